@@ -1,6 +1,9 @@
 import type { Db } from '../../../db/database.ts';
 
-/** When the buyer first wrote in the newest answered conversations, and when the owner first answered. */
+/**
+ * Lists, for the newest answered conversations, the time of the buyer's first message and of the owner's
+ * first answer.
+ */
 export async function listFirstAnswers(db: Db, most: number) {
   const rows = await db
     .selectFrom('conversations as c')

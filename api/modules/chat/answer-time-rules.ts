@@ -1,6 +1,6 @@
 import { MIN_ANSWERS_COUNTED } from './limits.ts';
 
-/** The middle of the times between a first question and its answer; null when there are too few. */
+/** The median time from a first question to its answer, in minutes; null if there are too few answers. */
 export function usualAnswerMinutes(answers: { asked: string; answered: string }[]): number | null {
   if (answers.length < MIN_ANSWERS_COUNTED) return null;
   const times = answers
@@ -9,7 +9,10 @@ export function usualAnswerMinutes(answers: { asked: string; answered: string }[
   return Math.ceil((times[Math.floor(times.length / 2)] ?? 0) / 60_000);
 }
 
-/** 'in 45 min', 'in 2 h', 'in 3 days', rounded up, so that it promises nothing that is not kept. */
+/**
+ * Formats an answer time: 'in 45 min', 'in 2 h', 'in 3 days'. Rounded up, so that it does not promise too
+ * much.
+ */
 export function answerTimeText(minutes: number): string {
   if (minutes <= 55) return `in ${Math.max(5, Math.ceil(minutes / 5) * 5)} min`;
   const hours = Math.ceil(minutes / 60);

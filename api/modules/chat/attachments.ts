@@ -31,7 +31,10 @@ export const listAttachments = (db: Db, messageIds: string[]): Promise<Attachmen
         .orderBy('id')
         .execute();
 
-/** Binds uploads to their message in the order given; those of others, of other conversations or bound ones do not count. */
+/**
+ * Attaches uploads to their message in this order and returns their number. Skips uploads of other people or
+ * conversations, and those that already have a message.
+ */
 export async function bindAttachments(
   tx: Db,
   ids: string[],
@@ -52,7 +55,7 @@ export async function bindAttachments(
   return bound;
 }
 
-/** A file for whoever takes part in its conversation. */
+/** Finds a file if this person takes part in its conversation. */
 export function findAttachmentOf(db: Db, who: Pick<User, 'id' | 'role'>, id: string) {
   const rows = db
     .selectFrom('attachments as a')
@@ -63,7 +66,7 @@ export function findAttachmentOf(db: Db, who: Pick<User, 'id' | 'role'>, id: str
   return (who.role === 'owner' ? rows : rows.where('c.buyer_id', '=', who.id)).executeTakeFirst();
 }
 
-/** What is kept of a person, of an order and since then, in bytes; of everybody when nothing is given. */
+/** Sums the stored bytes of a person, of an order or since a time; of all uploads without a filter. */
 export async function sumUploads(
   db: Db,
   of: { uploaderId?: string; orderId?: string; since?: string },
@@ -83,7 +86,7 @@ export async function sumUploads(
   return Number(sum ?? 0);
 }
 
-/** Uploads whose message never came. */
+/** Deletes uploads whose message was never sent. */
 export async function deleteOldUnsentAttachments(services: TransactionServices, before: string) {
   const loose = await services.store.db
     .selectFrom('attachments')
@@ -94,7 +97,10 @@ export async function deleteOldUnsentAttachments(services: TransactionServices, 
   await deleteAttachments(services, loose);
 }
 
-/** One by one: bytes are overwritten when they go, and many at once would hold everybody up. */
+/**
+ * Deletes files one by one: their bytes are overwritten, and many in one transaction would block other
+ * requests.
+ */
 export async function deleteAttachments(services: TransactionServices, files: { id: string }[]) {
   for (const { id } of files) {
     await transaction(services, (tx) =>

@@ -18,8 +18,8 @@ const keyOf = (conversationId: string, readerId: string) =>
   `${conversationMailKey(conversationId)}${readerId}:`;
 
 /**
- * Plans a mail for somebody who does not come to read. While one waits, no other is planned, and
- * each waits its minutes: at most one per conversation in that time. Reading takes it back.
+ * Enqueues a delayed e-mail about an unread message: at most one per conversation and waiting time. Reading
+ * the conversation cancels it.
  */
 export async function scheduleAwayEmail(
   tx: Tx,
@@ -52,6 +52,6 @@ export async function scheduleAwayEmail(
 export const cancelAwayEmail = (tx: Tx, _: Services, { conversation, userId }: ConversationRead) =>
   dropWaiting(tx, keyOf(conversation.id, userId));
 
-/** Neither side is written to any more about what was said. */
+/** Cancels the waiting e-mails about a conversation, for both sides. */
 export const cancelAwayEmails = (db: Db, conversationId: string) =>
   dropWaiting(db, conversationMailKey(conversationId));

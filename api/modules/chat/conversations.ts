@@ -26,17 +26,21 @@ import { UNKNOWN_CONVERSATION } from './texts.ts';
 
 type Who = Pick<User, 'id' | 'role'>;
 
-/** The order, for the owner or, once it has come about, its buyer; 404 for everybody else. */
+/**
+ * Finds an order for the owner or for its buyer. Throws 404 for other people and for a checkout that was
+ * never paid.
+ */
 export async function orderFor(db: Db, who: Who, orderId: string): Promise<Order> {
   const order =
     who.role === 'owner' ? await findOrder(db, orderId) : await findOrderOf(db, who.id, orderId);
-  // An unpaid checkout costs nothing, so it must not let anybody write to the owner (nor is it in the list).
+  // An unpaid checkout costs nothing, so it must not let anybody write to the owner. It is also not in the
+  // list of orders.
   const closed = who.role !== 'owner' && order?.paid === 0 && order.failed_at === null;
   if (!order || closed) throw new ApiError(404, UNKNOWN_ORDER);
   return order;
 }
 
-/** The conversation about an order, opened when nobody has written yet. */
+/** Returns the conversation about an order; creates it if needed. */
 export async function conversationFor(services: Services, order: Order): Promise<Conversation> {
   return (
     (await findConversationOfOrder(services.store.db, order.id)) ??
@@ -70,7 +74,7 @@ async function requireConversation(
   return found;
 }
 
-/** A page of a conversation as its reader sees it, oldest first. */
+/** Returns one page of a conversation for this reader, oldest message first. */
 export async function readConversation(
   services: Services,
   who: Who,

@@ -21,10 +21,10 @@ export const toMessageDto = (row: Message, attachments: AttachmentDetails[] = []
   senderId: row.sender_id,
   messageText: row.text,
   createdAt: row.created_at,
-  /** Its place in the conversation; grows by one with each message. */
+  /** The position in the conversation; each message gets the next number. */
   seq: row.seq,
   seen: row.seen_at !== null,
-  /** The id its sender's browser gave it. */
+  /** The id that the sender's browser generated. */
   clientId: row.client_id,
   attachments: attachments.filter((each) => each.message_id === row.id).map(toAttachmentDto),
 });
@@ -57,9 +57,9 @@ export const toConversationDto = (
   adminId: toPersonDto(more.owner),
   buyerId: toPersonDto(more.buyer),
   lastMessage: more.last ? { messageText: more.last.text, senderId: more.last.sender_id } : null,
-  /** The newest of the reader's own messages that the other has seen. */
+  /** The newest of the reader's own messages that the other person has seen. */
   seenThrough: more.seenThrough,
-  /** Minutes until the owner usually answers; null when too few answers say so. */
+  /** The usual minutes until the owner answers; null if there are too few answers. */
   answersWithin: more.answersWithin,
 });
 

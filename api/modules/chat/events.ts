@@ -4,12 +4,12 @@ import type { MessageDto } from './dto.ts';
 
 export interface SentMessage {
   message: MessageDto;
-  /** The message in short. */
+  /** A short version of the message. */
   excerpt: string;
   /** Null in a question before an order. */
   orderId: string | null;
   sender: User;
-  /** Null where nobody else is left in the conversation. */
+  /** Null if there is no other person in the conversation any more. */
   reader: Pick<User, 'id' | 'email' | 'name'> | null;
 }
 
@@ -19,8 +19,8 @@ export interface ConversationRead {
   at: string;
 }
 
-/** A message is stored: once, however often its sender's browser repeats it. */
+/** A message was stored. Emitted once, even if the browser repeats the request. */
 export const messageSent = defineEvent<SentMessage>('message.sent');
 
-/** Somebody has seen messages that they had not seen before. */
+/** A person has seen new messages. */
 export const conversationRead = defineEvent<ConversationRead>('conversation.read');

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 
-/** The owner's conversations, those with the newest message first; from before one of them. */
+/** Lists the owner's conversations, newest message first. `before` continues after a given conversation. */
 export function listConversations(
   db: Db,
   readerId: string,

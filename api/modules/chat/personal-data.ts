@@ -5,7 +5,7 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import { deleteAttachments } from './attachments.ts';
 import { cancelAwayEmails } from './away-email.ts';
 
-/** The conversation of an order stays with it for the books. */
+/** The conversation of an order is part of the accounting records: it is not deleted, but its texts are. */
 export const personalData: PersonalData = {
   tables: ['conversations', 'attachments', 'messages'],
   export: async (db, user) => ({
@@ -13,7 +13,7 @@ export const personalData: PersonalData = {
     messages: await exportMessages(db, user),
   }),
   async erase(tx, user) {
-    // What was uploaded since `eraseFiles`.
+    // Deletes files that were uploaded after `eraseFiles` ran.
     await tx.deleteFrom('attachments').where('uploader_id', '=', user.id).execute();
     await eraseMessages(tx, user);
     await eraseQuestions(tx, user);
@@ -44,7 +44,10 @@ const exportAttachments = (db: Db, user: User) =>
 
 const GONE = 'This message left with its account.';
 
-/** The other side keeps the conversation; the text goes, also from e-mails that still wait. */
+/**
+ * Replaces the text of a person's messages and cancels waiting e-mails that quote it. The other person can
+ * still open the conversation.
+ */
 async function eraseMessages(tx: Db, user: User): Promise<void> {
   await tx.updateTable('messages').set({ text: GONE }).where('sender_id', '=', user.id).execute();
   const conversations = await tx
@@ -55,7 +58,7 @@ async function eraseMessages(tx: Db, user: User): Promise<void> {
   for (const { id } of conversations) await cancelAwayEmails(tx, id);
 }
 
-/** A question that led to no order goes wholly: nothing refers to it. */
+/** Deletes questions without an order completely: nothing refers to them. */
 async function eraseQuestions(tx: Db, user: User): Promise<void> {
   const questions = tx
     .selectFrom('conversations')

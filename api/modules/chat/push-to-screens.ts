@@ -3,13 +3,13 @@ import { roomNames } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ConversationRead, SentMessage } from './events.ts';
 
-/** Shows a message to whoever has its conversation open. */
+/** Pushes a message to everybody who has its conversation open. */
 export function pushMessage(tx: Tx, { realtime }: Services, { message }: SentMessage): void {
   const room = roomNames.conversation(message.conversationId);
   tx.onCommit(() => realtime.emit(room, 'newMessage', message));
 }
 
-/** The owner's screens show which orders have unread messages. */
+/** Updates the owner's open pages, which show orders with unread messages. */
 export function pushUnreadToOwner(
   tx: Tx,
   { realtime }: Services,

@@ -8,7 +8,7 @@ type Who = Pick<User, 'id' | 'role'>;
 
 const READER = ['r.id as reader_id', 'r.email as reader_email', 'r.name as reader_name'] as const;
 
-/** A conversation by its id, for its buyer or the owner; for others it does not exist. */
+/** Finds a conversation if this person is its buyer or the owner; otherwise undefined. */
 export function findConversationOf(db: Db, who: Who, id: string) {
   const rows = db.selectFrom('conversations').selectAll().where('id', '=', id);
   return (who.role === 'owner' ? rows : rows.where('buyer_id', '=', who.id)).executeTakeFirst();
@@ -17,7 +17,10 @@ export function findConversationOf(db: Db, who: Who, id: string) {
 export const findConversationOfOrder = (db: Db, orderId: string) =>
   db.selectFrom('conversations').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 
-/** The conversation of an order, made when it is not there: one statement, so that there is one. */
+/**
+ * Returns the conversation of an order; creates it if needed. A single upsert, so that there is never a
+ * second one.
+ */
 export const openConversation = (tx: Db, row: Insertable<Conversation>): Promise<Conversation> =>
   tx
     .insertInto('conversations')
@@ -40,13 +43,13 @@ const contextForBuyer = (db: Db, orderId: string, buyerId: string) =>
     .leftJoin('users as r', (join) => join.on('r.role', '=', 'owner'))
     .select(READER)
     .where('o.buyer_id', '=', buyerId)
-    // As in the list of orders and in `orderFor`: an unpaid checkout opens no conversation.
+    // Same rule as in the list of orders and in `orderFor`: an unpaid checkout has no conversation.
     .where((eb) => eb.or([eb('o.paid', '>', 0), eb('o.failed_at', 'is not', null)]));
 
 const contextForOwner = (db: Db, orderId: string) =>
   joinConversation(db, orderId).leftJoin('users as r', 'r.id', 'o.buyer_id').select(READER);
 
-/** A conversation by its id, and the other person in it. */
+/** Selects a conversation together with the other person in it. */
 function contextOf(db: Db, sender: Who, conversationId: string) {
   const isOwner = sender.role === 'owner';
   return db
@@ -60,7 +63,7 @@ function contextOf(db: Db, sender: Who, conversationId: string) {
     .$if(!isOwner, (query) => query.where('c.buyer_id', '=', sender.id));
 }
 
-/** What a conversation is about: its order, or itself where it is a question. */
+/** Identifies a conversation: by its order, or by its own id if it is a question. */
 export interface ConversationKey {
   orderId?: string | undefined;
   conversationId?: string | undefined;
@@ -69,14 +72,14 @@ export interface ConversationKey {
 export interface ConversationContext {
   order_id: string | null;
   buyer_id: string;
-  /** Null where nobody has written about the order yet. */
+  /** Null if nobody has written about the order yet. */
   conversation_id: string | null;
   reader_id: string | null;
   reader_email: string | null;
   reader_name: string | null;
 }
 
-/** A conversation, and the other person in it. */
+/** Finds a conversation and the other person in it. */
 export function findConversationContext(
   db: Db,
   sender: Who,
@@ -88,7 +91,7 @@ export function findConversationContext(
     : contextForBuyer(db, orderId, sender.id).executeTakeFirst();
 }
 
-/** The stored message; undefined when this client id was stored before. */
+/** Stores a message. Returns undefined if this client id was already stored. */
 export async function insertMessage(
   tx: Db,
   row: Omit<Message, 'seq' | 'seen_at'>,
@@ -138,7 +141,7 @@ export async function setLastMessage(tx: Db, message: Message): Promise<void> {
     .execute();
 }
 
-/** Newest first, from the newest or from before a message. */
+/** Lists messages, newest first; `before` continues before a given message. */
 export function listMessages(
   db: Db,
   conversationId: string,
@@ -163,7 +166,7 @@ export function listMessages(
 export const findMessage = (db: Db, id: string) =>
   db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Marks what others wrote; how many it was. */
+/** Marks the other person's messages as seen. Returns how many were new. */
 export async function markSeen(tx: Db, conversationId: string, readerId: string, now: string) {
   const { numUpdatedRows } = await tx
     .updateTable('messages')
@@ -175,7 +178,7 @@ export async function markSeen(tx: Db, conversationId: string, readerId: string,
   return Number(numUpdatedRows);
 }
 
-/** The newest message of a person that the other has seen: all before it are seen too. */
+/** The newest message of this sender that was seen. All earlier ones were seen too. */
 export const findLastSeen = (db: Db, conversationId: string, senderId: string) =>
   db
     .selectFrom('messages')
@@ -187,7 +190,7 @@ export const findLastSeen = (db: Db, conversationId: string, senderId: string) =
     .limit(1)
     .executeTakeFirst();
 
-/** How many messages of a person about an order nobody has read. */
+/** Counts unread messages of this sender about an order. */
 export async function countUnseen(db: Db, orderId: string, senderId: string): Promise<number> {
   const { unseen } = await db
     .selectFrom('messages')

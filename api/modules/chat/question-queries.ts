@@ -3,13 +3,13 @@ import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import type { Conversation } from '../../../db/schema.ts';
 
-/** One question of a buyer at a time, so that they can be counted. */
+/** A lock per buyer, so that concurrent questions are counted correctly. */
 export const lockQuestions = (tx: Db, buyerId: string) => lockName(tx, `questions of ${buyerId}`);
 
 export const findConversation = (db: Db, id: string) =>
   db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Nothing when there is a conversation with this id. */
+/** Inserts a question. Does nothing if there is a conversation with this id. */
 export const insertQuestion = (tx: Db, row: Insertable<Conversation>) =>
   tx
     .insertInto('conversations')
@@ -18,7 +18,7 @@ export const insertQuestion = (tx: Db, row: Insertable<Conversation>) =>
     .returningAll()
     .executeTakeFirst();
 
-/** Questions in which nobody but the buyer has written, and that have no quote. */
+/** Counts questions to which nobody has replied and that have no quote. */
 export async function countUnansweredQuestions(db: Db, buyerId: string): Promise<number> {
   const { open } = await db
     .selectFrom('conversations as c')
@@ -49,7 +49,7 @@ export async function countUnansweredQuestions(db: Db, buyerId: string): Promise
   return open;
 }
 
-/** A buyer's questions that have led to no order, those with the newest message first. */
+/** Lists a buyer's questions without an order, newest message first. */
 export const listQuestions = (db: Db, buyerId: string) =>
   db
     .selectFrom('conversations as c')
@@ -81,7 +81,7 @@ export const findLastQuestionAbout = (db: Db, buyerId: string, gigIds: string[])
     .limit(1)
     .executeTakeFirst();
 
-/** A question becomes the conversation of the order that it led to, unless that has one. */
+/** Makes a question the conversation of the order that resulted from it, unless the order already has one. */
 export async function moveToOrder(tx: Db, conversationId: string, orderId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('conversations')

@@ -19,7 +19,7 @@ import type { QuestionInput } from './schema.ts';
 import { sendMessageIn } from './send-message.ts';
 import { QUESTIONS_OPEN, UNKNOWN_CONVERSATION } from './texts.ts';
 
-/** Opens a conversation without an order with its first message; the same question again is the same one. */
+/** Starts a conversation without an order. Idempotent: a repeated request does not create a second one. */
 export async function askQuestion(
   services: Services,
   buyer: User,
@@ -34,7 +34,7 @@ export async function askQuestion(
       ...{ last_message_id: null, last_message_at: null, last_message_seq: 0 },
       created_at: iso(services.clock()),
     });
-    // The new one is counted, too.
+    // The count includes the new question.
     if (isNew && (await countUnansweredQuestions(tx, buyer.id)) > MAX_OPEN_QUESTIONS)
       throw new ApiError(409, QUESTIONS_OPEN);
     if (!(await findConversationOf(tx, buyer, id))) throw new ApiError(404, UNKNOWN_CONVERSATION);
@@ -45,7 +45,7 @@ export async function askQuestion(
   return id;
 }
 
-/** The order is begun: the buyer's last question about its gig is its conversation from now on. */
+/** When an order begins, the buyer's last question about its gig becomes the order's conversation. */
 export async function moveQuestionToOrder(
   tx: Tx,
   _: Services,

@@ -35,7 +35,7 @@ import { upload } from './upload-attachment.ts';
 
 const MESSAGES = { burst: 120, perSecond: 2 };
 const UPLOADS = { burst: 20, perSecond: 0.1 };
-// Each is held in memory while it is read and drawn.
+// Each upload is held in memory while it is read and re-encoded.
 const limitUploads = limitParallel({ atOnce: 3, waiting: 20 }, (c) => requireUser(c).id);
 
 export function chat({ clock }: Pick<Services, 'clock'>) {

@@ -6,7 +6,7 @@ import { ATTACHMENTS_MANY, MESSAGE_EMPTY, MESSAGE_LONG, QUESTION_EMPTY } from '.
 const UNKNOWN = 'There is no such order.';
 const id = z.string(UNKNOWN).min(1, UNKNOWN).max(64, UNKNOWN);
 const about = { orderId: id.optional(), conversationId: id.optional() };
-/** An order or a question, never both. */
+/** True for exactly one of the two: an order or a question. */
 const isOneOf = ({ orderId, conversationId }: ConversationKey) =>
   (orderId === undefined) !== (conversationId === undefined);
 const CLIENT_ID = 'The message has no proper id.';
@@ -44,7 +44,7 @@ export const conversationBody = z
   .refine(isOneOf, { message: UNKNOWN, path: ['orderId'] });
 
 export const questionBody = z.object({
-  /** Made with the dialog: the same question sent twice is one. */
+  /** Generated when the dialog opens, so that a repeated request is the same question (idempotency key). */
   questionId: z.uuid('The question needs an id of its own.'),
   gigId: z.string().max(64).nullable().default(null),
   messageText: messageText.pipe(z.string().min(1, QUESTION_EMPTY)),

@@ -24,11 +24,11 @@ const EXCERPT = 140;
 
 interface Sent {
   message: MessageDto;
-  /** False when this client id was stored before: nothing follows from it again. */
+  /** False if this client id was already stored: nothing is emitted again. */
   created: boolean;
 }
 
-/** Stores a message once per client id, with what follows from it. */
+/** Stores a message once per client id and emits its event. */
 export async function sendMessage(
   services: Services,
   sender: User,
@@ -37,13 +37,13 @@ export async function sendMessage(
   const context = await findConversationContext(services.store.db, sender, input);
   if (!context) throw new ApiError(404, input.orderId ? UNKNOWN_ORDER : UNKNOWN_CONVERSATION);
   const { order_id, buyer_id } = context;
-  // Opened in a transaction of its own, so that both may write the first message at once.
+  // In its own transaction, so that both people can write the first message at the same time.
   if (context.conversation_id === null && order_id !== null)
     await openConversationFor(services, { id: order_id, buyer_id });
   return transaction(services, (tx) => sendMessageIn(tx, services, sender, input));
 }
 
-/** The same inside a transaction of the caller's, in a conversation that is there. */
+/** Like `sendMessage`, but in the caller's transaction and in an existing conversation. */
 export async function sendMessageIn(
   tx: Tx,
   services: Services,

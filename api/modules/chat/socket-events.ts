@@ -19,7 +19,7 @@ const yes: Ack = { success: true };
 const UNREADABLE = 'The event could not be read.';
 const TOO_MANY = 'Too many conversations are open. Please reload the page.';
 
-/** What a browser says while a conversation is open. */
+/** The socket events of a browser that has a conversation open. */
 export function chatSocketEvents(services: Services): Record<string, Listener> {
   const { db } = services.store;
   const find = (peer: SocketPeer, id: string) =>
@@ -29,7 +29,7 @@ export function chatSocketEvents(services: Services): Record<string, Listener> {
     joinConversation: checked(roomEvent, async (peer, id) => {
       if (!(await find(peer, id))) return no(UNKNOWN_CONVERSATION);
       if (!peer.join(roomNames.conversation(id))) return no(TOO_MANY);
-      // Read after joining, so that nothing can come in between: what differs was missed.
+      // Read after joining the room, so that no message in between is missed.
       const lastMessageId = (await find(peer, id))?.last_message_id ?? null;
       const seenThrough = (await findLastSeen(db, id, peer.userId))?.id ?? null;
       return { success: true, lastMessageId, seenThrough };

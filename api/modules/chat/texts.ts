@@ -2,7 +2,7 @@ import { MAX_ATTACHMENTS, MAX_MESSAGE_LENGTH } from './limits.ts';
 
 export const SUPPORT = 'Support Team';
 
-/** A message in short: its words, or how many files it is. */
+/** A short version of a message: its text, or the number of its files. */
 export const excerptOf = (text: string, files: number): string =>
   text || (files === 1 ? 'Sent a file.' : files > 1 ? `Sent ${files} files.` : '');
 

@@ -29,7 +29,7 @@ const PICTURE_NAME = /\.(jpe?g|png|webp|avif|gif)$/i;
 const PROGRAMS =
   /^application\/(x-msdownload|x-elf|x-mach-binary|x-msi|x-ms-shortcut|java-vm|vnd\.android\.package-archive|x-shockwave-flash)$/;
 
-/** Run by a double click on some system, whatever is in them. */
+/** File extensions that some operating system runs on a double click. */
 const RUNS = new Set(
   [
     'ade adp apk app appref-ms appx appxbundle bat cab chm cmd com command cpl desktop diagcab',
@@ -39,7 +39,10 @@ const RUNS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Keeps a file for a message to come. Pictures are drawn anew, so nothing hides in them. */
+/**
+ * Stores an upload for a later message. Pictures are re-encoded, which removes metadata and any hidden
+ * content.
+ */
 export async function upload(
   services: Services,
   who: User,
@@ -59,7 +62,7 @@ export async function upload(
   const row = await transaction(services, async (tx) => {
     if (!(await userExists(tx, who.id))) throw new ApiError(401, SIGN_IN_FIRST);
     await lockName(tx, 'uploads');
-    // Asked again beside the write, so that of many at once none is overlooked.
+    // Checked again in the transaction that stores the file, because of concurrent uploads.
     await assertRoom(tx, who, { orderId: order.id, bytes: size, now });
     return insertAttachment(tx, {
       ...stored,
@@ -74,11 +77,11 @@ export async function upload(
   return toAttachmentDto(row);
 }
 
-/** A name that is only a name: no folders, no control or direction-override characters. */
+/** Cleans a file name: removes folders, control characters and text-direction characters. */
 function nameOf(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   let plain = last.replace(/[\p{Cc}\p{Cf}"<>|:*?]/gu, '').trim();
-  // Windows leaves dots at the end away: `run.bat.` would be `run.bat` there.
+  // Windows ignores dots at the end: there `run.bat.` would be `run.bat`.
   while (plain.endsWith('.')) plain = plain.slice(0, -1).trimEnd();
   const dot = plain.lastIndexOf('.');
   const ending = dot > 0 ? plain.slice(dot).slice(0, 12) : '';
@@ -89,7 +92,7 @@ function nameOf(given: string): string {
 }
 
 async function read(bytes: Buffer, name: string) {
-  // Loaded with the first file, to keep the memory of an idle app small.
+  // Imported on first use, so that an idle app needs less memory.
   const { fileTypeFromBuffer } = await import('file-type');
   const mime = (await fileTypeFromBuffer(bytes))?.mime ?? textOrBytes(bytes);
   if (PICTURES.includes(mime)) return queueImageWork(() => readPicture(bytes, name));

@@ -12,8 +12,8 @@ const PERSON_BYTES = 500 * MB;
 const TOTAL_BYTES = 10_000 * MB;
 
 /**
- * Throws when there is no room for a file: 429 for today, 409 for an order or a person, 503 for the
- * whole app. The owner is bound by the day only. Ask in the transaction that stores the file.
+ * Throws if a quota would be exceeded: 429 for the day, 409 for the order or the person, 503 for the whole
+ * app. The owner only has the daily quota. Call it in the transaction that stores the file.
  */
 export async function assertRoom(
   tx: Db,

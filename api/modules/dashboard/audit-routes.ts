@@ -21,7 +21,7 @@ const filters = z.object({
   before: z.coerce.number().int().positive().optional().catch(undefined),
 });
 
-/** Routes whose name has these words. */
+/** Returns the routes whose display name contains this text. */
 const actionsNamed = (words: string | undefined): string[] =>
   words
     ? Object.entries(ACTION_NAMES)
@@ -42,7 +42,7 @@ const toAuditLineDto = ({ actor_name, ...line }: AuditLine & { actor_name: strin
   requestId: line.request_id,
 });
 
-/** The audit log, newest first; mounted behind the owner's guard. */
+/** Routes of the audit log, newest first; mounted behind the owner's guard. */
 export const auditRoutes = new Hono<Env>()
   .get('/', async (c) => {
     const query = filters.parse(c.req.query());

@@ -5,7 +5,7 @@ import { S3mini } from 's3mini';
 
 /** A bucket of an S3-compatible storage. */
 export interface Bucket {
-  /** With the bucket as its path: `https://s3.eu-central-1.amazonaws.com/backups`. */
+  /** The URL of the bucket: `https://s3.eu-central-1.amazonaws.com/backups`. */
   url: string;
   region: string;
   keyId: string;
@@ -15,12 +15,12 @@ export interface Bucket {
 const open = ({ url, region, keyId, secret }: Bucket): S3mini =>
   new S3mini({ endpoint: url, region, accessKeyId: keyId, secretAccessKey: secret });
 
-/** Uploads files, and downloads each again to compare it with the one on disk. */
+/** Uploads files, then downloads each to compare it with the local file. */
 export async function copyToBucket(bucket: Bucket, files: string[]): Promise<void> {
   const client = open(bucket);
   for (const file of files) {
     const name = basename(file);
-    // A blob is read piece by piece, so a large file does not fill the memory.
+    // The blob is streamed, so that a large file does not fill the memory.
     await client.putAnyObject(name, await openAsBlob(file), 'application/octet-stream');
     const stored = await client.getObjectResponse(name);
     const isSame =
@@ -29,7 +29,7 @@ export async function copyToBucket(bucket: Bucket, files: string[]): Promise<voi
   }
 }
 
-/** What the bucket holds. */
+/** Lists the file names in the bucket. */
 export async function listBucket(bucket: Bucket): Promise<string[]> {
   const found = await open(bucket).listObjects();
   return (found ?? []).map((object) => object.Key);

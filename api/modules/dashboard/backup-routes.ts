@@ -14,11 +14,11 @@ import { scheduledBackups } from './scheduled-backups.ts';
 
 const UNKNOWN_BACKUP = 'There is no such backup.';
 const BACKUP_FAILED = 'The backup could not be made or was not whole. Is the disk full?';
-/** More than these are dropped, oldest first. */
+/** The number of manual backups that are stored; older ones are deleted. */
 const MAX_BACKUPS = 5;
 const NAME = /^shop-\d{17}\.db$/;
 
-/** Copies of the database, made and proved in a process of their own. */
+/** Routes for manual backups. A separate process makes and verifies each. */
 export const backups = new Hono<Env>()
   .get('/', async (c) => c.json({ success: true as const, ...(await readAll(c.var.services)) }))
   .post('/', async (c) => {

@@ -4,7 +4,7 @@ import type { EntryRow } from './ledger-queries.ts';
 
 const COLUMNS = ['Date', 'Kind', 'Amount', 'Order', 'Buyer', 'Number', 'Payment', 'Status', 'Note'];
 
-/** Spreadsheets read UTF-8 only after this mark. */
+/** Spreadsheets need a byte order mark to read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export const CSV_HEAD = `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
@@ -24,7 +24,7 @@ export function csvLine(row: EntryRow, timeZone: string): string {
   return `${cells.map(quoted).join(',')}\r\n`;
 }
 
-/** What people have written must not begin as a formula does: a spreadsheet would run it. */
+/** Escapes text that begins like a formula (CSV injection): a spreadsheet would run it. */
 const text = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
 
 const quoted = (cell: string): string =>

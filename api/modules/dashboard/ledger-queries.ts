@@ -5,7 +5,7 @@ import { formatPaise } from '../../platform/money/rules.ts';
 import { DEDUCTED } from '../payments/disputes/rules.ts';
 import { LEDGER_KINDS, type LedgerKind } from './ledger-rules.ts';
 
-/** One entry of the ledger, in paise; a refund, a fee and what a bank took back are taken away. */
+/** A ledger entry; amounts are paise. Refunds, fees and dispute losses are negative. */
 export interface EntryRow {
   kind: LedgerKind;
   /** The id of the payment or refund, or the number of the receipt or document. */
@@ -16,16 +16,16 @@ export interface EntryRow {
   buyer: string | null;
   paymentId: string;
   status: string;
-  /** The method of a payment, the reason of a refund. */
+  /** The method of a payment, or the reason for a refund. */
   detail: string;
 }
 
-/** The place of an entry: what the next page begins after. */
+/** The position of an entry, for cursor pagination. */
 export type Place = Pick<EntryRow, 'at' | 'kind' | 'id'>;
 
 export interface LedgerQuery {
   kind?: LedgerKind | undefined;
-  /** From this moment on, and before that one. */
+  /** Start of the time range (inclusive); `until` is exclusive. */
   from?: string | undefined;
   until?: string | undefined;
   find?: string | undefined;
@@ -75,7 +75,7 @@ const SOURCES: Record<LedgerKind, (db: Db) => Source> = {
         'payments.order_id as orderId',
         'orders.buyer_name as buyer',
         'payments.id as paymentId',
-        // A refund that failed moved no money.
+        // A failed refund moved no money.
         sql<number>`case when ${ref('refunds.status')} = 'failed' then 0 else -${ref('refunds.amount')} end`.as(
           'amount',
         ),
@@ -83,7 +83,7 @@ const SOURCES: Record<LedgerKind, (db: Db) => Source> = {
         'refunds.reason as detail',
       ])
       .as('entry'),
-  // An invoice, a refund voucher or a credit note moves no money; its amount is in its words.
+  // A document moves no money; its amount is only in its description.
   document: (db) =>
     db
       .selectFrom('billing_documents')
@@ -100,7 +100,7 @@ const SOURCES: Record<LedgerKind, (db: Db) => Source> = {
         sql<string>`cast(${ref('billing_documents.amount')} as text)`.as('detail'),
       ])
       .as('entry'),
-  // A dispute that the bank has not decided, or that was won, has moved no money.
+  // An undecided or won dispute moved no money.
   dispute: (db) =>
     db
       .selectFrom('disputes')
@@ -133,7 +133,7 @@ const paymentsWithOrder = (db: Db) =>
       'payments.id as paymentId',
     ]);
 
-/** The entries that match, newest first; each kind is read in the order of its own index. */
+/** Lists matching entries, newest first. Each kind is read in the order of its own index. */
 export async function listLedger(db: Db, query: LedgerQuery): Promise<EntryRow[]> {
   const kinds = query.kind ? [query.kind] : LEDGER_KINDS;
   const lists = await Promise.all(kinds.map((kind) => listKind(db, kind, query)));
@@ -167,16 +167,16 @@ const DOCUMENTS: Record<string, string> = {
   credit: 'Credit note',
 };
 
-/** 'Invoice of ₹14,999.00'; a document has no status of its own. */
+/** Describes a document: 'Invoice of ₹14,999.00'. A document has no status. */
 const wordsOf = ({ status, detail }: Pick<EntryRow, 'status' | 'detail'>) => ({
   status: '',
   detail: `${DOCUMENTS[status]} of ${formatPaise(Number(detail))}`,
 });
 
-/** Whether an entry has these words in its ids, its order's short id or its buyer's name. */
+/** A condition: one of the entry's ids, the short id of its order or the buyer's name contains this text. */
 function entryMatches(kind: LedgerKind, words: string) {
   const pattern = `%${escapeLike(words.replace(/^#/, ''))}%`;
-  // The id of a payment and of its fee is the payment's.
+  // For payments and fees the entry's id is the payment's id, so it need not be searched twice.
   const ids = kind === 'payment' || kind === 'fee' ? [] : ['entry.id'];
   const columns = [...ids, 'entry.paymentId', 'entry.orderId', 'entry.buyer'];
   const tests = columns.map((name) => sql`lower(${sql.ref(name)}) like ${pattern} escape '\\'`);

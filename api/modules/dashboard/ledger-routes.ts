@@ -36,7 +36,7 @@ const yearQuery = z.object({
   year: z.coerce.number().int().min(2000).max(9998).optional().catch(undefined),
 });
 
-/** Reads the filters of a request; months and years are those of the seller's time zone. */
+/** Parses the filters of a request. Months and years are in the seller's time zone. */
 function parseFilters(query: Record<string, string>, timeZone: string): Omit<LedgerQuery, 'limit'> {
   const { period, ...rest } = filters.parse(query);
   return { ...rest, ...(period && periodSpan(period, timeZone)) };
@@ -48,7 +48,7 @@ const toEntryDto = ({ id, amount, ...row }: EntryRow) => ({
   ...row,
 });
 
-/** Every payment, fee, refund and receipt; mounted behind the owner's guard. */
+/** Routes of the ledger; mounted behind the owner's guard. */
 export const ledgerRoutes = new Hono<Env>()
   .get('/', async (c) => {
     const { store, config } = c.var.services;

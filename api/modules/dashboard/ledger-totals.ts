@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { DEDUCTED } from '../payments/disputes/rules.ts';
 
-/** The sums of one month, in paise. */
+/** The totals of one month, in paise. */
 export interface MonthTotals {
   received: number;
   refunded: number;
@@ -11,7 +11,7 @@ export interface MonthTotals {
   receipts: number;
 }
 
-/** The sums of each span between two neighbouring moments; one statement for each table. */
+/** Sums each interval between two neighbouring bounds; one query per table. */
 export async function sumMonths(db: Db, bounds: string[]): Promise<MonthTotals[]> {
   const [from = '', until = ''] = [bounds[0], bounds.at(-1)];
   const [payments, refunds, lost, receipts] = await Promise.all([
@@ -67,14 +67,17 @@ export async function sumMonths(db: Db, bounds: string[]): Promise<MonthTotals[]
   return totals;
 }
 
-/** The number of the span that a moment is in. Months of the seller's time zone are no prefix of a time. */
+/**
+ * The SQL number of the interval that contains a time. Months in the seller's time zone cannot be compared by
+ * a prefix of the UTC time.
+ */
 function spanOf(column: string, bounds: string[]): RawBuilder<number> {
   const ends = bounds.slice(1, -1);
   const cases = ends.map((end, at) => sql`when ${sql.ref(column)} < ${end} then ${sql.lit(at)}`);
   return sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(ends.length)} end`;
 }
 
-/** When the first payment came. */
+/** The time of the first payment; null without any. */
 export async function firstPaymentAt(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('payments')

@@ -21,7 +21,7 @@ import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
 import { toDocumentDtos } from '../receipts/documents-dto.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
 
-/** An order with all that the owner needs to work on it. */
+/** An order with everything the owner needs to work on it. */
 export async function toAdminOrderDto(db: Db, id: string, now: string) {
   const order = await findOrder(db, id);
   if (!order) throw new ApiError(404, UNKNOWN_ORDER);
@@ -59,13 +59,13 @@ export async function toAdminOrderDto(db: Db, id: string, now: string) {
     changes: await toChangeDtos(db, order, now),
     ledger: toLedgerDto(order, instalments),
     documents: await toDocumentDtos(db, id),
-    /** What the buyer wrote and nobody has read. */
+    /** The number of unread messages from the buyer. */
     unread,
     ...deliveries,
   };
 }
 
-/** The same for an assistant, who neither refunds nor answers banks. */
+/** The same order for an assistant, without payments, disputes and documents. */
 export const withoutMoney = (order: AdminOrderDto): AdminOrderDto => ({
   ...order,
   moves: order.moves.filter((status) => status !== 'Rejected'),

@@ -5,11 +5,11 @@ import { nextAmountIn, shownStatusIn } from '../orders/queries.ts';
 import type { ShownStatus } from '../orders/rules.ts';
 import { orderMatches } from './search-queries.ts';
 
-/** The place of an order in the queue: what the next page begins after. */
+/** The position of an order in the queue, for cursor pagination. */
 interface Place {
-  /** 0 for orders to be worked on, 1 for the rest. */
+  /** 0 for open orders, 1 for the rest. */
   rank: number;
-  /** When it is due, where that decides. */
+  /** The delivery date if the order is sorted by it, otherwise empty. */
   deadline: string;
   created: string;
   id: string;
@@ -20,7 +20,7 @@ const SIGN = '~';
 export const cursorOf = (row: { rank: number; deadline: string; created_at: string; id: string }) =>
   [row.rank, row.deadline, row.created_at, row.id].join(SIGN);
 
-/** Back again; what is no place begins at the beginning. */
+/** Parses a cursor. An invalid one starts at the first page. */
 export function parseCursor(text: string): Place | undefined {
   const [rank, deadline, created, id, ...more] = text.split(SIGN);
   if ((rank !== '0' && rank !== '1') || !created || !id || more.length > 0) return undefined;
@@ -29,7 +29,7 @@ export function parseCursor(text: string): Place | undefined {
 
 interface QueueQuery {
   status?: ShownStatus | undefined;
-  /** Short id, name, address or title. */
+  /** Text to search in short id, name, address or title. */
   find?: string | undefined;
   after?: Place | undefined;
   limit: number;
@@ -47,7 +47,7 @@ const deadline = (eb: Orders) =>
     .else(sql.lit(''))
     .end();
 
-/** The owner's queue: paid orders, the open ones by what is due first, the rest newest first. */
+/** Lists paid orders: open ones by deadline first, then the rest, newest first. */
 export function listOrderQueue(db: Db, { status, find, after, limit }: QueueQuery) {
   let rows = db
     .selectFrom('orders')
@@ -86,14 +86,15 @@ const isAfter = (eb: Orders, after: Place) =>
     ]),
   ]);
 
-/** How many orders there are of each status, among those found. */
+/** Counts the found orders per status. */
 export function countByStatus(db: Db, find?: string) {
   const rows = db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.buyer_id')
     .select((eb) => [shownStatusIn(eb).as('shown_status'), eb.fn.countAll<number>().as('orders')])
     .where('paid', '>', 0)
-    // By its name: PostgreSQL takes the repeated expression for another one, as its parameters are.
+    // Groups by the alias: PostgreSQL treats the repeated expression as a different one, because of its
+    // parameters.
     .groupBy('shown_status');
   return (find ? rows.where(orderMatches(find)) : rows).execute();
 }

@@ -74,7 +74,7 @@ const fileBody = z.object({
 
 const ok = { success: true as const };
 
-/** Orders as the owner works on them; mounted behind the owner's guard. */
+/** Routes for the owner to work on orders; mounted behind the owner's guard. */
 export const adminOrderRoutes = new Hono<Env>()
   .get('/', async (c) => {
     const { db } = c.var.services.store;

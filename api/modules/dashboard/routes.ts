@@ -19,7 +19,7 @@ import { searchRoutes } from './search.ts';
 import { today } from './today.ts';
 import { waitingRoutes } from './waiting.ts';
 
-/** Everything the owner does; each module adds its own routes. */
+/** All routes of the dashboard; each module defines its own. */
 export const adminRoutes = (publisher: Publisher) =>
   new Hono<Env>()
     .use(ownersOnly)

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../db/backup-command-line.ts', import.meta.url));
 
-/** Makes and verifies a backup in a process of its own; returns what it says, or throws it. */
+/** Makes and verifies a backup in a child process. Returns its output, or throws it as an error. */
 export function runBackup(
   { databaseUrl, dataDir, backup }: Pick<Config, 'databaseUrl' | 'dataDir' | 'backup'>,
   file: string,

@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { type Bucket, copyToBucket, deleteFromBucket, listBucket } from './backup-bucket.ts';
 import { runBackup } from './run-backup.ts';
 
-/** What the last attempt came to; `at` is that of the last one that was whole. */
+/** The result of the last attempt; `at` is the time of the last valid backup. */
 interface State {
   at: string | null;
   bytes: number;
@@ -20,10 +20,10 @@ interface State {
 const KEY = 'scheduled backup';
 const NEVER: State = { at: null, bytes: 0, failure: null };
 const NAME = /^shop-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})\.db\.age$/;
-/** Two attempts may fail before somebody has to act. */
+/** Two attempts may fail before a backup counts as late. */
 const LATE = DAY + 3 * HOUR;
 
-/** Makes the day's encrypted backup where it is time, and deletes those that are no longer needed. */
+/** Makes the daily encrypted backup if it is due, and deletes expired ones. */
 export async function makeScheduledBackup(services: Services): Promise<void> {
   const { config, clock, store, log } = services;
   if (!config.backup || !isTime(await readState(store.db), clock)) return;
@@ -45,7 +45,7 @@ export async function makeScheduledBackup(services: Services): Promise<void> {
   }
 }
 
-/** Copies a backup into the bucket and deletes expired ones there; what went wrong, null when nothing did. */
+/** Copies a backup to the bucket and deletes expired ones there. Returns the failure, or null. */
 async function copyAway(
   { log }: Pick<Services, 'log'>,
   bucket: Bucket,
@@ -68,7 +68,7 @@ async function copyAway(
   }
 }
 
-/** For the dashboard: when the last whole one was made; null where none are scheduled. */
+/** The state of scheduled backups for the dashboard; null if none are scheduled. */
 export async function scheduledBackups({
   config,
   store,
@@ -86,7 +86,7 @@ const fileAt = (dir: string, at: string): string =>
 const ageOf = (at: string | null, clock: Clock): number =>
   at === null ? Number.POSITIVE_INFINITY : clock().getTime() - Date.parse(at);
 
-/** A time in the future was stored before a clock rollback. */
+/** Whether a backup is due. A time in the future comes from before a clock rollback, so it counts as due. */
 function isTime({ at }: State, clock: Clock): boolean {
   const age = ageOf(at, clock);
   return age >= DAY || age < 0;
@@ -99,7 +99,7 @@ function deleteExpired(dir: string): void {
   }
 }
 
-/** Those of these backups that are no longer needed. */
+/** Returns the names of the backups that are no longer needed. */
 function expiredIn(names: string[]): string[] {
   const backups = names.flatMap((name) => {
     const [, year, month, day, ...time] = NAME.exec(name) ?? [];

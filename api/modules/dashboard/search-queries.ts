@@ -5,15 +5,15 @@ import { shownStatusIn } from '../orders/queries.ts';
 
 const MAX_RESULTS = 6;
 const RECENT = { orders: 4, items: 2 };
-/** Where the last six characters of an id begin: the short id. */
+/** The position in an id at which the short id (the last six characters) begins. */
 const SHORT_FROM = 31;
 
-/** What an order is known by: short id from its start, name, address, title. */
+/** A condition that finds orders by short id, name, e-mail address or title. */
 export function orderMatches(words: string) {
   const known = words.replace(/^#/, '').toLowerCase();
   const plain = escapeLike(known);
   const inside = `%${plain}%`;
-  // The title stands between these two in the stored snapshot; the rest of it is not searched.
+  // Searches only the title in the stored JSON: between these two properties.
   const title = `%"title":"%${escapeLike(JSON.stringify(known).slice(1, -1))}%","thumbnailimage":%`;
   return sql<boolean>`(
     substr(orders.id, ${sql.lit(SHORT_FROM)}) like ${`${plain}%`} escape '\\'
@@ -26,7 +26,7 @@ export function orderMatches(words: string) {
   )`;
 }
 
-/** Paid orders that are known by these words, the latest first; the latest of all without words. */
+/** Finds paid orders by text, newest first. Without text, the newest of all. */
 export function findOrders(db: Db, words: string) {
   const rows = db
     .selectFrom('orders')
@@ -40,7 +40,7 @@ export function findOrders(db: Db, words: string) {
   return (words ? rows.where(orderMatches(words)) : rows).execute();
 }
 
-/** Buyers of something by name or address, with how many orders and the latest of them. */
+/** Finds buyers by name or address, with their number of orders and the latest one. */
 export const findBuyers = (db: Db, words: string) =>
   db
     .selectFrom('users')
@@ -50,7 +50,7 @@ export const findBuyers = (db: Db, words: string) =>
       'users.name',
       'users.email',
       fn.countAll<number>().as('orders'),
-      // Ids grow with time.
+      // Ids are ordered by time (UUIDv7), so the highest id is the latest order.
       fn.max('orders.id').as('latest'),
     ])
     .where('orders.paid', '>', 0)
@@ -63,7 +63,7 @@ export const findBuyers = (db: Db, words: string) =>
     .limit(MAX_RESULTS)
     .execute();
 
-/** Gigs or past work by title; those edited last without words. */
+/** Finds gigs or projects by title. Without text, those edited last. */
 export function findCatalogItems(db: Db, table: 'gigs' | 'projects', words: string) {
   const rows = db
     .selectFrom(table)

@@ -6,7 +6,7 @@ import { findBuyers, findCatalogItems, findOrders } from './search-queries.ts';
 
 const query = z.object({ words: z.string().trim().max(100).catch('') });
 
-/** What the owner may be looking for by these words; what was touched last without any. */
+/** Global search of the dashboard. Without text it returns recent items. */
 export const searchRoutes = new Hono<Env>().get('/', async (c) => {
   const { db } = c.var.services.store;
   const { words } = query.parse({ words: c.req.query('words') ?? '' });

@@ -15,7 +15,7 @@ import { listWaiting } from './waiting.ts';
 const SPANS = [30, 90, 365] as const;
 const query = z.object({ days: z.coerce.number().pipe(z.literal(SPANS)).catch(30) });
 
-/** Net money and new orders of each UTC day since; days without any are filled in by the reader. */
+/** Net revenue and new orders per UTC day. Days without any are not in the result. */
 const perDay = (db: Db, since: string) =>
   db
     .selectFrom('payments')
@@ -30,7 +30,7 @@ const perDay = (db: Db, since: string) =>
     .orderBy('day')
     .execute();
 
-/** Of the checkouts begun since, how many were paid. */
+/** How many of the checkouts since this time were paid. */
 const conversion = (db: Db, since: string) =>
   db
     .selectFrom('orders')
@@ -75,10 +75,10 @@ export const today = new Hono<Env>().get('/', async (c) => {
     success: true as const,
     days,
     waiting: waits,
-    /** Those that the bank waits to be answered. */
+    /** Disputes that the owner must answer. */
     disputes: disputes.filter((each) => each.status === 'open').map(toDisputeDto),
     mail,
-    /** The password alone opens the dashboard. */
+    /** True if the password alone is enough to sign in to the dashboard. */
     needsSecondFactor: factors === null,
     series,
     revenue: toRupees(money.reduce((sum, row) => sum + row.paise, 0)),

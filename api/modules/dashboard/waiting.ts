@@ -14,7 +14,7 @@ const unrefundedOrders = (db: Db) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(holdsMoney);
 
-/** Buyers' proposals that the owner has not answered. */
+/** Selects buyers' proposals that the owner has not answered. */
 const openChanges = (db: Db) =>
   db
     .selectFrom('order_changes')
@@ -38,7 +38,7 @@ interface Waiting {
   count: number;
 }
 
-/** What waits for the owner, most urgent first; one statement. */
+/** Lists the owner's open tasks, most urgent first, in one query. */
 export async function listWaiting(db: Db, now: Date): Promise<Waiting[]> {
   const at = iso(now);
   const soon = later(now, SOON);
@@ -115,7 +115,7 @@ export async function listWaiting(db: Db, now: Date): Promise<Waiting[]> {
   return order.map((kind) => ({ kind, count: row[kind] ?? 0 })).filter(({ count }) => count > 0);
 }
 
-/** How many orders need a step of the owner; one that is late and new at once counts once. */
+/** Counts orders that need an action of the owner. An order with two reasons counts once. */
 async function countWaitingOrders(db: Db, now: Date): Promise<number> {
   const { count } = await unrefundedOrders(db)
     .where((eb) =>
@@ -137,7 +137,7 @@ async function countWaitingOrders(db: Db, now: Date): Promise<number> {
   return count;
 }
 
-/** What waits behind each item of the menu. */
+/** The number of open tasks for each menu item. */
 export const waitingRoutes = (publisher: Publisher) =>
   new Hono<Env>().get('/', async (c) => {
     const { store, clock } = c.var.services;

@@ -34,7 +34,7 @@ const summaryBody = z.object({
   ),
 });
 
-/** How the owner answers a bank; mounted behind the owner's guard. */
+/** Routes to answer disputes; mounted behind the owner's guard. */
 export const disputeRoutes = new Hono<Env>()
   .get('/', async (c) => {
     const rows = await listUndecidedDisputes(c.var.services.store.db);
@@ -74,7 +74,7 @@ export const disputeRoutes = new Hono<Env>()
       if (!(error instanceof ProviderError)) throw error;
       services.log.error(`dispute ${id} could not be accepted`, error);
     }
-    // The provider's own state decides, also when its answer was lost.
+    // The state at the provider decides, even if its response was lost.
     const status = await applyDisputeState(services, id).catch(() => 'unknown');
     if (status !== 'lost') throw new ApiError(502, EVIDENCE_WAITS, { retryAfter: 5 });
     return c.json({ ...ok, message: DISPUTE_ACCEPTED });

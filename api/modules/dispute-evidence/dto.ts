@@ -3,7 +3,7 @@ import { toDisputeDto } from '../payments/disputes/dto.ts';
 import { listDisputesOf } from '../payments/disputes/queries.ts';
 import { listDocuments } from './queries.ts';
 
-/** The disputes of an order with the evidence that was prepared, as the owner works on them. */
+/** The disputes of an order with their prepared evidence, for the owner. */
 export async function toDisputeDtos(db: Db, orderId: string) {
   const disputes = await listDisputesOf(db, orderId);
   if (disputes.length === 0) return [];

@@ -1,9 +1,9 @@
 import { COLOR, MARGIN, PdfDocument } from '../../platform/pdf.ts';
 
-/** What one document of evidence says. */
+/** The content of one evidence document. */
 export interface EvidenceText {
   title: string;
-  /** What it is about: order, payment, amount. */
+  /** The subject: order, payment, amount. */
   about: [label: string, value: string][];
   sections: { heading: string; lines: string[] }[];
 }
@@ -13,7 +13,7 @@ interface Author {
   createdAt: Date;
 }
 
-/** Draws a document of evidence: plain text that a bank can print. */
+/** Renders an evidence document as a PDF with plain text. */
 export function renderEvidence(text: EvidenceText, { author, createdAt }: Author): Promise<Buffer> {
   const pdf = new PdfDocument({ title: text.title, author, createdAt });
   const width = pdf.width - 2 * MARGIN;

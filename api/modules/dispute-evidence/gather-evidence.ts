@@ -31,7 +31,7 @@ interface Subject {
   dispute: Dispute;
 }
 
-/** Everything of an order that answers its dispute, as texts; receipts are documents of their own. */
+/** Collects all texts of an order that help to answer its dispute. Receipts are separate documents. */
 export async function gatherEvidence(
   db: Db,
   { timeZone }: Config,
@@ -156,7 +156,7 @@ export async function gatherEvidence(
   return documents;
 }
 
-/** What was proposed, and what the other side answered. */
+/** A section about one change: the proposal and its answer. */
 const changeSection = (change: OrderChange, at: (iso: string) => string) => ({
   heading: `Change ${change.number}, proposed by the ${change.proposed_by === 'owner' ? 'seller' : 'buyer'} ${at(change.proposed_at)}: ${change.status}${change.decided_at ? ` ${at(change.decided_at)}` : ''}`,
   lines: [change.description, describeEffect({ amount: change.amount, days: change.extra_days })],
@@ -194,7 +194,7 @@ function orderedLines(order: Order): string[] {
 const deliveryPromise = (order: Order, at: (iso: string) => string): string =>
   order.delivery_date ? `Delivery was agreed for ${at(order.delivery_date)}.` : 'It was not paid.';
 
-/** A first summary for the owner to edit. */
+/** Writes a first summary for the owner to edit. */
 export async function draftSummary(db: Db, { timeZone }: Config, order: Order): Promise<string> {
   const { deliveries } = await toDeliveryDtos(db, order.id);
   const [item] = JSON.parse(order.items) as OrderItemDto[];

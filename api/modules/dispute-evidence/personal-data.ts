@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../platform/personal-data.ts';
 
-/** Evidence quotes the person's conversation; what it was drawn from is in other parts of the export. */
+/** Evidence quotes the person's conversation. The export has its sources in other parts. */
 export const personalData: PersonalData = {
   tables: ['dispute_documents'],
   erase: (tx, user) =>

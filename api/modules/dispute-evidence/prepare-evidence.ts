@@ -18,8 +18,8 @@ import { NO_ORDER } from './texts.ts';
 const prepareOnce = createSingleFlight<void>();
 
 /**
- * Draws and stores the evidence of a dispute and attaches it as a draft; again, it replaces what was
- * prepared before. Two clicks share one run: the second would replace what the first uploads.
+ * Renders the evidence of a dispute, stores it and uploads it as a draft. A repeated call replaces it.
+ * Concurrent calls share one run, because the second would replace documents during the upload.
  */
 export const prepareEvidence = (services: Services, id: string): Promise<void> =>
   prepareOnce(id, async () => {
@@ -32,7 +32,7 @@ async function prepare(services: Services, id: string): Promise<void> {
   const dispute = await requireAnswerable(services, id);
   const order = dispute.order_id ? await findOrder(store.db, dispute.order_id) : undefined;
   if (!order) throw new ApiError(409, NO_ORDER);
-  // Loaded with the first dispute, to save memory while there is none.
+  // Imported with the first dispute, to save memory.
   const { renderEvidence } = await import('./evidence-pdf.ts');
   const texts = await gatherEvidence(store.db, config, { order, dispute });
   const now = clock();

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { DisputeDocument } from '../../../db/schema.ts';
 
-/** The documents of a dispute in their order, without their bytes. */
+/** Lists the documents of disputes in order, without their bytes. */
 export const listDocuments = (db: Db, disputeIds: string[]) =>
   db
     .selectFrom('dispute_documents')
@@ -18,7 +18,7 @@ export const findDocument = (db: Db, disputeId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The evidence of a dispute, instead of what was prepared before. */
+/** Replaces the evidence documents of a dispute. */
 export async function replaceDocuments(
   tx: Db,
   disputeId: string,
@@ -28,7 +28,7 @@ export async function replaceDocuments(
   await tx.insertInto('dispute_documents').values(documents).execute();
 }
 
-/** Remembers that a document was uploaded; one that was replaced meanwhile is gone. */
+/** Stores the provider's id of an uploaded document. Does nothing if the document has been replaced. */
 export const markUploaded = (tx: Db, id: string, providerId: string) =>
   tx
     .updateTable('dispute_documents')
@@ -42,7 +42,7 @@ export const setSummary = (tx: Db, id: string, summary: string) =>
 export const markPrepared = (tx: Db, id: string, now: string) =>
   tx.updateTable('disputes').set({ prepared_at: now }).where('id', '=', id).execute();
 
-/** All messages of an order's conversation, oldest first, with who wrote them and their files. */
+/** Lists all messages of an order's conversation, oldest first, with sender and files. */
 export async function listWholeConversation(db: Db, orderId: string) {
   const messages = await db
     .selectFrom('messages')

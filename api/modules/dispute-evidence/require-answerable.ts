@@ -6,7 +6,7 @@ import { findDispute } from '../payments/disputes/queries.ts';
 import { UNKNOWN_DISPUTE } from '../payments/disputes/texts.ts';
 import { DEADLINE_PASSED, NOT_ANSWERABLE } from './texts.ts';
 
-/** The dispute, if the bank still takes an answer to it. */
+/** Returns the dispute if it can still be answered. Throws otherwise. */
 export async function requireAnswerable(services: Services, id: string): Promise<Dispute> {
   const dispute = await findDispute(services.store.db, id);
   if (!dispute) throw new ApiError(404, UNKNOWN_DISPUTE);

@@ -14,9 +14,8 @@ import { EVIDENCE_MISSING, EVIDENCE_REFUSED, EVIDENCE_WAITS } from './texts.ts';
 const sendOnce = createSingleFlight<void>();
 
 /**
- * Uploads what the provider does not have yet and attaches all of it, as a draft or as the answer. A lost
- * answer costs nothing: what was uploaded is remembered one by one, and the provider's own state decides
- * whether the answer has arrived.
+ * Uploads missing documents and sends the evidence, as a draft or as the final answer. Safe to retry: each
+ * upload is recorded, and the provider's state shows whether the answer has arrived.
  */
 export const sendEvidence = (
   services: Services,
@@ -44,7 +43,7 @@ async function send(services: Services, id: string, action: Evidence['action']):
       : new ApiError(502, EVIDENCE_WAITS, { retryAfter: 5 });
   }
   await applyDisputeState(services, id).catch((error: unknown) => {
-    // Submitted all the same: the reconciler notes it.
+    // The evidence was submitted. If this update fails, the reconciler does it later.
     if (!(error instanceof ProviderError)) throw error;
   });
 }
@@ -68,7 +67,7 @@ async function uploadOne(services: Services, disputeId: string, id: string): Pro
   return providerId;
 }
 
-/** Whether the bank has the answer although the provider's reply was lost. */
+/** Whether the provider has received the answer, although its response was lost. */
 async function isSubmitted(
   services: Services,
   id: string,

@@ -25,7 +25,7 @@ const notify = (
 
 const otherOf = (side: Side): Side => (side === 'owner' ? 'buyer' : 'owner');
 
-/** The other side is asked, with price and days. */
+/** Notifies the other side of a proposed change, with price and days. */
 export function notifyChangeProposed(tx: Tx, services: Services, changed: ChangeAt) {
   const { order, change } = changed;
   const effect = describeEffect({ amount: change.amount, days: change.extra_days });
@@ -43,7 +43,7 @@ const WORDS: Record<Exclude<ChangeStatus, 'Proposed'>, string> = {
   Withdrawn: 'is withdrawn',
 };
 
-/** Whoever did not decide reads the decision. */
+/** Notifies the side that did not decide about the decision. */
 export async function notifyChangeDecided(tx: Tx, services: Services, changed: ChangeAt) {
   const { order, change } = changed;
   if (change.status === 'Proposed') return;
@@ -59,7 +59,7 @@ export async function notifyChangeDecided(tx: Tx, services: Services, changed: C
 
 const SHOWN_CHARS = 120;
 
-/** Enough to recognise it in a list. */
+/** The first line of a text, shortened for a list. */
 function firstLineOf(text: string): string {
   const [line = ''] = text.split('\n');
   return line.length > SHOWN_CHARS ? `${line.slice(0, SHOWN_CHARS)}…` : line;

@@ -5,14 +5,14 @@ import type { Services } from '../../platform/services.ts';
 import { toPushMessage } from './dto.ts';
 import { claimUnpushedNotifications } from './queries.ts';
 
-/** The stored notifications that no socket has received yet; each is claimed once. */
+/** Claims the notifications that were not pushed yet, so that each is pushed once. */
 export async function claimPushMessages({
   store,
   clock,
 }: Pick<Services, 'store' | 'clock'>): Promise<PushedMessage[]> {
   const now = iso(clock());
   const rows = await transaction({ store }, (tx) => claimUnpushedNotifications(tx, now));
-  // The engines return updated rows in different orders.
+  // SQLite and PostgreSQL return updated rows in different orders.
   rows.sort((one, other) => one.seq - other.seq);
   return rows.map((row) => ({ userId: row.user_id, ...toPushMessage(row) }));
 }

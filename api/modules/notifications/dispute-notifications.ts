@@ -14,7 +14,7 @@ const WORDS = {
   closed: 'is no longer disputed',
 };
 
-/** Notifies the owner of what the bank does; the mail is one of its own. */
+/** Notifies the owner about a dispute. Its e-mail is sent separately. */
 export async function notifyDispute(
   tx: Tx,
   services: Services,

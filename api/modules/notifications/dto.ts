@@ -6,7 +6,7 @@ import {
   type PushType,
 } from './rules.ts';
 
-/** What an open socket receives; `type` is the live type, `notification` the row. */
+/** The body of a socket event; `type` is the push type, `notification` the row. */
 export interface PushMessage {
   type: PushType;
   message: string;
@@ -19,10 +19,10 @@ export const toNotificationDto = (row: Notification) => ({
   message: row.message,
   isRead: row.read_at !== null,
   createdAt: row.created_at,
-  /** Higher than that of everything older; a renewed one gets a new number. */
+  /** Higher than in all older notifications; an updated one gets a new number. */
   seq: row.seq,
   orderId: row.order_id,
-  /** The question it is about, where there is no order. */
+  /** The id of the question if there is no order yet. */
   conversationId: row.conversation_id,
 });
 
@@ -34,7 +34,7 @@ const EVENTS: Partial<Record<PushType, string>> = {
   new_message: 'newMessageUser',
 };
 
-/** The event of a row: three types have an event of their own, all others share one. */
+/** Converts a row to its socket event. Three types have their own event; all others share one. */
 export function toPushMessage(row: Notification): { event: string; body: PushMessage } {
   const type = row.live ?? row.type;
   return {

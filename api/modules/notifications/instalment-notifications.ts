@@ -16,7 +16,7 @@ function describe({ config }: Services, { order, instalment, of }: InstalmentCha
   };
 }
 
-/** An instalment was waived or has another date: its buyer reads it. */
+/** Notifies the buyer that an instalment was waived or got a different date. */
 export async function notifyInstalment(
   tx: Tx,
   services: Services,

@@ -11,7 +11,7 @@ import {
   upsertMessageNotification,
 } from './queries.ts';
 
-/** Notifies the other person of a conversation, and plans a mail in case they do not come to read. */
+/** Notifies the reader about a message and schedules an e-mail in case they do not read it. */
 export async function notifyMessage(tx: Tx, services: Services, sent: SentMessage): Promise<void> {
   const { message, excerpt, orderId, reader } = sent;
   if (!reader) return;
@@ -30,7 +30,7 @@ export async function notifyMessage(tx: Tx, services: Services, sent: SentMessag
   tx.onCommit(() => services.realtime.emit(roomNames.user(reader.id), event, body));
 }
 
-/** Who has read a conversation has read its notifications. */
+/** Marks the notifications of a conversation as read when the conversation is read. */
 export async function markMessageNotificationsRead(
   tx: Tx,
   { realtime }: Services,

@@ -8,24 +8,24 @@ import { findRecipient, insertNotification } from './queries.ts';
 import type { NotificationType } from './rules.ts';
 
 interface NotificationInput {
-  /** The id of a user, or the owner. */
+  /** The id of a user, or 'owner'. */
   to: string | 'owner';
   type: NotificationType;
   message: string;
-  /** Null where a question has led to no order. */
+  /** Null for a question without an order. */
   orderId: string | null;
-  /** Where it is about something in a conversation. */
+  /** Set if the notification is about a conversation. */
   conversationId?: string;
   live?: Notification['live'];
-  /** No row and no live event: the person did it themselves. */
+  /** Only an e-mail, no notification: the person did the action themselves. */
   mailOnly?: boolean;
-  /** A mail of the same, once per key. */
+  /** The e-mail about it; sent once per key. */
   mail?: { dedupeKey: string; subject: string; heading: string };
 }
 
 /**
- * Writes the notification of what happened, and its mail, into the transaction it happened in, as far as
- * the person wants them; both leave after the commit.
+ * Stores a notification and its e-mail in the caller's transaction, if the person's preferences allow them.
+ * Both are sent after the commit.
  */
 export async function createNotification(tx: Tx, services: Services, input: NotificationInput) {
   const recipient = await findRecipient(tx, input.to, input.type);
@@ -59,7 +59,7 @@ export async function createNotification(tx: Tx, services: Services, input: Noti
   await services.outbox.enqueue(tx, { kind: `${input.type} news`, dedupeKey, ...email });
 }
 
-/** The page of the order, or the conversation that the notification is about. */
+/** The label and path of the page that the notification is about. */
 function linkOf({ orderId, conversationId }: NotificationInput): [label: string, path: string] {
   if (!conversationId) return ['See the order', `/orders/${orderId}`];
   const path = orderId ? `/orders/${orderId}?chat=open` : `/orders?chat=${conversationId}`;

@@ -8,7 +8,7 @@ import type { CapturedPayment } from '../payments/events.ts';
 import { instalmentName } from '../payments/instalment-rules.ts';
 import { createNotification } from './notify.ts';
 
-/** Money has arrived: a notification for the buyer and for the owner. The receipt is a mail of its own. */
+/** Notifies buyer and owner of a payment. The receipt is a separate e-mail. */
 export async function notifyPayment(
   tx: Tx,
   services: Services,
@@ -52,7 +52,9 @@ const WORDS: Record<OrderStatus | 'Cancelled', string> = {
   Cancelled: 'is cancelled',
 };
 
-/** An order has another status: notification and mail for its buyer; of their own step only the mail, as a record. */
+/**
+ * Notifies the buyer of a new order status. For the buyer's own action only the e-mail is sent, as a record.
+ */
 export async function notifyOrderStatus(tx: Tx, services: Services, { order, by }: StatusChange) {
   const name = `#${shortId(order.id)}`;
   const status = order.cancelled_at ? 'Cancelled' : order.status;
@@ -71,7 +73,7 @@ export async function notifyOrderStatus(tx: Tx, services: Services, { order, by 
   });
 }
 
-/** The buyer has cancelled: the owner has nothing to do. */
+/** Notifies the owner that the buyer has cancelled; the owner need not act. */
 export async function notifyOrderCancelled(
   tx: Tx,
   services: Services,

@@ -23,12 +23,12 @@ export async function insertNotification(tx: Db, row: Omit<Insertable<Notificati
     .execute();
 }
 
-/** An order, or a question before one. */
+/** Identifies an order, or a question before an order. */
 export type About =
   | { orderId: string; conversationId?: never }
   | { orderId?: never; conversationId: string };
 
-/** Notifications of a conversation are one row while it is unread: the bell rings once, and shows the newest. */
+/** Upsert: as long as it is unread, a conversation has one notification, which shows the newest message. */
 export async function upsertMessageNotification(
   tx: Db,
   input: { id: string; userId: string; message: string; about: About; at: string },
@@ -51,7 +51,7 @@ export async function upsertMessageNotification(
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', orderId ? 'order_id' : 'conversation_id'])
-        // A literal: a parameter would not be recognised as the index's own condition.
+        // A literal, because with a parameter the condition would not match the partial index.
         .where('type', '=', sql.lit('new_message'))
         .where('read_at', 'is', null)
         .doUpdateSet((eb) => ({
@@ -65,7 +65,7 @@ export async function upsertMessageNotification(
   return row ?? null;
 }
 
-/** Claims what was not pushed yet: one statement, so that each is pushed once. */
+/** Marks notifications as pushed and returns them. A single UPDATE, so that each is pushed once. */
 export const claimUnpushedNotifications = (tx: Db, now: string) =>
   tx
     .updateTable('notifications')
@@ -81,7 +81,10 @@ interface Page {
   limit: number;
 }
 
-/** Newest first; read notifications of messages are gone. `before` is the id of the last one seen. */
+/**
+ * Lists notifications, newest first, without read ones about messages. `before` is the id of the last one on
+ * the previous page.
+ */
 export function listNotifications(db: Db, userId: string, { type, unread, before, limit }: Page) {
   let rows = db
     .selectFrom('notifications as n')
@@ -110,7 +113,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return count;
 }
 
-/** True when it is theirs; marking twice is marking once. */
+/** Marks a notification as read. Idempotent; false if this user has no such notification. */
 export async function markRead(tx: Db, userId: string, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('notifications')
@@ -129,7 +132,7 @@ export const markAllRead = (tx: Db, userId: string, now: string) =>
     .where('read_at', 'is', null)
     .execute();
 
-/** Who reads the conversation has read its notifications. */
+/** Marks the notifications of a conversation as read. */
 export const markConversationNotificationsRead = (
   tx: Db,
   userId: string,
@@ -164,7 +167,7 @@ export async function preferenceOf(
   return preferenceIn(row);
 }
 
-/** Somebody to notify, and what they chose for this type. */
+/** Finds the recipient and their preference for this notification type. */
 export async function findRecipient(db: Db, to: string | 'owner', type: NotificationType) {
   const row = await db
     .selectFrom('users')
@@ -206,7 +209,7 @@ export async function upsertPreferences(tx: Db, userId: string, changes: Partial
   }
 }
 
-/** A person's notifications, and everybody's about their orders, which names and quotes them. */
+/** Deletes a person's notifications, and everybody's notifications about their orders and conversations. */
 export const eraseNotifications = (tx: Db, userId: string) =>
   tx
     .deleteFrom('notifications')

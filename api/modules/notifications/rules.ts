@@ -9,7 +9,7 @@ export const NOTIFICATION_TYPES = [
   'new_message',
 ] as const;
 
-/** Once read, the notification of a message leaves the list; all others stay. */
+/** Whether a notification is still listed after it was read. Those about messages are not. */
 export const staysWhenRead = (type: NotificationType): boolean => type !== 'new_message';
 
 export interface Preference {
@@ -18,5 +18,5 @@ export interface Preference {
 }
 export type Preferences = Record<NotificationType, Preference>;
 
-/** What somebody gets who never chose. */
+/** The preference of people who have not chosen one. */
 export const DEFAULT_PREFERENCE: Preference = { inApp: true, email: true };

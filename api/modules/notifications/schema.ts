@@ -5,7 +5,7 @@ const NOTIFICATIONS_PER_PAGE = 20;
 const id = z.string().max(64);
 const CHOOSE = 'Please choose yes or no for each.';
 
-/** A query that makes no sense asks for the first page of everything. */
+/** Invalid parameters are ignored, so that any query returns a page. */
 export const pageQuery = z.object({
   type: z.enum(NOTIFICATION_TYPES).optional().catch(undefined),
   unread: z

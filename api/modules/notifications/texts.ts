@@ -8,7 +8,7 @@ const ORDER_UPDATED = 'Your Order Status has been updated';
 const REVISION_UPDATED = 'Your Revision Request has been updated';
 const NEW_NOTIFICATION = 'New notification';
 
-/** What the toast of a live notification says, with the order and the result under it. */
+/** The text of a toast: a title, and for two types the details below it. */
 export function pushText(type: PushType, message: string): { title: string; detail?: string } {
   if (type === 'update_order_status') return { title: ORDER_UPDATED, detail: message };
   if (type === 'update_revision_status') return { title: REVISION_UPDATED, detail: message };

@@ -24,7 +24,7 @@ export function toContactDto(order: Order) {
   return { name: order.buyer_name, email: order.buyer_email, phone: phoneNo ?? '' };
 }
 
-/** What happened, for the timeline. */
+/** An entry of the timeline. */
 export const toTimelineEntryDto = (event: OrderEvent) => ({
   _id: event.id,
   kind: event.kind,
@@ -34,7 +34,7 @@ export const toTimelineEntryDto = (event: OrderEvent) => ({
 
 export type TimelineEntryDto = ReturnType<typeof toTimelineEntryDto>;
 
-/** An order with what its next open instalment asks for. */
+/** An order with the amount of its next open instalment. */
 export type PayableOrder = Order & { next_amount: number | null };
 
 export function toOrderDto(order: PayableOrder & { payment_id?: string | null }) {
@@ -45,17 +45,17 @@ export function toOrderDto(order: PayableOrder & { payment_id?: string | null })
     deliveryDate: order.delivery_date,
     OrderItems: JSON.parse(order.items) as OrderItemDto[],
     paymentInfo: {
-      /** Masked: enough to recognise, not to use. */
+      /** Masked: people can recognize the id, but not use it. */
       id: order.payment_id ? maskPaymentId(order.payment_id) : null,
       paymentType: order.payment_type,
       paymentStatus: paymentStatusOf(order),
       totalAmount: toRupees(order.total),
       paidAmount: toRupees(order.paid),
-      /** Of the paid amount, what went back or is going back. */
+      /** The part of the paid amount that is refunded or being refunded. */
       refundedAmount: toRupees(order.refunded),
-      /** Of the paid amount, what the buyer's bank took back. */
+      /** The part of the paid amount that the bank took in disputes. */
       lostAmount: toRupees(order.lost),
-      /** What the next payment is, rupees; 0 when nothing is left. */
+      /** The next amount due in rupees; 0 if nothing is left. */
       dueAmount: toRupees(amountDueOf(order)),
       paidAt: order.paid_at,
     },
@@ -69,14 +69,14 @@ export type OrderDto = ReturnType<typeof toOrderDto>;
 const amountDueOf = (order: PayableOrder): number =>
   reasonNothingDue(order) ? 0 : (order.next_amount ?? 0);
 
-/** Where a checkout stands. */
+/** The state of a checkout. */
 export interface CheckoutDto {
   status: PaymentStatus | 'None';
   orderId: string | null;
-  /** Rupees due next and paid so far, as the server counts. */
+  /** Rupees, as calculated by the server: due next and paid so far. */
   dueAmount: number | null;
   paidAmount: number | null;
-  /** What a new order would be agreed with. */
+  /** The cancellation terms of a new order. */
   cancellation: CancellationTerms;
 }
 

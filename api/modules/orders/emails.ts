@@ -7,7 +7,7 @@ import { formatPaise } from '../../platform/money/rules.ts';
 import type { OrderItemDto } from './dto.ts';
 import { shortId } from './rules.ts';
 
-/** What the buyer reads when money has arrived: the order on the first payment, the rest after. */
+/** E-mail to the buyer about a payment: the first one confirms the order. */
 export function confirmationEmail(
   config: Config,
   order: Order,
@@ -40,7 +40,7 @@ export function confirmationEmail(
   });
 }
 
-/** What the buyer reads when the order is completed: its invoice is attached. */
+/** E-mail to the buyer about the completed order, with the invoice attached. */
 export const invoiceEmail = (config: Config, order: Order, number: string): Promise<Email> => {
   const open = order.total - order.paid;
   return composeEmail({

@@ -22,10 +22,10 @@ export interface RevisionDecision extends OrderAt {
   status: Exclude<RevisionStatus, 'Pending'>;
 }
 
-/** An order has taken a step: accepted, rejected, delivered or completed. */
+/** An order was accepted, rejected, delivered or completed. */
 export const orderStatusChanged = defineEvent<StatusChange>('order.statusChanged');
 
-/** An approved revision has taken a delivered order back into work; `revisionDecided` comes first. */
+/** An approved revision reopened a delivered order. Emitted after `revisionDecided`. */
 export const orderReopened = defineEvent<OrderAt>('order.reopened');
 
 export const requirementsSaved = defineEvent<OrderAt>('requirements.saved');
@@ -34,5 +34,5 @@ export const revisionRequested = defineEvent<RevisionRequest>('revision.requeste
 
 export const revisionDecided = defineEvent<RevisionDecision>('revision.decided');
 
-/** A delivery has completed an approved revision; `orderStatusChanged` follows. */
+/** A delivery completed an approved revision. Emitted before `orderStatusChanged`. */
 export const revisionDelivered = defineEvent<RevisionDecision>('revision.delivered');

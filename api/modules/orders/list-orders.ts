@@ -6,7 +6,7 @@ import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
 import { toOrderDto } from './dto.ts';
 import { listOrdersOf } from './queries.ts';
 
-/** The buyer's orders; `count` is how many there are. */
+/** The buyer's orders; `count` is their number. */
 export function orderListRoutes({ db }: Database, cached: ResponseCache) {
   const listOf = (buyerId: string) =>
     cached(`orders:${buyerId}`, async () => {

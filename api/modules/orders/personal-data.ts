@@ -11,10 +11,13 @@ import { shortId } from './rules.ts';
 const DELIVERY_GONE = 'What was delivered left with its account.';
 const REVISION_GONE = 'This request left with its account.';
 
-/** Orders stay for the books, with when something was delivered or revised; whose they were and what was said does not. */
+/**
+ * Orders and the dates of deliveries and revisions are accounting records: they are anonymized, and their
+ * texts and files are deleted.
+ */
 export const personalData: PersonalData = {
   tables: [
-    // Agreements name their buyer by id only, and stay as they were accepted.
+    // Agreements name their buyer by id only, and are immutable.
     ...(['orders', 'order_events', 'order_requirements', 'agreements'] as const),
     ...(['deliveries', 'delivery_files', 'revisions'] as const),
   ],
@@ -37,7 +40,7 @@ export const personalData: PersonalData = {
       .set({ message: DELIVERY_GONE })
       .where('order_id', 'in', theirs)
       .execute();
-    // Files that were uploaded since `eraseFiles`.
+    // Deletes files that were uploaded after `eraseFiles` ran.
     await tx.deleteFrom('delivery_files').where('order_id', 'in', theirs).execute();
     await tx
       .updateTable('revisions')
@@ -70,7 +73,7 @@ const listPayments = (db: Db, userId: string) =>
     .orderBy('captured_at')
     .execute();
 
-/** Orders as their buyer exports them: the billing address and each payment unmasked. */
+/** Exports a buyer's orders with billing address and unmasked payment ids. */
 async function exportOrders(db: Db, user: User) {
   const payments = await listPayments(db, user.id);
   return (await listAllOrders(db, user.id)).map((order) => ({
@@ -110,7 +113,7 @@ const exportRequirements = (db: Db, buyerId: string) =>
     .where('order_id', 'in', ordersOf(db, buyerId))
     .execute();
 
-/** What was delivered to a person, each with its files and where they are. */
+/** Exports deliveries to a person, with their files and download paths. */
 async function exportDeliveries(db: Db, buyerId: string) {
   const [rows, files] = await Promise.all([
     db
@@ -148,7 +151,7 @@ const exportRevisions = (db: Db, buyerId: string) =>
     .orderBy('requested_at')
     .execute();
 
-/** Delivered or still waiting to be; one by one, since each is overwritten when it goes. */
+/** Deletes delivered and waiting files one by one, because each is overwritten. */
 async function eraseFiles(services: TransactionServices, { id: buyerId }: User): Promise<void> {
   const { db } = services.store;
   const files = await db

@@ -14,8 +14,8 @@ import { OTHER_CART } from './texts.ts';
 import { addOrderEvent } from './timeline.ts';
 
 /**
- * Stores the checkout as an order, with what was agreed; its instalments where it is new. The same checkout again is the same order, which may still change
- * its address; throws 409 where it holds something else.
+ * Stores a checkout as an order with its agreement and, if it is new, its instalments. Idempotent: the same
+ * checkout returns the same order, and only its address may change. Throws 409 if the contents differ.
  */
 export async function placeOrder(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function placeOrder(
   });
   const parts = agreedInstalmentsOf(order.total, order.payment_type);
   const cancellation = await readTerms(tx);
-  // What the buyer has read is what is agreed.
+  // The agreement must contain the terms that the buyer has read.
   if ((cart.cancellationVersion ?? cancellation.version) !== cancellation.version)
     throw new ApiError(409, TERMS_CHANGED);
   const terms = hashTerms(agreementTerms({ ...priced, parts, cancellation }));
@@ -64,7 +64,7 @@ export async function placeOrder(
   return { order, newInstalments: parts };
 }
 
-/** The order of this checkout; while it is unpaid its address follows the cart. */
+/** Returns the existing order of this checkout. Updates its address as long as it is unpaid. */
 async function repeatCheckout(
   tx: Tx,
   { cart, priced, buyer, now }: { cart: Cart; priced: PricedCart; buyer: User; now: string },
@@ -79,7 +79,7 @@ async function repeatCheckout(
   return known;
 }
 
-/** Where the bill goes, as an order stores it. */
+/** The billing columns of an order. */
 export function billingOf(addressInfo: Cart['addressInfo']) {
   const { firstName, lastName, email, ...place } = addressInfo;
   return {

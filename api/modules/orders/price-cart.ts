@@ -14,7 +14,7 @@ import { canSplit, totalOf } from './rules.ts';
 import type { Cart } from './schema.ts';
 import { EXTRA_GONE, GIG_GONE, NO_SPLIT, PLAN_GONE, PRICE_CHANGED } from './texts.ts';
 
-/** What the server says a cart holds and costs. */
+/** The contents and price of a cart, calculated by the server. */
 export interface PricedCart {
   /** JSON; prices in it are rupees. */
   items: string;
@@ -25,7 +25,10 @@ export interface PricedCart {
   scope: ScopeItem[];
 }
 
-/** Throws 409 where the buyer saw another total, 400 or 404 where something is not offered any more. */
+/**
+ * Calculates the price of a cart. Throws 409 if the buyer saw a different total, 400 or 404 if an item is no
+ * longer offered.
+ */
 export async function priceCart(db: Db, cart: Cart): Promise<PricedCart> {
   const priced = await readPrices(db, cart);
   if (toPaise(cart.totalAmount) !== priced.total) throw new ApiError(409, PRICE_CHANGED);

@@ -4,7 +4,10 @@ import type { Services } from '../../platform/services.ts';
 
 const pushed = new WeakMap<Tx, Set<string>>();
 
-/** Notifies the open screens of owner and buyer, once per transaction, that an order has changed. A payment may have none. */
+/**
+ * Notifies open pages of owner and buyer that an order has changed, once per transaction. Some payments have
+ * no order.
+ */
 export function pushOrderChanged(
   tx: Tx,
   { realtime }: Services,

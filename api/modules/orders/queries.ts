@@ -4,11 +4,13 @@ import { lockName, lockRow } from '../../../db/engine.ts';
 import type { Order, Tables } from '../../../db/schema.ts';
 import { deliveryDate, OPEN_STATUSES, type ShownStatus } from './rules.ts';
 
-/** `holdsMoney` of rules.ts: part of what was paid has neither been refunded nor lost to a bank. */
+/**
+ * SQL version of `holdsMoney` in rules.ts: part of the paid amount is neither refunded nor lost in a dispute.
+ */
 export const holdsMoney = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   eb('orders.paid', '>', eb('orders.refunded', '+', eb.ref('orders.lost')));
 
-/** `shownStatus` of rules.ts, for statements that count, sort or filter by it. */
+/** SQL version of `shownStatus` in rules.ts, to count, sort or filter by it. */
 export const shownStatusIn = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   eb
     .case()
@@ -25,7 +27,9 @@ export const shownStatusIn = (eb: ExpressionBuilder<Tables, 'orders'>) =>
     .else(eb.ref('orders.status').$castTo<ShownStatus>())
     .end();
 
-/** What the next open instalment asks for (`nextInstalment` in the rules of payments); null when none is open. */
+/**
+ * The amount of the next open instalment (SQL version of `nextInstalment` in payments); null if none is open.
+ */
 export const nextAmountIn = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   eb
     .selectFrom('instalments')
@@ -52,12 +56,12 @@ export const findOrder = (db: Db, id: string) =>
   db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Locks an order until the transaction ends: first in everything that decides on an order or adds to it,
- * so that later statements read what the one before has committed.
+ * Locks an order until the transaction ends. Call it first in every transaction that decides on an order or
+ * adds to it, so that later statements read the committed state.
  */
 export const lockOrder = (tx: Db, id: string) => lockRow(tx, 'orders', id);
 
-/** What is not the buyer's does not exist. */
+/** Finds an order of this buyer. The order of a different buyer is not found. */
 export const findOrderOf = (db: Db, buyerId: string, id: string) =>
   db
     .selectFrom('orders')
@@ -66,7 +70,7 @@ export const findOrderOf = (db: Db, buyerId: string, id: string) =>
     .where('buyer_id', '=', buyerId)
     .executeTakeFirst();
 
-/** One checkout of a buyer at a time: the same one twice is one order, and open ones are counted. */
+/** A lock per buyer: a repeated checkout must not create a second order, and open checkouts are counted. */
 export const lockCheckouts = (tx: Db, buyerId: string) => lockName(tx, `checkouts of ${buyerId}`);
 
 export const findCheckout = (db: Db, buyerId: string, checkoutId: string) =>
@@ -77,7 +81,7 @@ export const findCheckout = (db: Db, buyerId: string, checkoutId: string) =>
     .where('checkout_id', '=', checkoutId)
     .executeTakeFirst();
 
-/** Nothing when the buyer's checkout is an order already. */
+/** Inserts an order. Returns undefined if this checkout already has one. */
 export const insertOrder = (tx: Db, order: Insertable<Order>) =>
   tx
     .insertInto('orders')
@@ -86,14 +90,17 @@ export const insertOrder = (tx: Db, order: Insertable<Order>) =>
     .returningAll()
     .executeTakeFirst();
 
-/** An unpaid checkout may still change where the bill goes. */
+/** Changes the billing address of an unpaid checkout. */
 export const updateAddress = (
   tx: Db,
   id: string,
   to: { address: string; buyer_name: string; buyer_email: string; updated_at: string },
 ) => tx.updateTable('orders').set(to).where('id', '=', id).where('paid', '=', 0).execute();
 
-/** The buyer's orders that have come about, newest first, each with the payment that began it. */
+/**
+ * Lists the buyer's orders, newest first: paid ones, failed ones and accepted quotes, each with its first
+ * payment.
+ */
 export const listOrdersOf = (db: Db, buyerId: string) =>
   db
     .selectFrom('orders')
@@ -115,7 +122,7 @@ export const listOrdersOf = (db: Db, buyerId: string) =>
       eb.or([
         eb('paid', '>', 0),
         eb('failed_at', 'is not', null),
-        // An accepted quote waits for its first payment.
+        // Accepted quotes whose first payment is open.
         eb(
           'orders.id',
           'in',
@@ -132,7 +139,7 @@ export const listOrdersOf = (db: Db, buyerId: string) =>
     .orderBy('id', 'desc')
     .execute();
 
-/** Where the buyer's latest order goes. */
+/** The billing address of the buyer's latest order. */
 export const findLastAddress = (db: Db, buyerId: string) =>
   db
     .selectFrom('orders')
@@ -142,7 +149,10 @@ export const findLastAddress = (db: Db, buyerId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Credits captured money; the first of it starts the delivery. One statement, forward only. */
+/**
+ * Credits a captured payment. The first one sets the delivery date. A single UPDATE, so that concurrent
+ * payments are both counted.
+ */
 export const addPayment = (
   tx: Db,
   { id, delivery_days }: Pick<Order, 'id' | 'delivery_days'>,
@@ -164,7 +174,7 @@ export const addPayment = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Notes a failed attempt on an order of which nothing is paid. */
+/** Marks an order without any payment as failed. */
 export const markFailed = (tx: Db, id: string, now: string) =>
   tx
     .updateTable('orders')

@@ -21,7 +21,7 @@ export async function findRequirements(db: Db, orderId: string) {
 
 export type RequirementsDto = NonNullable<Awaited<ReturnType<typeof findRequirements>>>;
 
-/** Stores what the buyer needs; later requirements replace earlier ones while the order is open. */
+/** Stores the buyer's requirements. They can be replaced as long as the order is open. */
 export async function saveRequirements(
   services: Services,
   order: Order,

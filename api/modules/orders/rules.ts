@@ -2,25 +2,24 @@ import { addHours } from 'date-fns/addHours';
 import { MIN_PAISE } from '../../platform/money/rules.ts';
 import { ORDER_CANCELLED, ORDER_DECLINED, ORDER_REFUNDED } from './texts.ts';
 
-/** How far an order has come; stored. */
+/** The status of an order in the database. */
 export type OrderStatus = 'In Progress' | 'Accepted' | 'Rejected' | 'Delivered' | 'Completed';
 
-/** What an order without any payment reads instead of a status. */
+/** Shown instead of the status of an order without any payment. */
 export const AWAITING_PAYMENT = 'Awaiting payment';
 
-/** What people read as an order's status. What is added here is never stored: it follows from the money. */
+/** The status on pages. The additional values are calculated from the payments and never stored. */
 export type ShownStatus = OrderStatus | 'Cancelled' | 'Refunded' | typeof AWAITING_PAYMENT;
 
-/** The statuses in which somebody still has something to do. */
+/** The statuses in which buyer or owner still has to act. */
 export const OPEN_STATUSES = ['In Progress', 'Accepted', 'Delivered'] as const;
 
 export const isOpen = (status: ShownStatus): boolean =>
   (OPEN_STATUSES as readonly string[]).includes(status);
 
 /**
- * A cancelled order is stored as Rejected. An open one of which everything paid went back is closed
- * (README of payments); one of which
- * nothing was ever paid has not begun.
+ * The status on pages. A cancelled order is stored as Rejected. An open order counts as closed if all its
+ * payments were refunded (README of payments), and as not begun if it has none.
  */
 export function shownStatus(
   order: Balance & { status: OrderStatus; cancelled_at: string | null },
@@ -34,28 +33,28 @@ interface Priced {
   price: number;
 }
 
-/** Plan and extras in whatever unit their prices are; callers keep to one. */
+/** The price of a plan with its extras, in the unit of the given prices. */
 export const totalOf = (plan: Priced, extras: (Priced & { quantity: number })[]): number =>
   extras.reduce((sum, extra) => sum + extra.price * extra.quantity, plan.price);
 
-/** The six characters people know an order by. */
+/** The six characters by which people identify an order. */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 
-/** Paid date plus the plan's days. */
+/** The date of payment plus the days of the plan. */
 export const deliveryDate = (paidAt: string, days: number): string =>
   addHours(paidAt, 24 * days).toISOString();
 
-/** Which states of an order still take requirements. */
+/** Whether the buyer can still send requirements. */
 export const takesRequirements = (order: {
   orderStatus: ShownStatus;
   paymentInfo: { paidAmount: number };
 }): boolean => order.paymentInfo.paidAmount > 0 && isOpen(order.orderStatus);
 
-/** Whether the delivery date of an order means something: not when nothing will be delivered. */
+/** Whether the delivery date is shown: not if nothing will be delivered. */
 export const isToBeDelivered = (order: { orderStatus: ShownStatus }): boolean =>
   !['Rejected', 'Cancelled', 'Refunded'].includes(order.orderStatus);
 
-/** A link that may be shown: https, a host with a dot, no name or password in it. */
+/** Whether a link is safe to show: https, a host with a dot, no credentials in it. */
 export function isHttpsLink(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
@@ -65,14 +64,14 @@ export function isHttpsLink(text: string): boolean {
 
 export type PaymentType = 'Full' | 'Milestone';
 
-/** What a buyer who cancels gets back, in percent of what is paid. Each agreement stores its own copy. */
+/** The refund for a buyer who cancels, in percent of the paid amount. Each agreement stores a copy. */
 export interface CancellationTerms {
-  /** Grows with every change of the terms. */
+  /** Increases with every change of the terms. */
   version: number;
   notAccepted: number;
-  /** Accepted, and nothing delivered. */
+  /** Percent if accepted and nothing is delivered. */
   accepted: number;
-  /** The same, once the delivery date is this many days past. */
+  /** `late` applies from this many days after the delivery date. */
   lateAfterDays: number;
   late: number;
   delivered: number;
@@ -92,7 +91,7 @@ export type PaymentStatus = 'Pending' | 'Failed' | 'Partially Paid' | 'Paid';
 /** Two instalments need ₹1 each. */
 export const canSplit = (totalPaise: number): boolean => totalPaise >= 2 * MIN_PAISE;
 
-/** What an order's books say; never stored beside them. */
+/** The payment status, calculated from the amounts and never stored. */
 export function paymentStatusOf(order: {
   paid: number;
   total: number;
@@ -106,20 +105,20 @@ export function paymentStatusOf(order: {
 interface Balance {
   paid: number;
   refunded: number;
-  /** What banks took back in lost disputes. */
+  /** The amount that banks took in lost disputes. */
   lost: number;
 }
 
-/** What is left of the money: neither refunded nor lost to a bank. */
+/** The part of the paid amount that is neither refunded nor lost in a dispute. */
 export const balanceOf = ({ paid, refunded, lost }: Balance): number => paid - refunded - lost;
 
-/** Whether a buyer still has what was paid for: not once all of it went back (README). */
+/** Whether part of the payments is left: without it the buyer has no claim any more (README). */
 export const holdsMoney = (order: Balance): boolean => balanceOf(order) > 0;
 
-/** Everything that was paid for it went back, or is going back. */
+/** Whether all payments are refunded, lost or being refunded. */
 export const isWhollyRefunded = (order: Balance): boolean => order.paid > 0 && !holdsMoney(order);
 
-/** Why an order takes no money any more; null while it does. */
+/** Why an order takes no more payments; null if it does. */
 export const reasonNothingDue = (
   order: Balance & { status: string; cancelled_at: string | null },
 ): string | null => {
@@ -128,5 +127,5 @@ export const reasonNothingDue = (
   return isWhollyRefunded(order) ? ORDER_REFUNDED : null;
 };
 
-/** `pay_ABCDEFGHIJKLMN` → `pay_••••••••••KLMN`. */
+/** Masks a payment id: `pay_ABCDEFGHIJKLMN` → `pay_••••••••••KLMN`. */
 export const maskPaymentId = (id: string): string => `pay_••••••••••${id.slice(-4)}`;

@@ -20,7 +20,7 @@ const extra = z.object({
   quantity: z.int('Please choose a whole number.').min(1).max(MAX_EXTRA_QUANTITY),
 });
 
-/** Prices, dates and names in the cart are ignored on purpose: the server knows them. */
+/** Ignores prices, dates and names in the cart on purpose: the server has its own. */
 const item = z.object({
   gigId: z.string(GIG_GONE).max(64, GIG_GONE),
   selectedPlan: z.object({ planType: z.string(PLAN_GONE).max(40, PLAN_GONE) }, PLAN_GONE),
@@ -49,7 +49,7 @@ export const placeBody = z.object({
     FILL_ALL,
   ),
   paymentType: z.enum(['Full', 'Milestone'], 'Please choose how to pay.'),
-  /** Of the cancellation terms that were shown. */
+  /** The version of the cancellation terms that were shown. */
   cancellationVersion: z.int(START_AGAIN).optional(),
   totalAmount: z.number('The total is missing.').nonnegative().max(1e9),
 });

@@ -2,7 +2,10 @@ import type { OrderStatus, ShownStatus } from './rules.ts';
 
 type Who = 'owner' | 'buyer' | 'system';
 
-/** Steps that a person or the clock takes. A request for a revision reopens a delivery, a cancellation ends an order. */
+/**
+ * The transitions by a person or by the system. Not in the table: a revision reopens a delivery, a
+ * cancellation ends an order.
+ */
 const TRANSITIONS: readonly { from: OrderStatus; to: OrderStatus; by: readonly Who[] }[] = [
   { from: 'In Progress', to: 'Accepted', by: ['owner'] },
   { from: 'In Progress', to: 'Rejected', by: ['owner'] },
@@ -10,10 +13,10 @@ const TRANSITIONS: readonly { from: OrderStatus; to: OrderStatus; by: readonly W
   { from: 'Delivered', to: 'Completed', by: ['buyer', 'system'] },
 ];
 
-/** From where this person may lead an order to that status. */
+/** The statuses from which this person may change an order to `to`. */
 export const sourcesOfTransition = (to: OrderStatus, by: Who): OrderStatus[] =>
   TRANSITIONS.filter((step) => step.to === to && step.by.includes(by)).map((step) => step.from);
 
-/** Where this person may lead an order of that status. */
+/** The statuses to which this person may change an order. */
 export const transitionsFrom = (from: ShownStatus, by: Who): OrderStatus[] =>
   TRANSITIONS.filter((step) => step.from === from && step.by.includes(by)).map((step) => step.to);

@@ -7,7 +7,6 @@ export const NO_SPLIT = 'Orders under ₹2 are paid in full.';
 export const OTHER_CART = 'This checkout was used for another order. Please start again.';
 export const UNKNOWN_ORDER = 'There is no such order.';
 
-/** The steps of a checkout. */
 export const CHECKOUT_STEPS = ['Order & Details', 'Confirm & Pay', 'Submit Requirements'] as const;
 export const REQUIREMENTS_EMPTY = 'Please say what you need.';
 export const REQUIREMENTS_TOO_LONG = 'Please keep it under 4,000 characters.';

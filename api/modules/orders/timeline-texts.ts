@@ -44,11 +44,11 @@ const EVENTS: Record<string, (data: EventData) => string> = {
   status: (data) => `Order is now ${String(data['status'] ?? 'changed')}`,
 };
 
-/** A line of the timeline. A kind without a sentence of its own is shown by its name. */
+/** The text of a timeline entry. Unknown kinds show their name. */
 export const describeEvent = (kind: string, data: EventData): string =>
   EVENTS[kind]?.(data) ?? kind.charAt(0).toUpperCase() + kind.slice(1);
 
-/** The owner's own lines: what the owner and the bank say to each other. */
+/** The entries about disputes that only the owner sees. */
 const OWNER_EVENTS = ['dispute open', 'dispute under review', 'dispute won', 'dispute closed'];
 
 export const isForBuyer = ({ kind }: { kind: string }): boolean => !OWNER_EVENTS.includes(kind);

@@ -6,14 +6,14 @@ import type { Services } from '../../platform/services.ts';
 import { lockOrder } from './queries.ts';
 
 interface OrderEventInput {
-  /** The same key is added once to an order. */
+  /** Idempotency key: an order has at most one entry per key. */
   key: string;
   kind: string;
   data?: object;
   at: string;
 }
 
-/** Adds to an order's timeline; call it in the transaction of what it reports. */
+/** Adds an entry to an order's timeline; call it in the transaction of the reported change. */
 export async function addOrderEvent(tx: Db, orderId: string, note: OrderEventInput) {
   await lockOrder(tx, orderId);
   await tx
@@ -32,7 +32,7 @@ export async function addOrderEvent(tx: Db, orderId: string, note: OrderEventInp
     .execute();
 }
 
-/** A subscriber that adds `line` to the timeline of the event's order. */
+/** Creates a subscriber that adds `line` to the timeline of the event's order. */
 export const addToTimeline =
   <E extends { order: { id: string } }>(line: (event: E, services: Services) => OrderEventInput) =>
   (tx: Tx, services: Services, event: E): Promise<void> =>

@@ -22,7 +22,10 @@ interface Step {
   also?: (tx: Tx, order: Order, now: string) => Promise<void>;
 }
 
-/** Moves an order to its next status, with what follows from that, all or nothing. */
+/**
+ * Changes the status of an order with all effects, in one transaction. Throws if the transition is not
+ * possible.
+ */
 export function transitionOrder(services: Services, id: string, step: Step): Promise<Order> {
   return transaction(services, async (tx) => {
     const order = await transitionOrderIn(tx, services, id, step);
@@ -31,7 +34,10 @@ export function transitionOrder(services: Services, id: string, step: Step): Pro
   });
 }
 
-/** The same inside a transaction of the caller's; nothing where the order does not stand right for it. */
+/**
+ * Like `transitionOrder`, but in the caller's transaction. Returns undefined if the transition is not
+ * possible.
+ */
 export async function transitionOrderIn(
   tx: Tx,
   services: Services,

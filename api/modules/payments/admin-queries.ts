@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Tables } from '../../../db/schema.ts';
 import { MAX_PAYMENTS } from './limits.ts';
 
-/** Captured money that belongs to no order of ours. */
+/** Lists captured payments that belong to no order in this database. */
 export const listUnmatchedPayments = (db: Db) =>
   db
     .selectFrom('payments')
@@ -14,7 +14,7 @@ export const listUnmatchedPayments = (db: Db) =>
     .limit(MAX_PAYMENTS)
     .execute();
 
-/** Reports that fit nothing here: another account's, or of a kind we do not know. */
+/** Lists webhook events that match nothing here: from a different account, or of an unknown kind. */
 export const listUnmatchedEvents = (db: Db) =>
   db
     .selectFrom('payment_events')
@@ -32,7 +32,7 @@ export const listRejectedResults = (db: Db) =>
     .limit(MAX_PAYMENTS)
     .execute();
 
-/** Declined, or cancelled and not all of the promise is refunded. */
+/** A condition: the order was declined, or it was cancelled and the promised refund is not complete. */
 export const owesRefunds = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   eb.and([
     eb('orders.status', '=', 'Rejected'),
@@ -42,7 +42,10 @@ export const owesRefunds = (eb: ExpressionBuilder<Tables, 'orders'>) =>
     ]),
   ]);
 
-/** Money we owe back and that is not under way: paid twice, of a wrong amount, or for a closed order. */
+/**
+ * Lists payments that must be refunded and are not yet: duplicates, wrong amounts and those for closed
+ * orders.
+ */
 export const listRefundsDue = (db: Db) =>
   db
     .selectFrom('payments')

@@ -27,7 +27,7 @@ import {
   REFUND_WAITS,
 } from './texts.ts';
 
-/** The owner's side of the money. */
+/** Routes for the owner to see and refund payments. */
 export const adminPaymentRoutes = new Hono<Env>()
   .use(ownersOnly)
 

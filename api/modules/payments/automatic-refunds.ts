@@ -13,14 +13,14 @@ import { sendRefund } from './refunds.ts';
 
 interface AutomaticRefund {
   paymentId: string;
-  /** Paise. */
+  /** In paise. */
   amount: number;
   reason: string;
 }
 
 /**
- * Stores a refund in the transaction of what it follows from. The provider is asked after the commit,
- * and by the reconciler until it has answered.
+ * Stores a refund in the caller's transaction. The request to the provider is sent after the commit; the
+ * reconciler retries it until there is an answer.
  */
 export async function storeRefund(
   tx: Tx,
@@ -40,7 +40,10 @@ export async function storeRefund(
   return true;
 }
 
-/** What is left of a payment; a smaller rest than ₹1 cannot be refunded, a disputed one not now. */
+/**
+ * Refunds the rest of a payment. Less than ₹1 cannot be refunded; a disputed payment not before the bank
+ * decides.
+ */
 async function refundRest(tx: Tx, services: Services, payment: Payment, reason: string) {
   const amount = payment.amount - payment.refunded - payment.lost;
   if (amount >= MIN_PAISE)
@@ -56,18 +59,18 @@ async function refundOrder(tx: Tx, services: Services, order: Order): Promise<vo
 const isDeclined = ({ status, cancelled_at }: Order): boolean =>
   status === 'Rejected' && cancelled_at === null;
 
-/** Rejecting an order refunds everything in the same step. */
+/** Refunds all payments of a rejected order, in the same transaction. */
 export async function refundRejectedOrder(tx: Tx, services: Services, { order }: StatusChange) {
   if (isDeclined(order)) await refundOrder(tx, services, order);
 }
 
-/** A payment that nothing is to be had for: paid twice, or for an order that is closed. */
+/** Refunds a payment for which nothing was due: a duplicate, or one for a closed order. */
 export async function refundExcessPayment(tx: Tx, services: Services, paid: OrderPayment) {
   const payment = await findPayment(tx, paid.payment.id);
   if (payment) await refundRest(tx, services, payment, 'Nothing was due any more');
 }
 
-/** What could not be refunded while the bank was deciding. */
+/** Refunds what could not be refunded during a dispute. */
 export async function refundAfterDispute(tx: Tx, services: Services, decided: OrderDispute) {
   const { order, dispute } = decided;
   if (!order) return;

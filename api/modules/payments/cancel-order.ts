@@ -19,9 +19,8 @@ import { hasUndecidedDispute } from './disputes/queries.ts';
 import { orderCancelled } from './events.ts';
 
 /**
- * The buyer's own cancellation: the order is closed and exactly what its terms promise is refunded, in
- * one transaction. `expected` is what the buyer has read; where it is another amount by now, nothing
- * happens.
+ * Cancels an order for its buyer: closes it and refunds exactly what its terms promise, in one transaction.
+ * `expected` is the amount that the buyer has seen; if it differs by now, nothing changes.
  */
 export function cancelOrder(
   services: Services,

@@ -12,14 +12,14 @@ import { CANCEL_DISPUTED } from '../orders/cancellation/texts.ts';
 import { isOpen, shownStatus } from '../orders/rules.ts';
 import { hasUndecidedDispute } from './disputes/queries.ts';
 
-/** What the buyer of an open order gets back for cancelling it now; null for one that is closed. */
+/** The refund that the buyer gets for cancelling an open order now; null for a closed one. */
 export async function toCancellationDto(db: Db, order: Order, now: Date) {
   if (order.paid === 0 || !isOpen(shownStatus(order))) return null;
   const cancellable = await findCancellable(db, order);
   const isDisputed = await hasUndecidedDispute(db, order.id);
   return {
     mayCancel: mayCancel(cancellable, now) && !isDisputed,
-    /** Rupees. */
+    /** In rupees. */
     refund: toRupees(refundPromise(cancellable, now)),
     sentence: isDisputed ? CANCEL_DISPUTED : promiseSentence(cancellable, now),
     table: cancellationTable(cancellable.terms),

@@ -12,7 +12,7 @@ import { countAgreedInstalments } from './instalment-rules.ts';
 import { findInstalmentById, listInstalments } from './queries.ts';
 import { DATE_PAST, INSTALMENT_CLOSED, LAST_INSTALMENT, UNKNOWN_INSTALMENT } from './texts.ts';
 
-/** Gives an instalment up: the order costs that much less, and nobody can pay it any more. */
+/** Waives an instalment: reduces the order's total, and the instalment can no longer be paid. */
 export function waiveInstalment(services: Services, id: string): Promise<void> {
   const at = iso(services.clock());
   return change(services, id, async (tx) => {
@@ -25,7 +25,7 @@ export function waiveInstalment(services: Services, id: string): Promise<void> {
   });
 }
 
-/** Gives an open instalment another date; it is reminded of anew. */
+/** Moves an open instalment to a different date. Reminders start again. */
 export function moveInstalment(services: Services, id: string, payBy: string): Promise<void> {
   const at = iso(services.clock());
   if (payBy <= at) throw new ApiError(400, DATE_PAST, { field: 'day' });
@@ -37,7 +37,7 @@ export function moveInstalment(services: Services, id: string, payBy: string): P
   });
 }
 
-/** Locks the order first, as everything does that settles its payments. */
+/** Runs the change after locking the order, as in every transaction that settles a payment. */
 async function change(
   services: Services,
   id: string,
@@ -58,7 +58,7 @@ const TRIGGERS: Partial<Record<Order['status'], Instalment['due']>> = {
   Completed: 'completion',
 };
 
-/** A delivery and the completion make the instalments due that wait for them. */
+/** Sets the due date of instalments that wait for a delivery or the completion. */
 export async function dateInstalments(tx: Tx, _: Services, { order, at }: StatusChange) {
   const due = TRIGGERS[order.status];
   if (due) await setPayByOf(tx, order.id, due, at);

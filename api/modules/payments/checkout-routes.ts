@@ -28,7 +28,9 @@ import { verifyPayment } from './verify-checkout-result.ts';
 
 const ok = { success: true } as const;
 
-/** How a buyer places an order, pays its instalments and reports what the provider's dialog said. */
+/**
+ * Routes for the buyer to place an order, pay its instalments and report the result of the provider's dialog.
+ */
 export const checkoutRoutes = new Hono<Env>()
   .use(verifiedOnly)
 
@@ -37,7 +39,7 @@ export const checkoutRoutes = new Hono<Env>()
     return c.json({ ...ok, key: keyId, script: checkoutUrl });
   })
 
-  // Unknown and somebody else's are the same: nothing was placed.
+  // An unknown checkout and that of a different buyer get the same answer.
   .get('/checkout/:checkoutId', async (c) => {
     const { db } = c.var.services.store;
     const order = await findCheckout(db, requireVerifiedUser(c).id, c.req.param('checkoutId'));
@@ -57,7 +59,7 @@ export const checkoutRoutes = new Hono<Env>()
     return answer.order ? c.json(answer, 200) : c.json(answer, 202);
   })
 
-  // A first payment that failed or was never made, tried again on the same order.
+  // Retries a first payment that failed or was never made, for the same order.
   .post('/payAgain', validate(orderIdBody), async (c) => {
     const { services } = c.var;
     const { orderId } = c.req.valid('json');
@@ -105,7 +107,10 @@ async function confirm(services: Services, buyerId: string, result: ProviderResu
   return { ...ok, message, order: toOrderDto({ ...order, payment_id, next_amount }) };
 }
 
-/** Nothing can be paid before the answer arrives, so a full disk is reported as not charged. */
+/**
+ * Runs the start of a checkout. Nothing can be paid before its response, so a full disk is reported as not
+ * charged.
+ */
 async function opening<T>({ log }: Services, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

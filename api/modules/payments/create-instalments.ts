@@ -7,8 +7,8 @@ import { hasTooManyOpen, insertInstalments } from './queries.ts';
 import { type NewInstalment, tooManyOpen } from './start-instalment-checkout.ts';
 
 /**
- * Stores the instalments of a new order and returns the first, which is opened at once.
- * Throws 429, and with it nothing was placed, where the buyer has too many unpaid checkouts.
+ * Stores the instalments of a new order and returns the first, which is opened at once. Throws 429 if the
+ * buyer has too many unpaid checkouts; then the order is not placed either.
  */
 export async function createInstalments(
   tx: Tx,

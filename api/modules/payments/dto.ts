@@ -3,12 +3,12 @@ import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../orders/rules.ts';
 import { countAgreedInstalments, instalmentName } from './instalment-rules.ts';
 
-/** A payment as its buyer sees it. */
+/** A payment for its buyer. */
 export const toPaymentDto = (row: Payment & { receipt: string | null; part: number | null }) => ({
   id: maskPaymentId(row.id),
   amount: toRupees(row.amount),
   refunded: toRupees(row.refunded),
-  /** What the bank took back. */
+  /** The amount that the bank took in a dispute. */
   lost: toRupees(row.lost),
   method: row.method,
   status: statusOf(row),
@@ -26,7 +26,7 @@ function statusOf(row: Payment) {
   return row.refunded > 0 ? 'Partly refunded' : 'Paid';
 }
 
-/** A payment as the owner sees it. */
+/** A payment for the owner. */
 export const toAdminPaymentDto = (
   row: Payment & { buyer_name?: string; order_status?: string; receipt?: string | null },
 ) => ({
@@ -36,7 +36,7 @@ export const toAdminPaymentDto = (
   orderStatus: row.order_status ?? null,
   amount: toRupees(row.amount),
   refunded: toRupees(row.refunded),
-  /** What the bank took back. */
+  /** The amount that the bank took in a dispute. */
   lost: toRupees(row.lost),
   currency: row.currency,
   method: row.method,
@@ -54,7 +54,7 @@ export const toRefundDto = (row: Refund) => ({
   createdAt: row.created_at,
 });
 
-/** The instalments of an order, with how each stands. */
+/** The instalments of an order with their status. */
 export const toInstalmentDtos = (rows: Instalment[]) =>
   rows.map((row) => ({
     _id: row.id,

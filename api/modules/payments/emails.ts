@@ -39,7 +39,7 @@ async function emailBuyer(
 
 const numberOf = (order: Order): string => `#${shortId(order.id)}`;
 
-/** Money that belongs to no order of ours: the owner must look. */
+/** E-mail to the owner about a payment that belongs to no order: the owner must check it. */
 export const emailUnmatchedPayment = (
   tx: Tx,
   services: Services,
@@ -55,7 +55,7 @@ export const emailUnmatchedPayment = (
     ],
   });
 
-/** Writes to buyer and owner that a payment is refunded, and why. */
+/** E-mails to buyer and owner that a payment is refunded, and why. */
 async function emailAboutRefund(
   tx: Tx,
   services: Services,
@@ -81,7 +81,7 @@ function reasonClosed(order: Order): 'cancelled' | 'declined' | 'refunded' | nul
   return holdsMoney(order) ? null : 'refunded';
 }
 
-/** Paid twice, after a refund, or not what was due. */
+/** E-mails about a duplicate payment, one after a refund, or one with a wrong amount. */
 export function emailOverpayment(tx: Tx, services: Services, paid: OrderPayment) {
   const number = numberOf(paid.order);
   const closed = reasonClosed(paid.order);
@@ -103,7 +103,7 @@ export function emailOverpayment(tx: Tx, services: Services, paid: OrderPayment)
   });
 }
 
-/** Money for an order that was declined meanwhile. */
+/** E-mails about a payment for an order that was declined before it arrived. */
 export const emailPaymentAfterRejection = (tx: Tx, services: Services, paid: OrderPayment) =>
   emailAboutRefund(tx, services, paid, {
     key: 'rejected',

@@ -4,10 +4,10 @@ import type { ProviderPayment } from '../../platform/payment-provider.ts';
 import type { ReminderStage } from './instalment-rules.ts';
 
 export interface CapturedPayment {
-  /** As it is with this payment. */
+  /** The order after this payment. */
   order: Order;
   instalment: Instalment;
-  /** How many instalments the order has. */
+  /** The number of instalments of the order. */
   of: number;
   payment: ProviderPayment;
   at: string;
@@ -24,48 +24,48 @@ export interface OrderRefund {
   refund: Refund;
 }
 
-/** An instalment is paid. */
+/** An instalment was paid. */
 export const paymentCaptured = defineEvent<CapturedPayment>('payment.captured');
 
-/** An instalment of an order that was declined meanwhile is paid: a refund is due. */
+/** An instalment was paid after the order had been declined: a refund is due. */
 export const paymentCapturedAfterRejection = defineEvent<CapturedPayment>(
   'payment.capturedAfterRejection',
 );
 
-/** Captured a second time, after a refund, or of a wrong amount: a refund is due. */
+/** A duplicate payment, one after a refund, or one with a wrong amount: a refund is due. */
 export const paymentOverpaid = defineEvent<OrderPayment>('payment.overpaid');
 
-/** Captured, and belonging to no order of ours. */
+/** A captured payment belongs to no order. */
 export const paymentUnmatched = defineEvent<{ payment: ProviderPayment }>('payment.unmatched');
 
 export const paymentFailed = defineEvent<OrderPayment>('payment.failed');
 
-/** The buyer has cancelled; `promise` paise are being refunded. `orderStatusChanged` comes first. */
+/** The buyer cancelled; `promise` paise are refunded. Emitted after `orderStatusChanged`. */
 export const orderCancelled = defineEvent<{ order: Order; promise: number }>('order.cancelled');
 
-/** The provider has taken the refund on, or has finished it: emitted for each. */
+/** The provider accepted or finished a refund. Emitted for each of the two. */
 export const refundAccepted = defineEvent<OrderRefund>('refund.accepted');
 
 export const refundFailed = defineEvent<OrderRefund>('refund.failed');
 
-/** The refund of a payment that belongs to no order of ours has failed. */
+/** The refund of a payment without an order has failed. */
 export const unmatchedRefundFailed = defineEvent<{ refund: Refund }>('refund.unmatchedFailed');
 
 export interface InstalmentChange {
   order: Order;
   instalment: Instalment;
-  /** How many instalments the order has. */
+  /** The number of instalments of the order. */
   of: number;
   at: string;
 }
 
-/** The owner has given an instalment up. */
+/** The owner waived an instalment. */
 export const instalmentWaived = defineEvent<InstalmentChange>('instalment.waived');
 
-/** The owner has given an instalment another date. */
+/** The owner changed the date of an instalment. */
 export const instalmentMoved = defineEvent<InstalmentChange>('instalment.moved');
 
-/** An open instalment is about to be due, due or overdue: once for each. */
+/** An open instalment will be due soon, is due, or is overdue. Emitted once for each stage. */
 export const instalmentReminded = defineEvent<InstalmentChange & { stage: ReminderStage }>(
   'instalment.reminded',
 );

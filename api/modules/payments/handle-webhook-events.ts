@@ -10,7 +10,7 @@ import { runSequentially } from './run-sequentially.ts';
 import { settlePayment } from './settle-payment.ts';
 import { listOpenEvents, markHandled, postponeEvent } from './webhook-event-queries.ts';
 
-/** Handles what the provider has reported. An event is a hint; the truth is fetched. */
+/** Handles stored webhook events. An event is only a hint: the current state is fetched from the provider. */
 export async function handleEvents(services: Services, stop: AbortSignal): Promise<void> {
   await runSequentially(services, await listOpenEvents(services.store.db), {
     logMessage: 'a report could not be handled',

@@ -6,7 +6,7 @@ import type { ReminderStage } from './instalment-rules.ts';
 
 const MAX_PER_ROUND = 200;
 
-/** Gives an open instalment up; nothing where it is paid or waived. */
+/** Waives an open instalment. Returns undefined if it is paid or waived. */
 export const waive = (tx: Db, id: string, now: string): Promise<Instalment | undefined> =>
   tx
     .updateTable('instalments')
@@ -17,7 +17,9 @@ export const waive = (tx: Db, id: string, now: string): Promise<Instalment | und
     .returningAll()
     .executeTakeFirst();
 
-/** Takes a waived amount off what a begun order costs; nothing where too little would be left. */
+/**
+ * Subtracts a waived amount from the total of a paid order. Returns undefined if too little would be left.
+ */
 export const reduceTotal = (
   tx: Db,
   { order_id, amount }: Pick<Instalment, 'order_id' | 'amount'>,
@@ -33,7 +35,7 @@ export const reduceTotal = (
     .returningAll()
     .executeTakeFirst();
 
-/** Gives an open instalment another date. */
+/** Sets a different date for an open instalment. */
 export const setPayBy = (tx: Db, id: string, payBy: string): Promise<Instalment | undefined> =>
   tx
     .updateTable('instalments')
@@ -44,7 +46,10 @@ export const setPayBy = (tx: Db, id: string, payBy: string): Promise<Instalment 
     .returningAll()
     .executeTakeFirst();
 
-/** What a delivery or the completion makes due; a date that the owner has set stays. */
+/**
+ * Sets the due date of instalments that wait for a delivery or the completion. A date that the owner has set
+ * is not changed.
+ */
 export const setPayByOf = (tx: Db, orderId: string, due: Instalment['due'], now: string) =>
   tx
     .updateTable('instalments')
@@ -56,7 +61,7 @@ export const setPayByOf = (tx: Db, orderId: string, due: Instalment['due'], now:
     .where('waived_at', 'is', null)
     .execute();
 
-/** Open instalments of orders that go on, with how many each order has. */
+/** Selects open instalments of active orders, with the number of instalments of each order. */
 const openInstalments = (db: Db) =>
   db
     .selectFrom('instalments')
@@ -78,7 +83,7 @@ const openInstalments = (db: Db) =>
     .where('orders.status', '<>', 'Rejected')
     .where('orders.cancelled_at', 'is', null);
 
-/** Instalments whose date is near or past, and of which not everything was reminded. */
+/** Lists instalments that are due soon or overdue and still need a reminder. */
 export const listToRemind = (db: Db, before: string) =>
   openInstalments(db)
     .where('instalments.pay_by', '<=', before)
@@ -98,7 +103,7 @@ export const listToRemind = (db: Db, before: string) =>
     .orderBy('instalments.pay_by')
     .execute();
 
-/** True once for each stage of an instalment's date. */
+/** Marks a reminder as sent. True once for each stage of an instalment's date. */
 export async function claimReminder(
   tx: Db,
   row: { instalment_id: string; pay_by: string; stage: ReminderStage; sent_at: string },
@@ -111,7 +116,7 @@ export async function claimReminder(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** What is still to come of begun orders: what has a date first, earliest first. */
+/** Lists the open instalments of paid orders: those with a date first, earliest first. */
 export const listOpenInstalments = (db: Db) =>
   openInstalments(db)
     .where((eb) => holdsMoney(eb))

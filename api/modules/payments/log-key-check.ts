@@ -1,7 +1,7 @@
 import { ProviderError } from '../../platform/payment-provider.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Asks the provider something cheap at the start and says in a sentence whether the keys work. */
+/** Makes a cheap call to the provider at start and logs whether the keys work. */
 export async function logKeyCheck({ provider, log }: Services): Promise<void> {
   try {
     await provider.ping();

@@ -4,7 +4,7 @@ import type { Payment } from '../../../db/schema.ts';
 const WATERMARKS = { payments: 'payments walked to', refunds: 'refunds read to' };
 type List = keyof typeof WATERMARKS;
 
-/** Milliseconds; null before the first reading. */
+/** Reads the watermark in milliseconds; null before the first run. */
 export async function readWatermark(db: Db, list: List = 'payments'): Promise<number | null> {
   const row = await db
     .selectFrom('settings')
@@ -23,7 +23,7 @@ export const storeWatermark = (tx: Db, time: number, list: List = 'payments') =>
     .execute();
 };
 
-/** Those of these payments that are in the books. */
+/** Returns those of these payments that are stored. */
 export async function findRecorded(db: Db, ids: string[]) {
   const rows =
     ids.length === 0

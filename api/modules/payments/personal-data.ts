@@ -5,7 +5,7 @@ import { reasonText } from './disputes/rules.ts';
 
 const CHANGE_GONE = 'What should change left with its account.';
 
-/** Money stays in the books; the orders' export lists the payments. */
+/** Payments are accounting records and not deleted. The orders module exports them. */
 export const personalData: PersonalData = {
   tables: [
     ...(['instalments', 'instalment_reminders', 'payments', 'rejected_payments'] as const),
@@ -17,7 +17,7 @@ export const personalData: PersonalData = {
   }),
   async erase(tx, user) {
     await tx.deleteFrom('rejected_payments').where('user_id', '=', user.id).execute();
-    // The owner's words about the person; amounts and states stay.
+    // Deletes the owner's texts about the person; amounts and states are not changed.
     await tx
       .updateTable('disputes')
       .set({ summary: '' })
@@ -34,7 +34,7 @@ export const personalData: PersonalData = {
 const ordersOf = (db: Db, buyerId: string) =>
   db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId);
 
-/** What a person's bank asked about their payments. */
+/** Exports the disputes about a person's payments. */
 async function exportDisputes(db: Db, buyerId: string) {
   const rows = await db
     .selectFrom('disputes')
@@ -54,7 +54,7 @@ async function exportDisputes(db: Db, buyerId: string) {
   }));
 }
 
-/** What was proposed for a person's orders, by either side. */
+/** Exports the proposed changes of a person's orders. */
 async function exportChanges(db: Db, buyerId: string) {
   const rows = await db
     .selectFrom('order_changes')

@@ -3,9 +3,12 @@ import type { Db } from '../../../db/database.ts';
 import { asSelection } from '../../../db/insert-select.ts';
 import type { Instalment, Payment, RejectedPayment } from '../../../db/schema.ts';
 
-/** Unpaid instalments that one buyer may have opened within an hour; each costs a question a minute. */
+/**
+ * The maximum number of unpaid instalments that one buyer may open per hour: each causes a request per
+ * minute.
+ */
 const MAX_OPEN_CHECKOUTS = 30;
-// What one round asks; those left over are first in the next.
+// The maximum number of requests per run. The rest comes first in the next run.
 const MAX_PER_ROUND = 200;
 
 export const listInstalments = (db: Db, orderId: string) =>
@@ -19,7 +22,7 @@ export const listInstalments = (db: Db, orderId: string) =>
 export const insertInstalments = (tx: Db, rows: Insertable<Instalment>[]) =>
   tx.insertInto('instalments').values(rows).execute();
 
-/** Remembers the provider's order for a due; the first one stays and is returned. */
+/** Finds the stored id of the provider's order for an instalment; null if there is none yet. */
 export async function findProviderOrder(db: Db, id: string): Promise<string | null> {
   const { provider_order_id } = await db
     .selectFrom('instalments')
@@ -42,8 +45,8 @@ export async function storeProviderOrder(tx: Db, id: string, providerOrderId: st
 }
 
 /**
- * The buyer is sent to the provider with this due: the reconciler watches it from now on. False
- * when it is an old one and so many of the buyer's are watched already.
+ * Marks an instalment as opened before the buyer goes to the provider: from now on the reconciler checks it.
+ * Returns false for an old instalment if the buyer has too many open ones.
  */
 export async function markInstalmentOpened(
   tx: Db,
@@ -65,7 +68,7 @@ export async function markInstalmentOpened(
   return numUpdatedRows === 1n;
 }
 
-/** Whether the buyer has begun so many checkouts since, and paid none of them. */
+/** Whether the buyer has too many unpaid checkouts since this time. */
 export async function hasTooManyOpen(tx: Db, buyerId: string, since: string): Promise<boolean> {
   const { open } = await countUnpaid(tx, buyerId)
     .where('number', '=', 1)
@@ -82,7 +85,7 @@ const countUnpaid = (db: Db, buyerId: string) =>
     .where('orders.buyer_id', '=', buyerId)
     .where('instalment.payment_id', 'is', null);
 
-/** The due that a provider's order was made for. */
+/** Finds the instalment of a provider's order. */
 export const findInstalment = (db: Db, providerOrderId: string) =>
   db
     .selectFrom('instalments')
@@ -93,7 +96,7 @@ export const findInstalment = (db: Db, providerOrderId: string) =>
 export const findInstalmentById = (db: Db, id: string) =>
   db.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The same, found through the buyer whose order it belongs to. */
+/** Finds the instalment of a provider's order if this buyer owns it. */
 export const findInstalmentOf = (db: Db, buyerId: string, providerOrderId: string) =>
   db
     .selectFrom('instalments')
@@ -103,7 +106,7 @@ export const findInstalmentOf = (db: Db, buyerId: string, providerOrderId: strin
     .where('buyer_id', '=', buyerId)
     .executeTakeFirst();
 
-/** False when this payment was recorded before. */
+/** Stores a payment. Returns false if it was already stored. */
 export async function insertPayment(tx: Db, payment: Insertable<Payment>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payments')
@@ -113,7 +116,7 @@ export async function insertPayment(tx: Db, payment: Insertable<Payment>): Promi
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The fee of a payment that was recorded before the provider named it. */
+/** Sets the fee of a stored payment, which the provider reports later. */
 export const setFee = (
   tx: Db,
   { id, fee, tax }: { id: string; fee: number | null; tax: number | null },
@@ -122,7 +125,7 @@ export const setFee = (
 export const findPayment = (db: Db, id: string) =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** What counts towards an order. */
+/** Lists the payments that count towards an order. */
 export const listSettledPayments = (db: Db, orderId: string) =>
   db
     .selectFrom('payments')
@@ -131,7 +134,7 @@ export const listSettledPayments = (db: Db, orderId: string) =>
     .where('status', '=', 'settled')
     .execute();
 
-/** Everything captured for an order, with its receipt, in the order it came. */
+/** Lists all captured payments of an order with their receipts, in order of capture. */
 export const listPaymentsOf = (db: Db, orderId: string) =>
   db
     .selectFrom('payments')
@@ -144,7 +147,7 @@ export const listPaymentsOf = (db: Db, orderId: string) =>
     .orderBy('payments.id')
     .execute();
 
-/** Takes the due for this payment; false when another payment has it. */
+/** Assigns a payment to an instalment. Returns false if it has a different payment or is waived. */
 export async function claimInstalment(tx: Db, id: string, paymentId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('instalments')
@@ -157,9 +160,8 @@ export async function claimInstalment(tx: Db, id: string, paymentId: string): Pr
 }
 
 /**
- * Dues worth asking about: open ones minute by minute while they are young, and hourly later;
- * settled ones hourly, because a second payment may still arrive. The young come first, and among
- * equals who has waited longest.
+ * Instalments to check at the provider: unpaid ones every minute for the first hour, then hourly; paid ones
+ * hourly, because a second payment may still arrive. New ones first, then the longest unchecked.
  */
 export const listWatchedInstalments = (
   db: Db,
@@ -185,7 +187,7 @@ export const listWatchedInstalments = (
         .else(1)
         .end(),
     )
-    // Never asked about first: SQLite and PostgreSQL differ in where they put nothing.
+    // Unchecked ones first: SQLite and PostgreSQL sort NULL differently.
     .orderBy((eb) => eb.fn.coalesce('checked_at', eb.val('')))
     .orderBy('opened_at')
     .limit(MAX_PER_ROUND)
@@ -194,7 +196,7 @@ export const listWatchedInstalments = (
 export const markInstalmentChecked = (tx: Db, id: string, now: string) =>
   tx.updateTable('instalments').set({ checked_at: now }).where('id', '=', id).execute();
 
-/** A result that was not believed; enough of them to see, not enough to fill the disk. */
+/** Stores a result that failed verification. The number per person is limited, to protect the disk. */
 export async function insertRejectedResult(
   tx: Db,
   rejected: Insertable<RejectedPayment>,

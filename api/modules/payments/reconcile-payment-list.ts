@@ -8,17 +8,17 @@ import { findInstalment } from './queries.ts';
 import { runSequentially } from './run-sequentially.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** A payment may be captured so long after it was created; until then it is looked at every time. */
+/** A payment can be captured until this long after its creation. Until then it is read in every run. */
 const LATEST_CAPTURE = 5 * DAY;
-/** After a long stop the list is read in spans of this length, each kept once it is done. */
+/** After downtime the list is read in spans of this length; the watermark is stored after each. */
 const MAX_SPAN = LATEST_CAPTURE + DAY;
-/** How far our clock may differ from the provider's. */
+/** The maximum difference between our clock and the provider's. */
 const CLOCK_DIFFERENCE = DAY;
 const PAGE = 100;
 
 /**
- * Reads the provider's own list of payments and settles what was captured, however it came to be.
- * The watermark is a time of creation: everything older was read when it could change no more.
+ * Reads the provider's list of payments and settles captured ones, even if nobody reported them. The
+ * watermark is a creation time: older payments can no longer change.
  */
 export async function reconcilePaymentList(services: Services, stop: AbortSignal): Promise<void> {
   const { db } = services.store;
@@ -26,7 +26,7 @@ export async function reconcilePaymentList(services: Services, stop: AbortSignal
   const stored = await readWatermark(db);
   let from = stored ?? now - CLOCK_DIFFERENCE;
   if (stored === null) await transaction(services, (tx) => storeWatermark(tx, from));
-  // Stored by a clock that was rolled back since.
+  // The watermark was stored before a clock rollback.
   if (from > now) from = now - LATEST_CAPTURE;
   for (;;) {
     const to = Math.min(from + MAX_SPAN, now + CLOCK_DIFFERENCE);
@@ -39,12 +39,12 @@ export async function reconcilePaymentList(services: Services, stop: AbortSignal
 }
 
 interface Span {
-  /** Milliseconds. */
+  /** In milliseconds. */
   from: number;
   to: number;
 }
 
-/** Throws when a payment could not be settled: the watermark stays before it. */
+/** Settles the payments of a span. Throws if one fails, so that the watermark does not move past it. */
 async function settleSpan(
   services: Services,
   { from, to }: Span,
@@ -68,7 +68,7 @@ async function settlePage(services: Services, page: ProviderPayment[], stop: Abo
     logMessage: 'a payment of the provider’s list could not be settled',
     stop,
     async work(payment) {
-      // Authorized money is taken for our own open instalments only; others are not ours.
+      // Authorized payments are captured only for our own open instalments.
       const isOurs =
         payment.captured || (await findInstalment(services.store.db, payment.order_id));
       if (isOurs) await settlePayment(services, payment);
@@ -78,7 +78,7 @@ async function settlePage(services: Services, page: ProviderPayment[], stop: Abo
   if (left.size > 0) throw new Error(`${left.size} payments of the list are not settled yet`);
 }
 
-/** Captured and not recorded, refunded since, or authorized. */
+/** Whether a payment needs settling: captured but not stored, refunded since, or authorized. */
 function isUnrecorded(payment: ProviderPayment, known: Pick<Payment, 'refunded'> | undefined) {
   if (known) return known.refunded !== (payment.amount_refunded ?? 0);
   return payment.captured || payment.status === 'authorized';

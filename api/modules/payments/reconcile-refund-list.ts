@@ -7,13 +7,13 @@ import { findPayment } from './queries.ts';
 import { findRefundByProvider } from './refund-queries.ts';
 import { syncRefunds } from './refunds.ts';
 
-/** How far our clock may differ from the provider's. */
+/** The maximum difference between our clock and the provider's. */
 const CLOCK_DIFFERENCE = DAY;
 const PAGE = 100;
 
 /**
- * Reads the provider's own list of refunds since the last time, for those that nobody reported: made in its
- * dashboard, or by this app before an older database was restored. What is known already is followed elsewhere.
+ * Reads the provider's list of refunds since the last run, to find unreported ones: made in the provider's
+ * dashboard, or before a database backup was restored. Known refunds are updated elsewhere.
  */
 export async function reconcileRefundList(services: Services, stop: AbortSignal): Promise<void> {
   const now = services.clock().getTime();

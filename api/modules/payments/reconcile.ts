@@ -12,18 +12,18 @@ import { runSequentially } from './run-sequentially.ts';
 import { settlePayment } from './settle-payment.ts';
 
 export const RECONCILE_EVERY = MINUTE;
-// With a run every minute, a capture that nobody reported is known within five minutes.
+// With a run every minute, an unreported capture is found within five minutes.
 const PAYMENT_LIST_EVERY = 3 * MINUTE;
-// Days are left to answer a dispute.
+// Disputes can be answered for days, so this is often enough.
 const DISPUTES_EVERY = 15 * MINUTE;
-// The provider polls a bank for three days; a late payment is looked for a little longer.
+// The provider polls a bank for three days; late payments are checked a little longer.
 const MAX_INSTALMENT_AGE = 5 * DAY;
-// An hourly question that failed need not wait another hour.
+// A failed hourly check is retried earlier than after an hour.
 const RETRY_AFTER = 5 * MINUTE;
 
 type Work = () => Promise<void>;
 
-/** Makes the books agree with the provider's, without anybody's browser. */
+/** Keeps our records consistent with the provider's, even if no browser reports a result. */
 export function createReconciler(services: Services) {
   const stopping = new AbortController();
   const stop = stopping.signal;
@@ -34,19 +34,19 @@ export function createReconciler(services: Services) {
         services.log.error('reconciling failed', error),
       );
   };
-  // Events and the payment list have queues of their own: they never wait for a long round of questions.
+  // Separate queues, so that events and the payment list never wait for many single checks.
   const [events, paymentList, questions] = [createQueue(), createQueue(), createQueue()];
   const handleStoredEvents = () => events(() => handleEvents(services, stop));
   const settlePaymentList = atMostEvery(services, PAYMENT_LIST_EVERY, async () => {
     await reconcilePaymentList(services, stop);
-    // Of payments that are recorded by now.
+    // After the payments, because a refund needs its payment.
     await reconcileRefundList(services, stop);
   });
   const askAboutDisputes = atMostEvery(services, DISPUTES_EVERY, () =>
     reconcileDisputes(services, stop),
   );
   return {
-    /** Handles what has arrived and asks the provider about what is open. */
+    /** Handles stored events and checks all open payments, refunds and disputes at the provider. */
     async run() {
       await handleStoredEvents();
       const settled = paymentList(settlePaymentList);
@@ -55,9 +55,9 @@ export function createReconciler(services: Services) {
       await questions(askAboutDisputes);
       await settled;
     },
-    /** Handles stored events soon; returns at once. */
+    /** Handles stored events in the background; returns at once. */
     flush: () => void handleStoredEvents(),
-    /** Ends after the question under way. */
+    /** Stops after the current request. */
     async stop() {
       stopping.abort();
       await Promise.all([events, paymentList, questions].map((queue) => queue(async () => {})));
@@ -65,7 +65,7 @@ export function createReconciler(services: Services) {
   };
 }
 
-/** The work, left out where it was done so short a time ago; a clock rollback does not stop it. */
+/** Throttles work to once per interval. Still works after a clock rollback. */
 function atMostEvery({ clock }: Services, interval: number, work: Work): Work {
   let done = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -91,7 +91,7 @@ async function reconcileInstalments(services: Services, stop: AbortSignal): Prom
     logMessage: 'an open payment could not be checked',
     stop,
     async work(instalment) {
-      // Asked first, answered or not: what fails stands behind the others next time.
+      // Marked before the request: if it fails, the others come first next time.
       const isYoung = instalment.opened_at !== null && instalment.opened_at > hourAgo;
       const askedAt = isYoung ? iso(now) : later(now, RETRY_AFTER - HOUR);
       await transaction(services, (tx) => markInstalmentChecked(tx, instalment.id, askedAt));

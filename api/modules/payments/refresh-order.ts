@@ -27,8 +27,8 @@ const PER_BUYER: Limit = {
 };
 
 /**
- * Asks the provider now about everything of an order that may still change, as the reconciler does by
- * itself. Throws 429 when it was asked a moment ago, and 502 when it does not answer.
+ * Checks all payments and refunds of an order at the provider now, as the reconciler does regularly. Throws
+ * 429 if it was checked a moment ago, 502 if the provider does not answer.
  */
 export async function refreshOrder(services: Services, order: Order): Promise<void> {
   await services.limits.take(PER_ORDER, order.id);

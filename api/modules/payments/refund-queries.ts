@@ -13,15 +13,18 @@ export const findRefund = (db: Db, id: string) =>
 export const findRefundByProvider = (db: Db, providerId: string) =>
   db.selectFrom('refunds').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
 
-/** Locks a payment and its order: their refunds are counted by one transaction at a time. */
+/** Locks a payment and its order, so that only one transaction at a time counts their refunds. */
 export async function lockPayment(tx: Db, id: string): Promise<void> {
   const payment = await findPayment(tx, id);
-  // The order first, as whoever settles a payment of it does.
+  // The order first, in the same sequence as when a payment is settled (prevents deadlocks).
   if (payment?.order_id) await lockOrder(tx, payment.order_id);
   await lockRow(tx, 'payments', id);
 }
 
-/** Stores the request; false when that much is not left of the payment, the bank is deciding about it, or the request is known. */
+/**
+ * Stores a refund. Returns false if too little is left of the payment, the bank is deciding about it, or the
+ * refund is already stored.
+ */
 export async function insertRefund(tx: Db, refund: Refund): Promise<boolean> {
   const { columns, values } = asSelection(refund);
   const { numInsertedOrUpdatedRows } = await tx
@@ -39,7 +42,7 @@ export async function insertRefund(tx: Db, refund: Refund): Promise<boolean> {
             ref('payments.amount'),
           ),
         )
-        // What the provider has made is recorded in any case; of ours none is made in a dispute.
+        // A refund that the provider has made is always stored. A new one is not allowed during a dispute.
         .$if(refund.provider_id === null, (query) =>
           query.where(
             'payments.id',
@@ -53,7 +56,7 @@ export async function insertRefund(tx: Db, refund: Refund): Promise<boolean> {
   return (numInsertedOrUpdatedRows ?? 0n) === 1n;
 }
 
-/** Moves a refund forward; false when it had been there already. */
+/** Moves a refund forward to a status. Returns false if it already had that status. */
 export async function updateRefundStatus(
   tx: Db,
   id: string,
@@ -68,7 +71,7 @@ export async function updateRefundStatus(
   return numUpdatedRows === 1n;
 }
 
-/** Counts what went back of a payment and of its order, from the refunds themselves. */
+/** Recalculates the refunded amount of a payment and its order from the refunds. */
 export async function recalculateRefunded(tx: Db, paymentId: string): Promise<void> {
   await tx
     .updateTable('payments')
@@ -96,7 +99,7 @@ export async function recalculateRefunded(tx: Db, paymentId: string): Promise<vo
     .execute();
 }
 
-/** Refunds whose end we have not seen. */
+/** Lists refunds without a final status. */
 export const listOpenRefunds = (db: Db, checkedBefore: string) =>
   db
     .selectFrom('refunds')
@@ -114,7 +117,7 @@ export const listOpenRefunds = (db: Db, checkedBefore: string) =>
 export const markRefundChecked = (tx: Db, id: string, now: string) =>
   tx.updateTable('refunds').set({ updated_at: now }).where('id', '=', id).execute();
 
-/** Every refund of an order's payments, in the order they were requested. */
+/** Lists all refunds of an order's payments, in order of request. */
 export const listRefundsOfOrder = (db: Db, orderId: string) =>
   db
     .selectFrom('refunds')

@@ -9,7 +9,9 @@ import { claimReminder, listToRemind } from './instalment-queries.ts';
 import { REMINDER_DAYS, type ReminderStage } from './instalment-rules.ts';
 import { findInstalmentById } from './queries.ts';
 
-/** Reminds buyers of open instalments: two days before, on the day, three days after; each once. */
+/**
+ * Reminds buyers of open instalments two days before, on the day and three days after the date, once each.
+ */
 export async function remindOfInstalments(services: Services): Promise<void> {
   const now = services.clock();
   const rows = await listToRemind(services.store.db, later(now, -REMINDER_DAYS.soon * DAY));
@@ -20,7 +22,7 @@ async function remind(services: Services, id: string, of: number): Promise<void>
   const now = services.clock();
   const at = iso(now);
   await transaction(services, async (tx) => {
-    // Read again: it may have been paid, waived or moved meanwhile.
+    // Read again: it may have been paid, waived or moved since the list was read.
     const instalment = await findInstalmentById(tx, id);
     const stage = instalment && stageOf(instalment, now);
     if (!stage || instalment.pay_by === null) return;
@@ -31,7 +33,7 @@ async function remind(services: Services, id: string, of: number): Promise<void>
   });
 }
 
-/** The latest stage that has come; earlier ones that were missed are not sent any more. */
+/** The latest stage that is reached. Earlier stages that were missed are not sent. */
 function stageOf({ pay_by, payment_id, waived_at }: Instalment, now: Date): ReminderStage | null {
   if (pay_by === null || payment_id !== null || waived_at !== null) return null;
   const days = (now.getTime() - Date.parse(pay_by)) / DAY;

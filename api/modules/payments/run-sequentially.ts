@@ -1,12 +1,12 @@
 import { ProviderError } from '../../platform/payment-provider.ts';
 import type { Services } from '../../platform/services.ts';
 
-// One question may go unanswered for its own reasons; this many in a row mean that nobody answers.
+// A single request may fail for its own reasons; this many in a row mean that the provider is down.
 const MAX_UNANSWERED = 3;
 
 /**
- * Works on each in turn: what fails is logged and passed over; a provider that stays silent ends it,
- * and so does `stop`.
+ * Runs the work for each item in turn. Logs and skips an item that fails. Ends if the provider is down or
+ * `stop` is aborted.
  */
 export async function runSequentially<T>(
   { log }: Pick<Services, 'log'>,

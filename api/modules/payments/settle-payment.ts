@@ -29,17 +29,17 @@ import { syncRefunds } from './refunds.ts';
 import { isForwardTransition, PROVIDER_STATUS_ACTIONS } from './status-transitions.ts';
 
 /**
- * What became of a payment. `waiting`: the bank has not decided; `closed`: authorized, and left alone
- * because its order takes no money any more, or was made to test the provider.
+ * The result of settling a payment. `waiting`: the bank has not decided. `closed`: authorized but not
+ * captured, because the order takes no more payments or was a test of the provider.
  */
 export type Outcome = 'settled' | 'surplus' | 'unmatched' | 'waiting' | 'failed' | 'closed';
 
-/** The provider has captured a payment, and the books could not be written. */
+/** The provider has captured a payment, but it could not be stored. */
 export class PaymentNotRecordedError extends Error {}
 
 /**
- * Settles one payment, whoever reports it: verify call, webhook or reconciler.
- * `payment` must come from the provider itself. Repeating it changes nothing.
+ * Settles a payment; called by the verify call, the webhook and the reconciler. `payment` must come from the
+ * provider itself. Idempotent.
  */
 export async function settlePayment(
   services: Services,
@@ -57,7 +57,7 @@ export async function settlePayment(
   const instalment = await findInstalmentFor(services, payment);
   if (instalment === 'test') return 'closed';
   if (report === 'note failure') return fail(services, payment, instalment);
-  // Money that went back before it was ever taken was never ours.
+  // A payment that was refunded before capture counts as failed.
   if (payment.status === 'refunded' && !payment.captured)
     return fail(services, payment, instalment);
   if (report === 'capture' && instalment && (await isClosed(services.store.db, instalment)))
@@ -77,7 +77,10 @@ export async function settlePayment(
   return outcome;
 }
 
-/** The instalment that a payment is for: by the provider's order, or by that order's receipt when its id was not stored. */
+/**
+ * Finds the instalment of a payment by the provider's order or, if its id was not stored, by that order's
+ * receipt.
+ */
 async function findInstalmentFor(
   services: Services,
   payment: ProviderPayment,
@@ -101,13 +104,14 @@ async function isClosed(db: Db, instalment: Instalment): Promise<boolean> {
   return order !== undefined && reasonNothingDue(order) !== null;
 }
 
-// Two reporters may both try to capture; the slower one reads what the faster one did.
+// Captures a payment. If a concurrent call was faster, reads its result.
 async function captureOrRefetch(
   services: Services,
   payment: ProviderPayment,
   instalment: Instalment | undefined,
 ): Promise<ProviderPayment> {
-  // Never taken: what does not fit, and what is already paid. The provider gives those back itself.
+  // Payments that do not match, or for a paid instalment, are not captured: the provider refunds them
+  // automatically.
   if (!instalment || !matchesInstalment(payment, instalment) || !isOpen(instalment)) return payment;
   try {
     return await services.provider.capture(payment);
@@ -125,7 +129,7 @@ async function record(
 ): Promise<Outcome> {
   const now = iso(services.clock());
   if (found) await lockOrder(tx, found.order_id);
-  // Read under the lock: another report may have settled it meanwhile.
+  // Read again under the lock: a concurrent call may have settled it.
   const instalment = found && (await findInstalmentById(tx, found.id));
   const order = instalment && (await findOrder(tx, instalment.order_id));
   if (instalment && !order) throw new Error('an instalment without its order');
@@ -157,7 +161,10 @@ async function record(
 const isOpen = ({ payment_id, waived_at }: Instalment): boolean =>
   payment_id === null && waived_at === null;
 
-/** A cancelled or wholly refunded order takes no more money; a declined one is credited and then refunded (README). */
+/**
+ * A cancelled or fully refunded order takes no more payments. A payment for a declined order is credited,
+ * then refunded (README).
+ */
 function assignmentOf(payment: ProviderPayment, instalment: Instalment, order: Order) {
   const isDue = isOpen(instalment) && matchesInstalment(payment, instalment);
   return isDue && !order.cancelled_at && !isWhollyRefunded(order) ? 'settled' : 'surplus';
@@ -170,7 +177,7 @@ interface Recorded {
   at: string;
 }
 
-/** Credits the order; what follows from it is written with it, all or nothing. */
+/** Credits the order and writes all effects in the same transaction. */
 async function credit(
   tx: Tx,
   services: Services,
@@ -203,6 +210,6 @@ async function fail(
   return 'failed';
 }
 
-/** Whether it pays this instalment: the amount to the paisa, in rupees. */
+/** Whether amount (in paise) and currency match this instalment exactly. */
 export const matchesInstalment = (payment: ProviderPayment, instalment: Instalment): boolean =>
   payment.amount === instalment.amount && payment.currency === 'INR';

@@ -13,8 +13,8 @@ import {
 } from './start-instalment-checkout.ts';
 
 /**
- * Places the order with its instalments, then opens the next unpaid one at the provider. The same
- * checkout again leads to the same order and the same instalment, so a repeated request places nothing.
+ * Places the order with its instalments, then opens the next unpaid one at the provider. Idempotent: the same
+ * checkout again returns the same order and instalment.
  */
 export async function startCheckout(
   services: Services,

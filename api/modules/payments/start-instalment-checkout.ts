@@ -22,23 +22,26 @@ import {
   TOO_MANY_OPEN,
 } from './texts.ts';
 
-/** What the browser needs to open the provider's dialog; `amount` in paise. */
+/** The data with which the browser opens the provider's dialog; `amount` in paise. */
 export interface OpenedInstalment {
   orderId: string;
   amount: number;
   currency: 'INR';
   key: string;
-  /** Which of the order's instalments this is, counted from 1. */
+  /** The number of the instalment, counted from 1. */
   part: number;
 }
 
-/** Nobody pays so much at once: more would only keep the reconciler busy. */
+/** An abuse limit: nobody needs so many, and each is checked by the reconciler. */
 export const tooManyOpen = () => new ApiError(429, TOO_MANY_OPEN, { retryAfter: HOUR / 1000 });
 
-/** By the instalment's id. */
+/** The key is the instalment's id. */
 const shareRun = createSingleFlight<string>();
 
-/** One question at a time, over all processes: whoever comes second gets what the first one has stored. */
+/**
+ * Runs one request at a time per instalment, over all processes. A second caller gets the stored result of
+ * the first.
+ */
 const askOnce = (
   services: Services,
   { id }: NewInstalment,
@@ -55,7 +58,7 @@ const askOnce = (
     return asked;
   });
 
-/** The provider's order for what is due next; asked for once, however often it is needed. */
+/** Opens the next instalment. Its order at the provider is created only once. */
 export async function openInstalment(services: Services, order: Order): Promise<OpenedInstalment> {
   const reason = reasonNothingDue(order);
   if (reason) throw new ApiError(409, reason);
@@ -69,7 +72,7 @@ export async function openInstalment(services: Services, order: Order): Promise<
   return answerOf(services, instalment, opened);
 }
 
-/** Before the provider is asked: its answer may be lost, and the reconciler must know. */
+/** Marks the instalment before the request: if the response is lost, the reconciler still checks it. */
 async function markOpened(services: Services, order: Order, { id }: Instalment): Promise<void> {
   const now = services.clock();
   const times = { now: iso(now), since: later(now, -HOUR) };
@@ -82,7 +85,7 @@ async function markOpened(services: Services, order: Order, { id }: Instalment):
 
 export type NewInstalment = Pick<Instalment, 'id' | 'amount' | 'number'>;
 
-/** The same for an instalment that was stored as opened a moment ago, so nothing was asked for before. */
+/** Opens an instalment that was just stored as opened. The provider has no order for it yet. */
 export async function openNewInstalment(
   services: Services,
   order: Order,
@@ -105,7 +108,7 @@ const answerOf = (
   part: instalment.number,
 });
 
-/** The next instalment of an order whose first is paid. */
+/** Opens the next instalment of an order whose first one is paid. */
 export function openRemainder(services: Services, order: Order): Promise<OpenedInstalment> {
   if (order.paid === 0 && order.status !== 'Rejected')
     throw new ApiError(409, FIRST_INSTALMENT_OPEN);
@@ -114,7 +117,7 @@ export function openRemainder(services: Services, order: Order): Promise<OpenedI
 
 const ask = (services: Services, order: Order, instalment: Instalment): Promise<string> =>
   orProviderDown(services, async () => {
-    // Asked by receipt where an answer may have been lost.
+    // Looks for an order by receipt first, because an earlier response may have been lost.
     const earlier =
       instalment.opened_at === null ? null : await services.provider.findOrder(instalment.id);
     if (!earlier) return createProviderOrder(services, order, instalment);
@@ -122,7 +125,7 @@ const ask = (services: Services, order: Order, instalment: Instalment): Promise<
   });
 
 async function createProviderOrder(services: Services, order: Order, instalment: NewInstalment) {
-  // Receipts hold 40 characters; a UUID has 36.
+  // A receipt has at most 40 characters; a UUID has 36.
   const request = { amount: instalment.amount, receipt: instalment.id, orderId: order.id };
   const made = await services.provider.createOrder(request);
   return transaction(services, (tx) => storeProviderOrder(tx, instalment.id, made));

@@ -13,7 +13,7 @@ export const NOT_OPENED =
 export const VERIFICATION_FAILED = 'Payment verification failed';
 export const STILL_CONFIRMING =
   'Your bank is still confirming the payment. Please do not pay again: the order appears as soon as it does.';
-/** Captured, and the books cannot be written just now. */
+/** The payment was captured, but cannot be stored at the moment. */
 export const PAYMENT_ARRIVED =
   'Your payment arrived; we are recording it. Please do not pay again: your order shows it within five minutes.';
 export const PAYMENT_SUCCESSFUL = 'Payment Successful!';
@@ -25,7 +25,7 @@ export const CLOSED_TOO_SOON =
   'If your bank has taken the money all the same, this page says so within two minutes.';
 export const STILL_CHECKING =
   'We are checking whether your payment went through. Please do not pay again: your order shows it within five minutes.';
-/** Follows VERIFICATION_FAILED: a refused result says nothing about what the bank did. */
+/** Shown after VERIFICATION_FAILED: an invalid result does not show whether the bank charged. */
 export const IF_TAKEN =
   'If your bank has taken the money, please do not pay again: it appears on your order or you get it back.';
 export const PAYMENT_FAILED = 'Payment Failed';
@@ -35,7 +35,7 @@ export const FIRST_INSTALMENT_OPEN =
   'The first payment of this order is still open. Please pay it first.';
 export const TOO_MANY_OPEN =
   'You have many unpaid checkouts open. Please pay one of them, or try again in an hour.';
-/** Captured, and not for something that is still to be had. */
+/** The payment was captured, but nothing was due. */
 export const PAID_BEYOND =
   'Your payment has arrived, but nothing was due any more. You get the money back.';
 export const PAID_DECLINED =

@@ -34,19 +34,19 @@ import {
   VERIFICATION_FAILED,
 } from './texts.ts';
 
-/** What the payer reads; `order` once the payment is recorded. */
+/** The message for the buyer; `order` is set once the payment is stored. */
 export interface Verified {
   order: Order | null;
   message: string;
 }
 
-// A row for each false word, up to this many of one person.
+// The maximum number of stored invalid results per person.
 const MAX_REJECTED = 100;
 
 /**
- * Checks the browser's word with the provider. Returns the order once its money is recorded, and
- * what the buyer reads; throws 404 for another's order, 400 for a false word, 409 where the order
- * takes no money any more, 503 when nobody could look: the reconciler does it later.
+ * Verifies the browser's result at the provider. Returns the order once its payment is stored, and a message
+ * for the buyer. Throws 404 for the order of a different buyer, 400 for an invalid result, 409 if the order
+ * takes no more payments, 503 if the provider does not answer: then the reconciler does it later.
  */
 export async function verifyPayment(
   services: Services,
@@ -82,7 +82,7 @@ async function check(
   }
   const signed = { orderId, paymentId, signature: result.razorpay_signature };
   if (!services.provider.isSigned(signed)) throw await refuse('a wrong signature', instalment);
-  // Recorded before: the database answers, the provider need not.
+  // Already stored: no request to the provider is needed.
   const known = await findPayment(services.store.db, paymentId);
   if (known?.instalment_id === instalment.id) return verified(services, instalment, known.status);
   const payment = await fetchOnce(paymentId, () => fetch(services, paymentId));
@@ -110,7 +110,7 @@ async function verified(
   return { order, message: outcome === 'surplus' ? PAID_BEYOND : PAYMENT_SUCCESSFUL };
 }
 
-// A provider that is silent now will be asked again by the reconciler: not a failure.
+// If the provider does not answer, the reconciler retries later: not a failure.
 async function trySettle(
   services: Services,
   payment: ProviderPayment,
@@ -127,7 +127,7 @@ async function trySettle(
 
 type Fetched = ProviderPayment | 'silence' | 'unknown';
 
-/** One question to the provider about a payment, however many ask it at once. */
+/** Shares one request per payment between concurrent calls. */
 const fetchOnce = createSingleFlight<Fetched>();
 
 async function fetch(services: Services, paymentId: string): Promise<Fetched> {
@@ -141,7 +141,7 @@ async function fetch(services: Services, paymentId: string): Promise<Fetched> {
   }
 }
 
-/** Keeps the attempt for the owner and makes the answer; ids only, never the signature. */
+/** Stores the invalid attempt for the owner and returns the error. Stores ids only, never the signature. */
 async function refused(
   services: Services,
   attempt: {

@@ -1,4 +1,4 @@
-/** What is kept of a provider's report: which money it is about, and nothing of who paid it. */
+/** The fields of a webhook event that are stored: payment data, but no personal data of the payer. */
 const STORED_KEYS = [
   ...['event', 'created_at', 'payload', 'payment', 'order', 'refund', 'dispute', 'entity'],
   ...['id', 'order_id', 'payment_id', 'receipt', 'status', 'amount', 'currency', 'method'],
@@ -7,7 +7,7 @@ const STORED_KEYS = [
   ...['amount_deducted', 'phase', 'reason_code', 'respond_by'],
 ];
 
-/** A report without the payer's e-mail, phone, account and card; empty when it is not JSON. */
+/** Removes the payer's e-mail, phone, account and card from a webhook body. Empty if it is not JSON. */
 export function withoutPerson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), STORED_KEYS) ?? '';

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { PaymentEvent } from '../../../db/schema.ts';
 
-/** Stored before it is handled; the same event twice is one row. */
+/** Stores an event before it is handled. Idempotent: the same event twice is one row. */
 export const insertEvent = (tx: Db, event: Insertable<PaymentEvent>) =>
   tx
     .insertInto('payment_events')
@@ -27,7 +27,7 @@ export const markHandled = (tx: Db, id: string, done: { now: string; outcome: st
     .where('id', '=', id)
     .execute();
 
-/** It could not be handled now; others go first next time. */
+/** Counts a failed attempt. Events with fewer attempts are handled first. */
 export const postponeEvent = (tx: Db, id: string) =>
   tx
     .updateTable('payment_events')

@@ -10,7 +10,9 @@ import { insertEvent } from './webhook-event-queries.ts';
 
 const MAX_WEBHOOK_BYTES = 256 * 1024;
 
-/** The provider's reports: checked, stored, answered; handled afterwards. */
+/**
+ * The webhook route: verifies the signature, stores the event and responds. The event is handled afterwards.
+ */
 export const webhook = (wake: () => void) =>
   new Hono<Env>().use(bodyLimit({ maxSize: MAX_WEBHOOK_BYTES })).post('/', async (c) => {
     const { provider, clock } = c.var.services;
@@ -36,7 +38,7 @@ export const webhook = (wake: () => void) =>
     return c.json({ success: true as const });
   });
 
-// Signed but not to be understood is kept too: the owner can see it.
+// A signed event that cannot be parsed is stored too, so that the owner can see it.
 function typeIn(body: string): string {
   try {
     const { event } = JSON.parse(body) as { event?: unknown };

@@ -22,7 +22,10 @@ import type { AddressInput } from './schema.ts';
 import { requireConversation } from './send-quote.ts';
 import { reasonClosed, UNKNOWN_QUOTE } from './texts.ts';
 
-/** Makes an open quote an order with its agreement and instalments; accepted again it is the same order. */
+/**
+ * Turns an open quote into an order with agreement and instalments. Idempotent: accepting again returns the
+ * same order.
+ */
 export function acceptQuote(
   services: Services,
   buyer: User,
@@ -66,7 +69,7 @@ async function decideAs(
   if (!known) throw new ApiError(404, UNKNOWN_QUOTE);
   const quote = await decide(tx, id, to, at);
   if (quote) return { isNew: true, quote, gigId: known.gig_id };
-  // Read again: what was decided meanwhile is the reason.
+  // Read again: the quote may have been decided in between, which is then the reason.
   const now = await findQuoteOf(tx, buyer.id, id);
   const order = now?.order_id ? await findOrder(tx, now.order_id) : undefined;
   if (to === 'Accepted' && now?.status === 'Accepted' && order)
@@ -107,7 +110,7 @@ async function makeOrder(
   return order;
 }
 
-/** A quote as the one item of its order; it belongs to the gig that the question was about. */
+/** The single item of a quote's order. It belongs to the gig about which the buyer asked. */
 async function itemOf(tx: Tx, terms: AgreementTerms, gigId: string | null): Promise<OrderItemDto> {
   const picture = gigId ? await firstPictureOf(tx, gigId) : undefined;
   return {

@@ -5,7 +5,7 @@ import type { QuoteInput } from './schema.ts';
 
 type QuoteRow = Quote & { paid: number | null; pay_by: string | null };
 
-/** A quote as its buyer reads it; amounts in `terms` are paise. */
+/** A quote for its buyer; amounts in `terms` are paise. */
 export const toQuoteDto = (row: QuoteRow, now: string) => ({
   _id: row.id,
   version: row.version,
@@ -15,7 +15,7 @@ export const toQuoteDto = (row: QuoteRow, now: string) => ({
   sentAt: row.sent_at,
   validUntil: row.valid_until,
   orderId: row.order_id,
-  /** Until when its first instalment is to be paid; null before it is accepted and once it is paid. */
+  /** The due date of the first instalment; null before acceptance and after payment. */
   payBy: row.status === 'Accepted' && row.paid === 0 ? row.pay_by : null,
 });
 
@@ -24,7 +24,7 @@ export type QuoteDto = ReturnType<typeof toQuoteDto>;
 const shownStatusOf = ({ status, valid_until }: Quote, now: string): QuoteStatus =>
   status === 'Sent' && valid_until !== null && valid_until <= now ? 'Expired' : status;
 
-/** The same for the owner, with what was typed. */
+/** A quote for the owner, with the data of its form. */
 export const toAdminQuoteDto = (row: QuoteRow, now: string) => ({
   ...toQuoteDto(row, now),
   draft: JSON.parse(row.draft) as Omit<QuoteInput, 'conversationId'>,

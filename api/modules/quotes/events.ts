@@ -7,11 +7,11 @@ export interface QuoteChange {
   at: string;
 }
 
-/** The buyer can accept it from now on; an earlier version is withdrawn with it. */
+/** The buyer can now accept the quote. An earlier version is withdrawn. */
 export const quoteSent = defineEvent<QuoteChange>('quote.sent');
 export const quoteWithdrawn = defineEvent<QuoteChange>('quote.withdrawn');
-/** It has become an order whose first instalment is to be paid. */
+/** The quote is an order now, whose first instalment is due. */
 export const quoteAccepted = defineEvent<QuoteChange>('quote.accepted');
 export const quoteDeclined = defineEvent<QuoteChange>('quote.declined');
-/** It was accepted, and nothing was paid in time. */
+/** The quote was accepted, but nothing was paid in time. */
 export const quoteLapsed = defineEvent<QuoteChange>('quote.lapsed');

@@ -7,13 +7,13 @@ import { quoteLapsed } from './events.ts';
 import { closeInstalments, expireSent, lapse, listUnpaid } from './queries.ts';
 import { requireConversation } from './send-quote.ts';
 
-/** Ends quotes that nobody accepted in time, and accepted ones of which nothing was paid in time. */
+/** Ends quotes that were not accepted in time, and accepted ones that were not paid in time. */
 export async function expireQuotes(services: Services): Promise<void> {
   const at = iso(services.clock());
   await transaction(services, (tx) => expireSent(tx, at));
   for (const { id, order_id } of await listUnpaid(services.store.db, at)) {
     await transaction(services, async (tx) => {
-      // As a payment does: whichever comes first decides.
+      // The same lock as for a payment: whichever comes first decides.
       await lockOrder(tx, order_id);
       const quote = await lapse(tx, id, at);
       if (!quote) return;

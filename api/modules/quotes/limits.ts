@@ -1,6 +1,6 @@
 export const MAX_INSTALMENTS = 6;
 export const MAX_SCOPE_ITEMS = 20;
-/** How long a quote can be accepted, unless the owner says otherwise. */
+/** The default validity of a quote, in days. */
 export const VALID_DAYS = 14;
-/** An accepted quote of which nothing is paid lapses after this many days. */
+/** The days after which an accepted but unpaid quote lapses. */
 export const DAYS_TO_PAY = 7;

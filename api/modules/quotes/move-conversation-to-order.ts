@@ -6,7 +6,7 @@ import type { CapturedPayment } from '../payments/events.ts';
 import type { QuoteChange } from './events.ts';
 import { findQuoteOfOrder } from './queries.ts';
 
-/** The first instalment is paid: the conversation of the quote is that of the order from now on. */
+/** When the first instalment is paid, the quote's conversation becomes the order's. */
 export async function moveConversationToOrder(
   tx: Tx,
   { realtime }: Services,
@@ -22,7 +22,7 @@ export async function moveConversationToOrder(
   });
 }
 
-/** Shows the change on the open screens of both. */
+/** Updates the open pages of owner and buyer. */
 export function pushQuoteChanged(tx: Tx, { realtime }: Services, { conversation }: QuoteChange) {
   const change = { conversationId: conversation.id };
   tx.onCommit(() => {

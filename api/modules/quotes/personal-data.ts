@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../platform/personal-data.ts';
 
-/** Quotes of an order's conversation stay with it for the books; those of a question go with it. */
+/** Quotes of an order are accounting records. Quotes of a question are deleted with its conversation. */
 export const personalData: PersonalData = {
   tables: ['quotes'],
   export: async (db, user) => ({

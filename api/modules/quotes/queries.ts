@@ -4,11 +4,11 @@ import { lockName } from '../../../db/engine.ts';
 import { nextNumber } from '../../../db/next-number.ts';
 import type { Quote } from '../../../db/schema.ts';
 
-/** One quote of a conversation is sent at a time, so that they are numbered and one is open. */
+/** A lock per conversation: quotes get consecutive numbers, and at most one is open. */
 export const lockQuotes = (tx: Db, conversationId: string) =>
   lockName(tx, `quotes of ${conversationId}`);
 
-/** Stores a draft, or its new content; nothing where the quote is no draft of this conversation. */
+/** Inserts or updates a draft. Returns undefined if the quote is no draft of this conversation. */
 export const saveDraft = (tx: Db, row: Insertable<Quote>) =>
   tx
     .insertInto('quotes')
@@ -26,7 +26,7 @@ export const saveDraft = (tx: Db, row: Insertable<Quote>) =>
 export const findQuote = (db: Db, id: string) =>
   db.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A quote that was sent, with its conversation, for the buyer in it. */
+/** Finds a sent quote with its conversation if this buyer takes part in it. */
 export const findQuoteOf = (db: Db, buyerId: string, id: string) =>
   db
     .selectFrom('quotes')
@@ -38,7 +38,7 @@ export const findQuoteOf = (db: Db, buyerId: string, id: string) =>
     .where('conversations.buyer_id', '=', buyerId)
     .executeTakeFirst();
 
-/** The quotes of a conversation, newest first, each with what its order has been paid. */
+/** Lists the quotes of a conversation, newest first, each with the paid amount of its order. */
 export const listQuotes = (db: Db, conversationId: string) =>
   db
     .selectFrom('quotes')
@@ -53,7 +53,7 @@ export const listQuotes = (db: Db, conversationId: string) =>
     .orderBy('quotes.id', 'desc')
     .execute();
 
-/** A draft becomes the open quote of its conversation: one guarded step. */
+/** Changes a draft to the open quote of its conversation. A single conditional UPDATE. */
 export const markSent = (
   tx: Db,
   { id, conversation_id }: Quote,
@@ -77,19 +77,19 @@ export const markSent = (
 
 type Decision = 'Accepted' | 'Declined' | 'Withdrawn';
 
-/** Decides on an open quote: of two decisions at once the first holds. */
+/** Decides on an open quote. Only the first of two concurrent decisions succeeds. */
 export const decide = (tx: Db, id: string, status: Decision, now: string) =>
   tx
     .updateTable('quotes')
     .set({ status, decided_at: now, updated_at: now })
     .where('id', '=', id)
     .where('status', '=', 'Sent')
-    // Withdrawing what has expired does no harm; accepting it would.
+    // An expired quote can be withdrawn, but not accepted.
     .$if(status !== 'Withdrawn', (query) => query.where('valid_until', '>', now))
     .returningAll()
     .executeTakeFirst();
 
-/** A new version takes the place of the open one. */
+/** Withdraws the open quote before a new version is sent. */
 export const withdrawOpen = (tx: Db, conversationId: string, now: string) =>
   tx
     .updateTable('quotes')
@@ -110,7 +110,7 @@ export const expireSent = (tx: Db, now: string) =>
     .returning(['id', 'conversation_id'])
     .execute();
 
-/** Accepted quotes whose first instalment should be paid by now, and is not. */
+/** Lists accepted quotes whose first instalment is overdue. */
 export const listUnpaid = (db: Db, now: string) =>
   db
     .selectFrom('quotes')
@@ -123,7 +123,7 @@ export const listUnpaid = (db: Db, now: string) =>
     .where('instalments.pay_by', '<=', now)
     .execute();
 
-/** An accepted quote lapses as long as nothing of its order is paid. */
+/** Marks an accepted quote as expired if nothing of its order is paid. */
 export const lapse = (tx: Db, id: string, now: string) =>
   tx
     .updateTable('quotes')
@@ -134,7 +134,7 @@ export const lapse = (tx: Db, id: string, now: string) =>
     .returningAll()
     .executeTakeFirst();
 
-/** Nobody can pay a lapsed order any more. */
+/** Waives the instalments of a lapsed order, so that nobody can pay them. */
 export const closeInstalments = (tx: Db, orderId: string, now: string) =>
   tx
     .updateTable('instalments')

@@ -16,7 +16,7 @@ import { QUOTE_DECLINED, QUOTE_SAVED, QUOTE_SENT, QUOTE_WITHDRAWN } from './text
 
 const ok = { success: true } as const;
 
-/** The quotes in a buyer's conversations. */
+/** Routes for the buyer to read and answer quotes. */
 export const quotes = new Hono<Env>()
   .use(verifiedOnly)
 
@@ -33,7 +33,7 @@ export const quotes = new Hono<Env>()
     return c.json({ ...ok, quotes: sent.map((row) => toQuoteDto(row, iso(clock()))) });
   })
 
-  // What is agreed stays agreed when the provider does not answer: the order can then be paid later.
+  // The quote is accepted even if the provider does not answer: the order can be paid later.
   .post('/:id/accept', validate(acceptBody), async (c) => {
     const { services } = c.var;
     const { addressInfo } = c.req.valid('json');
@@ -52,7 +52,7 @@ export const quotes = new Hono<Env>()
     return c.json({ ...ok, message: QUOTE_DECLINED });
   });
 
-/** How the owner writes, sends and withdraws quotes. */
+/** Routes for the owner to write, send and withdraw quotes. */
 export const adminQuoteRoutes = new Hono<Env>()
   .use(ownersOnly)
 

@@ -17,7 +17,7 @@ import { decide, findQuote, lockQuotes, markSent, saveDraft, withdrawOpen } from
 import type { QuoteInput } from './schema.ts';
 import { INSTALMENT_DAY_PAST, NOT_A_DRAFT, reasonClosed, UNKNOWN_QUOTE } from './texts.ts';
 
-/** Stores what the owner typed; the same id again changes the draft. */
+/** Stores the owner's draft. The same id updates it. */
 export async function saveQuote(
   services: Services,
   id: string,
@@ -34,7 +34,7 @@ export async function saveQuote(
   });
 }
 
-/** Freezes a draft as the terms of an agreement and offers it; the open one before it is withdrawn. */
+/** Freezes the draft's terms and sends the quote. Withdraws the open quote before it. */
 export async function sendQuote(services: Services, id: string): Promise<Quote> {
   const now = services.clock();
   const at = iso(now);

@@ -2,7 +2,7 @@ import type { InstalmentTrigger } from '../orders/agreements/rules.ts';
 import { MAX_INSTALMENTS, MAX_SCOPE_ITEMS } from './limits.ts';
 import type { QuoteStatus } from './rules.ts';
 
-/** What each kind of instalment waits for, as it is offered in the form. */
+/** The names of the due triggers in the form. */
 export const TRIGGER_NAMES: Record<InstalmentTrigger, string> = {
   accepting: 'on accepting',
   date: 'on a date',
@@ -39,6 +39,6 @@ const CLOSED: Record<Exclude<QuoteStatus, 'Sent'>, string> = {
   Expired: 'This quote has expired. Ask for a new one.',
 };
 
-/** Why a quote takes no decision any more. */
+/** Why a quote can no longer be decided. */
 export const reasonClosed = (status: QuoteStatus): string =>
   status === 'Sent' ? CLOSED.Expired : CLOSED[status];

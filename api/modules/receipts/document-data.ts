@@ -14,34 +14,37 @@ import type { Tax } from './tax-rules.ts';
 export interface DocumentLine {
   name: string;
   quantity: number;
-  /** Paise, as all amounts. */
+  /** In paise, like all amounts. */
   price: number;
   amount: number;
 }
 
-/** What every document says, as it was on its day. */
+/** The common part of all documents, frozen at the time of issue. */
 export interface DocumentHead {
   number: string;
   at: string;
   timeZone: string;
   seller: Seller;
   buyer: { name: string; email: string; lines: string[]; state: string; stateCode: string | null };
-  /** The first characters of the agreement's hash; absent on receipts older than agreements. */
+  /** The short hash of the agreement; absent on receipts from before agreements existed. */
   agreement?: string;
   tax: Tax;
 }
 
 export interface ReceiptData extends DocumentHead {
-  /** For an advance, or for what is invoiced already; absent on receipts older than invoices. */
+  /**
+   * Whether the payment was an advance or is already invoiced; absent on receipts from before invoices
+   * existed.
+   */
   kind?: 'advance' | 'invoiced';
-  /** The invoice of an order that is invoiced already. */
+  /** The invoice number if the order is already invoiced. */
   invoice?: string;
   order: { id: string; total: number; paid: number };
   payment: { id: string; method: string; amount: number; part: string };
   lines: DocumentLine[];
 }
 
-/** Another document that this one refers to. */
+/** A reference to a different document. */
 export interface Reference {
   title: string;
   number: string;
@@ -54,7 +57,7 @@ export interface InvoiceData extends DocumentHead {
   order: { id: string };
   lines: DocumentLine[];
   amount: number;
-  /** What was received and refunded before; refunds are negative. */
+  /** Earlier payments and refunds; refunds are negative. */
   setOff: Reference[];
   open: number;
 }
@@ -64,15 +67,15 @@ export interface RefundData extends DocumentHead {
   order: { id: string };
   line: string;
   amount: number;
-  /** The receipt or the invoice; absent where an old payment has none. */
+  /** The receipt or invoice; absent if an old payment has none. */
   against?: Reference;
-  /** How it was refunded; absent where an instalment was waived and nothing moved. */
+  /** The refunded payment; absent if an instalment was waived, which moves no money. */
   payment?: { id: string; refund: string };
 }
 
 export type DocumentData = ReceiptData | InvoiceData | RefundData;
 
-/** Seller, buyer and agreement of an order's document. */
+/** Seller, buyer and agreement for a document of this order. */
 export async function headOf(
   tx: Tx,
   { config }: Services,
@@ -104,7 +107,7 @@ function buyerOf(order: Order): DocumentHead['buyer'] {
   };
 }
 
-/** What was ordered, with its prices. */
+/** The ordered items with their prices. */
 export function linesOf(order: Order): DocumentLine[] {
   return (JSON.parse(order.items) as OrderItemDto[]).flatMap((item) => {
     const { selectedPlan: plan } = item;

@@ -6,15 +6,15 @@ import type { DocumentData, DocumentLine } from './document-data.ts';
 import { type DocumentText, textOf } from './document-text.ts';
 
 const FOOT = 96;
-/** Left to the title beside a long name, and to an amount beside a long label. */
+/** Space reserved for the title beside a long name, and for an amount beside a long label. */
 const TITLE_WIDTH = 190;
 const AMOUNT_WIDTH = 110;
 
-/** 1249950 → 'Twelve Thousand Four Hundred Ninety Nine Rupees And Fifty Paise Only'. */
+/** An amount in words: 1249950 → 'Twelve Thousand Four Hundred Ninety Nine Rupees And Fifty Paise Only'. */
 export const amountInWords = (paise: number): string =>
   toCurrency(paise / 100, { ignoreZeroCurrency: paise > 0 });
 
-/** Draws a document from what was stored on its day; the same data give the same pdf. */
+/** Renders a document from its stored data. Deterministic: the same data give the same PDF. */
 export function renderDocument(json: string): Promise<Buffer> {
   const data = JSON.parse(json) as DocumentData;
   const text = textOf(data);

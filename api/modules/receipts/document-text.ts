@@ -15,11 +15,11 @@ const METHODS: Record<string, string> = { card: 'Card', upi: 'UPI', netbanking: 
 
 type Row = [name: string, value: string];
 
-/** What a document says, in the words and the order in which it is drawn. */
+/** The texts of a document, in the order in which they are printed. */
 export interface DocumentText {
   title: string;
   lines: DocumentLine[];
-  /** Above the total, and below it. */
+  /** The rows above the total; `after` has those below it. */
   before: Row[];
   total: { label: string; amount: number };
   after: Row[];
@@ -69,7 +69,7 @@ function receiptText(data: ReceiptData): DocumentText {
   };
 }
 
-/** Receipts that are older than invoices were tax invoices themselves. */
+/** The title of a receipt. Before invoices existed, receipts were the tax invoices. */
 function receiptTitle({ kind, seller }: ReceiptData): string {
   if (kind === 'advance') return documentTitle('receipt', seller);
   return kind === undefined && seller.gstin ? documentTitle('invoice', seller) : 'Receipt';

@@ -4,7 +4,7 @@ import type { DocumentData } from './document-data.ts';
 import { textOf } from './document-text.ts';
 import { listDocuments, listReceipts } from './queries.ts';
 
-/** Everything that was issued for an order, in the order of issue. */
+/** All documents of an order, in order of issue. */
 export async function toDocumentDtos(db: Db, orderId: string) {
   const [receipts, others] = await Promise.all([
     listReceipts(db, orderId),

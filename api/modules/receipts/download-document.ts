@@ -9,7 +9,7 @@ import { documentFile, documentNumberOf } from './document-number-rules.ts';
 import { type Drawable, findDocument, findDocumentOf, keepPdf } from './queries.ts';
 import { UNKNOWN_DOCUMENT } from './texts.ts';
 
-/** A document as it goes with a mail, drawn when the mail leaves. */
+/** A document as an e-mail attachment. Rendered when the mail is sent. */
 export async function documentAttachment(
   store: Database,
   number: string,
@@ -23,15 +23,15 @@ export async function documentAttachment(
   };
 }
 
-/** By what the document says. */
+/** The key is the document's data. */
 const drawOnce = createSingleFlight<Buffer>();
 
-/** The PDF of a document: drawn once, because that takes 200 ms of the processor, and kept. */
+/** The PDF of a document. Rendering takes 200 ms of CPU time, so the result is stored. */
 const pdfOf = async (store: Database, document: Drawable): Promise<Buffer> =>
   document.pdf ?? drawOnce(document.data, () => drawAndKeep(store, document));
 
 async function drawAndKeep(store: Database, document: Drawable): Promise<Buffer> {
-  // Loaded with the first document, to keep the memory of an idle app small.
+  // Imported on first use, so that an idle app needs less memory.
   const { renderDocument } = await import('./document-pdf.ts');
   const pdf = await renderDocument(document.data);
   await transaction({ store }, (tx) => keepPdf(tx, document, pdf)).catch((error: unknown) => {
@@ -40,7 +40,7 @@ async function drawAndKeep(store: Database, document: Drawable): Promise<Buffer>
   return pdf;
 }
 
-/** Sends the document of an order that a file name stands for. */
+/** Sends the document of an order by its file name. */
 export async function sendDocument(c: Context<Env>, orderId: string, file: string) {
   const { store } = c.var.services;
   const number = documentNumberOf(file);

@@ -1,4 +1,4 @@
-/** GST codes of India's states and union territories, with what people write for them. */
+/** GST codes of India's states and union territories, with the spellings that people use. */
 const STATES: Record<string, string> = {
   '01': 'jammu and kashmir|jk',
   '02': 'himachal pradesh|hp',
@@ -44,7 +44,7 @@ const CODES = new Map(
   ),
 );
 
-/** The GST code of a state as somebody typed it; null when it is none of India's. */
+/** The GST code of a typed state; null if it is not in India. */
 export function stateCode(typed: string): string | null {
   const name = typed
     .toLowerCase()

@@ -6,7 +6,7 @@ import type { CapturedPayment } from '../payments/events.ts';
 import { issueInvoice } from './issue-document.ts';
 import { issueReceipt } from './issue-receipt.ts';
 
-/** Confirms a payment to its buyer, with its receipt attached; once per instalment. */
+/** Issues the receipt of a payment and mails it to the buyer, once per instalment. */
 export async function issueAndEmailReceipt(tx: Tx, services: Services, captured: CapturedPayment) {
   const number = await issueReceipt(tx, services, captured);
   const { config, outbox } = services;
@@ -19,7 +19,7 @@ export async function issueAndEmailReceipt(tx: Tx, services: Services, captured:
   });
 }
 
-/** Issues the invoice of a completed order and sends it to its buyer. */
+/** Issues the invoice of a completed order and mails it to the buyer. */
 export async function issueAndEmailInvoice(tx: Tx, services: Services, change: StatusChange) {
   const number = await issueInvoice(tx, services, change);
   if (number === null) return;

@@ -39,7 +39,7 @@ interface Issue {
 type Content = Omit<InvoiceData, keyof Head> | Omit<RefundData, keyof Head>;
 type Head = Awaited<ReturnType<typeof headOf>> & { tax: unknown };
 
-/** Stores a document under the next number of its series, in the transaction of what it follows from. */
+/** Stores a document under the next number of its series, in the caller's transaction. */
 async function issue(tx: Tx, services: Services, about: Issue, content: Content): Promise<string> {
   const { kind, order, at, amount, refundId, instalmentId } = about;
   const year = financialYear(at, services.config.timeZone);
@@ -55,7 +55,7 @@ async function issue(tx: Tx, services: Services, about: Issue, content: Content)
   return number;
 }
 
-/** A completed order has its invoice, on which what was received and refunded before is set off. */
+/** Issues the invoice of a completed order. It lists earlier payments and refunds. */
 export async function issueInvoice(
   tx: Tx,
   services: Services,
@@ -95,7 +95,7 @@ export async function issueInvoice(
   );
 }
 
-/** What accepted changes add to the order, and what was waived. */
+/** Invoice lines for accepted changes and waived instalments. */
 async function changedLines(tx: Tx, order: Order): Promise<DocumentLine[]> {
   const instalments = await listInstalments(tx, order.id);
   const of = countAgreedInstalments(instalments);
@@ -109,7 +109,10 @@ async function changedLines(tx: Tx, order: Order): Promise<DocumentLine[]> {
   ];
 }
 
-/** A refund that the bank has made: of an advance a refund voucher, of an invoiced amount a credit note. */
+/**
+ * Issues the document of a completed refund: a refund voucher for an advance, a credit note after the
+ * invoice.
+ */
 export async function issueRefundDocument(
   tx: Tx,
   services: Services,
@@ -117,7 +120,7 @@ export async function issueRefundDocument(
 ): Promise<void> {
   if (refund.status !== 'processed') return;
   const payment = await findPayment(tx, refund.payment_id);
-  // What was paid beyond what was due has no receipt either.
+  // Overpayments have no receipt, so their refunds have no document.
   if (payment?.status !== 'settled') return;
   const against = await findReference(tx, services, order, payment.id);
   const kind = against.invoice ? 'credit' : 'refund';
@@ -135,7 +138,7 @@ export async function issueRefundDocument(
   );
 }
 
-/** An instalment that is waived after the invoice is taken off it. */
+/** Issues a credit note for an instalment that is waived after the invoice. */
 export async function issueWaiverDocument(
   tx: Tx,
   services: Services,
@@ -156,7 +159,7 @@ export async function issueWaiverDocument(
   );
 }
 
-/** The invoice of the order; before there is one, the receipt of the payment. */
+/** The order's invoice or, before it exists, the receipt of the payment. */
 async function findReference(
   tx: Tx,
   { config }: Services,

@@ -9,7 +9,10 @@ import { financialYear } from './financial-year.ts';
 import { findInvoice, insertReceipt, nextSerial } from './queries.ts';
 import { taxIn } from './tax-rules.ts';
 
-/** Gives a payment its receipt in the transaction that settles it, so that numbers have no gaps; returns its number. */
+/**
+ * Issues the receipt of a payment and returns its number. In the transaction that settles the payment, so
+ * that the numbers have no gaps.
+ */
 export async function issueReceipt(tx: Tx, services: Services, captured: CapturedPayment) {
   const { order, instalment, of, payment, at } = captured;
   const invoice = await findInvoice(tx, order.id);

@@ -6,10 +6,10 @@ import { balanceOf, shownStatus } from '../orders/rules.ts';
 import { listPaidOrders, sumDisputed, sumOrders, sumOverpayments } from './money-queries.ts';
 import { toMoneyDto } from './order-money-dto.ts';
 
-/** Orders of one page. */
+/** The number of orders per page. */
 const PAGE = 20;
 
-/** All money of a buyer: sums over every order, and a page of orders with each movement. */
+/** The payments page of a buyer: totals over all orders, and one page of orders with all movements. */
 export async function toMoneyPageDto(db: Db, buyerId: string, before: string | null) {
   const rows = await listPaidOrders(db, buyerId, { before, limit: PAGE + 1 });
   const orders = await Promise.all(rows.slice(0, PAGE).map((order) => toOrderMoney(db, order)));
@@ -26,7 +26,7 @@ export async function toMoneyPageDto(db: Db, buyerId: string, before: string | n
       balance: toRupees(balanceOf(sums) + excess),
       disputed: toRupees(disputed),
     },
-    /** What the next page begins after. */
+    /** The cursor of the next page; null on the last page. */
     next: rows.length > PAGE ? (orders.at(-1)?._id ?? null) : null,
   };
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { UNDECIDED } from '../payments/disputes/rules.ts';
 
-/** A buyer's orders for which anything was ever captured, newest first. */
+/** Lists a buyer's orders with any captured payment, newest first. */
 export const listPaidOrders = (
   db: Db,
   buyerId: string,
@@ -20,7 +20,7 @@ export const listPaidOrders = (
           .whereRef('payments.order_id', '=', 'orders.id'),
       ),
     )
-    // Ids grow with time.
+    // Ids are ordered by time (UUIDv7).
     .$if(before !== null, (query) => query.where('id', '<', before ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -37,7 +37,7 @@ export const sumOrders = (db: Db, buyerId: string) =>
     .where('buyer_id', '=', buyerId)
     .executeTakeFirstOrThrow();
 
-/** What a buyer has paid beyond what was due and has not got back yet. */
+/** Sums a buyer's overpayments that are not refunded yet. */
 export async function sumOverpayments(db: Db, buyerId: string): Promise<number> {
   const { amount, refunded, lost } = await db
     .selectFrom('payments')
@@ -53,7 +53,7 @@ export async function sumOverpayments(db: Db, buyerId: string): Promise<number> 
   return amount - refunded - lost;
 }
 
-/** What banks are deciding about. */
+/** Sums the amounts in undecided disputes. */
 export async function sumDisputed(db: Db, buyerId: string): Promise<number> {
   const { amount } = await db
     .selectFrom('disputes')

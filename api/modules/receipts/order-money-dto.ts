@@ -26,18 +26,18 @@ const DISPUTE_STATES: Record<Dispute['status'], string> = {
 
 interface Line {
   kind: 'payment' | 'refund' | 'dispute';
-  /** Rupees: what it adds to the balance of the order; 0 where it moved nothing. */
+  /** The change of the order's balance in rupees; 0 if no money moved. */
   amount: number;
   title: string;
   state: string;
   at: string;
-  /** When the provider last said so. */
+  /** The time of the provider's last report. */
   checkedAt: string;
   /** The number of its document. */
   receipt: string | null;
 }
 
-/** Every movement of an order's money with its state and date; the amounts add up to the balance. */
+/** All movements of an order with state and date. Their amounts add up to the balance. */
 export async function toMoneyDto(db: Db, order: Order) {
   const [instalments, payments, refunds, disputes, documents] = await Promise.all([
     listInstalments(db, order.id),
@@ -69,25 +69,25 @@ export async function toMoneyDto(db: Db, order: Order) {
       name: instalmentName({ ...row, of }),
       amount: toRupees(row.amount),
       state: partStateOf(row, closed),
-      /** When it is to be paid; null once that is decided. */
+      /** The due date; null if it is paid, waived or closed. */
       payBy: closed || row.payment_id || row.waived_at ? null : row.pay_by,
       checkedAt: row.checked_at,
     })),
     lines,
-    /** The invoice and what was credited without a refund: documents that moved nothing. */
+    /** Documents that moved no money: the invoice and credit notes without a refund. */
     documents: documents
       .filter(({ refund_id }) => refund_id === null)
       .map(({ number, created_at }) => ({ number, at: created_at })),
     paid: toRupees(order.paid),
     refunded: toRupees(order.refunded),
     lost: toRupees(order.lost),
-    /** Paid beyond what was due, and not refunded yet. */
+    /** Overpayments that are not refunded yet. */
     excess: toRupees(excess),
-    /** What the seller holds of all that was paid. */
+    /** The part of all payments that the seller has. */
     balance: toRupees(balanceOf(order) + excess),
-    /** Of the balance: what a bank is deciding about, which cannot be refunded meanwhile. */
+    /** The part of the balance in undecided disputes; it cannot be refunded now. */
     disputed: toRupees(disputed),
-    /** When Razorpay was last asked about this order. */
+    /** The last time this order was checked at Razorpay. */
     checkedAt: checks.sort().at(-1) ?? null,
   };
 }

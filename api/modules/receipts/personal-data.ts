@@ -29,8 +29,8 @@ const exportDocuments = async (db: Db, table: (typeof TABLES)[number], buyerId: 
   (await listDocumentsOf(db, table, buyerId)).map((row) => JSON.parse(row.data) as DocumentData);
 
 /**
- * Takes a person out of their documents; the numbers and amounts stay. A document of the tax rules must name
- * its buyer for as long as the law keeps it, so there only the e-mail address goes.
+ * Removes a person from their documents; numbers and amounts do not change. Tax documents must name the buyer
+ * for as long as the law requires, so there only the e-mail address is removed.
  */
 async function eraseBuyer(tx: Db, buyerId: string): Promise<void> {
   for (const table of TABLES) {

@@ -4,7 +4,10 @@ import { lockName } from '../../../db/engine.ts';
 import type { BillingDocument, Receipt } from '../../../db/schema.ts';
 import { isReceiptNumber } from './document-number-rules.ts';
 
-/** The next number of a year. Only inside the transaction that uses it, so that none is lost. */
+/**
+ * The next receipt number of a year. Call it only in the transaction that uses the number, so that there are
+ * no gaps.
+ */
 export async function nextSerial(tx: Db, year: string): Promise<number> {
   await lockName(tx, `receipts of ${year}`);
   const { next } = await tx
@@ -15,7 +18,7 @@ export async function nextSerial(tx: Db, year: string): Promise<number> {
   return next;
 }
 
-/** The same for each other kind of document. */
+/** The next number of a kind of document in a year. Call it only in the transaction that uses the number. */
 export async function nextDocumentSerial(
   tx: Db,
   kind: BillingDocument['kind'],
@@ -58,7 +61,7 @@ export async function findDocumentOf(
   return found?.order_id === orderId ? found : undefined;
 }
 
-/** Keeps what was drawn, unless the document says something else by now. */
+/** Stores the rendered PDF, unless the document's data have changed. */
 export const keepPdf = (tx: Db, { number, data }: Drawable, pdf: Buffer) =>
   tx
     .updateTable(tableOf(number))
@@ -78,7 +81,7 @@ export const listReceipts = (db: Db, orderId: string) =>
     .orderBy('receipts.number')
     .execute();
 
-/** Invoices, refund vouchers and credit notes of an order, in the order of issue. */
+/** Lists invoices, refund vouchers and credit notes of an order, in order of issue. */
 export const listDocuments = (db: Db, orderId: string) =>
   db
     .selectFrom('billing_documents')

@@ -10,7 +10,7 @@ import { toMoneyDto } from './order-money-dto.ts';
 
 const ok = { success: true as const };
 
-/** The money of a buyer and of an order, and its documents, as its buyer sees them. */
+/** Routes for the buyer to read payments and download documents. */
 export const receiptRoutes = new Hono<Env>()
   .get('/money', verifiedOnly, async (c) => {
     const { db } = c.var.services.store;
@@ -22,7 +22,7 @@ export const receiptRoutes = new Hono<Env>()
     const { db } = services.store;
     const [buyer, id] = [requireVerifiedUser(c).id, c.req.param('orderId')];
     await refreshOrder(services, await requireOrderOf(db, buyer, id));
-    // Read again: the answer may have changed the order.
+    // Read again: the check may have changed the order.
     const order = await requireOrderOf(db, buyer, id);
     return c.json({ ...ok, money: await toMoneyDto(db, order) });
   })

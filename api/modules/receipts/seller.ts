@@ -1,21 +1,21 @@
 import { stateCode } from './gst-states.ts';
 
-/** The seller as receipts name him. */
+/** The seller's details on receipts. */
 export interface Seller {
-  /** '' in the settings: the name of the seller's profile. */
+  /** '' in the settings means the name in the seller's profile. */
   name: string;
   address: string;
   state: string;
-  /** null: not registered, no tax on the receipt. */
+  /** null: not registered for GST, so receipts show no tax. */
   gstin: string | null;
-  /** The service's code in India's tariff. */
+  /** The service's code (SAC) in India's GST tariff. */
   sac: string;
 }
 
 const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Reads SELLER_*; a number that cannot be one stops the start. */
+/** Reads the SELLER_* settings. An invalid GSTIN stops the start. */
 export function readSeller(env: Record<string, string | undefined>, mistakes: string[]): Seller {
   const seller: Seller = {
     name: env['SELLER_NAME'] ?? '',
@@ -34,7 +34,7 @@ export function readSeller(env: Record<string, string | undefined>, mistakes: st
   return seller;
 }
 
-/** Shape and check digit (base 36, weights 1 and 2). */
+/** Checks the format and the check digit (base 36, weights 1 and 2) of a GSTIN. */
 export function isGstin(text: string): boolean {
   if (!GSTIN.test(text)) return false;
   const sum = [...text.slice(0, 14)].reduce((total, each, at) => {

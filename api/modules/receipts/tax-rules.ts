@@ -1,12 +1,12 @@
 const RATE = 18;
 
 export interface Tax {
-  /** Paise without tax. */
+  /** The amount without tax, in paise. */
   taxable: number;
   lines: { name: string; rate: number; amount: number }[];
 }
 
-/** The tax inside a price, by place of supply; none while the seller has no number. */
+/** The tax included in a price, by place of supply. None if the seller has no GSTIN. */
 export function taxIn(
   amount: number,
   seller: { gstin: string | null },
@@ -14,7 +14,7 @@ export function taxIn(
 ): Tax {
   if (!seller.gstin) return { taxable: amount, lines: [] };
   if (buyerState === seller.gstin.slice(0, 2)) {
-    // Both halves are equal, so they are rounded once, before anything else.
+    // The two halves must be equal, so they are rounded before the rest is calculated.
     const half = Math.round((amount * RATE) / 2 / (100 + RATE));
     return {
       taxable: amount - 2 * half,

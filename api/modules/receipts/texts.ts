@@ -9,6 +9,6 @@ const TITLES: Record<DocumentKind, { withGst: string; plain: string }> = {
   credit: { withGst: 'Credit note', plain: 'Credit note' },
 };
 
-/** What a document is called; an unregistered seller issues no vouchers of the tax rules. */
+/** The title of a document. An unregistered seller does not issue tax documents. */
 export const documentTitle = (kind: DocumentKind, { gstin }: { gstin: string | null }): string =>
   TITLES[kind][gstin ? 'withGst' : 'plain'];

@@ -20,7 +20,7 @@ const adminReviewRoutes = (db: Db) =>
       'hidden_reviews.reason as hiddenBecause',
     ]);
 
-/** Those without a reply first. */
+/** Lists all reviews, those without a reply first. */
 export const listAdminReviews = (db: Db) =>
   adminReviewRoutes(db)
     .orderBy((eb) => eb.case().when('reply', 'is', null).then(0).else(1).end())
@@ -33,7 +33,7 @@ export const findAdminReviewOf = (db: Db, orderId: string) =>
 
 type Row = Awaited<ReturnType<typeof listAdminReviews>>[number];
 
-/** A review as its owner answers it, hidden or not. */
+/** A review for the owner, hidden or not. */
 export const toAdminReviewDto = ({ half_stars, edited, ...row }: Row) => ({
   ...row,
   rating: half_stars / 2,

@@ -25,7 +25,7 @@ const hideBody = z.object({
   reason: z.string(HIDE_REASON).trim().min(1, HIDE_REASON).max(500, HIDE_REASON),
 });
 
-/** Reviews as the owner answers them; mounted behind the owner's guard. */
+/** Routes to reply to and hide reviews; mounted behind the owner's guard. */
 export const adminReviewRoutes = new Hono<Env>()
   .get('/', async (c) => {
     const rows = await listAdminReviews(c.var.services.store.db);
@@ -64,7 +64,7 @@ async function found(tx: Db, id: string) {
   return review;
 }
 
-/** Puts the owner's words under a review, or takes them back; only the first of them notify its writer. */
+/** Sets or deletes the owner's reply to a review. Only the first reply notifies its author. */
 async function answer(services: Services, id: string, reply: string): Promise<void> {
   await transaction(services, async (tx) => {
     const before = await found(tx, id);
@@ -79,7 +79,7 @@ async function answer(services: Services, id: string, reply: string): Promise<vo
   });
 }
 
-/** Hides a review from visitors and the mean, and notifies its writer why. */
+/** Hides a review from visitors and from the rating, and notifies its author of the reason. */
 async function hide(services: Services, id: string, reason: string): Promise<void> {
   const hidden_at = iso(services.clock());
   await transaction(services, async (tx) => {

@@ -3,7 +3,7 @@ import { mediaUrl } from '../../platform/files/dto.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { listReviewRows } from './queries.ts';
 
-/** Exactly what the public may read of a review. */
+/** The public fields of a review. */
 export interface ReviewDto {
   _id: string;
   gigId: string;
@@ -16,7 +16,7 @@ export interface ReviewDto {
   planType: string;
   price: number;
   deliveryDays: number;
-  /** What the owner answered. */
+  /** The owner's reply. */
   reply?: { text: string; createdAt: string };
 }
 

@@ -10,7 +10,7 @@ export interface WrittenReview {
 
 export interface ReviewWriter {
   user_id: string;
-  /** Reviews of the first stock belong to no order. */
+  /** Null for seed data, whose reviews belong to no order. */
   order_id: string | null;
 }
 
@@ -18,15 +18,15 @@ export const reviewWritten = defineEvent<WrittenReview>('review.written');
 
 export const reviewEdited = defineEvent<{ order: Order }>('review.edited');
 
-/** The owner has answered a review that had no answer. */
+/** The owner replied to a review that had no reply. */
 export const reviewAnswered = defineEvent<{ review: ReviewWriter; reply: string }>(
   'review.answered',
 );
 
 export const reviewHidden = defineEvent<{ review: ReviewWriter; reason: string }>('review.hidden');
 
-/** The answer is another one or taken back. */
+/** The owner changed or deleted a reply. */
 export const replyChanged = defineEvent<object>('review.replyChanged');
 
-/** Visitors see a hidden review again. */
+/** The owner made a hidden review public again. */
 export const reviewShown = defineEvent<object>('review.shown');

@@ -20,7 +20,7 @@ import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
 import { toDocumentDtos } from '../receipts/documents-dto.ts';
 import { findReviewOf } from './queries.ts';
 
-/** Here, because the page also shows payments and the review: orders may import neither. */
+/** In this module, because the response contains payments and the review, which orders must not import. */
 export const orderDetailsRoutes = new Hono<Env>().get('/:orderId', verifiedOnly, async (c) => {
   const { db } = c.var.services.store;
   const order = await requireOrderOf(db, requireVerifiedUser(c).id, c.req.param('orderId'));
@@ -30,7 +30,7 @@ export const orderDetailsRoutes = new Hono<Env>().get('/:orderId', verifiedOnly,
   });
 });
 
-/** An order on its own page: with every payment and everything that happened. */
+/** The data of an order's page, with all payments and the timeline. */
 async function toOrderDetailsDto(db: Db, order: Order, now: Date) {
   const payments = await listPaymentsOf(db, order.id);
   const instalments = await listInstalments(db, order.id);
@@ -50,9 +50,9 @@ async function toOrderDetailsDto(db: Db, order: Order, now: Date) {
     documents: await toDocumentDtos(db, order.id),
     agreement: toAgreementDto(await findAgreement(db, order.id)),
     timeline: events.filter(isForBuyer).map(toTimelineEntryDto),
-    /** Whom the provider's dialog is filled in for. */
+    /** The contact data that fill the provider's dialog. */
     contact: toContactDto(order),
-    /** Whose turn it is while the buyer waits. */
+    /** The name shown while the buyer waits for the seller. */
     seller: (await findOwner(db))?.name ?? 'The seller',
     completesAt: await findCompletionTime(db, order),
     cancellation: await toCancellationDto(db, order, now),

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 
-/** Reviews stay, under the name of a former client (README of accounts). */
+/** Reviews of erased people are published under the name of a former client (README of accounts). */
 export const personalData: PersonalData = {
   tables: ['reviews'],
   export: async (db, user) => ({ reviews: await exportReviews(db, user.id) }),

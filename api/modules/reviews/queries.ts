@@ -4,7 +4,7 @@ import { lockName } from '../../../db/engine.ts';
 import type { Review, Tables } from '../../../db/schema.ts';
 import { holdsMoney } from '../orders/queries.ts';
 
-/** Reviews as the public sees them, newest first; of one gig, or of all. */
+/** Lists public reviews, newest first; of one gig, or of all. */
 export function listReviewRows(db: Db, gigId?: string) {
   const rows = db
     .selectFrom('reviews')
@@ -32,10 +32,10 @@ export function listReviewRows(db: Db, gigId?: string) {
 
 type Choose = Pick<ExpressionBuilder<Tables, 'reviews'>, 'selectFrom'>;
 
-/** What the owner has taken from view, mean and count. */
+/** The ids of hidden reviews, which do not count in the rating. */
 const hidden = (eb: Choose) => eb.selectFrom('hidden_reviews').select('review_id');
 
-/** Recomputes a gig's mean and count from its rows; call in the transaction that changed them. */
+/** Recalculates a gig's rating and number of reviews. Call it in the transaction that changes a review. */
 export async function recalculateRating(tx: Db, gigId: string): Promise<void> {
   await lockName(tx, `rating of ${gigId}`);
   await tx
@@ -56,7 +56,7 @@ export async function recalculateRating(tx: Db, gigId: string): Promise<void> {
     .execute();
 }
 
-/** Orders a review may be about: paid in full, not wholly refunded, not rejected; newest first. */
+/** Lists orders that can be reviewed, newest first: fully paid, not fully refunded, not rejected. */
 export const listPaidOrders = (db: Db, buyerId: string) =>
   db
     .selectFrom('orders')
@@ -69,7 +69,7 @@ export const listPaidOrders = (db: Db, buyerId: string) =>
     .orderBy('id', 'desc')
     .execute();
 
-/** One review per buyer and order: a second one edits the first. The row keeps its first id. */
+/** Upsert: one review per buyer and order. A second one edits the first, which keeps its id. */
 export const upsertReview = (tx: Db, row: Insertable<Review>): Promise<Review> =>
   tx
     .insertInto('reviews')

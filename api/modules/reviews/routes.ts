@@ -13,7 +13,7 @@ import { reviewBody } from './schema.ts';
 import { REVIEW_EDITED, REVIEW_WRITTEN } from './texts.ts';
 import { writeReview } from './write-review.ts';
 
-/** The reviews that visitors read, alone and with their gig. */
+/** Public routes for reviews, alone and with their gig. */
 export function publicReviewRoutes({ db }: Database, cached: ResponseCache) {
   const success = true as const;
 

@@ -15,8 +15,8 @@ import type { ReviewInput } from './schema.ts';
 import { BUYERS_ONLY } from './texts.ts';
 
 /**
- * Writes the one review of a paid order, or edits it; mean and count of the gig follow in the same
- * transaction, and a delivered order counts as accepted.
+ * Writes or edits the review of a paid order. Updates the gig's rating in the same transaction, and a
+ * delivered order counts as accepted.
  */
 export function writeReview(
   services: Services,
@@ -60,7 +60,7 @@ export function writeReview(
   });
 }
 
-/** The order a review is about: the named one, or the buyer's newest of this gig. */
+/** Finds the order to review: the given one, or the buyer's newest of this gig. */
 async function findBought(tx: Db, buyerId: string, { gigId, orderId }: ReviewInput) {
   for (const order of await listPaidOrders(tx, buyerId)) {
     if (orderId && order.id !== orderId) continue;

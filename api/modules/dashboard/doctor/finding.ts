@@ -2,7 +2,7 @@ import { safeLine } from '../../../platform/log.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Probes } from './probes.ts';
 
-/** A line of the doctor: what is good, what to do, or why nothing was checked. */
+/** The result of one check: what works, what to do, or why it was skipped. */
 export interface Finding {
   part: string;
   state: 'good' | 'wrong' | 'skipped';
@@ -13,20 +13,20 @@ export type DoctorServices = Pick<Services, 'config' | 'store' | 'clock' | 'prov
 
 export interface Check {
   part: string;
-  /** Returns what is good; throws `Wrong` or `Skipped`. */
+  /** Returns a text about what works; throws `Wrong` or `Skipped`. */
   run(services: DoctorServices, probes: Probes): Promise<string>;
 }
 
-/** What to do, in a sentence. */
+/** A failed check; the message is a sentence about what to do. */
 export class Wrong extends Error {}
 
-/** Why there is nothing to check. */
+/** A skipped check; the message is the reason. */
 export class Skipped extends Error {}
 
 export const reasonOf = (error: unknown): string =>
   safeLine(error instanceof Error ? error.message || error.name : String(error));
 
-/** Runs the work; whatever it throws becomes this sentence with the reason. */
+/** Runs the work. Turns any error into `Wrong` with this sentence and the reason. */
 export async function orWrong<R>(sentence: string, work: () => Promise<R>): Promise<R> {
   try {
     return await work();

@@ -38,7 +38,7 @@ export const disk: Check = {
   },
 };
 
-/** Compared with the clock of the payment provider. */
+/** Compares the clock with the one of the payment provider. */
 export const clock: Check = {
   part: 'Clock',
   async run({ clock, provider }) {

@@ -35,7 +35,10 @@ export const mail: Check = {
   },
 };
 
-/** DKIM is in the headers of the test mail alone: nobody but the mail server knows its selector. */
+/**
+ * Checks SPF and DMARC in the DNS. DKIM can only be read from the headers of the test mail, because only the
+ * mail server has the selector.
+ */
 export const mailRecords: Check = {
   part: 'Mail records',
   async run({ config }, { textRecords }) {

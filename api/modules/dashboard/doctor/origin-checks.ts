@@ -7,7 +7,7 @@ const TIMEOUT = 8 * SECOND;
 const RENEW_BEFORE = 14 * DAY;
 const SEE = 'see api/modules/site/README.md';
 
-/** The app's own refusal of a socket without a session has come through. */
+/** A refusal by the app itself proves that the proxy passes sockets on: the test socket has no session. */
 export const webSocket: Check = {
   part: 'WebSocket',
   async run({ config }) {
@@ -42,7 +42,7 @@ export const certificate: Check = {
   },
 };
 
-/** Proxy, static host or CDN: calls are passed on and never cached, pages are found. */
+/** Checks the proxy, static host or CDN: API calls reach the app and are not cached, and pages are found. */
 export const rules: Check = {
   part: 'Proxy and CDN',
   async run({ config: { siteOrigin } }) {

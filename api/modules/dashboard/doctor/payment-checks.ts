@@ -9,7 +9,7 @@ const ONE_RUPEE = 100;
 const EVENT = 'doctor.check';
 const TIMEOUT = 8 * SECOND;
 
-/** Sends what the provider would send to the public address, and finds it in the database. */
+/** Sends a webhook to the public address, as the provider would, then checks that it was stored. */
 export const webhook: Check = {
   part: 'Webhook',
   async run(services) {
@@ -40,7 +40,7 @@ export const webhook: Check = {
   },
 };
 
-/** A payment of ₹1 and its refund where no real money moves; with live keys only a call that needs them. */
+/** Pays and refunds ₹1 with test keys. With live keys it only makes a call that needs valid keys. */
 export const payment: Check = {
   part: 'Payment',
   async run({ provider }) {

@@ -3,15 +3,15 @@ import { statfs } from 'node:fs/promises';
 import { connect, type TLSSocket } from 'node:tls';
 
 interface Certificate {
-  /** Why a browser would refuse it; null when it would not. */
+  /** Why a browser would reject the certificate; null if it would not. */
   problem: string | null;
   validUntil: Date;
 }
 
-/** What the doctor asks of the machine and the network, beside the app itself. */
+/** The checks' access to the machine and the network; tests replace it. */
 export interface Probes {
   freeBytes(folder: string): Promise<number>;
-  /** The TXT records of a name; none where there is no such name. */
+  /** The TXT records of a name; empty if the name does not exist. */
   textRecords(name: string): Promise<string[]>;
   certificate(origin: string): Promise<Certificate>;
 }
@@ -39,7 +39,7 @@ export const systemProbes: Probes = {
         host: hostname,
         servername: hostname,
         port: Number(port || 443),
-        // The certificate is judged here, and nothing is sent.
+        // Safe here: the certificate is checked below, and no data is sent.
         rejectUnauthorized: false,
         timeout: TIMEOUT_MS,
       });

@@ -21,7 +21,7 @@ const CHECKS: Check[] = [
 ];
 const TIMEOUT = 30 * SECOND;
 
-/** Checks every part of an installation: one line each, green or what to do. */
+/** Runs every check of the installation and returns one finding for each. */
 export const runDoctor = (
   services: DoctorServices,
   probes: Probes = systemProbes,

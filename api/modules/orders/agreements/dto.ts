@@ -1,7 +1,7 @@
 import type { Agreement } from '../../../../db/schema.ts';
 import { type AgreementTerms, shortHash } from './rules.ts';
 
-/** An agreement as buyer and owner read it; amounts in `terms` are paise. */
+/** An agreement for buyer and owner; amounts in `terms` are paise. */
 export const toAgreementDto = (row: Agreement | undefined) =>
   row
     ? {

@@ -1,46 +1,46 @@
 import { CANCELLATION_TERMS, type CancellationTerms, type PaymentType } from '../rules.ts';
 
-/** What makes an instalment due. */
+/** The events that make an instalment due. */
 export const INSTALMENT_TRIGGERS = ['accepting', 'date', 'delivery', 'completion'] as const;
 export type InstalmentTrigger = (typeof INSTALMENT_TRIGGERS)[number];
 
-/** An instalment as agreed; `amount` is paise. */
+/** An instalment as agreed; `amount` is in paise. */
 export interface AgreedInstalment {
   title: string;
   amount: number;
   due: InstalmentTrigger;
-  /** The day of one that is due on a date, ISO; null for the others. */
+  /** The ISO date of an instalment that is due on a date; otherwise null. */
   payBy: string | null;
 }
 
 export interface ScopeItem {
   name: string;
-  /** What the item includes. */
+  /** The contents of the item. */
   details: string[];
   quantity: number;
-  /** Paise for all of it; null where only the whole has a price. */
+  /** Paise for the whole quantity; null if only the total has a price. */
   amount: number | null;
 }
 
-/** Everything that two people agreed on, in one object: its canonical JSON is stored and hashed. */
+/** Everything that the two sides agreed on. Its canonical JSON is stored and hashed. */
 export interface AgreementTerms {
-  /** Of this shape. */
+  /** The version of this JSON schema. */
   version: 1;
   title: string;
   currency: 'INR';
   scope: ScopeItem[];
   /** Paise; the sum of the instalments. */
   total: number;
-  /** On screens and in the stored terms an instalment is a part. */
+  /** The instalments. The stored terms and the pages call them parts. */
   parts: AgreedInstalment[];
   deliveryDays: number;
   revisions: number;
   cancellation: CancellationTerms;
-  /** Version of each text that was shown; the words themselves are stored beside the terms. */
+  /** The version of each text that was shown; the texts are stored with the agreement. */
   texts: Record<keyof typeof AGREEMENT_TEXTS, number>;
 }
 
-/** What is shown to whoever accepts. New words get the next version. */
+/** The texts that are shown before accepting. A changed text needs a new version. */
 export const AGREEMENT_TEXTS = {
   acceptance: {
     version: 1,
@@ -48,14 +48,14 @@ export const AGREEMENT_TEXTS = {
   },
 } as const;
 
-/** The instalments of an order in paise, in the order they are paid. */
+/** Splits an order into instalments in paise, in order of payment. */
 export function instalmentsOf(totalPaise: number, type: PaymentType): number[] {
   if (type === 'Full') return [totalPaise];
   const first = Math.ceil(totalPaise / 2);
   return [first, totalPaise - first];
 }
 
-/** The instalments of a package, paid at once or in two milestones. */
+/** The instalments of a package: one, or two milestones. */
 export const agreedInstalmentsOf = (totalPaise: number, type: PaymentType): AgreedInstalment[] =>
   instalmentsOf(totalPaise, type).map((amount, at) => ({
     title: type === 'Full' ? 'Full payment' : `Milestone ${at + 1}`,
@@ -64,7 +64,7 @@ export const agreedInstalmentsOf = (totalPaise: number, type: PaymentType): Agre
     payBy: null,
   }));
 
-/** Completes what differs between agreements with the terms of today. */
+/** Completes the negotiated terms with the current texts and the fixed fields. */
 export const agreementTerms = (
   terms: Pick<
     AgreementTerms,
@@ -78,5 +78,5 @@ export const agreementTerms = (
   texts: { acceptance: AGREEMENT_TEXTS.acceptance.version },
 });
 
-/** The characters of a hash by which people compare agreements. */
+/** The short hash that people use to compare agreements. */
 export const shortHash = (sha256: string): string => sha256.slice(0, 8);

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/ids.ts';
 import { insertAgreement } from './queries.ts';
 import { AGREEMENT_TEXTS, type AgreementTerms } from './rules.ts';
 
-/** The terms as they are stored, and their SHA-256. */
+/** The canonical JSON of the terms and its SHA-256. */
 export function hashTerms(terms: AgreementTerms): { json: string; sha256: string } {
   const json = canonicalJson(terms);
   return { json, sha256: createHash('sha256').update(json).digest('hex') };
@@ -18,7 +18,7 @@ interface Acceptance {
   at: string;
 }
 
-/** Stores what was agreed, in the transaction that makes the order. */
+/** Stores the agreement; call it in the transaction that creates the order. */
 export const writeAgreement = (tx: Tx, { orderId, terms, acceptedBy, at }: Acceptance) =>
   insertAgreement(tx, {
     id: newId(),

@@ -8,7 +8,7 @@ import { TERMS_SAVED } from './texts.ts';
 
 const ok = { success: true } as const;
 
-/** What buyers get back who cancel: read and changed by the owner, for orders to come. */
+/** Routes for the owner to read and change the cancellation terms of future orders. */
 export const adminTermsRoutes = new Hono<Env>()
   .use(ownersOnly)
   .get('/', async (c) => c.json({ ...ok, terms: await readTerms(c.var.services.store.db) }))

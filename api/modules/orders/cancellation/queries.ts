@@ -6,7 +6,7 @@ import { holdsMoney } from '../queries.ts';
 import { CANCELLATION_TERMS } from '../rules.ts';
 import type { CancellableOrder } from './rules.ts';
 
-/** An order with its terms and payments, as its cancellation is decided. */
+/** Loads the data that decide on a cancellation: order, terms and payments. */
 export async function findCancellable(db: Db, order: Order): Promise<CancellableOrder> {
   const agreement = await findAgreement(db, order.id);
   const delivery = await db
@@ -25,7 +25,7 @@ export async function findCancellable(db: Db, order: Order): Promise<Cancellable
     status: order.status,
     isDelivered: delivery !== undefined,
     deliveryDate: order.delivery_date,
-    // Orders that are older than agreements have the terms of today.
+    // Orders from before agreements existed use the current terms.
     terms: agreement
       ? (JSON.parse(agreement.json) as AgreementTerms).cancellation
       : CANCELLATION_TERMS,
@@ -36,7 +36,7 @@ export async function findCancellable(db: Db, order: Order): Promise<Cancellable
   };
 }
 
-/** Closes an order that its buyer cancels; nothing where it may not be cancelled any more. */
+/** Closes an order that its buyer cancels. Returns undefined if it can no longer be cancelled. */
 export const markCancelled = (
   tx: Db,
   { id, buyer_id }: Pick<Order, 'id' | 'buyer_id'>,

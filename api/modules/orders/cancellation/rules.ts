@@ -4,20 +4,20 @@ import { CANCEL_TOO_LATE } from './texts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What the terms of an order are asked about; amounts are paise. */
+/** The data that decide on a cancellation; amounts are paise. */
 export interface CancellableOrder {
   status: OrderStatus;
-  /** Something was delivered, whatever the status is now. */
+  /** Whether anything was ever delivered, whatever the current status is. */
   isDelivered: boolean;
   deliveryDate: string | null;
   terms: CancellationTerms;
-  /** The settled payments with what is left of each: neither refunded nor lost to a bank. */
+  /** The settled payments; `left` is neither refunded nor lost in a dispute. */
   payments: { id: string; left: number }[];
 }
 
 type Stage = 'notAccepted' | 'accepted' | 'late' | 'delivered';
 
-/** How far an order has come, in the words of its terms. */
+/** The progress of an order, by the stages of the cancellation terms. */
 export function cancellationStage(
   { status, isDelivered, deliveryDate, terms }: Omit<CancellableOrder, 'payments'>,
   now: Date,
@@ -29,24 +29,24 @@ export function cancellationStage(
   return lateFrom && now.getTime() >= lateFrom ? 'late' : 'accepted';
 }
 
-/** Whether the buyer may cancel alone. */
+/** Whether the buyer may cancel without the owner. */
 export const mayCancel = (order: CancellableOrder, now: Date): boolean =>
   cancellationStage(order, now) !== 'delivered' && order.payments.some(({ left }) => left > 0);
 
-/** The paise that are refunded if the buyer cancels now. */
+/** The refund in paise if the buyer cancels now. */
 export const refundPromise = (order: CancellableOrder, now: Date): number =>
   refundsByPayment(order, now).reduce((sum, { amount }) => sum + amount, 0);
 
 /**
- * The promise by payment, the largest first. The provider refunds ₹1 or more of a payment: smaller
- * remainders move to another payment, and what no payment can return is not promised.
+ * Splits the refund over the payments, largest first. The provider refunds at least ₹1 per payment: smaller
+ * remainders move to a different payment, and what no payment can refund is not promised.
  */
 export function refundsByPayment(
   order: CancellableOrder,
   now: Date,
 ): { id: string; amount: number }[] {
   const held = order.payments.reduce((sum, { left }) => sum + left, 0);
-  // Halves of a paisa are the buyer's.
+  // Rounded up to a whole paisa.
   let rest = Math.ceil((held * order.terms[cancellationStage(order, now)]) / 100);
   const usable = order.payments
     .filter(({ left }) => left >= MIN_PAISE)
@@ -55,7 +55,7 @@ export function refundsByPayment(
   for (const [at, { id, left }] of usable.entries()) {
     let amount = Math.min(rest, left);
     const hasNext = at + 1 < usable.length;
-    // What the next payment's share would lack.
+    // The amount that the next payment's refund is short of the minimum.
     const missing = MIN_PAISE - (rest - amount);
     if (hasNext && rest > amount && missing > 0 && amount - missing >= MIN_PAISE) amount -= missing;
     if (amount < MIN_PAISE) break;
@@ -76,7 +76,7 @@ const lateText = (days: number): string => {
   return `Nothing delivered ${days === 1 ? '1 day' : `${days} days`} after the date`;
 };
 
-/** The terms as a small table: when an order is cancelled, and what is refunded. */
+/** The terms as table rows: when an order is cancelled, and what is refunded. */
 export const cancellationTable = (terms: CancellationTerms): [when: string, back: string][] => [
   ['Before it is accepted', shareText(terms.notAccepted)],
   ['Accepted, nothing delivered', shareText(terms.accepted)],
@@ -90,7 +90,7 @@ const WHY: Record<Exclude<Stage, 'delivered'>, string> = {
   late: 'the delivery is late',
 };
 
-/** Today's promise as a sentence. */
+/** A sentence about the refund if the buyer cancels now. */
 export function promiseSentence(order: CancellableOrder, now: Date): string {
   const stage = cancellationStage(order, now);
   if (stage === 'delivered') return CANCEL_TOO_LATE;

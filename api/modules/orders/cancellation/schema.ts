@@ -3,7 +3,7 @@ import { LATE_DAYS, PERCENT, TERMS_ORDER } from './texts.ts';
 
 const percent = z.int(PERCENT).min(0, PERCENT).max(100, PERCENT);
 
-/** After a delivery nothing is refunded by right: the buyer cannot cancel alone any more. */
+/** Has no share for delivered orders: after a delivery the buyer cannot cancel without the owner. */
 export const termsBody = z
   .object({
     notAccepted: percent,

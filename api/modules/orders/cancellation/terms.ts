@@ -6,7 +6,7 @@ import type { TermsInput } from './schema.ts';
 
 const KEY = 'cancellation terms';
 
-/** The terms that the next agreement gets: the owner's, or those of the program. */
+/** The terms for new agreements: those of the owner, or the default ones. */
 export async function readTerms(db: Db): Promise<CancellationTerms> {
   const row = await db
     .selectFrom('settings')
@@ -16,7 +16,7 @@ export async function readTerms(db: Db): Promise<CancellationTerms> {
   return row ? (JSON.parse(row.value) as CancellationTerms) : CANCELLATION_TERMS;
 }
 
-/** Stores new terms under the next version; agreements and quotes that were sent keep theirs. */
+/** Stores new terms under the next version. Existing agreements and sent quotes do not change. */
 export const changeTerms = (
   services: TransactionServices,
   input: TermsInput,

@@ -7,7 +7,7 @@ import { completeApproved } from '../revisions/queries.ts';
 import { transitionOrder } from '../transition-order.ts';
 import { attachFiles, insertDelivery } from './queries.ts';
 
-/** Hands over a message and the files that wait, as the order's next version; completes the revisions it answers. */
+/** Delivers a message and the waiting files as the next version. Completes the approved revisions. */
 export const deliver = (services: Services, id: string, message: string): Promise<Order> =>
   transitionOrder(services, id, {
     to: 'Delivered',

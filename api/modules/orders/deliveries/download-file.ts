@@ -5,7 +5,7 @@ import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { UNKNOWN_FILE } from './texts.ts';
 
-/** A delivered file as a download, whatever is in it. */
+/** Sends a delivered file as a download, never displayed in the browser. */
 export function sendFile(
   c: Context<Env>,
   file: { id: string; name: string; length: number } | undefined,

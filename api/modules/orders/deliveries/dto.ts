@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/database.ts';
 import { listDeliveries, listFiles } from './queries.ts';
 
-/** What was delivered, oldest first, and the files that wait for the next delivery. */
+/** The deliveries of an order, oldest first, and the files for the next one. */
 export async function toDeliveryDtos(db: Db, orderId: string) {
   const [rows, files] = await Promise.all([listDeliveries(db, orderId), listFiles(db, orderId)]);
   const filesOf = (deliveryId: string | null) =>

@@ -2,5 +2,5 @@ export const MAX_MESSAGE_LENGTH = 4_000;
 export const MAX_FILES = 10;
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** A delivery nobody answers counts as accepted after this many days. */
+/** The days after which an unanswered delivery counts as accepted. */
 export const DAYS_TO_ANSWER = 7;

@@ -10,13 +10,13 @@ interface Move {
   from: readonly OrderStatus[];
   to: OrderStatus;
   now: string;
-  /** The buyer, where it is the buyer's step: what is not theirs does not move. */
+  /** Set if the buyer makes the transition: updates only this buyer's order. */
   buyerId?: string;
-  /** Only while no revision is asked for or under way, and no change is proposed. */
+  /** Only if no revision is requested or in progress and no change is proposed. */
   atRest?: boolean;
 }
 
-/** Orders of which a revision is asked for or under way, or a change is proposed. */
+/** Selects orders with a requested or approved revision, or a proposed change. */
 const revised = (db: Db) =>
   db
     .selectFrom('revisions')
@@ -24,7 +24,10 @@ const revised = (db: Db) =>
     .where('status', 'in', ['Pending', 'Approved'])
     .union(db.selectFrom('order_changes').select('order_id').where('status', '=', 'Proposed'));
 
-/** One step of an order, if it still has the status that the step begins with and was not refunded. */
+/**
+ * Changes the status if the order still has one of the `from` statuses and is not fully refunded. Returns
+ * undefined otherwise.
+ */
 export const updateOrderStatus = (tx: Db, id: string, { from, to, now, buyerId, atRest }: Move) =>
   tx
     .updateTable('orders')
@@ -53,7 +56,7 @@ export const insertDelivery = (tx: Db, row: Omit<Insertable<Delivery>, 'number'>
 export const insertFile = (tx: Db, row: Insertable<DeliveryFile>) =>
   tx.insertInto('delivery_files').values(row).execute();
 
-/** Files that wait for their delivery. */
+/** Counts uploaded files that are not part of a delivery yet. */
 export const countUnattachedFiles = async (db: Db, orderId: string): Promise<number> => {
   const { files } = await db
     .selectFrom('delivery_files')
@@ -100,7 +103,7 @@ export const listFiles = (db: Db, orderId: string) =>
 
 const lengthOf = sql<number>`octet_length(delivery_files.bytes)`.as('length');
 
-/** A delivered file of the buyer's own order. */
+/** Finds a delivered file if this buyer owns its order. */
 export const findFileOf = (db: Db, buyerId: string, id: string) =>
   db
     .selectFrom('delivery_files')
@@ -118,7 +121,9 @@ export const findFile = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Orders whose latest delivery nobody has answered since; asking for a revision is an answer. */
+/**
+ * Lists orders whose latest delivery is older than this time and unanswered. A revision request is an answer.
+ */
 export const listUnansweredDeliveries = (db: Db, before: string) =>
   db
     .selectFrom('orders')
@@ -131,7 +136,10 @@ export const listUnansweredDeliveries = (db: Db, before: string) =>
     .having((eb) => eb(eb.fn.max('deliveries.created_at'), '<', before))
     .execute();
 
-/** When a delivered order counts as accepted by itself; null while a revision of it is open, or it is not delivered. */
+/**
+ * The time at which a delivered order counts as accepted; null if it is not delivered or has an open revision
+ * or change.
+ */
 export async function findCompletionTime(db: Db, order: Order): Promise<string | null> {
   if (shownStatus(order) !== 'Delivered') return null;
   const last = await db

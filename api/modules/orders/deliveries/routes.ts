@@ -14,7 +14,7 @@ import { ACCEPTED } from './texts.ts';
 
 const acceptBody = z.object({ orderId: z.string(UNKNOWN_ORDER).max(64, UNKNOWN_ORDER) });
 
-/** What the buyer receives, and their word on it. */
+/** Routes for the buyer to accept deliveries and download files. */
 export const deliveries = new Hono<Env>()
   .use(verifiedOnly)
   .post('/accept', validate(acceptBody), async (c) => {

@@ -1,6 +1,6 @@
 import { formatPaise, toPaise } from '../../../platform/money/rules.ts';
 
-/** What the owner should know before handing the work over; null when all of it is paid. */
+/** A warning for the owner before a delivery; null if the order is fully paid. */
 export function reasonNotDeliverable(payment: {
   totalAmount: number;
   paidAmount: number;

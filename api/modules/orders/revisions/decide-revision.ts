@@ -11,7 +11,10 @@ import { findRevision, reopenDelivered, updateRevisionStatus } from './queries.t
 import { isOpenForRevision, type RevisionStatus } from './rules.ts';
 import { orderIsClosed, REVISION_TRANSITION_NOT_ALLOWED, UNKNOWN_REVISION } from './texts.ts';
 
-/** The owner's decision on a request. Approving it takes a delivered order back into work: the buyer is notified once. */
+/**
+ * Stores the owner's decision on a revision. Approving it reopens a delivered order; the buyer gets one
+ * notification.
+ */
 export function decideRevision(
   services: Services,
   id: string,
@@ -31,7 +34,7 @@ export function decideRevision(
       status === 'Approved' ? await reopenDelivered(tx, revision.order_id, now) : undefined;
     const order = await findOrder(tx, revision.order_id);
     if (!order) throw new Error('a revision without its order');
-    // Rejecting and completing stay possible: a closed order must not leave a request open for good.
+    // A closed order can still reject or complete a request, so that none is open forever.
     const reached = shownStatus(order);
     if (status === 'Approved' && !isOpenForRevision(reached)) {
       throw new ApiError(409, orderIsClosed(reached));

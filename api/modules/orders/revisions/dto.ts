@@ -9,9 +9,9 @@ export const toRevisionDto = (row: Revision, order: Order, buyer: Pick<User, 'id
   requestedAt: row.requested_at,
   completedAt: row.completed_at,
   status: row.status,
-  /** The change that it became; null for a revision, which counts. */
+  /** The number of the change that the request became; null for a revision, which counts. */
   change: row.number < 0 ? -row.number : null,
-  /** How many were left after this one. */
+  /** The number of revisions left after this one. */
   revisionsLeft: order.max_revisions - Math.max(row.number, 0),
 });
 

@@ -1,2 +1,2 @@
-/** Characters of a request. How many requests an order has is agreed: `reasonNoRevision` in rules.ts. */
+/** Maximum length of a request. For the number of requests see `reasonNoRevision` in rules.ts. */
 export const MAX_REVISION_LENGTH = 4_000;

@@ -6,8 +6,8 @@ import { OPEN_STATUSES } from '../rules.ts';
 import { PREVIOUS_STATUS, type RevisionStatus } from './rules.ts';
 
 /**
- * Uses one revision of a paid, open order up: one statement, so that the last is used once. Its conditions are
- * those of `reasonNoRevision` (rules.ts), which says why it refused.
+ * Uses up one revision of a paid, open order. A single UPDATE, so that the last one cannot be used twice. The
+ * conditions are those of `reasonNoRevision` in rules.ts, which explains a rejection.
  */
 export const claimRevision = (
   tx: Db,
@@ -26,7 +26,7 @@ export const claimRevision = (
     .returningAll()
     .executeTakeFirst();
 
-/** The lowest number that no revision of the order has: those that became changes have lost theirs. */
+/** The lowest unused revision number. Requests that became changes have negative numbers. */
 export async function nextRevisionNumber(tx: Db, order: Order): Promise<number> {
   const rows = await tx
     .selectFrom('revisions')
@@ -41,8 +41,8 @@ export async function nextRevisionNumber(tx: Db, order: Order): Promise<number> 
 }
 
 /**
- * A request becomes a change: it is rejected, its number is that of the change below 0, and the order has
- * one more revision left. Nothing where it was decided already.
+ * Turns a request into a change: rejects it, gives it the negative number of the change and does not count it
+ * as used. Returns false if it was already decided.
  */
 export async function uncountRevision(
   tx: Db,
@@ -79,7 +79,7 @@ export const listRevisions = (db: Db, orderId: string) =>
 export const findRevision = (db: Db, id: string) =>
   db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** One step forward; nothing when the request is not where that step begins. */
+/** Changes the status by one step. Returns undefined if the request does not have the status before it. */
 export const updateRevisionStatus = (
   tx: Db,
   id: string,
@@ -94,7 +94,7 @@ export const updateRevisionStatus = (
     .returningAll()
     .executeTakeFirst();
 
-/** A new delivery completes the revision under way. */
+/** Completes the approved revisions of an order. */
 export const completeApproved = (tx: Db, orderId: string, now: string) =>
   tx
     .updateTable('revisions')
@@ -104,7 +104,7 @@ export const completeApproved = (tx: Db, orderId: string, now: string) =>
     .returning(['id', 'number'])
     .execute();
 
-/** Work on a delivered order begins again. */
+/** Moves a delivered order to Accepted again. */
 export const reopenDelivered = (tx: Db, orderId: string, now: string) =>
   tx
     .updateTable('orders')

@@ -14,7 +14,9 @@ import { reasonNoRevision } from './rules.ts';
 import type { RevisionInput } from './schema.ts';
 import { NO_REVISIONS_LEFT, REQUEST_USED } from './texts.ts';
 
-/** Uses a revision up and stores its request, with what follows from it, all or nothing; once per request. */
+/**
+ * Uses up a revision and stores the request with its effects, in one transaction. Idempotent by `requestId`.
+ */
 export async function requestRevision(services: Services, buyer: User, input: RevisionInput) {
   const id = input.requestId ?? newId();
   await transaction(services, async (tx) => {

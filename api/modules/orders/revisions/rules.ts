@@ -3,21 +3,21 @@ import { closedFor, NO_REVISIONS_LEFT, NOT_PAID_YET } from './texts.ts';
 
 export type RevisionStatus = 'Pending' | 'Approved' | 'Rejected' | 'Completed';
 
-/** While the work is open or has just been delivered. */
+/** Whether an order with this status can have a revision: it must be open. */
 export const isOpenForRevision = (status: ShownStatus): boolean =>
   (OPEN_STATUSES as readonly string[]).includes(status);
 
-/** From which status the owner may lead to which. */
+/** The status before each status that the owner can set. */
 export const PREVIOUS_STATUS: Record<Exclude<RevisionStatus, 'Pending'>, RevisionStatus> = {
   Approved: 'Pending',
   Rejected: 'Pending',
   Completed: 'Approved',
 };
 
-/** Why no revision can be asked for; null when one can, which `claimRevision` (queries.ts) decides. */
+/** Why no revision can be requested; null if one can. `claimRevision` in queries.ts enforces it. */
 export function reasonNoRevision(order: {
   orderStatus: ShownStatus;
-  /** Less what was refunded. */
+  /** Paid amount minus refunds. */
   paidAmount: number;
   usedRevisions: number;
   maxRevisions: number;

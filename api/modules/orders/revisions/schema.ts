@@ -5,10 +5,10 @@ import { DESCRIPTION_NEEDED, DESCRIPTION_TOO_LONG } from './texts.ts';
 
 const UNKNOWN = 'There is no such order.';
 
-/** `buyerId` and `requestedAt` are not read: session and server know them. */
+/** Ignores `buyerId` and `requestedAt` of the client: session and server set them. */
 export const revisionBody = z.object({
   orderId: z.string(UNKNOWN).min(1, UNKNOWN).max(64, UNKNOWN),
-  /** Made with the dialog: the same request sent twice is one. */
+  /** Generated when the dialog opens, so that a repeated request is stored once (idempotency key). */
   requestId: z.uuid('The request needs an id of its own.').optional(),
   revisionDescription: multiLineText(DESCRIPTION_NEEDED, MAX_REVISION_LENGTH, DESCRIPTION_TOO_LONG),
 });

@@ -24,8 +24,8 @@ interface Decision {
 }
 
 /**
- * The answer to a proposal, or its withdrawal. Accepting adds the instalment and the days in the same
- * transaction; the same decision again changes nothing.
+ * Accepts, declines or withdraws a proposed change. Accepting adds the instalment and the days in the same
+ * transaction. Idempotent: the same decision again changes nothing.
  */
 export async function answerChange(
   services: Services,
@@ -49,7 +49,10 @@ export async function answerChange(
   });
 }
 
-/** Read again under the lock: what was decided meanwhile is the reason. */
+/**
+ * Checks why the update did nothing. Reads the row again under the lock: returns if it already has this
+ * status, otherwise throws the reason.
+ */
 async function requireDecided(
   tx: Tx,
   { id, to }: Decision,
@@ -93,7 +96,7 @@ async function addInstalment(tx: Tx, change: OrderChange, at: string): Promise<v
   ]);
 }
 
-/** Nobody answers the proposals of a closed order any more. */
+/** Withdraws the open proposals of an order that was closed. */
 export async function closeChanges(tx: Tx, services: Services, { order, at }: StatusChange) {
   if (order.status !== 'Rejected' && order.status !== 'Completed') return;
   for (const change of await withdrawOpen(tx, order.id, at)) {

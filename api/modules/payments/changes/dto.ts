@@ -5,14 +5,14 @@ import { reasonNothingDue } from '../../orders/rules.ts';
 import { hasDelivery, listChanges } from './queries.ts';
 import { extendedDate } from './rules.ts';
 
-/** The changes of an order, oldest first, each with what accepting it leads to. */
+/** The changes of an order, oldest first, each with the result of accepting it. */
 export async function toChangeDtos(db: Db, order: Order, now: string) {
   const changes = await listChanges(db, order.id);
   if (changes.length === 0) return [];
   const dated = { deliveryDate: order.delivery_date, isDelivered: await hasDelivery(db, order.id) };
   return changes.map((row) => ({
     ...toChangeDto(row),
-    /** Of an open one: what the order costs with it, and when it is delivered. */
+    /** Only for an open change: the total and the delivery date if it is accepted. */
     newTotal: row.status === 'Proposed' ? toRupees(order.total + row.amount) : null,
     newDeliveryDate: row.status === 'Proposed' ? extendedDate(dated, row.extra_days, now) : null,
   }));
@@ -22,7 +22,7 @@ const toChangeDto = (row: OrderChange) => ({
   _id: row.id,
   number: row.number,
   proposedBy: row.proposed_by,
-  /** It was a request for a revision. */
+  /** True if it was made from a revision request. */
   isFromRevision: row.revision_id !== null,
   description: row.description,
   amount: toRupees(row.amount),
@@ -34,7 +34,7 @@ const toChangeDto = (row: OrderChange) => ({
 
 export type ChangeDto = Awaited<ReturnType<typeof toChangeDtos>>[number];
 
-/** What an order costs and what became of it, in rupees: agreement + changes − waived = total. */
+/** The totals of an order in rupees: agreement + changes − waived = total. */
 export function toLedgerDto(order: Order, instalments: Instalment[]) {
   const sumOf = (isCounted: (row: Instalment) => boolean): number =>
     instalments.filter(isCounted).reduce((sum, { amount }) => sum + amount, 0);

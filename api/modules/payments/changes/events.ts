@@ -8,14 +8,14 @@ export interface ChangeAt {
 }
 
 export interface ChangeProposal extends ChangeAt {
-  /** The request that it was made of, as it was before. */
+  /** The revision request from which the change was made, as it was before. */
   revision?: Revision;
 }
 
 export const changeProposed = defineEvent<ChangeProposal>('change.proposed');
 
-/** Accepted, declined or withdrawn; an accepted one is part of `order` already. */
+/** A change was accepted, declined or withdrawn. If accepted, `order` already includes it. */
 export const changeDecided = defineEvent<ChangeAt>('change.decided');
 
-/** The order was closed before anybody answered. */
+/** The order was closed before the change was answered. */
 export const changeLapsed = defineEvent<ChangeAt>('change.lapsed');

@@ -1,6 +1,6 @@
-/** How many changes of an order may wait for an answer. */
+/** The maximum number of open changes per order. */
 export const MAX_OPEN_CHANGES = 5;
 export const MAX_DESCRIPTION_LENGTH = 2_000;
 export const MAX_EXTRA_DAYS = 365;
-/** The instalment of an accepted change is due after this many days. */
+/** The days until the instalment of an accepted change is due. */
 export const DAYS_TO_PAY_CHANGE = 7;

@@ -16,13 +16,13 @@ import { reasonNoChange } from './rules.ts';
 import type { ChangeInput } from './schema.ts';
 import { CHANGE_USED, REVISION_DECIDED, TOO_MANY_CHANGES } from './texts.ts';
 
-/** The owner, or the buyer whose order it must be. */
+/** The owner, or a buyer, who must own the order. */
 export type Proposer = { side: 'owner' } | { side: 'buyer'; buyerId: string };
 
 export const findOrderFor = (tx: Tx, who: Proposer, id: string): Promise<Order | undefined> =>
   who.side === 'owner' ? findOrder(tx, id) : findOrderOf(tx, who.buyerId, id);
 
-/** Proposes a change of an order; sent twice it is one proposal. */
+/** Stores a proposed change. Idempotent: the same request twice is one proposal. */
 export async function proposeChange(
   services: Services,
   who: Proposer,
@@ -64,7 +64,10 @@ function requireSame(known: OrderChange, who: Proposer, input: ChangeInput): voi
   if (!isSame) throw new ApiError(409, CHANGE_USED);
 }
 
-/** A request for a revision that is not in scope: it is decided with the proposal, and does not count. */
+/**
+ * Rejects a revision request that is out of scope and that this proposal replaces. The request does not count
+ * as used.
+ */
 async function takeRevision(
   tx: Tx,
   order: Order,

@@ -8,7 +8,7 @@ import type { ChangeStatus } from './rules.ts';
 export const findChange = (db: Db, id: string) =>
   db.selectFrom('order_changes').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The changes of an order, oldest first. */
+/** Lists the changes of an order, oldest first. */
 export const listChanges = (db: Db, orderId: string) =>
   db
     .selectFrom('order_changes')
@@ -20,7 +20,7 @@ export const listChanges = (db: Db, orderId: string) =>
 export const insertChange = (tx: Db, row: Insertable<OrderChange>): Promise<OrderChange> =>
   tx.insertInto('order_changes').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** Decides on an open change: of two decisions at once the first holds. */
+/** Decides on an open change. Only the first of two concurrent decisions succeeds. */
 export const decideChange = (
   tx: Db,
   id: string,
@@ -35,7 +35,7 @@ export const decideChange = (
     .returningAll()
     .executeTakeFirst();
 
-/** Withdraws what nobody has answered of an order that is closed. */
+/** Withdraws the open changes of an order. */
 export const withdrawOpen = (tx: Db, orderId: string, now: string): Promise<OrderChange[]> =>
   tx
     .updateTable('order_changes')
@@ -45,7 +45,7 @@ export const withdrawOpen = (tx: Db, orderId: string, now: string): Promise<Orde
     .returningAll()
     .execute();
 
-/** Adds an accepted change to an open order; nothing where the order is closed. */
+/** Adds an accepted change to an open order. Returns undefined if the order is closed. */
 export const extendOrder = (
   tx: Db,
   id: string,

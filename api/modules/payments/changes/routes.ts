@@ -14,7 +14,7 @@ const asBuyer = (c: Context<Env>): Proposer => ({
   buyerId: requireVerifiedUser(c).id,
 });
 
-/** How a buyer proposes changes of an order, and answers the owner's. */
+/** Routes for the buyer to propose changes and to answer the owner's. */
 export const changes = new Hono<Env>()
   .use(verifiedOnly)
   .post('/', validate(changeBody), async (c) => {
@@ -34,7 +34,7 @@ export const changes = new Hono<Env>()
     return c.json({ ...ok, message: CHANGE_WITHDRAWN });
   });
 
-/** The owner's side of the same. */
+/** Routes for the owner to propose changes and to answer the buyer's. */
 export const adminChangeRoutes = new Hono<Env>()
   .use(ownersOnly)
   .post('/', validate(adminChangeBody), async (c) => {

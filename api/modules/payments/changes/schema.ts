@@ -13,7 +13,7 @@ import {
 } from './texts.ts';
 
 export const changeBody = z.object({
-  /** Made with the form: the same proposal sent twice is one. */
+  /** Generated when the form opens, so that a repeated request is one proposal (idempotency key). */
   changeId: z.uuid('The proposal needs an id of its own.'),
   orderId: z.string(UNKNOWN_ORDER).min(1, UNKNOWN_ORDER).max(64, UNKNOWN_ORDER),
   description: multiLineText(
@@ -21,7 +21,7 @@ export const changeBody = z.object({
     MAX_DESCRIPTION_LENGTH,
     CHANGE_DESCRIPTION_LONG,
   ),
-  /** Rupees. */
+  /** In rupees. */
   amount: z
     .number(CHANGE_AMOUNT)
     .nonnegative(CHANGE_AMOUNT)
@@ -31,7 +31,7 @@ export const changeBody = z.object({
   extraDays: z.int(CHANGE_DAYS).min(0, CHANGE_DAYS).max(MAX_EXTRA_DAYS, CHANGE_DAYS).default(0),
 });
 
-/** The owner may make it of a request for a revision. */
+/** The owner can also make a change from a revision request. */
 export const adminChangeBody = changeBody.extend({
   revisionId: z.string(REVISION_DECIDED).max(64, REVISION_DECIDED).optional(),
 });

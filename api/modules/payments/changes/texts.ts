@@ -24,5 +24,5 @@ const DECIDED: Record<Exclude<ChangeStatus, 'Proposed'>, string> = {
   Withdrawn: 'This change was withdrawn.',
 };
 
-/** Why a change takes no decision any more. */
+/** Why a change can no longer be decided. */
 export const reasonDecided = (status: Exclude<ChangeStatus, 'Proposed'>): string => DECIDED[status];

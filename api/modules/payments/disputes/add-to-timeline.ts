@@ -3,7 +3,7 @@ import type { Services } from '../../../platform/services.ts';
 import { addOrderEvent } from '../../orders/timeline.ts';
 import type { OrderDispute } from './events.ts';
 
-/** Each state of a dispute is one line of its order's timeline. */
+/** Adds an entry to the order's timeline for each new state of a dispute. */
 export async function addDisputeToTimeline(
   tx: Tx,
   _: Services,

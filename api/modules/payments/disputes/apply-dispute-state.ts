@@ -25,9 +25,9 @@ import {
 import { isUndecided, mayBecome, reminderFor } from './rules.ts';
 
 /**
- * Makes our row of a dispute what the provider says now, whoever reports it: webhook, reconciler or
- * the owner's own answer. An answer that was overtaken by a newer one is asked for again, so that
- * nothing moves backwards; repeating it changes nothing.
+ * Updates our row of a dispute from the provider. Called by webhook, reconciler and the owner's answer.
+ * Optimistic locking: if the row changed during the request, it fetches again, so that no older state
+ * overwrites a newer one. Idempotent.
  */
 export async function applyDisputeState(services: Services, id: string): Promise<string> {
   for (;;) {
@@ -41,7 +41,10 @@ export async function applyDisputeState(services: Services, id: string): Promise
   }
 }
 
-/** A dispute may be reported before its payment. */
+/**
+ * Checks that the payment is stored; settles it first if needed. A dispute may be reported before its
+ * payment.
+ */
 async function isPaymentRecorded(services: Services, paymentId: string): Promise<boolean> {
   const { db } = services.store;
   if (await findPayment(db, paymentId)) return true;
@@ -49,7 +52,7 @@ async function isPaymentRecorded(services: Services, paymentId: string): Promise
   return (await findPayment(db, paymentId)) !== undefined;
 }
 
-/** False when the row has changed since the provider was asked. */
+/** Stores the state from the provider. Returns false if the row has changed since the request. */
 async function record(
   tx: Tx,
   services: Services,
@@ -71,7 +74,7 @@ async function record(
     ...reported,
     updated_at: iso(now),
     checked_at: iso(now),
-    // The notice of a new deadline says what the reminder would.
+    // The notification about a new deadline replaces the reminder.
     ...(deadlineMoved && { reminded_days: reminderFor(reported.respond_by, now) }),
   };
   const dispute: Dispute = known
@@ -114,7 +117,7 @@ type Reported = ReturnType<typeof toReported>;
 const isSame = (known: Dispute, reported: Reported): boolean =>
   (Object.keys(reported) as (keyof Reported)[]).every((key) => known[key] === reported[key]);
 
-/** What has happened between two states; a first report may already be the decision. */
+/** The events between two states. Even the first report may be the decision. */
 function eventsOf(before: Dispute | undefined, after: Dispute): DomainEvent<OrderDispute>[] {
   const first = before ? [] : [disputeOpened];
   const isAnsweredBy = before?.respond_by === after.respond_by;

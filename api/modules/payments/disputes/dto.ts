@@ -2,14 +2,14 @@ import type { Dispute } from '../../../../db/schema.ts';
 import { toRupees } from '../../../platform/money/rules.ts';
 import { reasonText } from './rules.ts';
 
-/** A dispute as the owner sees it. */
+/** A dispute for the owner. */
 export const toDisputeDto = (row: Dispute & { buyer_name?: string | null }) => ({
   _id: row.id,
   paymentId: row.payment_id,
   orderId: row.order_id,
   buyer: row.buyer_name ?? null,
   amount: toRupees(row.amount),
-  /** What the bank has taken back. */
+  /** The amount that the bank has deducted. */
   lost: toRupees(row.deducted),
   phase: row.phase,
   status: row.status,

@@ -14,7 +14,7 @@ interface EmailInput {
   paragraphs: string[];
 }
 
-/** Always sent, whatever the owner's preferences are: unanswered, the money is lost. */
+/** Mails the owner, whatever their preferences are: an unanswered dispute is lost. */
 async function emailOwner(
   tx: Tx,
   { config, outbox }: Services,

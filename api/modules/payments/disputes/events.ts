@@ -2,25 +2,25 @@ import type { Dispute, Order } from '../../../../db/schema.ts';
 import { defineEvent } from '../../../platform/events.ts';
 
 export interface OrderDispute {
-  /** Absent where the payment belongs to no order. */
+  /** Undefined if the payment belongs to no order. */
   order: Order | undefined;
   dispute: Dispute;
   at: string;
 }
 
-/** The bank questions a payment. */
+/** The bank opened a dispute about a payment. */
 export const disputeOpened = defineEvent<OrderDispute>('dispute.opened');
 
-/** The bank asks for more: it must be answered again. */
+/** The bank needs more evidence: the dispute must be answered again. */
 export const disputeActionRequired = defineEvent<OrderDispute>('dispute.actionRequired');
 
-/** The bank has our answer. */
+/** The bank has received our answer. */
 export const disputeUnderReview = defineEvent<OrderDispute>('dispute.underReview');
 
-/** Won, lost or closed; the order's balance is already what follows from it. */
+/** A dispute was won, lost or closed. The order's balance is already updated. */
 export const disputeDecided = defineEvent<OrderDispute>('dispute.decided');
 
-/** So many days are left to answer. */
+/** A reminder: `days` days are left to answer. */
 export const disputeDeadlineNear = defineEvent<OrderDispute & { days: number }>(
   'dispute.deadlineNear',
 );

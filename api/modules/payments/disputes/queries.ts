@@ -14,7 +14,7 @@ export const listDisputesOf = (db: Db, orderId: string) =>
     .orderBy('id')
     .execute();
 
-/** Those that the bank has not decided, the most urgent first, with who the buyer is. */
+/** Lists undecided disputes with the buyer's name, most urgent first. */
 export const listUndecidedDisputes = (db: Db) =>
   db
     .selectFrom('disputes')
@@ -48,7 +48,7 @@ export async function hasUndecidedDispute(db: Db, orderId: string): Promise<bool
 export const insertDispute = (tx: Db, dispute: Dispute) =>
   tx.insertInto('disputes').values(dispute).execute();
 
-/** Writes what the provider said, unless somebody has written since it was asked. */
+/** Optimistic locking: stores the provider's state only if the version is still the same. */
 export async function updateDispute(
   tx: Db,
   id: string,
@@ -67,7 +67,7 @@ export async function updateDispute(
 export const markDisputeChecked = (tx: Db, id: string, now: string) =>
   tx.updateTable('disputes').set({ checked_at: now }).where('id', '=', id).execute();
 
-/** Counts what banks took back of a payment and of its order, from the disputes themselves. */
+/** Recalculates the lost amount of a payment and its order from the disputes. */
 export async function recalculateLost(tx: Db, paymentId: string): Promise<void> {
   await tx
     .updateTable('payments')
@@ -95,7 +95,7 @@ export async function recalculateLost(tx: Db, paymentId: string): Promise<void> 
     .execute();
 }
 
-/** Open disputes whose deadline is near. */
+/** Lists open disputes whose deadline is before this time. */
 export const listDisputesToAnswer = (db: Db, before: string) =>
   db
     .selectFrom('disputes')
@@ -105,7 +105,9 @@ export const listDisputesToAnswer = (db: Db, before: string) =>
     .orderBy('respond_by')
     .execute();
 
-/** Notes a reminder; false when this one or a later one was sent, or the bank has its answer. */
+/**
+ * Marks a reminder as sent. Returns false if it or a later one was already sent, or the dispute is answered.
+ */
 export async function claimReminder(tx: Db, id: string, days: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('disputes')

@@ -8,8 +8,8 @@ import { listDisputesById, listUndecidedDisputes } from './queries.ts';
 const PAGE = 100;
 
 /**
- * Reads the provider's list of disputes, newest first, until a page holds nothing new; then asks about
- * those that are undecided and were not seen in it. So a webhook that never came changes nothing.
+ * Reads the provider's list of disputes, newest first, until a page has no changes. Then fetches undecided
+ * ones that were not on these pages. So a lost webhook has no effect.
  */
 export async function reconcileDisputes(services: Services, stop: AbortSignal): Promise<void> {
   const { db } = services.store;
@@ -28,7 +28,7 @@ export async function reconcileDisputes(services: Services, stop: AbortSignal): 
   await settleEach(services, unseen, stop);
 }
 
-/** Those of a page that are unknown, or not stored as the provider says. */
+/** Returns the ids of disputes on a page that are unknown or differ from the stored state. */
 async function listChanged({ store }: Services, page: ProviderDispute[]): Promise<string[]> {
   const known = new Map(
     (

@@ -7,7 +7,7 @@ import { disputeDeadlineNear } from './events.ts';
 import { claimReminder, listDisputesToAnswer } from './queries.ts';
 import { REMINDER_DAYS, reminderFor } from './rules.ts';
 
-/** Reminds the owner of disputes that the bank waits to be answered: once for each number of days. */
+/** Reminds the owner of disputes that need an answer, once for each number of days. */
 export async function remindOfDisputes(services: Services): Promise<void> {
   const { db } = services.store;
   const now = services.clock();

@@ -2,10 +2,10 @@ const DAY = 24 * 60 * 60 * 1000;
 
 export type DisputeStatus = 'open' | 'under_review' | 'won' | 'lost' | 'closed';
 
-/** The bank has not decided yet. */
+/** The states in which the bank has not decided yet. */
 export const UNDECIDED = ['open', 'under_review'] as const;
 
-/** The bank has taken what it deducted. */
+/** The states in which the bank has taken the deducted amount. */
 export const DEDUCTED = ['lost', 'closed'] as const;
 
 export const isUndecided = (status: DisputeStatus): boolean =>
@@ -13,11 +13,11 @@ export const isUndecided = (status: DisputeStatus): boolean =>
 
 const PHASES = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'];
 
-/** Whether a dispute has entered another round since. */
+/** Whether a dispute has entered a later phase. */
 const isLaterPhase = (from: string, to: string): boolean =>
   PHASES.indexOf(to) > PHASES.indexOf(from);
 
-/** A decided dispute stays so, unless it comes back in a later phase. */
+/** Whether a dispute may change to this state. A decided one only changes in a later phase. */
 export const mayBecome = (
   known: { status: DisputeStatus; phase: string },
   said: { status: DisputeStatus; phase: string },
@@ -26,21 +26,24 @@ export const mayBecome = (
   isLaterPhase(known.phase, said.phase) ||
   (known.status === said.status && known.phase === said.phase);
 
-/** The owner is reminded when so many days are left. */
+/** The owner is reminded when this many days are left. */
 export const REMINDER_DAYS = [7, 3, 1] as const;
 
-/** Days until the bank must be answered, rounded; negative once that has passed. */
+/** Days until the deadline, rounded; negative after it. */
 const daysLeft = (respondBy: string, now: Date): number =>
   new Date(respondBy) < now ? -1 : Math.round((Date.parse(respondBy) - now.getTime()) / DAY);
 
-/** The reminder to send now: the smallest whose days have begun; null while none has, and when it is too late. */
+/**
+ * The reminder to send now: the smallest of the numbers of days that is reached. null before the first and
+ * after the deadline.
+ */
 export function reminderFor(respondBy: string, now: Date): number | null {
   const left = Date.parse(respondBy) - now.getTime();
   if (left < 0) return null;
   return REMINDER_DAYS.toReversed().find((days) => left <= days * DAY) ?? null;
 }
 
-/** '6 days', '1 day', 'less than a day', or that it is too late. */
+/** The time until the deadline as text: '6 days', '1 day', 'less than a day', or that it has passed. */
 export function timeLeft(respondBy: string, now: Date): string {
   const days = daysLeft(respondBy, now);
   if (days < 0) return 'the deadline has passed';
@@ -48,7 +51,7 @@ export function timeLeft(respondBy: string, now: Date): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** A reason code of the bank, as words: 'Goods or services not received'. */
+/** A reason code of the bank as text: 'Goods or services not received'. */
 export function reasonText(code: string): string {
   const words = code.replaceAll('_', ' ').trim();
   return words ? words.charAt(0).toUpperCase() + words.slice(1) : 'No reason given';

@@ -1,10 +1,10 @@
-// A file of its own: the home page loads it without what the form for a review needs.
+// In its own file, so that the home page does not load the code of the review form.
 
 interface Reviewed {
   rating: number;
   comment: string;
 }
 
-/** The reviews of the home page: at most four good ones with a real comment, in server order. */
+/** The reviews of the home page: at most four, with over 4 stars and a real comment, in the given order. */
 export const topReviews = <T extends Reviewed>(reviews: T[]): T[] =>
   reviews.filter(({ rating, comment }) => rating > 4 && comment.length > 26).slice(0, 4);
