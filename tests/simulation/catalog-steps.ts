@@ -9,10 +9,16 @@ const DESK = '/api/v1/desk';
 const nth = fc.nat({ max: 30 });
 
 export const newGigs = (): GigModel[] =>
-  [WEBSITE, STORE].map((id) => ({ id, title: null, isOffered: true }));
+  [WEBSITE, STORE].map((id) => ({ id, title: null, dearer: 0, isOffered: true }));
 
 export const isOffered = ({ gigs }: Model, id: string): boolean =>
   gigs.find((gig) => gig.id === id)?.isOffered === true;
+
+/** What visitors read of a gig, as far as it changes. */
+export function offerOf({ gigs }: Model, id: string): string {
+  const gig = gigs.find((each) => each.id === id);
+  return `${gig?.title} ${gig?.dearer}`;
+}
 
 const savingGig = fc.record({ at: nth, paise: fc.constantFrom(0, 10_050) }).map(({ at, paise }) =>
   step({
@@ -31,6 +37,7 @@ const savingGig = fc.record({ at: nth, paise: fc.constantFrom(0, 10_050) }).map(
       const answers = await Promise.all([save(), save()]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       gig.title = title;
+      gig.dearer += paise;
     },
   }),
 );

@@ -2,13 +2,14 @@ import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
 import type { Answer } from '../support/http-client.ts';
 import { ADDRESS, cart, STORE, WEBSITE } from '../support/people.ts';
-import { isOffered } from './catalog-steps.ts';
+import { isOffered, offerOf } from './catalog-steps.ts';
 import {
   type BuyerModel,
   isClosed,
   type Model,
   newOrder,
   nextPart,
+  type OrderModel,
   paidOf,
   partOf,
 } from './model.ts';
@@ -63,13 +64,19 @@ export async function placeOrder(
   expect(placed.body.amount, 'what is due now').toBe(first);
   const found = await buyer.person.get(`${API}/order/checkout/${sent.checkoutId}`);
   newOrder(model, {
-    ...{ buyer, id: found.body.orderId, cart: sent, gigId: gig },
+    ...{ buyer, id: found.body.orderId, cart: sent, gigId: gig, offer: offerOf(model, gig) },
     parts: amounts.map((amount, at) => ({
       ...partOf(amount, at === 0 ? 'accepting' : 'delivery'),
       checkout: at === 0 ? placed.body.orderId : null,
     })),
     maxRevisions: chosen.revisionCount,
   });
+}
+
+/** An unpaid checkout is priced again: what is not offered any more, or at another price, is refused. */
+function reasonUnpaid(model: Model, { gigId, offer }: OrderModel): 404 | 409 | null {
+  if (!isOffered(model, gigId)) return 404;
+  return offerOf(model, gigId) === offer ? null : 409;
 }
 
 const placingAgain = nth.map((at) =>
@@ -81,8 +88,11 @@ const placingAgain = nth.map((at) =>
       const again = await order.buyer.person.post(`${API}/order/place`, order.cart);
       const open = nextPart(order);
       const closed = isClosed(model, order);
-      expect(again.status, JSON.stringify(again.body)).toBe(open && !closed ? 201 : 409);
-      if (!open || closed) return;
+      const rejection = paidOf(model, order) > 0 ? null : reasonUnpaid(model, order);
+      expect(again.status, JSON.stringify(again.body)).toBe(
+        rejection ?? (open && !closed ? 201 : 409),
+      );
+      if (!open || closed || rejection) return;
       expect(again.body.amount).toBe(open.amount);
       if (open.checkout) expect(again.body.orderId).toBe(open.checkout);
       open.checkout = again.body.orderId;

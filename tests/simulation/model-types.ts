@@ -96,6 +96,8 @@ export interface GigModel {
   id: string;
   /** As the owner saved it; null before. */
   title: string | null;
+  /** Paise that its plans cost more than at first. */
+  dearer: number;
   isOffered: boolean;
 }
 
@@ -114,6 +116,8 @@ export interface OrderModel {
   /** What was sent to place it; null where a quote was accepted. */
   cart: Record<string, unknown> | null;
   gigId: string;
+  /** What was offered when it was placed. */
+  offer: string;
   parts: PartModel[];
   status: 'In Progress' | 'Accepted' | 'Rejected' | 'Cancelled' | 'Delivered' | 'Completed';
   maxRevisions: number;

@@ -55,7 +55,7 @@ export const partOf = (amount: number, trigger: Trigger = 'accepting'): PartMode
 /** An order that was placed a moment ago. */
 export function newOrder(
   model: Model,
-  placed: Pick<OrderModel, 'id' | 'buyer' | 'cart' | 'gigId' | 'parts' | 'maxRevisions'>,
+  placed: Pick<OrderModel, 'id' | 'buyer' | 'cart' | 'gigId' | 'offer' | 'parts' | 'maxRevisions'>,
 ): OrderModel {
   const order: OrderModel = {
     ...placed,

@@ -63,7 +63,7 @@ const acceptingQuote = nth.map((at) =>
       expect(one.body).toEqual(other.body);
       if (!sent.order) {
         sent.order = newOrder(model, {
-          ...{ id: one.body.order, buyer: sent.buyer, gigId: WEBSITE, cart: null },
+          ...{ id: one.body.order, buyer: sent.buyer, gigId: WEBSITE, offer: '', cart: null },
           parts: sent.amounts.map((amount, part) => partOf(amount, TRIGGERS[part])),
           maxRevisions: 2,
         });
