@@ -1,8 +1,8 @@
 const CHECK_EVERY_MS = 500;
 
 /**
- * npm forwards a signal to the shell that it started a script with, and the shell exits without
- * forwarding it: under npm, losing the parent process is the signal to stop.
+ * Calls `stop` when the parent process exits, under npm only: npm forwards a signal to the shell of the
+ * script, which exits without forwarding it.
  */
 export function onParentExit(stop) {
   if (!process.env.npm_lifecycle_event) return;

@@ -3,14 +3,17 @@ import { absolute, wholeNumber } from './database-config.ts';
 import type { Bucket } from './modules/dashboard/backup-bucket.ts';
 import { readLogLevel } from './platform/log.ts';
 
-/** How the process is watched and stopped. */
+/** Settings for monitoring and stopping the process. */
 export interface OperationsConfig {
-  /** How long it goes on serving after it was asked to stop, while a proxy notices. */
+  /** How long the process still serves requests after a stop signal, until a proxy notices. */
   stopDelayMs: number;
   logLevel: string;
-  /** What `/metrics` asks for; null: there is no `/metrics`. */
+  /** The token for `/metrics`; null: there is no `/metrics`. */
   metricsToken: string | null;
-  /** Where encrypted backups go every day, and the age identity that decrypts them; null: none are made. */
+  /**
+   * The folder of the daily encrypted backups and the age identity that decrypts them; null: no backups are
+   * made.
+   */
   backup: { dir: string; key: string; bucket: Bucket | null } | null;
 }
 
@@ -40,7 +43,7 @@ function backupOf(env: Env, root: string, mistakes: string[]): OperationsConfig[
       'BACKUP_KEY must look like AGE-SECRET-KEY-1…: npm run backup -- --key makes one.',
     );
   }
-  // The key alone is for `npm run restore`.
+  // The key alone is enough for `npm run restore`.
   if (!dir) return null;
   if (!key)
     mistakes.push('BACKUP_KEY is needed with BACKUP_DIR: npm run backup -- --key makes one.');
@@ -50,7 +53,7 @@ function backupOf(env: Env, root: string, mistakes: string[]): OperationsConfig[
   return { dir: absolute(dir, root), key: key ?? '', bucket: bucketOf(env, mistakes) };
 }
 
-/** A copy of each backup goes there as well. */
+/** The bucket to which each backup is copied; null without one. */
 function bucketOf(env: Env, mistakes: string[]): Bucket | null {
   const url = env['BACKUP_S3_URL'];
   if (!url) return null;

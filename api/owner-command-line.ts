@@ -8,7 +8,7 @@ import { explainStartFailure } from './explain-start-failure.ts';
 import { resetOwner } from './modules/accounts/reset-owner.ts';
 import { systemClock } from './platform/clock.ts';
 
-// `npm run owner -- reset`
+// Run with `npm run owner -- reset`.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const USAGE = 'npm run owner -- reset   takes password and keys from the owner, and prints a link';
 

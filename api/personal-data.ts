@@ -10,7 +10,7 @@ import { personalData as reviews } from './modules/reviews/personal-data.ts';
 import { personalData as site } from './modules/site/personal-data.ts';
 import type { PersonalData } from './platform/personal-data.ts';
 
-/** Who stores something about people; a person's export has its parts in this order. */
+/** All modules with data about people, in the order of a person's export. */
 export const PERSONAL_DATA: PersonalData[] = [
   accounts,
   orders,
@@ -19,7 +19,7 @@ export const PERSONAL_DATA: PersonalData[] = [
   reviews,
   site,
   disputeEvidence,
-  // Before the conversations that they name.
+  // Before the conversations to which they refer.
   notifications,
   quotes,
   chat,

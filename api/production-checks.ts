@@ -2,7 +2,7 @@ import type { Config, RazorpayKeys } from './config.ts';
 
 type Env = Record<string, string | undefined>;
 
-/** What production refuses unless ALLOW_INSECURE names it. */
+/** Settings that production rejects unless ALLOW_INSECURE lists them. */
 const EXCEPTIONS = ['test-keys', 'provider-address', 'smtp'] as const;
 type Exception = (typeof EXCEPTIONS)[number];
 
@@ -11,7 +11,7 @@ const MIN_SECRET_LENGTH = 16;
 export const isLive = (keys: RazorpayKeys | null): boolean =>
   keys?.keyId.startsWith('rzp_live_') ?? false;
 
-/** The exceptions that ALLOW_INSECURE lists. */
+/** Returns the exceptions that ALLOW_INSECURE lists. */
 export function exceptionsIn(text: string | undefined, mistakes: string[]): Exception[] {
   const names = (text ?? '').split(',').map((each) => each.trim());
   const known = EXCEPTIONS.filter((each) => names.includes(each));
@@ -21,7 +21,7 @@ export function exceptionsIn(text: string | undefined, mistakes: string[]): Exce
   return known;
 }
 
-/** Settings that are missing or too weak for production; `when` says why they are required. */
+/** Lists settings that are missing or too weak for production. `when` is the reason why they are required. */
 export function missingInProduction(
   config: Config,
   given: { env: Env; when: string; allowed: Exception[]; providersOwn: boolean },
@@ -54,7 +54,7 @@ export function missingInProduction(
   return mistakes;
 }
 
-/** Whether mail is never sent in clear text: TLS from the start, or STARTTLS required. */
+/** Whether mail is always sent encrypted: with TLS from the start, or with required STARTTLS. */
 function isEncrypted(text: string): boolean {
   if (!URL.canParse(text)) return true;
   const { protocol, searchParams } = new URL(text);

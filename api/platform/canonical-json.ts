@@ -1,6 +1,6 @@
 /**
- * JSON with its keys in order and without spaces: the same content is the same text, so that a hash of it
- * can be compared. For text, whole numbers, booleans, null, lists and objects.
+ * JSON with sorted keys and without spaces: the same content always gives the same text and hash. For text,
+ * whole numbers, booleans, null, lists and objects.
  */
 export const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys);
 

@@ -1,4 +1,4 @@
-/** Injected wherever time matters, so that tests can set it. */
+/** The clock is injected wherever time matters, so that tests can set it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
@@ -13,10 +13,16 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** How far the clocks of machines that share a database may differ: so much later is not yet the future. */
+/**
+ * The maximum clock difference between machines that share a database. Times up to this much later do not
+ * count as in the future.
+ */
 export const CLOCK_SKEW = 10 * SECOND;
 
-/** Something valid now ends between these; what ends later was made before a clock rollback. */
+/**
+ * The range of expiry times that a valid row can have. A later expiry time comes from before a clock
+ * rollback.
+ */
 export interface Validity {
   now: string;
   until: string;

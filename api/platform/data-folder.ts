@@ -18,7 +18,7 @@ import { findSecrets } from './secrets.ts';
 type Folder = Pick<Config, 'dataDir' | 'databaseUrl' | 'starter'> &
   Partial<Pick<Config, 'databasePoolSize'>>;
 
-/** A data folder that must not be used; the message says what the owner can do. */
+/** A data folder that must not be used. The message explains to the owner what to do. */
 class DataFolderError extends Error {}
 
 const BACKUP = /^shop-\d{14,17}\.db$/;
@@ -26,9 +26,9 @@ const PATIENCE_MS = 5_000;
 const PROBE = 'The app writes this at its start, to see that it can.';
 
 /**
- * Opens the database of a data folder, new or existing. Refuses a folder that cannot be written, one
- * whose database is missing, and a damaged database: each is easier to repair before the first order.
- * `program` is given by a process of the app, which others on the same database must know of.
+ * Opens the database of a data folder, new or existing. Throws if the folder is read-only, its database is
+ * missing, or the database is damaged: each is easier to repair before the first order. Processes of the app
+ * pass `program`, so that others on the same database can see their version.
  */
 export async function openDataFolder(folder: Folder, program?: string): Promise<Database> {
   const { databaseUrl, databasePoolSize: poolSize } = folder;
@@ -38,7 +38,7 @@ export async function openDataFolder(folder: Folder, program?: string): Promise<
   }
   const file = folder.databaseUrl.replace(/^sqlite:/, '');
   refuseReadOnly(folder.dataDir, file);
-  // Checked before the database: another process may be creating both, the database first.
+  // Checked before the database: a different process may be creating both, the database first.
   const isKnown = findSecrets(folder.dataDir) !== null || hasSite(folder.dataDir);
   if (isKnown && sizeOf(file) === 0) {
     throw new DataFolderError(
@@ -51,7 +51,7 @@ export async function openDataFolder(folder: Folder, program?: string): Promise<
     return await openStore(databaseUrl, folder.starter, {
       check: (store) => {
         const check = wasKilled ? 'integrity_check(1)' : 'quick_check(1)';
-        // Another process may be starting on the same database.
+        // A different process may be starting on the same database.
         store.pragma?.(`busy_timeout = ${PATIENCE_MS}`);
         const found = store.pragma?.(check);
         store.pragma?.('busy_timeout = 1000');
@@ -63,7 +63,7 @@ export async function openDataFolder(folder: Folder, program?: string): Promise<
   }
 }
 
-/** Tests it by writing, because permissions say nothing about a read-only or full disk. */
+/** Tests by writing a file, because permissions do not show a read-only or full disk. */
 function refuseReadOnly(dataDir: string, file?: string): void {
   mkdirSync(dataDir, { recursive: true });
   const probe = join(dataDir, `.write-test-${process.pid}`);

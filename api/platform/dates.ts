@@ -1,22 +1,24 @@
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 
-/** The seller's time zone unless SELLER_TIME_ZONE names another. */
+/** The seller's time zone unless SELLER_TIME_ZONE is set. */
 export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
 
-/** '3 November 2026' in this time zone: for mails and receipts, whose reader's zone is unknown. */
+/**
+ * Formats '3 November 2026' in this time zone: for mails and receipts, because the reader's zone is unknown.
+ */
 export const longDate = (iso: string, timeZone: string): string =>
   format(new TZDate(iso, timeZone), 'd MMMM yyyy');
 
-/** '28 Nov' in this time zone. */
+/** Formats '28 Nov' in this time zone. */
 export const shortDate = (iso: string, timeZone: string): string =>
   format(new TZDate(iso, timeZone), 'd MMM');
 
-/** '3 November 2026, 14:05' in this time zone. */
+/** Formats '3 November 2026, 14:05' in this time zone. */
 export const longMoment = (iso: string, timeZone: string): string =>
   format(new TZDate(iso, timeZone), 'd MMMM yyyy, HH:mm');
 
-/** Nine in the morning of a day, YYYY-MM-DD, in this time zone. */
+/** The time of 9:00 on a day (YYYY-MM-DD) in this time zone. */
 export function morningOf(day: string, timeZone: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(new TZDate(year, month - 1, date, 9, timeZone).getTime()).toISOString();

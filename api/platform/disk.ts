@@ -4,11 +4,11 @@ import pLimit from 'p-limit';
 const FLUSHES_AT_ONCE = 8;
 const NO_ROOM = /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR)/;
 
-/** Whether an error means a full disk; SQLite reports some of these as I/O errors. */
+/** Whether an error means a full disk. SQLite reports some of these as I/O errors. */
 export const isNoRoom = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && NO_ROOM.test(String(error.code));
 
-/** Returns once files and folders are on the disk, so that they outlive a power cut. */
+/** Flushes files and folders to disk (fsync), so that they survive a power failure. */
 export async function flushToDisk(paths: string[]): Promise<void> {
   const limit = pLimit(FLUSHES_AT_ONCE);
   const flush = async (path: string) => {

@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts what must not be readable in a copied database. */
+/** Encrypts secrets, so that they cannot be read in a copied database. */
 export interface Encryption {
   encrypt(text: string): Buffer;
-  /** null when it was encrypted with another key. */
+  /** Decrypts a text; null if it was encrypted with a different key. */
   decrypt(encrypted: Buffer): string | null;
 }
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM with a key of 32 bytes. */
+/** AES-256-GCM with a 32-byte key. */
 export const createEncryption = (key: Buffer): Encryption => ({
   encrypt(text) {
     const nonce = randomBytes(NONCE_BYTES);
@@ -31,6 +31,6 @@ export const createEncryption = (key: Buffer): Encryption => ({
   },
 });
 
-/** A key for one purpose, from the installation's key. */
+/** Derives a key for one purpose from the installation's key (HKDF). */
 export const deriveKey = (key: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', purpose, 32));

@@ -1,16 +1,16 @@
 import type { Tx } from '../../db/transaction.ts';
 import type { Services } from './services.ts';
 
-/** What has happened, named `module.happened`; a module's own are in its `events.ts`. */
+/** A domain event, named `module.happened`. Each module defines its own in `events.ts`. */
 export interface DomainEvent<Payload extends object> {
   name: string;
-  /** Holds nothing: it ties an event to the payload that its subscribers get. */
+  /** Never set: it only connects an event to the type of its payload. */
   readonly payload?: (payload: Payload) => void;
 }
 
 /**
- * Runs inside the transaction of what happened: what it writes is committed or rolled back with it.
- * It is awaited. What leaves the process goes through `tx.onCommit`.
+ * Runs inside the transaction of the event: its writes are committed or rolled back together. It is awaited.
+ * Use `tx.onCommit` for everything that leaves the process.
  */
 export type Subscriber<Payload extends object> = (
   tx: Tx,
@@ -29,7 +29,7 @@ export const defineEvent = <Payload extends object>(name: string): DomainEvent<P
   name,
 });
 
-/** A line of the table in api/subscriptions.ts: what follows from an event, in this order. */
+/** One entry of the table in api/subscriptions.ts: the subscribers of an event, in this order. */
 export const on = <Payload extends object>(
   event: DomainEvent<Payload>,
   ...subscribers: Subscriber<NoInfer<Payload>>[]
@@ -41,7 +41,7 @@ export function createSubscriptions(table: readonly Subscription[]): Subscriptio
   return subscriptions;
 }
 
-/** Runs the subscribers of an event one after the other; the first that fails rolls all back. */
+/** Runs the subscribers of an event one after the other. An error in one rolls back the transaction. */
 export async function emit<Payload extends object>(
   tx: Tx,
   services: Services,
@@ -50,7 +50,7 @@ export async function emit<Payload extends object>(
 ): Promise<void> {
   const subscribers = services.subscriptions.get(event.name);
   if (!subscribers) throw new Error(`${event.name} has no line in api/subscriptions.ts`);
-  // `on` has taken only subscribers of this event's payload.
+  // Safe, because `on` only accepts subscribers of this event's payload.
   for (const subscriber of subscribers as readonly Subscriber<Payload>[]) {
     await subscriber(tx, services, payload);
   }

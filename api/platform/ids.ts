@@ -4,9 +4,9 @@ import { v7 } from 'uuid';
 /** A row id: UUIDv7, so that new rows are appended to the index. */
 export const newId = (): string => v7();
 
-/** 256 random bits for a session or a link. */
+/** A random token of 256 bits for a session or a link. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored instead of a token. */
+/** The hash that is stored instead of a token. */
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino } from 'pino';
 import type { Log } from './services.ts';
 
-/** What every line carries that is logged meanwhile, however deep in the work. */
+/** Fields that are added to every log line of a request or job. */
 interface LogContext {
-  /** Unique to a request, a socket event or a run of a job; a mail carries that of its event. */
+  /** Unique to a request, a socket event or a run of a job. A mail has the one of its event. */
   requestId?: string | undefined;
   job?: string;
   mail?: string;
@@ -17,7 +17,10 @@ interface Line {
 
 const MAX_LINE_LENGTH = 2_000;
 const MAX_CAUSES = 4;
-/** A mail address is one of these with an @ in it: a pattern of both parts takes quadratic time. */
+/**
+ * A mail address is one of these with an @ in it. A single pattern for both parts would take quadratic time
+ * (ReDoS).
+ */
 const WORD = /[\w.+@-]+/g;
 const FRAME = /^ {4}at .*(:\d+:\d+|\(native\)|<anonymous>)\)?$/;
 const contexts = new AsyncLocalStorage<LogContext>();
@@ -27,7 +30,7 @@ export const inLogContext = <R>(context: LogContext, work: () => R): R =>
 
 export const currentRequestId = (): string | undefined => contexts.getStore()?.requestId;
 
-/** Logs JSON lines in production. In development plain sentences, without those of every call. */
+/** Logs JSON lines in production. In development plain sentences, without lines for every call. */
 export function createLog(
   { production, logLevel }: { production: boolean; logLevel: string },
   print: (line: string) => void,
@@ -68,7 +71,7 @@ export function readLogLevel(level = 'info', mistakes: string[] = []): string {
   return level;
 }
 
-/** Where an error and its causes were made; their messages only as far as the line above has them. */
+/** The stack of an error and its causes. The first message is left out, because the log line has it. */
 export function stackOf(error: Error): string {
   const chain: Error[] = [];
   for (let each: unknown = error; each instanceof Error && chain.length < MAX_CAUSES; ) {
@@ -80,14 +83,14 @@ export function stackOf(error: Error): string {
 
 function describe(error: Error, at: number): string {
   const stack = error.stack ?? '';
-  // A message with line breaks could pass for a place in the code.
+  // A message with line breaks could imitate a stack frame.
   const afterMessage = stack.slice(stack.indexOf(error.message) + error.message.length);
   const frames = afterMessage.split('\n').filter((line) => FRAME.test(line));
   const name = at === 0 ? error.name : `${error.name}: ${safeLine(error.message)}`;
   return [name, ...frames.map(withoutAddresses)].join('\n');
 }
 
-/** Line breaks and invisible characters could forge a second log line; e-mail addresses are removed. */
+/** Removes line breaks and invisible characters, which could forge a log line, and e-mail addresses. */
 export const safeLine = (text: string): string =>
   text
     .slice(0, MAX_LINE_LENGTH)

@@ -6,15 +6,15 @@ import { countUnsent } from './mail/queries.ts';
 interface Sources {
   store: Database;
   clock: Clock;
-  /** How many sockets are connected to this process. */
+  /** The number of sockets connected to this process. */
   countSockets(): number;
 }
 
-/** What Prometheus reads at `/metrics`. Labels are routes, states and names of jobs: never an id. */
+/** The metrics for Prometheus at `/metrics`. Labels are routes, states and job names, never ids. */
 export function createMetrics({ store, clock, countSockets }: Sources) {
   const registry = new Registry();
   const registers = [registry];
-  // Also memory, processor time, garbage collection and the lag of the event loop.
+  // Also memory, CPU time, garbage collection and event loop lag.
   collectDefaultMetrics({ register: registry });
   new Gauge({
     ...{ registers, name: 'sockets', help: 'Connected sockets' },

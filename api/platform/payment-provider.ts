@@ -7,7 +7,7 @@ import type { Log } from './services.ts';
 
 export { ProviderError };
 
-/** A payment as the provider reports it; amounts in paise. */
+/** A payment as reported by the provider; amounts in paise. */
 export interface ProviderPayment {
   id: string;
   order_id: string;
@@ -15,20 +15,20 @@ export interface ProviderPayment {
   amount: number;
   currency: string;
   method: string;
-  /** Paise; null when nothing was refunded. */
+  /** In paise; null if nothing was refunded. */
   amount_refunded: number | null;
-  /** What the provider keeps, in paise, with its tax; null before the capture. */
+  /** The provider's fee in paise, including its tax; null before the capture. */
   fee: number | null;
   tax: number | null;
   captured: boolean;
 }
 
-/** A refund as the provider reports it. */
+/** A refund as reported by the provider. */
 export interface ProviderRefund {
   id: string;
   payment_id: string;
   amount: number;
-  /** Our refund's id, when this app requested it. */
+  /** The id of our refund if this app requested it. */
   receipt: string | null;
   status: 'pending' | 'processed' | 'failed';
 }
@@ -39,7 +39,9 @@ const PAYMENT_ID = /^pay_[A-Za-z0-9]{14}$/;
 export const isOrderId = (id: string): boolean => ORDER_ID.test(id);
 export const isPaymentId = (id: string): boolean => PAYMENT_ID.test(id);
 
-/** The payment provider, as far as this app needs it: the Razorpay SDK with a host, a timeout and usable errors. */
+/**
+ * The client of the payment provider: the Razorpay SDK with a configurable host, a timeout and usable errors.
+ */
 export function createProvider(keys: RazorpayKeys, log?: Log) {
   const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
   const client = configureSdk(sdk, keys.apiUrl, log);
@@ -47,7 +49,7 @@ export function createProvider(keys: RazorpayKeys, log?: Log) {
     /** The public key id, for the browser. */
     keyId: keys.keyId,
     apiUrl: keys.apiUrl,
-    /** Where the browser loads the checkout script. */
+    /** The address of the provider's checkout script. */
     checkoutUrl: keys.checkoutUrl,
     async createOrder(order: { amount: number; receipt: string; orderId: string }) {
       const { amount, receipt, orderId } = order;
@@ -56,12 +58,12 @@ export function createProvider(keys: RazorpayKeys, log?: Log) {
       );
       return made.id;
     },
-    /** The provider's order with this receipt, when the answer to creating it was lost. */
+    /** Finds the provider's order with this receipt, in case the response to its creation was lost. */
     async findOrder(receipt: string) {
       const found = await callProvider(() => sdk.orders.all({ receipt, count: 1 }));
       return found.items[0]?.id ?? null;
     },
-    /** The receipt of a provider's order: our instalment's id. */
+    /** The receipt of a provider's order, which is our instalment's id. */
     async receiptOf(id: string) {
       const order = await callProvider(() => sdk.orders.fetch(validId(id, ORDER_ID)));
       return order.receipt ?? null;
@@ -74,12 +76,12 @@ export function createProvider(keys: RazorpayKeys, log?: Log) {
       const { items } = await callProvider(() => sdk.orders.fetchPayments(validId(id, ORDER_ID)));
       return items.map(read).filter((each) => each.order_id === id);
     },
-    /** Payments by creation time (unix seconds, inclusive), newest first; at most 100. */
+    /** Lists payments by creation time (unix seconds, inclusive), newest first; at most 100. */
     async listPayments(page: { from: number; to: number; count: number; skip: number }) {
       const { items } = await callProvider(() => sdk.payments.all(page));
       return items.map(read);
     },
-    /** Refunds of all payments, as the list above. */
+    /** Lists refunds of all payments, with the same parameters as `listPayments`. */
     async listRefunds(page: { from: number; to: number; count: number; skip: number }) {
       const { items } = await callProvider(() => sdk.refunds.all(page));
       return items.map((each) => each as unknown as ProviderRefund);
@@ -88,7 +90,10 @@ export function createProvider(keys: RazorpayKeys, log?: Log) {
       callProvider(() => sdk.payments.capture(validId(id, PAYMENT_ID), amount, currency)).then(
         (said) => requireSamePayment(id, said),
       ),
-    /** The same id again is the same refund. The SDK cannot send the idempotency header. */
+    /**
+     * Requests a refund. Idempotent by `id`. Sent without the SDK's method, which cannot set the idempotency
+     * header.
+     */
     refund: ({ id, paymentId, amount }: { id: string; paymentId: string; amount: number }) =>
       callProvider(() =>
         client.post(
@@ -104,12 +109,12 @@ export function createProvider(keys: RazorpayKeys, log?: Log) {
       return items.map((each) => each as unknown as ProviderRefund);
     },
     ...disputeCalls(sdk, client),
-    /** A cheap request that needs the keys. */
+    /** A cheap request that needs valid keys. */
     ping: async () => void (await callProvider(() => sdk.orders.all({ count: 1 }))),
-    /** The signature covers order and payment only, not amount or buyer. */
+    /** Verifies a checkout signature. It covers order and payment only, not amount or buyer. */
     isSigned: ({ orderId, paymentId, signature }: SignedResult) =>
       matches(keys.keySecret, `${orderId}|${paymentId}`, signature),
-    /** As the provider signs its reports. */
+    /** Signs a webhook body as the provider does. */
     signEvent: (body: string) =>
       createHmac('sha256', keys.webhookSecrets[0] ?? '')
         .update(body)
@@ -129,7 +134,7 @@ interface SignedResult {
 
 const read = (payment: object): ProviderPayment => payment as ProviderPayment;
 
-/** Refuses an answer about another payment than the one asked for. */
+/** Rejects a response about a different payment than the requested one. */
 function requireSamePayment(id: string, said: object): ProviderPayment {
   const payment = read(said);
   if (payment.id !== id) throw new ProviderError(0, 'an answer about another payment');

@@ -15,7 +15,8 @@ type Weight = 'regular' | 'strong';
 
 const FILES = dirname(createRequire(import.meta.url).resolve('@fontsource/geist/package.json'));
 const WEIGHTS: Record<Weight, number> = { regular: 400, strong: 600 };
-// Each font file has some letters; a text is split into runs of the first that has them. ₹ is in latin-ext.
+// Each font file has only some characters; a text is split into runs by the first file that has them. ₹ is in
+// latin-ext.
 const SUBSETS = [
   ['latin', /[\u0020-\u00ff\u0131\u0152\u0153\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2212]/u],
   ['latin-ext', /[\u0100-\u02ba\u1e00-\u1e9f\u1ef2-\u1eff\u20a0-\u20ab\u20ad-\u20c0]/u],
@@ -40,7 +41,7 @@ interface Style {
   width?: number;
 }
 
-/** A4 pages with text placed by position, in Geist, with fallbacks for other scripts. */
+/** A PDF with A4 pages and text placed by position, in Geist, with fallback fonts for other scripts. */
 export class PdfDocument {
   readonly #doc: PDFKit.PDFDocument;
   readonly #done: Promise<Buffer>;
@@ -73,7 +74,7 @@ export class PdfDocument {
     this.height = this.#doc.page.height;
   }
 
-  /** Writes wrapped text, continuing on a new page where needed; returns its end position. */
+  /** Writes wrapped text, on a new page if needed. Returns its end position. */
   write(text: string, x: number, y: number, style: Style = {}): number {
     const { size = 9.5, color = COLOR.text, align = 'left' } = style;
     const { width = this.width - x - MARGIN } = style;
@@ -97,13 +98,13 @@ export class PdfDocument {
       .stroke();
   }
 
-  /** Begins a page and returns the position of its first line. */
+  /** Starts a new page and returns the position of its first line. */
   nextPage(): number {
     this.#doc.addPage({ size: 'A4', margin: 0 });
     return MARGIN;
   }
 
-  /** Numbers the pages where there are several. */
+  /** Finishes the PDF. Numbers the pages if there are several. */
   end(): Promise<Buffer> {
     const { count } = this.#doc.bufferedPageRange();
     for (let page = 0; count > 1 && page < count; page += 1) {
@@ -154,7 +155,7 @@ export class PdfDocument {
     return lines;
   }
 
-  // A word longer than its line is split.
+  // Splits a word that is longer than its line.
   #cut(word: string, width: number, style: Style): string[] {
     const pieces = [''];
     for (const character of word) {
@@ -169,7 +170,7 @@ export class PdfDocument {
 
 function runsOf(line: string): { text: string; subset: string }[] {
   const runs: { text: string; subset: string }[] = [];
-  // A letter and its accent may come apart.
+  // Normalized, because a letter and its accent may be two characters.
   for (const character of line.normalize()) {
     const subset = SUBSETS.find(([, characters]) => characters.test(character))?.[0];
     const text = subset ? character : '?';

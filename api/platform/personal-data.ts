@@ -2,29 +2,29 @@ import type { Db } from '../../db/database.ts';
 import type { Tables, User } from '../../db/schema.ts';
 import type { TransactionServices } from '../../db/transaction.ts';
 
-/** An order that stays in the books when its buyer leaves. */
+/** An order that is retained for accounting after its buyer's account is deleted. */
 export interface RetainedOrder {
   reference: string;
   isPaid: boolean;
   isOpen: boolean;
 }
 
-/** What one module stores about a person: what they may export of it, and what is erased with the account. */
+/** A module's data about a person: its export and its erasure. */
 export interface PersonalData {
   /**
-   * Every table of the module that refers to a person or to one of their orders, also where its rows
-   * stay. A test fails for a table that is on no list.
+   * Every table of the module that refers to a person or to one of their orders, also if its rows are
+   * retained. A test fails for a table that is in no list.
    */
   tables: (keyof Tables)[];
-  /** The parts of the export by their name; absent where there is nothing but keys. */
+  /** The parts of the export by name; undefined if the module stores only keys. */
   export?: (db: Db, user: User) => Promise<Record<string, unknown>>;
-  /** Removes or anonymises the rows, in the transaction that deletes the account. */
+  /** Deletes or anonymizes the rows, in the transaction that deletes the account. */
   erase?: (tx: Db, user: User) => Promise<unknown>;
   /**
-   * Removes large files before that, in transactions of their own: overwriting hundreds of megabytes
-   * in one would block all other writes for seconds.
+   * Deletes large files before `erase`, in separate transactions: overwriting hundreds of megabytes in one
+   * would block all other writes for seconds.
    */
   eraseFiles?: (services: TransactionServices, user: User) => Promise<void>;
-  /** What the owner is notified of when the person leaves. */
+  /** The person's orders that the owner is notified of when the account is deleted. */
   listRetainedOrders?: (db: Db, user: User) => Promise<RetainedOrder[]>;
 }

@@ -1,7 +1,7 @@
 import type Razorpay from 'razorpay';
 import type { Log } from './services.ts';
 
-/** The provider did not answer, or refused: `status` is its HTTP status, 0 without an answer. */
+/** The provider did not answer or rejected a request. `status` is its HTTP status, 0 without an answer. */
 export class ProviderError extends Error {
   readonly status: number;
 
@@ -10,13 +10,13 @@ export class ProviderError extends Error {
     this.status = status;
   }
 
-  /** A refusal that a retry will not change. */
+  /** Whether it is a rejection that a retry will not change. */
   get isRejection(): boolean {
     return this.status === 400 || this.status === 404;
   }
 }
 
-// Placing an order makes two requests at most, so the buyer has an answer within ten seconds.
+// Placing an order makes at most two requests, so the buyer gets a response within ten seconds.
 const TIMEOUT_MS = 4_500;
 
 interface ProviderRequest {
@@ -31,7 +31,7 @@ interface ProviderResponse {
 
 const ID = /\b[a-z]+_[A-Za-z0-9]{14}\b/g;
 
-/** The SDK's own HTTP client. */
+/** The HTTP client inside the SDK. */
 export interface SdkClient {
   defaults: { baseURL?: string; timeout?: number; proxy?: unknown };
   interceptors: {
@@ -51,8 +51,8 @@ export interface SdkClient {
 }
 
 /**
- * The SDK takes its host only through its inner axios, has no timeout, and turns a network error
- * into a TypeError. All three are corrected here; it throws when the SDK's internals change.
+ * Sets host, timeout and error handling of the SDK: it has no option for the host, no timeout, and turns a
+ * network error into a TypeError. Throws if the SDK's internals have changed.
  */
 export function configureSdk(sdk: Razorpay, baseURL: string, log?: Log): SdkClient {
   const { rq } = (sdk as unknown as { api: { rq: SdkClient } }).api;
@@ -75,7 +75,7 @@ export function configureSdk(sdk: Razorpay, baseURL: string, log?: Log): SdkClie
   return rq;
 }
 
-/** Logs each call to the provider by its route, without ids and without the query. */
+/** Logs each call to the provider by its route, without ids and query. */
 function createCallLog(log: Log | undefined) {
   const started = new WeakMap<ProviderRequest, number>();
   return {
@@ -93,7 +93,7 @@ function createCallLog(log: Log | undefined) {
   };
 }
 
-/** An error as the SDK or its inner axios throws it. */
+/** An error as thrown by the SDK or its internal axios. */
 interface SdkError {
   statusCode?: number;
   error?: { description?: string };
@@ -112,7 +112,7 @@ export async function callProvider<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The SDK puts ids into paths without escaping. */
+/** Validates an id, because the SDK puts ids into paths without escaping. */
 export function validId(id: string, shape: RegExp): string {
   if (!shape.test(id)) throw new ProviderError(400, 'not an id of the provider');
   return id;

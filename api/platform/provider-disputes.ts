@@ -1,12 +1,12 @@
 import type Razorpay from 'razorpay';
 import { callProvider, ProviderError, type SdkClient, validId } from './provider-call.ts';
 
-/** A dispute as the provider reports it; amounts in paise, times in unix seconds. */
+/** A dispute as reported by the provider; amounts in paise, times in unix seconds. */
 export interface ProviderDispute {
   id: string;
   payment_id: string;
   amount: number;
-  /** What the bank took back; 0 until the dispute is lost. */
+  /** The amount that the bank has deducted; 0 until the dispute is lost. */
   amount_deducted: number;
   currency: string;
   reason_code: string;
@@ -18,7 +18,7 @@ export interface ProviderDispute {
   evidence?: { submitted_at?: number | null } | null;
 }
 
-/** The kinds of proof that this app attaches. */
+/** The kinds of proof that this app uses. */
 export type ProofKind =
   | 'billing_proof'
   | 'proof_of_service'
@@ -35,23 +35,23 @@ export interface Evidence {
 }
 
 const DISPUTE_ID = /^disp_[A-Za-z0-9]{14}$/;
-// A document of a few megabytes may take longer than a question.
+// Uploading a document of a few megabytes may take longer than other requests.
 const UPLOAD_TIMEOUT_MS = 20_000;
 
 export const isDisputeId = (id: string): boolean => DISPUTE_ID.test(id);
 
-/** The provider's calls about disputes. */
+/** The provider's API calls about disputes. */
 export const disputeCalls = (sdk: Razorpay, client: SdkClient) => ({
   fetchDispute: (id: string) =>
     callProvider(() => sdk.disputes.fetch(validId(id, DISPUTE_ID))).then((said) =>
       requireSame(id, said),
     ),
-  /** Newest first, at most 100. */
+  /** Lists disputes, newest first, at most 100. */
   async listDisputes(page: { count: number; skip: number }) {
     const { items } = await callProvider(() => sdk.disputes.all(page));
     return items as unknown as ProviderDispute[];
   },
-  /** Gives in: the money is gone. */
+  /** Accepts a dispute: the money is lost. */
   acceptDispute: (id: string) =>
     callProvider(() => sdk.disputes.accept(validId(id, DISPUTE_ID))).then((said) =>
       requireSame(id, said),
@@ -60,7 +60,10 @@ export const disputeCalls = (sdk: Razorpay, client: SdkClient) => ({
     callProvider(() =>
       sdk.disputes.contest(validId(id, DISPUTE_ID), { summary, ...proofs, action }),
     ).then((said) => requireSame(id, said)),
-  /** Uploads a PDF as evidence; returns the document's id. The SDK takes streams of files only. */
+  /**
+   * Uploads a PDF as evidence and returns the document's id. Sent without the SDK's method, which only
+   * accepts file streams.
+   */
   async uploadEvidence(name: string, pdf: Buffer) {
     const form = new FormData();
     form.set('purpose', 'dispute_evidence');

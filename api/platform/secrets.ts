@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const shape = z.object({
-  /** Encrypts mail that waits in the outbox. */
+  /** The key that encrypts mail in the outbox. */
   mailKey: z.base64().length(44),
   razorpaySandbox: z.object({
     keyId: z.string().min(1),
@@ -23,21 +23,24 @@ const shape = z.object({
   }),
 });
 
-/** Derived from SECRET_KEY, or random and stored beside the database in a file of its own. */
+/** All secrets: derived from SECRET_KEY, or random and stored in a file beside the database. */
 export type Secrets = z.infer<typeof shape>;
 
-/** The secrets file is empty or damaged; the message says what the owner can do. */
+/** The secrets file is empty or damaged. The message explains to the owner what to do. */
 class SecretsError extends Error {}
 
 const fileOf = (dataDir: string): string => join(dataDir, 'secrets.json');
 
-/** The secrets of all processes that have this key; without one, those in the data folder, made the first time. */
+/**
+ * Derives the secrets from the key that all processes share. Without a key, reads those in the data folder,
+ * or creates them.
+ */
 export const readSecrets = (dataDir: string, secretKey: string | null = null): Secrets =>
   secretKey === null
     ? (findSecrets(dataDir) ?? makeSecrets(dataDir))
     : secretsFrom(derivedFrom(secretKey));
 
-/** The installation's secrets; null when none have been created yet. */
+/** Reads the installation's secrets; null if none exist yet. */
 export function findSecrets(dataDir: string): Secrets | null {
   const file = fileOf(dataDir);
   try {
@@ -51,7 +54,10 @@ export function findSecrets(dataDir: string): Secrets | null {
   }
 }
 
-/** Written to a temporary file and renamed: a full disk or power cut leaves no partial file. */
+/**
+ * Creates the secrets. Written to a temporary file and renamed: a full disk or power failure leaves no
+ * partial file.
+ */
 function makeSecrets(dataDir: string): Secrets {
   const file = fileOf(dataDir);
   const temporary = `${file}.${process.pid}`;
@@ -78,7 +84,10 @@ function makeSecrets(dataDir: string): Secrets {
   return readSecrets(dataDir);
 }
 
-/** When two processes start at once, the secrets of the first one stay. */
+/**
+ * Moves the file into place, but never over an existing one: if two processes start at once, the first one's
+ * secrets are used.
+ */
 function putInPlace(temporary: string, file: string): void {
   try {
     linkSync(temporary, file);

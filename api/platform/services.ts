@@ -13,42 +13,42 @@ import type { Provider } from './payment-provider.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
-/** What requests and jobs work with; made in start-app.ts. */
+/** The dependencies of requests and jobs; created in start-app.ts. */
 export interface Services {
   config: Config;
   store: Database;
   clock: Clock;
   outbox: Outbox;
-  /** For secrets of second factors. */
+  /** Encrypts the secrets of second factors. */
   encryption: Encryption;
   provider: Provider;
   log: Log;
-  /** Absent without METRICS_TOKEN. */
+  /** Undefined without METRICS_TOKEN. */
   metrics?: Metrics | undefined;
   limits: Limits;
   background: Background;
   realtime: Realtime;
-  /** What follows from each domain event: the table of api/subscriptions.ts. */
+  /** The subscribers of each domain event: the table in api/subscriptions.ts. */
   subscriptions: Subscriptions;
   publisher: {
-    /** Publishes again when the site shows the name of a deleted account. */
+    /** Publishes again if the site shows an erased person. */
     refresh(): void;
-    /** Publishes what was saved, if the owner has switched that on. */
+    /** Publishes saved changes if the owner has enabled automatic publishing. */
     changed(): void;
   };
-  /** What each module stores about a person, for their export and erasure. */
+  /** The personal data of each module, for export and erasure. */
   personalData: PersonalData[];
-  /** The audit log's line of the request that is served; absent in jobs and reads. */
+  /** The audit line of the current request; undefined in jobs and reads. */
   audit?: RequestAudit;
   aroundTransaction?: TransactionServices['aroundTransaction'];
 }
 
-/** Whose sockets close: those of one session (its token's hash), or of a person except one session. */
+/** The sockets to close: of one session (its token's hash), or of a person except one session. */
 export type SessionEnd = { session: string } | { userId: string; butSession?: string | undefined };
 
-/** One line per event; never a request body, a code or a token. */
+/** Logs one line per event; never a request body, a code or a token. */
 export interface Log {
-  /** With `ms`, how long a call took, it is a line of production alone. */
+  /** With `ms`, the duration of a call, the line is only logged in production. */
   info(message: string, fields?: Record<string, string | number>): void;
   error(message: string, error?: unknown): void;
 }

@@ -1,4 +1,4 @@
-/** Callers with the same key share one run of the work while it lasts. */
+/** Shares one run of the work between concurrent callers with the same key. */
 export function createSingleFlight<T>() {
   const running = new Map<string, Promise<T>>();
   return (key: string, work: () => Promise<T>): Promise<T> => {

@@ -6,8 +6,8 @@ const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 
 /**
- * The OpenType font in a WOFF file. fontkit inflates a whole table of a WOFF file for each glyph, which
- * blocks the event loop for a tenth of a second per receipt.
+ * Unpacks the OpenType font of a WOFF file. fontkit would inflate a whole table for each glyph, which blocks
+ * the event loop for a tenth of a second per receipt.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);

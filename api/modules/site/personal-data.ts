@@ -1,7 +1,9 @@
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { countErasure } from './publish/change-counters.ts';
 
-/** Published pages show who wrote a review: they are built again without the name and picture. */
+/**
+ * Published pages show the authors of reviews: they are rendered again without the erased name and picture.
+ */
 export const personalData: PersonalData = {
   tables: [],
   async erase(tx, user) {

@@ -1,4 +1,4 @@
-/** What a publish does, in this order; the dashboard shows them as they pass. */
+/** The steps of a publish in order, as the dashboard shows them. */
 export const STEPS = [
   'Read the catalogue',
   'Build the pages',
@@ -10,10 +10,12 @@ export const STEPS = [
 
 export type Step = (typeof STEPS)[number];
 
-/** What a static host passes on to the app; a picture that the release holds needs no passing on. */
+/**
+ * The paths that a static host forwards to the app. Pictures that the release contains need no forwarding.
+ */
 export const FORWARDED = ['/api', '/socket.io', '/media'];
 
-/** Pages drawn in the browser: one file serves every address below it. */
+/** Pages that are rendered in the browser: one file serves every address below it. */
 export const SPA_FALLBACKS = [
   { under: '/orders', deep: false },
   { under: '/create-password', deep: false },
@@ -21,7 +23,7 @@ export const SPA_FALLBACKS = [
   { under: '/desk', deep: true },
 ] as const;
 
-/** The file that serves this address, or '' where none does for it. */
+/** Returns the file that serves an address; '' if there is none. */
 export function spaFallbackFor(path: string): string {
   for (const { under, deep } of SPA_FALLBACKS) {
     const rest = path.startsWith(`${under}/`) ? path.slice(under.length + 1) : '';
@@ -30,7 +32,7 @@ export function spaFallbackFor(path: string): string {
   return '';
 }
 
-/** Pages without which the site is not whole. */
+/** The pages that every release must have. */
 export const REQUIRED_PAGES = [
   ...['/', '/my-gig', '/my-work', '/seller', '/sign-in', '/404'],
   ...SPA_FALLBACKS.map(({ under }) => under),

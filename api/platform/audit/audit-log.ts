@@ -4,16 +4,16 @@ import { lockName } from '../../../db/engine.ts';
 import type { AuditLine } from '../../../db/schema.ts';
 import { firstLink, insertLine, lastLink, listAfter } from './queries.ts';
 
-/** What changed: `{column: [before, after]}`. */
+/** The changed columns: `{column: [before, after]}`. */
 export type Changes = Record<string, [before: Value, after: Value]>;
 export type Value = string | number | null;
 
-/** A line before it has its place in the chain. */
+/** A line before it gets its number and hash in the chain. */
 export type NewLine = Omit<AuditLine, 'seq' | 'hash' | 'changes'> & { changes: Changes };
 
 const PAGE = 1_000;
 
-/** Adds a line. The last statement of a transaction: until it commits, no other line can be added. */
+/** Adds a line. Call it last in a transaction: until the commit, no other line can be added. */
 export async function appendLine(tx: Db, line: NewLine): Promise<void> {
   await lockName(tx, 'audit log');
   const last = await lastLink(tx);
@@ -21,7 +21,7 @@ export async function appendLine(tx: Db, line: NewLine): Promise<void> {
   await insertLine(tx, { ...row, hash: hashLine(last.hash, row) });
 }
 
-/** SHA-256 of the hash before and the values of a line, in this order. */
+/** SHA-256 of the previous hash and the values of a line, in this order. */
 function hashLine(previous: string, line: Omit<AuditLine, 'hash'>): string {
   const { seq, at, actor_id, role, action, subject, status } = line;
   const { changes, address, device, request_id } = line;
@@ -30,7 +30,7 @@ function hashLine(previous: string, line: Omit<AuditLine, 'hash'>): string {
   return createHash('sha256').update(canonical).digest('hex');
 }
 
-/** How many lines there are, and the first that is not as it was written; null while all are. */
+/** Verifies the hash chain. Returns the number of lines and the first changed one; null if there is none. */
 export async function verifyAuditLog(
   db: Db,
 ): Promise<{ lines: number; brokenAt: number | null; head: string }> {
@@ -48,7 +48,7 @@ export async function verifyAuditLog(
   }
 }
 
-/** The columns that differ. */
+/** Returns the columns that differ. */
 export function changesBetween(
   before: Record<string, Value> | null,
   after: Record<string, Value> | null,

@@ -10,7 +10,10 @@ import type { Services } from '../services.ts';
 import { appendLine, changesBetween, type Value } from './audit-log.ts';
 import { createRequestAudit, type RequestAudit } from './request-audit-line.ts';
 
-/** Reads what an admin route changes, by the beginning of the route; null while there is none. */
+/**
+ * Functions that read the row that an admin route changes, by the beginning of the route. They return null if
+ * there is no row.
+ */
 export type Snapshots = Record<
   string,
   (db: Db, id: string) => Promise<Record<string, Value> | null>
@@ -18,25 +21,25 @@ export type Snapshots = Record<
 
 interface Options {
   clock: Services['clock'];
-  /** What all routes begin with. */
+  /** The common prefix of all routes. */
   base: string;
   snapshots: Snapshots;
 }
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
-/** Reading these takes data out of the app. */
+/** GET requests that export data are recorded too. */
 const RECORDED_READS =
   /^\/desk\/(backups\/:name|ledger\/ledger\.csv|audit\/export)$|^\/user\/export$/;
 const OWNERS = /^\/desk\//;
 const RECORDED_WRITES = /^\/(desk|user)\//;
-/** What the owner writes elsewhere. */
+/** Writes of the owner outside the dashboard. */
 const RECORDED_OF_OWNER = /^\/communicate\//;
 const REFUSED = [403, 429];
 const MAX_SUBJECT_LENGTH = 64;
 
 /**
- * Adds a line to the audit log for what the owner does, for sign-ins and changes of accounts, and for
- * refusals: in the transaction of the change where there is one, otherwise after the answer was made.
+ * Records in the audit log: actions of the owner, sign-ins, account changes and rejected requests. In the
+ * transaction of the change if there is one, otherwise after the response.
  */
 export function auditRequests({ clock, base, snapshots }: Options): MiddlewareHandler<Env> {
   const floods = limitRejected(clock);
@@ -71,12 +74,14 @@ export function auditRequests({ clock, base, snapshots }: Options): MiddlewareHa
 }
 
 interface Route {
-  /** Without what all routes begin with: `/user/sign-in`. */
+  /** The path without the common prefix: `/user/sign-in`. */
   path: string;
   subject: string;
 }
 
-/** The route that answers, and the first id in it; no id of accounts' routes, where it may be a secret. */
+/**
+ * The registered route and the first id in the address. No id for account routes, where it may be a secret.
+ */
 function routeOf(c: Context<Env>, base: string): Route {
   const found = registeredPath(c);
   const path = found.startsWith(base) ? found.slice(base.length) : 'unknown';
@@ -92,7 +97,7 @@ const sourceOf = (c: Context<Env>, { path }: Route) => ({
   request_id: c.var.requestId,
 });
 
-/** Adds the line to the first transaction of a request that commits. */
+/** Adds the line to the first committed transaction of a request. */
 function recordChanges(audit: RequestAudit, snapshots: Snapshots, { path, subject }: Route) {
   const key = Object.keys(snapshots).find((each) => path.startsWith(each));
   const read = (db: Db) => (key && subject ? snapshots[key]?.(db, subject) : null) ?? null;
@@ -105,13 +110,16 @@ function recordChanges(audit: RequestAudit, snapshots: Snapshots, { path, subjec
   };
 }
 
-/** At most so many refusals are written, so that a flood of them does not fill the disk. */
+/** Limits the number of recorded rejections, so that a flood of them does not fill the disk. */
 function limitRejected(clock: Services['clock']) {
   const perAddress = createTokenBuckets({ burst: 30, perSecond: 0.1, clock });
   const together = createTokenBuckets({ burst: 300, perSecond: 2, clock });
   let skipped = 0;
   return {
-    /** How many were not recorded since the last one that was; null: nor shall this one be. */
+    /**
+     * Returns how many rejections were skipped since the last recorded one; null if this one must be skipped
+     * too.
+     */
     take(address: string): number | null {
       if (perAddress(address) > 0 || together('') > 0) {
         skipped += 1;

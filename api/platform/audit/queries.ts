@@ -2,10 +2,10 @@ import type { Db } from '../../../db/database.ts';
 import { escapeLike, matchesLike } from '../../../db/like.ts';
 import type { AuditLine } from '../../../db/schema.ts';
 
-/** The number and hash of the newest line that was deleted by its age: `57 3f…`. */
+/** The setting with the number and hash of the newest deleted line: `57 3f…`. */
 const BEGINS_AFTER = 'audit log begins after';
 
-/** What a line is chained to: the line before it, or what is known of a deleted one. */
+/** The previous element of the hash chain: a line, or the stored hash of a deleted one. */
 export interface Link {
   seq: number;
   hash: string;
@@ -21,7 +21,7 @@ export async function lastLink(db: Db): Promise<Link> {
   return last ?? firstLink(db);
 }
 
-/** What the oldest line is chained to. */
+/** Returns the element before the oldest line. */
 export async function firstLink(db: Db): Promise<Link> {
   const row = await db
     .selectFrom('settings')
@@ -35,7 +35,7 @@ export async function firstLink(db: Db): Promise<Link> {
 export const insertLine = (tx: Db, line: AuditLine) =>
   tx.insertInto('audit_log').values(line).execute();
 
-/** The oldest lines after a number. */
+/** Lists the oldest lines after a number. */
 export const listAfter = (db: Db, seq: number, limit: number) =>
   db
     .selectFrom('audit_log')
@@ -45,7 +45,9 @@ export const listAfter = (db: Db, seq: number, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Deletes the lines before a moment; the hash of the last of them stays, so that the chain holds. */
+/**
+ * Deletes the lines before a time. Stores the hash of the last one, so that the chain can still be verified.
+ */
 export async function deleteBefore(tx: Db, before: string): Promise<void> {
   const last = await tx
     .selectFrom('audit_log')
@@ -65,20 +67,20 @@ export async function deleteBefore(tx: Db, before: string): Promise<void> {
 }
 
 export interface AuditQuery {
-  /** Words in the id, the name of who acted, the network or the device. */
+  /** Text to search in the id, the actor's name, the network and the device. */
   find?: string | undefined;
-  /** Routes whose name has the words. */
+  /** Routes whose display name matches the text. */
   actions: string[];
-  /** Only what was refused or failed. */
+  /** Only rejected or failed requests. */
   refused?: boolean | undefined;
-  /** Older than this line. */
+  /** The number of the line before which the page starts. */
   before?: number | undefined;
   limit: number;
 }
 
 const SEARCHED = ['action', 'subject', 'address', 'device', 'users.name'] as const;
 
-/** The lines that match, newest first, with the name of who acted while the account exists. */
+/** Lists matching lines, newest first, with the actor's name if the account exists. */
 export function listLines(db: Db, { find, actions, refused, before, limit }: AuditQuery) {
   const pattern = find && `%${escapeLike(find)}%`;
   return db

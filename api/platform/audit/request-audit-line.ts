@@ -6,16 +6,16 @@ import { appendLine, type Changes, type NewLine } from './audit-log.ts';
 
 type Actor = Pick<User, 'id' | 'role' | 'assistant_since'>;
 
-/** The line that a request adds to the audit log. */
+/** The audit line of a request. */
 export interface RequestAudit {
-  /** A person who signs in has no session yet. */
+  /** Sets the actor. Needed at sign-in, where there is no session yet. */
   setActor(user: Actor): void;
-  /** The account that an attempt is about, while nobody has proved to be its owner. */
+  /** Sets the account that an attempt is about, before anybody has proved their identity. */
   setSubject(id: string): void;
-  /** Adds the line in the transaction of the change; call it last there. Nothing is added twice. */
+  /** Adds the line in the transaction of the change; call it last there. Idempotent. */
   record(tx: Tx, changes?: Changes): Promise<void>;
   readonly isRecorded: boolean;
-  /** The line as it would be added now. */
+  /** Returns the line without adding it. */
   line(status: number, changes?: Changes): NewLine;
 }
 

@@ -1,4 +1,4 @@
-/** Routes as a person names them; the log stores the route. */
+/** The display names of routes; the log stores the route itself. */
 export const ACTION_NAMES: Record<string, string> = {
   'POST /user/sign-up': 'Created an account',
   'POST /user/sign-in': 'Signed in',
@@ -87,11 +87,11 @@ export const ACTION_NAMES: Record<string, string> = {
 
 export const actionName = (action: string): string => ACTION_NAMES[action] ?? action;
 
-/** What an answered status means. */
+/** The meaning of a response status. */
 export const outcomeOf = (status: number): 'done' | 'refused' | 'failed' =>
   status < 400 ? 'done' : status < 500 ? 'refused' : 'failed';
 
-/** Why, in a few words; '' for what was done. */
+/** Short reasons by status; none for a success. */
 export const STATUS_REASONS: Record<number, string> = {
   400: 'invalid input',
   401: 'not signed in, or a wrong password',

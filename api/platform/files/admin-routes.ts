@@ -10,7 +10,7 @@ const pictureBody = z.object({
   data: z.string(PICTURE_REFUSED).max(MAX_PICTURE_LENGTH, PICTURE_REFUSED),
 });
 
-/** Pictures that the owner uploads; mounted behind the owner's guard. */
+/** Routes for the owner's picture uploads; mounted behind the owner's guard. */
 export const adminPictureRoutes = new Hono<Env>().post('/', validate(pictureBody), async (c) => {
   const picture = await storePicture(c.var.services, c.req.valid('json').data);
   return c.json({ success: true as const, picture }, 201);

@@ -6,8 +6,8 @@ import { AVATAR_REFUSED } from './texts.ts';
 const SIDE = 256;
 
 /**
- * A picture from a data URL, re-encoded as a 256 px WebP without its metadata.
- * Known raster formats only, recognised by their first bytes; throws a 400 otherwise.
+ * Re-encodes a picture from a data URL as a 256 px WebP without metadata. Accepts known raster formats only,
+ * recognized by their first bytes; throws 400 otherwise.
  */
 export async function resizeAvatar(data: string): Promise<Buffer> {
   const raster = await parseImageDataUrl(data);
@@ -15,7 +15,7 @@ export async function resizeAvatar(data: string): Promise<Buffer> {
   const { bytes, format } = raster;
   return queueImageWork(async () => {
     try {
-      // Loaded with the first picture, because sharp takes memory and uploads are rare.
+      // Imported on first use, because sharp takes memory and uploads are rare.
       const { default: sharp } = await import('sharp');
       const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' });
       if ((await picture.metadata()).format !== format) throw refused();

@@ -1,4 +1,4 @@
-/** The formats accepted, and what sharp must find in their bytes. */
+/** The accepted formats, and the format that sharp must then detect. */
 const FORMATS: Record<string, string> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -6,11 +6,11 @@ const FORMATS: Record<string, string> = {
   'image/avif': 'heif',
 };
 
-/** The bytes of a data URL that begin like a known picture format; null for anything else. */
+/** Returns the bytes of a data URL if they begin like a known picture format; null otherwise. */
 export async function parseImageDataUrl(data: string) {
   const match = /^data:image\/(?:jpeg|png|webp|avif);base64,([A-Za-z0-9+/]+={0,2})$/.exec(data);
   const bytes = Buffer.from(match?.[1] ?? '', 'base64');
-  // Loaded with the first picture, to keep the memory of an idle app small.
+  // Imported on first use, so that an idle app needs less memory.
   const { fileTypeFromBuffer } = await import('file-type');
   const format = FORMATS[(await fileTypeFromBuffer(bytes))?.mime ?? ''];
   return format ? { bytes, format } : null;

@@ -9,7 +9,7 @@ const EXTENSIONS: Record<string, string> = { 'image/avif': 'avif', 'image/webp':
 export const mediaUrl = (hash: string, mime: string): string =>
   `/media/${hash}.${EXTENSIONS[mime] ?? 'bin'}`;
 
-/** `url` is the WebP that every browser reads; `srcset` the smaller AVIFs. */
+/** A picture for clients. `url` is a WebP that every browser can show; `srcset` has smaller AVIFs. */
 export function toPictureDto(row: {
   alt: string;
   width: number;
@@ -23,7 +23,7 @@ export function toPictureDto(row: {
     alt: row.alt,
     width: row.width,
     height: row.height,
-    /** AVIF candidates by width. */
+    /** AVIF versions by width. */
     srcset: variants
       .filter((each) => each.mime === 'image/avif')
       .map((each) => `${mediaUrl(each.hash, each.mime)} ${each.width}w`)

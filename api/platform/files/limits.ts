@@ -2,5 +2,5 @@ export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 /** Base64 is a third longer than its content. */
 export const MAX_PICTURE_LENGTH = Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 64;
 
-/** A picture as a data URL: about 3 MB of image. */
+/** The maximum length of a data URL: about 3 MB of image. */
 export const MAX_AVATAR_LENGTH = 4_200_000;

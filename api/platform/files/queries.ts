@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 
-/** Stores bytes under the hash of their content; storing them again changes nothing. */
+/** Stores bytes under the hash of their content. Idempotent. */
 export async function storeMedia(tx: Db, file: { bytes: Buffer; mime: string; now: string }) {
   const hash = createHash('sha256').update(file.bytes).digest('hex').slice(0, 40);
   await lockMedia(tx, hash);
@@ -17,13 +17,13 @@ export async function storeMedia(tx: Db, file: { bytes: Buffer; mime: string; no
 export const findMedia = (db: Db, hash: string) =>
   db.selectFrom('media').select(['mime', 'bytes']).where('hash', '=', hash).executeTakeFirst();
 
-/** The file of a picture's URL. */
+/** Returns the file of a picture's URL. */
 export async function readPictureBytes(db: Db, url: string): Promise<Buffer | undefined> {
   const hash = url.split('/').at(-1)?.split('.')[0] ?? '';
   return (await findMedia(db, hash))?.bytes;
 }
 
-/** Deletes bytes that no avatar and no picture refers to any more. */
+/** Deletes bytes that no avatar and no picture uses any more. */
 export async function deleteUnusedMedia(tx: Db, hash: string): Promise<void> {
   await lockMedia(tx, hash);
   await tx
@@ -40,5 +40,5 @@ export async function deleteUnusedMedia(tx: Db, hash: string): Promise<void> {
     .execute();
 }
 
-/** The same bytes are not stored for one picture while they are deleted with another. */
+/** Locks a hash, so that the same bytes are not stored and deleted at the same time. */
 const lockMedia = (tx: Db, hash: string) => lockName(tx, `media ${hash}`);

@@ -6,7 +6,7 @@ import { findMedia } from './queries.ts';
 const POLICY =
   "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Pictures by the hash of their content: what is at an address never changes. */
+/** Serves pictures by the hash of their content, so that responses can be cached forever. */
 export const media = new Hono<Env>().get('/:file', async (c) => {
   const hash = c.req.param('file').split('.')[0] ?? '';
   const found = await findMedia(c.var.services.store.db, hash);

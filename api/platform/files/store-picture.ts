@@ -14,7 +14,7 @@ const WIDTHS = [480, 960, 1440];
 const WEBP_WIDTH = 960;
 const MIN_WIDTH = 480;
 
-/** Encodes a picture in the sizes that pages need, without its metadata, and stores them. */
+/** Re-encodes a picture without metadata in all sizes that pages need, and stores them. */
 export async function storePicture(
   { store, clock }: Services,
   data: string,
@@ -37,7 +37,7 @@ export async function storePicture(
 }
 
 async function encode(bytes: Buffer, format: string) {
-  // Loaded with the first picture, because sharp takes memory and uploads are rare.
+  // Imported on first use, because sharp takes memory and uploads are rare.
   const { default: sharp } = await import('sharp');
   const open = () =>
     sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' }).rotate();

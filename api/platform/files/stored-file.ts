@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 
-// SQLite reads the whole file for each piece, so smaller pieces would cost more than they save.
+// SQLite reads the whole file for each chunk, so smaller chunks would be slower.
 const PIECE_BYTES = 1024 * 1024;
 
 interface StoredFile {
@@ -10,7 +10,7 @@ interface StoredFile {
   length: number;
 }
 
-/** Streams a file from the database in pieces, so a slow reader holds one piece in memory. */
+/** Streams a file from the database in chunks, so that a slow client holds only one chunk in memory. */
 export function streamFile(db: Db, file: StoredFile): ReadableStream<Uint8Array<ArrayBuffer>> {
   let sent = 0;
   return new ReadableStream(

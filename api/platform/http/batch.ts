@@ -3,14 +3,15 @@ import type { Env } from './env.ts';
 import { ApiError } from './errors.ts';
 
 const MAX_PATHS = 8;
-/** Marks what a batch asks for, which may not be another batch. */
+/** Marks the requests of a batch, which must not contain a batch. */
 const PART = 'X-Batch-Part';
 
 type Dispatch = (request: Request, env: Context<Env>['env']) => Response | Promise<Response>;
 
 /**
- * Answers several GET requests of one page in one response: `?path=…&path=…`. Each is dispatched with the caller's
- * own headers, so that it gets what it would get alone. Not compressed, because parts hold free text of other people.
+ * Answers several GET requests of one page in one response: `?path=…&path=…`. Each is dispatched with the
+ * caller's headers, so that it has the same result as alone. Not compressed, because the parts contain free
+ * text of other people (BREACH).
  */
 export const batch = (base: string, dispatch: Dispatch) =>
   new Hono<Env>().get('/', async (c) => {
@@ -25,7 +26,7 @@ export const batch = (base: string, dispatch: Dispatch) =>
 async function answer(c: Context<Env>, path: string, dispatch: Dispatch) {
   const headers = new Headers(c.req.raw.headers);
   headers.set(PART, '1');
-  // The whole JSON, uncompressed, whatever the browser has already.
+  // Each part must be complete and uncompressed, whatever the browser has cached.
   for (const name of ['Accept-Encoding', 'If-None-Match']) headers.delete(name);
   const response = await dispatch(new Request(new URL(path, c.req.url), { headers }), c.env);
   const body: unknown = await response.json().catch(() => null);

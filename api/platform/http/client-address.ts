@@ -10,7 +10,7 @@ export const clientAddress = (c: Context<Env>): string =>
     forwarded: c.req.header('X-Forwarded-For'),
   });
 
-/** Only the last entry of X-Forwarded-For is from the trusted proxy; some proxies add the port. */
+/** Only the last entry of X-Forwarded-For comes from the trusted proxy. Some proxies add the port. */
 export function readClientAddress(
   trustProxy: boolean,
   { peer, forwarded }: { peer: string | undefined; forwarded: string | undefined },
@@ -20,7 +20,7 @@ export function readClientAddress(
   return network(withoutPort?.[1] ?? withoutPort?.[2] ?? last) || network(peer ?? '');
 }
 
-/** An IPv6 client usually has a whole /64 to choose from, so that counts as one address. */
+/** An IPv6 client usually has a whole /64, so that counts as one address. */
 function network(address: string): string {
   if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return '';
   const parsed = ipaddr.process(address);
@@ -29,7 +29,7 @@ function network(address: string): string {
     : ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString();
 }
 
-/** The network of an address, so that a log names nobody's line: `203.0.113.0/24`; '' when unknown. */
+/** The network of an address, so that logs do not identify a person: `203.0.113.0/24`; '' if unknown. */
 export function networkPrefix(address: string): string {
   if (ipaddr.IPv4.isValidFourPartDecimal(address))
     return `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`)}/24`;

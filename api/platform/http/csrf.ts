@@ -11,10 +11,10 @@ const HEADER = 'X-XSRF-TOKEN';
 const MIN_CHARS = 40;
 const REFUSED = 'This request was refused for your safety. Reload the page and try again.';
 const JSON_ONLY = 'Please send JSON.';
-/** Routes that take a file as the body; an HTML form cannot send this content type either. */
+/** Routes with a file as the body. An HTML form cannot send this content type either. */
 const TAKES_BYTES = /\/communicate\/attachment$/;
 
-/** Bound to the session, so that a cookie injected by another site is useless. */
+/** Bound to the session, so that a cookie injected by a different site is useless. */
 const tokenFor = (session: string): string =>
   createHmac('sha256', session).update('xsrf').digest('base64url');
 
@@ -26,7 +26,7 @@ export function setXsrfCookie(c: Context<Env>, session: string | null): void {
   });
 }
 
-/** Unsafe methods need an allowed Origin, JSON and the XSRF token; a GET sets its cookie. */
+/** CSRF protection: unsafe methods need an allowed Origin, JSON and the XSRF token. A GET sets its cookie. */
 export const csrf: MiddlewareHandler<Env> = async (c, next) => {
   const session = getCookie(c, cookieName(c.var.services.config.https));
   const cookie = getCookie(c, COOKIE) ?? '';

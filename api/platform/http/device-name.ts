@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** What a User-Agent header says, as people name it: 'Firefox on Windows'. */
+/** Parses a User-Agent header into a readable name: 'Firefox on Windows'. */
 export function readDevice(userAgent: string): { name: string; type: string | undefined } {
   const { browser, os, platform } = Bowser.parse(userAgent || 'unknown');
   const names = [browser.name, os.name].filter(Boolean);

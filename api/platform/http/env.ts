@@ -1,15 +1,15 @@
 import type { User } from '../../../db/schema.ts';
 import type { Services } from '../services.ts';
 
-/** The context of every handler; `token` is set only together with its user. */
+/** The Hono context of every handler; `token` is set only together with its user. */
 export interface Env {
   Variables: {
     services: Services;
     token: string | null;
     user: User | null;
-    /** Who acts for the owner; `user` is the owner then. */
+    /** The assistant who acts for the owner; then `user` is the owner. */
     assistant: User | null;
-    /** Unique to this request; in its log lines and its line of the audit log. */
+    /** Unique per request; in its log lines and its audit line. */
     requestId: string;
   };
 }

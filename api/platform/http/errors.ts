@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isStorageTrouble } from '../../../db/database.ts';
 
-/** An error with a message for a person; use cases throw it to refuse a request. */
+/** An error with a message for people. Use cases throw it to reject a request. */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
   readonly field: string | undefined;
@@ -22,7 +22,7 @@ export class ApiError extends Error {
 }
 
 export const SIGN_IN_FIRST = 'Please sign in first.';
-// Must not mention payment: payment routes answer storage failures themselves.
+// Must not mention payment: payment routes handle storage failures themselves.
 const NOT_SAVED = 'This could not be saved just now. Please try again.';
 const BROKEN = 'Something went wrong on our side. Please try again.';
 
@@ -31,7 +31,7 @@ const HTTP_TEXTS: Partial<Record<number, string>> = {
   413: 'That is too large.',
 };
 
-/** Turns any thrown error into an answer; the only place that does. */
+/** Turns any thrown error into a response; the only place that does. */
 export function answerError(error: Error, c: Context, report: (error: Error) => void): Response {
   if (error instanceof ApiError) {
     if (error.retryAfter) c.header('Retry-After', String(error.retryAfter));

@@ -12,7 +12,7 @@ interface Origins {
 
 const NOBODY: Origins = { script: '', frame: '', connect: '', img: '' };
 
-/** The origins that Razorpay's checkout loads from. */
+/** The origins from which Razorpay's checkout loads. */
 const RAZORPAY: Origins = {
   script: 'https://checkout.razorpay.com https://cdn.razorpay.com',
   frame: 'https://api.razorpay.com https://checkout.razorpay.com',
@@ -21,7 +21,7 @@ const RAZORPAY: Origins = {
   img: 'https://cdn.razorpay.com',
 };
 
-/** The origins that a payment page must reach; none with the sandbox. */
+/** The provider's origins that a payment page needs; none with the sandbox. */
 export function providerOrigins(
   keys: Pick<RazorpayKeys, 'checkoutUrl'> | null | undefined,
 ): Origins {
@@ -31,7 +31,7 @@ export function providerOrigins(
   return { script: origin, frame: origin, connect: origin, img: origin };
 }
 
-/** The CSP of a page: our own files, its inline scripts by hash, the provider on payment pages. */
+/** The CSP of a page: own files, inline scripts by hash, and the provider on payment pages. */
 export function pagePolicy(page: { scriptHashes: string[]; open?: Origins }): string {
   const open = page.open ?? NOBODY;
   const inline = page.scriptHashes.map((hash) => `'${hash}'`).join(' ');
@@ -56,7 +56,9 @@ export function pagePolicy(page: { scriptHashes: string[]; open?: Origins }): st
 
 const NONE = "'none'";
 
-/** Features that no page uses. Those a payment may need (passkeys, codes by SMS) are not listed. */
+/**
+ * Browser features that no page uses. Those that a payment may need (passkeys, codes by SMS) are not listed.
+ */
 const PERMISSIONS = {
   accelerometer: false,
   ambientLightSensor: false,
@@ -78,7 +80,10 @@ const PERMISSIONS = {
   xrSpatialTracking: false,
 };
 
-/** Headers of every answer, errors included. What a handler has set itself stays. */
+/**
+ * Sets the security headers of every response, errors included. Headers that a handler has set are not
+ * changed.
+ */
 export const securityHeaders = (https: boolean): MiddlewareHandler =>
   secureHeaders({
     overwrite: false,
@@ -91,9 +96,9 @@ export const securityHeaders = (https: boolean): MiddlewareHandler =>
     permissionsPolicy: PERMISSIONS,
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: https && 'max-age=63072000; includeSubDomains',
-    // Other sites may show our pictures.
+    // Not sent, so that other sites may embed our pictures.
     crossOriginResourcePolicy: false,
-    // For browsers that do not know Content-Security-Policy.
+    // Not sent: only browsers without Content-Security-Policy need these.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,

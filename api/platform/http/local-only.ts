@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Env } from './env.ts';
 import { isLoopback } from './loopback.ts';
 
-/** Headers that proxies add: the client is on another machine. */
+/** Headers that proxies add: with one of them the client may be on a different machine. */
 const FORWARDED = [
   'Forwarded',
   'Via',
@@ -14,7 +14,7 @@ const FORWARDED = [
   'CF-Connecting-IP',
 ];
 
-/** For development tools: answers 404 to requests from elsewhere or through a proxy. */
+/** Guard for development tools: responds 404 to remote or proxied requests. */
 export const localOnly: MiddlewareHandler<Env> = async (c, next) => {
   if (!isLocal(c)) return c.notFound();
   return next();
@@ -23,7 +23,7 @@ export const localOnly: MiddlewareHandler<Env> = async (c, next) => {
 function isLocal(c: Context<Env>): boolean {
   const { incoming } = c.env as HttpBindings;
   const address = incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
-  // Another name in the Host header means DNS rebinding by a page elsewhere.
+  // A different name in the Host header means DNS rebinding by a remote page.
   const named = new URL(c.req.url).hostname.replace(/^\[|\]$/g, '');
   const origin = c.req.header('Origin');
   return (

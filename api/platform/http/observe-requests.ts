@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import type { Env } from './env.ts';
 
 /**
- * Counts every request, logs those below `base`, and gives its id to whatever is logged meanwhile. The route is
- * the registered one, so that no id, token or search text of an address is counted or logged.
+ * Counts every request, logs those below `base`, and adds the request id to all log lines of the request.
+ * Uses the registered route, so that no id, token or search text is counted or logged.
  */
 export const observeRequests =
   ({ metrics, log }: Pick<Services, 'metrics' | 'log'>, base: string): MiddlewareHandler<Env> =>

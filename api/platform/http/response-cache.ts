@@ -5,16 +5,16 @@ import type { Context, TypedResponse } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { Database } from '../../../db/database.ts';
 
-/** An answer's JSON and its ETag; `body` exists for its type only. */
+/** The JSON of a response and its ETag; `body` only carries its type. */
 interface CachedJson<T> {
   json: Uint8Array<ArrayBuffer>;
   etag: string;
-  /** Compressed when the first client asks for it. */
+  /** Compressed when the first client needs it. */
   gzipped?: Promise<Uint8Array<ArrayBuffer>>;
   readonly body?: T;
 }
 
-/** Returns the cached JSON of a key, or loads it; concurrent callers share one load. */
+/** Returns the cached JSON of a key, or loads it. Concurrent callers share one load. */
 export type ResponseCache = <T>(key: string, load: () => Promise<T>) => Promise<CachedJson<T>>;
 
 interface Entry {
@@ -23,15 +23,15 @@ interface Entry {
   loading: Promise<CachedJson<unknown>>;
 }
 
-/** How long another process's write may stay unseen. */
+/** The maximum time until a write of a different process becomes visible. */
 const MAX_AGE_MS = 1_000;
 const MAX_ENTRIES = 500;
 
 const compress = promisify(gzip);
 
 /**
- * Caches reads until this process commits anything, and no longer than a second: a writer
- * sees its own write at once, and another process's within that second.
+ * Caches reads until this process commits anything, for at most a second: own writes are visible at once,
+ * those of other processes within that second.
  */
 export function createResponseCache(store: Pick<Database, 'commits'>): ResponseCache {
   const entries = new Map<string, Entry>();
@@ -63,14 +63,14 @@ function toJson<T>(body: T): CachedJson<T> {
 
 type JsonResponse<T> = Response & TypedResponse<T, 200, 'json'>;
 
-/** Sends cached JSON with the type that `c.json` would have. */
+/** Sends cached JSON with the same type as `c.json`. */
 function answerJson<T>(c: Context, { json, etag }: CachedJson<T>): JsonResponse<T> {
   const response: unknown = c.body(json, 200, { 'Content-Type': 'application/json', ETag: etag });
   return response as JsonResponse<T>;
 }
 
 /**
- * Sends cached JSON, compressed for who takes it. `hono/compress` and `hono/etag` would do this and the next
+ * Sends cached JSON, gzipped if the client accepts it. `hono/compress` and `hono/etag` would do the same
  * after the handler, at three times the cost: see platform/README.md.
  */
 export async function sendJson<T>(c: Context, cached: CachedJson<T>): Promise<JsonResponse<T>> {
@@ -82,7 +82,7 @@ export async function sendJson<T>(c: Context, cached: CachedJson<T>): Promise<Js
   return answerJson<T>(c, { json: await cached.gzipped, etag: `W/${cached.etag}` });
 }
 
-/** The same for answers that anybody may read: not at all to who has it. */
+/** Sends public cached JSON; 304 if the client already has this version. */
 export async function sendPublicJson<T>(
   c: Context,
   cached: CachedJson<T>,

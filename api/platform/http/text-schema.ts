@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Aborts on a text that is too long, so that no pattern runs on it. */
+/** Stops validation of a text that is too long, so that no regular expression runs on it (prevents ReDoS). */
 export const atMost = (most: number, error: string) => [most, { error, abort: true }] as const;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point.
 const CONTROL = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 
-/** Single-line input: trimmed, without control or direction-override characters. */
+/** Validates a single line: trimmed, without control or text-direction characters. */
 export const singleLineText = (needed: string, most: number) =>
   z
     .string(needed)
@@ -15,7 +15,7 @@ export const singleLineText = (needed: string, most: number) =>
     .max(...atMost(most, `Please use at most ${most} characters.`))
     .refine((text) => !CONTROL.test(text), 'Please use letters, numbers and punctuation only.');
 
-/** Input of several lines. */
+/** Validates a text of several lines. */
 export const multiLineText = (
   needed: string,
   most: number,

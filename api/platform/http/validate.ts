@@ -4,10 +4,10 @@ import { ApiError } from './errors.ts';
 
 const CHECK_INPUT = 'Please check your input.';
 
-/** Validates a JSON body; the first mistake becomes a 400 with its field. The middleware carries its schema. */
+/** Middleware that validates a JSON body. The first error becomes a 400 with its field. */
 export const validate = <S extends z.ZodType>(schema: S) => {
   const middleware = validator('json', async (body): Promise<z.output<S>> => {
-    // A rule without a sentence of its own gets ours, never the library's.
+    // A rule without its own message gets our generic one, never the library's.
     const read = await schema.safeParseAsync(body, { error: () => CHECK_INPUT });
     if (read.success) return read.data;
     const issue = read.error.issues[0];

@@ -1,6 +1,6 @@
 import type { Log } from '../services.ts';
 
-/** Work that an answer does not wait for, but shutdown does. */
+/** Runs work after the response. Shutdown waits for it. */
 export interface Background {
   run(work: () => Promise<void>): void;
   settled(): Promise<void>;

@@ -8,19 +8,19 @@ import type { Services } from '../services.ts';
 export interface Job {
   name: string;
   every: number;
-  /** Also at each start of a process. */
+  /** Also runs at each start of a process. */
   atStart?: true;
   work(): Promise<void>;
 }
 
 type JobServices = Pick<Services, 'store' | 'clock' | 'log' | 'background' | 'metrics'>;
 
-/** How soon another process takes over after the lease of a killed one has run out. */
+/** How often a process checks whether the lease of a killed one has expired. */
 const CHECK_EVERY = 5 * SECOND;
 
 /**
- * Runs a job at its interval; returns what stops it. Processes that share a
- * PostgreSQL database take turns: the job runs once an interval, at whichever comes first.
+ * Runs a job at its interval; returns a function that stops it. With PostgreSQL, all processes together run
+ * it once per interval.
  */
 export function startJob(services: JobServices, job: Job): () => void {
   const isShared = services.store.engine === 'postgres';
@@ -57,7 +57,7 @@ async function runInTurn(services: JobServices, job: Job, startedAt: Date): Prom
   const lease = await takeLease(services, keyOf(job));
   if (!lease) return;
   try {
-    // Another process may have finished it before the lease was taken.
+    // A different process may have finished it before the lease was taken.
     if (await isDue(services, job, startedAt)) await runWith(lease, services, job);
   } finally {
     await lease.release();
@@ -82,7 +82,7 @@ async function isDue({ store, clock }: JobServices, job: Job, startedAt: Date): 
 async function runWith(lease: Lease, services: JobServices, job: Job): Promise<void> {
   const value = iso(services.clock());
   await work(services, job);
-  // Whoever has lost the lease meanwhile was replaced.
+  // If the lease was lost, a different process has taken over.
   if (!(await lease.renew())) return;
   await transaction(services, (tx) =>
     tx

@@ -6,8 +6,8 @@ const ASK_AGAIN_MS = 50;
 const PATIENCE_MS = 10_000;
 
 /**
- * Runs the work at one process at a time, for calls to others that no transaction may wait for. While another
- * process works, `result` is asked for what it came to. null: neither within ten seconds.
+ * Runs the work in one process at a time, for external calls that must not run inside a transaction. While a
+ * different process works, polls `result`. Returns null if neither succeeds within ten seconds.
  */
 export async function withLease<R>(
   services: Pick<Services, 'store' | 'clock' | 'log'>,
@@ -21,7 +21,7 @@ export async function withLease<R>(
       try {
         return (await result()) ?? (await work());
       } finally {
-        // The work is done: a lease that cannot be released runs out by itself.
+        // The work is done: a lease that cannot be released expires.
         await lease.release().catch((error: unknown) => {
           services.log.error('a lease was not released', error);
         });

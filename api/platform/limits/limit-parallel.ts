@@ -7,8 +7,8 @@ import { ApiError } from '../http/errors.ts';
 const TOO_MANY = 'Many files are on their way to you already. Please wait for some of them.';
 
 /**
- * Limits the parallel requests of one key. Each counts until its answer is read or its
- * connection is closed; further ones wait in a queue. Throws 429 when the queue is full.
+ * Limits the parallel requests per key. A request counts until its response is read or its connection is
+ * closed; more requests wait in a queue. Throws 429 if the queue is full.
  */
 export function limitParallel(
   limit: { atOnce: number; waiting: number },

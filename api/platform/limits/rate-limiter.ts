@@ -4,7 +4,7 @@ import { type Clock, later, type Validity, validityOf } from '../clock.ts';
 import { ApiError } from '../http/errors.ts';
 import { hashToken } from '../ids.ts';
 
-/** At most so many times per key and window; the text is the message of the 429. */
+/** A limit: at most `most` uses per key and window. `text` is the message of the 429. */
 export interface Limit {
   name: string;
   most: number;
@@ -16,13 +16,16 @@ export interface Limit {
 
 /** Rate limits, shared by all processes through the database. */
 export interface Limits {
-  /** Counts one use; throws 429 with Retry-After above the limit. */
+  /** Counts one use. Throws 429 with Retry-After above the limit. */
   take(limit: Limit, key: string): Promise<void>;
-  /** Takes one count back, for a use that was legitimate. */
+  /** Uncounts one use that was legitimate. */
   refund(limit: Limit, key: string): Promise<void>;
 }
 
-/** `allowance` multiplies limits of network addresses: tests act as many people behind one. */
+/**
+ * Creates the rate limiter. `allowance` multiplies limits per network address, because tests act as many
+ * people at one address.
+ */
 export function createRateLimiter(store: Database, clock: Clock, allowance = 1): Limits {
   return {
     async take(limit, key) {
@@ -51,7 +54,10 @@ export function createRateLimiter(store: Database, clock: Clock, allowance = 1):
 // The key is hashed, because addresses are personal data.
 const nameOf = (limit: Limit, key: string) => `${limit.name}:${hashToken(key)}`;
 
-/** One statement, so that concurrent uses are all counted. A window that was begun before a clock rollback has ended. */
+/**
+ * Counts a use with a single upsert, so that concurrent uses are all counted. A window from before a clock
+ * rollback has ended.
+ */
 const count = (tx: Db, key: string, { now, until, ends_at }: Validity & { ends_at: string }) =>
   tx
     .insertInto('limits')

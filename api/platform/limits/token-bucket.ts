@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts';
 const FORGET_OVER = 5_000;
 
 /**
- * Allows `burst` at once and `perSecond` over time; in memory, for events too frequent to store. Takes a
- * token: 0 when there was one, otherwise the seconds until the next one.
+ * Token buckets: allow `burst` at once and `perSecond` over time. In memory, for events too frequent to
+ * store. Takes a token and returns 0, or the seconds until the next one.
  */
 export function createTokenBuckets(limit: { burst: number; perSecond: number; clock: Clock }) {
   const { burst, perSecond, clock } = limit;

@@ -11,7 +11,7 @@ import { DISMISSED, MAIL_GONE, SENT_AGAIN } from './texts.ts';
 
 const idsBody = z.object({ ids: z.array(z.string().max(64)).min(1).max(MAX_UNDELIVERABLE_SHOWN) });
 
-/** The owner's actions on undeliverable mail; mounted behind the owner's guard. */
+/** Routes for undeliverable mail; mounted behind the owner's guard. */
 export const adminMailRoutes = new Hono<Env>()
   .post('/send-again', validate(idsBody), async (c) => {
     const { clock, outbox } = c.var.services;

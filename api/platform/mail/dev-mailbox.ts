@@ -7,7 +7,7 @@ import { listRecentMail } from './queries.ts';
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'self'";
 
-/** The development mailbox: mail that would have been sent. Never mounted beside SMTP or in production. */
+/** The development mailbox, which shows unsent mail. Never mounted with SMTP or in production. */
 export const mailbox = new Hono<Env>()
   .use(async (c, next) => {
     noStore(c);

@@ -4,24 +4,27 @@ import type { Email } from './outbox.ts';
 interface EmailContent {
   to: string;
   subject: string;
-  /** The subject, unless it is given. */
+  /** The heading; the subject if it is not set. */
   heading?: string;
   paragraphs: string[];
-  /** A code, shown in large type. */
+  /** A code in large type. */
   code?: string;
   action?: { label: string; url: string };
   details?: [string, string][];
 }
 
 const STUDIO = 'VY Studio';
-/** Stands for the seller's name until the mail is queued: texts are composed without the database. */
+/**
+ * A placeholder for the seller's name, which is inserted when the mail is queued: texts are composed without
+ * the database.
+ */
 const SELLER = '\u0002seller\u0003';
 
-// The light theme of src/styles/tokens.css; mail clients support no custom properties.
+// The light theme of src/styles/tokens.css; mail clients do not support custom properties.
 const TINT = { background: '#f4f5f2', sheet: '#ffffff', line: '#e2e5e1', text: '#12181d' };
 const INK = { muted: '#54616d', ink: '#0f766e', onInk: '#ffffff' };
 
-/** A mail as plain text and HTML; all input is escaped and headers are single lines. */
+/** Composes a mail as plain text and HTML. All input is escaped, and headers are single lines. */
 export async function composeEmail(content: EmailContent): Promise<Email> {
   return {
     to: toSingleLine(content.to),
@@ -31,7 +34,7 @@ export async function composeEmail(content: EmailContent): Promise<Email> {
   };
 }
 
-/** The mail as the seller signs it. */
+/** Inserts the seller's name into a mail. */
 export async function signEmail<M extends Email>(mail: M, seller: string): Promise<M> {
   const escaped = String(await html`${seller}`);
   const text = mail.text.replaceAll(SELLER, () => seller);

@@ -1,5 +1,5 @@
 export const WAITS_TOO_LONG_MINUTES = 15;
 /** Undeliverable mail is deleted after this many days. */
 export const UNDELIVERABLE_DAYS = 30;
-/** At most this many are shown, and sent or dismissed at once. */
+/** The maximum number of undeliverable mails that are shown, sent or dismissed at once. */
 export const MAX_UNDELIVERABLE_SHOWN = 50;

@@ -25,12 +25,12 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** Names of attachments, rendered when the mail is sent. */
+  /** Names of attachments, which are rendered when the mail is sent. */
   attachments?: string[];
 }
 
 interface StoredEmail extends Email {
-  /** Of the request or job that queued it. */
+  /** The id of the request or job that queued it. */
   requestId?: string;
 }
 
@@ -38,7 +38,7 @@ interface ClaimedMail {
   id: string;
   kind: string;
   tries: number;
-  /** null when it was encrypted with another key. */
+  /** null if it was encrypted with a different key. */
   mail: StoredEmail | null;
 }
 
@@ -49,21 +49,21 @@ export interface EmailAttachment {
   contentType: string;
 }
 
-/** A mail is a row written in the transaction of its event, and sent after the commit. */
+/** The transactional outbox: a mail is stored in the transaction of its event and sent after the commit. */
 export interface Outbox {
-  /** Queues a mail once per key, however often its event is reported, and sends it after the commit. */
+  /** Queues a mail, once per dedupe key. It is sent after the commit. */
   enqueue(
     tx: Tx,
     mail: Email & { kind: string; dedupeKey: string; notBefore?: string },
   ): Promise<void>;
   /** Starts sending waiting mail; returns at once. */
   flush(): void;
-  /** null when it was encrypted with another key. */
+  /** Decrypts a mail; null if it was encrypted with a different key. */
   open(encrypted: Buffer): Email | null;
   close(): Promise<void>;
 }
 
-/** Longer than any send, with timeouts at every step. */
+/** Longer than any send, because every step has a timeout. */
 const LEASE = 3 * MINUTE;
 const SMTP_TIMEOUTS = {
   dnsTimeout: 8 * SECOND,
@@ -88,9 +88,9 @@ export function createOutbox(
     clock: Clock;
     log: Log;
     key: string;
-    /** Renders an attachment that a mail names. */
+    /** Renders an attachment by name. */
     draw?: (name: string) => Promise<EmailAttachment>;
-    /** The name that mails are signed with. */
+    /** The name that signs the mails. */
     sellerName: (db: Db) => Promise<string>;
   },
 ): Outbox {
@@ -98,7 +98,7 @@ export function createOutbox(
   const key = Buffer.from(services.key, 'base64');
   const encryption = createEncryption(key);
   let transport: Promise<Transporter> | undefined;
-  // Loaded with the first mail: nodemailer takes 20 MB.
+  // Imported on first use: nodemailer takes 20 MB.
   const openTransport = (url: string) => {
     transport ??= import('nodemailer').then(({ createTransport }) =>
       createTransport({
@@ -118,7 +118,7 @@ export function createOutbox(
       const row = await write((tx) => claimMail(tx, id, lease));
       if (!row?.encrypted) return;
       const mail = readEmail(encryption, row.encrypted);
-      // That of the event, also when another request or another process sends it.
+      // The request id of the event, even if a different request or process sends the mail.
       const context = { mail: row.id, requestId: mail?.requestId };
       await inLogContext(context, () => deliver({ ...row, mail }));
     },
@@ -162,7 +162,7 @@ export function createOutbox(
   const timer = setInterval(sender.wake, SWEEP_INTERVAL).unref();
   return {
     async enqueue(tx, { kind, dedupeKey, notBefore, ...mail }) {
-      // An order remains after its buyer's account was deleted; then there is no address.
+      // The order of a deleted account has no address.
       if (!mail.to) return;
       if (!isReachable(mail.to)) return;
       const signed = await signEmail(mail, await services.sellerName(tx));
@@ -184,14 +184,14 @@ export function createOutbox(
     open: (encrypted) => readEmail(encryption, encrypted),
     async close() {
       clearInterval(timer);
-      // A silent mail server must not delay shutdown: the mail is sent after the next start.
+      // A mail server that does not answer must not delay shutdown: the mail is sent after the next start.
       await sender.stop(CLOSE_TIMEOUT);
       (await transport)?.close({ force: true });
     },
   };
 }
 
-/** Whether the server refused this mail permanently; errors before RCPT TO may be temporary. */
+/** Whether the server rejected this mail permanently. Errors before RCPT TO may be temporary. */
 const isRefused = (error: unknown): boolean => {
   const { permanent, command } = error as { permanent?: boolean; command?: string };
   return permanent === true && (command === 'RCPT TO' || command === 'DATA');

@@ -11,12 +11,12 @@ export const insertMail = (tx: Db, mail: Insertable<OutboxMail>) =>
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();
 
-/** `next_try_at` of undeliverable mail. */
+/** The value of `next_try_at` for undeliverable mail. */
 const NEVER = '9999-12-31T23:59:59.999Z';
 
 interface SendWindow {
   now: string;
-  /** A later next try means that the clock was rolled back. */
+  /** A later next try comes from before a clock rollback. */
   furthest: string;
 }
 
@@ -27,7 +27,7 @@ const isDue = (eb: ExpressionBuilder<Tables, 'outbox'>, { now, furthest }: SendW
     eb.or([eb('next_try_at', '<=', now), eb('next_try_at', '>', furthest)]),
   ]);
 
-/** Mail to be sent now, oldest first: codes and links, or all other mail. */
+/** Lists mail to send now, oldest first: either codes and links, or all other mail. */
 export const listWaiting = (
   db: Db,
   window: SendWindow,
@@ -44,7 +44,7 @@ export const listWaiting = (
     .limit(limit)
     .execute();
 
-/** Leases a mail to one sender; another may take it when the lease ends. */
+/** Leases a mail to one sender. When the lease expires, a different one may take it. */
 export const claimMail = (tx: Db, id: string, lease: SendWindow & { until: string }) =>
   tx
     .updateTable('outbox')
@@ -54,7 +54,7 @@ export const claimMail = (tx: Db, id: string, lease: SendWindow & { until: strin
     .returning(['id', 'kind', 'encrypted', 'tries'])
     .executeTakeFirst();
 
-/** A delivered mail keeps no body, unless the development mailbox shows it. */
+/** Marks a mail as sent and deletes its body, unless the development mailbox shows it. */
 export const markSent = (tx: Db, id: string, sent: { now: string; keep: boolean }) =>
   tx
     .updateTable('outbox')
@@ -72,7 +72,7 @@ export const postponeMail = (tx: Db, id: string, until: string) =>
 export const markMailUndeliverable = (tx: Db, id: string) =>
   tx.updateTable('outbox').set({ next_try_at: NEVER }).where('id', '=', id).execute();
 
-/** Undeliverable mail that still has its body, so the owner can send it again. */
+/** Undeliverable mail that still has its body, so that the owner can send it again. */
 const isGivenUp = (eb: ExpressionBuilder<Tables, 'outbox'>) =>
   eb.and([
     eb('sent_at', 'is', null),
@@ -101,7 +101,7 @@ export const sendMailAgain = (tx: Db, ids: string[], now: string) =>
     .returning('id')
     .execute();
 
-/** The row stays, so that its event is not mailed again. */
+/** Deletes the body but not the row, so that the event is not mailed again. */
 const clearUndeliverable = (tx: Db) =>
   tx.updateTable('outbox').set({ encrypted: null }).where(isGivenUp);
 
@@ -111,7 +111,7 @@ export const dismissMail = (tx: Db, ids: string[]) =>
 export const deleteOldUndeliverableMail = (tx: Db, before: string) =>
   clearUndeliverable(tx).where('created_at', '<', before).execute();
 
-/** How much mail waits to be sent, and since when. */
+/** The number of waiting mails and the time of the oldest. */
 export const countUnsent = (db: Db) =>
   db
     .selectFrom('outbox')
@@ -123,7 +123,9 @@ export const countUnsent = (db: Db) =>
     .where('next_try_at', '!=', NEVER)
     .executeTakeFirstOrThrow();
 
-/** How much mail the server has not accepted since before then, and since when. */
+/**
+ * The number of mails that the server has not accepted since before this time, and the time of the oldest.
+ */
 export const countStuck = (db: Db, before: string) =>
   db
     .selectFrom('outbox')
@@ -134,7 +136,7 @@ export const countStuck = (db: Db, before: string) =>
     .where('sent_at', 'is', null)
     .where('next_try_at', '!=', NEVER)
     .where('created_at', '<=', before)
-    // Mail scheduled for later was not tried yet.
+    // Mail that is scheduled for later was not tried yet.
     .where((eb) => eb.or([eb('tries', '>', 0), eb('next_try_at', '<=', before)]))
     .executeTakeFirstOrThrow();
 
@@ -148,7 +150,7 @@ export const listRecentMail = (db: Db) =>
     .limit(50)
     .execute();
 
-/** Whether mail with a key of this prefix waits. `prefix` ends in a colon. */
+/** Whether a mail with a key of this prefix is waiting. `prefix` ends in a colon. */
 export async function isWaiting(db: Db, prefix: string): Promise<boolean> {
   const row = await db
     .selectFrom('outbox')

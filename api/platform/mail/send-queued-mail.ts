@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Log } from '../services.ts';
 
-/** A mail that is due, and the key of its recipient. */
+/** A mail that is due, and the hash of its recipient. */
 interface WaitingMail {
   id: string;
   recipient: string;
 }
 
 interface Services {
-  /** Due mail, urgent or not, oldest first, except for some recipients. */
+  /** Lists due mail, urgent or not, oldest first, except for some recipients. */
   list(filter: { urgent: boolean; except: string[]; limit: number }): Promise<WaitingMail[]>;
-  /** Sends one mail; rejects only when the database cannot be written. */
+  /** Sends one mail. Rejects only if the database cannot be written. */
   send(id: string): Promise<void>;
   log: Log;
 }
@@ -22,8 +22,8 @@ export const MAX_CONCURRENT = URGENT_AT_ONCE + OTHERS_AT_ONCE;
 const PAGE = 50;
 
 /**
- * Sends waiting mail, several at a time. Codes and links never queue behind other mail, and each
- * recipient has one mail in the queue at most, so that a slow one delays nobody else.
+ * Sends waiting mail, several at a time. Codes and links have their own queue, and each recipient has at most
+ * one mail in a queue, so that a slow one does not delay others.
  */
 export function createSender(services: Services) {
   let stopped = false;
@@ -52,7 +52,7 @@ export function createSender(services: Services) {
       });
       const done = sent
         .finally(() => queued.delete(recipient))
-        // When the database cannot be written, the next sweep tries again, not this loop.
+        // If the database cannot be written, the next sweep retries, not this loop.
         .then(() => {
           if (sending.pendingCount < atOnce) wake();
         }, logError);
@@ -60,7 +60,7 @@ export function createSender(services: Services) {
     }
 
     function wake(): void {
-      // One queued run is enough: it finds everything stored before it begins.
+      // One queued run is enough: it finds everything that was stored before it begins.
       if (!stopped && filling.pendingCount === 0) filling(fill).catch(logError);
     }
 
@@ -75,7 +75,7 @@ export function createSender(services: Services) {
     wake(): void {
       for (const queue of queues) queue.wake();
     },
-    /** Starts no new send and waits for those under way, up to `patience` ms. */
+    /** Starts no new send and waits for running ones, up to `patience` ms. */
     async stop(patience: number): Promise<void> {
       stopped = true;
       const settled = Promise.all(queues.map((queue) => queue.settled()));

@@ -4,18 +4,18 @@ import { WAITS_TOO_LONG_MINUTES } from './limits.ts';
 import { countStuck, listUndeliverableMail } from './queries.ts';
 import { type MailProblem, TEMPORARY_CODES } from './rules.ts';
 
-/** What the owner sees of a mail: never its content. */
+/** An undeliverable mail for the owner, without its content. */
 export interface UndeliverableMail {
   _id: string;
   kind: string;
-  /** Both null when it cannot be decrypted. */
+  /** Both are null if the mail cannot be decrypted. */
   to: string | null;
   subject: string | null;
   at: string;
   trouble: MailProblem;
 }
 
-/** Undeliverable mail, newest first, and how much mail is stuck since when. */
+/** Lists undeliverable mail, newest first, and counts stuck mail. */
 export async function findMailProblems({ store, clock, outbox }: Services) {
   const [rows, stuck] = await Promise.all([
     listUndeliverableMail(store.db),

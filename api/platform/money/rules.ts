@@ -1,10 +1,10 @@
-/** The provider's minimum is ₹1. */
+/** The provider's minimum amount is ₹1. */
 export const MIN_PAISE = 100;
 
-/** Rupees with at most two decimals → paise; never multiply a price any other way. */
+/** Converts rupees with at most two decimals to paise. Always use this function: it rounds. */
 export const toPaise = (rupees: number): number => Math.round(rupees * 100);
 
-/** Paise → rupees for JSON, at most two decimals. */
+/** Converts paise to rupees for JSON, at most two decimals. */
 export const toRupees = (paise: number): number => paise / 100;
 
 const RUPEES = { style: 'currency', currency: 'INR' } as const;
@@ -13,7 +13,7 @@ let exact: Intl.NumberFormat | undefined;
 
 let whole: Intl.NumberFormat | undefined;
 
-// Made at first use: a formatter costs a phone some 20 ms, and most pages need none.
+// Created on first use: a formatter takes about 20 ms on a phone, and most pages need none.
 const inPaise = (): Intl.NumberFormat => {
   exact ??= new Intl.NumberFormat('en-IN', RUPEES);
   return exact;
@@ -24,9 +24,9 @@ const inRupees = (): Intl.NumberFormat => {
   return whole;
 };
 
-/** Paise → '₹12,499.50'; '₹24,999.00' where there are none. */
+/** Formats paise: '₹12,499.50', '₹24,999.00'. */
 export const formatPaise = (paise: number): string => inPaise().format(toRupees(paise));
 
-/** 24999 → '₹24,999'; paise are shown only when there are any. */
+/** Formats rupees: 24999 → '₹24,999'. Paise are shown only if there are any. */
 export const rupees = (amount: number): string =>
   (Number.isInteger(amount) ? inRupees() : inPaise()).format(amount);

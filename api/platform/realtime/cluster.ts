@@ -8,7 +8,7 @@ import type { Log } from '../services.ts';
 import type { Presence } from './presence.ts';
 import type { PresenceChange, PresenceReport } from './remote-presence.ts';
 
-/** Rooms and presence over all processes. */
+/** Rooms and presence across all processes. */
 export interface Cluster {
   join(presence: Presence): void;
   publish(changes: PresenceChange[]): void;
@@ -18,14 +18,14 @@ export interface Cluster {
 }
 
 const CHANNEL = 'socket.io';
-/** A NOTIFY takes less than 8,000 bytes; longer pushes are stored in a table for half a minute. */
+/** A NOTIFY must be shorter than 8,000 bytes; longer messages are stored in a table for half a minute. */
 const MAX_NOTIFY_BYTES = 7_900;
 const REPORT_INTERVAL = 5 * SECOND;
 const EVERYBODY = '*';
 
 /**
- * Connects the sockets of all processes that share a PostgreSQL database: a push to a room, or the end of a
- * session, reaches the sockets wherever they are.
+ * Connects the sockets of all processes that share a PostgreSQL database: a message to a room, or the end of
+ * a session, reaches the sockets of every process.
  */
 export function joinCluster(io: Server, url: string, log: Log): Cluster {
   const process = randomUUID();
@@ -39,7 +39,7 @@ export function joinCluster(io: Server, url: string, log: Log): Cluster {
     onMissed: closeSockets,
   });
   let closedAt = 0;
-  /** Clients that may have missed a push come back and fetch what they have not seen. */
+  /** Closes all sockets after messages may have been lost. Clients reconnect and fetch what they missed. */
   function closeSockets(): void {
     closedAt = performance.now();
     for (const socket of io.of('/').sockets.values()) socket.conn.close();

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 /**
- * Limits connections that have not joined yet, per key. Counts a connection until the returned function
- * is called or it closes; null above the limit.
+ * Limits the connections per key that have not joined yet. A connection counts until the returned function is
+ * called or it closes. Returns null above the limit.
  */
 export function createHandshakes(most: number) {
   const counts = new Map<string, number>();

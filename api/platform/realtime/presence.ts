@@ -8,26 +8,23 @@ interface Present {
 }
 
 interface Effects {
-  /** Gets the list that a person who is connected here may see, when it has changed. */
+  /** Called with the list that a person connected to this process may see, when it has changed. */
   notify(userId: string, role: Role, list: string[]): void;
-  /** Gets what has changed here, for the other processes. */
+  /** Called with the changes in this process, for the other processes. */
   publish?(changes: PresenceChange[]): void;
 }
 
-// Navigating to another page closes the socket for a moment.
+// Navigating to a different page closes the socket for a moment.
 const LEAVE_DELAY = 2 * SECOND;
 const BROADCAST_DELAY = 200;
 
-/** Counts each person alone, and shows an assistant as the one whose side they have. */
+/** The key of a person. Assistants are counted separately and shown as the owner. */
 export const presenceKey = (userId: string, side: string): string =>
   side === userId ? userId : `${side}|${userId}`;
 
 const sideIn = (key: string): string => key.split('|')[0] ?? key;
 
-/**
- * Who is online, here or at another process. A buyer learns about the owner and themself, the owner about
- * everybody.
- */
+/** Tracks who is online in all processes. A buyer sees the owner and themselves, the owner sees everybody. */
 export class Presence {
   readonly elsewhere = new PeopleElsewhere();
   readonly #people = new Map<string, Present>();
@@ -75,12 +72,12 @@ export class Presence {
     return [...ids];
   }
 
-  /** Those who are connected here, as other processes get them. */
+  /** Everybody connected to this process, for the other processes. */
   all(): PresenceChange[] {
     return [...this.#people].map(([id, { role, sockets }]) => [id, role, sockets]);
   }
 
-  /** Sends the lists again that somebody's coming or going has changed. */
+  /** Schedules new lists for everybody whose list has changed. */
   changed(role: Role): void {
     this.#listChanged = true;
     if (role === 'owner') this.#ownerChanged = true;
@@ -104,7 +101,7 @@ export class Presence {
     this.#start();
   }
 
-  // Debounced, so that a thousand people arriving at once are one list.
+  // Debounced, so that a thousand arrivals at once cause one list.
   #start(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;

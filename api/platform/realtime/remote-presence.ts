@@ -3,16 +3,16 @@ import { SECOND } from '../clock.ts';
 
 export type Role = User['role'];
 
-/** Somebody, with how many sockets; null: gone. */
+/** A person and their number of sockets; null: offline. */
 export type PresenceChange = [userId: string, role: Role, sockets: number | null];
 
-/** What processes report to each other: who is connected to them. */
+/** A report of one process to the others: who is connected to it. */
 export interface PresenceReport {
   process: string;
-  /** Counts the reports with changes, so that a lost one is noticed. */
+  /** The number of reports with changes, to detect a lost one. */
   version: number;
   changes: PresenceChange[];
-  /** Whether `changes` are all people of that process. */
+  /** Whether `changes` has everybody who is connected to that process. */
   isFull: boolean;
 }
 
@@ -22,10 +22,10 @@ interface Other {
   people: Map<string, { role: Role; sockets: number }>;
 }
 
-/** A process that has said nothing for so long is gone, with everybody who was connected to it. */
+/** A process without any report for this long is considered dead, and its people offline. */
 const FORGET_AFTER = 15 * SECOND;
 
-/** Who is connected to the other processes, as they report it. */
+/** The people connected to other processes, from their reports. */
 export class PeopleElsewhere {
   readonly #others = new Map<string, Other>();
 
@@ -40,7 +40,7 @@ export class PeopleElsewhere {
       for (const [id, { role }] of people) yield [id, role];
   }
 
-  /** Returns whose presence it may have changed; null when a report before it was lost. */
+  /** Applies a report. Returns whose presence may have changed; null if an earlier report was lost. */
   receive({ process, version, changes, isFull }: PresenceReport): PresenceChange[] | null {
     const known = this.#others.get(process);
     const next = (known?.version ?? -1) + (changes.length > 0 ? 1 : 0);

@@ -2,9 +2,9 @@ import type { Socket } from 'socket.io';
 import type { SocketPeer } from './realtime.ts';
 
 export interface SocketData {
-  /** Who is signed in. */
+  /** The signed-in user. */
   userId: string;
-  /** Whose messages they write. */
+  /** The person for whom they write: the owner's id for an assistant. */
   side: string;
   role: SocketPeer['role'];
   session: string;

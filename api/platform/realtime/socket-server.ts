@@ -26,20 +26,20 @@ import { type KnownSocket, peerOf, type SocketData } from './socket-peer.ts';
 export interface RealtimeServer extends Realtime {
   /** Registers the events that clients may send. */
   listen(listeners: Record<string, Listener>): void;
-  /** How many are connected to this process. */
+  /** The number of sockets connected to this process. */
   countSockets(): number;
   close(): Promise<void>;
 }
 
 type SocketUser = Pick<User, 'id' | 'role' | 'is_verified'> & { side: string };
 
-/** What the sockets need of the modules. */
+/** The functions of modules that the sockets need. */
 interface Sources {
-  /** `side` is whose messages they write: the owner's where somebody acts for the owner. */
+  /** `side` is the person for whom they write: the owner for an assistant. */
   findUser(token: string): Promise<SocketUser | null>;
-  /** Those of these sessions, by their token's hash, that have not ended. */
+  /** Returns those of these sessions (hashes of their tokens) that are still valid. */
   findLiveSessions(hashes: string[]): Promise<string[]>;
-  /** The messages that no socket has received yet; each is returned once. */
+  /** Returns the notifications that were not pushed yet, each only once. */
   claimPushMessages(): Promise<PushedMessage[]>;
 }
 
@@ -59,11 +59,11 @@ interface EngineConnection {
 
 const MAX_FRAME_BYTES = 64 * 1024;
 const MAX_CONNECTIONS = 10;
-/** Handshakes at once from one network address, or by one signed-in person. */
+/** Concurrent handshakes per network address, or per signed-in person. */
 const MAX_HANDSHAKES = 50;
 const JOIN_TIMEOUT = 10 * SECOND;
 const EVENTS = { burst: 60, perSecond: 10 };
-/** A client that continues after so many rejections is not our own page. */
+/** A client that continues after this many rejections is not our own page. */
 const MAX_REJECTED = 200;
 const MAX_UNSENT_PACKETS = 500;
 const SWEEP_INTERVAL = 15 * SECOND;
@@ -73,8 +73,8 @@ const WRONG_USER = 'This is not your account.';
 const FAILED = 'Something went wrong on our side. Please try again.';
 
 /**
- * The socket server. Identity is the session cookie, and only our own pages may connect.
- * CORS settings alone do not stop a WebSocket, so the Origin is checked at the handshake.
+ * Opens the socket server. Identity is the session cookie, and only our own pages may connect. CORS settings
+ * alone do not stop a WebSocket, so the Origin is checked at the handshake.
  */
 export async function openRealtime(
   server: HttpServer,
@@ -95,7 +95,7 @@ export async function openRealtime(
       peer,
       forwarded: String(forwarded ?? ''),
     });
-    // Signed-in people have a limit of their own, so strangers at the same address cannot use it up.
+    // Signed-in people have their own limit, so that strangers at the same address cannot use it up.
     const joined = beginHandshake(user?.id ?? address, request.socket);
     if (joined) pending.set(request, { user, session: hashToken(token ?? ''), joined });
     return joined !== null;
@@ -121,7 +121,7 @@ export async function openRealtime(
     : null;
   const takeToken = createTokenBuckets({ ...EVENTS, clock });
   const emitLocally = (room: string, event: string, body: unknown) =>
-    // With nobody in the room the body need not be serialised.
+    // If the room is empty, the body need not be serialized.
     io.of('/').adapter.rooms.has(room) &&
     io.local.to(room).emit(event as never, ...([body] as never));
   const emit = (room: string, event: string, body: unknown) =>
@@ -153,10 +153,10 @@ export async function openRealtime(
   io.on('connection', (socket: KnownSocket) => {
     const { userId, side, role, session } = socket.data;
     pending.get(socket.request)?.joined();
-    // The request holds some kilobytes per connection and is not read again.
+    // The request takes some kilobytes per connection and is not needed again.
     (socket.conn as unknown as { request: unknown }).request = null;
     socket.handshake.headers = {};
-    // A client that does not read must not fill memory: it fetches what it missed when it is back.
+    // A client that does not read must not fill the memory. It fetches what it missed when it reconnects.
     const { conn } = socket as unknown as { conn: EngineConnection };
     conn.on('packetCreate', () => conn.writeBuffer.length > MAX_UNSENT_PACKETS && conn.close(true));
     socket.join([roomNames.user(userId), roomNames.session(session)]);

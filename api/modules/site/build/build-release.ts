@@ -18,21 +18,21 @@ import { QUICK } from './precompress.ts';
 import { renderPages } from './render-pages.ts';
 import { contentsOf, validateRelease } from './validate-release.ts';
 
-/** The compiled site as a publish uses it; tests have small ones of their own. */
+/** The compiled site to publish; tests use small ones. */
 export interface SiteToPublish {
   site: CompiledSite;
   assets: FileSource;
-  /** Pages of another version are rendered again. */
+  /** Pages that were rendered by a different version are rendered again. */
   version: string;
 }
 
 export interface BuildOptions {
   log?: (text: string) => void;
-  /** Opens the site that is published; the compiled one, but for tests. */
+  /** Opens the compiled site; replaced in tests. */
   open?: (target: BuildTarget, job: Pick<Job, 'name' | 'log'>) => Promise<SiteToPublish>;
-  /** Pages without which the release is not switched to. */
+  /** The pages that a release must have before the switch. */
   needed?: readonly string[];
-  /** Renders every page, whatever the release before holds. */
+  /** Renders every page, even if it has not changed. */
   all?: boolean;
 }
 
@@ -50,14 +50,14 @@ export interface BuiltRelease {
   rendered: string[];
 }
 
-/** Fills the folder of a release from the catalog and the release before, and checks it. */
+/** Builds a release from the catalog and the previous release, and validates it. */
 export async function buildRelease(
   target: BuildTarget,
   { db }: Database,
   { name, progress, log, open = openCompiledSite, needed, all }: Job,
 ): Promise<BuiltRelease> {
   const site = siteOf(target.dataDir);
-  // Before the catalog: what is counted in between is published once more.
+  // Read before the catalog: a change in between is published again, but never missed.
   const erasures = await readErasureCount(db);
   const changes = await readChangeCount(db);
   const catalog = await readCatalog(db);
@@ -102,7 +102,7 @@ export async function buildRelease(
 
 let loaded: { key: string; opened: SiteToPublish } | null = null;
 
-/** Compiles the pages where needed and loads them; a process that stays ready does so once. */
+/** Compiles the pages if needed and loads them. A running worker does this only once. */
 export async function openCompiledSite(target: BuildTarget, { log }: Pick<Job, 'log'>) {
   const { version: sources, folder, assets } = await compileSite(log);
   const version = fingerprint(target, sources);

@@ -2,11 +2,11 @@ export interface BuildTarget {
   dataDir: string;
   databaseUrl: string;
   siteOrigin: string;
-  /** The clock of the dates in the pages; the browser then shows them on its own. */
+  /** The time zone of the dates in prerendered pages. The browser then shows its own. */
   timeZone?: string;
-  /** Where a static host in front reaches the app. */
+  /** The address at which a static host in front reaches the app. */
   apiOrigin?: string | null;
   razorpay?: { checkoutUrl: string } | null;
-  /** Run in the release's folder after the switch. */
+  /** The command that runs in the release's folder after the switch. */
   publishCommand?: string | null;
 }

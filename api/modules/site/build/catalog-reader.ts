@@ -14,15 +14,15 @@ export interface GigCard {
   title: string;
   technologies: string[];
   picture: PictureDto | undefined;
-  /** Of the first plan; null without plans. */
+  /** The price of the first plan; null without plans. */
   price: number | null;
-  /** To the delivery of the first plan. */
+  /** The delivery days of the first plan. */
   days: number;
   ratings: number;
   numOfReviews: number;
 }
 
-/** A gig as the home page offers it, by its first plan. */
+/** A gig on the home page, with the price of its first plan. */
 export interface Package {
   _id: string;
   title: string;
@@ -30,7 +30,7 @@ export interface Package {
   days: number;
 }
 
-/** A gig in the list of all that can be searched. */
+/** A gig in the searchable list of all gigs. */
 export interface ListedGig extends GigCard {
   description: string;
 }
@@ -43,12 +43,12 @@ export type TopReview = Pick<
   '_id' | 'rating' | 'comment' | 'avatar' | 'user' | 'createdAt'
 >;
 
-/** A review as pages show it: without the time of the reply. */
+/** A review on pages: without the time of the reply. */
 export interface ShownReview extends Omit<ReviewDto, 'reply'> {
   reply?: { text: string };
 }
 
-/** What the CV takes from the catalog. */
+/** The part of the catalog that the CV shows. */
 export interface Cv {
   gigs: string[];
   projects: Pick<ProjectDto, 'title' | 'type' | 'tech' | 'timeframe'>[];
@@ -61,8 +61,8 @@ const CV_PROJECTS = 6;
 const OFFERS = 100;
 
 /**
- * What pages read. Each function answers with no more than the pages show, because a page is rendered
- * again when an answer that it has read is another one. At most one argument, a text.
+ * The catalog functions for pages. Each returns only what the pages show, because a page is rendered again
+ * when one of the results that it used has changed. At most one argument, a string.
  */
 export function createCatalogReader(catalog: Catalog, now = new Date()) {
   const { gigs, projects, profile } = catalog;
@@ -76,7 +76,7 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
       gigs.map((gig) => ({ ...toGigCard(gig), description: gig.description })),
     technologies: () => [...new Set(gigs.flatMap(({ technologies }) => technologies))].sort(),
     gigCount: () => gigs.length,
-    /** Of the list of gigs; an empty one has a page, too. */
+    /** The number of pages in the list of gigs; at least 1. */
     gigPages: () => Math.max(1, Math.ceil(gigs.length / GIGS_PER_PAGE)),
     gigPage: (page: string) => {
       const first = (Number(page) - 1) * GIGS_PER_PAGE;

@@ -6,7 +6,7 @@ import { type ProjectDto, toProjectDtos } from '../../catalog/projects/dto.ts';
 import { type ReviewDto, toReviewDtos } from '../../reviews/dto.ts';
 import type { Change } from '../rules.ts';
 
-/** What the pages are made of, at one moment. */
+/** The data for all pages, read at one time. */
 export interface Catalog {
   gigs: GigDto[];
   projects: ProjectDto[];
@@ -14,7 +14,7 @@ export interface Catalog {
   profile: Profile;
 }
 
-/** A catalog remembered by what it said, not in full. */
+/** Hashes of a catalog, to find changes without storing all of it. */
 export interface Digests {
   gigs: Record<string, { title: string; digest: string }>;
   projects: Record<string, { title: string; digest: string }>;
@@ -35,7 +35,9 @@ export async function readCatalog(db: Db): Promise<Catalog> {
 const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
 
-/** What a gig shows of reviews and profile is listed with those; it does not make the gig another one. */
+/**
+ * Hashes a catalog. A gig's hash leaves out its rating and the seller's profile, which have their own hashes.
+ */
 export function digest({ gigs, projects, reviews, profile }: Catalog): Digests {
   const titled = (rows: { _id: string; title: string }[]) =>
     Object.fromEntries(
@@ -52,7 +54,7 @@ export function digest({ gigs, projects, reviews, profile }: Catalog): Digests {
   };
 }
 
-/** What a publish would bring to visitors. */
+/** Lists the changes that a publish would make visible. */
 export function changesBetween(before: Digests, now: Digests): Change[] {
   const changes = (['gigs', 'projects'] as const).flatMap((many): Change[] => {
     const kind = many === 'gigs' ? 'gig' : 'project';

@@ -9,11 +9,11 @@ import { ROOT, sourceDigest } from './fingerprint.ts';
 import { entryOf } from './manifest.ts';
 import { BEST, compress } from './precompress.ts';
 
-/** Compiled pages and the files that every release of them has. */
+/** The compiled pages and the static files of every release. */
 export interface Compilation {
-  /** Of the sources. */
+  /** The hash of the sources. */
   version: string;
-  /** Holds the compiled pages in `server`, the files in `client`. */
+  /** The folder: compiled pages in `server`, static files in `client`. */
   folder: string;
   assets: FileSource;
 }
@@ -21,10 +21,10 @@ export interface Compilation {
 const POLL_MS = 200;
 const DIST = join(ROOT, 'dist');
 const ASSETS = 'assets.json';
-/** The version before may still serve a running app. */
+/** The previous version may still be used by a running app. */
 const VERSIONS = 2;
 
-/** The compiled pages of this version of the program; compiles them where that has not been done. */
+/** Returns the compiled pages of this version; compiles them first if needed. */
 export async function compileSite(log: (text: string) => void): Promise<Compilation> {
   const version = sourceDigest();
   const folder = join(DIST, version.slice(0, 16));
@@ -50,7 +50,7 @@ async function compileInto(folder: string, log: (text: string) => void): Promise
   for (const old of byAge.slice(VERSIONS)) await rm(old, { recursive: true, force: true });
 }
 
-/** Compresses each file as well as can be, once for all releases. */
+/** Compresses each file at the best quality, once for all releases. */
 async function compressAssets(client: string): Promise<FileSource['files']> {
   const files: FileSource['files'] = {};
   const entries = readdirSync(client, { recursive: true, withFileTypes: true });
@@ -68,8 +68,8 @@ async function compressAssets(client: string): Promise<FileSource['files']> {
 }
 
 /**
- * Astro writes into the checkout while it compiles: one at a time, whatever app it is for. The apps of a
- * checkout may have different databases, so the lease is in a file of the checkout itself.
+ * Runs one build at a time, because Astro writes into the checkout while it compiles. The apps of a checkout
+ * may have different databases, so the lease is stored in a file of the checkout.
  */
 export async function runExclusively(file: string, build: () => Promise<void>): Promise<void> {
   const store = await openLeaseDatabase(file);
@@ -89,7 +89,7 @@ function runAstro(outDir: string, log: (text: string) => void): Promise<void> {
   const bin = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
   const child = spawn(process.execPath, [bin, 'build'], {
     cwd: ROOT,
-    // Nothing else of the environment: the compiled pages depend on the sources alone, and read no secrets.
+    // No other environment variables: compiled pages must only depend on the sources and contain no secrets.
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { spaFallbackFor } from '../rules.ts';
 
-/** Gives Astro's development server the addresses that the app and `_redirects` serve by rule. */
+/**
+ * Middleware for Astro's development server: the same redirects and rewrites as in the app and in
+ * `_redirects`.
+ */
 export function rewriteAddress(
   request: Pick<IncomingMessage, 'url'>,
   response: Pick<ServerResponse, 'writeHead' | 'end'>,

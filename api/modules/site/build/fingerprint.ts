@@ -10,7 +10,7 @@ const SOURCES = ['src', 'public', 'api', 'db/schema.ts', 'astro.config.mjs', 'pa
 
 let known: string | undefined;
 
-/** What the compiled pages are made of: the program as this process found it, whatever installation they are for. */
+/** The hash of all sources of the compiled pages, as they were when this process started. */
 export function sourceDigest(): string {
   known ??= digestOfSources();
   return known;
@@ -22,7 +22,7 @@ function digestOfSources(): string {
   return hash.digest('hex');
 }
 
-/** What a release was made of besides the catalog; another value means that the site is stale. */
+/** The hash of everything in a release except the catalog. If it differs, the site is outdated. */
 export function fingerprint(
   target: Pick<BuildTarget, 'siteOrigin'> & Partial<Pick<BuildTarget, 'timeZone' | 'apiOrigin'>>,
   sources = sourceDigest(),

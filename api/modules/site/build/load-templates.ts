@@ -5,15 +5,15 @@ import type { App } from 'astro/app';
 import type { CatalogReader } from './catalog-reader.ts';
 import { type ImportGraph, MODULES_FILE, withPreloads } from './preload-modules.ts';
 
-/** What a page is rendered from. */
+/** The input for rendering a page. */
 export interface RenderInput {
   catalog: CatalogReader;
   pictureBytes: (url: string) => Promise<Buffer | undefined>;
-  /** The ETag that the page was sent with before: answered with 304 where nothing has changed. */
+  /** The ETag of the previous version: the page can answer 304 if nothing has changed. */
   etag?: string | undefined;
 }
 
-/** The compiled pages, ready to render one at a time. */
+/** The compiled pages. Renders one page at a time. */
 export interface CompiledSite {
   /** The addresses of all pages and generated files. */
   paths(catalog: CatalogReader): string[];
@@ -21,11 +21,11 @@ export interface CompiledSite {
 }
 
 interface PageModule {
-  /** The values of the one parameter of a dynamic route. */
+  /** Returns the values of the parameter of a dynamic route. */
   paths?: (catalog: CatalogReader) => string[];
 }
 
-/** Loads the compiled pages; the environment variable TZ is the clock of their dates. */
+/** Loads the compiled pages. The environment variable TZ is the time zone of their dates. */
 export async function loadCompiledSite(folder: string, origin: string): Promise<CompiledSite> {
   const entry = pathToFileURL(`${folder}/server/entry.mjs`).href;
   const { app } = (await import(entry)) as { app: App };

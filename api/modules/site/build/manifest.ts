@@ -13,24 +13,24 @@ export interface FileEntry {
 /** A page or generated file of a release. */
 export interface PageEntry {
   file: string;
-  /** What it read of the catalog: the digest of each answer. */
+  /** The catalog results that the page used: a digest for each. */
   reads: Record<string, string>;
   etag?: string;
-  /** What is in it, where it is a page. */
+  /** The parsed content, for pages. */
   content?: PageContent;
 }
 
-/** What a release consists of, beside its folder: enough to copy it and to make the next one from it. */
+/** The description of all files of a release: enough to copy it and to build the next one from it. */
 export interface Manifest {
-  /** Of templates and settings: pages of another version are rendered again. */
+  /** The version of templates and settings. Pages of a different version are rendered again. */
   version: string;
-  /** Every file by its path. */
+  /** All files by path. */
   files: Record<string, FileEntry>;
-  /** Pages and generated files by their address. */
+  /** Pages and generated files by address. */
   pages: Record<string, PageEntry>;
 }
 
-/** What an upload has to do to get from one release to another. */
+/** The difference between two releases, for an upload. */
 export interface FileChanges {
   changed: string[];
   removed: string[];

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { CatalogReader } from './catalog-reader.ts';
 
-/** The digest of each answer that a page has read, by the question. */
+/** The catalog results that a page used: a digest by function name and argument. */
 export type Reads = Record<string, string>;
 
 type Read = (argument?: string) => unknown;
 
-/** Hands readers to pages that note what is read, and says whether a page would read the same again. */
+/** Records the catalog results that a page uses, and checks whether they would still be the same. */
 export interface ReadRecorder {
   recordInto(reads: Reads): CatalogReader;
   isUnchanged(reads: Reads): boolean;
@@ -16,7 +16,7 @@ export function createReadRecorder(reader: CatalogReader): ReadRecorder {
   const answers = new Map<string, { value: unknown; digest: string }>();
   const functions = reader as unknown as Record<string, Read>;
 
-  /** Many pages read the same: each question is answered once. */
+  /** Cached, because many pages use the same results. */
   function ask(question: string) {
     const known = answers.get(question);
     if (known) return known;

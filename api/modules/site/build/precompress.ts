@@ -7,11 +7,16 @@ const gzipped = promisify(gzip);
 const TEXTS = /^\.(html|css|js|json|svg|xml|txt|webmanifest)$/;
 const MIN_BYTES = 256;
 
-/** Of brotli: for files that are compiled once, and for pages, which the owner waits for. */
+/**
+ * Brotli quality: BEST for files that are compiled once, QUICK for pages, because the owner waits for them.
+ */
 export const BEST = 11;
 export const QUICK = 7;
 
-/** Brotli and gzip of a text file, so that serving never compresses; none where that gains nothing. */
+/**
+ * Compresses a text file with brotli and gzip, so that no compression is needed per request. Empty if it
+ * saves nothing.
+ */
 export async function compress(
   file: string,
   bytes: Buffer,

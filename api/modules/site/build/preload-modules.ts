@@ -4,17 +4,17 @@ import type { AstroIntegration } from 'astro';
 /** The static imports of each built script, by address. */
 export type ImportGraph = Map<string, string[]>;
 
-/** Beside the folders of the compiled pages. */
+/** Stored beside the folders of the compiled pages. */
 export const MODULES_FILE = 'modules.json';
 
 const MODULES = /<script type="module" src="([^"]+)">/g;
-/** Pages that are drawn by their scripts; on others scripts wait for the first paint. */
+/** Matches pages that scripts render; on other pages scripts wait for the first paint. */
 const IN_BROWSER = / data-screen-root/;
 
 const BUYER_AREA = /\/_buyerPage_\.[^/]+\.js$/;
 const PLACE = /(?<=<template data-prefetch[^>]*>)\s*(?=<\/template>)/;
 
-/** Stores what each script imports beside the compiled pages, which preload it. */
+/** An Astro integration that stores the import graph of all scripts, from which pages are preloaded. */
 export function moduleGraph(): AstroIntegration {
   const graph: ImportGraph = new Map();
   return {
@@ -47,19 +47,19 @@ export function moduleGraph(): AstroIntegration {
 }
 
 /**
- * A page drawn in the browser, with a preload for every script that it needs to start: without this a
- * browser finds the imports of a script only after fetching it, one round trip per level.
+ * Adds a preload for every script that a page needs to start. Otherwise a browser finds the imports of a
+ * script only after fetching it, one round trip per level.
  */
 export function withPreloads(html: string, graph: ImportGraph): string {
   if (!IN_BROWSER.test(html)) return withPrefetches(html, graph);
   const needed = new Set<string>();
   for (const [, path = ''] of html.matchAll(MODULES)) addImports(path, graph, needed);
   const links = [...needed].map((path) => `<link rel="modulepreload" href="${path}">`);
-  // Before the styles, which are most of the page.
+  // Before the styles, which are the largest part of the page.
   return html.replace('<style', () => `${links.join('')}<style`);
 }
 
-/** A page that leads to the buyer's, with links to what those need to start; `nav/deferred.ts` uses them. */
+/** Adds prefetch links to public pages, for the scripts of the buyer's pages. `nav/deferred.ts` uses them. */
 function withPrefetches(html: string, graph: ImportGraph): string {
   const area = [...graph.keys()].find((path) => BUYER_AREA.test(path));
   if (!area) return html;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
 
-/** What the publisher and the policy need to know of a page, read by an HTML parser. */
+/** The parts of an HTML page that the publisher and the CSP need. */
 export interface PageContent {
-  /** Hashes of the scripts in it, for its policy; data blocks need none. */
+  /** Hashes of the inline scripts, for the CSP; data blocks need none. */
   scripts: string[];
-  /** Addresses on this site that it links to or loads. */
+  /** Addresses on this site to which the page links or which it loads. */
   addresses: string[];
 }
 
@@ -13,7 +13,7 @@ const SINGLE = ['href', 'src', 'poster', 'action'];
 const SETS = ['srcset', 'imagesrcset'];
 const DATA_TYPES = ['application/json', 'application/ld+json'];
 
-/** Addresses come from attributes, scripts from script elements: text that looks like either is text. */
+/** Parses a page with an HTML parser, so that text that only looks like a link or script is ignored. */
 export function readPage(html: string): PageContent {
   const scripts = new Set<string>();
   const addresses = new Set<string>();

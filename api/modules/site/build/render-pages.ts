@@ -12,22 +12,22 @@ interface Rendering {
   catalog: CatalogReader;
   pictureBytes: RenderInput['pictureBytes'];
   folder: ReleaseFolder;
-  /** The pages of the release before, where they were made by the same version of the program. */
+  /** The pages of the previous release if the same version of the program made them. */
   same: Manifest['pages'];
-  /** The pages of the release before, whatever made them. */
+  /** The pages of the previous release, made by any version. */
   before: Manifest['pages'];
 }
 
 export interface RenderedPages {
   pages: Manifest['pages'];
-  /** The addresses of those that were not taken over from the release before. */
+  /** The addresses of the pages that were rendered and not reused. */
   rendered: string[];
 }
 
 const AT_ONCE = 2;
 const HTML = 'text/html';
 
-/** Renders what would read something else now, and takes the rest over from the release before. */
+/** Renders the pages whose data have changed and reuses the others from the previous release. */
 export async function renderPages(rendering: Rendering): Promise<RenderedPages> {
   const { site, catalog, folder, same } = rendering;
   const recorder = createReadRecorder(catalog);
@@ -41,7 +41,7 @@ export async function renderPages(rendering: Rendering): Promise<RenderedPages> 
       pages[path] = withShared(known);
       return;
     }
-    // Between pages timers run, such as that of the lease, and memory of the last page becomes free.
+    // Between pages timers can run, such as the one of the lease, and memory can be freed.
     await nextTurn();
     const reads: Reads = {};
     pages[path] = withShared(await render(path, rendering, recorder.recordInto(reads), reads));
@@ -52,8 +52,8 @@ export async function renderPages(rendering: Rendering): Promise<RenderedPages> 
 }
 
 /**
- * One copy of each address: most pages hold the same ones, and a text that was cut out of a page would keep the
- * whole page in memory.
+ * Stores each address once: most pages have the same ones, and a substring of a page would keep the whole
+ * page in memory.
  */
 function createAddressPool() {
   const copies = new Map<string, string>();

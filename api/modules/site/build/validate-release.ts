@@ -2,29 +2,29 @@ import { REQUIRED_PAGES, spaFallbackFor } from '../rules.ts';
 import type { Catalog } from './catalog-snapshot.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What a release holds. */
+/** The contents of a release. */
 export interface ReleaseContents {
   /** Addresses of pages. */
   pages: Set<string>;
-  /** Addresses of all files, pages without their extension. */
+  /** Addresses of all files; pages without their extension. */
   files: Set<string>;
   /** `/media/…` addresses that pages show. */
   media: Set<string>;
-  /** Hashes of all inline scripts, for one policy that fits every page. */
+  /** Hashes of all inline scripts, for one CSP for all pages. */
   scripts: Set<string>;
-  /** Links by where they lead, each with a page that holds it. */
+  /** Links by target, each with a page that contains it. */
   links: Map<string, string>;
 }
 
 const MEDIA = /^\/media\/[\da-f]{40}\.\w+$/;
-/** Answered by the app, whatever the release holds. */
+/** Paths that the app serves and that are in no release. */
 const SERVED = /^\/(api|gateway|dev|media)\//;
 
 /** A page's address from its file: what hosts and api/modules/site/serve/serve-site.ts agree on. */
 const addressOf = (file: string): string =>
   file.endsWith('.html') ? `/${file}`.replace(/(\/index)?\.html$/, '') || '/' : `/${file}`;
 
-/** What the pages of a release hold together. */
+/** Collects the contents of a release from its pages. */
 export function contentsOf(files: Manifest['files'], pages: Manifest['pages']): ReleaseContents {
   const found: ReleaseContents = {
     pages: new Set(),
@@ -33,7 +33,7 @@ export function contentsOf(files: Manifest['files'], pages: Manifest['pages']): 
     scripts: new Set(),
     links: new Map(),
   };
-  // Most pages hold the same addresses: each is taken apart once.
+  // Most pages have the same addresses: each is parsed once.
   const addresses = new Map<string, string>();
   for (const [page, { content }] of Object.entries(pages)) {
     if (!content) continue;
@@ -49,7 +49,7 @@ export function contentsOf(files: Manifest['files'], pages: Manifest['pages']): 
   return found;
 }
 
-/** What is wrong with a release, a sentence each; empty when it may be switched to. */
+/** Returns the problems of a release, one sentence each. Empty if it is safe to switch to it. */
 export function validateRelease(
   found: ReleaseContents,
   catalog: Catalog,

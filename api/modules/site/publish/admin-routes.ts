@@ -10,7 +10,7 @@ const backBody = z.object({ release: z.string(UNKNOWN_RELEASE).max(40, UNKNOWN_R
 
 const automaticBody = z.object({ automatic: z.boolean() });
 
-/** The site's releases, for the owner. */
+/** Routes for the owner to publish the site and roll it back. */
 export const publishing = (publisher: Publisher) =>
   new Hono<Env>()
     .get('/', async (c) => c.json({ success: true as const, ...(await publisher.status()) }))

@@ -6,7 +6,7 @@ import { countChange } from './change-counters.ts';
 
 const KEY = 'publish automatically';
 
-/** Whether saved changes are published without the owner asking. */
+/** Whether saved changes are published automatically. */
 export async function isAutomatic(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('settings')
@@ -34,11 +34,11 @@ interface Site {
   isAutomatic(): Promise<boolean>;
   isPublishing(): Promise<boolean>;
   hasChanged(): Promise<boolean>;
-  /** False when another publish was faster. */
+  /** Publishes the site. Returns false if a different publish was faster. */
   publish(): Promise<boolean>;
 }
 
-/** Publishes a second after a change, with all that came meanwhile; waits while a publish runs. */
+/** Publishes one second after a change (debounced). Waits if a publish is running. */
 export function createAutomaticPublishing(site: Site, log: Log) {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -57,7 +57,7 @@ export function createAutomaticPublishing(site: Site, log: Log) {
   async function publish(): Promise<void> {
     if (!(await site.isAutomatic())) return;
     if (await site.isPublishing()) return changed();
-    // A publish without changes would push an earlier release out of those that are kept.
+    // A publish without changes would delete an older release for nothing.
     if (!(await site.hasChanged()) || closed) return;
     if (!(await site.publish())) changed();
   }

@@ -9,7 +9,10 @@ import { isShared } from '../releases/store-release.ts';
 import { hasRelease, isUpToDate } from './publish-release.ts';
 import { buildInWorker } from './worker-jobs.ts';
 
-/** Fetches the site that other processes serve, or builds a missing or stale one. Where that fails, the release that is there is served. */
+/**
+ * Fetches the site that other processes serve, or builds it if it is missing or outdated. If that fails, the
+ * existing release is served.
+ */
 export async function prepareSite(
   target: BuildTarget,
   {
@@ -30,8 +33,8 @@ export async function prepareSite(
 }
 
 /**
- * Whether a newer version of the program is taking over: a release of this one was replaced by that of another one, which
- * runs. A process that starts again in the middle of a deploy must not publish the old pages.
+ * Whether a newer version of the program has replaced this version's release and is running. A process that
+ * restarts during a deploy must not publish the old pages.
  */
 async function isReplaced({ engine, db }: Database, target: BuildTarget): Promise<boolean> {
   if (!isShared({ engine })) return false;

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
 
-// Counts and not times: a release that was made at a lower count does not show what was counted, whatever the
-// clock said.
+// Counters and not times, so that a clock rollback has no effect: a release with a lower count does not
+// include the change.
 const CHANGES = 'catalog changes';
 const ERASURES = 'erasures';
 
-/** Counts a change of what visitors see. */
+/** Counts a change of the public pages' content. */
 export const countChange = (tx: Db) => increment(tx, CHANGES);
 
-/** Counts that somebody whose name or picture is on the pages was erased. */
+/** Counts the erasure of a person whose name or picture is on public pages. */
 export async function countErasure(tx: Db): Promise<void> {
   await increment(tx, ERASURES);
   await countChange(tx);

@@ -5,11 +5,11 @@ import type { Change } from '../rules.ts';
 
 interface Comparison {
   databaseUrl: string;
-  /** The catalog of a release. */
+  /** The hashes of a release's catalog. */
   catalog: Digests;
 }
 
-/** What a publish would bring to visitors; in a thread of its own, because it reads the whole catalog. */
+/** Lists the unpublished changes. Runs in a worker thread, because it reads the whole catalog. */
 export function findChanges(comparison: Comparison): Promise<Change[]> {
   const thread = new Worker(new URL(import.meta.url), { workerData: comparison });
   return new Promise((done, failed) => {

@@ -14,22 +14,22 @@ import type { Step } from '../rules.ts';
 import { STOPPED } from '../texts.ts';
 import type { SharedProgress } from './shared-progress.ts';
 
-/** How far the latest publish has come; stored in files, so that any process can read it. */
+/** The progress of the latest publish. Stored in files, so that any process can read it. */
 export interface Progress {
-  /** The release that is made, or the one that is rolled back to. */
+  /** The name of the new release, or of the one to roll back to. */
   name: string;
   kind: 'publish' | 'rollback';
   pid: number;
   startedAt: string;
   step: Step;
   endedAt: string | null;
-  /** Why it failed; null while it has not. */
+  /** Why it failed; null if it did not. */
   failure: string | null;
-  /** What the command after it said, when it failed: the site is switched all the same. */
+  /** The output of a failed publish command. The site is switched anyway. */
   uploadFailure: string | null;
 }
 
-/** With what its programs have printed. */
+/** The progress with the output of its programs. */
 export interface WrittenProgress extends Progress {
   log: string;
 }
@@ -38,7 +38,7 @@ const MAX_LOG_LENGTH = 40_000;
 const stateFile = (dataDir: string) => join(siteOf(dataDir), 'publish.json');
 const logFile = (dataDir: string) => join(siteOf(dataDir), 'publish.log');
 
-/** Where the one publish under way writes down how it goes. */
+/** Records the progress of a running publish. */
 export function createProgressLog(
   dataDir: string,
   start: Pick<Progress, 'name' | 'kind' | 'startedAt'>,
@@ -68,7 +68,7 @@ export function createProgressLog(
   ifRoom(() => put({}));
   return {
     put,
-    /** Where the work itself needs no room, or has failed for want of it. */
+    /** Ignores a full disk: for work that needs no space, or has failed because of it. */
     putIfRoom: (more: Partial<Progress>) => ifRoom(() => put(more)),
     log: (text: string) => {
       const plain = stripVTControlCharacters(text);
@@ -76,7 +76,7 @@ export function createProgressLog(
       shared?.put({ ...progress, log: printed });
       ifRoom(() => appendFileSync(logFile(dataDir), plain));
     },
-    /** Waits until other processes can read the last of it. */
+    /** Waits until the last state is stored for other processes. */
     settled: async () => shared?.settled(),
   };
 }
@@ -91,10 +91,10 @@ function ifRoom(write: () => void): void {
 
 export type ProgressLog = ReturnType<typeof createProgressLog>;
 
-/** Held while a publish runs, by whichever process. */
+/** The lease of the running publish, in any process. */
 export const PUBLISH_LEASE = 'publish';
 
-/** The latest publish of this folder, as it was written down. */
+/** Reads the stored progress of this folder's latest publish. */
 export function readProgress(dataDir: string): WrittenProgress | null {
   if (!existsSync(stateFile(dataDir))) return null;
   const progress = JSON.parse(readFileSync(stateFile(dataDir), 'utf8')) as Progress;
@@ -102,7 +102,7 @@ export function readProgress(dataDir: string): WrittenProgress | null {
   return { ...progress, log: log.slice(-MAX_LOG_LENGTH) };
 }
 
-/** The latest publish as it stands; one that has not ended and holds no lease any more has failed. */
+/** The state of the latest publish. One without an end and without a lease has failed. */
 export function stateOf(
   written: WrittenProgress | null,
   { isLeased, current }: { isLeased: boolean; current: string | null },

@@ -1,5 +1,5 @@
-// `npm run build`: publishes from the shell; `--to <release>` rolls back to an earlier one, `--all` renders
-// every page, whatever the release before holds; `--compile` only prepares the pages of this version of the program.
+// `npm run build`: publishes from the shell. `--to <release>` rolls back to an earlier release, `--all`
+// renders every page even if unchanged, `--compile` only compiles the pages of this version.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../../config.ts';
@@ -30,13 +30,15 @@ try {
   process.exitCode = error instanceof Busy ? BUSY : 1;
 }
 
-/** They hold no data, and the user who runs the app need not be the one who installs it. */
+/**
+ * Compiles with files readable by all users: they contain no data, and a different user may install the app.
+ */
 function compileForEveryUser(log: (text: string) => void) {
   process.umask(0o022);
   return compileSite(log);
 }
 
-/** `--to` with nothing after it asks for a rollback, too, and never publishes. */
+/** Parses the arguments. `--to` without a value is an invalid rollback, never a publish. */
 function readArguments(): { to?: string; all?: boolean; compile?: boolean } {
   const args = process.argv.slice(2);
   if (args.at(-1) === '--to') args.push('');
@@ -51,7 +53,7 @@ function readArguments(): { to?: string; all?: boolean; compile?: boolean } {
 async function fromEnvironment(): Promise<BuildTarget> {
   if (existsSync(`${ROOT}.env`)) process.loadEnvFile(`${ROOT}.env`);
   const config = readConfig(process.env, ROOT);
-  // React's own build for production.
+  // For React's production build.
   process.env['NODE_ENV'] = 'production';
   await (await openDataFolder(config)).close();
   return config;

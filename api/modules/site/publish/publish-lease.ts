@@ -5,14 +5,14 @@ import type { BuildTarget } from '../build/build-target.ts';
 import { ALREADY_PUBLISHING } from '../texts.ts';
 import { PUBLISH_LEASE } from './progress.ts';
 
-/** Another process publishes. */
+/** A different process is publishing. */
 export class Busy extends Error {
   constructor() {
     super(ALREADY_PUBLISHING);
   }
 }
 
-/** What a publish holds while no other one runs. */
+/** The open database and the lease of a running publish. */
 export interface Held {
   store: Database;
   lease: Lease;
@@ -20,7 +20,7 @@ export interface Held {
 
 const POLL_MS = 200;
 
-/** Runs the work while no other process publishes. */
+/** Runs the work under the publish lease. Throws Busy if it is taken for longer than `patienceMs`. */
 export async function underLease<R>(
   target: BuildTarget,
   patienceMs: number,
@@ -35,7 +35,7 @@ export async function underLease<R>(
       await pause(POLL_MS);
       lease = await takeLease({ store }, PUBLISH_LEASE);
     }
-    // One that cannot be released, on a full disk say, runs out by itself.
+    // A lease that cannot be released, for example on a full disk, expires.
     const { release } = lease;
     return await work({ store, lease }).finally(() => release().catch(() => {}));
   } finally {

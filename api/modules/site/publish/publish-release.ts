@@ -31,18 +31,18 @@ import { shareProgress } from './shared-progress.ts';
 
 const SHORT_PATIENCE_MS = 1_000;
 
-/** Whether there is a site to serve at all. */
+/** Whether there is a release to serve. */
 export const hasRelease = (target: Pick<BuildTarget, 'dataDir'>): boolean =>
   existsSync(join(siteOf(target.dataDir), 'current', 'index.html'));
 
-/** Whether `current` holds a release made of today's sources. */
+/** Whether `current` was made from the current sources and settings. */
 export function isUpToDate(target: BuildTarget): boolean {
   const name = currentName(target.dataDir);
   const made = name === null ? null : readRelease(target.dataDir, name);
   return made?.fingerprint === fingerprint(target);
 }
 
-/** An up-to-date site: waits for a publish under way, which may be all that is needed. */
+/** Returns an up-to-date release; publishes if needed. Waits for a running publish, which may be enough. */
 export async function buildSite(
   target: BuildTarget,
   log: (text: string) => void = () => {},
@@ -52,20 +52,20 @@ export async function buildSite(
     const isFirst = isShared(held.store) && !(await followCurrent(held.store, dataDir));
     const name = currentName(dataDir);
     if (!name || !isUpToDate(target)) return publishLocked(target, held, { log });
-    // A site that was built before the database was shared.
+    // The release was built before the database was shared.
     if (isFirst) await storeRelease(held, dataDir, name);
     return name;
   });
 }
 
 /**
- * Builds a release in a folder of its own, checks it and switches to it in one step.
- * Throws Busy while another publish runs; on any failure the site stays as it is.
+ * Builds a release in its own folder, validates it and switches to it atomically. Throws Busy if a publish is
+ * running; the site does not change on any failure.
  */
 export const publish = (target: BuildTarget, options: BuildOptions = {}): Promise<string> =>
   underLease(target, SHORT_PATIENCE_MS, (held) => publishLocked(target, held, options));
 
-/** Switches back to a release that is still stored. */
+/** Rolls back to a stored release. */
 export const rollBackTo = (target: BuildTarget, name: string): Promise<string> =>
   underLease(target, SHORT_PATIENCE_MS, async (held) => {
     const { store } = held;
@@ -76,7 +76,7 @@ export const rollBackTo = (target: BuildTarget, name: string): Promise<string> =
     const startedAt = new Date().toISOString();
     const progress = openProgress(target, held, { name, kind: 'rollback', startedAt });
     progress.putIfRoom({ step: 'Switch' });
-    // Otherwise the next saved change would bring back what the owner has taken away.
+    // Otherwise the next saved change would publish what the owner has just rolled back.
     if (await isAutomatic(store.db)) {
       await transaction({ store }, (tx) => storeAutomatic(tx, false));
     }
@@ -86,7 +86,7 @@ export const rollBackTo = (target: BuildTarget, name: string): Promise<string> =
     return name;
   });
 
-/** Whoever has lost the lease must not undo what the next one did. */
+/** Switches only if the lease is still held, so that it does not undo the switch of the next holder. */
 async function switchUnder(held: Held, { dataDir }: BuildTarget, name: string): Promise<void> {
   if (isShared(held.store)) await storeRelease(held, dataDir, name);
   else if (!(await held.lease.renew())) throw new Busy();
@@ -139,7 +139,7 @@ async function publishLocked(
     progress.put({ step: 'Switch' });
     await switchUnder(held, target, name);
   } catch (error) {
-    // First of all: on a full disk this makes the room to write down why it failed.
+    // First, because on a full disk this frees the space to record the failure.
     for (const left of [release, `${release}.json`, manifestFile(target.dataDir, name)]) {
       await rm(left, { recursive: true, force: true });
     }
@@ -151,13 +151,13 @@ async function publishLocked(
   return name;
 }
 
-/** Why a publish failed, as the owner reads it. */
+/** The reason of a failed publish, for the owner. */
 export function failureOf(error: unknown): string {
   if (isNoRoom(error)) return NO_ROOM;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What follows the switch; its failures are reported, and change nothing of it. */
+/** Runs the steps after the switch. Their failures are reported, but the site is switched. */
 async function finish(
   target: BuildTarget,
   held: Held,

@@ -4,12 +4,12 @@ import { STEPS } from '../rules.ts';
 import { STOPPED } from '../texts.ts';
 import type { Progress, WrittenProgress } from './progress.ts';
 
-/** A publish that ended with an error, as its process reported it. */
+/** A failed publish, as reported by its process. */
 export type Failed = Pick<Progress, 'kind' | 'startedAt'> & { failure: string };
 
 export type Status = ReturnType<typeof statusOf> & { automatic: boolean };
 
-/** How the latest publish went; on a full disk it may not have been able to write that down. */
+/** The latest publish. On a full disk its failure may not be in the stored progress. */
 function latestOf(written: WrittenProgress | null, failed: Failed | null) {
   const isWritten = written !== null && written.failure !== STOPPED;
   if (!failed || (isWritten && written.startedAt >= failed.startedAt)) return written;
@@ -44,6 +44,6 @@ export function statusOf(
   };
 }
 
-/** How long the next publish takes: the middle one of the last times; null before the first. */
+/** The estimated duration of the next publish: the median of the last three; null before the first. */
 export const estimateOf = (times: number[]): number | null =>
   times.slice(0, 3).toSorted((a, b) => a - b)[Math.floor(Math.min(times.length, 3) / 2)] ?? null;

@@ -1,4 +1,5 @@
-// Publishes for the app, in a process of its own that stays ready: the compiled pages are loaded once.
+// The publishing process of the app. It stays alive after a publish, so that the compiled pages are loaded
+// once.
 
 import { openCompiledSite } from '../build/build-release.ts';
 import { buildSite, publish, rollBackTo } from './publish-release.ts';

@@ -26,7 +26,7 @@ import {
   WORKER,
 } from './worker-jobs.ts';
 
-/** A job that the publishing process is doing. */
+/** The running job of the publishing process. */
 interface Running {
   worker: ChildProcess;
   kind: Progress['kind'];
@@ -34,18 +34,18 @@ interface Running {
   before: string | null;
 }
 
-/** Starts publishes in a process of their own and reports how they go. */
+/** Starts publishes in a child process and reports their progress. */
 export interface Publisher {
   status(): Promise<Status>;
   changes(): Promise<Change[]>;
   start(): Promise<void>;
   rollBackTo(release: string): Promise<void>;
-  /** Publishes if the site shows somebody who was erased; tries again until it has worked. */
+  /** Publishes if the site shows an erased person; retries until it has worked. */
   refresh(): void;
-  /** Publishes what was saved, if the owner has switched that on. */
+  /** Publishes saved changes if the owner has enabled automatic publishing. */
   changed(): void;
   setAutomatic(isOn: boolean): Promise<void>;
-  /** Stops a publish under way: the site stays as it is. */
+  /** Stops a running publish; the site does not change. */
   close(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ const EVERYTHING: Change = {
 const OWN_FILES: Change = { kind: 'site', what: 'changed', title: 'The site’s own files' };
 
 const REFRESH_EVERY = 10 * MINUTE;
-/** How long the publishing process stays ready after its last job: it takes memory. */
+/** How long the idle publishing process stays alive; it uses memory. */
 const IDLE_MS = 5 * MINUTE;
 
 export function createPublisher(
@@ -83,9 +83,9 @@ export function createPublisher(
 
   const isPublishing = async () => running !== null || (await isLeased({ store }, PUBLISH_LEASE));
 
-  /** False while another publish runs. */
+  /** Starts a job. Returns false if a publish is running. */
   async function tryRun(kind: Progress['kind'], release = ''): Promise<boolean> {
-    // Asked again after the wait: another request may have started one meanwhile.
+    // Checked again after the await: a concurrent request may have started one.
     if ((await isPublishing()) || running) return false;
     start(kind, release);
     return true;
@@ -101,18 +101,18 @@ export function createPublisher(
     failed = null;
     const startedAt = new Date().toISOString();
     running = { worker: ready, kind, startedAt, before: currentName(dataDir) };
-    // One that has just ended reports it itself.
+    // If the worker has just ended, its exit handler reports it.
     ready.send({ kind, target, release } satisfies PublishJob, () => {});
   }
 
-  /** Whoever looks at changes is about to publish them: the pages are loaded meanwhile. */
+  /** Loads the pages in advance: a person who looks at the changes is likely to publish them. */
   function prepare(): void {
     if (worker || closed) return;
     openWorker().send({ kind: 'prepare', target, release: '' } satisfies PublishJob, () => {});
     idle = setTimeout(dismiss, IDLE_MS).unref();
   }
 
-  /** It stays for the next publish, which then need not load the pages. */
+  /** Starts the publishing process. It stays alive, so that the next publish need not load the pages. */
   function openWorker(): ChildProcess {
     const started = startWorker(program, target);
     worker = started;
@@ -139,7 +139,7 @@ export function createPublisher(
     metrics?.publishes.inc({ kind, result: failure === null ? 'done' : 'failed' });
     if (failure !== null) failed = { kind, startedAt, failure };
     idle = setTimeout(dismiss, IDLE_MS).unref();
-    // Somebody may have left meanwhile. A publish that failed is left to the timer.
+    // A person may have been erased during the publish. A failed publish is retried by the timer.
     if (currentName(dataDir) !== before) refresh();
   }
 
@@ -148,7 +148,7 @@ export function createPublisher(
     worker = null;
   }
 
-  /** A killed one has not released its lease. */
+  /** Ends the leases of a killed process. */
   async function endLeases({ pid }: ChildProcess): Promise<void> {
     if (pid === undefined) return;
     await endLeasesOf({ store }, pid).catch((error: unknown) =>
@@ -182,7 +182,7 @@ export function createPublisher(
     return [...changed, ...own];
   }
 
-  /** Compares again only after another change or publish. */
+  /** Compares the catalog once per release and change count. */
   function compareOnce({ name, catalog }: Release, count: number): Promise<Change[]> {
     const state = `${name} ${count}`;
     if (compared?.state !== state) {
@@ -207,7 +207,7 @@ export function createPublisher(
 
   const timer = setInterval(() => {
     refresh();
-    // Where a process was killed between a change and its publish, the others publish it.
+    // Also publishes changes of other processes that were killed before their publish.
     if (failed?.kind === 'publish' || isShared(store)) automatic.changed();
   }, REFRESH_EVERY).unref();
   return {

@@ -12,8 +12,8 @@ const TAIL = 2_000;
 const NOTHING: Manifest = { version: '', files: {}, pages: {} };
 
 /**
- * Runs the owner's command in the release's folder; returns why it failed, or null. Two files list what
- * differs from the release that it uploaded last, a path a line.
+ * Runs the owner's command in the release's folder. Returns why it failed, or null. Two files list the
+ * differences from the last uploaded release, one path per line.
  */
 export async function runPublishCommand(
   target: { dataDir: string },
@@ -38,7 +38,10 @@ export async function runPublishCommand(
   return failure;
 }
 
-/** Another process may have uploaded last. Without its release, which was dropped since, everything is listed. */
+/**
+ * The manifest of the last uploaded release, in any process. null if it was deleted: then all files are
+ * listed.
+ */
 async function findUploaded(db: Db): Promise<Manifest | null> {
   const name = await findUploadedName(db);
   const release = name === null ? undefined : await findShared(db, name);

@@ -4,14 +4,17 @@ import type { WrittenProgress } from './progress.ts';
 
 const KEY = 'latest publish';
 
-/** Lets the dashboard follow a publish at whichever process it asks. */
+/** Stores the progress in the database, so that any process can show it in the dashboard. */
 export interface SharedProgress {
   put(written: WrittenProgress): void;
-  /** Waits until the last one is stored. */
+  /** Waits until the last state is stored. */
   settled(): Promise<void>;
 }
 
-/** Stores the newest state, one write at a time; what is passed meanwhile is skipped. */
+/**
+ * Stores the newest state, one write at a time. States that arrive during a write are skipped, except the
+ * last.
+ */
 export function shareProgress(store: Database): SharedProgress {
   let next: WrittenProgress | null = null;
   let writing: Promise<void> | null = null;
@@ -19,7 +22,7 @@ export function shareProgress(store: Database): SharedProgress {
     while (next) {
       const value = JSON.stringify(next);
       next = null;
-      // A publish does not fail because its progress was not stored.
+      // A publish must not fail because its progress was not stored.
       await transaction({ store }, (tx) =>
         tx
           .insertInto('settings')

@@ -5,43 +5,43 @@ import type { BuildTarget } from '../build/build-target.ts';
 import { ROOT } from '../build/fingerprint.ts';
 import { failureOf } from './publish-release.ts';
 
-/** What the publishing process is asked to do. */
+/** A job for the publishing process. */
 export interface PublishJob {
-  /** `prepare` loads the pages and is not answered. */
+  /** `prepare` loads the pages; it has no result message. */
   kind: 'build' | 'publish' | 'rollback' | 'prepare';
   target: BuildTarget;
-  /** Of a rollback. */
+  /** The target of a rollback. */
   release: string;
 }
 
-/** Its answer to each job. */
+/** The result message of a job. */
 export interface PublishResult {
   failure: string | null;
 }
 
 export const WORKER = [join(ROOT, 'api', 'modules', 'site', 'publish', 'publish-worker.ts')];
 
-/** It ends rather than take the memory that the app needs. */
+/** A heap limit: the process exits before it takes the memory that the app needs. */
 const HEAP_MB = 512;
 
-/** Starts the publishing process; jobs and answers are messages. */
+/** Starts the publishing process. Jobs and results are IPC messages. */
 export const startWorker = (program: string[], target: BuildTarget): ChildProcess =>
   spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, ...program], {
     cwd: ROOT,
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      // Under `node --watch` the process would report its modules on the channel of our answers.
+      // Under `node --watch` the process would send its module list over the same IPC channel.
       WATCH_REPORT_DEPENDENCIES: undefined,
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
       TZ: target.timeZone ?? DEFAULT_TIME_ZONE,
-      // Each thread that draws pictures would otherwise keep memory of its own.
+      // Fewer arenas: otherwise each image thread would retain its own memory.
       MALLOC_ARENA_MAX: '2',
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
 
-/** Runs jobs in the publishing process, one after the other, until the app has gone. */
+/** Runs jobs in the publishing process, one at a time, until the app disconnects. */
 export function serveJobs(run: (job: PublishJob) => Promise<void>): void {
   let last: Promise<void> = Promise.resolve();
   const answer = async (job: PublishJob) => {
@@ -55,7 +55,7 @@ export function serveJobs(run: (job: PublishJob) => Promise<void>): void {
   process.on('disconnect', () => process.exit());
 }
 
-/** Builds the site in a publishing process of its own, which ends with it. */
+/** Builds the site in a temporary publishing process. */
 export async function buildInWorker(target: BuildTarget): Promise<void> {
   const worker = startWorker(WORKER, target);
   let said = '';
@@ -74,7 +74,7 @@ export async function buildInWorker(target: BuildTarget): Promise<void> {
   if (failure !== null) throw new Error(failure);
 }
 
-/** What a publish needs of the app's configuration, and none of its secrets. */
+/** The settings that a publish needs, without any secrets. */
 export const settingsOf = (target: BuildTarget): BuildTarget => ({
   dataDir: target.dataDir,
   databaseUrl: target.databaseUrl,

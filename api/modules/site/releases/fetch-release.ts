@@ -18,7 +18,7 @@ const BATCH_FILES = 100;
 const BATCH_BYTES = 4 * 1024 * 1024;
 const ASIDE = '.fetch-';
 
-/** Brings a release from the database into this folder. What local releases have is linked. */
+/** Fetches a release from the database into this folder. Files that a local release has are hard-linked. */
 export async function fetchRelease(db: Db, dataDir: string, name: string): Promise<void> {
   if (readRelease(dataDir, name)) return;
   const site = openFolder(dataDir);
@@ -32,14 +32,14 @@ export async function fetchRelease(db: Db, dataDir: string, name: string): Promi
     await writeFiles(db, linkFiles(dataDir, manifest, aside), aside);
     await renameUnlessThere(aside, join(site, name));
     await writeManifest(manifestFile(dataDir, name), manifest);
-    // Last: with its description a release counts as whole.
+    // Written last: a release with a description counts as complete.
     await recordRelease(dataDir, { ...(JSON.parse(shared.description) as Release), name });
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
 }
 
-/** Removes what processes that were killed meanwhile have left. */
+/** Deletes the partial files of killed processes. */
 export async function removeUnfinished(dataDir: string): Promise<void> {
   const site = openFolder(dataDir);
   for (const name of readdirSync(site).filter((each) => each.startsWith(ASIDE))) {
@@ -47,7 +47,7 @@ export async function removeUnfinished(dataDir: string): Promise<void> {
   }
 }
 
-/** Files by what is in them: a file that is there under two names is fetched once. */
+/** Missing files by hash, so that two files with the same content are fetched once. */
 type Missing = Map<string, { size: number; paths: string[] }>;
 
 function linkFiles(dataDir: string, { files }: Manifest, folder: string): Missing {
@@ -101,7 +101,7 @@ function* inBatches(missing: Missing): Generator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Another process of this folder may have been faster: its copy is as whole. */
+/** Renames a folder, unless a different process was faster: its copy is equally complete. */
 async function renameUnlessThere(from: string, to: string): Promise<void> {
   await rename(from, to).catch((error: NodeJS.ErrnoException) => {
     if (!['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error;

@@ -8,16 +8,16 @@ import { findCurrentName, listSharedNames } from './release-queries.ts';
 import { currentName, listReleases, removeReleases, switchTo } from './releases.ts';
 import { isShared } from './store-release.ts';
 
-/** Keeps this folder's releases as those of all processes that share the database. */
+/** Synchronizes this folder's releases with the database that all processes share. */
 export interface ReleaseFollower {
-  /** Switches to the current release now, if it is another one. */
+  /** Switches to the current release now, if it differs. */
   follow(): Promise<void>;
   close(): Promise<void>;
 }
 
 const CHECK_EVERY = SECOND;
 
-/** Switches this folder to the release that all processes serve. False before the first was published. */
+/** Switches this folder to the current release of all processes. Returns false before the first publish. */
 export async function followCurrent({ db }: Database, dataDir: string): Promise<boolean> {
   for (;;) {
     const local = currentName(dataDir);
@@ -25,12 +25,15 @@ export async function followCurrent({ db }: Database, dataDir: string): Promise<
     if (name === null) return false;
     if (name === local) return true;
     await fetchRelease(db, dataDir, name);
-    // Another publish may have ended meanwhile.
+    // A different publish may have ended during the download.
     if (name === (await findCurrentName(db))) await switchTo(dataDir, name);
   }
 }
 
-/** Checks every second for another release; a poll, because a NOTIFY that was missed would need one, too. */
+/**
+ * Checks for a new release every second. Polling is simple and reliable: a missed NOTIFY would need it
+ * anyway.
+ */
 export function followReleases(
   { store, log }: { store: Database; log: Log },
   dataDir: string,
@@ -48,7 +51,7 @@ export function followReleases(
     if (now !== before) log.info(`The release ${now} is served.`);
   }
 
-  /** The earlier releases, too: to roll back to, and for the scripts of pages that are still open. */
+  /** Fetches earlier releases too, for rollbacks and for the scripts of pages that are still open. */
   async function complete(): Promise<void> {
     const names = await listSharedNames(store.db);
     if (names.length === 0 || `${names}` === completed) return;
@@ -56,7 +59,7 @@ export function followReleases(
       if (isClosed) return;
       await fetchRelease(store.db, dataDir, name);
     }
-    // One that is published by this process just now is not in the database yet.
+    // A release that this process is publishing is not in the database yet.
     const publish = readProgress(dataDir);
     const unfinished = publish?.endedAt === null ? publish.name : null;
     const stored = [...names, currentName(dataDir), unfinished];
@@ -75,7 +78,7 @@ export function followReleases(
       await once('complete', complete);
       failed = '';
     } catch (error) {
-      // While the database is away every check fails: once is enough.
+      // Logs the same error only once while the database is unavailable.
       if (String(error) !== failed) log.error('the release of the site was not fetched', error);
       failed = String(error);
     }

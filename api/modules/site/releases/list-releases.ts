@@ -4,12 +4,14 @@ import { currentName, listReleases, type Release } from './releases.ts';
 import { isShared } from './store-release.ts';
 
 export interface StoredReleases {
-  /** Newest first. */
+  /** Sorted, newest first. */
   releases: Release[];
   current: Release | undefined;
 }
 
-/** The releases that can be rolled back to: those of all processes, or of this folder where there is one. */
+/**
+ * Lists the releases to which the owner can roll back: those in the database or, with SQLite, in this folder.
+ */
 export async function listStoredReleases(
   store: Database,
   dataDir: string,

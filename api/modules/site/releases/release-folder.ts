@@ -5,23 +5,23 @@ import { flushToDisk } from '../../../platform/disk.ts';
 import { entryOf, type FileEntry } from '../build/manifest.ts';
 import { compress } from '../build/precompress.ts';
 
-/** Files that a release can take over: those of the release before, or of the compiled site. */
+/** Files that a release can reuse: from the previous release or the compiled site. */
 export interface FileSource {
   folder: string;
   files: Record<string, FileEntry>;
 }
 
-/** The folder of a new release while it is filled. */
+/** The folder of a new release during the build. */
 export interface ReleaseFolder extends FileSource {
-  /** Writes a file, unless the release before has it with the same bytes. */
+  /** Writes a file, unless the previous release has it with the same bytes. */
   write(file: string, bytes: Uint8Array): void;
-  /** Takes a file and its compressed forms over from the release before. False when it has none. */
+  /** Reuses a file and its compressed copies from the previous release. Returns false if it has none. */
   keep(file: string): boolean;
-  /** Takes a file over that another source has, from the release before where it is the same. */
+  /** Reuses a file of a different source, or of the previous release if it is the same. */
   add(file: string, source: FileSource): void;
-  /** Compresses what was written. */
+  /** Compresses the new files. */
   compress(quality: number): Promise<void>;
-  /** Returns once everything that was not linked is on the disk. */
+  /** Waits until all new files are flushed to disk. */
   flush(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function openReleaseFolder(folder: string, before: FileSource | null): Re
 
   function put(file: string, bytes: Uint8Array, entry = entryOf(bytes)): void {
     const path = pathTo(file);
-    // Never through a link into the release before.
+    // The old path may be a hard link: writing to it would change the previous release.
     rmSync(path, { force: true });
     writeFileSync(path, bytes);
     unflushed.add(path);
@@ -94,7 +94,9 @@ export function openReleaseFolder(folder: string, before: FileSource | null): Re
   };
 }
 
-/** Links a file, or copies it where the file system has no links. False when it is gone. */
+/**
+ * Hard-links a file, or copies it if the file system has no links. Returns false if the file does not exist.
+ */
 export function linkFile(from: string, to: string): boolean {
   try {
     linkSync(from, to);

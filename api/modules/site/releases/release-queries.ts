@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
 import type { Release } from './releases.ts';
 
-/** The name of the release that every process serves; null before the first one was published. */
+/** The name of the current release of all processes; null before the first publish. */
 export async function findCurrentName(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('releases')
@@ -12,7 +12,7 @@ export async function findCurrentName(db: Db): Promise<string | null> {
   return row?.name ?? null;
 }
 
-/** The releases that all processes keep, newest first. */
+/** Lists the releases in the database, newest first. */
 export async function listShared(db: Db): Promise<(Release & { isCurrent: boolean })[]> {
   const rows = await db
     .selectFrom('releases')
@@ -31,7 +31,7 @@ export const listSharedNames = async (db: Db): Promise<string[]> =>
     ({ name }) => name,
   );
 
-/** A release's description and its compressed manifest. */
+/** Finds the description and the compressed manifest of a release. */
 export const findShared = (db: Db, name: string) =>
   db
     .selectFrom('releases')
@@ -54,7 +54,7 @@ export const findFiles = (db: Db, hashes: string[]) =>
     .where('sha256', 'in', hashes)
     .execute();
 
-/** Those of these files that are stored already. */
+/** Returns the hashes of those of these files that are already stored. */
 export async function listStoredHashes(db: Db, hashes: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from release_files where sha256 = any(${hashes}::text[])`.execute(db);
@@ -82,7 +82,7 @@ export async function setCurrent(db: Db, name: string): Promise<void> {
 export const deleteShared = (db: Db, names: string[]) =>
   db.deleteFrom('releases').where('name', 'in', names).execute();
 
-/** Removes the files that none of these is. */
+/** Deletes all files except those with these hashes. */
 export const deleteFilesExcept = (db: Db, hashes: string[]) =>
   sql`delete from release_files where sha256 <> all(${hashes}::text[])`.execute(db);
 

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { flushToDisk } from '../../../platform/disk.ts';
 import type { Digests } from '../build/catalog-snapshot.ts';
 
-/** How many releases are kept, the current one included. */
+/** The number of stored releases, including the current one. */
 const MAX_RELEASES = 5;
 
-/** What is remembered of a release, beside its folder. */
+/** The description of a release, stored beside its folder. */
 export interface Release {
   name: string;
-  /** Of the sources it was made of. */
+  /** The hash of its sources. */
   fingerprint: string;
   madeAt: string;
   ms: number;
   pages: number;
-  /** The size of its files; earlier notes do not say. */
+  /** The total size of its files; missing in old descriptions. */
   bytes?: number;
   catalog: Digests;
-  /** How many people had been erased before it was made; earlier notes do not say. */
+  /** The number of erasures before it was made; missing in old descriptions. */
   erasures?: number;
-  /** How many changes had been counted before it was made; earlier notes do not say. */
+  /** The number of changes before it was made; missing in old descriptions. */
   changes?: number;
 }
 
@@ -55,14 +55,14 @@ export function readRelease(dataDir: string, name: string): Release | null {
   }
 }
 
-/** Names of all releases, newest first, with one that is being built. */
+/** The names of all releases, newest first, including an unfinished one. */
 export const releaseNames = (dataDir: string): string[] =>
   readdirSync(siteOf(dataDir))
     .filter((name) => NAME.test(name))
     .sort()
     .reverse();
 
-/** The whole releases, newest first. */
+/** Lists the complete releases, newest first. */
 export function listReleases(dataDir: string): Release[] {
   if (!existsSync(siteOf(dataDir))) return [];
   return releaseNames(dataDir)
@@ -73,10 +73,10 @@ export function listReleases(dataDir: string): Release[] {
 export const recordRelease = (dataDir: string, { name, ...release }: Release) =>
   writeFile(join(siteOf(dataDir), `${name}.json`), JSON.stringify(release), { flush: true });
 
-/** From one moment to the next: a link is made aside and renamed over the old one. */
+/** Switches atomically: creates a temporary symbolic link and renames it over the old one. */
 export async function switchTo(dataDir: string, name: string): Promise<void> {
   const site = siteOf(dataDir);
-  // The app and its publishing process may both switch.
+  // The process id, because the app and its publishing process may switch at the same time.
   const link = join(site, `.${process.pid}.${name}`);
   await rm(link, { force: true });
   await symlink(name, link);
@@ -84,7 +84,7 @@ export async function switchTo(dataDir: string, name: string): Promise<void> {
   await flushToDisk([site]);
 }
 
-/** The names of those that are kept: neither too old nor showing people who have left since. */
+/** The names of the releases to retain: not too old, and without erased people. */
 export function retainedOf(whole: Release[], current: string | null): Set<string | null> {
   const erased = whole.find(({ name }) => name === current)?.erasures ?? 0;
   const others = whole
@@ -94,18 +94,18 @@ export function retainedOf(whole: Release[], current: string | null): Set<string
   return new Set([current, ...others]);
 }
 
-/** Drops what is not kept and what a killed publish left; only under the lock. */
+/** Deletes old releases and the partial files of killed publishes. Call it only under the publish lease. */
 export async function prune(dataDir: string): Promise<void> {
   const stored = retainedOf(listReleases(dataDir), currentName(dataDir));
   for (const entry of readdirSync(siteOf(dataDir))) {
     const name = entry.replace(/^\.(\d+\.)?|(\.manifest)?\.(json|log)$/g, '');
-    // Releases of earlier versions of this program had shorter names.
+    // Older versions of this program used shorter names.
     if (!/^\d{14,17}-[\da-f]{6}$/.test(name) || stored.has(name)) continue;
     await rm(join(siteOf(dataDir), entry), { recursive: true, force: true });
   }
 }
 
-/** Removes whole releases by their names. */
+/** Deletes releases by name. */
 export async function removeReleases(dataDir: string, names: string[]): Promise<void> {
   for (const name of names) {
     for (const ending of ['.json', '.manifest.json', '']) {

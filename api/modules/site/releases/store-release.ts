@@ -19,10 +19,10 @@ import {
 } from './release-queries.ts';
 import { readRelease, retainedOf, siteOf } from './releases.ts';
 
-/** What one INSERT holds at most, unless a file alone is larger. */
+/** The maximum size of one INSERT, unless a single file is larger. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Whether processes with disks of their own may be using this database. */
+/** Whether other processes with their own disks may use this database. */
 export const isShared = ({ engine }: Pick<Database, 'engine'>): boolean => engine === 'postgres';
 
 const packManifest = (manifest: Manifest): Buffer => gzipSync(JSON.stringify(manifest));
@@ -30,8 +30,8 @@ export const unpackManifest = (bytes: Buffer): Manifest =>
   JSON.parse(gunzipSync(bytes).toString()) as Manifest;
 
 /**
- * Makes a release of this folder the current one of all processes, in one transaction; the first time it stores
- * the files that no other release has. Whoever has lost the lease changes nothing.
+ * Makes a release of this folder the current one of all processes, in one transaction. Stores the files that
+ * no other release has. Does nothing if the lease was lost.
  */
 export async function storeRelease(
   { store, lease }: Held,
@@ -70,7 +70,7 @@ async function insertRelease(tx: Tx, dataDir: string, name: string): Promise<voi
   await insertShared(tx, release, sha256);
 }
 
-/** Drops the releases that are too old or show people who have left since, and files that no kept one has. */
+/** Deletes releases that are too old or show erased people, and files that no retained release uses. */
 export async function pruneShared({ store, lease }: Held): Promise<void> {
   const all = await listShared(store.db);
   const stored = retainedOf(all, all.find(({ isCurrent }) => isCurrent)?.name ?? null);

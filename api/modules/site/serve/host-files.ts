@@ -11,8 +11,8 @@ import type { ReleaseFolder } from '../releases/release-folder.ts';
 import { FORWARDED, SPA_FALLBACKS } from '../rules.ts';
 
 /**
- * Rules for static hosts (Netlify, Cloudflare Pages and others read these two files).
- * One policy for all pages: hosts that join rules would otherwise send two, and browsers obey both.
+ * Writes the files with rules that static hosts read (Netlify, Cloudflare Pages and others). One CSP for all
+ * pages, because hosts that combine rules would send two, and browsers enforce both.
  */
 export async function writeHostRules(
   folder: ReleaseFolder,
@@ -40,7 +40,8 @@ export async function writeHostRules(
     rule('/media/*', [`Cache-Control: ${FOREVER}`]),
   ];
   folder.write('_headers', Buffer.from(headers.join('\n')));
-  // Unknown addresses are left to 404.html: some hosts apply a rule for `/*` before they look for files.
+  // No rule for unknown addresses: 404.html handles them. Some hosts apply a rule for `/*` before they look
+  // for files.
   const { apiOrigin } = site;
   const redirects = [
     ...(apiOrigin ? FORWARDED.map((path) => `${path}/* ${apiOrigin}${path}/:splat 200`) : []),

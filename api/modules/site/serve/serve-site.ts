@@ -15,7 +15,7 @@ import { spaFallbackFor } from '../rules.ts';
 
 const PAYMENT_PAGE = /^\/(process-payment|orders)(\/|$)/;
 const COMPRESSED_COPY = /\.(br|gz)$/;
-/** Chromium fetches the public page of a link that is about to be followed. */
+/** Makes Chromium prefetch the public page of a link that is about to be followed. */
 const SPECULATION_RULES = '/speculation-rules.json';
 const PUBLIC_PAGE = /^\/($|my-|seller$|security$|sign-)/;
 const CSP = 'Content-Security-Policy';
@@ -23,9 +23,8 @@ const COOP = 'Cross-Origin-Opener-Policy';
 const HEADERS_OF_304 = [...RETAINED_304_HEADERS, CSP, COOP];
 
 /**
- * Serves `<dataDir>/site/current`. Each answer comes from one release, so a switch mixes nothing.
- * Pages already open still find the scripts and styles they were built with, as long as their
- * release is stored.
+ * Serves `<dataDir>/site/current`. Each response comes from a single release, also during a switch. Pages
+ * that are already open still find their scripts and styles as long as their release is stored.
  */
 export function staticSite(config: Config, follow: ReleaseFollower['follow']) {
   const describe = createFileDescriptions(config);
@@ -59,7 +58,7 @@ export function staticSite(config: Config, follow: ReleaseFollower['follow']) {
       headers.set(CSP, policy);
       if (PUBLIC_PAGE.test(path)) headers.set('Speculation-Rules', `"${SPECULATION_RULES}"`);
     }
-    // A bank's own window must be able to report back to the page of a payment.
+    // A bank's popup must be able to report back to a payment page.
     if (pays) headers.set(COOP, 'same-origin-allow-popups');
     return found;
   }
@@ -74,7 +73,7 @@ export function staticSite(config: Config, follow: ReleaseFollower['follow']) {
       if (found) return found;
     }
     if (path.startsWith('/_astro/')) {
-      // Named by a page of another process, which was faster to switch.
+      // The page came from a process that switched to a new release earlier.
       await follow().catch(() => {});
       const now = currentName(config.dataDir);
       const found = now && now !== current && (await serve(c, now));
@@ -90,7 +89,7 @@ function fileOf(path: string): string {
   return isFile(path) ? path : `${path}.html`;
 }
 
-/** Asked for by programs: a page instead would mislead them. */
+/** Whether a program requests this path: it gets a 404, never a page instead. */
 function isFile(path: string): boolean {
   if (path.startsWith('/.well-known/')) return true;
   const [, ...endings] = path.slice(path.lastIndexOf('/') + 1).split('.');
@@ -110,7 +109,7 @@ function pageInstead(path: string, release: string): string {
   return page && existsSync(join(release, `${page}.html`)) ? page : '/';
 }
 
-/** The file server compares names of encodings and does not read their weights (`gzip;q=0.8`). */
+/** Negotiates the encoding here, because the file server ignores quality values (`gzip;q=0.8`). */
 const encodingFor = (c: Context<Env>): string =>
   accepts(c, {
     header: 'Accept-Encoding',
@@ -126,7 +125,7 @@ interface FileDescription {
   policy: string | null;
 }
 
-/** What is sent with a file, found out when it is first asked for: a file of a release never changes. */
+/** Headers of files, computed at the first request: a file of a release never changes. */
 function createFileDescriptions(config: Config) {
   const known = new Map<string, FileDescription>();
   const MAX_FILES = 1_000;
@@ -140,8 +139,8 @@ function createFileDescriptions(config: Config) {
         scriptHashes: readPage(bytes.toString()).scripts,
         ...(pays ? { open: providerOrigins(config.razorpay) } : {}),
       });
-    // By content, so that a publish leaves the other pages in the browsers' caches. Weak, because the
-    // compressed copies share it.
+    // A hash of the content, so that a publish does not invalidate unchanged pages in browser caches. Weak,
+    // because the compressed copies share it.
     return { etag: `W/"${digest}"`, policy: policy || null };
   }
 
