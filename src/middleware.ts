@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 
-/** A publish hands the catalog to each page; under `npm run dev` it is read from the database. */
+/** A publish passes the catalog to each page; under `npm run dev` it is read from the database. */
 export const onRequest = defineMiddleware(async ({ locals }, next) => {
   if (import.meta.env.DEV) {
     const { readLocals } = await import('./lib/catalog.ts');

@@ -1,6 +1,6 @@
 import './second-factor.css';
 
-/** Asks for a passkey or an app; `reason` says what for. */
+/** Asks the person to add a passkey or an authenticator app; `reason` says why. */
 export const AddSecondFactor = ({ reason }: { reason: string }) => (
   <section className="notice second-factor" aria-labelledby="second-factor">
     <div>

@@ -28,7 +28,9 @@ const AdminProposeDialog = lazy(async () => ({
   default: (await import('./changes/AdminProposeDialog.tsx')).AdminProposeDialog,
 }));
 
-/** The area of the owner and assistants: sends everybody else away, then shows the screen that the address names. */
+/**
+ * The dashboard of the owner and assistants. Redirects everybody else, then shows the screen of the address.
+ */
 export function Dashboard() {
   const session = useStore($session);
   // Before the first paint, because the last user of this tab may be known already.

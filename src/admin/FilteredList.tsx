@@ -8,14 +8,14 @@ import type { FilteredStore } from './filtered-list.ts';
 
 interface Props<F, P> {
   list: FilteredStore<F, P>;
-  /** The segmented control's name and its choices, each with the filter that it sets. */
+  /** The name and the choices of the segmented control; each choice sets a filter. */
   choices: [label: string, choices: { name: string; filter: Partial<F>; count?: number }[]];
   /** The search field's name and what can be searched for. */
   search: [label: string, placeholder: string];
   rows: (page: P) => ReactNode[];
-  /** Shown when there is nothing at all. */
+  /** Shown when the unfiltered list is empty. */
   empty: [title: string, text: string];
-  /** How much of the list is shown; by default the number of rows, while there are more. */
+  /** A text with the number of shown rows; by default it is shown only while there are more. */
   shown?: (page: P) => string;
 }
 

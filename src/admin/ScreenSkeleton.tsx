@@ -1,6 +1,6 @@
 import { SkeletonRows } from '../components/SkeletonRows.tsx';
 
-/** A screen before its owner and its data are known. */
+/** The placeholder of a screen until the user and the data are loaded. */
 export const ScreenSkeleton = ({ title }: { title: string }) => (
   <>
     <header className="screen-head">

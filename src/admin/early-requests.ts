@@ -1,6 +1,9 @@
 const WAITING = '/api/v1/desk/waiting';
 
-/** What each screen needs first; asked for by `EarlyRequests.astro`. A long list goes alone, compressed. */
+/**
+ * The first requests of each screen, sent by `EarlyRequests.astro`. A long list is requested alone, because it
+ * is compressed.
+ */
 export const EARLY_REQUESTS: Record<string, string[][]> = {
   '/desk': [['/api/v1/desk/today?days=30', WAITING], ['/api/v1/desk/orders']],
   '/desk/orders': [[WAITING], ['/api/v1/desk/orders']],

@@ -3,12 +3,15 @@ import { goTo } from './router.ts';
 
 const SEQUENCE_MS = 1_200;
 
-/** Keys that are typed into a field are no shortcuts. */
+/** Keys that are typed into a field are not shortcuts. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Opens a screen on G followed by its key, and the list of shortcuts on `?`. Returns a function that stops listening. */
+/**
+ * Opens a screen on G followed by its key, and the list of shortcuts on `?`. Returns a function that stops
+ * listening.
+ */
 export function listenForShortcuts(showShortcuts: () => void): () => void {
   let pressedGAt = Number.NEGATIVE_INFINITY;
   const listen = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { useEffect } from 'react';
 import { onSocketEvent, whenReconnected } from '../lib/socket.ts';
 
-/** Counts up when the counts of the menu show that something changed before the socket was connected. */
+/** Incremented when the counts of the menu show a change from before the socket was connected. */
 export const $missedChanges = atom(0);
 
 /**

@@ -23,7 +23,7 @@ export async function load<T>(store: LoadedStore<T>, fetch: () => Promise<T>): P
   }
 }
 
-/** How many actions have succeeded on this page. */
+/** The number of actions that succeeded on this page. */
 export const $completedActions = atom(0);
 
 /** Runs an action and shows its result as a toast; true when it succeeded. */

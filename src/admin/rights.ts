@@ -7,7 +7,7 @@ type Route = (typeof NAVIGATION_ITEMS)[number]['routes'][number] | undefined;
 /** The screens of an assistant; the server refuses the calls of all others. */
 const ASSISTANT_ROUTES: readonly Route[] = ['orders', 'order', 'inbox'];
 
-/** Whether an assistant works here instead of the owner. */
+/** Whether the signed-in user is an assistant. */
 export const $isAssistant = computed(
   $session,
   (session) => session.state === 'verified' && session.user.role === 'assistant',
@@ -15,7 +15,7 @@ export const $isAssistant = computed(
 
 export const isClosedToAssistants = (route: Route): boolean => !ASSISTANT_ROUTES.includes(route);
 
-/** What the menu, the palette and the shortcuts lead to. */
+/** The screens that the menu, the palette and the shortcuts can open. */
 export const $menu = computed($isAssistant, (isAssistant) =>
   NAVIGATION_ITEMS.filter(({ route }) => !isAssistant || !isClosedToAssistants(route)),
 );

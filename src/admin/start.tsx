@@ -3,7 +3,7 @@ import { sessionKnown } from '../features/account/session.ts';
 import { onIdle, showFonts } from '../lib/when-idle.ts';
 import { Dashboard } from './Dashboard.tsx';
 
-/** Draws the dashboard in the place of its shell. */
+/** Renders the dashboard in place of its shell. */
 export async function startDashboard(): Promise<void> {
   const screen = document.querySelector('[data-screen-root]');
   await sessionKnown();

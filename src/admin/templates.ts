@@ -8,13 +8,13 @@ interface Template {
   text: string;
 }
 
-/** The ready-made texts of the profile; empty until they are loaded. */
+/** The reply templates of the profile; empty until they are loaded. */
 export const $replyTemplates = atom<Template[]>([]);
 export const $deliveryTemplates = atom<Template[]>([]);
 
-/** A failure is no reason for a message: one can write without them. */
+/** A failure shows no message, because messages can be written without templates. */
 export async function loadTemplates(): Promise<void> {
-  // Part of the profile, which is closed to assistants.
+  // Templates are part of the profile, which assistants may not open.
   if ($isAssistant.get()) return;
   const { profile } = await read(adminApi.profile.$get()).catch(() => ({ profile: null }));
   if (!profile) return;

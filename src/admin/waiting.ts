@@ -7,10 +7,10 @@ import { $page } from './router.ts';
 
 const fetchCounts = async () => (await read(adminApi.waiting.$get())).counts;
 
-/** How much waits behind each item of the menu. */
+/** The counts beside the items of the menu. */
 export const $waiting = loaded<Record<string, number>>('waiting');
 
-/** The menu works without its counts, so an error is no reason for a message. */
+/** The menu works without its counts, so an error is not shown. */
 const loadWaiting = (): Promise<void> =>
   fetchCounts().then(
     (value) => $waiting.set({ state: 'loaded', value }),
@@ -25,7 +25,7 @@ async function findMissedChanges(): Promise<void> {
   if (!isSame) $missedChanges.set($missedChanges.get() + 1);
 }
 
-/** Counts again when something changes, is done or another screen opens; returns a function that stops it. */
+/** Refreshes the counts after a change, an action or a change of screen; returns a function that stops it. */
 export function watchWaiting(): () => void {
   const stops = [
     keepUpToDate(loadWaiting),

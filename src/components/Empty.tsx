@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 interface Props {
   title: string;
   icon?: LucideIcon;
-  /** For errors: screen readers announce it at once. */
+  /** For errors, which screen readers announce at once. */
   alert?: boolean;
-  /** One sentence and one action. */
+  /** One sentence and, if needed, one action. */
   children?: ReactNode;
 }
 

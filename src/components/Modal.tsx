@@ -24,7 +24,7 @@ export function Modal({ title, onClose, kind = 'dialog', children }: Props) {
     const dialog = ref.current;
     if (!isShown || !dialog) return;
     dialog.showModal();
-    // Gives the focus back when the dialog is removed and not closed by its person.
+    // Returns the focus when the dialog is removed without being closed by the user.
     return () => dialog.close();
   }, [isShown]);
   if (!isShown) return null;

@@ -6,7 +6,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 export interface Choice {
   id: string;
   label: string;
-  /** Distinguishes it from others with the same label. */
+  /** A text that distinguishes choices with the same label. */
   note?: string;
   icon: ComponentType<{ 'aria-hidden'?: 'true' }>;
   run: () => void;

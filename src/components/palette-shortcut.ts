@@ -1,4 +1,7 @@
-/** Opens the palette on ⌘K or Ctrl+K, also when pressed before this script arrived. Returns a function that stops listening. */
+/**
+ * Opens the palette on ⌘K or Ctrl+K, also when pressed before this script arrived. Returns a function that
+ * stops listening.
+ */
 export function listenForPalette(open: () => void): () => void {
   const listen = (event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;

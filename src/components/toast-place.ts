@@ -19,7 +19,9 @@ const TOAST = { inline: 400, block: 90 };
 const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Top right, unless the toast would cover more controls there than at the bottom; the focused one counts most. */
+/**
+ * Top right, unless the toast would cover more controls there than at the bottom; the focused one counts most.
+ */
 export function placeFor(view: View, actions: Box[], used?: Box): 'top-right' | 'bottom-right' {
   const { width, height, top, toasts } = view;
   const sides = { left: Math.max(0, width - TOAST.inline), right: width };

@@ -1,6 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** False while a screen is drawn for the first time, so that what is below the first view can follow it. */
+/**
+ * False during the first rendering of a screen, so that content below the first view can be rendered after it.
+ */
 export function useAfterFirstView(): boolean {
   const [isAfter, setAfter] = useState(false);
   useEffect(() => startTransition(() => setAfter(true)), []);

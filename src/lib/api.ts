@@ -37,7 +37,10 @@ const cookie = (name: string): string =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? '';
 
-/** Takes what the page has asked for already. Adds the CSRF token to a write; fetches one first when a static host served the page. */
+/**
+ * Uses the response of an early request, if there is one. Adds the CSRF token to a write; fetches one first
+ * when a static host served the page.
+ */
 export const send: typeof fetch = async (input, init = {}) => {
   const headers = new Headers(init.headers);
   if (init.method && init.method !== 'GET') {

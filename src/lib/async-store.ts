@@ -10,7 +10,7 @@ export type Loaded<T> =
 
 export type LoadedStore<T> = PreinitializedWritableAtom<Loaded<T>> & object;
 
-/** With a key, a store starts with what this tab showed last, until the server answers. */
+/** With a key, a store starts with the last data of this tab, until the server answers. */
 export function loaded<T>(key?: string): LoadedStore<T> {
   const store = atom<Loaded<T>>(key ? lastLoaded<T>(key) : { state: 'loading' });
   if (key) {
@@ -21,7 +21,7 @@ export function loaded<T>(key?: string): LoadedStore<T> {
   return store;
 }
 
-/** What this tab showed last under this key, else loading. */
+/** The last data of this tab under this key; otherwise loading. */
 export function lastLoaded<T>(key: string): Loaded<T> {
   const value = recall<T>(key);
   return value === undefined ? { state: 'loading' } : { state: 'loaded', value };

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../db/database.ts';
 
 let store: Database | undefined;
 
-/** What the pages read under `npm run dev`: the database of DATABASE_URL as it is at each request. */
+/** The catalog under `npm run dev`: each request reads the current rows of the database in DATABASE_URL. */
 export async function readLocals(): Promise<App.Locals> {
   store ??= openDatabase(process.env['DATABASE_URL'] ?? 'sqlite:var/app.db');
   const { db } = store;

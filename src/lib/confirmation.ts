@@ -2,7 +2,7 @@ type Confirm = () => Promise<boolean>;
 
 let confirm: Confirm | null = null;
 
-/** What asks the person once more who they are; each page that makes such calls sets it. */
+/** The function that asks for a confirmation; each page with such calls sets it. */
 export function onConfirmationNeeded(ask: Confirm): void {
   confirm = ask;
 }

@@ -5,10 +5,11 @@ import { formatPaise, toPaise } from '../../api/platform/money/rules.ts';
 
 export { rupees } from '../../api/platform/money/rules.ts';
 
-/** Always with paise, for columns whose amounts are compared and added up. */
+/** An amount always with paise, for columns of amounts. */
 export const exactRupees = (rupees: number): string => formatPaise(toPaise(rupees));
 
-// Dates use the viewer's time zone. `format` and `formatDistance` of date-fns would bring its locale into the script
+// Dates use the viewer's time zone. `format` and `formatDistance` of date-fns would bring its locale into the
+// script
 // that every page needs first.
 
 /** MM/dd/yyyy hh:mm a. */

@@ -7,7 +7,7 @@ export function returnPath(search: string = location.search): string {
   return isSameSite ? url.pathname + url.search + url.hash : '/';
 }
 
-/** Where a signed-in person goes: back to where they came from, else the owner to the dashboard. */
+/** The page after signing in: the path in `?next=`; without one, the dashboard for the owner. */
 export function pathAfterSignIn(
   { role }: { role: string },
   search: string = location.search,
@@ -16,7 +16,7 @@ export function pathAfterSignIn(
   return next === '/' ? dashboardPath(role) || next : next;
 }
 
-/** Where the owner or an assistant works; '' for a buyer. */
+/** The path of the dashboard for the owner or an assistant; '' for a buyer. */
 export const dashboardPath = (role: string): string =>
   ({ owner: '/desk', assistant: '/desk/inbox' })[role] ?? '';
 

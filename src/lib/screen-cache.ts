@@ -20,7 +20,7 @@ interface Entry {
 const currentRelease = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content ?? '';
 
-/** What this tab showed last under this key to the person who is still signed in. */
+/** The last data of this tab under this key, if the same person is signed in. */
 export function recall<T>(key: string): T | undefined {
   try {
     const owner = storageOwner();
@@ -33,7 +33,7 @@ export function recall<T>(key: string): T | undefined {
   }
 }
 
-/** Stores what is shown, so that the next page of this tab can show it before the server answers. */
+/** Stores the shown data, so that the next page of this tab can show it before the server answers. */
 export function remember(key: string, value: unknown): void {
   try {
     const owner = storageOwner();
@@ -41,7 +41,7 @@ export function remember(key: string, value: unknown): void {
     const entry: Entry = { owner, release: currentRelease(), value };
     sessionStorage.setItem(PREFIX + key, JSON.stringify(entry));
   } catch {
-    // Without room or access the next page waits for the server.
+    // Without storage the next page waits for the server.
   }
 }
 

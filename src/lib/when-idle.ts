@@ -1,4 +1,7 @@
-/** The main thread is idle between the steps that draw the first view too, so that alone is too early. */
+/**
+ * The main thread is also idle between the steps of the first rendering, so waiting for that alone is too
+ * early.
+ */
 const FIRST_VIEW_MS = 1_000;
 const MAX_MS = 2_000;
 
@@ -6,12 +9,12 @@ const MAX_MS = 2_000;
 export const onIdle = (callback: () => void) =>
   (window.requestIdleCallback ?? setTimeout)(callback);
 
-/** Loads the fonts that `EarlyRequests.astro` kept back, now that the page is drawn. */
+/** Loads the fonts that `EarlyRequests.astro` delayed until the page is rendered. */
 export function showFonts(): void {
   delete document.documentElement.dataset['fonts'];
 }
 
-/** Calls back after the first view when the main thread is idle, for what that view does not need. */
+/** Calls back when the first view is rendered and the main thread is idle. */
 export function whenIdle(callback: () => void): void {
   const request = () => {
     if (window.requestIdleCallback) window.requestIdleCallback(callback, { timeout: MAX_MS });

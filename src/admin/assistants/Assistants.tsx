@@ -18,7 +18,7 @@ import {
   loadAssistants,
 } from './stores.ts';
 
-/** Who works for the owner, and who is invited to. */
+/** The list of assistants and open invitations. */
 export function Assistants() {
   const assistants = useStore($assistants);
   useEffect(() => void loadAssistants(), []);

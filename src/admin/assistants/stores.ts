@@ -11,7 +11,7 @@ export const $assistants = loaded<Assistants>();
 
 export const loadAssistants = (): Promise<void> => load($assistants, fetchAssistants);
 
-/** Throws what the form shows beside its field. */
+/** Throws the error that the form shows beside its field. */
 export async function inviteAssistant({ email = '' }: Record<string, string>): Promise<void> {
   const { message } = await read(calls.invitations.$post({ json: { email } }));
   void toast('success', message);

@@ -13,7 +13,7 @@ const CHOICES = [
   { name: 'Refused or failed', filter: { refused: '1' as const } },
 ];
 
-/** Who did what, when and from where. */
+/** The audit log: who did what, when and from where. */
 export function AuditLog() {
   useEffect(() => {
     void auditLog.reload();
@@ -41,7 +41,7 @@ export function AuditLog() {
   );
 }
 
-/** Whether the chain of hashes holds. */
+/** The result of checking the chain of hashes. */
 function Check() {
   const check = useStore($auditCheck);
   if (check.state !== 'loaded') return null;

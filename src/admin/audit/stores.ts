@@ -8,7 +8,7 @@ const fetchPage = (query: Record<string, string>) => read(adminApi.audit.$get({ 
 export type AuditLine = Awaited<ReturnType<typeof fetchPage>>['lines'][number];
 
 export const auditLog = filteredList(
-  // `refused` is '1' for what was refused or failed only.
+  // `refused=1` lists only refused and failed actions.
   { find: '', refused: '' as '' | '1' },
   (filters, before) => fetchPage({ ...filters, ...(before && { before }) }),
   (shown, page) => ({ ...page, lines: [...shown.lines, ...page.lines] }),

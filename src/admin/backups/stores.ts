@@ -9,7 +9,7 @@ interface Backup {
   madeAt: string;
 }
 
-/** Those that are made every day, in a folder of their own. */
+/** The daily backups, which are in their own folder. */
 export interface ScheduledBackups {
   lastGoodAt: string | null;
   bytes: number;
@@ -20,7 +20,7 @@ export interface ScheduledBackups {
 
 interface Backups {
   backups: Backup[];
-  /** null: none are scheduled. */
+  /** null when no backups are scheduled. */
   scheduled: ScheduledBackups | null;
 }
 
@@ -45,7 +45,7 @@ export async function makeBackup(): Promise<string | null> {
 
 const backupUrl = (name: string): string => `/api/v1/desk/backups/${name}`;
 
-/** Asks who it is where that is needed, and downloads a backup. */
+/** Downloads a backup, after a confirmation where one is needed. */
 export async function downloadBackup(name: string): Promise<void> {
   const isAllowed = await attempt(async () => {
     await read(api.user.confirmation.$get());

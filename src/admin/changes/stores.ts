@@ -10,19 +10,19 @@ import { adminApi } from '../requests.ts';
 
 interface Proposal {
   orderId: string;
-  /** What the description begins with. */
+  /** The first words of the description. */
   text?: string;
-  /** The request for a revision that becomes a change. */
+  /** The revision request that is turned into a change. */
   revisionId?: string;
 }
 
-/** What a change is being proposed for. */
+/** The order, message or revision request for which a change is being proposed. */
 export const $proposing = atom<Proposal | null>(null);
 
 export const proposeFor = (proposal: Proposal): void => $proposing.set(proposal);
 export const stopProposing = (): void => $proposing.set(null);
 
-/** Throws what the form shows beside its fields. */
+/** Throws the errors that the form shows beside its fields. */
 export async function propose(
   { orderId, revisionId }: Proposal,
   fields: ChangeFields,
@@ -38,7 +38,7 @@ export async function propose(
 export const answerChange = (orderId: string, id: string, answer: Answer) =>
   updateOrder(orderId, () => read(adminApi.changes[':id'][answer].$post({ param: { id } })));
 
-/** Lets a message of an order's conversation become a change. */
+/** Adds "propose a change" to the messages of an order's conversation. */
 export const offerChanges = (): (() => void) =>
   $open.subscribe((open) => {
     const orderId = open?.order?._id;

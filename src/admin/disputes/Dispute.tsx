@@ -20,7 +20,7 @@ const ENDS: Partial<Record<OrderDisputeDto['status'], string>> = {
   closed: 'The bank has closed it.',
 };
 
-/** A dispute on its order: what the bank asks, until when, and the evidence that answers it. */
+/** A dispute on the page of its order: the bank's question, the deadline, and the evidence. */
 export function Dispute({ dispute, orderId }: Props) {
   const id = useId();
   const { amount, lost, status } = dispute;

@@ -5,7 +5,7 @@ import { timeLeft } from '../../../api/modules/payments/disputes/rules.ts';
 import { dayAndMonth, rupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 
-/** 'Answer the bank by 28 Nov, 6 days', or that the bank reviews the answer. */
+/** For example 'Answer the bank by 28 Nov, 6 days'; or a text that the bank reviews the answer. */
 export function disputeDeadline({ status, respondBy }: Pick<DisputeDto, 'status' | 'respondBy'>) {
   if (status === 'under_review') return 'The bank has your answer';
   return `Answer the bank by ${dayAndMonth(respondBy)}, ${timeLeft(respondBy, new Date())}`;

@@ -13,7 +13,7 @@ interface Props {
   orderId: string;
 }
 
-/** The owner's summary for the bank, and what ends the dispute; both ways are asked for twice. */
+/** The owner's summary for the bank, and the buttons that submit or accept; both need two confirmations. */
 export function EvidenceForm({ dispute, orderId }: Props) {
   const busy = useStore($busy);
   const id = useId();

@@ -16,7 +16,7 @@ const STATES = {
   skipped: ['Not checked', ''],
 } as const;
 
-/** Every part of the installation, one line each. */
+/** The doctor: one line for each part of the installation. */
 export function Doctor() {
   const findings = useStore($findings);
   const isChecking = useStore($isChecking);

@@ -3,11 +3,11 @@ import type { Finding } from '../../../api/modules/dashboard/doctor/finding.ts';
 import { read } from '../../lib/api.ts';
 import { adminApi, attempt } from '../requests.ts';
 
-/** null: not asked yet. */
+/** null before the first check. */
 export const $findings = atom<Finding[] | null>(null);
 export const $isChecking = atom(false);
 
-/** Checks every part; the lines of before stay until the answer. */
+/** Checks every part; the previous lines stay until the response. */
 export async function runChecks(): Promise<void> {
   $isChecking.set(true);
   await attempt(async () => {

@@ -30,7 +30,7 @@ interface Props<B extends object, T extends EditableItem> {
   sections?: readonly string[];
   /** Makes a copy of the saved item and opens it. */
   duplicate?: (body: B) => Promise<void>;
-  /** There is no other of its kind: it cannot be retired. */
+  /** The item is the only one of its kind (the profile), so it cannot be retired. */
   isOnlyOne?: boolean;
   children: (body: B) => ReactNode;
 }
@@ -60,7 +60,7 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
   }, [editor, id]);
   useEffect(() => guardUnsavedChanges(editor.isDirty, () => $page.get()?.path ?? ''), [editor]);
 
-  // Where no field shows the mistake, a toast does.
+  // An error that no field can show is shown as a toast.
   const { errorField, saveError } = editing;
   useEffect(() => {
     if (errorField && !focusFirstInvalid(form.current)) void toast('error', saveError);

@@ -12,7 +12,7 @@ interface FieldProps {
 
 function useFieldError(name: string): string {
   const { field, message } = useContext(FieldErrorContext);
-  // An error may be about one line of several.
+  // An error may concern one of several lines.
   return field === name || /^\.\d+$/.test(field.replace(name, '')) ? message : '';
 }
 

@@ -22,7 +22,7 @@ interface ListItem {
 
 interface Props<T> {
   title: string;
-  /** The name of one item on screen, and its route. */
+  /** What one item is called on screen, and its route. */
   itemName: 'gig' | 'project';
   $list: LoadedStore<T[]>;
   reload: () => Promise<void>;

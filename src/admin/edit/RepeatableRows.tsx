@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { type BoundFields, bindFields } from './bind-fields.ts';
 
-/** A copy of the list with one entry moved by some places. */
+/** Returns a copy of the list with one entry moved by some positions. */
 export function moveItem<T>(list: readonly T[], from: number, by: number): T[] {
   const next = [...list];
   const [item] = next.splice(from, 1);

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** A selector of what the section edits on the page; the preview scrolls there. */
+  /** A selector of the part of the page that the section edits; the preview scrolls there. */
   shows: string;
-  /** What visitors would miss; empty when nothing is. */
+  /** The missing content; empty when nothing is missing. */
   missing?: string;
   children: ReactNode;
 }
 
-/** What visitors would miss, beside the field that it is about. */
+/** A text about missing content, beside its field. */
 export const MissingNote = ({ text }: { text: string }) =>
   text ? <p className="editor__missing small">{text}</p> : null;
 

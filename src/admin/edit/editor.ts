@@ -9,7 +9,7 @@ export interface EditableItem {
   version: number;
   status: PublicationStatus;
   canUndo: boolean;
-  /** null: as it came with the program. */
+  /** null for the starter content of the program. */
   updatedAt: string | null;
 }
 
@@ -38,7 +38,7 @@ interface Editing<B, T> {
   /** The field that the server rejected, and the message of the failed save. */
   errorField: string;
   saveError: string;
-  /** The item was saved elsewhere meanwhile; the owner decides which version to keep. */
+  /** The item was saved in another place meanwhile; the owner decides which version to keep. */
   conflict: boolean;
 }
 

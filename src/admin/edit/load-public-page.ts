@@ -9,7 +9,7 @@ interface PageSource {
   findPaths: () => Promise<string[]>;
   /** A selector of elements that the preview leaves out. */
   exclude: string;
-  /** A selector of what the page must have. */
+  /** A selector that the page must contain. */
   marker?: string;
 }
 

@@ -1,4 +1,4 @@
-// The same elements as api/modules/catalog/gigs/sanitize-description.ts, so that a preview runs no script.
+// Allows the same elements as api/modules/catalog/gigs/sanitize-description.ts, so that a preview runs no script.
 const ALLOWED = /^(P|H3|H4|UL|OL|LI|STRONG|EM|BR|A|CODE)$/;
 
 /** An editor's HTML without scripts, styles and addresses of other schemes. */

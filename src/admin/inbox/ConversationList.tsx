@@ -5,7 +5,7 @@ import { type Conversations, openFromList, topicIdOf } from './stores.ts';
 
 interface Props {
   list: Conversations;
-  /** Of the open conversation's order or question. */
+  /** The id of the open conversation's order or question. */
   openId: string | undefined;
 }
 

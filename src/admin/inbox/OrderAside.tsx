@@ -4,7 +4,7 @@ import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/sta
 import { rupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 
-/** What the conversation is about, beside it. */
+/** The order or question of the conversation, shown beside it. */
 export function OrderAside({ order }: { order: OrderDto }) {
   const [item] = order.OrderItems;
   const { totalAmount, paidAmount } = order.paymentInfo;

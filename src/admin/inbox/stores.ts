@@ -14,7 +14,7 @@ export const $conversations = loaded<Conversations>('conversations');
 export const topicIdOf = ({ orderId, _id }: Pick<Conversations[number], 'orderId' | '_id'>) =>
   orderId ?? _id;
 
-/** The open conversation keeps its place: it was unread a moment ago. */
+/** The open conversation keeps its position, because it was unread a moment ago. */
 const isFirst = (row: Conversations[number]): boolean =>
   row.unread > 0 || (topicIdOf(row) === $open.get()?.id && wasUnread);
 let wasUnread = false;

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 /** Whether the inbox shows the open conversation beside its list, instead of in a drawer. */
 export const $isInline = atom(false);
 
-// As wide as the sidebar stands beside the screen, so that two panes have room.
+// The width at which the sidebar is beside the screen, so that two panes fit.
 const WIDE = '(min-width: 60rem)';
 
 /** Follows the width of the window; returns a function that stops it. */

@@ -11,7 +11,7 @@ import { $busy, acceptOrder, addFiles, deliverOrder, rejectOrder, removeFile } f
 
 interface Props {
   order: AdminOrderDto;
-  /** Nothing more urgent waits for the owner on this order. */
+  /** True when no more urgent task waits for the owner on this order. */
   isNext: boolean;
 }
 

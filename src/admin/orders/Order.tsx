@@ -76,7 +76,7 @@ export function Order({ id }: { id: string }) {
 function OrderDetails({ order }: { order: AdminOrderDto }) {
   const isAssistant = useStore($isAssistant);
   const { requirements, buyer, address } = order;
-  // What the buyer waits for comes before the owner's own next step.
+  // Requests of the buyer come before the owner's own next step.
   const hasRevision = order.revisions.some(isUnanswered);
   const hasProposal =
     !isAssistant &&

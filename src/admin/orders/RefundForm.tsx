@@ -11,12 +11,12 @@ import { $busy, requestRefund } from './stores.ts';
 interface Props {
   payment: AdminOrderDto['payments'][number];
   order: AdminOrderDto;
-  /** How much of the payment can go back, in rupees. */
+  /** The refundable amount of the payment, in rupees. */
   refundable: number;
   close: () => void;
 }
 
-/** Asks how much to refund and why, and says what follows from it. */
+/** Asks for the amount and the reason of a refund, and says what the refund changes. */
 export function RefundForm({ payment, order, refundable, close }: Props) {
   const busy = useStore($busy);
   const [reason, setReason] = useState('');

@@ -1,7 +1,7 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { counted, plainDate } from '../../lib/format.ts';
 
-/** From here on a date says more than a number of days. */
+/** From this number of days on, the date is shown instead. */
 const MANY_DAYS = 21;
 
 /** 'in 5 days', 'today', '2 days late', or the day itself when it is three weeks away or more. */

@@ -13,7 +13,7 @@ const KINDS: Record<Entry['kind'], [string, string]> = {
   document: ['Document', 'blue'],
 };
 
-/** What is unusual about an entry; everything else needs no word. */
+/** A text about the unusual status of an entry; none for a usual one. */
 const STATUSES: Record<string, string> = {
   surplus: 'paid twice',
   unmatched: 'without an order',

@@ -4,7 +4,7 @@ import { exactRupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 import type { OpenPayments } from './stores.ts';
 
-/** What buyers still have to pay, across orders; nothing where all is paid. */
+/** The unpaid instalments of all orders; renders nothing when all are paid. */
 export function OpenInstalments({ list }: { list: OpenPayments['instalments'] }) {
   if (list.length === 0) return null;
   const sum = list.reduce((total, { amount }) => total + Math.round(amount * 100), 0) / 100;

@@ -11,12 +11,12 @@ interface Props {
   rows: OpenPayments['refundsDue'];
 }
 
-/** More than these are shown on request, so that the ledger stays in reach. */
+/** More are shown on request, so that the ledger stays near the top. */
 const FEW = 5;
 
 const refundableAmount = (row: Props['rows'][number]) => row.amount - row.refunded - row.lost;
 
-/** Captured money that waits for a decision; nothing while there is none. */
+/** Captured payments that wait for a decision; renders nothing while there are none. */
 export function OpenPaymentList({ title, rows }: Props) {
   const [showsAll, setShowsAll] = useState(false);
   if (rows.length === 0) return null;

@@ -20,16 +20,16 @@ import {
   type OpenPayments as OpenPaymentsByKind,
 } from './stores.ts';
 
-/** All money that came and went, and first what the owner has to refund or to assign. */
+/** The payments that the owner has to refund or to assign, then all payments and refunds. */
 export function Payments() {
   const open = useStore($openPayments);
   const year = useStore($year);
   const entries = useStore(ledger.$list);
   const filter = useStore(ledger.$filter);
   useLiveUpdates(loadPayments);
-  // Together, because each part would push the next one down.
+  // Shown together, because a part that appears later would move the others.
   const isLoading = [open, year, entries].some(({ state }) => state === 'loading');
-  // Together, too: what fails has the same reason.
+  // Reported once, because these requests fail for the same reason.
   const failed = [open, year].find(({ state }) => state === 'failed');
   return (
     <Screen

@@ -5,7 +5,7 @@ import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { Section } from '../edit/Section.tsx';
 import type { ProfileForm } from './stores.ts';
 
-/** What the page about the seller and the end of every page show of the profile. */
+/** The fields that the seller's page and the footer show. */
 export const AboutFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
   <>
     <Section title="About" shows=".card">

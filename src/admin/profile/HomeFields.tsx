@@ -6,7 +6,7 @@ import { Section } from '../edit/Section.tsx';
 import { ShowcaseFields } from './ShowcaseFields.tsx';
 import type { ProfileForm } from './stores.ts';
 
-/** What the home page shows of the profile. */
+/** The fields that the home page shows. */
 export const HomeFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
   <>
     <Section title="First screen" shows=".hero .words">

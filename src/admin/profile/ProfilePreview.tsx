@@ -21,7 +21,7 @@ const PAGES = {
   },
 };
 
-/** The profile on the pages that show most of it. */
+/** A preview of the profile on the pages that show most of it. */
 export function ProfilePreview({ profile }: { profile: ProfileForm }) {
   const view = useStore($view);
   const { load, show } = PAGES[view];

@@ -12,7 +12,7 @@ interface Props {
   onChange: (value: Templates) => void;
 }
 
-/** Ready-made texts, which visitors do not see. */
+/** The reply templates, which visitors do not see. */
 export const TemplateFields = ({ label, ...list }: Props) => (
   <>
     <h3>{label === 'Reply' ? 'For messages' : 'For deliveries'}</h3>

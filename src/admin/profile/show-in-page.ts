@@ -1,12 +1,12 @@
 import type { ProfileForm } from './stores.ts';
 
-/** Writes into the first element that fits, if there is one. */
+/** Sets the text of the first matching element, if there is one. */
 function setText(root: ParentNode, selector: string, value: string): void {
   const element = root.querySelector(selector);
   if (element && element.textContent !== value) element.textContent = value;
 }
 
-/** Writes the text beside the elements inside, such as an icon. */
+/** Sets the text and keeps child elements, such as an icon. */
 function setOwnText(element: Element | null, value: string): void {
   if (!element) return;
   const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
@@ -14,7 +14,7 @@ function setOwnText(element: Element | null, value: string): void {
   if (main.textContent !== value) main.textContent = value;
 }
 
-/** As many copies of the first child as there are items, each filled with one. */
+/** Makes one copy of the first child for each item and fills it. */
 function repeat<T>(
   list: Element | null,
   items: readonly T[],
@@ -34,7 +34,7 @@ function repeat<T>(
 const setTags = (list: Element | null, tags: readonly string[]): void =>
   repeat(list, tags, (tag, text) => setOwnText(tag, text));
 
-/** A skill that the page does not show yet gets its icon with the next publish. */
+/** A new skill gets its icon at the next publish. */
 function setSkill(item: Element, skill: string): void {
   if (item.textContent?.trim() !== skill) item.querySelector('svg')?.remove();
   setOwnText(item, skill);
@@ -106,5 +106,5 @@ export function showInSellerPage(page: Document, profile: ProfileForm): void {
   showFooter(page, profile);
 }
 
-/** The page shows the others behind a button. */
+/** The page shows the other ones after a click on a button. */
 const SKILLS_SHOWN = 20;

@@ -11,7 +11,7 @@ export const $changes = loaded<Change[]>();
 export const $isRequesting = atom(false);
 
 const POLL_INTERVAL_MS = 700;
-/** While changes are published automatically, a publish may begin at any moment. */
+/** With automatic publishing a publish may begin at any moment. */
 const IDLE_POLL_INTERVAL_MS = 2_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isWatching = false;
@@ -54,7 +54,7 @@ export async function publishNow(): Promise<void> {
   $isRequesting.set(false);
 }
 
-/** Shows the choice at once, and what is stored when the answer has come. */
+/** Shows the choice at once, and the stored value when the response arrives. */
 export async function setAutomatic(automatic: boolean): Promise<void> {
   const shown = $status.get();
   if (shown.state === 'loaded') {

@@ -9,7 +9,7 @@ import { QuoteCard } from '../../features/quotes/QuoteCard.tsx';
 import { QuoteForm } from './QuoteForm.tsx';
 import { $quotes, $writing, followQuotes, withdrawQuote, writeQuote } from './stores.ts';
 
-/** The newest quote of the open conversation, and the form for the next. */
+/** The newest quote of the open conversation, and the form for a new one. */
 export function AdminQuotePanel() {
   const chat = useStore($conversation);
   const [quote] = useStore($quotes);

@@ -27,7 +27,7 @@ async function save(form: HTMLFormElement | null, sends: boolean): Promise<void>
   focusFirstInvalid(form);
 }
 
-/** Writes a quote; a package can be its beginning. */
+/** The form of a quote; it can be filled from a package. */
 export function QuoteForm() {
   const writing = useStore($writing);
   const busy = useStore($busy);

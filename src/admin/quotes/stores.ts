@@ -9,7 +9,7 @@ import { adminApi, attempt } from '../requests.ts';
 
 type Due = AdminQuoteDto['draft']['parts'][number]['due'];
 
-/** What is typed into the form; numbers stay text until they are sent. */
+/** The values of the form; numbers stay text until they are sent. */
 export interface QuoteFields {
   title: string;
   /** One item per line. */
@@ -27,7 +27,7 @@ export const $writing = atom<{ id: string; conversationId: string; fields: Quote
   null,
 );
 export const $busy = atom(false);
-/** What is wrong, by field; `form` for what has no field. */
+/** The errors by field; `form` for an error without a field. */
 export const $errors = atom<FieldErrors>({});
 
 async function load(conversationId: string): Promise<void> {
@@ -88,7 +88,7 @@ export function changeFields(changes: Partial<QuoteFields>): void {
   if (writing) $writing.set({ ...writing, fields: { ...writing.fields, ...changes } });
 }
 
-/** Splits the price into so many parts; titles and dates that were typed stay. */
+/** Splits the price into this number of parts; typed titles and dates stay. */
 export function splitInto(count: number, price: string): void {
   const known = $writing.get()?.fields.parts ?? [];
   const amounts = Number(price) > 0 ? splitPrice(Number(price), count).map(String) : [];
@@ -104,7 +104,7 @@ export function splitInto(count: number, price: string): void {
 const fetchGigs = async () => (await read(api.gig.get.$get())).gigs;
 export type Plan = Awaited<ReturnType<typeof fetchGigs>>[number]['PricingPlans'][number];
 
-/** The packages of the shown gigs, which a quote can begin from. */
+/** The packages of the published gigs, from which a quote can be filled. */
 export async function listPlans(): Promise<{ label: string; title: string; plan: Plan }[]> {
   const gigs = await fetchGigs().catch(() => []);
   return gigs.flatMap(({ title, PricingPlans }) =>
@@ -122,7 +122,7 @@ export function startFromPlan(title: string, plan: Plan): void {
   splitInto(Math.max(1, $writing.get()?.fields.parts.length ?? 1), String(plan.price));
 }
 
-/** Stores what was typed, and sends it where asked; the form stays open with what is wrong. */
+/** Stores the draft and, on request, sends it; the form stays open when there are errors. */
 export async function saveQuote(sends: boolean): Promise<void> {
   const writing = $writing.get();
   if (!writing || $busy.get()) return;

@@ -11,7 +11,7 @@ import { useForm } from '../../lib/form.ts';
 import { Screen } from '../Screen.tsx';
 import { $terms, loadTerms, saveTerms } from './stores.ts';
 
-/** What buyers get back who cancel: for orders and quotes to come. */
+/** The cancellation terms of future orders and quotes. */
 export function Terms() {
   const terms = useStore($terms);
   useEffect(() => void loadTerms(), []);

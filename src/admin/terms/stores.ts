@@ -11,9 +11,9 @@ export const $terms = loaded<CancellationTerms>();
 export const loadTerms = (): Promise<void> =>
   load($terms, async () => (await read(calls.$get())).terms);
 
-/** Throws what the form shows beside its fields. */
+/** Throws the errors that the form shows beside its fields. */
 export async function saveTerms(fields: Record<string, string>): Promise<void> {
-  // An empty field is no number, so that it is refused and not taken for 0.
+  // An empty field becomes NaN, so that it is rejected and not read as 0.
   const number = (name: string) => Number.parseFloat(fields[name] ?? '');
   const json = {
     notAccepted: number('notAccepted'),

@@ -32,7 +32,7 @@ const loadNextOrders = () =>
 
 const $summary = loaded<Summary>('today');
 const last = $summary.get();
-// What is shown at first may be of another span than the default.
+// The data that is shown first may be of a different span than the default.
 const $days = atom<number>(last.state === 'loaded' ? last.value.days : 30);
 const SPANS = [30, 90, 365];
 const loadSummary = () => load($summary, () => fetchSummary($days.get()));

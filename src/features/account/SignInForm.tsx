@@ -7,7 +7,7 @@ import { AccountForm } from './AccountForm.tsx';
 import { AlternativeLink } from './AlternativeLink.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 
-/** Plain HTML; sign-in.ts sends it, and shows the second step to who has one. */
+/** Plain HTML; sign-in.ts sends it, and shows the second step to people with a second factor. */
 export const SignInForm = () => (
   <>
     <PasswordStep />

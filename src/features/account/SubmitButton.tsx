@@ -7,7 +7,7 @@ interface Props {
   label: string;
   /** The label while the form is being sent. */
   busy: string;
-  /** For a form among others on its page. */
+  /** For a form on a page with other forms. */
   plain?: boolean;
 }
 

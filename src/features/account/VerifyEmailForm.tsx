@@ -1,7 +1,7 @@
 import { AccountForm } from './AccountForm.tsx';
 import { CodeBoxes } from './CodeBoxes.tsx';
 
-/** Plain HTML; verify-email.ts shows it to whom it concerns, and sends it. */
+/** Plain HTML; verify-email.ts shows it to unverified users, and sends it. */
 export const VerifyEmailForm = () => (
   <>
     <div className="spinner spinner--page" role="status" aria-label="Loading" data-checking />

@@ -2,7 +2,7 @@ import { ValidationError } from '../../lib/form-errors.ts';
 
 const CANCELLED = 'No passkey was used. Please try again.';
 
-// The library is loaded by whoever uses a passkey only.
+// The library is loaded only when somebody uses a passkey.
 const load = () => import('@simplewebauthn/browser');
 
 /** Whether this browser can use passkeys. */

@@ -1,7 +1,7 @@
 const SIDE = 512;
 const QUALITY = 0.9;
 
-/** A photo as a small square data URL, cropped at the centre; '' when it is not a picture. */
+/** Converts a photo to a small square data URL, cropped at the centre; '' when the file is not a picture. */
 export async function shrinkPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
     () => null,

@@ -18,7 +18,7 @@ const form = enhanceForm('sign-in', async ({ email = '', password = '' }) => {
   const answer = await read(api.user['sign-in'].$post({ json: { email, password } }));
   if ('data' in answer) return enter(answer);
   form.hidden = true;
-  // Most people have no second factor, so its script is loaded by who has one.
+  // Most people have no second factor, so its script is loaded only for those who have one.
   const { startSecondStep } = await import('./second-step.ts');
   startSecondStep(answer.secondStep, enter);
 });

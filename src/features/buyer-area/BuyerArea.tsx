@@ -85,7 +85,9 @@ function Overlays({ user }: { user: UserDto }) {
   );
 }
 
-/** Opens what e-mails, notifications and the page of a gig link to: a conversation, or the form for a question. */
+/**
+ * Opens what e-mails, notifications and the page of a gig link to: a conversation, or the form for a question.
+ */
 function openChatFromUrl(): () => void {
   const query = new URLSearchParams(location.search);
   const [chat, gig] = [query.get('chat'), query.get('ask')];

@@ -3,7 +3,9 @@ import { CheckoutSkeleton } from '../checkout/CheckoutSkeleton.tsx';
 import { OrderSkeleton } from '../orders/OrderSkeleton.tsx';
 import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx';
 
-/** What each page shows before React and its data arrive; each skeleton is beside its screen. */
+/**
+ * The content of each page before React and its data are loaded; each skeleton is in a file beside its screen.
+ */
 export const SHELLS: Record<string, ComponentType> = {
   '/orders': OrdersSkeleton,
   '/orders/:id': OrderSkeleton,

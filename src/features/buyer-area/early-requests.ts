@@ -1,4 +1,7 @@
-/** What each page of the buyer needs first; asked for by `EarlyRequests.astro`. A long list goes alone, compressed. */
+/**
+ * The first requests of each buyer's page, sent by `EarlyRequests.astro`. A long list is requested alone,
+ * because it is compressed.
+ */
 export const EARLY_REQUESTS: Record<string, string[][]> = {
   '/orders': [['/api/v1/communicate/questions'], ['/api/v1/gig/order/user-orders']],
   '/orders/:id': [

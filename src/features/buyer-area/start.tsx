@@ -6,10 +6,10 @@ import { AccountMenu } from '../nav/AccountMenu.tsx';
 import { $order, $orders, openOrders } from '../orders/stores.ts';
 import { BuyerArea } from './BuyerArea.tsx';
 
-/** How long the first drawing waits for data when the user is known already. */
+/** How long the first rendering waits for data when the user is known already. */
 const MAX_MS = 300;
 
-/** Draws the page in the place of its shell; the account menu becomes live after it. */
+/** Renders the page in place of its shell, then hydrates the account menu. */
 export async function startBuyerArea(): Promise<void> {
   const [screen, menu] = ['[data-screen-root]', '[data-member]'].map((each) =>
     document.querySelector(each),
@@ -21,7 +21,7 @@ export async function startBuyerArea(): Promise<void> {
   const data = page === 'orders' && isSignedIn ? openOrders(orderId) : undefined;
   await sessionKnown();
   const isShown = [$order, $orders].some((store) => store.get().state === 'loaded');
-  // The shell shows what React would draw without data.
+  // The shell shows what React would render without data.
   if (data && !isShown) await Promise.race([data, new Promise((done) => setTimeout(done, MAX_MS))]);
   if (screen) createRoot(screen).render(<BuyerArea />);
   onIdle(() => {

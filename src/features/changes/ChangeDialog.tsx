@@ -15,15 +15,15 @@ export interface ChangeFields {
 }
 
 interface Props {
-  /** What the description begins with. */
+  /** The first words of the description. */
   text: string;
-  /** Where the change comes from. */
+  /** The message or request from which the change is proposed. */
   note?: string | undefined;
   send: (fields: ChangeFields) => Promise<void>;
   onClose: () => void;
 }
 
-/** Proposes a change of an order: what, for how much, and how many days more. */
+/** Proposes a change of an order: a description, an amount and additional days. */
 export function ChangeDialog({ text, note, send, onClose }: Props) {
   // The same for each try, so that a repeated request is the same proposal.
   const [changeId] = useState(() => crypto.randomUUID());

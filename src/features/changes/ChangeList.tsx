@@ -16,17 +16,17 @@ export type Answer = 'accept' | 'decline' | 'withdraw';
 
 interface Props {
   changes: ChangeDto[];
-  /** Who looks at it. */
+  /** The side that views the list. */
   side: Side;
-  /** What the other side is called. */
+  /** The name of the other side. */
   other: string;
   busy: boolean;
   answer: (id: string, answer: Answer) => void;
-  /** Absent where the order takes no more changes. */
+  /** Absent when the order accepts no more changes. */
   propose?: (() => void) | undefined;
 }
 
-/** What was proposed to change of an order, and what can be answered. */
+/** The proposed changes of an order, and the buttons to answer them. */
 export function ChangeList({ changes, side, other, busy, answer, propose }: Props) {
   if (changes.length === 0 && !propose) return null;
   const isAsked = changes.some(

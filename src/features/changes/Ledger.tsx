@@ -2,7 +2,7 @@ import './changes.css';
 import type { LedgerDto } from '../../../api/modules/payments/changes/dto.ts';
 import { exactRupees } from '../../lib/format.ts';
 
-/** What the order costs and what became of it; lines that are nothing or repeat the total are left out. */
+/** The price of the order and its changes; lines that are 0 or repeat the total are left out. */
 export function Ledger({ ledger }: { ledger: LedgerDto }) {
   const { agreement, changes, waived, total, paid, refunded, lost, open } = ledger;
   const lines: [name: string, amount: number, kind?: 'sum'][] = [

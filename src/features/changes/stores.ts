@@ -16,7 +16,7 @@ export const stopProposing = (): void => $proposing.set(null);
 
 const refresh = (orderId: string) => fetchOrder(orderId).then(showOrder, () => {});
 
-/** Throws what the form shows beside its fields. */
+/** Throws the errors that the form shows beside its fields. */
 export async function propose(orderId: string, fields: ChangeFields): Promise<void> {
   const { message } = await read(api.gig.change.$post({ json: { orderId, ...fields } }));
   void toast('success', message);
@@ -37,7 +37,7 @@ export async function answerChange(orderId: string, id: string, answer: Answer):
   $busy.set(false);
 }
 
-/** Lets a message of an order's conversation become a change. */
+/** Adds "propose a change" to the messages of an order's conversation. */
 export const offerChanges = (): (() => void) =>
   $open.subscribe((open) => {
     const orderId = open?.order?._id;

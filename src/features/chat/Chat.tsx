@@ -9,7 +9,7 @@ import { $open } from './conversation.ts';
 
 interface Props {
   templates?: readonly Template[] | undefined;
-  /** What other features show between the messages and the field. */
+  /** Content of other features between the messages and the input. */
   panel?: ReactNode;
 }
 

@@ -14,7 +14,7 @@ import { draftOf, saveDraft } from './drafts.ts';
 import { $sendingId } from './outbox.ts';
 import { emitTyping } from './presence.ts';
 
-/** A text that is often written. */
+/** A reply template. */
 export interface Template {
   name: string;
   text: string;

@@ -17,14 +17,14 @@ interface Props {
   templates?: readonly Template[] | undefined;
   /** Whether the conversation is beside other content, which keeps the focus. */
   inline?: boolean;
-  /** What other features show between the messages and the field. */
+  /** Content of other features between the messages and the input. */
   panel?: ReactNode;
 }
 
-/** What a question is called where it stands alone. */
+/** The title of a question that has no order. */
 const questionTitle = (title: string): string => (title ? `Question about ${title}` : 'A question');
 
-/** The open conversation: who it is with, its messages and the field for the next one. */
+/** The open conversation: the other person, the messages and the input. */
 export function Conversation({ onClose, templates, inline = false, panel }: Props) {
   const open = useStore($open);
   const chat = useStore($conversation);

@@ -75,7 +75,10 @@ export function Messages({ chat }: { chat: OpenConversation }) {
   );
 }
 
-/** Calls back when the sentinel element is near the viewport, once for each `span` of messages; never without one. */
+/**
+ * Calls back when the sentinel element is near the viewport, once for each `span` of messages; never without
+ * one.
+ */
 function useNear(
   sentinel: RefObject<HTMLElement | null>,
   span: string | false,

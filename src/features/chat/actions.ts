@@ -96,7 +96,7 @@ export async function load(): Promise<void> {
     $conversation.set({ state: 'loaded', value });
     remember(key, value);
     stops.push(followTyping(conversation._id, open.me));
-    // Without a connection yet, `resume` does this when there is one.
+    // Without a connection, `resume` does this later.
     if (await join(conversation._id)) await fetchMissed();
     flush();
   } catch (error) {
@@ -107,7 +107,7 @@ export async function load(): Promise<void> {
   }
 }
 
-/** Joins the room of the conversation; true when something happened in it before that. */
+/** Joins the room of the conversation; true when there were changes before that. */
 async function join(conversationId: string): Promise<boolean> {
   const ack = await emitToServer('joinConversation', conversationId);
   const chat = currentChat();
@@ -120,7 +120,7 @@ async function join(conversationId: string): Promise<boolean> {
   return !hasLast || !hasAll || chat.conversation.seenThrough !== ack['seenThrough'];
 }
 
-/** Fetches what happened before the room was joined. */
+/** Fetches the changes from before the room was joined. */
 async function fetchMissed(): Promise<void> {
   const [open, chat] = [$open.get(), currentChat()];
   if (!open || !chat) return;

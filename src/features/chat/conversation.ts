@@ -12,12 +12,12 @@ export interface OpenConversation extends Span {
   hasMore: boolean;
 }
 
-/** What a conversation is about: an order, or a question before one. */
+/** The subject of a conversation: an order, or a question before one. */
 export interface ChatTopic {
-  /** Of the order, or of the conversation of a question. */
+  /** The id of the order, or of a question's conversation. */
   id: string;
   order: OrderDto | null;
-  /** What a question is about. */
+  /** The gig of a question. */
   title: string;
 }
 
@@ -26,10 +26,10 @@ export interface OpenChat extends ChatTopic {
   me: string;
 }
 
-/** What the open conversation is about. */
+/** The subject of the open conversation. */
 export const $open = atom<OpenChat | null>(null);
 
-/** How the API calls it. */
+/** The subject in the form of the API. */
 export const keyOf = ({ id, order }: Pick<ChatTopic, 'id' | 'order'>) =>
   order ? { orderId: id } : { conversationId: id };
 export const $conversation = loaded<OpenConversation>();
@@ -41,7 +41,7 @@ export const $below = atom(0);
 export const $atEnd = atom(true);
 
 const PAGE = 50;
-/** Larger, because whoever scrolls back usually goes far. */
+/** Larger, because people who scroll back usually read many messages. */
 const OLDER_PAGE = 100;
 const CATCH_UP_PAGES = 40;
 

@@ -9,7 +9,7 @@ import { $connection } from '../../lib/socket.ts';
 /** A message that the server has not acknowledged. */
 export interface OutboxMessage {
   userId: string;
-  /** Of the order, or of the conversation of a question. */
+  /** The id of the order, or of a question's conversation. */
   orderId: string;
   isQuestion?: boolean;
   clientId: string;
@@ -27,7 +27,7 @@ export const $messagesById = persistentMap<Record<string, OutboxMessage | undefi
   {},
   { encode: JSON.stringify, decode },
 );
-/** In the order of writing. */
+/** Sorted by the time of writing. */
 export const $outbox = computed($messagesById, (byId) =>
   Object.values(byId)
     .filter((each) => each !== undefined)

@@ -3,7 +3,7 @@ import { CHECKOUT_STEPS } from '../../../api/modules/orders/texts.ts';
 import { Steps } from '../../components/Steps.tsx';
 import { FIELDS } from './address.ts';
 
-/** The checkout before it is known who orders. */
+/** The checkout until the user is known. */
 export const CheckoutSkeleton = () => (
   <>
     <header className="page-head">

@@ -8,7 +8,7 @@ const CHOICES = [
   { type: 'Milestone', label: 'Milestone Payment', text: 'Split payment into stages' },
 ] as const;
 
-/** What is paid when. */
+/** The choice between full payment and instalments. */
 function partsText(total: number, type: PaymentType): string {
   const [now = 0, later] = instalmentsOf(toPaise(total), type).map(toRupees);
   return later ? `${rupees(now)} now, ${rupees(later)} on delivery` : `${rupees(now)} now`;

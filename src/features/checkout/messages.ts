@@ -30,7 +30,7 @@ export function errorText(error: unknown, fallback: string): string {
 export const withNextStep = (text: string): string =>
   text === VERIFICATION_FAILED ? `${text}. ${IF_TAKEN}` : text;
 
-/** After a payment a server error proves nothing about the money, so it never says 'try again'. */
+/** After a payment a server error does not show whether money was taken, so the text never says 'try again'. */
 export function textAfterPayment(error: unknown): string {
   const answered = error instanceof ApiError && error.status > 0 && error.status < 500;
   return answered ? `${errorText(error, VERIFICATION_FAILED)} ${STILL_CHECKING}` : STILL_CHECKING;

@@ -168,7 +168,7 @@ async function confirm(draft: Draft, result: ProviderResult): Promise<void> {
     if (order) return paid(order._id, order.paymentInfo.paymentStatus, message);
     setNotice('plain', message);
   } catch (error) {
-    // These are refusals; any other error proves nothing about the money.
+    // These errors are rejections; any other error leaves open whether money was taken.
     if (error instanceof ApiError && [400, 401, 409].includes(error.status)) throw error;
     showError(textAfterPayment(error));
   }

@@ -10,7 +10,7 @@ const NUMBER = /\d+(?:[.,]\d+)*/g;
 
 type Plan = Pick<PlanDto, 'features' | 'deliveryDays' | 'revisionCount'>;
 
-/** The packages by their values: numbers first, then what only some have, then what all have. */
+/** Compares the packages by their values: numbers first, then features of some, then features of all. */
 export function compareRows(plans: Plan[]): { differing: Row[]; common: Row[] } {
   const groups = Map.groupBy(
     plans.flatMap(({ features }) => features),

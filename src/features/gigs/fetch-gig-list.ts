@@ -1,6 +1,6 @@
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
 
-/** The address of all gigs, for what the page itself does not hold. */
+/** The address of the list of all gigs, because a page holds only some of them. */
 export const GIG_LIST = '/gigs.json';
 
 /** A gig in that file. */

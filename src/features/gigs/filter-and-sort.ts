@@ -2,7 +2,10 @@ import { arrange } from '../../lib/dom-patch.ts';
 import { fetchGigList, type GigListRow } from './fetch-gig-list.ts';
 import { fillGigCard } from './gig-card.ts';
 
-/** Filters and sorts all gigs; the criteria are kept in the query string. Without any, the page is as it came. */
+/**
+ * Filters and sorts all gigs; the criteria are kept in the query string. Without criteria the page stays as
+ * built.
+ */
 type Criteria = Map<string, string>;
 
 const STEP = 24;
@@ -31,7 +34,7 @@ function matches(gig: GigListRow, criteria: Criteria): boolean {
   );
 }
 
-/** Without a choice in the owner's order; equal gigs stay in it. */
+/** Sorted in the owner's order by default, also among equal gigs. */
 function sorted(gigs: GigListRow[], by: string | undefined): GigListRow[] {
   if (by !== 'price' && by !== 'days') return gigs;
   return gigs.toSorted((a, b) => (a[by] ?? 0) - (b[by] ?? 0));
@@ -64,7 +67,7 @@ async function applyFilter(criteria: Criteria): Promise<void> {
   if (criteria.size === 0) return show(null);
   list?.setAttribute('aria-busy', 'true');
   const gigs = await fetchGigList().catch(() => null);
-  // Something else was chosen meanwhile.
+  // The criteria have changed meanwhile.
   if (mine !== latest) return;
   if (gigs) {
     const found = gigs.filter((gig) => matches(gig, criteria));
@@ -89,7 +92,7 @@ if (form) {
     void applyFilter(criteria);
   });
   form.addEventListener('submit', (event) => event.preventDefault());
-  // The list is there before the first letter is typed.
+  // Loads the list before the first letter is typed.
   form.addEventListener('focusin', () => void fetchGigList().catch(() => {}), { once: true });
   find('more')?.addEventListener('click', () => {
     const next = shown;

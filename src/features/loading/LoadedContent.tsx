@@ -13,9 +13,9 @@ interface Props<T> {
   children: (value: T) => ReactNode;
   /** Shown while loading; by default three rows. */
   skeleton?: ReactNode;
-  /** The heading of the error; null for an error in one line. */
+  /** The heading of the error; null when the error is shown in one line. */
   failedTitle?: string | null;
-  /** What surrounds the skeleton and the error where the content has a heading of its own. */
+  /** The element around the skeleton and the error, when the content has its own heading. */
   frame?: (content: ReactNode) => ReactNode;
 }
 
@@ -49,7 +49,7 @@ interface FailedProps {
   retry: () => unknown;
 }
 
-/** Says why something could not be loaded, and loads it again. */
+/** Shows why loading failed, with a button to retry. */
 export const Failed = ({ title = FAILED, message, retry }: FailedProps) => (
   <Empty alert icon={CloudOff} title={title}>
     <p>{message}</p>

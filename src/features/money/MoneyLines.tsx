@@ -10,7 +10,7 @@ const TICK_MS = 10_000;
 interface Props {
   money: MoneyDto;
   orderId: string;
-  /** Asks the provider now; absent where that cannot be asked for. */
+  /** Asks the provider now; absent where that is not possible. */
   check?: (() => void) | undefined;
   busy?: boolean;
 }
@@ -70,7 +70,7 @@ export function MoneyLines({ money, orderId, check, busy = false }: Props) {
   );
 }
 
-/** What the seller holds, and how much of it a bank is deciding about. */
+/** The amount that the seller holds, and how much of it is disputed. */
 export const Balance = ({ balance, disputed }: Pick<MoneyDto, 'balance' | 'disputed'>) => (
   <li className="money__sum">
     <span>
@@ -86,7 +86,7 @@ export const Balance = ({ balance, disputed }: Pick<MoneyDto, 'balance' | 'dispu
   </li>
 );
 
-/** What the first letters of a number stand for. */
+/** The kinds of document by the first letters of their numbers. */
 const KINDS: Record<string, string> = {
   VY: 'Receipt',
   VI: 'Invoice',
@@ -111,7 +111,7 @@ function checkedText(at: string, now: number): string {
   return `checked with Razorpay ${when}`;
 }
 
-/** The time, again every ten seconds. */
+/** The current time, updated every ten seconds. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -20,7 +20,7 @@ import {
   refreshOrder,
 } from './stores.ts';
 
-/** All money of a buyer on one page: what was paid, what came back, what the seller holds. */
+/** All money of a buyer on one page: paid, refunded, and held by the seller. */
 export function MoneyPage() {
   const money = useStore($money);
   useEffect(followMoney, []);
@@ -85,7 +85,7 @@ function Orders({ money }: { money: MoneyPageDto }) {
   );
 }
 
-/** The same sums over all orders, also those that are not on the page. */
+/** The sums over all orders, also those that are not on the page. */
 function Totals({ totals }: { totals: MoneyPageDto['totals'] }) {
   const { paid, refunded, lost, excess } = totals;
   const lines: [name: string, amount: number][] = [

@@ -32,7 +32,7 @@ export async function loadMore(): Promise<void> {
   }
 }
 
-/** Asks the provider about an order and shows what it said. */
+/** Asks the provider about an order and shows the result. */
 export async function refreshOrder(orderId: string): Promise<void> {
   if ($checking.get()) return;
   $checking.set(orderId);

@@ -23,7 +23,7 @@ export const FOOTER_RESOURCES = [
   { label: 'Gigs', href: '/my-gig' },
 ];
 
-/** The technologies that pass above the end of the page. */
+/** The technologies of the moving list above the footer. */
 export const DEPLOYMENT = [
   'Vercel',
   'Netlify',

@@ -59,7 +59,7 @@ const me = (): UserDto | null => {
   return session.state === 'verified' ? session.user : null;
 };
 
-/** A failure is only logged: the user did not ask for anything. */
+/** A failure is only logged, because the user did not start the request. */
 async function loadNotifications(): Promise<void> {
   const user = me();
   if (!user) return;
@@ -79,7 +79,7 @@ export const fetchNotifications = (userId: string, query: Record<string, string>
     ),
   );
 
-// The server reads the query itself, so the typed client does not know of it.
+// The server reads the query itself, so it is missing from the typed client.
 function withQuery(query: Record<string, string>) {
   const search = new URLSearchParams(query).toString();
   if (!search) return {};

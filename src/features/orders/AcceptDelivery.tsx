@@ -27,7 +27,7 @@ async function accept(orderId: string): Promise<void> {
 
 interface Props {
   order: OrderDetailsDto;
-  /** What happens without an answer. */
+  /** The automatic completion when the buyer does not answer. */
   note: string;
 }
 

@@ -6,7 +6,7 @@ import { counted, plainDate } from '../../lib/format.ts';
 import { AgreedCancellation } from './CancellationTable.tsx';
 import { DefinitionList } from './DefinitionList.tsx';
 
-/** What was agreed when the order was placed, as it stays whatever is edited later. */
+/** The agreement of the order; later edits do not change it. */
 export const Agreement = ({ agreement }: { agreement: AgreementDto | null }) =>
   agreement && (
     <details className="sheet fold">

@@ -31,7 +31,10 @@ interface Props {
   cancellation: CancellationDto;
 }
 
-/** What is refunded if the buyer cancels now, and the button that does both; asked for twice. */
+/**
+ * The amount that is refunded if the buyer cancels now, and the button to cancel, which needs two
+ * confirmations.
+ */
 export function CancelOrder({ orderId, cancellation }: Props) {
   const busy = useStore($busy);
   const [asking, setAsking] = useState(false);

@@ -7,7 +7,7 @@ interface Props {
   heading?: 'h2' | 'h3';
 }
 
-/** What a buyer agrees to: shown wherever something is accepted, in the same words. */
+/** The terms that a buyer accepts; the same text is used wherever they are accepted. */
 export const AgreedCancellation = ({ terms, heading: Heading = 'h3' }: Props) => (
   <section className="stack">
     <Heading className="small">If you cancel, you get back</Heading>

@@ -16,11 +16,11 @@ const loadMoney = (orderId: string): Promise<boolean> =>
     async () => (await read(api.gig.order[':orderId'].money.$get({ param: { orderId } }))).money,
   );
 
-/** Every part, payment, refund and question of a bank, adding up to what the seller holds. */
+/** Every part, payment, refund and dispute, adding up to the amount that the seller holds. */
 export function Money({ order }: { order: OrderDetailsDto }) {
   const money = useStore($money);
   const [isOpen, setOpen] = useState(false);
-  // Fetched again with every change of the order.
+  // The data is fetched again after every change of the order.
   useEffect(() => {
     if (isOpen) void loadMoney(order._id);
   }, [isOpen, order]);

@@ -7,7 +7,7 @@ import { PayButton } from './PayButton.tsx';
 const asksForAnswer = ({ changes }: OrderDetailsDto): boolean =>
   changes.some(({ status, proposedBy }) => status === 'Proposed' && proposedBy === 'owner');
 
-/** Who moves next, until when, and the one action for it. */
+/** Who must act next, until when, and the one action for it. */
 export function NextStep({ order }: { order: OrderDetailsDto }) {
   const { turn, title, note, action } = nextStepOf(order);
   return (

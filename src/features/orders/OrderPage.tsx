@@ -26,7 +26,7 @@ import { Timeline } from './Timeline.tsx';
 
 interface Props {
   orderId: string;
-  /** What other features add: `children` at the end, `review` and `changes` under the delivery. */
+  /** Content of other features: `children` at the end, `review` and `changes` under the delivery. */
   children?: ReactNode;
   changes?: (order: OrderDetailsDto) => ReactNode;
   review?: (order: OrderDetailsDto) => ReactNode;
@@ -34,7 +34,7 @@ interface Props {
 
 export function OrderPage({ orderId, children, changes, review }: Props) {
   const order = useStore($order);
-  // Before the first paint, so that what is known already shows without a flash.
+  // Runs before the first paint, so that known data is shown without a flash.
   useLayoutEffect(() => void openOrders(orderId), [orderId]);
 
   if (order.state === 'loading') {

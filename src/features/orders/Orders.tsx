@@ -189,7 +189,7 @@ interface PagesProps {
   count: number;
 }
 
-/** Which orders are shown, and the way to the others. */
+/** The number of shown orders, and the links to the other pages. */
 const Pages = ({ page, pages, from, to, count }: PagesProps) => (
   <nav className="order-pages" aria-label="Pages of orders">
     <p className="fine" role="status">

@@ -8,7 +8,7 @@ const TRIGGERS: Record<InstalmentDto['due'], string> = {
   completion: 'Due when the order is completed',
 };
 
-/** When a part is due, or what became of it. */
+/** The due date of a part, or its status. */
 export const partNote = (part: Pick<InstalmentDto, 'status' | 'due' | 'payBy'>): string => {
   if (part.status !== 'Open') return part.status;
   return part.payBy ? `Due on ${plainDate(part.payBy)}` : TRIGGERS[part.due];

@@ -23,7 +23,7 @@ import { $requirements, loadRequirements, saveRequirements } from './requirement
 interface Props {
   orderId: string;
   closed: boolean;
-  /** Whether these are what the order waits for; only one action of the page stands out. */
+  /** Whether the order waits for the requirements; a page has only one primary action. */
   isNext: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { UpcomingStep } from './next-step.ts';
 
 interface Props {
   events: TimelineEntryDto[];
-  /** The steps ahead; with them, only the latest events are unfolded. */
+  /** The remaining steps; when there are any, only the latest events are unfolded. */
   upcoming?: UpcomingStep[];
 }
 

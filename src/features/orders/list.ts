@@ -18,7 +18,7 @@ export function matchesSearch(orders: OrderDto[], search: string): OrderDto[] {
 const isOpen = ({ orderStatus }: OrderDto): boolean =>
   (OPEN_STATUSES as readonly string[]).includes(orderStatus);
 
-/** When the work is expected; what is not to be delivered any more comes last. */
+/** The expected delivery date, for sorting; orders without one come last. */
 const expected = (order: OrderDto): string =>
   isOpen(order) && isToBeDelivered(order) && order.deliveryDate ? order.deliveryDate : '~';
 

@@ -3,10 +3,10 @@ import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
 
 export interface NextStep {
-  /** Who acts next; null once nobody has to. */
+  /** Who must act next; null when nobody must. */
   turn: 'buyer' | 'seller' | null;
   title: string;
-  /** Until when, and what happens then. */
+  /** The deadline and what happens then. */
   note: string;
   action: 'pay' | 'requirements' | 'accept' | null;
 }
@@ -37,7 +37,7 @@ function remainderOf({ dueAmount, totalAmount, paidAmount }: OrderDetailsDto['pa
     : `${still}.`;
 }
 
-/** Nothing of it can be paid any more, and nothing was. */
+/** Nothing was paid, and nothing can be paid any more. */
 const LAPSED: NextStep = {
   turn: null,
   title: 'The offer has lapsed',
@@ -45,7 +45,7 @@ const LAPSED: NextStep = {
   action: null,
 };
 
-/** Who moves next on an order, and until when. */
+/** Who must act next on an order, and until when. */
 export function nextStepOf(order: OrderDetailsDto, now = new Date()): NextStep {
   const { orderStatus, paymentInfo: payment, completesAt } = order;
   const remainder = remainderOf(payment);

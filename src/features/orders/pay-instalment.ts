@@ -27,7 +27,7 @@ import { fetchOrder, showOrder } from './stores.ts';
 export const $paying = atom<string | null>(null);
 
 const PAUSE_MS = 2_000;
-/** For messages about money that may have been taken. */
+/** Support information for messages about money that may have been taken. */
 const LONG_MS = 10_000;
 
 /** Pays the remainder of an order, then redirects to the profile. */
@@ -56,7 +56,7 @@ export const payFirst = (order: OrderDto): Promise<void> =>
 interface PaymentFlow {
   open(): Promise<OpenedInstalment>;
   verify(result: ProviderResult): Promise<{ order: OrderDto | null; message: string }>;
-  /** Where the buyer is led after it. */
+  /** The page to which the buyer is redirected afterwards. */
   next?: string;
 }
 
@@ -98,7 +98,7 @@ async function confirm(order: OrderDto, result: ProviderResult, flow: PaymentFlo
     void toast('info', answer.message, { duration: LONG_MS });
   } catch (error) {
     if (error instanceof ApiError && [400, 401, 409].includes(error.status)) throw error;
-    // A server error proves nothing about the money, so it must not say 'try again'.
+    // A server error does not show whether money was taken, so the text must not say 'try again'.
     const answered = error instanceof ApiError && error.status > 0 && error.status < 500;
     const reason = answered ? `${textOf(error, VERIFICATION_FAILED)} ` : '';
     void toast('error', `${reason}${STILL_CHECKING}`, { duration: LONG_MS });

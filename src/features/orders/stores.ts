@@ -60,8 +60,8 @@ export async function loadOrder(
 let opened: Promise<void> | undefined;
 
 /**
- * Loads what the page shows, one order or the list, once: it is asked for before React draws and when the screen is
- * there. What this tab showed last is shown until it arrives.
+ * Loads the content of the page, one order or the list, once. It is called before React renders and when the screen is
+ * mounted. Until the response arrives, the last data of this tab is shown.
  */
 export function openOrders(orderId?: string): Promise<void> {
   opened ??= orderId ? loadOrder(orderId, lastLoaded(keyOf(orderId))) : loadOrders();

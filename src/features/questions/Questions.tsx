@@ -27,7 +27,7 @@ export function Questions() {
     };
   }, []);
   const list = questions.state === 'loaded' ? questions.value : [];
-  // Nothing while there are none: the page is about the orders, which must not move.
+  // Renders nothing while there are none, so that the list of orders does not move.
   if (list.length === 0) return null;
   return (
     <section className="questions" aria-labelledby="questions">

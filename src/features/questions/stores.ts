@@ -8,16 +8,16 @@ const fetchQuestions = async () => (await read(api.communicate.questions.$get())
 export type Question = Awaited<ReturnType<typeof fetchQuestions>>[number];
 
 export const $questions = loaded<Question[]>('questions');
-/** What is being asked about: a gig, or null for nothing in particular. */
+/** The gig of the question; null for a general question. */
 export const $asking = atom<{ gigId: string | null; title: string } | null>(null);
 export const $busy = atom(false);
-/** What is wrong with the question; shown beside its field. */
+/** The error of the question, shown beside its field. */
 export const $error = atom('');
 
-// Stays until the question is stored, so that a retry after a lost answer asks once.
+// The id stays until the question is stored, so that a retry after a lost response asks once.
 let questionId = crypto.randomUUID();
 
-/** A failure leaves the list as it was: the page is about the orders. */
+/** After a failure the list stays as it was, because the page is mainly for the orders. */
 export async function loadQuestions(): Promise<void> {
   try {
     $questions.set({ state: 'loaded', value: await fetchQuestions() });
@@ -26,7 +26,7 @@ export async function loadQuestions(): Promise<void> {
   }
 }
 
-/** Opens the form for a gig by its id, or for nothing in particular. */
+/** Opens the form for the gig with this id, or for a general question. */
 export async function startAsking(gigId: string): Promise<void> {
   $error.set('');
   try {

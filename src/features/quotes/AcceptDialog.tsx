@@ -11,7 +11,7 @@ import { $address, missingFields, prefillAddress } from '../checkout/address.ts'
 import { Terms } from '../orders/Agreement.tsx';
 import { $accepting, $busy, $fieldErrors, acceptAndPay, stopAccepting } from './stores.ts';
 
-/** The last look at a quote: its terms, where the bill goes, and the payment of the first part. */
+/** The dialog that accepts a quote: its terms, the billing address, and the payment of the first part. */
 export function AcceptDialog({ user }: { user: UserDto }) {
   const quote = useStore($accepting);
   const busy = useStore($busy);

@@ -19,7 +19,7 @@ const TONES: Record<QuoteStatus, string> = {
 interface Props {
   quote: QuoteDto;
   terms: AgreementTerms;
-  /** What can be done with it. */
+  /** The actions for the quote. */
   children?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { $conversation } from '../chat/conversation.ts';
 import { QuoteCard } from './QuoteCard.tsx';
 import { $busy, $quotes, declineQuote, followQuotes, payOrder, startAccepting } from './stores.ts';
 
-/** The newest quote of the open conversation, with what its buyer can do. */
+/** The newest quote of the open conversation, with the buyer's actions. */
 export function QuotePanel() {
   const chat = useStore($conversation);
   const [quote] = useStore($quotes);

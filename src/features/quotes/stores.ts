@@ -67,7 +67,7 @@ export async function acceptAndPay(): Promise<void> {
     const wrong = fieldErrorsOf(error);
     $fieldErrors.set(wrong);
     if (Object.keys(wrong).length === 0) void toast('error', messageOf(error));
-    // Accepted, and the provider did not answer: the card offers to pay.
+    // The quote is accepted but the provider did not answer, so the card shows a button to pay.
     if (error instanceof ApiError && error.status >= 409) stopAccepting();
   } finally {
     $busy.set(false);

@@ -20,11 +20,14 @@ export function reviewOrder(order: OrderDto): void {
 
 export const stopReviewing = (): void => $reviewing.set(null);
 
-/** Whether it has a gig whose page shows a review: a quote in a question about nothing in particular has none. */
+/**
+ * Whether the order has a gig whose page can show a review; an order from a quote in a general question has
+ * none.
+ */
 export const hasGig = ({ OrderItems: [item] }: Pick<OrderDto, 'OrderItems'>): boolean =>
   Boolean(item?.gigId);
 
-/** Paid in full and neither completed nor closed otherwise. */
+/** Whether the order is paid in full and not closed. */
 export const canReview = (order: OrderDto): boolean =>
   hasGig(order) &&
   order.paymentInfo.paymentStatus === 'Paid' &&

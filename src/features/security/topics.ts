@@ -10,7 +10,7 @@ interface Topic {
   claims: Claim[];
 }
 
-/** Only what this software really does; each claim with how it is done. */
+/** Only features that this software really has, each with an explanation. */
 export const topics: Topic[] = [
   {
     id: 'payment',

@@ -42,7 +42,7 @@ const PAGES: Record<string, (profile: Profile) => Drawing> = {
 
 export const paths = (catalog: CatalogReader) => [...Object.keys(PAGES), ...catalog.gigIds()];
 
-/** A picture that is as it was is not drawn again: the publish asks with the ETag that it had. */
+/** An unchanged picture is not drawn again: the publish sends the ETag of the previous one. */
 export const GET: APIRoute = async ({ params: { name = '' }, request, locals }) => {
   const { catalog } = locals;
   const drawing = PAGES[name]?.(catalog.profile) ?? drawingOf(catalog, name);

@@ -24,7 +24,7 @@ const confirm = (json: Proof) =>
     >[0]),
   );
 
-/** Asks once more who it is: by passkey, by a code of the app, or by password. */
+/** Asks for a confirmation: by passkey, by a code of the app, or by password. */
 export function ConfirmDialog({ close }: { close: (isConfirmed: boolean) => void }) {
   const [ways, setWays] = useState<{ totp: boolean; passkey: boolean } | null>(null);
   const [usesCode, setUsesCode] = useState(false);
@@ -56,7 +56,7 @@ export function ConfirmDialog({ close }: { close: (isConfirmed: boolean) => void
 
 interface FormProps {
   done: () => void;
-  /** Beside the passkey's button, which stands out. */
+  /** A secondary button, because the passkey's button is the primary one. */
   plain: boolean;
 }
 

@@ -13,7 +13,7 @@ export type Factors = Awaited<ReturnType<typeof fetchFactors>>;
 export const $factors = loaded<Factors>();
 /** Shown once, right after they were made. */
 export const $recoveryCodes = atom<string[]>([]);
-/** The app that is being set up. */
+/** The authenticator app that is being set up. */
 export const $newApp = atom<{ secret: string; qr: string } | null>(null);
 
 export async function loadFactors(): Promise<void> {
