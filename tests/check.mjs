@@ -23,7 +23,9 @@ const CHECKS = {
   ],
 };
 
-/** Runs every check at once and shows what failing ones said; returns how many there are and how many failed. */
+/**
+ * Runs every check at once and shows what failing ones said; returns how many there are and how many failed.
+ */
 export async function runChecks() {
   const results = await Promise.all(Object.entries(CHECKS).map(([name, args]) => run(name, args)));
   return { count: results.length, failed: results.filter((good) => !good).length };

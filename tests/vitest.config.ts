@@ -5,7 +5,8 @@ import { postgresTests } from './support/postgres-tests.ts';
 /** The engines that this run tests: `sqlite`, `postgres` or both; then the second runs a share of the tests. */
 const engines = (process.env['TEST_ENGINES'] ?? 'sqlite').split(',');
 
-// Node runs the server's TypeScript itself and caches what it compiled; nothing is left for Vite to do. The files of a
+// Node runs the server's TypeScript itself and caches what it compiled; nothing is left for Vite to do. The
+// files of a
 // process share its modules, so that each is loaded and optimized once.
 const byNode = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
 
@@ -42,15 +43,15 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     globalSetup: ['tests/support/global.ts'],
     setupFiles: ['tests/support/console.ts'],
-    // Far above what a busy machine needs: only a test that hangs meets it.
+    // Far above the needs of a busy machine: only a hanging test reaches it.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // What is waited for comes at its own pace on a busy machine; one second is no promise of ours.
+    // On a busy machine an expected result may take longer than one second, which is not a requirement.
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // A second look in CI only; what needed it is listed by the reporter and is a bug of today.
+    // Tests are retried in CI only; the reporter lists a retried test, which is a bug to fix.
     retry: process.env['CI'] ? 1 : 0,
     projects: projects
       .filter(({ name }) => engines.includes(name === 'source' ? 'sqlite' : name))

@@ -16,7 +16,7 @@ export const ASKERS = [
 ] as const;
 export type Asker = (typeof ASKERS)[number];
 
-/** The status that each caller gets; `-` where a call concerns no object of anybody. */
+/** The status that each caller gets; `-` when a call concerns no object of a person. */
 type Answers = Record<'visitor' | 'unverified' | 'buyer', number> &
   Record<'owner' | 'assistant' | 'other' | 'random' | 'malformed', number | '-'>;
 
@@ -71,7 +71,7 @@ const verified = (status: number): Answers => ({ ...signedIn(status), unverified
 /** Every verified person but assistants, about themself. */
 const buyersOf = (status: number): Answers => ({ ...verified(status), assistant: 403 });
 
-/** Only the buyer of the object; for everybody else it does not exist. */
+/** Only the buyer of the object; everybody else gets a 404. */
 const itsBuyer = (status: number): Answers => ({
   visitor: 401,
   unverified: 403,
@@ -145,7 +145,7 @@ export const ACCESS: Record<string, Row> = {
     body: () => ({ email: 'nobody@new.example', password: 'not-this-one' }),
     answers: everybody(401),
   },
-  // Nobody is half-way through signing in.
+  // No caller has an unfinished sign-in.
   'POST /api/v1/user/sign-in/passkey': { answers: everybody(401) },
   'POST /api/v1/user/sign-in/confirm': {
     body: () => ({ code: '000000' }),
@@ -280,7 +280,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/gig/order/revision/:orderId': { about: 'orderId', answers: itsBuyer(200) },
   'PATCH /api/v1/desk/revisions/:id': {
     about: 'revisionId',
-    // Of an unpaid order a request can only be rejected.
+    // A request of an unpaid order can only be rejected.
     body: () => ({ status: 'Rejected' }),
     answers: { ...ownerOnly(200), assistant: 200 },
   },

@@ -165,7 +165,7 @@ async function personFor(asker: Asker, buyer: Person): Promise<Person> {
   return buyer;
 }
 
-/** The only one, because there may be few at once. */
+/** Only one object, because the number of open ones is limited. */
 async function newAssistant(): Promise<Person> {
   await app.write((tx) => tx.updateTable('users').set({ assistant_since: null }).execute());
   return (await insertAssistant(app)).person;
@@ -211,7 +211,7 @@ for (const [call, { answers }] of Object.entries(ACCESS)) {
       const { status, body, email } = await ask(call, asker);
       got[asker] = status;
       if (status >= 400) expect(body, asker).toMatchObject({ success: false });
-      // The owner has to know whom an order is for.
+      // The owner needs the buyer of an order.
       const mayKnow = asker === 'buyer' || (asker === 'owner' && call.includes('/desk/orders'));
       if (!mayKnow) expect(JSON.stringify(body), 'I7').not.toContain(email);
       if (asker === 'other' || asker === 'random') rejections.push(body);

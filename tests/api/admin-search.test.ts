@@ -82,7 +82,7 @@ test('filters and searches all orders and returns their count', async () => {
   ] as const) {
     expect((await owner.get(`${ORDERS}?${query}`)).body.count, query).toBe(count);
   }
-  // The very last in the queue is found as well as the first.
+  // The last order of the queue is found, too.
   const last = (await walk('')).lines.at(-1)?._id ?? '';
   const found = await walk(`find=%23${last.slice(-6).toUpperCase()}`);
   expect(found.lines.map((line) => line._id)).toContain(last);

@@ -58,7 +58,7 @@ test('an order waits while its buyer’s proposal of a change is unanswered', as
 });
 
 test('the menu counts conversations with something unread, and refunds that are owed', async () => {
-  // Refunds of a rejected order are made by themselves, but for a payment that its bank questions.
+  // A rejected order is refunded automatically, except for a disputed payment.
   const { orderId: id } = await buyAndDispute(app, asha);
   const before = await counts();
   for (const messageText of ['Namaste', 'Are you there?'])

@@ -30,7 +30,7 @@ test('a buyer reads how soon the owner usually answers, from the first answers o
   for (const wait of waits) {
     orderId = await paidOrder(app, asha);
     expect(await answersWithin(asha, orderId)).toBeNull();
-    // What the owner writes unasked is no answer, and only the first answer counts.
+    // Messages of the owner without a question are no answer, and only the first answer counts.
     await write(owner, orderId, 'Welcome');
     await write(asha, orderId, 'When do you begin?');
     app.advance(wait * MINUTE);
@@ -41,7 +41,7 @@ test('a buyer reads how soon the owner usually answers, from the first answers o
     owner = await ownerOf(app);
     await write(owner, orderId, 'It is under way');
   }
-  // The time that the calls themselves take comes on top.
+  // The time of the calls themselves is added.
   const minutes = await answersWithin(asha, orderId);
   expect(minutes).toBeGreaterThanOrEqual(45);
   expect(minutes).toBeLessThan(90);

@@ -112,7 +112,7 @@ test('buyers, assistants and the owner cannot be invited; an account that bought
   }
   const { person: old, user: idle } = await insertBuyer(app);
   expect((await accept(await invite(idle.email))).status).toBe(200);
-  // The old sessions of the account do not become an assistant's.
+  // The old sessions of the account end and are not an assistant's.
   expect((await old.get(`${BASE}/user/check-auth-user`)).status).toBe(401);
   expect(await idOf(await signIn(idle.email))).toBe(idle.id);
 });

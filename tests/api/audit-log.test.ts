@@ -158,7 +158,7 @@ test('lines cannot be changed or deleted, and the check finds one that was', asy
   const [first, second] = await allLines();
   if (!first || !second) throw new Error('the log is empty');
   const rollback = new Error('rolled back');
-  /** Somebody with full rights to the database runs a statement; returns the line that gives it away. */
+  /** Runs a statement with full rights to the database; returns the line at which the check finds it. */
   const brokenBy = async (statement: RawBuilder<unknown>) => {
     let brokenAt: number | null = null;
     const attempt = app.write(async (tx) => {

@@ -8,9 +8,9 @@ import { checkTables } from '../support/invariants.ts';
 import { orderOf, storedPayments } from '../support/payments.ts';
 import { ownerOf } from '../support/people.ts';
 
-/** One takes 60 ms of the processor, so that more belong on demand: `RANDOM_RUNS=50` plays 20,000. */
+/** One history takes 60 ms of processor time, so more run on demand only: `RANDOM_RUNS=50` runs 20,000. */
 const numRuns = randomRuns(400);
-/** Each app plays so many: longer lists of payments and orders would only make it slower. */
+/** The number of histories per app: longer lists of payments and orders would only make it slower. */
 const OF_AN_APP = 250;
 
 const paise = (rupees: number): number => Math.round(rupees * 100);
@@ -38,7 +38,7 @@ const agreementOf = ({ app, orderId }: History) =>
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
 
-/** Agreement, changes, parts, movements, documents and the provider's records say the same amounts. */
+/** Agreement, changes, parts, movements, documents and the provider's records have the same amounts. */
 async function expectSameSums(history: History, refunded: number): Promise<void> {
   const { buyer, orderId } = history;
   const provider = await atProvider(history);

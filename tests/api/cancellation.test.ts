@@ -133,7 +133,7 @@ test('a payment under dispute keeps the order from being cancelled', async () =>
   expect(await readAndCancel(asha, orderId)).toBe((amount ?? 0) - 1_000);
 });
 
-/** Pays the second part of an order that may be closed meanwhile; the bank captures it all the same. */
+/** Pays the second part of an order that may be closed meanwhile; the bank captures it anyway. */
 async function payLate(person: Person, orderId: string, meanwhile: () => Promise<unknown>) {
   const { body } = await payRemaining(person, orderId);
   await meanwhile();

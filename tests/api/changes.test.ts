@@ -120,7 +120,7 @@ test('a request for a revision that becomes a change does not count', async () =
   expect(order.timeline.at(-2).text).toBe('Revision 1 became change 1: it does not count');
   const again = await ownerProposes(owner, orderId, { revisionId: asked._id });
   expect(again.body.message).toMatch(/decided already/);
-  // The buyer has all revisions left, numbered as if that one had not been.
+  // The buyer has all revisions left, and the next one has number 1.
   const { data } = (await request(asha, orderId, 'Smaller type')).body;
   expect(data).toMatchObject([
     { change: null, status: 'Pending' },

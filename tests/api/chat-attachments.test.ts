@@ -108,7 +108,7 @@ test('refuses files that are disguised, executable, empty, too large or posted b
     'a.lnk',
   ];
   for (const name of [...scripts, 'run.bat.', 'run.bat . .', 'x.reg', 'x.scr', 'y.wsf']) {
-    // The limit of uploads is not what is looked at here.
+    // This test is not about the limit of uploads.
     app.advance(10_000);
     const answer = await attach(asha, name, Buffer.from('echo hello'));
     expect(answer, name).toMatchObject({

@@ -22,7 +22,7 @@ const SECRET_KEY = 'the key with which every fixture was made';
 
 const fixtures = readdirSync(FOLDER).filter((name) => name.endsWith('.db.br'));
 
-/** Without its pictures, which are most of its bytes. */
+/** The database without its pictures, which are most of its bytes. */
 function saveFixture(file: string, to: URL): void {
   const folder = mkdtempSync(join(tmpdir(), 'fixture-'));
   const small = join(folder, 'small.db');
@@ -73,7 +73,7 @@ for (const name of fixtures) {
     const app = await startApp({ config, clock: systemClock, log, publishProgram: ['-e', ''] });
     const { db } = app.services.store;
     const after = await countRows(db);
-    // A table may be removed by a migration: then say so here.
+    // When a migration removes a table, add it here.
     const tables = Object.keys(before).filter(
       (table) => !/^(kysely|sqlite|leases|limits)/.test(table),
     );
@@ -85,7 +85,7 @@ for (const name of fixtures) {
     expect(await playPurchase(app)).not.toBeNull();
     await checkTables({ server: app } as unknown as RunningApp);
     await app.close();
-    // The sandbox is new and knows none of the old payments.
+    // The sandbox is new and has none of the old payments.
     const known =
       /^(an open payment could not be checked|a dispute could not be checked|a report could not be handled)/;
     expect(errors.filter((line) => !known.test(line))).toEqual([]);

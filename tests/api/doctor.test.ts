@@ -23,7 +23,7 @@ const RECORDS: Record<string, string[]> = {
 
 let app: TestApp;
 let folder: string;
-/** Stands at the public address; a test breaks one of these. */
+/** The server at the public address; a test breaks one of its parts. */
 let proxy: Server;
 const broken = { upgrades: false, signature: false, cache: false };
 let cached: Promise<Response> | undefined;
@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What nobody here can break for real is asked of these instead. */
+/** Replaces the checks of machine and network, which a test cannot break. */
 const healthy: Probes = {
   ...systemProbes,
   textRecords: async (name) => RECORDS[name] ?? [],
@@ -126,7 +126,7 @@ test('the test payment and the test report leave nothing behind', async () => {
   expect(await reports.execute()).toEqual([]);
 });
 
-/** How each part is broken, how it is repaired, and what its line says to do. */
+/** For each part: how to break it, how to repair it, and what its line recommends. */
 const BREAKS: [string, RegExp, () => unknown, () => unknown][] = [
   [
     'Configuration',

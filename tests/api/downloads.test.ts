@@ -20,7 +20,7 @@ import { insertBuyer, ownerOf, paidOrder, signedIn } from '../support/people.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const MB = 1024 * 1024;
-// More than the buffers of a connection hold.
+// Larger than the buffers of a connection.
 const LARGE = 9 * MB;
 
 let app: TestApp;
@@ -221,7 +221,7 @@ test('cuts off a stalled download without blocking the person’s other download
   const mine = await signedIn(app, user.id);
   const stalled = Array.from({ length: 6 }, () => stall(mine, pathOf(id)));
   const answers = await Promise.all(stalled);
-  // Answered only once one of the others is cut off.
+  // Answered only after one of the others was ended.
   expect((await mine.get(pathOf(id))).body).toHaveLength(LARGE);
   const read = await Promise.all(answers.map(drain));
   expect(read.some(({ bytes, whole }) => !whole && bytes < LARGE)).toBe(true);

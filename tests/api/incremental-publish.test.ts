@@ -29,9 +29,9 @@ const TABLES = [
   'projects',
   'reviews',
 ];
-/** Whose row is shown by name and picture. */
+/** The tables whose rows are shown with name and picture. */
 const SHOWN_TABLES = [...TABLES, 'users'];
-/** Keys: another value is another row, or none. */
+/** Keys: with a different value the row is a different one, or is missing. */
 const KEYS = /^(id|.*_id|position|hash|.*_hash|email)$/;
 const VALUES: Record<string, unknown> = {
   status: 'draft',
@@ -79,7 +79,7 @@ async function make(options: BuildOptions = {}) {
   };
 }
 
-/** Renders every page; only share pictures that are as they were are not drawn again. */
+/** Renders every page; only unchanged share pictures are not drawn again. */
 const withNewTemplates: BuildOptions['open'] = async (...args) => ({
   ...(await openCompiledSite(...args)),
   version: 'another',
@@ -108,7 +108,7 @@ function otherThan(column: string, value: unknown, salt: number): unknown {
   return `${text} changed ${salt}`;
 }
 
-/** Changes one value; returns what puts it back. */
+/** Changes one value; returns a function that restores it. */
 async function change({ table, column, row }: Cell, salt = 0): Promise<() => Promise<unknown>> {
   const [from, name] = [sql.table(table), sql.ref(column)];
   const { rows } = await sql<{ rowid: number; value: unknown }>`
@@ -127,7 +127,7 @@ const pagesThatDiffer = (before: Manifest, now: Manifest) =>
     .map(([path]) => path)
     .sort();
 
-/** What certainly shows, and what certainly does not. */
+/** Columns that are certainly shown, and columns that are not. */
 const SHOWN = [
   'gigs.title',
   'plans.price',

@@ -94,7 +94,7 @@ test('the ledger is filtered by kind, month, buyer and the short id of the order
   const month = new Date().toISOString().slice(0, 7);
   for (const period of [month, month.slice(0, 4)])
     expect(await entries(`period=${period}&find=${short}`)).toHaveLength(3);
-  // A filter that means nothing is none.
+  // An unknown filter is ignored.
   expect((await owner.get(`${LEDGER}?period=2001-13&kind=bribe&after=~~`)).status).toBe(200);
 });
 

@@ -105,7 +105,7 @@ test('sends other mail when one cannot be decrypted', async () => {
   const longAgo = iso(new Date(0));
   await store.db
     .insertInto('outbox')
-    // As after a restore without the secrets.json that it was encrypted with.
+    // As after a restore without the secrets.json with which the mail was encrypted.
     .values({
       ...{ id: 'old', kind: 'reset link', dedupe_key: 'old', encrypted: randomBytes(300) },
       recipient: 'gone',

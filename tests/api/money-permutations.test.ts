@@ -76,7 +76,10 @@ async function play(each: Scenario) {
   return { orderId: await orderBehind(cart.checkoutId), reports };
 }
 
-/** What must not depend on the order of reports: amounts, but not which of two equal payments it was. */
+/**
+ * The values that must not depend on the order of reports: amounts, but not which of two equal payments
+ * settled.
+ */
 async function endOf(orderId: string) {
   const { paid, refunded, status, failed_at } = await storedOrder(app, orderId);
   const payments = await storedPayments(app, orderId);

@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Opens a database for the work alone: nobody moves one that is open. */
+/** Opens a database only during the work, because an open database cannot be moved. */
 async function using<R>(url: string, work: (store: Database) => Promise<R>): Promise<R> {
   const store = openDatabase(url);
   return work(store).finally(() => store.close());

@@ -85,7 +85,7 @@ onPostgres('lets one transaction at a time past a named lock', async () => {
   const first = transaction(services, async (tx) => {
     await lockName(tx, 'a name');
     entered.resolve();
-    // The other one has asked for the lock when the server says that somebody waits.
+    // The other process has requested the lock when the server reports a waiting one.
     await expect
       .poll(async () => {
         const { rows } = await sql<{ waiting: number }>`

@@ -78,7 +78,7 @@ test('treats live keys over https as production without NODE_ENV', () => {
   expect(config.starter).toEqual({ seed: false, demoPeople: false });
 });
 
-/** What production refuses, with the exception that allows it, if there is one. */
+/** The settings that production refuses, each with the exception that allows it, if there is one. */
 const WEAK: [Record<string, string>, RegExp, string | null][] = [
   [{ RAZORPAY_KEY_ID: 'rzp_test_1234567890' }, /RAZORPAY_KEY_ID must be a live key/, 'test-keys'],
   [{ RAZORPAY_KEY_ID: 'abc' }, /RAZORPAY_KEY_ID must be a live key/, 'test-keys'],

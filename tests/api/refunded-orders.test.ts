@@ -34,7 +34,7 @@ test('G70 records a payment that arrives while its order is declined and owes or
     await app.server.services.background.settled();
     const { refunded } = await storedOrder(app, state.orderId);
     const due = (await adminPayments.refundsDue(owner)).map((each) => each._id);
-    // Declined before it was recorded: refunded by itself.
+    // The order was rejected before the payment was recorded, so it is refunded automatically.
     if (!settleFirst) expect(refunded).toBe(checkout.amount);
     expect(due.includes(result.razorpay_payment_id)).toBe(refunded === 0);
   }
@@ -76,7 +76,7 @@ test('G70 does not capture an authorized payment of a declined or refunded order
   }
 });
 
-/** The payment is refunded by itself: the owner has nothing to do. */
+/** The payment is refunded automatically, so the owner has nothing to do. */
 async function expectRefunded(paymentId: string): Promise<void> {
   await app.server.services.background.settled();
   const { db } = app.server.services.store;

@@ -8,7 +8,7 @@ import { insertBuyer, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
 import { accept, ask, quote } from '../support/quotes.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-/** An app to which the provider reports nothing: it must ask. */
+/** An app that gets no webhooks, so it must ask the provider. */
 async function start(): Promise<TestApp> {
   const app = await startTestApp();
   onTestFinished(() => app.close());

@@ -32,7 +32,7 @@ const start = () => startTestApp({ BACKUP_DIR: folder, BACKUP_KEY: key });
 const databases = () => readdirSync(folder).filter((name) => name.endsWith('.db.age'));
 const scheduled = async (app: TestApp) => (await (await ownerOf(app)).get(BACKUPS)).body.scheduled;
 
-/** Restores an encrypted backup as on a new machine; what the program says. */
+/** Restores an encrypted backup as on a new machine; returns the output of the program. */
 function restoreTo(dataDir: string, file: string, BACKUP_KEY: string) {
   const env = { DATA_DIR: dataDir, DATABASE_URL: '', BACKUP_KEY };
   return promisify(execFile)(process.execPath, [PROGRAM, 'restore', file], { env }).then(

@@ -102,7 +102,7 @@ test('80: disconnects a client that stops reading before much is buffered, and s
     await new Promise(setImmediate);
     if (at % 200 > 0) continue;
     most = Math.max(most, heldBytes() - before);
-    // No faster than she reads, or than PostgreSQL passes them on.
+    // Not faster than she reads, or than PostgreSQL sends them.
     await waitFor(() => expect(ashaClient.bodiesOf('progress')).toHaveLength(at));
   }
   expect(most, 'of 48 MB').toBeLessThan(24e6);

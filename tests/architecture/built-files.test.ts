@@ -66,7 +66,7 @@ test('a page has a language, a title, a description and one heading', () => {
 
 test('a page has one h1', () => {
   for (const [address, { page }] of pages) {
-    // A page drawn in the browser has a shell for each of its screens, each with its heading.
+    // A page that is rendered in the browser has a shell for each of its screens, each with its heading.
     const shells = page.tags.filter((tag) => tag.attributes.has('data-shell')).length;
     const headings = page.tags.filter((tag) => tag.name === 'h1').length;
     expect(headings, address).toBe(shells || 1);

@@ -17,7 +17,7 @@ function linesWith(pattern: RegExp, globs: string[], except: RegExp = /^$/): str
     );
 }
 
-// A fragment (`#id`) of a link, a selector or an address is not a colour.
+// A fragment (`#id`) of a link, a selector or an address is no colour.
 const COLOUR =
   /(?<![\w&"'`(/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])|["'`(]#(?:[\da-f]{6}|[\da-f]{8})(?![\w-])|\b(?:rgba?|hsla?|hwb|oklch|oklab|lch|lab)\(\s*[\d.]/i;
 
@@ -73,7 +73,7 @@ test('no any and no suppressed type error is used', () => {
   expect(linesWith(any, sources, /architecture\/files/)).toEqual([]);
 });
 
-/** A migration that has landed is never edited: databases out there have run it. Add the next one. */
+/** A merged migration is never edited, because databases have already run it. Add a new one. */
 const FROZEN: Record<string, string> = {
   'db/migrations/0001-first.ts': '2e7ddf570edb841164f0c3b1edac1a059b2f950110f8a4fa4c659fbb1e256463',
   'db/migrations/0001-first/accounts.ts':

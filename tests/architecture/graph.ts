@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 
-/** One file importing another; `typeOnly` leaves no trace in what runs. */
+/** An import of one file by another; a `typeOnly` import does not exist at run time. */
 export interface Edge {
   from: string;
   to: string;

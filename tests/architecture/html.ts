@@ -54,7 +54,7 @@ function readAttributes(text: string): Map<string, string> {
 const LOADS =
   /^(stylesheet|(module)?preload|prefetch|preconnect|dns-prefetch|icon|apple-touch-icon|manifest)$/;
 
-/** Every address that a browser asks for by itself when it shows the page. */
+/** Every address that a browser requests by itself when it shows the page. */
 export function requestsOf({ tags, css }: Page): string[] {
   const found: string[] = [];
   for (const { name, attributes } of tags) {

@@ -25,7 +25,7 @@ interface Rule {
   why: string;
   from: RegExp;
   to: string[];
-  /** Type-only imports leave no trace at run time; these are allowed in addition. */
+  /** Type-only imports do not exist at run time, so these are allowed in addition. */
   types?: string[];
 }
 
@@ -92,7 +92,7 @@ const RULES: Rule[] = [
   },
 ];
 
-/** Files that only some may import. */
+/** Files that only certain files may import. */
 const RESTRICTED: { why: string; to: RegExp; from: RegExp }[] = [
   {
     why: 'pages get the catalog from Astro.locals; only `npm run dev` reads it there itself',

@@ -44,7 +44,7 @@ const SETTINGS = {
   ...{ incubationTimeout: null, attackTimeout: null },
 };
 
-/** Null when the time that the pattern takes grows with the length of the input and no faster. */
+/** Null when the time of the pattern grows at most linearly with the length of the input. */
 function costOf(literal: string): string | null {
   const end = literal.lastIndexOf('/');
   const result = checkSync(literal.slice(1, end), literal.slice(end + 1), SETTINGS);

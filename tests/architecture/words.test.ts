@@ -15,7 +15,7 @@ beforeAll(() => {
   sources = readSources();
 }, 180_000);
 
-/** Null while the word has no more uses than allowed; else what to write, and where it is used. */
+/** Null while the word has no more uses than allowed; otherwise the standard term and the places of use. */
 function tooMany(each: PrivateWord, uses: string[]): string | null {
   if (uses.length <= each.allowed) return null;
   return (

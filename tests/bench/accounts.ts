@@ -1,4 +1,4 @@
-// What account protection costs: `node tests/bench/accounts.ts`, half a minute. 200 concurrent
+// The cost of account protection: `node tests/bench/accounts.ts`, half a minute. 200 concurrent
 // sign-ins beside other requests, and whether known and unknown addresses take the same time.
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../../api/modules/accounts/hashing.ts';

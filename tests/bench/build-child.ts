@@ -1,4 +1,4 @@
-// The publishing process as the bench measures it: its processor time and memory are its own.
+// The publishing process of the benchmark, in its own process to measure its processor time and memory.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -10,11 +10,11 @@ import { publish } from '../../api/modules/site/publish/publish-release.ts';
 import { readPictureBytes } from '../../api/platform/files/queries.ts';
 import { openDatabase } from '../../db/database.ts';
 
-/** What the bench asks for. */
+/** The work that the benchmark requests. */
 export interface BuildQuestion {
   work: 'load' | 'loop' | 'everything' | 'publish';
   target: BuildTarget;
-  /** Without them the time of the pages is seen, of which there may be ten thousand. */
+  /** Without share pictures the time of the pages is measured, of which there may be ten thousand. */
   sharePictures: boolean;
 }
 

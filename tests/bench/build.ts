@@ -1,4 +1,5 @@
-// How long a publish takes: `node tests/bench/build.ts [--no-pictures] [counts …]`; 10, 100 and 1,000 gigs by default.
+// How long a publish takes: `node tests/bench/build.ts [--no-pictures] [counts …]`; 10, 100 and 1,000 gigs by
+// default.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +30,7 @@ async function measure(gigs: number): Promise<void> {
   const port = await freePort();
   const target = { dataDir, databaseUrl, siteOrigin: `http://localhost:${port}` };
   await fillWithGigs(databaseUrl, gigs);
-  // A process each, so that the memory of one is not taken for that of the other.
+  // Separate processes, so that the memory of one is not counted for the other.
   const loop = await inChild(async (ask) => {
     await ask({ work: 'load', target, sharePictures });
     return ask({ work: 'loop', target, sharePictures });

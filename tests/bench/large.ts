@@ -1,4 +1,5 @@
-// An installation with many rows: `node tests/bench/large.ts [orders]`, 10,000 orders by default, ten messages each, half
+// An installation with many rows: `node tests/bench/large.ts [orders]`, 10,000 orders by default, ten messages
+// each, half
 // as many buyers. Prints the processor time of every call that reads, the largest first.
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transaction.ts';
@@ -14,7 +15,7 @@ const MESSAGES = 10;
 const UNDER_WAY = 200;
 const ROUNDS = 9;
 const AIM_MS = 20;
-/** What a copy of the order has of its own. */
+/** The columns that differ in each copy of the order. */
 const OWN_COLUMNS =
   /^(id|order_id|conversation_id|payment_id|instalment_id|last_message_id|provider_order_id|checkout_id|client_id|number|key)$/;
 const PERSON_COLUMNS = /^(buyer_id|user_id|sender_id|accepted_by)$/;

@@ -28,7 +28,7 @@ const QUIET = {
   error: (message: string, error: unknown) => console.error(message, error),
 };
 
-/** The app's own use cases on a database file, with a provider that answers at once and no mail job. */
+/** The use cases of the app on a database file, with a provider that answers at once and without a mail job. */
 export function openSalesHarness(dataDir: string, env: Record<string, string | undefined> = {}) {
   const config = readConfig({ ...env, DATA_DIR: dataDir }, dataDir);
   const store = openDatabase(config.databaseUrl);

@@ -1,4 +1,4 @@
-// How soon each screen is of use on a phone: `node tests/bench/screens.ts [--runs=N] [--verbose] [screen …]`.
+// How soon each screen can be used on a phone: `node tests/bench/screens.ts [--runs=N] [--verbose] [screen …]`.
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../e2e/chromium.ts';
 import { prepareFixture } from './fixture.ts';

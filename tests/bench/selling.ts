@@ -13,7 +13,7 @@ const cart = await fillCart(services);
 // better-sqlite3 defaults to NORMAL, which would make the result look better than it is.
 if (services.store.pragma?.('synchronous') !== 2) throw new Error('the database is not FULL');
 
-/** Places and settles orders for this time, as many at once as there are connections. */
+/** Places and settles orders for this time, as many at the same time as there are connections. */
 serve<{ ms: number; connections: number }>({}, async ({ ms, connections }) => {
   const started = performance.now();
   let count = 0;

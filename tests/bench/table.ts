@@ -9,7 +9,7 @@ export interface Row {
   against: Name;
   limit: string;
   aim: number | null;
-  /** Waits for the disk, so processor time alone is not enough to compare. */
+  /** The work waits for the disk, so processor time alone is not enough to compare. */
   waits?: true;
 }
 

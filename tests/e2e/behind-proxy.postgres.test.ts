@@ -24,7 +24,8 @@ import { openPage } from './browser.ts';
 import { fillAddress, payByUpi, proceed } from './checkout-steps.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
-// As api/HOSTING.md sets them up: an empty database, three processes with an empty folder each, a sandbox of their own, and a
+// As api/HOSTING.md sets them up: an empty database, three processes with an empty folder each, a sandbox of
+// their own, and a
 // proxy that gives each request and each socket to the next process.
 shareBrowser();
 

@@ -12,7 +12,9 @@ export let orderId: string;
 /** Asha's browser, with one HTTP cache for all tests. */
 export let ashaContext: BrowserContext;
 
-/** Gives a test file one app and a browser: Asha has a paid order and a conversation with the owner about it. */
+/**
+ * Gives a test file one app and a browser: Asha has a paid order and a conversation with the owner about it.
+ */
 export function shareConversation(): void {
   shareApp();
   shareBrowser();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-// The shell without a window is the same engine and half the work.
+// The headless shell has the same engine and needs half the processor time.
 const DEBIAN = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** Playwright's own Chromium where it was downloaded, Debian's otherwise. */

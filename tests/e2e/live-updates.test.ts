@@ -84,7 +84,7 @@ test('a requested revision appears and follows the owner’s decision without a 
 test('an order that failed to load appears after a retry', async () => {
   const { page } = await openAsAsha('/orders');
   const call = `**/api/v1/gig/order/${orderId}`;
-  // What the page asks for early is then asked for call by call.
+  // The early requests of the page are then sent one by one.
   await page.route('**/api/v1/batch?*', (route) => route.abort());
   await page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }));
   await page.goto(`/orders/${orderId}`);

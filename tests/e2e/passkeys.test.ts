@@ -10,7 +10,7 @@ import { browser, pageOf, shareBrowser } from './shared-browser.ts';
 shareApp();
 shareBrowser();
 
-/** A phone or laptop that makes passkeys and knows its person, without a dialog. */
+/** A virtual authenticator that makes passkeys and verifies its user without a dialog. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

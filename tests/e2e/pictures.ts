@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** A folder for pictures, where somebody looks at them. */
+/** A folder for pictures, when somebody wants to see them. */
 const SHOTS = process.env['SHOTS'] ?? '';
 
 /** Takes a picture in both themes; with `whole`, of the page below the window, too. */

@@ -25,7 +25,7 @@ test('nothing is fetched ahead for a visitor who saves data', async () => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
   await page.goto('/sign-in', { waitUntil: 'networkidle' });
-  // The first answer after the page is idle, when scripts would be fetched ahead.
+  // The first response after the page is idle, when scripts would be fetched ahead.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   expect(await page.locator('head link[rel="prefetch"]').count()).toBe(0);
   await page.context().close();

@@ -100,7 +100,7 @@ test('a special order goes from a question to the payment of its last part, in t
   await shoot(buyer, 'documents-390', { whole: true });
   await owner.getByText('Completed', { exact: true }).first().waitFor();
   expect(complaints).toEqual([]);
-  // The price that was refused on purpose.
+  // The expected error for the invalid price.
   expect(ownerPage.complaints.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
 });
 

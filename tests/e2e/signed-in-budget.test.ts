@@ -10,7 +10,7 @@ shareBrowser();
 const PHONE = { width: 390, height: 844 };
 const MAX_SCRIPTS = 6;
 const MAX_REQUESTS = 12;
-/** The page of an order, and over it the conversation, its quotes and a portrait. */
+/** The page of an order, with the conversation, its quotes and a portrait over it. */
 const MAX_WITH_CHAT = 14;
 const MAX_SHIFT = 0.01;
 
@@ -52,7 +52,7 @@ test('a signed-in page has its heading before any script, few requests and no la
   for (const { who, paths } of screens) {
     for (const path of paths) {
       const { page } = await pageOf(who, { viewport: PHONE });
-      // As after signing in: the page asks for its data before React arrives.
+      // As after signing in: the page requests its data before React is loaded.
       await page.addInitScript(() => localStorage.setItem('signed-in', 'verified'));
       const html = await (await page.request.get(path)).text();
       expect(html, path).toMatch(/<div data-shell="[^"]+">.*?<h1>/s);

@@ -7,7 +7,7 @@ import type { TestApp } from '../support/test-app.ts';
 
 export interface SignedInData {
   asha: Person;
-  /** Has not verified her address. */
+  /** A person who has not verified her address. */
   dana: Person;
   owner: Person;
   /** Paid, not accepted yet. */
@@ -16,7 +16,7 @@ export interface SignedInData {
   delivered: string;
   /** Accepted; its buyer has proposed a change. */
   accepted: string;
-  /** From a quote in three parts, the first paid. */
+  /** An order from a quote in three parts, of which the first is paid. */
   inParts: string;
   disputed: string;
   /** Conversations before an order: with a quote, and without. */
@@ -27,7 +27,7 @@ export interface SignedInData {
 /** A word that does not fit a line. */
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren';
 
-/** One buyer and the owner, with something on every screen. */
+/** One buyer and the owner, with content on every screen. */
 export async function fillEveryScreen(app: TestApp): Promise<SignedInData> {
   const [{ person: asha }, { person: dana }, owner] = await Promise.all([
     insertBuyer(app, { name: 'Asha Kulkarni' }),

@@ -50,7 +50,7 @@ type Who = 'asha' | 'dana' | 'owner';
 interface Screen {
   who: Who;
   path: string | (() => string);
-  /** What is done on the page before it is checked. */
+  /** Actions on the page before it is checked. */
   open?: (page: Page) => Promise<void>;
 }
 

@@ -84,7 +84,7 @@ async function empty(): Promise<void> {
     await sql.raw('drop schema public cascade; create schema public').execute(store.db);
     return;
   }
-  // SQLite checks references when a table goes, so they are switched off meanwhile.
+  // SQLite checks references when a table is removed, so these checks are switched off meanwhile.
   await sql.raw('pragma foreign_keys = off').execute(store.db);
   for (const { name } of await store.db.introspection.getTables({ withInternalKyselyTables: true }))
     await store.db.schema.dropTable(name).execute();

@@ -40,7 +40,7 @@ test('builds of one checkout run one after the other, and a failed one does not 
 const ZEROS = '0'.repeat(40);
 const EMPTY = { gigs: [], projects: [], reviews: [], profile: { ...starterProfile, showcase: [] } };
 
-/** What a release holds that consists of one page. */
+/** The files of a release that consists of one page. */
 const scanPage = (html: string) =>
   contentsOf({}, { '/': { file: 'index.html', reads: {}, content: readPage(html) } });
 
@@ -83,7 +83,7 @@ test('a release in a data folder on another file system than the checkout gets c
   });
   const font = Buffer.from('the font');
   writeFileSync(join(checkout, 'font.woff2'), font);
-  // On a single file system the link cannot fail, so there is nothing to prove.
+  // On a single file system the link cannot fail, so there is nothing to test.
   if (statSync(checkout).dev !== statSync(dataDir).dev) {
     const from = join(checkout, 'font.woff2');
     expect(() => linkSync(from, join(dataDir, 'font.woff2'))).toThrow('EXDEV');
@@ -110,7 +110,7 @@ test('a release never changes the files that it shares with the release before',
   expect(inode('second')).toBe(inode('first'));
   expect(readFileSync(join(folder, 'first', 'other.html'), 'utf8')).toBe('before');
   expect(readFileSync(join(folder, 'second', 'other.html'), 'utf8')).toBe('after');
-  // A file that somebody has deleted is made again.
+  // A deleted file is created again.
   rmSync(join(folder, 'second', 'same.html'));
   const third = openReleaseFolder(join(folder, 'third'), second);
   expect(third.keep('same.html')).toBe(false);

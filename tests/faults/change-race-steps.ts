@@ -5,7 +5,7 @@ import { requestRefund } from '../../api/modules/payments/refunds.ts';
 import type { Services } from '../../api/platform/services.ts';
 import { racedChange, racedOrder } from './race-fixture.ts';
 
-/** What one side does in the races of changes. */
+/** The actions of one side in the races of changes. */
 export function changeRaces(services: Services) {
   const OWNER = { side: 'owner' } as const;
   async function accept(round: number, side = 0): Promise<string> {

@@ -62,7 +62,7 @@ test('answers 503 while the database is away, loses nothing acknowledged and goe
   const acknowledged = answers.filter(({ status }) => status === 201);
   expect(acknowledged.filter(({ body }) => !stored.has(body.data._id))).toEqual([]);
 
-  // Pushes reach the other process again; a screen that was open before is closed and comes back.
+  // Pushes reach the other process again; the socket of an open screen was closed and reconnects.
   const screens: SocketClient[] = [];
   await vi.waitFor(
     async () => {

@@ -21,7 +21,9 @@ import { freePort, ROOT } from './app-process.ts';
 
 /** `DEPLOY_INSTALL=1` also installs the packages and compiles the pages, as an image does: minutes. */
 const INSTALLS = process.env['DEPLOY_INSTALL'] === '1';
-/** Installing and compiling take minutes on a busy machine, and so does the first start, which builds the site. */
+/**
+ * Installing and compiling take minutes on a busy machine, and so does the first start, which builds the site.
+ */
 const MAX_TEST_MS = INSTALLS ? 20 * 60_000 : 3 * 60_000;
 const whenServing = (check: () => unknown) =>
   vi.waitFor(check, { timeout: MAX_TEST_MS / 2, interval: 100 });
@@ -41,7 +43,7 @@ const SETTINGS = {
   ALLOW_INSECURE: 'test-keys,provider-address',
 };
 
-/** Stands for the machine: `/app`, `/data`, `/srv` and `/var` are folders in it. */
+/** Replaces the root of the machine: `/app`, `/data`, `/srv` and `/var` are folders in it. */
 let machine: string;
 beforeAll(() => {
   machine = mkdtempSync(join(tmpdir(), 'machine-'));
@@ -120,7 +122,7 @@ const statusOf = (port: string, path: string) =>
   );
 
 const filesOf = (folder: string) => readdirSync(folder, { recursive: true }).map(String).sort();
-/** By its id, so that each test stops what it has started. */
+/** Stops the process by its id, so that each test stops only its own processes. */
 const PORT = String(await freePort());
 
 test('the Dockerfile’s own commands build and serve the app as an unprivileged user', {
@@ -180,7 +182,7 @@ test('the systemd unit’s own command serves the same data, and the unit is har
   const unit = join(machine, 'app.service');
   writeFileSync(unit, onMachine(UNIT));
   const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' });
-  // Where systemd is installed, it need not run.
+  // Systemd may be installed without running.
   if (analyze('--version').status !== 0) return;
   expect(analyze('verify', unit)).toMatchObject({ status: 0, stderr: '' });
   const judged = analyze('security', '--offline=true', '--threshold=20', unit);

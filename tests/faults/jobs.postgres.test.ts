@@ -49,7 +49,7 @@ test('runs a job once an interval, and at another process when the one that runs
   const [first] = began;
   first?.kill('SIGKILL');
   await once(first as ChildProcess, 'exit');
-  // The lease of the killed process is in the way until it runs out; then exactly one other begins.
+  // The lease of the killed process blocks the others until it expires; then exactly one of them begins.
   await waitFor(() => expect(began).toHaveLength(2));
   expect(began[1]?.pid).not.toBe(first?.pid);
   expect(await lastRun()).toBeUndefined();
@@ -58,6 +58,6 @@ test('runs a job once an interval, and at another process when the one that runs
     expect(await lastRun()).toBeDefined();
     expect(await leaseOf()).toBeUndefined();
   });
-  // The third has looked since: it takes the lease only to find that nothing is due.
+  // The third process has checked since: it takes the lease and finds that no job is due.
   expect(began).toHaveLength(2);
 });

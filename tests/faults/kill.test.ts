@@ -103,7 +103,7 @@ async function expectAgreement(): Promise<void> {
   );
 }
 
-/** The provider sends no more webhooks: the app has to ask it to find the payment. */
+/** The provider sends no more webhooks, so the app must ask it to find the payment. */
 function loseWebhooks(): void {
   const sandboxDb = new Database(join(dataDir, 'razorpay-sandbox.db'));
   sandboxDb.exec("UPDATE events SET status = 'expired' WHERE status = 'pending'");

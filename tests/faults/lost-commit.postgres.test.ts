@@ -6,7 +6,8 @@ import { type Database, openDatabase } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-// Between the program and PostgreSQL: can lose the connection at a COMMIT, before or after the server gets it.
+// A proxy between the program and PostgreSQL that can drop the connection at a COMMIT, before or after the
+// server gets it.
 let losesCommit: 'before' | 'after' | null = null;
 const COMMIT = Buffer.from('commit\0');
 
@@ -24,7 +25,7 @@ function passOn(client: Socket, upstream: Socket): void {
     isLost = true;
     return when === 'before' ? end() : upstream.write(bytes);
   });
-  // The answer to the COMMIT shows that it was done, and never arrives.
+  // The response to the COMMIT shows that it succeeded, and is dropped.
   upstream.on('data', (bytes) => (isLost ? end() : client.write(bytes)));
 }
 

@@ -6,7 +6,7 @@ import { connectClient, type SocketClient } from '../support/socket-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-// Two apps on one database: a push that did not reach the other one is made up for.
+// Two apps on one database: a push that did not reach the other one is fetched later.
 let current: TestApp;
 let elsewhere: TestApp;
 let owner: Person;
@@ -48,7 +48,7 @@ test('a screen comes back and reads again when more was pushed at another proces
   await waitFor(() => expect(ends()).toBe(1));
   expect(numbersAt(screen)).not.toContain(many);
   expect(current.logs.join('\n')).toContain('Too much waits to be sent.');
-  // What was pushed before the end had arrived by then, and what follows arrives again.
+  // Pushes from before the end have arrived by then, and later pushes arrive again.
   await waitFor(() => expect(screen.socket.connected).toBe(true));
   push(many + 1);
   await waitFor(() => expect(numbersAt(screen)).toContain(many + 1));

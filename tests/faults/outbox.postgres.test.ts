@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Queues mail in one commit, which every process finds when it looks. */
+/** Queues mail in one commit, so that every process finds all of it. */
 const enqueue = (addresses: string[]) =>
   transaction(harness.services, async (tx) => {
     for (const to of addresses) {
@@ -66,7 +66,7 @@ test('mail of a process that was killed while it sent is sent once by another', 
   await enqueue([address]);
   await waitFor(() => expect(mail.connections()).toBeGreaterThan(before));
   await Promise.all(cluster.apps.map(kill));
-  // Its lease is over for the one that starts now.
+  // Its lease has expired for the process that starts now.
   await transaction({ store: cluster.store }, (tx) =>
     tx.updateTable('outbox').set({ next_try_at: new Date().toISOString() }).execute(),
   );

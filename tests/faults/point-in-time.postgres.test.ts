@@ -11,7 +11,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const SETTINGS = ['fsync=off', 'wal_level=replica'];
 
-/** What must be as it was: money and words, row by row. */
+/** The rows that must be restored: payments and texts. */
 const contentOf = async (url: string) => ({
   orders: await rowsOf({ url }, 'select id, total, paid, refunded from orders order by id'),
   payments: await rowsOf({ url }, 'select id, order_id, amount, status from payments order by id'),
@@ -68,7 +68,7 @@ test('a database whose rows were deleted by mistake is what it was a moment befo
   const restoredUrl = serverAt(restored.url).urlOf(name);
   expect(await contentOf(restoredUrl)).toEqual(before);
 
-  // The app goes on there: the next receipt has the next number.
+  // The app continues with this data: the next receipt has the next number.
   const again = await startTestApp({ DATABASE_URL: restoredUrl });
   onTestFinished(() => again.close());
   const other = await insertBuyer(again);

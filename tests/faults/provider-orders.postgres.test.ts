@@ -29,7 +29,7 @@ afterAll(async () => {
   await stop(sandbox);
 });
 
-/** How many orders the provider has of this one. */
+/** The number of orders at the provider for this order. */
 async function countProviderOrders(receipt: string): Promise<number> {
   const secret = `${KEYS.RAZORPAY_KEY_ID}:${KEYS.RAZORPAY_KEY_SECRET}`;
   const answer = await fetch(`${providerUrl}/v1/orders?receipt=${receipt}`, {
@@ -44,7 +44,7 @@ test('opens one provider order for a checkout that is placed at three processes 
   const [first] = browsers;
   if (!first) throw new Error('no process');
   for (let round = 0; round < 3; round += 1) {
-    // Slow enough that the others come while the provider is asked.
+    // Slow enough that the other requests arrive while the provider is asked.
     await fetch(`${providerUrl}/control/faults`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

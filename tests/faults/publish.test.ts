@@ -384,7 +384,7 @@ test('switching it on publishes what was saved before', async () => {
   await ended();
 });
 
-/** A review of this person's that the small pages show. */
+/** A review of this person that the small pages show. */
 async function review(userId: string, comment: string): Promise<void> {
   const { db } = app.server.services.store;
   const sample = await db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();

@@ -25,7 +25,7 @@ import { fillCart, openSalesHarness } from '../bench/sales-harness.ts';
 import { changeRaces } from './change-race-steps.ts';
 import { type Race, racedDraft, racedOrder, racedQuote, userId } from './race-fixture.ts';
 
-// One side of a race: runs the use case that the test names, and answers with what came of it.
+// One side of a race: runs the use case that the test names, and returns its result.
 const { services, close } = openSalesHarness(process.argv[2] ?? '', process.env);
 const { store, clock } = services;
 services.provider = {

@@ -10,7 +10,7 @@ import { createTestDatabase, ON_POSTGRES, type TestDatabase } from '../support/d
 import { randomRuns } from '../support/fast-check.ts';
 import { insertRacedOrders, insertRacedQuotes, type Race, racedOrder } from './race-fixture.ts';
 
-// Two processes on one database, on either engine: whatever they do at the same moment has one outcome.
+// Two processes on one database, on either engine: simultaneous actions have one result.
 export const ROUNDS = randomRuns(ON_POSTGRES ? 20 : 5);
 
 let dataDir: string;
@@ -51,7 +51,7 @@ async function stopSides(): Promise<void> {
   );
 }
 
-/** What came of one round, on both sides at once; sorted, because either may be the first. */
+/** The results of one round on both sides; sorted, because either may be the first. */
 export async function runRound(race: Race, round: number): Promise<unknown[]> {
   const answers = sides.map((child) => once(child, 'message'));
   for (const [side, child] of sides.entries()) child.send({ race, round, side });

@@ -59,7 +59,7 @@ async function browserOf(userId: string): Promise<Person> {
 }
 
 const failures: string[] = [];
-/** Repeats requests until the deploy is over; whatever is not answered with success is a failure. */
+/** Repeats requests until the deploy is over; a response without success is a failure. */
 async function repeat(isOver: () => boolean, send: () => Promise<{ status: number }[]>) {
   let rounds = 0;
   while (!isOver()) {
@@ -135,7 +135,7 @@ test('every process is replaced under load without a failed request', async () =
   expect(orders.filter(({ total, paid }) => total !== paid)).toEqual([]);
   const messages = await store.db.selectFrom('messages').select('id').orderBy('seq').execute();
   expect(messages.map(({ id }) => id)).toEqual(sent);
-  // The owner's screen was connected to processes that have gone, and is pushed to again.
+  // The owner's screen was connected to processes that were stopped, and gets pushes again.
   await waitFor(() => expect(screen.socket.connected).toBe(true));
   const before = screen.bodiesOf('orderChanged').length;
   await waitFor(async () => {

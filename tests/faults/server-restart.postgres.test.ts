@@ -70,7 +70,7 @@ test('a database server that is away for ten seconds costs nothing that was ackn
   const stored = new Set(rows.map(({ id }) => id));
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
 
-  // The screen that was open has come back by itself and is pushed to again.
+  // The open screen has reconnected by itself and gets pushes again.
   const pushed = () => screen.bodiesOf('orderChanged').length;
   const before = pushed();
   await waitFor(async () => {

@@ -15,7 +15,7 @@ import {
   startSeveral,
 } from './several-processes.ts';
 
-// Three processes on one PostgreSQL database: which one a request or a socket comes to makes no difference.
+// Three processes on one PostgreSQL database: it makes no difference which one gets a request or a socket.
 let cluster: SeveralProcesses;
 let apps: [AppProcess, AppProcess, AppProcess];
 beforeAll(async () => {

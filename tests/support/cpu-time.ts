@@ -1,4 +1,6 @@
-/** The processor time that this process spent on some work, in milliseconds; other processes do not change it. */
+/**
+ * The processor time that this process spent on some work, in milliseconds; other processes do not change it.
+ */
 export async function cpuTimeOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

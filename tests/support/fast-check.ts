@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 
-/** The same cases in every run, so that a run fails or passes for a reason; `npm run simulate` tries new ones. */
+/**
+ * The same cases in every run, so that a run fails or passes for a reason; `npm run simulate` tries new ones.
+ */
 export const SEED = Number(process.env['RANDOM_SEED'] ?? 20_261_122);
 
 fc.configureGlobal({ seed: SEED });

@@ -87,7 +87,7 @@ async function saveCatalog(owner: Person): Promise<void> {
   await owner.put(`${BASE}/desk/reviews/${reviews[0]._id}/hidden`, hidden);
 }
 
-/** What takes days or a hostile provider to come about. */
+/** Rows that only days or a failing provider would produce. */
 async function insertRest(app: TestApp, userId: string): Promise<void> {
   const now = app.server.services.clock();
   const at = iso(now);

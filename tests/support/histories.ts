@@ -13,7 +13,7 @@ export interface History {
   owner: Person;
   buyer: Person;
   orderId: string;
-  /** Of the first part. */
+  /** The payment of the first part. */
   paymentId: string;
   /** Of its bank. */
   disputeId: string | null;
@@ -67,7 +67,7 @@ const STEPS = {
       .executeTakeFirstOrThrow();
     await owner.post(`/api/v1/desk/payments/instalments/${last.id}/waive`, {});
   },
-  /** The terms of later orders: other percentages each time. */
+  /** The terms of later orders: different percentages each time. */
   edit: ({ owner, orderId }: History) => {
     const accepted = orderId.charCodeAt(0) % 61;
     const terms = { notAccepted: 61 + (accepted % 39), accepted, lateAfterDays: 7, late: 99 };
@@ -98,7 +98,7 @@ type Beginning = 'Full' | 'Milestone' | 'Quote';
 
 let sent: Record<string, unknown> | undefined;
 
-/** An order whose first part is paid: of a package, or of a quote with three parts. */
+/** An order whose first part is paid, from a package or from a quote with three parts. */
 export async function begin(app: InProcessApp, owner: Person, how: Beginning): Promise<History> {
   const { person: buyer } = await insertBuyer(app, {});
   const checkout = how === 'Quote' ? await fromQuote(owner, buyer) : await order(buyer, how);
@@ -108,7 +108,7 @@ export async function begin(app: InProcessApp, owner: Person, how: Beginning): P
   return { ...{ app, owner, buyer, paymentId }, orderId: body.order._id, disputeId: null };
 }
 
-/** Prices are asked for once. */
+/** Prices are requested once. */
 async function order(buyer: Person, paymentType: 'Full' | 'Milestone'): Promise<string> {
   sent ??= await cart(buyer);
   const { body } = await place(buyer, { ...sent, checkoutId: crypto.randomUUID(), paymentType });

@@ -17,7 +17,7 @@ export class Person {
   readonly #fetch: Fetch;
 
   /**
-   * What no log line may hold is added to `secrets`: cookies, passwords and codes. `send` reaches an app without a
+   * Adds to `secrets` what no log line may hold: cookies, passwords and codes. `send` reaches an app without a
    * network.
    */
   constructor(origin: string, answers: string[], secrets = new Set<string>(), send: Fetch = fetch) {

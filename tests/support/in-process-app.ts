@@ -24,23 +24,26 @@ import { transaction } from '../../db/transaction.ts';
 import { Person } from './http-client.ts';
 import { createDataDir, type RunningApp } from './test-app.ts';
 
-/** The routes, rules and tables of the app and of the provider, without sockets, mail, jobs and a disk to wait for. */
+/**
+ * The routes, rules and tables of the app and of the provider, without sockets, mail, jobs and a disk to wait
+ * for.
+ */
 export interface InProcessApp extends RunningApp {
-  /** Hands over what the provider has reported since. */
+  /** Delivers the reports of the provider since the last call. */
   report(): Promise<void>;
-  /** Loses what the provider has reported since. */
+  /** Drops the reports of the provider since the last call. */
   loseReports(): Promise<void>;
   close(): Promise<void>;
 }
 
 const nothing = (): void => {};
 
-/** Starts an app that thousands of random histories can be played in; SQLite only. */
+/** Starts an app for thousands of random histories; SQLite only. */
 export async function startInProcessApp(): Promise<InProcessApp> {
   const dataDir = createDataDir();
   const config = readConfig({ DATA_DIR: dataDir }, dataDir);
   const store = openDatabase(`sqlite:${dataDir}/app.db`);
-  // Nothing of it outlives the test.
+  // The data is needed only during the test.
   store.pragma('synchronous = OFF');
   const clock = () => new Date();
   const secrets = readSecrets(dataDir, null);

@@ -7,7 +7,7 @@ export async function checkInvariants(app: TestApp): Promise<void> {
   await checkSecrets(app);
 }
 
-/** Those of the tables: I1 and I3 to I5. */
+/** Checks the invariants of the tables: I1 and I3 to I5. */
 export async function checkTables(app: RunningApp): Promise<void> {
   const { db, pragma } = app.server.services.store;
   const orders = await db.selectFrom('orders').selectAll().execute();

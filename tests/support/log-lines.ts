@@ -8,7 +8,7 @@ interface Logged {
   mail: MailServer;
 }
 
-/** Shorter ones are what tests send to be refused, and parts of ordinary words. */
+/** Shorter ones are invalid values of tests, and parts of ordinary words. */
 const SHORTEST = 6;
 const LINK = /(?:create-password|invitation)\/([\w-]+)/g;
 
@@ -31,7 +31,7 @@ export function checkLogLines({ logLines, secrets, mail }: Logged): void {
   }
 }
 
-/** Not as a part of something longer: six digits of a number are no code. */
+/** Not as part of a longer string: six digits of a number are no code. */
 function isIn(line: string, text: string): boolean {
   const parts = line.split(text);
   return parts.some((part, at) => at > 0 && !/\w$/.test(parts[at - 1] ?? '') && !/^\w/.test(part));

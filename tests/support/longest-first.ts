@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** One project after the other, so that its processes are used again. */
+/** Runs one project after the other, so that processes are used again. */
 const PROJECTS = ['sqlite', 'postgres', 'source'];
 
 /** The test files that take longest, from the longest on: started last, they would leave a processor idle. */

@@ -50,7 +50,7 @@ export async function openMailServer(): Promise<MailServer> {
       });
     },
   });
-  // Of a connection whose process was killed.
+  // The error of a connection whose process was killed.
   server.on('error', () => {});
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.server.address() as AddressInfo;

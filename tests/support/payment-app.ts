@@ -21,7 +21,7 @@ export function sharePaymentApp(): void {
   afterEach(async () => {
     app.sandbox.faults.clear();
     app.sandbox.release();
-    // A late webhook would otherwise meet the faults that the next test plans.
+    // Otherwise a late webhook would trigger the faults that the next test injects.
     await app.sandbox.settled();
     await checkCapturedPayments(app);
   });

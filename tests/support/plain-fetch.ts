@@ -2,7 +2,10 @@ import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true });
 
-/** As `fetch` for tests that send thousands of requests: without streams, half of the processor time of a call is saved. */
+/**
+ * As `fetch` for tests that send thousands of requests: without streams, half of the processor time of a call
+ * is saved.
+ */
 export const plainFetch = (address: string, init: RequestInit): Promise<Response> =>
   new Promise((done, failed) => {
     const { method = 'GET' } = init;

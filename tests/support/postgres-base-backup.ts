@@ -7,7 +7,9 @@ import type { OwnServer } from './postgres-server.ts';
 
 const LEFT_OUT = ['postmaster.pid', 'postmaster.opts'];
 
-/** The files of a running server, copied as pg_basebackup does; returns their folder, gone when the test ends. */
+/**
+ * The files of a running server, copied as pg_basebackup does; returns their folder, gone when the test ends.
+ */
 export async function baseBackup(server: OwnServer): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

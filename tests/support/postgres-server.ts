@@ -16,7 +16,7 @@ export interface PostgresServer {
   drop(name: string): Promise<void>;
 }
 
-/** Only speed is wanted of this server: what it holds is thrown away. */
+/** This server is configured for speed only, because its data is deleted afterwards. */
 const FLAGS = [
   'fsync=off',
   'full_page_writes=off',
@@ -87,7 +87,7 @@ export async function startOwnServer(
   process.once('exit', abandon);
   const port = await freePort();
   const launch = prepareServer(folder, { port, settings: flags, restore });
-  // A standby only reads; a server that is brought back to a moment reads for a while before it writes.
+  // A standby is read-only, and a server that is restored to a moment is read-only at first.
   const isStandby = flags.some((flag) => flag.startsWith('primary_conninfo='));
   async function start(): Promise<void> {
     server = launch();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Throws for a file that is not there, so that a renamed one is not forgotten in this list. */
+/** Throws for a missing file, so that this list is updated when one is renamed. */
 const under = (names: string[]): string[] =>
   names.map((name) => {
     const file = `tests/api/${name}.test.ts`;
@@ -8,7 +8,7 @@ const under = (names: string[]): string[] =>
     throw new Error(`${file} is listed in tests/support/postgres-tests.ts and does not exist.`);
   });
 
-/** What of `api/` also runs on PostgreSQL each time: where the engines differ most, and the money. */
+/** The files of `api/` that run on PostgreSQL each time: payments, and code where the engines differ most. */
 const SHARE = under([
   'assistants',
   'cancellation',
@@ -46,7 +46,7 @@ const ALWAYS = [
 /** Processes that are killed, or share a data folder. */
 const KILLED = ['tests/faults/{kill,live-kill,two-processes}.test.ts'];
 
-/** About SQLite's own file, or without a database. */
+/** Tests of SQLite's own file, or without a database. */
 const NOT_ON_POSTGRES = under([
   'amount-in-words',
   'automatic-publishing',
@@ -69,7 +69,9 @@ const NOT_ON_POSTGRES = under([
   'transaction',
 ]);
 
-/** The test files for PostgreSQL: everything that goes through a database, or a share beside a run on SQLite. */
+/**
+ * The test files for PostgreSQL: everything that goes through a database, or a share beside a run on SQLite.
+ */
 export const postgresTests = ({ all }: { all: boolean }) =>
   all
     ? { include: ['tests/api/*.test.ts', ...KILLED, ...ALWAYS], exclude: NOT_ON_POSTGRES }

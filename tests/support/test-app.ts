@@ -13,7 +13,7 @@ import { checkLogLines } from './log-lines.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
 import { TEMPLATE } from './paths.ts';
 
-/** What tests need of an app to act in it as people do. */
+/** The parts of an app that tests need to act as its users. */
 export interface RunningApp {
   server: { services: App['services']; reconciler: Pick<App['reconciler'], 'run'> };
   sandbox: RazorpaySandbox;
@@ -26,7 +26,7 @@ export interface RunningApp {
 export interface TestApp extends RunningApp {
   server: App;
   mail: MailServer;
-  /** What the app has logged, without the line of every call. */
+  /** The log of the app, without the line of every call. */
   logs: string[];
   /** Every line as it is written in production. */
   logLines: string[];
@@ -38,9 +38,15 @@ export interface TestApp extends RunningApp {
   advance(ms: number): void;
   /** Checks the invariants I1, I3 to I5, I7 and I8 of tests/README.md. */
   check(): Promise<void>;
-  /** Checks all invariants on what was said, mailed and logged so far, and forgets it: a long test stays small. */
+  /**
+   * Checks all invariants on the responses, mail and logs so far, then deletes them, so that a long test needs
+   * little memory.
+   */
   forget(): Promise<void>;
-  /** Stops the app and starts it again at the same address, on the same data or on what was done to them meanwhile. */
+  /**
+   * Stops the app and starts it again at the same address, on the same data, which the test may change
+   * meanwhile.
+   */
   restart(meanwhile?: () => unknown): Promise<void>;
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ let storage: Storage;
 /** The options of each opened payment dialog. */
 let dialogs: Record<string, unknown>[];
 let visited: string[];
-/** What the buyer does in the provider's dialog. */
+/** The buyer's action in the provider's dialog. */
 let inDialog: (orderId: string) => unknown;
 
 beforeAll(async () => {

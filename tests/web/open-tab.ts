@@ -5,7 +5,7 @@ import { cookiesOf } from '../support/socket-client.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** What a browser stores over a reload. */
+/** The data that a browser keeps over a reload. */
 export type Storage = Record<string, string>;
 
 export const toasts: string[] = [];

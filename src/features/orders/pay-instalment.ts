@@ -27,7 +27,7 @@ import { fetchOrder, showOrder } from './stores.ts';
 export const $paying = atom<string | null>(null);
 
 const PAUSE_MS = 2_000;
-/** Support information for messages about money that may have been taken. */
+/** How long messages about money that may have been taken are shown. */
 const LONG_MS = 10_000;
 
 /** Pays the remainder of an order, then redirects to the profile. */

@@ -158,7 +158,7 @@ test('what is refunded is what is promised and what the provider can refund', ()
       const held = sum(order.payments.map(({ left }) => left));
       const agreed = Math.ceil((held * order.terms[cancellationStage(order, NOW)]) / 100);
       expect(promise).toBeLessThanOrEqual(agreed);
-      // Less than agreed only by what the provider cannot refund: payments and remainders under ₹1.
+      // The refund is lower than agreed only by amounts that the provider cannot refund: those under ₹1.
       const unusable = sum(order.payments.filter(({ left }) => left < 100).map(({ left }) => left));
       expect(agreed - promise).toBeLessThan(100 + unusable);
     }),

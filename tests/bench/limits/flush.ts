@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 const COUNT = 400;
 const EACH_MS = 5;
 
-/** The disk's share of every message: one raw insert, one FULL commit, in milliseconds. */
+/** The time of the disk for one message: one raw insert, one FULL commit, in milliseconds. */
 export async function timeFlushes(dataDir: string): Promise<number[]> {
   const file = `${dataDir}/flush.db`;
   const db = new Database(file);

@@ -45,7 +45,7 @@ export async function openScreens({ app: dataDir, token }: BenchFixture) {
 
 type State = NonNullable<Screen['state']>;
 
-/** `useful` selectors must all be visible, and hold data, before a screen counts as of use. */
+/** All `useful` selectors must be visible, and hold data, before a screen counts as usable. */
 function screensFor(orderId: string, buyer: State, owner: State): Screen[] {
   return [
     {

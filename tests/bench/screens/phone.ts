@@ -7,7 +7,7 @@ export interface Screen {
   path: string;
   /** Cookies and storage of the person; absent for a visitor. */
   state?: Exclude<BrowserContextOptions['storageState'], string | undefined>;
-  /** Selectors of what must be in view before the screen is of use. */
+  /** Selectors that must be in view before the screen counts as usable. */
   useful: string[];
   /** A typical click, for the time until the next paint. */
   click: string;

@@ -4,7 +4,10 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts: notes when it is of use, what moves, and how late clicks paint. */
+/**
+ * Runs in the page before its own scripts. Records when it can be used, layout shifts, and the time from a
+ * click to the paint.
+ */
 export function watchPage(useful: string[]): void {
   const watched = { usefulMs: 0, shift: 0, clickMs: 0 };
   window.watched = watched;
