@@ -24,7 +24,9 @@ export async function notifyInstalment(
 ): Promise<void> {
   const { part, order, day } = describe(services, change);
   const { instalment } = change;
-  const what = instalment.waived_at ? 'is waived: you need not pay it' : `is now due on ${day}`;
+  const [what, mailed] = instalment.waived_at
+    ? ['is waived: you need not pay it']
+    : ['has a new due date', `is now due on ${day}`];
   await createNotification(tx, services, {
     to: change.order.buyer_id,
     type: 'payment',
@@ -34,11 +36,18 @@ export async function notifyInstalment(
       dedupeKey: `part:${instalment.id}:${change.at}`,
       subject: `A payment of order ${order} has changed`,
       heading: 'A payment has changed',
+      message: `${part} ${mailed ?? what}.`,
     },
   });
 }
 
-const SENTENCES: Record<ReminderStage, (day: string) => string> = {
+const SENTENCES: Record<ReminderStage, string> = {
+  soon: 'is due soon',
+  today: 'is due today',
+  overdue: 'is overdue',
+};
+
+const MAILED: Record<ReminderStage, (day: string) => string> = {
   soon: (day) => `is due on ${day}`,
   today: () => 'is due today',
   overdue: (day) => `was due on ${day} and is not paid yet`,
@@ -51,16 +60,17 @@ export async function remindBuyer(
 ): Promise<void> {
   const { part, order, day } = describe(services, change);
   const { instalment, stage } = change;
-  const what = SENTENCES[stage](day);
+  const what = MAILED[stage](day);
   await createNotification(tx, services, {
     to: change.order.buyer_id,
     type: 'payment',
-    message: `${part} ${what}.`,
+    message: `${part} ${SENTENCES[stage]}.`,
     orderId: change.order.id,
     mail: {
       dedupeKey: `reminder:${instalment.id}:${instalment.pay_by}:${stage}`,
       subject: `A payment of order ${order} ${stage === 'overdue' ? 'is overdue' : what}`,
       heading: stage === 'overdue' ? 'A payment is overdue' : `A payment ${what}`,
+      message: `${part} ${what}.`,
     },
   });
 }

@@ -11,6 +11,7 @@ interface NotificationInput {
   /** The id of a user, or 'owner'. */
   to: string | 'owner';
   type: NotificationType;
+  /** Names no date: a screen shows dates in the reader's time zone, and this text is stored. */
   message: string;
   /** Null for a question without an order. */
   orderId: string | null;
@@ -20,7 +21,13 @@ interface NotificationInput {
   /** Only an e-mail, no notification: the person did the action themselves. */
   mailOnly?: boolean;
   /** The e-mail about it; sent once per key. */
-  mail?: { dedupeKey: string; subject: string; heading: string };
+  mail?: {
+    dedupeKey: string;
+    subject: string;
+    heading: string;
+    /** Instead of `message`; its dates are in the seller's time zone, as in every mail. */
+    message?: string;
+  };
 }
 
 /**
@@ -47,13 +54,13 @@ export async function createNotification(tx: Tx, services: Services, input: Noti
     tx.onCommit(services.realtime.flushNotifications);
   }
   if (!preference.email || !input.mail) return;
-  const { dedupeKey, subject, heading } = input.mail;
+  const { dedupeKey, subject, heading, message = input.message } = input.mail;
   const [label, path] = input.to === 'owner' ? ['Open the Dashboard', '/desk'] : linkOf(input);
   const email = await composeEmail({
     to: recipient.email,
     subject,
     heading,
-    paragraphs: [input.message],
+    paragraphs: [message],
     action: { label, url: `${services.config.siteOrigin}${path}` },
   });
   await services.outbox.enqueue(tx, { kind: `${input.type} news`, dedupeKey, ...email });

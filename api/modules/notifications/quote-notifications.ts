@@ -11,13 +11,14 @@ interface Wording {
   to: 'buyer' | 'owner';
   message: string;
   subject: string;
+  mailed?: string;
 }
 
 const notify = (
   tx: Tx,
   services: Services,
   { quote, conversation, at }: QuoteChange,
-  { to, message, subject }: Wording,
+  { to, message, subject, mailed = message }: Wording,
 ): Promise<void> =>
   createNotification(tx, services, {
     to: to === 'owner' ? 'owner' : conversation.buyer_id,
@@ -25,7 +26,7 @@ const notify = (
     message,
     orderId: conversation.order_id,
     conversationId: conversation.id,
-    mail: { dedupeKey: `quote:${quote.id}:${at}`, subject, heading: subject },
+    mail: { dedupeKey: `quote:${quote.id}:${at}`, subject, heading: subject, message: mailed },
   });
 
 const termsOf = ({ quote }: QuoteChange) => JSON.parse(quote.json ?? '{}') as AgreementTerms;
@@ -34,9 +35,11 @@ export function notifyQuoteSent(tx: Tx, services: Services, change: QuoteChange)
   const { title, total, parts } = termsOf(change);
   const split = parts.length > 1 ? ` in ${parts.length} parts` : '';
   const until = longDate(change.quote.valid_until ?? change.at, services.config.timeZone);
+  const message = `You have a quote: ${title}, ${formatPaise(total)}${split}.`;
   return notify(tx, services, change, {
     to: 'buyer',
-    message: `You have a quote: ${title}, ${formatPaise(total)}${split}. Valid until ${until}.`,
+    message,
+    mailed: `${message} Valid until ${until}.`,
     subject: `A quote for you: ${title}`,
   });
 }
