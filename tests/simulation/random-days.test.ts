@@ -3,6 +3,7 @@ import { WORKER } from '../../api/modules/site/publish/worker-jobs.ts';
 import fc from '../support/fast-check.ts';
 import { checkCapturedPayments } from '../support/invariants.ts';
 import { insertBuyer, ownerOf } from '../support/people.ts';
+import { plainFetch } from '../support/plain-fetch.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { accountSteps } from './account-steps.ts';
 import { assistantSteps } from './assistant-steps.ts';
@@ -23,7 +24,7 @@ import { quoteSteps } from './quote-steps.ts';
 
 /** How long `npm run simulate` plays; each test run plays the same few stories, however busy the machine is. */
 const SECONDS = Number(process.env['SIMULATION_SECONDS'] ?? 0);
-const EACH_RUN = 4;
+const EACH_RUN = 3;
 const STEPS = 80;
 /** Finding the shortest story takes many runs. */
 const SHRINKING_MS = 300_000;
@@ -64,7 +65,10 @@ test(
         ),
         async ([first, begun], steps) => {
           const isPublished = SECONDS > 0 && stories === 0;
-          const app = await startTestApp({}, isPublished ? { publishProgram: WORKER } : {});
+          const app = await startTestApp(
+            {},
+            { send: plainFetch, ...(isPublished ? { publishProgram: WORKER } : {}) },
+          );
           try {
             app.sandbox.faults.webhooks.hold = true;
             const buyers = await Promise.all(

@@ -37,6 +37,8 @@ export function step({ story, possible, run }: Step): AsyncCommand<Model, Simula
       await checkMails(real, model);
       await checkPublic(real, model);
       await checkLeftPeople(real, model);
+      // They were searched now, and would be again after each step.
+      real.app.answers.length = 0;
     },
     toString: () => `\n  ${sentence}`,
   };
