@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import type { Secrets } from './platform/secrets.ts';
 
-/** The keys of the sandbox that this process mounts, where no real ones are set. */
+/** The keys of the sandbox in this process, used if no real ones are set. */
 export const sandboxKeys = (config: Pick<Config, 'port'>, { razorpaySandbox }: Secrets) => ({
   ...razorpaySandbox,
   webhookSecrets: [razorpaySandbox.webhookSecret],

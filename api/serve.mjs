@@ -1,5 +1,5 @@
-// Starts the app with the compile cache of Node: after the first start nothing is
-// compiled, and the TypeScript compiler (18 MB) is not loaded.
+// Starts the app with Node's compile cache: after the first start nothing is compiled, and the TypeScript
+// compiler (18 MB) is not loaded.
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

@@ -44,13 +44,13 @@ export interface App {
   reconciler: Reconciler;
   /** Every route and middleware. */
   routes: RouterRoute[];
-  /** The Razorpay sandbox; null where real keys are set. */
+  /** The Razorpay sandbox; null if real keys are set. */
   razorpaySandbox: RazorpaySandbox | null;
-  /** The link that sets the owner's password; null once it is set. */
+  /** The link to set the owner's password; null once it is set. */
   ownerLink: string | null;
-  /** From now on `/readyz` answers 503 and no connection is kept for a next request. */
+  /** Starts the shutdown: `/readyz` responds 503, and keep-alive is switched off. */
   beginStop(): void;
-  /** Stops accepting work, finishes what is under way within ten seconds, closes the database. */
+  /** Stops accepting requests, waits at most ten seconds for running ones and closes the database. */
   close(): Promise<void>;
 }
 
@@ -58,27 +58,27 @@ interface Options {
   config: Config;
   clock: Clock;
   log: Log;
-  /** Runs after the database is open and before the first request: builds a missing or stale site. */
+  /** Builds a missing or outdated site, after the database is open and before the first request. */
   prepareSite?: (config: Config, store: Database) => Promise<void>;
-  /** Multiplies the limits of a network address: tests act as many people behind one. */
+  /** Multiplies limits per network address, because tests act as many people at one address. */
   allowance?: number;
   /** The program that publishes; tests use one that builds small sites. */
   publishProgram?: string[];
-  /** How long a client may read nothing of an answer; short in tests. */
+  /** The time after which a client that reads nothing is disconnected; short in tests. */
   writeTimeoutMs?: number;
 }
 
 const STARTING = JSON.stringify({ success: false, message: 'The app is starting. Try again.' });
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** A client that reads nothing of its answer for this long is disconnected. */
+/** A client that reads nothing of its response for this long is disconnected. */
 const WRITE_TIMEOUT_MS = 30_000;
-/** A request may call the provider twice, 4.5 s each, before it is answered. */
+/** A request may call the provider twice before its response, 4.5 s each. */
 const GRACE_PERIOD_MS = 9_000;
-/** Service managers kill after ten seconds; the next start resumes what is unfinished. */
+/** Service managers kill the process after ten seconds; the next start resumes unfinished work. */
 const CLOSE_TIMEOUT_MS = 9_500;
 
-/** Starts the app. It binds the port first, so that a port in use is reported before any work. */
+/** Starts the app. It binds the port first, so that a port in use is reported before any other work. */
 export async function startApp(options: Options): Promise<App> {
   const { config: given, clock, log, prepareSite, allowance } = options;
   const { writeTimeoutMs = WRITE_TIMEOUT_MS } = options;
@@ -88,13 +88,13 @@ export async function startApp(options: Options): Promise<App> {
     fetch: (request, env) => {
       const { outgoing } = env as HttpBindings;
       if (isStopping) outgoing.shouldKeepAlive = false;
-      // Runs while an answer makes no progress; Node resets it before the next request.
+      // Runs while a response makes no progress; Node resets it before the next request.
       const limited = (answer: Response) => {
         outgoing.socket?.setTimeout(writeTimeoutMs);
         return answer;
       };
       if (!app) {
-        // Starting is being alive, too.
+        // A starting process already counts as alive.
         const status = new URL(request.url).pathname === HEALTH ? 200 : 503;
         return limited(new Response(STARTING, { status }));
       }
@@ -175,7 +175,7 @@ export async function startApp(options: Options): Promise<App> {
   };
 }
 
-/** Loaded where it is asked for: counting is not free. */
+/** Loaded only if metrics are enabled, because counting costs time. */
 async function openMetrics(
   config: Config,
   store: Database,
@@ -213,7 +213,7 @@ async function withTimeout(work: () => Promise<void>): Promise<void> {
 
 async function stopListening(server: Server): Promise<void> {
   const force = setTimeout(() => server.closeAllConnections(), GRACE_PERIOD_MS);
-  // Clients answered meanwhile keep their connection open for a next request.
+  // Clients that got a response during shutdown keep their connection open for a next request.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   await new Promise((done) => {
     server.close(done);

@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: runs before anything is installed, on any Node from 20 on.
+// Plain JavaScript on purpose: this runs before anything is installed, on any Node from version 20.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, NODE, ROOT } from './install.mjs';

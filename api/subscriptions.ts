@@ -135,7 +135,9 @@ import {
 import { publishChange } from './modules/site/publish/automatic-publishing.ts';
 import { createSubscriptions, on } from './platform/events.ts';
 
-/** What follows from each event: written in its transaction, in this order; pushed after its commit. */
+/**
+ * The subscribers of each event. They run in its transaction in this order; pushes are sent after the commit.
+ */
 export const subscriptions = createSubscriptions([
   on(
     orderStatusChanged,

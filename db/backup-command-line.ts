@@ -35,7 +35,8 @@ try {
   else if (command === 'restore' && file) await restoreFrom(resolve(file));
   else if (command === 'backup') {
     const to = resolve(file ?? join(dataDir, 'backups', `shop-${stamp()}.db`));
-    // The dashboard's backups stay beside the secrets and are downloaded without them.
+    // Backups of the dashboard have no secrets beside them: they are in the same data folder and are
+    // downloaded without them.
     await backUpTo(to, flag === '--from' ? given : undefined);
   } else throw new Error(USAGE);
 } catch (error) {

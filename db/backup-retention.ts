@@ -9,7 +9,7 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 const weekOf = (at: Date): string => String(Math.floor((at.getTime() - FIRST_WEEK) / (7 * DAY_MS)));
 
-/** The newest of each of the last seven days, four weeks and six months that have a backup; UTC. */
+/** The newest backup of each of the last seven days, four weeks and six months that have one; UTC. */
 export function backupsToStore<B extends { at: Date }>(backups: B[]): Set<B> {
   const newestFirst = [...backups].sort((a, b) => b.at.getTime() - a.at.getTime());
   const newestOfEach = (count: number, periodOf: (at: Date) => string): B[] => {

@@ -21,17 +21,17 @@ export interface Made {
 
 export interface Restored {
   counts: Counts;
-  /** The file that it replaced. */
+  /** The replaced file. */
   previous: string | null;
 }
 
 const APP_IS_RUNNING = 'The app is running. Stop it first: a restore replaces its database.';
-/** Tables that only grow: the count in the copy must be between those before and after. */
+/** Tables that only grow: the copy's count must be between those before and after the backup. */
 const GROWING = ['orders', 'payments', 'migrations'];
 
 export const fileOf = (url: string): string => url.replace(/^sqlite:/, '');
 
-/** Copies the database while it is written to, and verifies the copy by reading it. */
+/** Copies the database during operation, and verifies the copy by reading it. */
 export async function backUp(databaseUrl: string, to: string): Promise<Made> {
   mkdirSync(dirname(to), { recursive: true });
   const part = `${to}.part`;
@@ -60,12 +60,12 @@ export async function backUp(databaseUrl: string, to: string): Promise<Made> {
   }
 }
 
-/** Opens a backup and counts its rows; throws a sentence when it is damaged or no backup. */
+/** Opens a backup and counts its rows. Throws if it is damaged or not a backup. */
 export function verify(file: string): Counts {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const sqlite = new Database(file);
   try {
-    // A single file, without a journal beside it.
+    // Makes it a single file, without a journal beside it.
     sqlite.pragma('journal_mode = DELETE');
     if (sqlite.pragma('integrity_check', { simple: true }) !== 'ok') throw new Error('damaged');
     if ((sqlite.pragma('foreign_key_check') as unknown[]).length > 0) throw new Error('damaged');
@@ -92,7 +92,7 @@ function countAll(sqlite: Database.Database): Counts {
   ) as Counts;
 }
 
-/** Replaces the database with a backup; the replaced file is kept beside it. */
+/** Replaces the database with a backup. The replaced file is stored beside it. */
 export function restore(databaseUrl: string, from: string): Restored {
   const file = fileOf(databaseUrl);
   const incoming = `${file}.restoring`;
@@ -106,7 +106,7 @@ export function restore(databaseUrl: string, from: string): Restored {
     const previous = `${file}.before-${stamp()}`;
     const wasThere = existsSync(file);
     if (wasThere) moveAway(file, previous);
-    // A journal left beside a lost or damaged database would be applied to the restored one.
+    // A journal of a lost or damaged database would be applied to the restored one.
     for (const journal of ['-wal', '-shm']) {
       if (existsSync(file + journal)) renameSync(file + journal, previous + journal);
     }
@@ -118,20 +118,22 @@ export function restore(databaseUrl: string, from: string): Restored {
 }
 
 const secretsOf = (dataDir: string): string => join(dataDir, 'secrets.json');
-/** `x.secrets.json` of `x.db`, `x.secrets.json.age` of `x.db.age`. */
+/**
+ * The path of the secrets beside a backup: `x.secrets.json` for `x.db`, `x.secrets.json.age` for `x.db.age`.
+ */
 export const secretsBeside = (backup: string): string => {
   const [, name, age = ''] = /^(.*?)(?:\.db)?(\.age)?$/s.exec(backup) ?? [];
   return `${name}.secrets.json${age}`;
 };
 
-/** Copies the secrets beside a backup: they decrypt the mail that waits in it. */
+/** Copies the secrets beside a backup: they decrypt the waiting mail in it. */
 export function copySecrets(dataDir: string, backup: string): string | null {
   if (!existsSync(secretsOf(dataDir))) return null;
   copyPrivate(secretsOf(dataDir), secretsBeside(backup));
   return secretsBeside(backup);
 }
 
-/** Restores the secrets beside a backup; the replaced ones are kept. */
+/** Restores the secrets beside a backup. The replaced ones are not deleted. */
 export function restoreSecrets(dataDir: string, backup: string): boolean {
   if (!existsSync(secretsBeside(backup))) return false;
   const file = secretsOf(dataDir);
@@ -153,7 +155,7 @@ export const stamp = (): string => new Date().toISOString().replace(/\D/g, '').s
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** Leaving WAL mode fails while any other process has the database open. */
+/** Moves the database away. Throws if any other process has it open: leaving WAL mode fails then. */
 function moveAway(file: string, previous: string): void {
   const sqlite = new Database(file, { timeout: 0 });
   try {
@@ -164,7 +166,7 @@ function moveAway(file: string, previous: string): void {
   }
 }
 
-/** Throws the sentence when any process has the file open. */
+/** Throws an error with this sentence if any process has the file open. */
 export function assertClosed(file: string, sentence: string): void {
   const sqlite = new Database(file, { timeout: 0 });
   try {
@@ -180,7 +182,7 @@ function lockExclusively(sqlite: Database.Database, sentence = APP_IS_RUNNING): 
     sqlite.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     if (codeOf(error).startsWith('SQLITE_BUSY')) throw new Error(sentence);
-    // A damaged database is a reason to restore, not to stop.
+    // A damaged database is a reason to restore, so it must not stop the restore.
     if (!/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) throw error;
   }
 }

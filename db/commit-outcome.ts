@@ -6,7 +6,9 @@ import { isStorageTrouble } from './errors.ts';
 const PATIENCE_MS = 5_000;
 const ASK_AGAIN_MS = 100;
 
-/** Whether a transaction was committed; null while the server cannot be asked or still works on it. */
+/**
+ * Whether a transaction was committed; null if the server is unreachable or the transaction is still running.
+ */
 export async function findCommitOutcome(db: Db, transactionId: string): Promise<boolean | null> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {

@@ -7,7 +7,7 @@ import { migrate, REQUIRED_MIGRATION } from './migrate.ts';
 import type { Tables } from './schema.ts';
 import { transaction } from './transaction.ts';
 
-/** Every table with data, each after those that it refers to. Leases end with their processes. */
+/** Every table with data, each after those to which it refers. Leases end with their processes. */
 export const TABLES = [
   ...['settings', 'limits', 'outbox', 'media', 'pictures', 'audit_log'],
   ...['users', 'sessions', 'email_codes', 'email_changes', 'password_links', 'devices'],
@@ -24,7 +24,7 @@ export const TABLES = [
   ...['notifications', 'notification_preferences'],
 ] as (keyof Tables)[];
 
-/** Rows with files in them are large. */
+/** Tables with files, whose rows are large. */
 const WITH_FILES: string[] = [
   'media',
   'delivery_files',
@@ -38,7 +38,7 @@ const PAGE_WITH_FILES = 4;
 
 const RUNNING = 'The app is running. Stop every process of it first: what it writes would be lost.';
 
-/** Copies everything into an empty database of either engine, all or nothing; returns the row counts. */
+/** Copies everything into an empty database of either engine, in one transaction. Returns the row counts. */
 export async function moveDatabase(from: string, to: string): Promise<Record<string, number>> {
   if (from === to) throw new Error('Both addresses are the same.');
   if (from.startsWith('sqlite:') && !existsSync(fileOf(from))) {
@@ -47,14 +47,14 @@ export async function moveDatabase(from: string, to: string): Promise<Record<str
   for (const url of [from, to]) {
     if (url.startsWith('sqlite:') && existsSync(fileOf(url))) assertClosed(fileOf(url), RUNNING);
   }
-  // One connection each, so that any other one of the app is noticed.
+  // One connection each, so that any connection of the app is noticed.
   const source = openDatabase(from, { poolSize: 1 });
   const target = openDatabase(to, { poolSize: 1 });
   try {
     for (const store of [source, target]) await refuseWhileRunning(store);
     await migrate(source);
     await migrate(target);
-    // The transaction on the source keeps everybody else from writing there meanwhile.
+    // The transaction on the source prevents all other writes there during the copy.
     return await transaction({ store: source }, async (reading) => {
       if (isPostgresUrl(from)) await lockTables(reading);
       return transaction({ store: target }, (writing) => copy(reading, writing));
@@ -67,7 +67,7 @@ export async function moveDatabase(from: string, to: string): Promise<Record<str
 
 const fileOf = (url: string): string => url.slice('sqlite:'.length);
 
-/** A process of the app keeps at least one connection open. */
+/** Throws if the app is running: each of its processes keeps at least one connection open. */
 async function refuseWhileRunning({ engine, db }: Database): Promise<void> {
   if (engine !== 'postgres') return;
   const { rows } = await sql`
@@ -84,7 +84,7 @@ async function lockTables(tx: Db): Promise<void> {
 
 async function copy(from: Db, to: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  // All that a migrated database holds; it comes with the other settings.
+  // The only row in a migrated database; it is copied with the other settings.
   await to.deleteFrom('settings').where('key', '=', REQUIRED_MIGRATION).execute();
   for (const table of TABLES) {
     if ((await countRows(to, table)) > 0) {
@@ -120,7 +120,7 @@ async function copyTable(from: Db, to: Db, table: keyof Tables): Promise<void> {
   }
 }
 
-/** What identifies a row, where it is not called `id`. */
+/** The key columns of tables without `id`. */
 const KEYS: Partial<Record<keyof Tables, string>> = {
   ...{ settings: 'key', limits: 'key', media: 'hash', audit_log: 'seq' },
   ...{
@@ -145,7 +145,7 @@ async function countRows(db: Db, table: keyof Tables): Promise<number> {
   return rows;
 }
 
-/** Every sum of money, as one line to compare. */
+/** All sums of money as one line, for a comparison. */
 async function sumMoney(db: Db): Promise<string> {
   const orders = await db
     .selectFrom('orders')
@@ -167,7 +167,10 @@ async function sumMoney(db: Db): Promise<string> {
   return JSON.stringify({ orders, payments, refunds, instalments });
 }
 
-/** What an order has been paid is the sum of its settled payments; receipts have no gap. */
+/**
+ * Checks that each order's paid amount is the sum of its settled payments, and that receipt numbers have no
+ * gap.
+ */
 async function assertBalanced(db: Db): Promise<void> {
   const { rows: orders } = await sql<{ id: string }>`
     select id from orders where paid <> (select coalesce(sum(amount), 0) from payments

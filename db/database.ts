@@ -7,30 +7,33 @@ export { isBusy, isStorageTrouble, isUniqueViolation } from './errors.ts';
 
 export type Db = Kysely<Tables>;
 
-/** An open database, on either engine. */
+/** An open database of either engine. */
 export interface Database {
   engine: 'sqlite' | 'postgres';
-  /** For reading. Every write goes through `transaction`, which retries while another process is in the way. */
+  /** For reading only. Every write uses `transaction`, which retries if the database is busy. */
   db: Db;
-  /** How many transactions this process has committed; caches are valid for one count. */
+  /** The number of transactions that this process has committed; caches are valid for one count. */
   commits: number;
-  /** Whether a transaction was committed; null while that is not known. PostgreSQL only. */
+  /** Whether a transaction was committed; null if unknown. PostgreSQL only. */
   findCommitOutcome?(transactionId: string): Promise<boolean | null>;
-  /** Empties SQLite's write-ahead log, which holds erased data; false while other readers prevent it. */
+  /**
+   * Empties SQLite's write-ahead log, which may contain erased data. Returns false if other readers prevent
+   * it.
+   */
   checkpoint(): Promise<boolean>;
-  /** The value of a pragma, for checks; SQLite only. */
+  /** Reads a pragma, for checks. SQLite only. */
   pragma?(name: string): unknown;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** How many connections to PostgreSQL this process opens at most. */
+  /** The maximum number of connections of this process to PostgreSQL. */
   poolSize?: number | undefined;
 }
 
 export const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
 
-/** Opens the database behind a URL: `sqlite:<path>` or `postgres://…`. */
+/** Opens a database by its URL: `sqlite:<path>` or `postgres://…`. */
 export function openDatabase(url: `sqlite:${string}`): SqliteDatabase;
 export function openDatabase(url: string, options?: DatabaseOptions): Database;
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {

@@ -23,7 +23,7 @@ import {
   verify,
 } from './backup.ts';
 
-/** Where the data is, and the age identity (AGE-SECRET-KEY-…) that its backups are encrypted for. */
+/** The location of the data and the age identity (AGE-SECRET-KEY-…) for which its backups are encrypted. */
 export interface Installation {
   databaseUrl: string;
   dataDir: string;
@@ -37,7 +37,7 @@ export const isEncrypted = (file: string): boolean => file.endsWith('.age');
 
 export const newKey = generateX25519Identity;
 
-/** Backs up database and secrets, encrypted, and verifies both by restoring them into a folder of their own. */
+/** Backs up database and secrets, encrypted. Verifies both by restoring them into a temporary folder. */
 export async function backUpEncrypted(installation: Installation, to: string): Promise<Made> {
   const { databaseUrl, dataDir, key } = installation;
   const parts = [`${to}.part`, `${secretsBeside(to)}.part`] as const;
@@ -58,7 +58,7 @@ export async function backUpEncrypted(installation: Installation, to: string): P
   });
 }
 
-/** Restores what is encrypted; throws a sentence when the key is another one. */
+/** Restores an encrypted backup. Throws if the key is a different one. */
 export const restoreEncrypted = (
   { databaseUrl, dataDir, key }: Installation,
   from: string,
@@ -116,12 +116,15 @@ const streamOf = (file: string) =>
 const writePrivate = (file: string, content: ReadableStream<Uint8Array>) =>
   writeFile(file, Readable.fromWeb(content as never), { mode: 0o600 });
 
-/** Beside the data and not in the folder of the backups: what is in it is not encrypted. */
+/**
+ * Runs the work in a temporary folder beside the data, not in the backup folder, because its files are not
+ * encrypted.
+ */
 export async function inScratchFolder<R>(dataDir: string, work: (folder: string) => Promise<R>) {
   mkdirSync(dataDir, { recursive: true });
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(SCRATCH))) {
     const left = join(dataDir, name);
-    // Of a process that was killed.
+    // Left by a killed process.
     if (Date.now() - statSync(left).mtimeMs > DAY_MS) rmSync(left, { recursive: true });
   }
   const folder = mkdtempSync(join(dataDir, SCRATCH));

@@ -7,24 +7,23 @@ export const isPostgres = (db: Executor): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
- * Locks the selected rows until the transaction ends. SQLite has one writer, so nothing is needed there.
- * Rows that refer to the locked one can still be inserted: two transactions that have done so would
- * otherwise wait for each other.
+ * Locks the selected rows until the transaction ends. SQLite needs no lock, because it has one writer. Uses
+ * FOR NO KEY UPDATE: rows that refer to the locked one can still be inserted, which prevents deadlocks.
  */
 export const forUpdate =
   (tx: Executor) =>
   <DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>) =>
     isPostgres(tx) ? query.forNoKeyUpdate() : query;
 
-/** Locks one row whose content the caller reads afterwards, if at all. */
+/** Locks one row. Read its content afterwards, not before. */
 export async function lockRow(tx: Db, table: 'orders' | 'payments', id: string): Promise<void> {
   if (!isPostgres(tx)) return;
   await tx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 /**
- * Lets one transaction at a time past this point, for what has no row to lock: a series of numbers, an
- * account that must not be made twice. Later statements see what the one before has committed.
+ * An advisory lock by name until the transaction ends, if there is no row to lock: a number series, an
+ * account that must not be created twice. Later statements see what the previous holder has committed.
  */
 export async function lockName(tx: Executor, name: string): Promise<void> {
   if (!isPostgres(tx)) return;

@@ -1,18 +1,18 @@
-/** What an error of either engine means for whoever asked. */
+/** The kinds of database errors, for both engines. */
 type Kind =
-  /** A unique constraint refused the write. */
+  /** A unique constraint was violated. */
   | 'unique'
   | 'foreign key'
   | 'check'
-  /** Another transaction is in the way: the same one may succeed a moment later. */
+  /** Blocked by a different transaction: a retry may succeed. */
   | 'busy'
-  /** The storage cannot be reached, or takes no write now: full, read-only, broken, restarting. */
+  /** The storage is unreachable or accepts no writes: full, read-only, broken, restarting. */
   | 'unavailable';
 
 /** The connection to the server could not be made. */
 export class ConnectionError extends Error {}
 
-/** The connection was lost during the COMMIT: only the server knows whether it was done. */
+/** The connection was lost during the COMMIT: only the server knows whether it succeeded. */
 export class CommitUnknownError extends Error {
   readonly transactionId: string;
 
@@ -22,7 +22,7 @@ export class CommitUnknownError extends Error {
   }
 }
 
-/** The server has rolled the transaction back: nothing of it was stored. */
+/** The server has rolled back the transaction: nothing was stored. */
 export class RolledBackError extends Error {}
 
 // https://sqlite.org/rescode.html and https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -33,12 +33,12 @@ const CODES: [Kind, RegExp][] = [
   // 40001 serialization failure, 40P01 deadlock, 55P03 lock timeout.
   ['busy', /^(SQLITE_BUSY.*|40001|40P01|55P03)$/],
   ['unavailable', /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|LOCKED|NOMEM)/],
-  // Connection, resources, operator's intervention, system; 25006: a standby, which only reads.
+  // Error classes: connection, resources, operator intervention, system; 25006: a read-only standby.
   ['unavailable', /^(08...|53...|57P..|58...|25006)$/],
   ['unavailable', /^(ECONNRESET|EPIPE)$/],
 ];
 
-/** Messages of `pg`, without a code, when a connection ends. */
+/** Messages of `pg` without a code when a connection ends. */
 const LOST = /^(Connection terminated|Client has encountered a connection error)/;
 
 function kindOf(error: unknown): Kind | null {
@@ -50,12 +50,12 @@ function kindOf(error: unknown): Kind | null {
   return CODES.find(([, pattern]) => pattern.test(code))?.[0] ?? null;
 }
 
-/** Another transaction is in the way: the same one may succeed a moment later. */
+/** Whether a different transaction blocked this one: a retry may succeed. */
 export const isBusy = (error: unknown): boolean => kindOf(error) === 'busy';
 
-/** A write refused by a unique constraint. */
+/** Whether a unique constraint was violated. */
 export const isUniqueViolation = (error: unknown): boolean => kindOf(error) === 'unique';
 
-/** The storage cannot take the write now: full, locked, read-only, broken or unreachable. */
+/** Whether the storage cannot write now: full, locked, read-only, broken or unreachable. */
 export const isStorageTrouble = (error: unknown): boolean =>
   ['busy', 'unavailable'].includes(kindOf(error) ?? '');

@@ -8,19 +8,21 @@ interface LeaseServices extends TransactionServices {
   clock?: () => Date;
 }
 
-/** A lease that this process holds; renewed until it is released. */
+/** A lease that this process holds. It is renewed until it is released. */
 export interface Lease {
-  /** Renews it. False when it is lost: this process stood still for too long, and another has it. */
+  /**
+   * Renews the lease. False if it is lost: this process was paused for too long, and a different one has it.
+   */
   renew(): Promise<boolean>;
-  /** The same inside a transaction, which must be rolled back when this is false. */
+  /** Renews the lease inside a transaction, which must be rolled back if this returns false. */
   renewIn(tx: Tx): Promise<boolean>;
   release(): Promise<void>;
 }
 
-/** How long the lease of a killed process stays in the way. */
+/** The time after which the lease of a killed process expires. */
 const LEASE_MS = 15_000;
 const RENEW_MS = 3_000;
-/** A lease that ends later than this was taken before the clock was rolled back. */
+/** A lease with a later expiry comes from before a clock rollback. */
 const FURTHEST_MS = 10 * 60_000;
 
 const processOf = (pid: number): string => `${hostname()}:${pid}:`;
@@ -31,7 +33,7 @@ function timesOf({ clock = () => new Date() }: Pick<LeaseServices, 'clock'>) {
   return { now: at(0), until: at(LEASE_MS), furthest: at(FURTHEST_MS) };
 }
 
-/** Takes a lease; null while another process, or another part of this one, holds it. */
+/** Takes a lease; null if it is already held, also by this process. */
 export async function takeLease(services: LeaseServices, name: string): Promise<Lease | null> {
   const holder = processOf(process.pid) + randomUUID();
   const { now, until, furthest } = timesOf(services);
@@ -64,7 +66,7 @@ export async function takeLease(services: LeaseServices, name: string): Promise<
   const renew = () => transaction(services, renewIn);
 
   const timer = setInterval(() => {
-    // The next one may succeed, and whoever relies on the lease asks before the step that matters.
+    // Not fatal: the next renewal may succeed, and holders check the lease before each critical step.
     renew().catch((error: unknown) => services.log?.error('a lease was not renewed', error));
   }, RENEW_MS).unref();
   return {
@@ -91,7 +93,7 @@ export async function isLeased(services: LeaseServices, name: string): Promise<b
   return row !== undefined;
 }
 
-/** The names of the leases that begin with this word and have not run out. */
+/** Lists the names of valid leases with this prefix. */
 export async function listLeased(db: Db, word: string): Promise<string[]> {
   const { now, furthest } = timesOf({});
   const rows = await db
@@ -104,7 +106,7 @@ export async function listLeased(db: Db, word: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Removes leases that begin with this word and ran out before a time. */
+/** Deletes leases with this prefix that expired before a time. */
 export const deleteLeasesBefore = (services: LeaseServices, word: string, time: Date) =>
   transaction(services, (tx) =>
     tx
@@ -114,7 +116,7 @@ export const deleteLeasesBefore = (services: LeaseServices, word: string, time: 
       .execute(),
   );
 
-/** Ends the leases of a process of this machine that is known to be gone. */
+/** Ends the leases of a process of this machine that has exited. */
 export async function endLeasesOf(services: LeaseServices, pid: number): Promise<void> {
   await transaction(services, (tx) =>
     tx
@@ -124,7 +126,7 @@ export async function endLeasesOf(services: LeaseServices, pid: number): Promise
   );
 }
 
-/** A database for leases alone, where there is no app's. */
+/** Opens a database for leases only, if there is no app database. */
 export async function openLeaseDatabase(file: string) {
   const store = openDatabase(`sqlite:${file}`);
   await transaction({ store }, createLeases);

@@ -5,7 +5,7 @@ import type { Tables } from './schema.ts';
 export const escapeLike = (words: string): string =>
   words.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Whether a column matches a lower-case pattern, ignoring case. */
+/** A condition: a column matches a lower-case pattern, ignoring case. */
 export const matchesLike = <T extends keyof Tables>(
   column: ReferenceExpression<Tables, T> & string,
   pattern: string,

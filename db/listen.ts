@@ -1,33 +1,33 @@
 import pg from 'pg';
 
-/** What a cluster adapter needs of `pg.Pool`. */
+/** The part of `pg.Pool` that a cluster adapter needs. */
 type Channel = Pick<pg.Pool, 'connect' | 'query'>;
 
 export interface PostgresChannel {
   channel: Channel;
   /**
-   * How many milliseconds ago something was not sent for the last time, asked when nothing waits to be sent any more;
-   * null when everything since the last call was sent.
+   * Call it when nothing is waiting to be sent. Returns how many milliseconds ago a message was last lost;
+   * null if none was lost since the previous call.
    */
   takeLost(): number | null;
   close(): Promise<void>;
 }
 
 interface ChannelEvents {
-  /** Runs each time that this process listens, also again after the connection was lost. */
+  /** Called each time this process starts listening, also after a lost connection. */
   onListening(): void;
-  /** Something that others sent was not received. */
+  /** Called when messages of other processes may have been lost. */
   onMissed(): void;
 }
 
 const CHECK_MS = 5_000;
 const TIMEOUT_MS = 5_000;
-/** What waits to be sent; more would fill memory while the server is slower than what is pushed. */
+/** The maximum number of waiting messages. More would fill the memory if the server is slow. */
 const MAX_WAITING = 500;
 
 /**
- * Connections for LISTEN and NOTIFY, apart from those of requests: one that listens and one that sends, so
- * that what this process sends stays in its order.
+ * Opens separate connections for LISTEN and NOTIFY: one listens and one sends, so that this process's
+ * messages are sent in order.
  */
 export function openChannel(
   url: string,
@@ -50,13 +50,13 @@ export function openChannel(
   let isClosed = false;
 
   async function connect() {
-    // Whoever listens tries again and again: after the end the answer never comes.
+    // The listener retries forever: after the close this promise never resolves, so that it stops.
     if (isClosed) await new Promise(() => {});
     const client = new pg.Client(settings);
-    // The end is what counts: whoever listens connects again.
+    // Ignored, because the listener reconnects on the `end` event.
     client.on('error', () => {});
     await client.connect();
-    // A network that went away is noticed only by asking.
+    // A network failure is only noticed by a query.
     const timer = setInterval(() => {
       client.query('select 1').catch(() => client.end());
     }, CHECK_MS).unref();
@@ -64,7 +64,7 @@ export function openChannel(
     await client.query(`listen ${client.escapeIdentifier(channelName)}`);
     listener = client;
     setImmediate(() => {
-      // What was sent while nobody listened here is gone.
+      // Messages that were sent during the disconnect are lost.
       if (!isFirst) onMissed();
       isFirst = false;
       onListening();
@@ -82,7 +82,7 @@ export function openChannel(
     }
   }
 
-  /** Fetches what was too long for a NOTIFY. */
+  /** Fetches a message that was too long for a NOTIFY. */
   async function fetchLong(text: string, values?: unknown[]) {
     const result = await senders.query(text, values).catch(() => null);
     if (result?.rows.length) return result;

@@ -24,14 +24,14 @@ import { transaction } from './transaction.ts';
 
 interface AppMigration extends Migration {
   /**
-   * Programs that do not know this migration cannot work with the database any more: a column that they read or
-   * write is gone, a new one must be given, or what new programs store means something else to them. It is refused
-   * while one of them runs.
+   * Set if older programs cannot work with the database after this migration: a column that they use was
+   * removed, a new one is required, or new data have a different meaning for them. The migration is refused
+   * if one of them is running.
    */
   breaksOlder?: true;
 }
 
-/** In the order in which they are run; a landed one is never edited. */
+/** In the order in which they run. A released migration is never edited. */
 export const MIGRATIONS: Record<string, AppMigration> = {
   '0001-first': first,
   '0002-ledger': ledger,
@@ -42,11 +42,11 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0007-profiles': profiles,
   '0008-cancellation': cancellation,
   '0009-audit-log': auditLog,
-  // Older programs know two instalments at most, and would ask for the wrong amount of an order with more.
+  // Older programs know at most two instalments, and would charge a wrong amount for an order with more.
   '0010-instalments': { ...instalments, breaksOlder: true },
   '0011-questions': questions,
   '0012-quotes': quotes,
-  // Older programs would let people in without their second factor.
+  // Older programs would allow sign-ins without the second factor.
   '0013-second-factors': { ...secondFactors, breaksOlder: true },
   '0014-order-changes': orderChanges,
   // Older programs would complete orders without an invoice.
@@ -61,13 +61,15 @@ export type Migrations = typeof MIGRATIONS;
 export const newestOf = (migrations: Migrations = MIGRATIONS): string =>
   Object.keys(migrations).at(-1) ?? '';
 
-/** What a program must know to work with the schema: the newest migration that breaks older ones. */
+/**
+ * The setting with the newest migration that breaks older programs: a program must know it to use the
+ * database.
+ */
 export const REQUIRED_MIGRATION = 'required migration';
 
 /**
- * Brings the schema up to date, all or nothing: a process that is killed meanwhile leaves it as it was. Throws when a
- * newer version of the program has changed it so that this one cannot work with it, and when this one would
- * do so to an older one that runs.
+ * Migrates the schema to the newest version, in one transaction. Throws if a newer program has made a
+ * breaking change, or if this one would make one while an older program is running.
  */
 export async function migrate(store: Database, migrations = MIGRATIONS): Promise<void> {
   await transaction({ store }, async (tx) => {
@@ -76,7 +78,7 @@ export async function migrate(store: Database, migrations = MIGRATIONS): Promise
     const pending = Object.keys(migrations).filter((name) => !done.includes(name));
     const newer = done.find((name) => !(name in migrations));
     if (newer) {
-      // Processes are replaced one by one: an older one may start again meanwhile.
+      // In a rolling upgrade an older process may start again.
       if (isPostgres(tx) && pending.length === 0 && (await isUsable(tx, migrations))) return;
       throw new Error(`The database is newer than this program (it knows ${newer}). Update first.`);
     }
@@ -94,7 +96,7 @@ export async function migrate(store: Database, migrations = MIGRATIONS): Promise
   });
 }
 
-/** Whether this program can work with the schema as it is now. */
+/** Whether this program can work with the current schema. */
 export async function isUsable(db: Db, migrations = MIGRATIONS): Promise<boolean> {
   const row = await db
     .selectFrom('settings')
@@ -123,7 +125,7 @@ async function refuseWhileOlderRun(tx: Db, breaking: string): Promise<void> {
 export const hasSchema = async ({ db }: Database): Promise<boolean> =>
   (await listMigrations(db)).length > 0;
 
-/** The names of those that the database has. */
+/** Lists the migrations in the database. */
 async function listMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'migrations')) return [];

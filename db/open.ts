@@ -6,11 +6,14 @@ import { seed } from './seed.ts';
 
 interface Options extends DatabaseOptions {
   check?: (store: Database) => void;
-  /** Of a process of the app, which others must know of: what its site is made of. */
+  /**
+   * Set by a process of the app, so that others can see its version: a hash of the program from which its
+   * site is made.
+   */
   program?: string | undefined;
 }
 
-/** Opens the database, checks it, migrates it, and seeds it when it is empty. */
+/** Opens the database, checks it, migrates it, and seeds it if it is empty. */
 export async function openStore(
   url: string,
   start: { seed: boolean; demoPeople: boolean },
@@ -24,13 +27,14 @@ export async function openStore(
   };
   const closeStore = store.close;
   const close = async () => {
-    // While the server is away the lease cannot be released: it runs out by itself.
+    // If the server is unavailable, the lease cannot be released; it expires.
     await lease?.release().catch(() => {});
     await closeStore();
   };
   try {
     check?.(store);
-    // Before the migration: whoever migrates meanwhile sees this process, or this one sees the new schema.
+    // Before the migration: either a concurrent migration sees this process, or this process sees the new
+    // schema.
     if (await hasSchema(store)) await register();
     await migrate(store);
     await register();

@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import { CommitUnknownError, isStorageTrouble } from './errors.ts';
 
-/** Kysely's driver, which also knows which transaction it was when a connection is lost during its COMMIT. */
+/** Kysely's driver, which also reports the transaction id if a connection is lost during its COMMIT. */
 class DriverWithTransactionIds extends PostgresDriver {
   readonly #ids = new WeakMap<DatabaseConnection, string>();
 
@@ -36,7 +36,7 @@ class DriverWithTransactionIds extends PostgresDriver {
   override async rollbackTransaction(
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
   ): Promise<void> {
-    // Fails with the connection, which ends the transaction, too. What failed first is reported.
+    // If the connection is lost, the transaction has ended anyway. The first error is reported.
     await super.rollbackTransaction(connection).catch(() => {});
   }
 }

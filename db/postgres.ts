@@ -8,26 +8,26 @@ import type { Tables } from './schema.ts';
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** How long a statement waits for another transaction's row; `transaction` gives up then. */
+/** How long a statement waits for a locked row before `transaction` gives up. */
 const LOCK_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** Ends the transaction of a process that stands still, which would keep its rows locked. */
+/** Ends the transaction of a process that hangs, because it would keep rows locked. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 15_000;
 
-/** Sums and counts come as these types; none of ours exceeds what a number holds exactly. */
+/** Parses sums and counts as numbers; all of ours are small enough to be exact. */
 const typesOf = ({ builtins, getTypeParser }: typeof pg.types): pg.CustomTypesConfig => ({
   getTypeParser: (type, format) =>
     [builtins.INT8, builtins.NUMERIC].includes(type) ? Number : getTypeParser(type, format),
 });
 
-/** Loaded with the first statement: whoever uses SQLite need not have it in memory. */
+/** Imported with the first statement, so that it takes no memory with SQLite. */
 async function openPool(url: string, poolSize: number) {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
     types: typesOf(pg.types),
     max: poolSize,
-    // Shows `npm run move` that this process runs.
+    // Shows `npm run move` that this process is running.
     min: 1,
     application_name: 'studio-app',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -36,9 +36,9 @@ async function openPool(url: string, poolSize: number) {
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
   });
-  // A lost idle connection is replaced by the next use; without a listener the event ends the process.
+  // A lost idle connection is replaced at the next use. Without a listener the event would end the process.
   pool.on('error', () => {});
-  // The same for one that is lost between two statements of a transaction: the next statement fails.
+  // For a connection lost between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   return withClearErrors(pool);
 }
@@ -52,13 +52,13 @@ export function openPostgres(url: string, { poolSize = POOL_SIZE }: DatabaseOpti
     db,
     commits: 0,
     findCommitOutcome: (id) => findCommitOutcome(db, id),
-    // The server removes deleted rows from its files by itself (VACUUM).
+    // The server removes deleted rows from its files itself (VACUUM).
     checkpoint: async () => true,
     close: () => db.destroy(),
   };
 }
 
-/** A connection that could not be made gets an error of its own, whatever its cause is. */
+/** Wraps the pool, so that a failed connection always throws a ConnectionError. */
 function withClearErrors(pool: pg.Pool) {
   return {
     options: pool.options,

@@ -3,18 +3,18 @@ import type { Db } from './database.ts';
 import { deleteLeasesBefore, type Lease, listLeased, takeLease } from './leases.ts';
 import type { TransactionServices } from './transaction.ts';
 
-/** A process of the app that runs on this database. */
+/** A process of the app that uses this database. */
 export interface RunningProcess {
   /** The newest migration that its program knows. */
   migration: string;
-  /** Of its program and settings: what its site is made of. */
+  /** A hash of its program and settings, from which its site is made. */
   program: string;
 }
 
 const PREFIX = 'process';
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Registers that this process runs, until it ends the lease or has been silent for fifteen seconds. */
+/** Registers this process until it releases the lease or has not renewed it for fifteen seconds. */
 export async function registerProcess(
   services: TransactionServices,
   { migration, program }: RunningProcess,
@@ -23,7 +23,7 @@ export async function registerProcess(
   return takeLease(services, [PREFIX, migration, program, randomUUID()].join(' '));
 }
 
-/** The processes of the app that run on this database, this one included. */
+/** Lists the processes of the app that use this database, including this one. */
 export async function listProcesses(db: Db): Promise<RunningProcess[]> {
   const names = await listLeased(db, PREFIX);
   return names.map((name) => {

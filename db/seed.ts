@@ -19,7 +19,7 @@ export async function seed(store: Database, options: { demoPeople: boolean }): P
   if (await any(store.db)) return false;
   return transaction({ store }, async (tx) => {
     await lockName(tx, 'seed');
-    // Another process may have seeded it meanwhile.
+    // A different process may have seeded it before the lock.
     if (await any(tx)) return false;
     for (const [position, gig] of gigs.entries()) await insertGig(tx, gig, position);
     for (const [position, project] of projects.entries())
@@ -29,7 +29,7 @@ export async function seed(store: Database, options: { demoPeople: boolean }): P
   });
 }
 
-/** A UUIDv7 of a fixed day whose random part is a hash of the name. */
+/** A UUIDv7 with a fixed day, whose random part is a hash of the name. */
 export function seedId(name: string): string {
   const time = Date.parse(OPENED).toString(16).padStart(12, '0');
   const hash = createHash('sha256').update(name).digest('hex');

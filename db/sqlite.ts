@@ -22,20 +22,22 @@ export interface SqliteDatabase extends Database {
 
 const OPENING_PATIENCE_MS = 5_000;
 const CHECKPOINT_PATIENCE_MS = 5_000;
-// For reads, which only wait while another process recovers the file.
+// For reads, which only wait during recovery of the file by a different process.
 const BUSY_TIMEOUT_MS = 1_000;
-/** Of compiled statements; lists of values in a query make as many texts as they have lengths. */
+/**
+ * The maximum number of cached statements. Each length of a value list in a query is a separate statement.
+ */
 const MOST_STATEMENTS = 500;
 
-/** Opens a SQLite file, which is created when it is missing. */
+/** Opens a SQLite file; creates it if it is missing. */
 export function openSqlite(file: string): SqliteDatabase {
   mkdirSync(dirname(file), { recursive: true });
   const sqlite = new SqliteFile(file, { timeout: OPENING_PATIENCE_MS });
   switchToWriteAheadLog(sqlite);
-  // After WAL: better-sqlite3 falls back to NORMAL in that mode unless set otherwise.
+  // After WAL, because better-sqlite3 falls back to NORMAL in that mode unless set otherwise.
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
-  // Overwrites deleted data, so that a deleted account leaves nothing in the file.
+  // Overwrites deleted data, so that no data of a deleted account remain in the file.
   sqlite.pragma('secure_delete = ON');
   sqlite.pragma('cache_size = -16000');
   sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
@@ -53,7 +55,10 @@ export function openSqlite(file: string): SqliteDatabase {
   };
 }
 
-/** SQLite's busy timeout does not cover this pragma while another process opens the same new file. */
+/**
+ * Switches to WAL with retries: SQLite's busy timeout does not cover this pragma if a different process opens
+ * the same new file.
+ */
 function switchToWriteAheadLog(sqlite: SqliteFile.Database): void {
   const deadline = Date.now() + OPENING_PATIENCE_MS;
   const sleeper = new Int32Array(new SharedArrayBuffer(4));
@@ -68,7 +73,7 @@ function switchToWriteAheadLog(sqlite: SqliteFile.Database): void {
   }
 }
 
-/** Waits for our own transaction and for readers in other processes without blocking this one. */
+/** Waits for our own transaction and for readers in other processes, without blocking this process. */
 async function checkpoint(sqlite: SqliteFile.Database): Promise<boolean> {
   const deadline = Date.now() + CHECKPOINT_PATIENCE_MS;
   for (;;) {
@@ -84,7 +89,7 @@ async function checkpoint(sqlite: SqliteFile.Database): Promise<boolean> {
   }
 }
 
-/** Kysely's dialect, but a transaction takes the write lock when it begins. */
+/** Kysely's dialect with BEGIN IMMEDIATE: a transaction takes the write lock at its start. */
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #sqlite: SqliteFile.Database;
 
@@ -93,7 +98,8 @@ class ImmediateSqliteDialect extends SqliteDialect {
     this.#sqlite = sqlite;
   }
 
-  // SQLite does; Kysely's own adapter says no, and would run migrations outside a transaction.
+  // SQLite supports transactional DDL. Kysely's adapter does not use it, and would run migrations outside a
+  // transaction.
   override createAdapter(): SqliteAdapter {
     return new TransactionalDdlAdapter();
   }
@@ -103,7 +109,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-/** The database as Kysely uses it: a statement is compiled once, together with the code that builds its rows. */
+/** Wraps the database for Kysely with a cache of compiled statements. */
 function withStatementCache(sqlite: SqliteFile.Database) {
   const statements = new Map<string, SqliteFile.Statement>();
   return {
@@ -139,7 +145,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // Without a pause many writers in a row would keep this process from reading requests.
+    // Without this pause, many writers in a row would block incoming requests.
     await setImmediate();
     // SQLite would wait inside the call and block the whole process; `transaction` waits instead.
     this.#doNotWait.get();
@@ -151,7 +157,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // Some errors, such as a full disk, have ended the transaction already.
+    // Some errors, such as a full disk, have already ended the transaction.
     if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
   }
 }

@@ -4,20 +4,20 @@ import { type Database, isBusy } from './database.ts';
 import { CommitUnknownError, RolledBackError } from './errors.ts';
 import type { Tables } from './schema.ts';
 
-/** A transaction, with effects to run once it is committed. */
+/** A transaction with effects that run after its commit. */
 export interface Tx extends Transaction<Tables> {
   /**
-   * Runs the effect once after the commit, and never after a rollback: a push to open pages, starting
-   * a job. The same function registered twice runs once.
+   * Runs the effect once after the commit, never after a rollback: a push to open pages, the start of a job.
+   * The same function registered twice runs once.
    */
   onCommit(effect: () => void): void;
 }
 
-/** What a transaction needs of the app's services. */
+/** The services that a transaction needs. */
 export interface TransactionServices {
   store: Database;
   log?: { error(message: string, error: unknown): void };
-  /** Runs around the body, in its transaction: the audit log of a request. */
+  /** Runs around the body, in its transaction: for the audit log of a request. */
   aroundTransaction?: (<R>(tx: Tx, body: () => Promise<R>) => Promise<R>) | undefined;
 }
 
@@ -25,8 +25,8 @@ const PATIENCE_MS = 5_000;
 const PAUSE_MS = 10;
 
 /**
- * The only way to write. While another process holds the lock the whole body is tried again, so it
- * must change nothing outside the database; such effects are registered with `onCommit`.
+ * The only way to write. If the database is busy, the whole body is retried, so it must not change anything
+ * outside the database; register such effects with `onCommit`.
  */
 export async function transaction<R>(
   services: TransactionServices,
@@ -44,7 +44,7 @@ export async function transaction<R>(
   }
 }
 
-/** Each attempt collects its own effects: those of a rolled-back attempt are dropped. */
+/** Runs one attempt with its own effects: those of a rolled-back attempt are dropped. */
 async function attempt<R>(
   { store, log, aroundTransaction }: TransactionServices,
   body: (tx: Tx) => Promise<R>,
@@ -68,7 +68,7 @@ async function attempt<R>(
     try {
       effect();
     } catch (error) {
-      // The commit stands, and the other effects must still run.
+      // The commit is valid, and the other effects must still run.
       log?.error('an effect after a commit failed', error);
     }
   }

@@ -13,7 +13,7 @@ import { find, list, ordersWithReceipt, paymentsOf, refundsOf } from './queries.
 import { refundPayment } from './refunds.ts';
 import { applyTimeLimits } from './time-limits.ts';
 
-/** The API for a merchant with key and secret, under /v1. */
+/** The merchant's API with key and secret, under /v1. */
 export function merchantRoutes(context: SandboxContext): Hono {
   const fault = (route: Parameters<typeof faultMiddleware>[1]) =>
     faultMiddleware(context.faults, route);
@@ -76,7 +76,7 @@ export function merchantRoutes(context: SandboxContext): Hono {
     });
 }
 
-/** HTTP Basic with the key pair; comparing digests makes the time independent of the length. */
+/** HTTP Basic with the key pair. Compares digests, so that the time does not depend on the length. */
 function requireKey(context: SandboxContext): MiddlewareHandler {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const pair = Buffer.from(`${context.keyId}:${context.keySecret}`).toString('base64');

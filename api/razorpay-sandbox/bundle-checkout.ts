@@ -14,7 +14,7 @@ const PARTS = [
   'razorpay',
 ];
 
-/** checkout.js from its TypeScript parts: one plain script, no bundler needed. */
+/** Builds checkout.js from its TypeScript parts: one plain script, no bundler needed. */
 export function buildScript(): string {
   const parts = PARTS.map((name) => {
     const source = readFileSync(new URL(`checkout/${name}.ts`, import.meta.url), 'utf8');
@@ -27,7 +27,7 @@ export function buildScript(): string {
   return `(() => {\n'use strict';\n${parts.join('\n')}})();\n`;
 }
 
-/** Suppresses the warning that the function is experimental in Node 24, a pinned version. */
+/** Suppresses the warning that a function is experimental in Node 24, a pinned version. */
 function quietly<T>(work: () => T): T {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;

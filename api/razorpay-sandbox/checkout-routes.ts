@@ -14,8 +14,8 @@ import { readCard, readVpa } from './test-instruments.ts';
 import type { CheckoutResult, PaymentFailure } from './types.ts';
 
 /**
- * The API of the checkout dialog, under /checkout. Like the provider's own, it takes only the
- * public key and the order id; it can pay for an order, but not read or change anything else.
+ * The API of the checkout dialog, under /checkout. Like the provider's, it needs only the public key and the
+ * order id. It can pay an order, but not read or change anything else.
  */
 export function buyerRoutes(context: SandboxContext): Hono {
   return (

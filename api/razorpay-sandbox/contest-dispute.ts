@@ -11,7 +11,7 @@ import { PROOF_KINDS } from './types.ts';
 
 const MAX_SUMMARY_LENGTH = 1000;
 
-/** Adds evidence to an open dispute; it stays a draft until it is submitted. */
+/** Adds evidence to an open dispute. It is a draft until it is submitted. */
 export function contestDispute(context: SandboxContext, id: string, body: Body): DisputeRow {
   rejectUnknownFields(body, ['amount', 'summary', 'others', 'action', ...PROOF_KINDS]);
   const dispute = find(context, 'disputes', id);
@@ -29,7 +29,7 @@ export function contestDispute(context: SandboxContext, id: string, body: Body):
   return storeEvidence(context, id, { evidence: submitted, submit: true });
 }
 
-/** What is not sent stays as it was drafted before. */
+/** Merges the sent fields into the earlier draft. */
 function withChanges(context: SandboxContext, dispute: DisputeRow, body: Body): DisputeEvidence {
   const evidence = JSON.parse(dispute.evidence) as DisputeEvidence;
   if (body['amount'] !== undefined) {

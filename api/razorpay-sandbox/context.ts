@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 
 import type { Faults } from './faults.ts';
 
-/** What every part of the sandbox works with. */
+/** The dependencies of every part of the sandbox. */
 export interface SandboxContext {
   db: Database;
   keyId: string;
@@ -14,7 +14,7 @@ export interface SandboxContext {
   flushWebhooks(): void;
 }
 
-/** One transaction that takes the write lock first; webhooks are sent after the commit. */
+/** Runs a transaction that takes the write lock first. Webhooks are sent after the commit. */
 export function commit<T>(context: SandboxContext, work: () => T): T {
   const result = context.db.transaction(work).immediate();
   if (!context.db.inTransaction) context.flushWebhooks();

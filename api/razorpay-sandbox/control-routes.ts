@@ -7,7 +7,10 @@ import { readBody } from './parse-request.ts';
 import type { PayOptions } from './pay.ts';
 import type { SandboxControls } from './sandbox.ts';
 
-/** Fault injection over HTTP, for tests that run the app as another process; mounted on request only. */
+/**
+ * Fault injection over HTTP, for tests that run the app in a separate process. Mounted only with
+ * `allowFaultsOverHttp`.
+ */
 export function controlRoutes(sandbox: SandboxControls): Hono {
   return new Hono()
     .post('/faults', async (c) => {

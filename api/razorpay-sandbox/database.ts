@@ -40,7 +40,7 @@ export interface PaymentRow {
   email: string | null;
   contact: string | null;
   instrument: string;
-  /** How the bank will answer: 'success' or a reason of payment-failures.ts. */
+  /** The bank's future answer: 'success' or a reason of payment-failures.ts. */
   plan: string;
   failure: string | null;
   created_at: number;
@@ -151,7 +151,7 @@ CREATE TABLE IF NOT EXISTS events (
 CREATE INDEX IF NOT EXISTS events_status ON events (status);
 `;
 
-/** Opens the sandbox's own database; every commit is on disk before it is answered. */
+/** Opens the sandbox's own database. Every commit is on disk before the response. */
 export function openStore(file: string): Database.Database {
   const db = new Database(file);
   db.pragma('journal_mode = WAL');

@@ -9,7 +9,7 @@ import { faultMiddleware } from './inject-fault.ts';
 import { readBody, readPage } from './parse-request.ts';
 import { find, list } from './queries.ts';
 
-/** Disputes as the merchant reads and answers them. */
+/** Routes for the merchant to read and answer disputes. */
 export function disputeRoutes(context: SandboxContext): Hono {
   const fault = (route: RouteKind) => faultMiddleware(context.faults, route);
   return new Hono()
@@ -27,7 +27,7 @@ export function disputeRoutes(context: SandboxContext): Hono {
     );
 }
 
-/** Files that the merchant uploads as evidence. */
+/** Routes for the merchant to upload evidence files. */
 export function documentRoutes(context: SandboxContext): Hono {
   const fault = (route: RouteKind) => faultMiddleware(context.faults, route);
   return new Hono()

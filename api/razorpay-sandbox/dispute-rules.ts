@@ -4,7 +4,7 @@ import type { DisputeStatus } from './types.ts';
 export const isUndecided = (status: DisputeStatus): boolean =>
   status === 'open' || status === 'under_review';
 
-/** What the merchant still has of a payment: neither refunded nor taken back by the bank. */
+/** The part of a payment that is neither refunded nor lost in a dispute. */
 export const leftOf = (payment: PaymentRow, disputes: DisputeRow[]): number =>
   disputes.reduce(
     (left, each) => left - each.amount_deducted,

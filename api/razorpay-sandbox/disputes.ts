@@ -13,15 +13,15 @@ import { PROOF_KINDS } from './types.ts';
 const WEEK = 7 * 24 * 60 * 60;
 
 export interface DisputeOptions {
-  /** Paise; everything that is left of the payment when absent. */
+  /** In paise; undefined means all that is left of the payment. */
   amount?: number;
   phase?: DisputePhase;
   reason?: string;
-  /** Unix seconds; a week from now when absent. */
+  /** In unix seconds; undefined means in a week. */
   respondBy?: number;
 }
 
-/** The bank questions a payment, as a card holder's complaint does. */
+/** Opens a dispute of a payment, like a bank after a card holder's complaint. */
 export function openDispute(context: SandboxContext, paymentId: string, how: DisputeOptions = {}) {
   return commit(context, () => {
     const payment = find(context, 'payments', paymentId);
@@ -48,7 +48,7 @@ export function openDispute(context: SandboxContext, paymentId: string, how: Dis
 
 const STATUS_AFTER: Record<Exclude<DisputeEvent, 'created'>, DisputeStatus> = {
   under_review: 'under_review',
-  // The bank asks for more documents: the merchant may answer again.
+  // The bank needs more documents: the merchant can answer again.
   action_required: 'open',
   won: 'won',
   lost: 'lost',
@@ -58,12 +58,12 @@ const STATUS_AFTER: Record<Exclude<DisputeEvent, 'created'>, DisputeStatus> = {
 export type DisputeMove = keyof typeof STATUS_AFTER;
 
 export interface DisputeMoveOptions {
-  /** Paise that a lost dispute takes; all of its amount when absent. */
+  /** The paise that a lost dispute takes; undefined means its whole amount. */
   deducted?: number;
   respondBy?: number;
 }
 
-/** What the bank does next; a lost dispute takes its amount, or less of it, from the merchant. */
+/** Simulates the bank's next step. A lost dispute takes its amount, or part of it, from the merchant. */
 export function moveDispute(
   context: SandboxContext,
   id: string,
@@ -86,13 +86,13 @@ export function moveDispute(
   });
 }
 
-/** The merchant gives in: the dispute is lost. */
+/** Accepts a dispute for the merchant: it is lost. */
 export function acceptDispute(context: SandboxContext, id: string): DisputeRow {
   requireAnswerable(context, find(context, 'disputes', id));
   return moveDispute(context, id, 'lost');
 }
 
-/** Stores the merchant's evidence; `submit` hands it to the bank. */
+/** Stores the merchant's evidence; `submit` sends it to the bank. */
 export function storeEvidence(
   context: SandboxContext,
   id: string,

@@ -8,7 +8,7 @@ import { find, insert } from './queries.ts';
 const TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'image/jpg'];
 export const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
 
-/** Keeps an uploaded file; a dispute refers to it by its id. */
+/** Stores an uploaded file. Disputes refer to it by its id. */
 export async function createDocument(
   context: SandboxContext,
   { purpose, file }: Record<string, unknown>,

@@ -9,7 +9,7 @@ const NO_FAILURE: PaymentFailure = {
   error_reason: null,
 };
 
-/** Entities as the provider documents them. Amounts are paise, times unix seconds. */
+/** Entities as in the provider's documentation. Amounts are paise, times unix seconds. */
 export function toOrderDto(row: OrderRow) {
   return {
     id: row.id,
@@ -101,7 +101,7 @@ export function toCollection<T>(items: T[]): { entity: 'collection'; count: numb
   return { entity: 'collection', count: items.length, items };
 }
 
-/** The provider answers [] instead of an empty object. */
+/** The provider sends [] instead of an empty object. */
 function toNotesEntity(json: string): Notes | never[] {
   const notes = JSON.parse(json) as Notes;
   return Object.keys(notes).length ? notes : [];

@@ -13,7 +13,7 @@ interface ErrorBody {
 
 type Details = Partial<Omit<ErrorBody, 'description'>> & { status?: ContentfulStatusCode };
 
-/** An error in the provider's words and shape. */
+/** An error with the provider's text and format. */
 export class SandboxError extends Error {
   readonly status: ContentfulStatusCode;
   readonly body: ErrorBody;
@@ -48,7 +48,7 @@ export function tooLarge(): never {
   throw new SandboxError('The request body is too large.', { status: 413 });
 }
 
-/** The error of an HTTP status, as injected by tests. */
+/** Returns the error of an HTTP status, for fault injection. */
 export function errorOfStatus(status: ContentfulStatusCode): SandboxError {
   if (status === 401) return unauthorised();
   if (status === 429) {
@@ -65,7 +65,7 @@ export function errorOfStatus(status: ContentfulStatusCode): SandboxError {
   });
 }
 
-/** Turns any thrown error into an answer; the only place that does. */
+/** Turns any thrown error into a response; the only place that does. */
 export function answerError(error: Error, c: Context): Response {
   const known = error instanceof SandboxError ? error : errorOfStatus(500);
   if (known !== error) console.error(error);

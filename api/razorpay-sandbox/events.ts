@@ -30,8 +30,8 @@ interface Subjects {
 }
 
 /**
- * Stores an event in the transaction that caused it. Body and signature are stored as sent, so a
- * retry is identical and an old event keeps the signature of its time.
+ * Stores an event in the transaction that caused it. Body and signature are stored as sent, so that a retry
+ * is identical, also after a change of the secret.
  */
 export function recordEvent(context: SandboxContext, event: EventName, subjects: Subjects): void {
   const { payment, order, refund, dispute } = subjects;

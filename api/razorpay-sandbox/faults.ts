@@ -31,13 +31,13 @@ export type RouteKind = (typeof ROUTES)[number];
 
 export const FAULT_KINDS = ['delay', 'hang', 'drop', 'refuse', 'status', 'html', 'tamper'] as const;
 
-/** `when` says whether the work is done (and committed) before the fault is injected. */
+/** A fault to inject. `when`: before or after the work is done and committed. */
 export type Fault =
   | { kind: 'delay'; ms: number; when?: 'before' | 'after' }
   | { kind: 'hang'; when?: 'before' | 'after' }
-  /** The work is committed, then the connection closes without an answer. */
+  /** The work is committed, then the connection closes without a response. */
   | { kind: 'drop' }
-  /** The connection closes before anything is done, as if unreachable. */
+  /** The connection closes before any work, as if the server were unreachable. */
   | { kind: 'refuse' }
   | { kind: 'status'; status: ContentfulStatusCode; when?: 'before' | 'after' }
   | { kind: 'html'; status?: ContentfulStatusCode; when?: 'before' | 'after' }
@@ -45,7 +45,7 @@ export type Fault =
   | { kind: 'tamper'; fields: Record<string, unknown> };
 
 export interface WebhookFaults {
-  /** Keep events in the file until `sandbox.release()`. */
+  /** Stores events without sending them until `sandbox.release()`. */
   hold: boolean;
   /** How often each event is delivered. */
   copies: number;
@@ -55,7 +55,7 @@ export interface WebhookFaults {
 export interface Faults {
   /** The next `count` requests of this kind get the fault; '*' means every call of the merchant. */
   next(route: RouteKind | '*', fault: Fault, count?: number): void;
-  /** The fault for this request, counted down by one. */
+  /** Returns the fault for this request and reduces its count by one. */
   take(route: RouteKind): Fault | undefined;
   /** Resolves when `clear` is called; a hanging request waits for it. */
   released(): Promise<void>;

@@ -15,7 +15,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || LOOPBACK.test(host.replace(/^\[|\]$/g, ''));
 }
 
-/** Refuses live keys and secrets that could be guessed. */
+/** Throws for live keys and for secrets that are easy to guess. */
 export function checkSecrets({ keyId, keySecret, webhookSecret }: Secrets): void {
   if (keyId.startsWith('rzp_live_')) {
     throw new Error('The test gateway does not start beside live keys (rzp_live_…).');
@@ -31,14 +31,14 @@ export function checkSecrets({ keyId, keySecret, webhookSecret }: Secrets): void
   }
 }
 
-/** Answers this machine only, because anybody could pay without money. */
+/** Only accepts requests from this machine, because anybody could pay without money. */
 export const onlyLoopback: MiddlewareHandler = async (c, next) => {
   const from = incomingOf(c)?.socket.remoteAddress;
   if (from === undefined || isLoopback(from)) return next();
   throw new SandboxError('The test gateway answers this machine only.', { status: 403 });
 };
 
-/** JSON only: a form of another site cannot send it without a CORS preflight. */
+/** Only accepts JSON: a form of a different site cannot send it without a CORS preflight. */
 export const onlyJson: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type') ?? '';
   if (/^application\/json\b/i.test(type)) return next();

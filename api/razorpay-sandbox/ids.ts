@@ -2,7 +2,7 @@ import { createHash, createHmac, randomInt } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** 14 alphanumeric, case-sensitive characters, like the provider's ids. */
+/** Generates an id with 14 alphanumeric, case-sensitive characters, like the provider's. */
 export function makeId(
   prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'disp' | 'doc' | 'event',
 ): string {
@@ -11,7 +11,7 @@ export function makeId(
   return prefix === 'event' ? tail : `${prefix}_${tail}`;
 }
 
-/** The account id is derived from the key, so it stays the same over restarts. */
+/** The account id. Derived from the key, so that it is the same after a restart. */
 export function accountOf(keyId: string): string {
   const digest = createHash('sha256').update(keyId).digest();
   const tail = [...digest.subarray(0, 14)].map((byte) => ALPHABET.charAt(byte % 62)).join('');

@@ -6,7 +6,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { errorOfStatus } from './errors.ts';
 import type { Fault, Faults, RouteKind } from './faults.ts';
 
-/** Injects a planned fault into this route. */
+/** Middleware that injects planned faults into this route. */
 export function faultMiddleware(faults: Faults, route: RouteKind): MiddlewareHandler {
   return async (c, next) => {
     const fault = faults.take(route);
@@ -22,7 +22,7 @@ export function faultMiddleware(faults: Faults, route: RouteKind): MiddlewareHan
   };
 }
 
-/** The Node request of a call; absent when the app is called in process. */
+/** The Node request of a call; undefined if the app is called in process. */
 export function incomingOf(c: Context): IncomingMessage | undefined {
   return (c.env as { incoming?: IncomingMessage } | undefined)?.incoming;
 }
@@ -52,7 +52,7 @@ async function applyFault(faults: Faults, fault: Fault, c: Context): Promise<Res
   }
 }
 
-/** Closes the connection without an answer. The returned response only ends Hono's handling. */
+/** Closes the connection without a response. The returned response only ends Hono's handling. */
 function closeConnection(c: Context): Response {
   const incoming = incomingOf(c);
   if (!incoming) return c.body(null, 504);

@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server';
 import { isLoopback } from './guards.ts';
 import { createSandbox } from './sandbox.ts';
 
-/** `npm run sandbox`: the sandbox alone. Secrets come from the environment or are generated. */
+/** Runs the sandbox alone (`npm run sandbox`). Secrets come from the environment or are generated. */
 function main(env: NodeJS.ProcessEnv): void {
   const hostname = env['HOST'] ?? '127.0.0.1';
   const port = Number(env['PORT'] ?? 4000);
@@ -31,7 +31,7 @@ function main(env: NodeJS.ProcessEnv): void {
       `Test gateway, no real money: http://${hostname}:${address.port}`,
       `RAZORPAY_KEY_ID=${keyId}`,
     ];
-    // Secrets from the environment are known there and must not be logged.
+    // Secrets from the environment are known already and must not be logged.
     if (!env['RAZORPAY_KEY_SECRET']) lines.push(`RAZORPAY_KEY_SECRET=${keySecret}`);
     if (!env['RAZORPAY_WEBHOOK_SECRET']) lines.push(`RAZORPAY_WEBHOOK_SECRET=${webhookSecret}`);
     console.log(lines.join('\n'));

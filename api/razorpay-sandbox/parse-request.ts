@@ -62,7 +62,7 @@ function noteOf(value: unknown): string {
   throw new SandboxError('Note value cannot be greater than 256 characters', { field: 'notes' });
 }
 
-/** A missing body counts as an empty one, as in a full refund. */
+/** Reads a JSON body. A missing body counts as empty, as in a full refund. */
 export async function readBody(c: Context): Promise<Body> {
   const text = await c.req.text();
   if (text === '') return {};

@@ -16,13 +16,13 @@ import type { CheckoutResult, Method } from './types.ts';
 export interface PayOptions extends Buyer {
   method: Method;
   outcome: 'captured' | 'authorized' | 'failed';
-  /** Why it fails; a reason of payment-failures.ts. */
+  /** The reason of a failure; see payment-failures.ts. */
   reason?: string;
 }
 
 /**
- * Pays as a buyer does in the dialog, without a browser. A failed payment is returned with a
- * valid signature, too, which the dialog would never do: tests check that nobody trusts it.
+ * Pays as a buyer does in the dialog, without a browser. Unlike in the dialog, a failed payment also gets a
+ * valid signature: tests check that nobody trusts it.
  */
 export function pay(context: SandboxContext, orderId: string, options: PayOptions): CheckoutResult {
   const { method, outcome, reason = 'payment_cancelled', ...buyer } = options;
@@ -36,8 +36,8 @@ export function pay(context: SandboxContext, orderId: string, options: PayOption
 }
 
 /**
- * The bank confirms a failed payment late. It is captured when capture is automatic and the
- * order is unpaid; `force` captures it even on a paid order, which makes a double payment.
+ * Simulates a bank that confirms a failed payment late. It is captured if capture is automatic and the order
+ * is unpaid; `force` captures it even for a paid order (a duplicate payment).
  */
 export function lateAuthorise(context: SandboxContext, paymentId: string, force = false): void {
   commit(context, () => {

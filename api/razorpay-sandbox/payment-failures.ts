@@ -6,7 +6,7 @@ const AUTH = 'payment_authentication';
 const BANK = 'payment_authorization';
 const START = 'payment_initiation';
 
-/** Failures by reason: the error cards of test mode and mistakes of the buyer. */
+/** Failures by reason: error cards of the test mode and mistakes of the buyer. */
 const FAILURES: Record<string, [code: string, source: string, step: string]> = {
   payment_timed_out: [BAD, 'customer', AUTH],
   insufficient_funds: [BAD, 'customer', BANK],
@@ -36,7 +36,7 @@ const TEXTS: Record<string, string> = {
   order_already_paid: 'This order is already paid.',
 };
 
-/** The five error fields of a failed payment. */
+/** Returns the five error fields of a failed payment. */
 export function failureOf(reason: string): PaymentFailure {
   const row = FAILURES[reason];
   if (!row) throw new Error(`No such reason for a failed payment: ${reason}`);
@@ -50,7 +50,7 @@ export function failureOf(reason: string): PaymentFailure {
   };
 }
 
-/** The same failure as an error response. */
+/** Returns a payment failure as an error response. */
 export function rejectionOf(reason: string, ids: { payment_id?: string; order_id: string }) {
   const failure = failureOf(reason);
   return new SandboxError(failure.error_description ?? reason, {

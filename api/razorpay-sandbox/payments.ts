@@ -16,7 +16,7 @@ export interface Buyer {
   description?: string | null;
 }
 
-/** A new attempt on an order, unless the order is paid or has an authorised payment. */
+/** Starts a new payment of an order. Throws if the order is paid or has an authorised payment. */
 export function startPayment(
   context: SandboxContext,
   orderId: string,
@@ -48,7 +48,10 @@ export function startPayment(
   });
 }
 
-/** The bank confirms: authorised, then captured unless account or order capture manually. */
+/**
+ * Simulates the bank's confirmation: authorises the payment and captures it, unless account or order use
+ * manual capture.
+ */
 export function succeed(context: SandboxContext, paymentId: string): PaymentRow {
   return commit(context, () => {
     const payment = find(context, 'payments', paymentId);
@@ -127,7 +130,7 @@ export function capturePayment(
   });
 }
 
-/** Captures a payment without checking the order; callers have checked it. */
+/** Captures a payment without checking the order; callers must check it. */
 export function markCaptured(context: SandboxContext, paymentId: string): PaymentRow {
   return commit(context, () => {
     const { amount, order_id: orderId } = find(context, 'payments', paymentId);

@@ -23,7 +23,7 @@ export function find<T extends keyof Rows>(context: SandboxContext, table: T, id
   return row;
 }
 
-/** Newest first, like the provider. */
+/** Lists rows, newest first, like the provider. */
 export function list<T extends keyof Rows>(
   context: SandboxContext,
   table: T,
@@ -66,7 +66,7 @@ export function disputesOf(context: SandboxContext, paymentId: string): DisputeR
     .all(paymentId);
 }
 
-/** Stores a row; its keys are the columns. */
+/** Inserts a row; its keys are the columns. */
 export function insert(context: SandboxContext, table: keyof Rows, row: object): void {
   const columns = Object.keys(row);
   const values = columns.map((column) => `@${column}`).join(', ');

@@ -17,7 +17,7 @@ import { disputesOf, find, insert } from './queries.ts';
 
 const KEY = /^[A-Za-z0-9_-]{10,}$/;
 
-/** Refunds a captured payment fully or partly; the same idempotency key is the same refund. */
+/** Refunds a captured payment fully or partly. Idempotent by the idempotency key. */
 export function refundPayment(
   context: SandboxContext,
   paymentId: string,
@@ -50,7 +50,10 @@ export function refundPayment(
   });
 }
 
-/** Processed at once, as in the provider's test mode, unless a test makes refunds wait. */
+/**
+ * Stores a refund. It is processed at once, as in the provider's test mode, unless a test sets
+ * `faults.refunds`.
+ */
 export function insertRefund(
   context: SandboxContext,
   payment: PaymentRow,
@@ -77,7 +80,7 @@ export function insertRefund(
   return row;
 }
 
-/** Ends a pending refund; a failed one leaves the payment as it was. */
+/** Ends a pending refund. A failed one does not change the payment. */
 export function endRefund(context: SandboxContext, id: string, status: 'processed' | 'failed') {
   commit(context, () => {
     const refund = find(context, 'refunds', id);

@@ -30,19 +30,19 @@ import { createWebhookSender, listEvents } from './webhook-sender.ts';
 export interface SandboxOptions extends Secrets {
   /** The sandbox's own SQLite file; ':memory:' is allowed. */
   file: string;
-  /** Where events are posted; null keeps them in the file until a URL is set. */
+  /** The URL to which events are sent; null stores them until a URL is set. */
   webhookUrl: string | null;
   /** Sends events to the URL; `fetch` unless the app is in this process. */
   post?: typeof fetch;
   now?: () => Date;
   webhookRetryMs?: number[];
-  /** Mounts /control for tests that run the app as another process. */
+  /** Mounts /control, for tests that run the app in a separate process. */
   allowFaultsOverHttp?: boolean;
-  /** The one other origin whose pages may use the dialog, when the sandbox runs alone. */
+  /** The only other origin whose pages may use the dialog, if the sandbox runs alone. */
   siteOrigin?: string;
 }
 
-/** A local Razorpay; README.md lists what it implements. */
+/** Creates a local Razorpay; README.md lists what it implements. */
 export function createSandbox(options: SandboxOptions) {
   const { context, sandbox } = open(options);
   return { ...sandbox, app: routes(context, sandbox, options) };
@@ -75,22 +75,22 @@ function open(options: SandboxOptions) {
     pay: (orderId: string, how: PayOptions) => pay(context, orderId, how),
     lateAuthorise: (paymentId: string, how?: { force?: boolean }) =>
       lateAuthorise(context, paymentId, how?.force),
-    /** Ends a refund that waits (`faults.refunds`). */
+    /** Ends a pending refund (`faults.refunds`). */
     endRefund: (id: string, status: 'processed' | 'failed') => endRefund(context, id, status),
-    /** Refunds a payment as the merchant does in the provider's dashboard. */
+    /** Refunds a payment, like the merchant in the provider's dashboard. */
     refund: (id: string, amount?: number) =>
       toRefundDto(refundPayment(context, id, amount === undefined ? {} : { amount }, null)),
-    /** A card holder complains: the bank opens a dispute of a captured payment. */
+    /** Opens a dispute of a captured payment, as after a card holder's complaint. */
     dispute: (paymentId: string, how?: DisputeOptions) =>
       toDisputeDto(openDispute(context, paymentId, how)),
-    /** What the bank does with it next: reviews, asks for more, decides. */
+    /** Simulates the bank's next step: review, a request for more evidence, or a decision. */
     moveDispute: (id: string, event: DisputeMove, more?: DisputeMoveOptions) =>
       toDisputeDto(moveDispute(context, id, event, more)),
-    /** The bytes of an uploaded document. */
+    /** Returns the bytes of an uploaded document. */
     document: (id: string) => find(context, 'documents', id).content,
     deliver: webhooks.deliver,
     replayEvent: async (eventId: string) => (await webhooks.deliver([eventId]))[0] ?? null,
-    /** Ends `faults.webhooks.hold` and sends the events that waited. */
+    /** Ends `faults.webhooks.hold` and sends the stored events. */
     release() {
       faults.webhooks.hold = false;
       webhooks.flush();

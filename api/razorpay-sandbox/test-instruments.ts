@@ -43,7 +43,7 @@ const VPAS: Record<string, string> = {
 
 export const SUCCESS_CARD = '4100280000001007';
 
-/** Keeps the last four digits only; number, expiry and CVV are never stored. */
+/** Validates a test card. Only the last four digits are stored, never number, expiry and CVV. */
 export function readCard(input: CardInput, now: Date): Choice {
   const number = input.number.replace(/[\s-]/g, '');
   const known = Object.hasOwn(CARDS, number) ? CARDS[number] : undefined;

@@ -7,7 +7,7 @@ import { insertRefund } from './refunds.ts';
 const ANSWER_WITHIN = 10 * 60;
 const CAPTURE_WITHIN = 3 * 24 * 60 * 60;
 
-/** Fails payments without an answer after ten minutes; refunds those not captured after three days. */
+/** Fails payments without an answer after ten minutes. Refunds those not captured after three days. */
 export function applyTimeLimits(context: SandboxContext): void {
   for (const payment of older(context, 'created', ANSWER_WITHIN)) {
     failPayment(context, payment.id, 'payment_timed_out');

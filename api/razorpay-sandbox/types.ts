@@ -22,14 +22,14 @@ export interface Instrument {
   acquirer_data: Record<string, string | null>;
 }
 
-/** The result that checkout passes to the page after a success. */
+/** The result that the checkout returns to the page after a success. */
 export interface CheckoutResult {
   razorpay_payment_id: string;
   razorpay_order_id: string;
   razorpay_signature: string;
 }
 
-/** What answers a dispute: ids of documents under each kind of proof. */
+/** The kinds of evidence in a dispute; each has a list of document ids. */
 export const PROOF_KINDS = [
   'shipping_proof',
   'billing_proof',

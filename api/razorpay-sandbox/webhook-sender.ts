@@ -6,7 +6,7 @@ const TIMEOUT = 5000;
 const GIVE_UP_AFTER = 24 * 60 * 60 * 1000;
 const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000];
 
-/** Sends events to the webhook URL at least once, with back-off, one after the other. */
+/** Sends events to the webhook URL one after the other, at least once, with back-off. */
 export function createWebhookSender(
   context: SandboxContext,
   options: { webhookRetryMs?: number[]; post?: typeof fetch } = {},
@@ -77,9 +77,9 @@ export function createWebhookSender(
       url = next;
       flush();
     },
-    /** Sends waiting events; called after each commit. */
+    /** Sends pending events; called after each commit. */
     flush,
-    /** Sends these events now, in this order, whatever their state; returns the HTTP statuses. */
+    /** Sends these events now, in this order, whatever their state. Returns the HTTP statuses. */
     async deliver(eventIds: string[]) {
       const answers: Array<number | null> = [];
       for (const id of eventIds) {
@@ -90,7 +90,7 @@ export function createWebhookSender(
       resolveWhenSettled();
       return answers;
     },
-    /** Resolves when no event waits and nothing is under way. */
+    /** Resolves when no event is pending and nothing is running. */
     settled(): Promise<void> {
       if (!work && !pendingEvents(context).length) return Promise.resolve();
       return new Promise((resolve) => listeners.push(resolve));
@@ -103,7 +103,7 @@ export function createWebhookSender(
   };
 }
 
-/** All events with the state of their delivery, for tests. */
+/** Lists all events with their delivery state, for tests. */
 export function listEvents(context: SandboxContext) {
   return allEvents(context).map(({ id, event, status, attempts, last_status, body }) => ({
     id,
@@ -134,7 +134,7 @@ async function post(
     await answer.body?.cancel();
     return answer.status;
   } catch {
-    // Refused, reset or too slow: retried like any other failure.
+    // Rejected, reset or too slow: retried like any other failure.
     return null;
   }
 }

@@ -1,4 +1,5 @@
-// `npm run upgrade -- <folder of the new version>`, in the folder of the current one, while the app runs.
+// Run with `npm run upgrade -- <folder of the new version>` in the folder of the current version, while the
+// app runs.
 import '../../db/node-guard.ts';
 import { spawnSync } from 'node:child_process';
 import {
@@ -83,7 +84,7 @@ function newVersion(given: string | undefined): string {
   return realpathSync(folder);
 }
 
-/** Root switches versions, and the app's user must be able to read the backup. */
+/** Makes the backup readable for the app's user, because root may run the upgrade. */
 function giveToApp(dataDir: string, files: string[]): void {
   const { uid, gid } = statSync(dataDir);
   if (process.getuid?.() === 0) for (const file of files) chownSync(file, uid, gid);
@@ -94,7 +95,7 @@ function copySecretsTo(dataDir: string, scratch: string): void {
   if (existsSync(file)) copyFileSync(file, join(scratch, 'secrets.json'));
 }
 
-/** The link beside a version that leads to it, such as /srv/app/current. */
+/** Finds the symbolic link to a version in its parent folder, such as /srv/app/current. */
 function linkTo(folder: string): string | null {
   const links = readdirSync(dirname(folder), { withFileTypes: true })
     .filter((entry) => entry.isSymbolicLink())
@@ -102,7 +103,7 @@ function linkTo(folder: string): string | null {
   return links.find((link) => resolve(dirname(link), readlinkSync(link)) === folder) ?? null;
 }
 
-/** In one step: whoever opens the link meanwhile finds one version or the other. */
+/** Switches the link atomically: readers see either the old or the new version. */
 function switchTo(link: string, folder: string): void {
   const aside = `${link}.new`;
   rmSync(aside, { force: true });

@@ -12,7 +12,9 @@ interface Gig {
   PricingPlans: { planType: string; price: number }[];
 }
 
-/** Signs a buyer up, orders the first gig, pays it in the sandbox; returns the order's id, null without a gig. */
+/**
+ * Signs a buyer up, orders the first gig and pays in the sandbox. Returns the order's id; null without a gig.
+ */
 export async function playPurchase(app: App): Promise<string | null> {
   const call = openClient(app.config.siteOrigin);
   const { gigs } = await call<{ gigs: Pick<Gig, '_id'>[] }>('GET', '/gig/get');
@@ -35,7 +37,7 @@ export async function playPurchase(app: App): Promise<string | null> {
   return order._id;
 }
 
-/** The copy sends no mail, so the code is read where mail waits. */
+/** Reads the code from the outbox, because the copy sends no mail. */
 async function codeFor({ services }: App, email: string): Promise<string> {
   const rows = await services.store.db
     .selectFrom('outbox')

@@ -3,7 +3,7 @@ import type { Flag, Instant, Json } from './columns.ts';
 export interface User {
   id: string;
   name: string;
-  /** Lower-case. */
+  /** In lower case. */
   email: string;
   password_hash: string | null;
   role: 'buyer' | 'owner';
@@ -11,14 +11,14 @@ export interface User {
   is_verified: Flag;
   last_login_at: Instant | null;
   created_at: Instant;
-  /** Since when they work for the owner; null for buyers and the owner. */
+  /** The time since when they assist the owner; null for buyers and the owner. */
   assistant_since: Instant | null;
 }
 
-/** A link that makes somebody an assistant, once. */
+/** A link that makes a person an assistant; works once. */
 export interface AssistantInvitation {
   id: string;
-  /** Lower-case. */
+  /** In lower case. */
   email: string;
   token_hash: string;
   created_at: Instant;
@@ -32,7 +32,7 @@ export interface Session {
   seen_at: Instant;
   expires_at: Instant;
   user_agent: string;
-  /** When who uses it last gave a password, a code or a passkey. */
+  /** The last time the user confirmed with a password, a code or a passkey. */
   confirmed_at: Instant | null;
 }
 
@@ -46,16 +46,16 @@ export interface EmailCode {
   expires_at: Instant;
 }
 
-/** A link that sets a password, once. */
+/** A link to set a password; works once. */
 export interface PasswordLink {
   token_hash: string;
   user_id: string;
-  /** How it reaches its reader: by mail, or printed at the start for the owner. */
+  /** How the link is delivered: by mail, or printed at the start for the owner. */
   source: 'mail' | 'console';
   expires_at: Instant;
 }
 
-/** A new address that waits for the code sent to it. */
+/** A new address that must be confirmed with a mailed code. */
 export interface EmailChange {
   user_id: string;
   email: string;
@@ -65,24 +65,24 @@ export interface EmailChange {
   expires_at: Instant;
 }
 
-/** A browser that somebody has signed in with before. */
+/** A browser with which a person has signed in before. */
 export interface Device {
   token_hash: string;
   user_id: string;
   created_at: Instant;
 }
 
-/** The secret that an authenticator app shares. */
+/** The shared secret of an authenticator app. */
 export interface TotpSecret {
   user_id: string;
   encrypted: Buffer;
   /** Null until the first code from the app was right. */
   confirmed_at: Instant | null;
-  /** The 30-second step of the last accepted code: none is accepted twice. */
+  /** The 30-second step of the last accepted code, so that no code is accepted twice. */
   last_step: number;
 }
 
-/** Of ten, each once. */
+/** One of ten recovery codes; each works once. */
 export interface RecoveryCode {
   code_hash: string;
   user_id: string;
@@ -100,7 +100,7 @@ export interface Passkey {
   used_at: Instant | null;
 }
 
-/** What a passkey has to sign, or a sign-in whose password was right. */
+/** A challenge that a passkey must sign, or a sign-in that waits for its second step. */
 export interface Challenge {
   key: string;
   user_id: string;

@@ -8,12 +8,12 @@ export interface Gig {
   title: string;
   description_html: string;
   technologies: Json;
-  /** Mean of the visible reviews in hundredths of a star: 4.63 is 463. */
+  /** Mean rating of the visible reviews in hundredths of a star: 4.63 is 463. */
   rating_hundredths: number;
   review_count: number;
   created_at: Instant;
   updated_at: Instant;
-  /** Grows with every save by the owner, so that two tabs cannot overwrite each other. */
+  /** Incremented with every save (optimistic locking), so that two tabs cannot overwrite each other. */
   version: number;
 }
 
@@ -74,7 +74,7 @@ export interface Project {
   version: number;
 }
 
-/** A gig or project before a save, as the body of the owner's form. */
+/** A gig or project before a save, in the format of the owner's form. */
 export interface Version {
   kind: 'gig' | 'project';
   item_id: string;
@@ -83,7 +83,7 @@ export interface Version {
   saved_at: Instant;
 }
 
-/** The seller's texts as saved once; the newest version is shown. */
+/** A saved version of the seller's texts; the newest is shown. */
 export interface SavedProfile {
   version: number;
   body: Json;
@@ -94,9 +94,9 @@ export interface Review {
   id: string;
   gig_id: string;
   user_id: string;
-  /** Null for reviews of the seed. */
+  /** Null for seed data. */
   order_id: string | null;
-  /** Half stars: 1 to 10. */
+  /** In half stars: 1 to 10. */
   half_stars: number;
   comment: string;
   plan_type: string;

@@ -1,9 +1,9 @@
-/** Integer paise. */
+/** An amount in integer paise. */
 export type Paise = number;
-/** ISO-8601 UTC with milliseconds. */
+/** A time as ISO-8601 UTC with milliseconds. */
 export type Instant = string;
-/** YYYY-MM-DD. */
+/** A day as YYYY-MM-DD. */
 export type Day = string;
 export type Flag = 0 | 1;
-/** JSON text. */
+/** JSON as text. */
 export type Json = string;

@@ -1,31 +1,31 @@
 import type { Instant, Json, Paise } from './columns.ts';
 
-/** One instalment of an order; the first begins the order. */
+/** An instalment of an order; payment of the first one starts the order. */
 export interface Instalment {
   id: string;
   order_id: string;
-  /** From 1, in the order in which they are paid. */
+  /** Numbered from 1, in order of payment. */
   number: number;
   title: string;
   amount: Paise;
-  /** The accepted change that it pays for; null for one of the agreement. */
+  /** The accepted change that added it; null for an agreed one. */
   change_id: string | null;
-  /** What makes it due. */
+  /** The event that makes it due. */
   due: 'accepting' | 'date' | 'delivery' | 'completion';
-  /** When it is to be paid; null until what makes it due has happened. */
+  /** The due date; null until the event in `due` has happened. */
   pay_by: Instant | null;
-  /** When the owner waived it. It is not owed then; a payment that arrives all the same is an overpayment. */
+  /** The time when the owner waived it. A payment that arrives later is an overpayment. */
   waived_at: Instant | null;
   provider_order_id: string | null;
   /** The payment that settled it. */
   payment_id: string | null;
   created_at: Instant;
   checked_at: Instant | null;
-  /** When the buyer last opened it at the provider. */
+  /** The last time the buyer opened it at the provider. */
   opened_at: Instant | null;
 }
 
-/** A payment that the provider captured. */
+/** A payment captured by the provider. */
 export interface Payment {
   /** The provider's id. */
   id: string;
@@ -38,11 +38,11 @@ export interface Payment {
   /** `settled` counts towards an order; `unmatched` has no order; the third is an overpayment to refund. */
   status: 'settled' | 'surplus' | 'unmatched';
   captured_at: Instant;
-  /** How much of it was or is being refunded. */
+  /** The part that is refunded or being refunded. */
   refunded: Paise;
-  /** How much of it the bank took back in lost disputes. */
+  /** The part that the bank took in lost disputes. */
   lost: Paise;
-  /** What the provider keeps of it, its tax included; null while that is unknown. */
+  /** The provider's fee, including its tax; null if not known yet. */
   fee: Paise | null;
   fee_tax: Paise | null;
 }
@@ -72,7 +72,7 @@ export interface RejectedPayment {
 
 /** A refund to the buyer. */
 export interface Refund {
-  /** Ours; the provider's idempotency key and receipt. */
+  /** Our id; also the idempotency key and the receipt at the provider. */
   id: string;
   payment_id: string;
   provider_id: string | null;
@@ -83,35 +83,35 @@ export interface Refund {
   updated_at: Instant;
 }
 
-/** A payment that its payer's bank questions. */
+/** A dispute: the payer's bank questions a payment. */
 export interface Dispute {
   /** The provider's id. */
   id: string;
   payment_id: string;
   order_id: string | null;
   amount: Paise;
-  /** What the bank took back; 0 until it is lost. */
+  /** The amount that the bank has deducted; 0 until the dispute is lost. */
   deducted: Paise;
   phase: string;
   status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
-  /** The bank's code. */
+  /** The bank's reason code. */
   reason: string;
   respond_by: Instant;
-  /** The owner's words for the bank. */
+  /** The owner's text for the bank. */
   summary: string;
-  /** When the evidence was last prepared. */
+  /** The last time the evidence was prepared. */
   prepared_at: Instant | null;
   submitted_at: Instant | null;
   /** The last reminder, as the number of days that were left. */
   reminded_days: number | null;
-  /** Grows with each change, so that an answer that was overtaken is noticed. */
+  /** Incremented with each change (optimistic locking). */
   version: number;
   created_at: Instant;
   updated_at: Instant;
   checked_at: Instant;
 }
 
-/** A PDF that answers a dispute. */
+/** A PDF with evidence for a dispute. */
 export interface DisputeDocument {
   id: string;
   dispute_id: string;
@@ -119,16 +119,16 @@ export interface DisputeDocument {
   /** The provider's kind of proof. */
   kind: string;
   title: string;
-  /** The provider's id, once it is uploaded. */
+  /** The provider's id after the upload. */
   provider_id: string | null;
   pdf: Buffer;
   created_at: Instant;
 }
 
-/** A numbered receipt; its PDF is rendered from `data` when it is first requested. */
+/** A numbered receipt. Its PDF is rendered from `data` at the first request. */
 export interface Receipt {
   number: string;
-  /** Financial year of India: '2026-27'. */
+  /** The financial year in India: '2026-27'. */
   year: string;
   serial: number;
   payment_id: string;
@@ -146,7 +146,7 @@ export interface BillingDocument {
   year: string;
   serial: number;
   order_id: string;
-  /** The refund that it is for. */
+  /** The refund of this document. */
   refund_id: string | null;
   /** The instalment that was waived after the invoice. */
   instalment_id: string | null;
@@ -157,7 +157,7 @@ export interface BillingDocument {
   created_at: Instant;
 }
 
-/** A reminder that was sent; one for each stage, and again when the date is moved. */
+/** A sent reminder. Unique per stage and due date. */
 export interface InstalmentReminder {
   instalment_id: string;
   pay_by: Instant;

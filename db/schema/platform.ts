@@ -1,7 +1,7 @@
 import type { User } from './accounts.ts';
 import type { Instant, Json } from './columns.ts';
 
-/** How often something was done since its window began. */
+/** A rate-limit counter and the end of its window. */
 export interface Limit {
   key: string;
   used: number;
@@ -11,11 +11,11 @@ export interface Limit {
 export interface OutboxMail {
   id: string;
   kind: string;
-  /** One mail per key, however often its event is reported. */
+  /** Unique, so that an event is mailed once. */
   dedupe_key: string;
-  /** A keyed hash of the address; emptied once delivered. */
+  /** A keyed hash of the address; emptied after delivery. */
   recipient: string;
-  /** The message, encrypted with the installation's key; emptied once delivered by SMTP. */
+  /** The message, encrypted with the installation's key; emptied after delivery by SMTP. */
   encrypted: Buffer | null;
   created_at: Instant;
   next_try_at: Instant;
@@ -38,7 +38,7 @@ export interface Picture {
   variants: Json;
 }
 
-/** Who does what only one process may do at a time, and until when unless renewed. */
+/** A lease: who may do the work of this name, and until when. */
 export interface LeaseRow {
   name: string;
   holder: string;
@@ -50,28 +50,31 @@ export interface Setting {
   value: string;
 }
 
-/** A line of the audit log; never changed, and deleted only by its age. */
+/** A line of the audit log; immutable, and deleted only because of its age. */
 export interface AuditLine {
-  /** Without a gap, from 1. */
+  /** Numbered from 1, without gaps. */
   seq: number;
   at: Instant;
-  /** The account that acted; '' without one. Not a foreign key: the line stays when the account goes. */
+  /**
+   * The account that acted; '' without one. Not a foreign key, so that the line remains after the account is
+   * deleted.
+   */
   actor_id: string;
   role: User['role'] | 'assistant' | 'visitor' | 'machine';
   /** The route, such as `POST /user/sign-in`. */
   action: string;
-  /** The id in the route, or the account that a sign-in was for. */
+  /** The id in the route, or the account of a sign-in. */
   subject: string;
-  /** The status that was answered. */
+  /** The response status. */
   status: number;
-  /** `{column: [before, after]}`. */
+  /** The changed columns: `{column: [before, after]}`. */
   changes: Json;
   /** The network, not the address: `203.0.113.0/24`. */
   address: string;
-  /** `Firefox on Windows`. */
+  /** For example `Firefox on Windows`. */
   device: string;
   request_id: string;
-  /** SHA-256 of the line before and this one. */
+  /** SHA-256 of the previous hash and this line. */
   hash: string;
 }
 

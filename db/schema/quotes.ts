@@ -1,19 +1,19 @@
 import type { Instant, Json } from './columns.ts';
 
-/** What the owner offers in a conversation. */
+/** A quote of the owner in a conversation. */
 export interface Quote {
   id: string;
   conversation_id: string;
-  /** Its number among those sent in the conversation; null until it is sent. */
+  /** The number among the sent quotes of the conversation; null until it is sent. */
   version: number | null;
   status: 'Draft' | 'Sent' | 'Accepted' | 'Declined' | 'Withdrawn' | 'Expired';
-  /** What the owner typed. */
+  /** The data of the owner's form. */
   draft: Json;
-  /** Canonical JSON of the terms, as the agreement will have it; null until it is sent. */
+  /** The canonical JSON of the terms for the agreement; null until it is sent. */
   json: Json | null;
   sha256: string | null;
   valid_until: Instant | null;
-  /** The order that it became. */
+  /** The order that resulted from it. */
   order_id: string | null;
   created_at: Instant;
   updated_at: Instant;

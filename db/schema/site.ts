@@ -1,16 +1,16 @@
 import type { Json } from './columns.ts';
 
-/** A kept release of the site. PostgreSQL only, as `ReleaseFile`. */
+/** A stored release of the site. PostgreSQL only, like `ReleaseFile`. */
 export interface ReleaseRow {
   name: string;
   /** What is remembered of it: `Release` of api/modules/site/releases/releases.ts. */
   description: Json;
-  /** The file that is its manifest, compressed with gzip. */
+  /** The file with its manifest, compressed with gzip. */
   manifest: string;
   is_current: number;
 }
 
-/** A file of one or more releases, by its content. */
+/** A file of one or more releases, by the hash of its content. */
 export interface ReleaseFile {
   sha256: string;
   bytes: Buffer;

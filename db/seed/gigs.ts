@@ -8,7 +8,7 @@ import { gig as speedRescue } from './gigs/speed-rescue.ts';
 import { gig as wordpressSite } from './gigs/wordpress-site.ts';
 import type { SeedGig } from './types.ts';
 
-/** The shop's order. */
+/** In the order of the public list. */
 export const gigs: SeedGig[] = [
   businessWebsite,
   mernApp,

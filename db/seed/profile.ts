@@ -1,7 +1,7 @@
 import { deliveryTemplates, replyTemplates } from './reply-templates.ts';
 import { showcase } from './showcase.ts';
 
-/** What the public pages say about the seller until the owner has saved something else. */
+/** The public texts about the seller until the owner saves others. */
 export const starterProfile = {
   name: 'Vihaan Yadav',
   handle: '@vihaan_yadav',

@@ -1,4 +1,4 @@
-/** Texts that the owner can insert into a message, and into the message of a delivery. */
+/** Texts that the owner can insert into a message or a delivery. */
 export const replyTemplates = [
   {
     name: 'Received',

@@ -1,4 +1,4 @@
-/** The showcase of the starter profile; its pictures are files of the site. */
+/** The showcase of the starter profile. Its pictures are static files. */
 export const showcase = [
   {
     projectName: 'Thread App',

@@ -1,7 +1,7 @@
-/** Shapes of the starter shop. Prices here are whole rupees; the seed stores paise. */
+/** Types of the starter catalog. Prices are whole rupees; the database stores paise. */
 
 export interface SeedPicture {
-  /** Base name: `db/seed/pictures/<file>-{480,960,1440}.avif` and `<file>-960.webp`. */
+  /** Base name of `db/seed/pictures/<file>-{480,960,1440}.avif` and `<file>-960.webp`. */
   file: string;
   alt: string;
 }
@@ -41,7 +41,7 @@ export interface SeedProject {
   tech: string[];
   priceMinRupees: number;
   priceMaxRupees: number;
-  /** Days, YYYY-MM-DD. */
+  /** Days as YYYY-MM-DD. */
   startedOn: string;
   endedOn: string;
   postedOn: string;
@@ -51,7 +51,7 @@ export interface SeedProject {
 export interface SeedPerson {
   slug: string;
   name: string;
-  /** Number n of `db/seed/pictures/avatar-<n>.webp`, or null for the placeholder. */
+  /** The number n of `db/seed/pictures/avatar-<n>.webp`, or null for the placeholder. */
   avatar: number | null;
 }
 
@@ -59,10 +59,10 @@ export interface SeedReview {
   person: string;
   gig: string;
   plan: SeedPlan['planType'];
-  /** 0.5 to 5 in half steps. */
+  /** From 0.5 to 5 in half steps. */
   rating: number;
   comment: string;
-  /** ISO-8601 UTC. */
+  /** As ISO-8601 UTC. */
   createdAt: string;
   edited: boolean;
 }

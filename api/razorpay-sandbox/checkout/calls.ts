@@ -34,7 +34,7 @@ const UNREACHABLE: CheckoutError = {
 
 export type Call = <T>(path: string, body?: Record<string, unknown>) => Promise<T>;
 
-/** Calls of the dialog, made with the public key and the order id. */
+/** Creates the API calls of the dialog, which use the public key and the order id. */
 export function caller(base: string, keyId: string, orderId: string): Call {
   return async <T>(path: string, body: Record<string, unknown> = {}): Promise<T> => {
     const answer = await fetch(`${base}/checkout/${path}`, {

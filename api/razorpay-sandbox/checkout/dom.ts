@@ -3,7 +3,7 @@
 
 type Child = Node | string | null;
 
-/** An element with attributes and children; text only, never markup. */
+/** Creates an element with attributes and children; text only, never markup. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, string | boolean> = {},
@@ -35,13 +35,13 @@ export function icon(name: keyof typeof PATHS): SVGElement {
   return svg;
 }
 
-/** Paise as rupees with Indian grouping: 12345678 becomes ₹1,23,456.78. */
+/** Formats paise as rupees with Indian grouping: 12345678 becomes ₹1,23,456.78. */
 export function money(paise: number, currency: string): string {
   const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency });
   return format.format(paise / 100);
 }
 
-/** Keeps Tab inside the dialog: a modal dialog alone lets it reach the browser's toolbars. */
+/** Traps the Tab key in the dialog: a modal dialog alone lets it reach the browser's toolbars. */
 export function keepFocus(dialog: HTMLDialogElement, root: ShadowRoot): void {
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab') return;
@@ -56,7 +56,7 @@ export function keepFocus(dialog: HTMLDialogElement, root: ShadowRoot): void {
   });
 }
 
-/** Of a radio group only the selected one is a tab stop. */
+/** Whether an element is a tab stop. In a radio group only the selected one is. */
 function isTabStop(element: HTMLElement): boolean {
   return !(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked;
 }

@@ -29,7 +29,7 @@ function makeField({ id, label, attributes, optional, format }: FieldOptions): F
   };
   input.addEventListener('input', () => {
     setError('');
-    // Reformatting while somebody edits in the middle would move the caret to the end.
+    // Reformatting during an edit in the middle would move the caret to the end.
     const atEnd = input.selectionStart === input.value.length;
     if (format && atEnd) input.value = format(input.value);
   });
@@ -121,7 +121,7 @@ const RULES: Partial<Record<FieldName, Rule>> = {
   otp: needs(/^\d+$/, 'Enter the digits you were sent.'),
 };
 
-/** Shows every error beside its field and focuses the first; true when there is none. */
+/** Shows every error beside its field and focuses the first. True if there is none. */
 export function validate(fields: Record<FieldName, Field>, names: FieldName[]): boolean {
   const wrong = names.filter((name) => {
     const text = RULES[name]?.(fields[name].input.value.trim()) ?? '';
@@ -133,7 +133,7 @@ export function validate(fields: Record<FieldName, Field>, names: FieldName[]): 
   return !first;
 }
 
-/** The server names fields as the provider does: card[number], vpa. */
+/** Finds a field by the name in a server error, which is the provider's: card[number], vpa. */
 export function fieldNamed(fields: Record<FieldName, Field>, name = ''): Field | undefined {
   const key = name.replace(/^card\[(\w+)\]$/, '$1');
   return Object.hasOwn(fields, key) ? fields[key as FieldName] : undefined;

@@ -6,7 +6,7 @@ export interface Frame {
   closer: HTMLButtonElement;
   open(): void;
   remove(): void;
-  /** Shows another step in the dialog. */
+  /** Shows a different step in the dialog. */
   show(view: HTMLElement, focus?: HTMLElement): void;
   /** Announces a text to screen readers. */
   say(text: string): void;
@@ -50,7 +50,7 @@ export function makeFrame(title: string, description = ''): Frame {
     dialog,
     closer,
     open() {
-      // Follows the theme of the page when it has set one, otherwise the system.
+      // Follows the theme of the page if it has set one, otherwise the system's.
       const { colorScheme } = getComputedStyle(document.documentElement);
       if (colorScheme === 'normal') host.style.colorScheme = 'light dark';
       document.body.append(host);

@@ -72,7 +72,7 @@ const INNER: Record<string, Checks> = {
   },
 };
 
-/** Invalid checkout options by name, according to the provider's documentation. */
+/** Returns the names of invalid checkout options, according to the provider's documentation. */
 export function wrongOptions(options: object): string[] {
   const missing = Object.keys(NEEDED).filter((name) => !(name in options));
   const inner = Object.entries(INNER).flatMap(([name, checks]) => {

@@ -10,7 +10,7 @@ type FailureListener = (answer: { error: CheckoutError }) => void;
 const source = (document.currentScript as HTMLScriptElement | null)?.src ?? location.href;
 const base = new URL('..', source).href.replace(/\/$/, '');
 
-/** The provider's browser API, as far as card and UPI need it. */
+/** The provider's browser API, with the parts that card and UPI need. */
 class Razorpay {
   readonly #options: CheckoutOptions;
   readonly #listeners: FailureListener[] = [];

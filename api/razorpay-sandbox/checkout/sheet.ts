@@ -19,7 +19,7 @@ const APPROVAL_MS = 500;
 const CONFIRMATION_MS = 600;
 const CARD: FieldName[] = ['number', 'expiry', 'cvv', 'name'];
 
-/** The steps of a payment: method, then one-time password or approval, then the result. */
+/** Opens the dialog with the steps of a payment: method, one-time password or approval, result. */
 export function openSheet(
   options: CheckoutOptions,
   base: string,
@@ -114,7 +114,7 @@ export function openSheet(
     return dialog.open ? finish('confirm') : undefined;
   };
 
-  /** Reports the cancellation to the bank; the merchant learns the outcome by webhook only. */
+  /** Reports the cancellation to the bank. The merchant gets the result by webhook only. */
   const leave = (): void => {
     if (paymentId) call(`payments/${paymentId}/cancel`).catch(() => undefined);
   };

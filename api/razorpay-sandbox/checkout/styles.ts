@@ -1,4 +1,7 @@
-/** Uses the site's tokens where they exist; light-dark() follows the page's colour scheme. */
+/**
+ * The dialog's styles. They use the site's tokens if they exist; light-dark() follows the page's colour
+ * scheme.
+ */
 export const STYLES = `
 :host {
   --sheet: light-dark(#ffffff, #11161b);

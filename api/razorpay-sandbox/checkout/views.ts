@@ -12,7 +12,7 @@ const EXAMPLES: Record<'card' | 'upi', Partial<Record<FieldName, string>>> = {
   upi: { vpa: 'success@razorpay' },
 };
 
-/** First step: card or UPI. */
+/** The first step: card or UPI. */
 export function payView(fields: Fields, startsWith: 'card' | 'upi') {
   const choice = (value: 'card' | 'upi', label: string) => {
     const checked = value === startsWith;
@@ -69,7 +69,7 @@ export function payView(fields: Fields, startsWith: 'card' | 'upi') {
   return { form, button, chosen };
 }
 
-/** Second step of a card: the one-time password. */
+/** The second step of a card payment: the one-time password. */
 export function otpView(fields: Fields) {
   const confirm = h('button', { class: 'solid' }, 'Confirm');
   const cancel = h('button', { type: 'button', class: 'quiet' }, 'Cancel this payment');
