@@ -42,7 +42,6 @@ export interface App {
   config: Config;
   services: Services;
   reconciler: Reconciler;
-  /** Every route and middleware. */
   routes: RouterRoute[];
   /** The Razorpay sandbox; null if real keys are set. */
   razorpaySandbox: RazorpaySandbox | null;

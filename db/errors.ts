@@ -53,7 +53,6 @@ function kindOf(error: unknown): Kind | null {
 /** Whether a different transaction blocked this one: a retry may succeed. */
 export const isBusy = (error: unknown): boolean => kindOf(error) === 'busy';
 
-/** Whether a unique constraint was violated. */
 export const isUniqueViolation = (error: unknown): boolean => kindOf(error) === 'unique';
 
 /** Whether the storage cannot write now: full, locked, read-only, broken or unreachable. */

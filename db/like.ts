@@ -1,7 +1,6 @@
 import { type ReferenceExpression, sql } from 'kysely';
 import type { Tables } from './schema.ts';
 
-/** Escapes input for a LIKE pattern. */
 export const escapeLike = (words: string): string =>
   words.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
 

@@ -46,7 +46,6 @@ export function createProvider(keys: RazorpayKeys, log?: Log) {
   const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
   const client = configureSdk(sdk, keys.apiUrl, log);
   return {
-    /** The public key id, for the browser. */
     keyId: keys.keyId,
     apiUrl: keys.apiUrl,
     /** The address of the provider's checkout script. */

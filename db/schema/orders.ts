@@ -33,7 +33,6 @@ export interface Order {
   updated_at: Instant;
 }
 
-/** An entry of an order's timeline. */
 export interface OrderEvent {
   id: string;
   order_id: string;

@@ -70,7 +70,6 @@ export interface RejectedPayment {
   created_at: Instant;
 }
 
-/** A refund to the buyer. */
 export interface Refund {
   /** Our id; also the idempotency key and the receipt at the provider. */
   id: string;

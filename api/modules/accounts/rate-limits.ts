@@ -18,7 +18,6 @@ const ofAddress = (...of: Parameters<typeof limit>): Limit => ({
   ofAddress: true,
 });
 
-/** The rate limits of account actions. */
 export const LIMITS = {
   /** Per network address, for all accounts together. */
   signInOfAddress: ofAddress('sign-in address', 50, 15 * MINUTE, SIGN_IN),

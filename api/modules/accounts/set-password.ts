@@ -5,7 +5,7 @@ import { endSessionsExcept } from './end-sessions.ts';
 import { lockUser, updateUser } from './queries.ts';
 import type { SessionExceptions } from './session-queries.ts';
 
-/** Sets a new password and ends all sessions and devices, except for those in `stays`. */
+/** Sets a new password and ends all sessions and devices, except for those in `except`. */
 export async function setPassword(
   tx: Tx,
   services: Pick<Services, 'realtime'>,

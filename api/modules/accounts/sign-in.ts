@@ -18,7 +18,6 @@ import { findDevice } from './session-queries.ts';
 import { openSession } from './sessions.ts';
 import { WRONG_SIGN_IN } from './texts.ts';
 
-/** The result of a sign-in. */
 export interface Entry {
   user: User;
   token: string;

@@ -4,12 +4,11 @@ import type { MessageDto } from './dto.ts';
 
 export interface SentMessage {
   message: MessageDto;
-  /** A short version of the message. */
   excerpt: string;
   /** Null in a question before an order. */
   orderId: string | null;
   sender: User;
-  /** Null if there is no other person in the conversation any more. */
+  /** Null if nobody else takes part in the conversation. */
   reader: Pick<User, 'id' | 'email' | 'name'> | null;
 }
 

@@ -11,8 +11,8 @@ const isOneOf = ({ orderId, conversationId }: ConversationKey) =>
   (orderId === undefined) !== (conversationId === undefined);
 const CLIENT_ID = 'The message has no proper id.';
 
-// Written by no keyboard; a line break and a tab are.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the point.
+// Control characters, except line break and tab.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed on purpose.
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 const messageText = z

@@ -29,7 +29,6 @@ export async function copyToBucket(bucket: Bucket, files: string[]): Promise<voi
   }
 }
 
-/** Lists the file names in the bucket. */
 export async function listBucket(bucket: Bucket): Promise<string[]> {
   const found = await open(bucket).listObjects();
   return (found ?? []).map((object) => object.Key);

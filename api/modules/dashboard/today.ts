@@ -75,7 +75,6 @@ export const today = new Hono<Env>().get('/', async (c) => {
     success: true as const,
     days,
     waiting: waits,
-    /** Disputes that the owner must answer. */
     disputes: disputes.filter((each) => each.status === 'open').map(toDisputeDto),
     mail,
     /** True if the password alone is enough to sign in to the dashboard. */

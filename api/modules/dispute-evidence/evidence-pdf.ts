@@ -1,6 +1,5 @@
 import { COLOR, MARGIN, PdfDocument } from '../../platform/pdf.ts';
 
-/** The content of one evidence document. */
 export interface EvidenceText {
   title: string;
   /** The subject: order, payment, amount. */

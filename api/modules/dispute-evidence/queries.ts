@@ -18,7 +18,6 @@ export const findDocument = (db: Db, disputeId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Replaces the evidence documents of a dispute. */
 export async function replaceDocuments(
   tx: Db,
   disputeId: string,

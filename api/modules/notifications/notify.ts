@@ -11,7 +11,7 @@ interface NotificationInput {
   /** The id of a user, or 'owner'. */
   to: string | 'owner';
   type: NotificationType;
-  /** Names no date: a screen shows dates in the reader's time zone, and this text is stored. */
+  /** Must not contain a date: pages show dates in the reader's time zone, but this text is stored. */
   message: string;
   /** Null for a question without an order. */
   orderId: string | null;
@@ -25,7 +25,7 @@ interface NotificationInput {
     dedupeKey: string;
     subject: string;
     heading: string;
-    /** Instead of `message`; its dates are in the seller's time zone, as in every mail. */
+    /** Replaces `message` in the e-mail; dates are in the seller's time zone, as in every e-mail. */
     message?: string;
   };
 }

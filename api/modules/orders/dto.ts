@@ -24,7 +24,6 @@ export function toContactDto(order: Order) {
   return { name: order.buyer_name, email: order.buyer_email, phone: phoneNo ?? '' };
 }
 
-/** An entry of the timeline. */
 export const toTimelineEntryDto = (event: OrderEvent) => ({
   _id: event.id,
   kind: event.kind,
@@ -69,7 +68,6 @@ export type OrderDto = ReturnType<typeof toOrderDto>;
 const amountDueOf = (order: PayableOrder): number =>
   reasonNothingDue(order) ? 0 : (order.next_amount ?? 0);
 
-/** The state of a checkout. */
 export interface CheckoutDto {
   status: PaymentStatus | 'None';
   orderId: string | null;

@@ -3,7 +3,6 @@ import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../orders/rules.ts';
 import { countAgreedInstalments, instalmentName } from './instalment-rules.ts';
 
-/** A payment for its buyer. */
 export const toPaymentDto = (row: Payment & { receipt: string | null; part: number | null }) => ({
   id: maskPaymentId(row.id),
   amount: toRupees(row.amount),
@@ -26,7 +25,6 @@ function statusOf(row: Payment) {
   return row.refunded > 0 ? 'Partly refunded' : 'Paid';
 }
 
-/** A payment for the owner. */
 export const toAdminPaymentDto = (
   row: Payment & { buyer_name?: string; order_status?: string; receipt?: string | null },
 ) => ({

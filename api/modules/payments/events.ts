@@ -24,7 +24,6 @@ export interface OrderRefund {
   refund: Refund;
 }
 
-/** An instalment was paid. */
 export const paymentCaptured = defineEvent<CapturedPayment>('payment.captured');
 
 /** An instalment was paid after the order had been declined: a refund is due. */
@@ -59,10 +58,8 @@ export interface InstalmentChange {
   at: string;
 }
 
-/** The owner waived an instalment. */
 export const instalmentWaived = defineEvent<InstalmentChange>('instalment.waived');
 
-/** The owner changed the date of an instalment. */
 export const instalmentMoved = defineEvent<InstalmentChange>('instalment.moved');
 
 /** An open instalment will be due soon, is due, or is overdue. Emitted once for each stage. */

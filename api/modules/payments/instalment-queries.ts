@@ -35,7 +35,6 @@ export const reduceTotal = (
     .returningAll()
     .executeTakeFirst();
 
-/** Sets a different date for an open instalment. */
 export const setPayBy = (tx: Db, id: string, payBy: string): Promise<Instalment | undefined> =>
   tx
     .updateTable('instalments')

@@ -1,2 +1,2 @@
-/** How many payments a list of the dashboard holds. */
+/** The maximum number of payments in a list of the dashboard. */
 export const MAX_PAYMENTS = 200;

@@ -107,7 +107,6 @@ function buyerOf(order: Order): DocumentHead['buyer'] {
   };
 }
 
-/** The ordered items with their prices. */
 export function linesOf(order: Order): DocumentLine[] {
   return (JSON.parse(order.items) as OrderItemDto[]).flatMap((item) => {
     const { selectedPlan: plan } = item;

@@ -6,7 +6,6 @@ import { balanceOf, shownStatus } from '../orders/rules.ts';
 import { listPaidOrders, sumDisputed, sumOrders, sumOverpayments } from './money-queries.ts';
 import { toMoneyDto } from './order-money-dto.ts';
 
-/** The number of orders per page. */
 const PAGE = 20;
 
 /** The payments page of a buyer: totals over all orders, and one page of orders with all movements. */

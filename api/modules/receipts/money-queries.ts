@@ -53,7 +53,6 @@ export async function sumOverpayments(db: Db, buyerId: string): Promise<number> 
   return amount - refunded - lost;
 }
 
-/** Sums the amounts in undecided disputes. */
 export async function sumDisputed(db: Db, buyerId: string): Promise<number> {
   const { amount } = await db
     .selectFrom('disputes')

@@ -33,7 +33,6 @@ interface Line {
   at: string;
   /** The time of the provider's last report. */
   checkedAt: string;
-  /** The number of its document. */
   receipt: string | null;
 }
 

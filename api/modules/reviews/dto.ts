@@ -16,7 +16,6 @@ export interface ReviewDto {
   planType: string;
   price: number;
   deliveryDays: number;
-  /** The owner's reply. */
   reply?: { text: string; createdAt: string };
 }
 

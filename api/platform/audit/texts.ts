@@ -87,7 +87,6 @@ export const ACTION_NAMES: Record<string, string> = {
 
 export const actionName = (action: string): string => ACTION_NAMES[action] ?? action;
 
-/** The meaning of a response status. */
 export const outcomeOf = (status: number): 'done' | 'refused' | 'failed' =>
   status < 400 ? 'done' : status < 500 ? 'refused' : 'failed';
 

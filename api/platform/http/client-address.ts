@@ -3,7 +3,6 @@ import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 import type { Env } from './env.ts';
 
-/** The network address of the client. */
 export const clientAddress = (c: Context<Env>): string =>
   readClientAddress(c.var.services.config.trustProxy, {
     peer: getConnInfo(c).remote.address,

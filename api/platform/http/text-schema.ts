@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Stops validation of a text that is too long, so that no regular expression runs on it (prevents ReDoS). */
 export const atMost = (most: number, error: string) => [most, { error, abort: true }] as const;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are rejected on purpose.
 const CONTROL = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 
 /** Validates a single line: trimmed, without control or text-direction characters. */

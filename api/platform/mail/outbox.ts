@@ -42,7 +42,6 @@ interface ClaimedMail {
   mail: StoredEmail | null;
 }
 
-/** A rendered attachment. */
 export interface EmailAttachment {
   filename: string;
   content: Buffer;

@@ -12,7 +12,6 @@ const EXAMPLES: Record<'card' | 'upi', Partial<Record<FieldName, string>>> = {
   upi: { vpa: 'success@razorpay' },
 };
 
-/** The first step: card or UPI. */
 export function payView(fields: Fields, startsWith: 'card' | 'upi') {
   const choice = (value: 'card' | 'upi', label: string) => {
     const checked = value === startsWith;

@@ -19,7 +19,6 @@ const credential = <T>() =>
     .transform((value) => value as unknown as T);
 
 export const totpBody = z.object({ code });
-/** Either a code or a passkey. */
 export const secondStepBody = z.union(
   [z.object({ code }), z.object({ passkey: credential<AuthenticationResponseJSON>() })],
   CODE_NEEDED,

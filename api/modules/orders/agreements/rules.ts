@@ -15,7 +15,6 @@ export interface AgreedInstalment {
 
 export interface ScopeItem {
   name: string;
-  /** The contents of the item. */
   details: string[];
   quantity: number;
   /** Paise for the whole quantity; null if only the total has a price. */

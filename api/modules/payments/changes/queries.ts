@@ -35,7 +35,6 @@ export const decideChange = (
     .returningAll()
     .executeTakeFirst();
 
-/** Withdraws the open changes of an order. */
 export const withdrawOpen = (tx: Db, orderId: string, now: string): Promise<OrderChange[]> =>
   tx
     .updateTable('order_changes')

@@ -2,7 +2,6 @@ import type { Dispute } from '../../../../db/schema.ts';
 import { toRupees } from '../../../platform/money/rules.ts';
 import { reasonText } from './rules.ts';
 
-/** A dispute for the owner. */
 export const toDisputeDto = (row: Dispute & { buyer_name?: string | null }) => ({
   _id: row.id,
   paymentId: row.payment_id,

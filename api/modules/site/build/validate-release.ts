@@ -20,7 +20,7 @@ const MEDIA = /^\/media\/[\da-f]{40}\.\w+$/;
 /** Paths that the app serves and that are in no release. */
 const SERVED = /^\/(api|gateway|dev|media)\//;
 
-/** A page's address from its file: what hosts and api/modules/site/serve/serve-site.ts agree on. */
+/** The address of a page file; the same rule as in hosts and api/modules/site/serve/serve-site.ts. */
 const addressOf = (file: string): string =>
   file.endsWith('.html') ? `/${file}`.replace(/(\/index)?\.html$/, '') || '/' : `/${file}`;
 
