@@ -35,7 +35,7 @@ async function send(to: string, subject: string, { server, write } = app): Promi
   await write((tx) => outbox.enqueue(tx, { kind: 'order news', dedupeKey: subject, ...mail }));
 }
 
-/** Sends to an address that the server refuses, and waits until the admin area lists it. */
+/** Sends to an address that the server refuses, and waits until the dashboard lists it. */
 async function refused(to: string, subject: string): Promise<UndeliverableMail> {
   app.mail.refused.add(to);
   await send(to, subject);

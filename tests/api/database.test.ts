@@ -44,7 +44,7 @@ test('uses strict tables that refuse text in number columns', async () => {
     store,
     "SELECT name, strict FROM pragma_table_list WHERE type = 'table'",
   );
-  // Kysely makes two tables of its own, to know what was migrated.
+  // Kysely makes two tables of its own, which record the migrations.
   const others = /^(sqlite_|migrations$|migration_lock$)/;
   const loose = rows.filter((row) => row['strict'] !== 1 && !others.test(String(row['name'])));
   expect(loose).toEqual([]);

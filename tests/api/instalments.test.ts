@@ -130,7 +130,7 @@ test('reminds two days before, on the day and three days after, each once', asyn
     expect.stringMatching(/ is due today\.$/),
     expect.stringMatching(/ is overdue\.$/),
   ]);
-  // A screen shows dates in the reader's time zone; a mail says the seller's.
+  // A screen shows dates in the reader's time zone; a mail uses the seller's.
   const { text } = await app.mail.email(ASHA.email, / is due on \d+ \w+ \d{4}$/);
   expect(text).toMatch(/is due on \d+ \w+ \d{4}\./);
   // The owner's session ended meanwhile.

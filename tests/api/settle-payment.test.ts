@@ -22,7 +22,7 @@ const AUTHORIZED = { method: 'card', outcome: 'authorized' } as const;
 const provider = () => app.server.services.provider;
 const settle = (payment: ProviderPayment) => settlePayment(app.server.services, payment);
 
-/** A checkout, what a buyer does in its dialog, and what the provider says of that. */
+/** A checkout, the buyer's action in its dialog, and the provider's report. */
 async function pay(how: typeof CARD | typeof FAILED | typeof AUTHORIZED) {
   const { checkout } = await startCheckout(asha);
   const instalment = await app.server.services.store.db

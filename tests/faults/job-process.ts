@@ -4,7 +4,7 @@ import { createBackground } from '../../api/platform/jobs/background.ts';
 import { startJob } from '../../api/platform/jobs/scheduled-job.ts';
 import { openSalesHarness } from '../bench/sales-harness.ts';
 
-// Runs a job that ends when the test says so, and reports each run.
+// Runs a job that ends at a message from the test, and reports each run.
 const { services } = openSalesHarness(process.argv[2] ?? '', process.env);
 const background = createBackground(services.log);
 startJob(

@@ -38,7 +38,7 @@ const statusFor = async (person: Person) => (await person.get(PUBLISH_API)).body
 
 /** Publishes, and returns the name of the release. */
 async function publish(person = owner): Promise<string> {
-  // The one before may still be removing old releases.
+  // The previous publish may still be removing old releases.
   await waitFor(async () => {
     const answer = await person.post(PUBLISH_API);
     expect(answer.status, JSON.stringify(answer.body)).toBe(202);
@@ -56,7 +56,7 @@ const servedBy = async (app: TestApp, path = '/') => {
   return /content="(\d{17}-[\da-f]{6})"/.exec(body)?.[1];
 };
 
-/** Waits until every app serves this release; returns after how many milliseconds. */
+/** Waits until every app serves this release; returns the milliseconds that it took. */
 async function untilServed(name: string): Promise<number> {
   const started = performance.now();
   await waitFor(async () => {
@@ -141,7 +141,7 @@ test('an older version that starts in the middle of a deploy publishes nothing',
   const { store } = services;
   const replaced = await publish();
   const current = await publish();
-  // The apps are the newer version; another origin stands for the older one.
+  // The apps are the newer version; a different origin simulates the older one.
   const older = { ...config, siteOrigin: 'http://localhost:1' };
   const setFingerprint = (name: string, mark: string) =>
     apps[0].write(async (tx) => {
@@ -157,7 +157,7 @@ test('an older version that starts in the middle of a deploy publishes nothing',
   };
   await prepareSite(older, { store, log: services.log, build });
   expect(builds).toBe(0);
-  // No process of the newer version is left: it was taken back.
+  // The newer version was rolled back, so no process of it is left.
   await setFingerprint(current, 'of no process');
   await prepareSite(older, { store, log: services.log, build });
   expect(builds).toBe(1);

@@ -17,7 +17,9 @@ const { kind, target, release } = await (isLimited
       // Nothing has to be loaded ahead.
       process.on('message', (job: PublishJob) => job.kind === 'prepare' || received(job));
     }));
-/** What the tests ask of the build: `fail`, `hang`, `broken` for a page with a dead link, `no room`. */
+/**
+ * The faults that tests request of the build: `fail`, `hang`, `broken` for a page with a dead link, `no room`.
+ */
 const instruction = (() => {
   try {
     return readFileSync(join(target.dataDir, 'wish'), 'utf8');

@@ -9,7 +9,7 @@ import { createDataDir } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { type AppProcess, buyerOf, freePort, startAppProcess } from './app-process.ts';
 
-/** A provider that answers only when the test says so. */
+/** A provider that answers only when the test allows it. */
 const unanswered: ServerResponse[] = [];
 let orders = 0;
 const provider = createServer((request, response) => {

@@ -34,7 +34,7 @@ export function shareTwoProcesses(): void {
   });
 }
 
-/** Calls each process this many times, all at once. */
+/** Sends this many simultaneous calls to each process. */
 export const atBoth = <T>(
   times: number,
   ask: (person: Person, at: number) => Promise<T>,

@@ -26,13 +26,13 @@ import {
   stop,
 } from './app-process.ts';
 
-/** What the second version does to the schema. */
+/** The change of the schema in the second version. */
 const NEXT_MIGRATION = `  '9999-next': {
     up: (db) => db.schema.alterTable('settings').addColumn('next', 'text').execute(),
   },
 `;
 
-/** Stands for `/srv/app`: two versions and the link to the current one. */
+/** A folder in place of `/srv/app`: two versions and the link to the current one. */
 let versions: string;
 let dataDir: string;
 let app: AppProcess | undefined;
@@ -81,7 +81,7 @@ const upgrade = (to: string) =>
     ...BUILT,
   });
 
-/** Starts whatever version the link leads to, on the data. */
+/** Starts the version in the link on the data. */
 async function startCurrent(): Promise<AppProcess> {
   const program = join(versions, 'current/api/serve.mjs');
   app = await startAppProcess(dataDir, await freePort(), {
@@ -109,7 +109,7 @@ test('takes a backup, plays a purchase on a migrated copy and switches while the
   expect(leftovers()).toEqual([]);
   const [name = ''] = readdirSync(join(dataDir, 'backups')).filter((each) => each.endsWith('.db'));
   expect(verify(join(dataDir, 'backups', name))['orders']).toBe(0);
-  // The running app has served all the time, and its own data has no purchase.
+  // The running app served all the time, and its own data has no purchase of the test.
   expect((await running.visitor().get('/api/v1/gig/get')).status).toBe(200);
   await stop(running);
   app = undefined;

@@ -5,7 +5,7 @@ import type { RunningApp } from './test-app.ts';
 export const cancel = (person: Person, orderId: string, refund: number): Promise<Answer> =>
   person.post(`/api/v1/gig/order/${orderId}/cancel`, { refund });
 
-/** Reads the promise and cancels with it, as the page does. */
+/** Reads the promised refund and cancels the order with it, as the page does. */
 export async function readAndCancel(person: Person, orderId: string): Promise<number> {
   const { refund } = (await orderOf(person, orderId)).cancellation;
   const answer = await cancel(person, orderId, refund);
@@ -13,7 +13,7 @@ export async function readAndCancel(person: Person, orderId: string): Promise<nu
   return Math.round(refund * 100);
 }
 
-/** What the provider has refunded of an order's payments, in paise. */
+/** The amount that the provider has refunded of an order's payments, in paise. */
 export async function refundedAtProvider(app: RunningApp, orderId: string): Promise<number> {
   await app.server.services.background.settled();
   const payments = await app.server.services.store.db

@@ -10,13 +10,13 @@ import { serverAt } from './postgres-server.ts';
 export const ON_POSTGRES = process.env['TEST_ENGINE'] === 'postgres';
 
 export interface TestDatabase {
-  /** The environment of an app that uses it. */
+  /** The environment variables of an app that uses the database. */
   env: Record<string, string>;
   url: string;
   drop(): Promise<void>;
 }
 
-/** The address of an empty database of the engine under test, and what removes it. */
+/** The address of an empty database of the engine under test, and a function that removes it. */
 export async function createEmptyDatabase(dataDir: string): Promise<Omit<TestDatabase, 'env'>> {
   if (!ON_POSTGRES) return { url: `sqlite:${join(dataDir, 'empty.db')}`, drop: async () => {} };
   const server = serverAt(inject('postgres').url);
@@ -29,7 +29,7 @@ export async function createTestDatabase(dataDir: string): Promise<TestDatabase>
   if (!ON_POSTGRES) {
     const file = join(dataDir, 'app.db');
     cpSync(TEMPLATE.file, file);
-    // It goes with its folder.
+    // It is deleted with its folder.
     return { env: {}, url: `sqlite:${file}`, drop: async () => {} };
   }
   const { url: address, template } = inject('postgres');

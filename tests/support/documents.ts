@@ -4,7 +4,7 @@ import type { Person } from './http-client.ts';
 import { buy, deliverWebhooks } from './payments.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Accepts and delivers an order as the owner, then takes it as its buyer. */
+/** Accepts and delivers an order as the owner, then accepts the delivery as its buyer. */
 export async function complete(owner: Person, buyer: Person, orderId: string): Promise<void> {
   await owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
   await owner.post(`/api/v1/desk/orders/${orderId}/deliver`, { message: 'Here it is.' });
@@ -12,7 +12,7 @@ export async function complete(owner: Person, buyer: Person, orderId: string): P
   if (status !== 200) throw new Error(JSON.stringify(body));
 }
 
-/** Refunds part of a payment, in rupees, to its end at the bank. */
+/** Refunds part of a payment, in rupees, until the bank has processed it. */
 export async function refund(app: TestApp, owner: Person, paymentId: string, amount: number) {
   const sent = { refundId: crypto.randomUUID(), amount, reason: 'A discount' };
   const answer = await owner.post(`/api/v1/desk/payments/${paymentId}/refund`, sent);
@@ -20,14 +20,14 @@ export async function refund(app: TestApp, owner: Person, paymentId: string, amo
   await deliverWebhooks(app);
 }
 
-/** A completed order, paid at once. */
+/** A completed order that was paid in one part. */
 export async function completedOrder(app: TestApp, owner: Person, buyer: Person) {
   const bought = await buy(app, buyer);
   await complete(owner, buyer, bought.orderId);
   return bought;
 }
 
-/** What a document of an order says, as it is drawn. */
+/** The text of a document of an order. */
 export async function documentText(app: TestApp, number: string) {
   const { db } = app.server.services.store;
   const table = number.startsWith('VY/') ? ('receipts' as const) : ('billing_documents' as const);

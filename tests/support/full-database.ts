@@ -14,7 +14,7 @@ import type { TestApp } from './test-app.ts';
 
 const BASE = '/api/v1';
 
-/** Uses the app until there is a row in each table, as it was used by buyers, the owner and the provider. */
+/** Acts as buyers, the owner and the provider until there is a row in each table. */
 export async function fillDatabase(app: TestApp): Promise<void> {
   const owner = await ownerOf(app);
   const { person: buyer, user } = await insertBuyer(app, { name: 'Asha Kulkarni' });
