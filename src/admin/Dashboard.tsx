@@ -6,6 +6,7 @@ import { prepareToasts } from '../components/toast.ts';
 import { Confirmation } from '../features/account/confirm/Confirmation.tsx';
 import { $session, checkSession, recheckSession } from '../features/account/session.ts';
 import { $open } from '../features/chat/conversation.ts';
+import { redirect } from '../lib/redirect.ts';
 import { signInAgain, withReturnPath } from '../lib/return-path.ts';
 import { openSocket, whenEnded } from '../lib/socket.ts';
 import { whenIdle } from '../lib/when-idle.ts';
@@ -42,8 +43,8 @@ export function Dashboard() {
       // After signing out with the button, signOutOfDashboard navigates.
       if (session.toast) return;
       const path = location.pathname;
-      location.replace(session.ended ? signInAgain(path) : withReturnPath('/sign-in', path));
-    } else if (session.user.role === 'buyer') location.replace('/');
+      redirect(session.ended ? signInAgain(path) : withReturnPath('/sign-in', path));
+    } else if (session.user.role === 'buyer') redirect('/');
   }, [session]);
   const user = session.state === 'verified' && session.user.role !== 'buyer' ? session.user : null;
   if (!user) return <DashboardShell>{shellFor(location.pathname)}</DashboardShell>;

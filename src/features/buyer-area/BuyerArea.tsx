@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { prepareToasts } from '../../components/toast.ts';
+import { redirect } from '../../lib/redirect.ts';
 import { signInAgain, withReturnPath } from '../../lib/return-path.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { Confirmation } from '../account/confirm/Confirmation.tsx';
@@ -48,9 +49,9 @@ export function BuyerArea() {
     const path = location.pathname + location.search;
     if (session.state === 'visitor') {
       if (session.toast) setFlashToast(session.toast.message, session.toast);
-      location.replace(session.ended ? signInAgain(path) : withReturnPath('/sign-in', path));
+      redirect(session.ended ? signInAgain(path) : withReturnPath('/sign-in', path));
     }
-    if (session.state === 'unverified') location.replace(withReturnPath('/verify-email', path));
+    if (session.state === 'unverified') redirect(withReturnPath('/verify-email', path));
   }, [session, paying]);
 
   if (session.state !== 'verified') return <Shell path={location.pathname} />;
