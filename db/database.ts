@@ -10,7 +10,7 @@ export type Db = Kysely<Tables>;
 /** An open database of either engine. */
 export interface Database {
   engine: 'sqlite' | 'postgres';
-  /** For reading only. Every write uses `transaction`, which retries if the database is busy. */
+  /** Kysely, for reading only. Every write uses `transaction`, which retries if the database is busy. */
   db: Db;
   /** The number of transactions that this process has committed; caches are valid for one count. */
   commits: number;

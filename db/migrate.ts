@@ -31,7 +31,7 @@ interface AppMigration extends Migration {
   breaksOlder?: true;
 }
 
-/** In the order in which they run. A released migration is never edited. */
+/** All migrations in the order in which they run. A released migration is never edited. */
 export const MIGRATIONS: Record<string, AppMigration> = {
   '0001-first': first,
   '0002-ledger': ledger,

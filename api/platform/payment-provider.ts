@@ -15,7 +15,7 @@ export interface ProviderPayment {
   amount: number;
   currency: string;
   method: string;
-  /** In paise; null if nothing was refunded. */
+  /** The refunded amount in paise; null if nothing was refunded. */
   amount_refunded: number | null;
   /** The provider's fee in paise, including its tax; null before the capture. */
   fee: number | null;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 
-/** In order of their dependencies. */
+/** The source files, in order of their dependencies. */
 const PARTS = [
   'styles',
   'dom',

@@ -13,11 +13,11 @@ import { PROOF_KINDS } from './types.ts';
 const WEEK = 7 * 24 * 60 * 60;
 
 export interface DisputeOptions {
-  /** In paise; undefined means all that is left of the payment. */
+  /** The disputed amount in paise; undefined means all that is left of the payment. */
   amount?: number;
   phase?: DisputePhase;
   reason?: string;
-  /** In unix seconds; undefined means in a week. */
+  /** The deadline in unix seconds; undefined means in a week. */
   respondBy?: number;
 }
 

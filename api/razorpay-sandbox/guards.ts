@@ -31,14 +31,14 @@ export function checkSecrets({ keyId, keySecret, webhookSecret }: Secrets): void
   }
 }
 
-/** Only accepts requests from this machine, because anybody could pay without money. */
+/** Middleware that only accepts requests from this machine, because anybody could pay without money. */
 export const onlyLoopback: MiddlewareHandler = async (c, next) => {
   const from = incomingOf(c)?.socket.remoteAddress;
   if (from === undefined || isLoopback(from)) return next();
   throw new SandboxError('The test gateway answers this machine only.', { status: 403 });
 };
 
-/** Only accepts JSON: a form of a different site cannot send it without a CORS preflight. */
+/** Middleware that only accepts JSON: a form of a different site cannot send it without a CORS preflight. */
 export const onlyJson: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type') ?? '';
   if (/^application\/json\b/i.test(type)) return next();

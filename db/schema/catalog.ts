@@ -96,7 +96,7 @@ export interface Review {
   user_id: string;
   /** Null for seed data. */
   order_id: string | null;
-  /** In half stars: 1 to 10. */
+  /** The rating in half stars: 1 to 10. */
   half_stars: number;
   comment: string;
   plan_type: string;

@@ -71,7 +71,7 @@ export interface AuditLine {
   changes: Json;
   /** The network, not the address: `203.0.113.0/24`. */
   address: string;
-  /** For example `Firefox on Windows`. */
+  /** The browser and system, for example `Firefox on Windows`. */
   device: string;
   request_id: string;
   /** SHA-256 of the previous hash and this line. */

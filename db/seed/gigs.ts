@@ -8,7 +8,7 @@ import { gig as speedRescue } from './gigs/speed-rescue.ts';
 import { gig as wordpressSite } from './gigs/wordpress-site.ts';
 import type { SeedGig } from './types.ts';
 
-/** In the order of the public list. */
+/** The starter gigs, in the order of the public list. */
 export const gigs: SeedGig[] = [
   businessWebsite,
   mernApp,

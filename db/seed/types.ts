@@ -59,10 +59,10 @@ export interface SeedReview {
   person: string;
   gig: string;
   plan: SeedPlan['planType'];
-  /** From 0.5 to 5 in half steps. */
+  /** The rating: 0.5 to 5 in half steps. */
   rating: number;
   comment: string;
-  /** As ISO-8601 UTC. */
+  /** The time as ISO-8601 UTC. */
   createdAt: string;
   edited: boolean;
 }

@@ -37,7 +37,7 @@ export async function deleteExpiredRows(services: Services): Promise<void> {
   await services.store.checkpoint();
 }
 
-/** Erases accounts that were not confirmed within a month and have no orders. */
+/** Erases accounts that were not confirmed within a month and have no orders or reviews. */
 async function eraseAbandoned({ store, clock, personalData }: Services): Promise<void> {
   const before = later(clock(), -ABANDONED_AFTER);
   await transaction({ store }, async (tx) => {

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { ApiError } from '../../platform/http/errors.ts';
 
-// Argon2id is the library's default algorithm.
+// The library's default algorithm is Argon2id.
 const SETTINGS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const LONGEST_QUEUE = 60;
 const BUSY = 'Many people are signing in right now. Please try again in a moment.';

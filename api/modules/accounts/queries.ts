@@ -13,7 +13,7 @@ export const findUser = (db: Db, id: string) =>
 export const lockUser = (tx: Db, id: string) =>
   tx.selectFrom('users').selectAll().where('id', '=', id).$call(forUpdate(tx)).executeTakeFirst();
 
-/** Whether the account still exists; check it when storing an upload, as the user may have deleted the account. */
+/** Whether the account still exists: the user may delete it during a long upload. */
 export async function userExists(tx: Db, id: string): Promise<boolean> {
   const user = await lockUser(tx, id);
   return user !== undefined && !user.email.endsWith(DELETED);

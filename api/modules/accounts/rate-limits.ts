@@ -42,7 +42,7 @@ export const LIMITS = {
     'A link was asked for several times already. Look for the newest mail, or wait a while.',
   ),
   resetOfAddress: ofAddress('reset', 30, HOUR, `Too many attempts. ${WAIT}`),
-  /** For checking the password again before sensitive actions. */
+  /** Limits password checks before sensitive actions. */
   confirm: limit('confirm', 10, 15 * MINUTE, `That was the wrong password too often. ${WAIT}`),
   emailChange: limit('e-mail change', 5, HOUR, `You changed your address several times. ${WAIT}`),
   /** All mails together that unknown devices can send to one address. */

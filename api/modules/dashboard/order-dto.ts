@@ -65,7 +65,7 @@ export async function toAdminOrderDto(db: Db, id: string, now: string) {
   };
 }
 
-/** The same order for an assistant, without payments, disputes and documents. */
+/** Removes payments, disputes and documents from an order, for assistants. */
 export const withoutMoney = (order: AdminOrderDto): AdminOrderDto => ({
   ...order,
   moves: order.moves.filter((status) => status !== 'Rejected'),

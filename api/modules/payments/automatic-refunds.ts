@@ -13,7 +13,7 @@ import { sendRefund } from './refunds.ts';
 
 interface AutomaticRefund {
   paymentId: string;
-  /** In paise. */
+  /** The amount in paise. */
   amount: number;
   reason: string;
 }

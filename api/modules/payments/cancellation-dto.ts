@@ -19,7 +19,7 @@ export async function toCancellationDto(db: Db, order: Order, now: Date) {
   const isDisputed = await hasUndecidedDispute(db, order.id);
   return {
     mayCancel: mayCancel(cancellable, now) && !isDisputed,
-    /** In rupees. */
+    /** The refund in rupees. */
     refund: toRupees(refundPromise(cancellable, now)),
     sentence: isDisputed ? CANCEL_DISPUTED : promiseSentence(cancellable, now),
     table: cancellationTable(cancellable.terms),

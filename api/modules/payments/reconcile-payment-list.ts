@@ -39,7 +39,7 @@ export async function reconcilePaymentList(services: Services, stop: AbortSignal
 }
 
 interface Span {
-  /** In milliseconds. */
+  /** The start of the span in milliseconds; `to` is its end. */
   from: number;
   to: number;
 }

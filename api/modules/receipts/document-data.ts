@@ -14,7 +14,7 @@ import type { Tax } from './tax-rules.ts';
 export interface DocumentLine {
   name: string;
   quantity: number;
-  /** In paise, like all amounts. */
+  /** The price in paise, like all amounts here. */
   price: number;
   amount: number;
 }

@@ -71,7 +71,7 @@ export interface AuditQuery {
   find?: string | undefined;
   /** Routes whose display name matches the text. */
   actions: string[];
-  /** Only rejected or failed requests. */
+  /** Whether to list only rejected and failed requests. */
   refused?: boolean | undefined;
   /** The number of the line before which the page starts. */
   before?: number | undefined;

@@ -107,7 +107,7 @@ export const securityHeaders = (https: boolean): MiddlewareHandler =>
     xXssProtection: false,
   });
 
-/** For files whose name contains a hash of their content. */
+/** Cache-Control of files whose name contains a hash of their content. */
 export const FOREVER = 'public, max-age=31536000, immutable';
 
 export const noStore = (c: Context): void => c.header('Cache-Control', 'no-store');

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 export interface Job {
   name: string;
   every: number;
-  /** Also runs at each start of a process. */
+  /** Whether the job also runs at each start of a process. */
   atStart?: true;
   work(): Promise<void>;
 }

@@ -70,7 +70,7 @@ const SMTP_TIMEOUTS = {
   greetingTimeout: 8 * SECOND,
   socketTimeout: 20 * SECOND,
 };
-/** For a server that answers every step, but slowly. */
+/** The timeout of a whole send: a slow server may answer every step in time. */
 const SEND_TIMEOUT = MINUTE;
 const CLOSE_TIMEOUT = 5 * SECOND;
 const SWEEP_INTERVAL = 10 * SECOND;

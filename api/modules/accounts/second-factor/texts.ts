@@ -19,5 +19,5 @@ export const UNKNOWN_PASSKEY = 'There is no such passkey.';
 export const TOO_MANY_PASSKEYS = `Please keep at most ${MAX_PASSKEYS} passkeys.`;
 export const CODES_MADE = 'These are your new recovery codes. The old ones no longer work.';
 
-/** With this response header the client must repeat the call after the person has confirmed. */
+/** The response header of a call that the client must repeat after the person has confirmed. */
 export const CONFIRM_HEADER = 'X-Confirm';

@@ -40,7 +40,10 @@ export const webhook: Check = {
   },
 };
 
-/** Pays and refunds ₹1 with test keys. With live keys it only makes a call that needs valid keys. */
+/**
+ * Pays and refunds ₹1 in the sandbox. With Razorpay's test keys it only creates an order of ₹1, with live keys
+ * it only makes a call that needs valid keys.
+ */
 export const payment: Check = {
   part: 'Payment',
   async run({ provider }) {

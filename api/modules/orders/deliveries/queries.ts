@@ -12,7 +12,7 @@ interface Move {
   now: string;
   /** Set if the buyer makes the transition: updates only this buyer's order. */
   buyerId?: string;
-  /** Only if no revision is requested or in progress and no change is proposed. */
+  /** Whether to update only if no revision is requested or in progress and no change is proposed. */
   atRest?: boolean;
 }
 

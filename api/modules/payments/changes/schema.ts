@@ -21,7 +21,7 @@ export const changeBody = z.object({
     MAX_DESCRIPTION_LENGTH,
     CHANGE_DESCRIPTION_LONG,
   ),
-  /** In rupees. */
+  /** The amount in rupees. */
   amount: z
     .number(CHANGE_AMOUNT)
     .nonnegative(CHANGE_AMOUNT)
