@@ -69,7 +69,7 @@ import {
   refundExcessPayment,
   refundRejectedOrder,
 } from './modules/payments/automatic-refunds.ts';
-import { dateInstalments } from './modules/payments/change-instalment.ts';
+import { setDueDates } from './modules/payments/change-instalment.ts';
 import {
   addChangeToTimeline,
   addProposalToTimeline,
@@ -142,7 +142,7 @@ export const subscriptions = createSubscriptions([
   on(
     orderStatusChanged,
     addStatusToTimeline,
-    dateInstalments,
+    setDueDates,
     closeChanges,
     refundRejectedOrder,
     issueAndEmailInvoice,

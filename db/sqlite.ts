@@ -27,7 +27,7 @@ const BUSY_TIMEOUT_MS = 1_000;
 /**
  * The maximum number of cached statements. Each length of a value list in a query is a separate statement.
  */
-const MOST_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
 
 /** Opens a SQLite file; creates it if it is missing. */
 export function openSqlite(file: string): SqliteDatabase {
@@ -118,7 +118,7 @@ function withStatementCache(sqlite: SqliteFile.Database) {
       if (known) return known;
       const statement = sqlite.prepare(text);
       const [oldest] = statements.keys();
-      if (statements.size === MOST_STATEMENTS && oldest !== undefined) statements.delete(oldest);
+      if (statements.size === MAX_STATEMENTS && oldest !== undefined) statements.delete(oldest);
       statements.set(text, statement);
       return statement;
     },

@@ -15,7 +15,7 @@ interface Gig {
 /**
  * Signs a buyer up, orders the first gig and pays in the sandbox. Returns the order's id; null without a gig.
  */
-export async function playPurchase(app: App): Promise<string | null> {
+export async function runTestPurchase(app: App): Promise<string | null> {
   const call = openClient(app.config.siteOrigin);
   const { gigs } = await call<{ gigs: Pick<Gig, '_id'>[] }>('GET', '/gig/get');
   const [first] = gigs;

@@ -8,7 +8,7 @@ import { systemProbes } from '../modules/dashboard/doctor/probes.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { startApp } from '../start-app.ts';
-import { playPurchase } from './purchase.ts';
+import { runTestPurchase } from './purchase.ts';
 
 process.umask(0o077);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,7 +21,7 @@ try {
   const app = await startApp({ config, clock: systemClock, log });
   const { store } = app.services;
   const before = await countOrders(store.db);
-  const id = await playPurchase(app);
+  const id = await runTestPurchase(app);
   const after = await countOrders(store.db);
   if (after !== before + (id ? 1 : 0)) throw new Error(`${before} orders became ${after}.`);
   await database.run(app.services, systemProbes);

@@ -8,8 +8,8 @@ import { signOutOfDashboard } from './sign-out.ts';
 import { ThemeButton } from './ThemeButton.tsx';
 import { $waiting } from './waiting.ts';
 
-const MOST_SHOWN = 999;
-const shortCount = (count: number) => (count > MOST_SHOWN ? `${MOST_SHOWN}+` : count);
+const MAX_SHOWN = 999;
+const shortCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : count);
 
 /** The navigation: a column on a wide screen, a menu on a phone. */
 export function Sidebar({ openPalette }: { openPalette: () => void }) {

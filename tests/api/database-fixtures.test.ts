@@ -9,7 +9,7 @@ import { verifyAuditLog } from '../../api/platform/audit/audit-log.ts';
 import { systemClock } from '../../api/platform/clock.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { startApp } from '../../api/start-app.ts';
-import { playPurchase } from '../../api/upgrade/purchase.ts';
+import { runTestPurchase } from '../../api/upgrade/purchase.ts';
 import { newestOf } from '../../db/migrate.ts';
 import { countRows, fillDatabase } from '../support/full-database.ts';
 import { checkTables } from '../support/invariants.ts';
@@ -82,7 +82,7 @@ for (const name of fixtures) {
     expect(tables.filter((table) => before[table] === 0)).toEqual([]);
     await checkTables({ server: app } as unknown as RunningApp);
     expect(await verifyAuditLog(db)).toMatchObject({ brokenAt: null });
-    expect(await playPurchase(app)).not.toBeNull();
+    expect(await runTestPurchase(app)).not.toBeNull();
     await checkTables({ server: app } as unknown as RunningApp);
     await app.close();
     // The sandbox is new and has none of the old payments.

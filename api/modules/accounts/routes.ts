@@ -21,7 +21,7 @@ import {
   usersOnly,
 } from './sessions.ts';
 import { settings } from './settings-routes.ts';
-import { type Entry, enterAs, signIn } from './sign-in.ts';
+import { openSessionFor, type SignInResult, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import * as texts from './texts.ts';
 import { resendCode, verifyEmail } from './verification-codes.ts';
@@ -32,7 +32,7 @@ async function enter(c: Context<Env>, token: string): Promise<void> {
   setSessionCookie(c, token);
 }
 
-async function answerSignIn(c: Context<Env>, entry: Entry) {
+async function answerSignIn(c: Context<Env>, entry: SignInResult) {
   await enter(c, entry.token);
   setDeviceCookie(c, entry.device);
   const data = await toUserDto(c.var.services.store.db, entry.user);
@@ -76,7 +76,7 @@ export const accounts = new Hono<Env>()
     secondStepRoutes(async (c, user, confirm) => {
       const entry = await transaction(c.var.services, async (tx) => {
         await confirm(tx);
-        return enterAs(tx, c.var.services, user, requestInfoOf(c));
+        return openSessionFor(tx, c.var.services, user, requestInfoOf(c));
       });
       setStepCookie(c, null);
       return answerSignIn(c, entry);

@@ -18,7 +18,7 @@ import { findDevice } from './session-queries.ts';
 import { openSession } from './sessions.ts';
 import { WRONG_SIGN_IN } from './texts.ts';
 
-export interface Entry {
+export interface SignInResult {
   user: User;
   token: string;
   /** A new device token; null if the device is already known. */
@@ -33,7 +33,7 @@ export async function signIn(
   services: Services,
   { email, password }: { email: string; password: string },
   request: RequestInfo,
-): Promise<Entry | { user: User; step: SecondStep }> {
+): Promise<SignInResult | { user: User; step: SecondStep }> {
   const { db } = services.store;
   const found = await findUserByEmail(db, email);
   if (found) services.audit?.setSubject(found.id);
@@ -60,19 +60,19 @@ export async function signIn(
       await services.audit?.record(tx, { step: [null, 'second'] });
       return { user: found, step };
     }
-    return enterAs(tx, services, found, request);
+    return openSessionFor(tx, services, found, request);
   });
 }
 
 /**
  * Opens a session for a person who has proved their identity. Throws if the password was changed in between.
  */
-export async function enterAs(
+export async function openSessionFor(
   tx: Tx,
   services: Services,
   who: User,
   request: RequestInfo,
-): Promise<Entry> {
+): Promise<SignInResult> {
   const { clock, config, audit } = services;
   const user = await recordSignIn(tx, who, iso(clock()));
   if (!user) throw new ApiError(401, WRONG_SIGN_IN);

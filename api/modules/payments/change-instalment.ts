@@ -59,7 +59,7 @@ const TRIGGERS: Partial<Record<Order['status'], Instalment['due']>> = {
 };
 
 /** Sets the due date of instalments that wait for a delivery or the completion. */
-export async function dateInstalments(tx: Tx, _: Services, { order, at }: StatusChange) {
+export async function setDueDates(tx: Tx, _: Services, { order, at }: StatusChange) {
   const due = TRIGGERS[order.status];
   if (due) await setPayByOf(tx, order.id, due, at);
 }

@@ -8,7 +8,7 @@ const STORED_KEYS = [
 ];
 
 /** Removes the payer's e-mail, phone, account and card from a webhook body. Empty if it is not JSON. */
-export function withoutPerson(body: string): string {
+export function redactPayer(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), STORED_KEYS) ?? '';
   } catch {

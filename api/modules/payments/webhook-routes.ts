@@ -5,7 +5,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { failure } from '../../platform/http/errors.ts';
-import { withoutPerson } from './webhook-event-body.ts';
+import { redactPayer } from './webhook-event-body.ts';
 import { insertEvent } from './webhook-event-queries.ts';
 
 const MAX_WEBHOOK_BYTES = 256 * 1024;
@@ -25,7 +25,7 @@ export const webhook = (wake: () => void) =>
     const event = {
       id: id.slice(0, 100),
       type: typeIn(body),
-      body: withoutPerson(body),
+      body: redactPayer(body),
       received_at: iso(clock()),
       handled_at: null,
       outcome: null,

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import type { EmailAttachment } from '../../platform/mail/outbox.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { documentFile, documentNumberOf } from './document-number-rules.ts';
-import { type Drawable, findDocument, findDocumentOf, keepPdf } from './queries.ts';
+import { type DrawableDocument, findDocument, findDocumentOf, storePdf } from './queries.ts';
 import { UNKNOWN_DOCUMENT } from './texts.ts';
 
 /** A document as an e-mail attachment. Rendered when the mail is sent. */
@@ -27,14 +27,14 @@ export async function documentAttachment(
 const drawOnce = createSingleFlight<Buffer>();
 
 /** The PDF of a document. Rendering takes 200 ms of CPU time, so the result is stored. */
-const pdfOf = async (store: Database, document: Drawable): Promise<Buffer> =>
-  document.pdf ?? drawOnce(document.data, () => drawAndKeep(store, document));
+const pdfOf = async (store: Database, document: DrawableDocument): Promise<Buffer> =>
+  document.pdf ?? drawOnce(document.data, () => drawAndStore(store, document));
 
-async function drawAndKeep(store: Database, document: Drawable): Promise<Buffer> {
+async function drawAndStore(store: Database, document: DrawableDocument): Promise<Buffer> {
   // Imported on first use, so that an idle app needs less memory.
   const { renderDocument } = await import('./document-pdf.ts');
   const pdf = await renderDocument(document.data);
-  await transaction({ store }, (tx) => keepPdf(tx, document, pdf)).catch((error: unknown) => {
+  await transaction({ store }, (tx) => storePdf(tx, document, pdf)).catch((error: unknown) => {
     if (!isStorageTrouble(error)) throw error;
   });
   return pdf;

@@ -40,12 +40,12 @@ export const insertReceipt = (tx: Db, receipt: Receipt) =>
 export const insertDocument = (tx: Db, document: BillingDocument) =>
   tx.insertInto('billing_documents').values(document).execute();
 
-export type Drawable = Pick<Receipt, 'number' | 'order_id' | 'data' | 'pdf'>;
+export type DrawableDocument = Pick<Receipt, 'number' | 'order_id' | 'data' | 'pdf'>;
 
 const tableOf = (number: string) =>
   isReceiptNumber(number) ? ('receipts' as const) : ('billing_documents' as const);
 
-export const findDocument = (db: Db, number: string): Promise<Drawable | undefined> =>
+export const findDocument = (db: Db, number: string): Promise<DrawableDocument | undefined> =>
   db
     .selectFrom(tableOf(number))
     .select(['number', 'order_id', 'data', 'pdf'])
@@ -56,13 +56,13 @@ export async function findDocumentOf(
   db: Db,
   orderId: string,
   number: string,
-): Promise<Drawable | undefined> {
+): Promise<DrawableDocument | undefined> {
   const found = await findDocument(db, number);
   return found?.order_id === orderId ? found : undefined;
 }
 
 /** Stores the rendered PDF, unless the document's data have changed. */
-export const keepPdf = (tx: Db, { number, data }: Drawable, pdf: Buffer) =>
+export const storePdf = (tx: Db, { number, data }: DrawableDocument, pdf: Buffer) =>
   tx
     .updateTable(tableOf(number))
     .set({ pdf })

@@ -1,5 +1,5 @@
 import { SECOND } from '../clock.ts';
-import { PeopleElsewhere, type PresenceChange, type Role } from './remote-presence.ts';
+import { type PresenceChange, RemotePresence, type Role } from './remote-presence.ts';
 
 interface Present {
   role: Role;
@@ -26,7 +26,7 @@ const sideIn = (key: string): string => key.split('|')[0] ?? key;
 
 /** Tracks who is online in all processes. A buyer sees the owner and themselves, the owner sees everybody. */
 export class Presence {
-  readonly elsewhere = new PeopleElsewhere();
+  readonly elsewhere = new RemotePresence();
   readonly #people = new Map<string, Present>();
   readonly #effects: Effects;
   readonly #unpublished = new Map<string, Role>();

@@ -26,7 +26,7 @@ interface Other {
 const FORGET_AFTER = 15 * SECOND;
 
 /** The people connected to other processes, from their reports. */
-export class PeopleElsewhere {
+export class RemotePresence {
   readonly #others = new Map<string, Other>();
 
   sockets(userId: string): number {

@@ -4,7 +4,7 @@ import {
   MAX_PLANS,
   MAX_QUESTIONS,
 } from '../../../api/modules/catalog/gigs/limits.ts';
-import { missingFor } from '../../../api/modules/catalog/gigs/rules.ts';
+import { missingFields } from '../../../api/modules/catalog/gigs/rules.ts';
 import { type BoundFields, bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
@@ -51,7 +51,7 @@ export default function GigEditor({ id }: { id: string }) {
 
 function GigFields({ gig }: { gig: GigForm }) {
   const field = bindFields(gig, change);
-  const missing = missingFor(gig);
+  const missing = missingFields(gig);
   const warn = (what: string) => (missing.includes(what) ? `Visitors would miss ${what}.` : '');
   return (
     <>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Check, PackageCheck, Paperclip, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
-import { reasonNotDeliverable } from '../../../api/modules/orders/deliveries/rules.ts';
+import { unpaidWarning } from '../../../api/modules/orders/deliveries/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { ToolButton } from '../edit/RepeatableRows.tsx';
@@ -81,7 +81,7 @@ function Deliver({ order, isNext }: Props) {
   const [message, setMessage] = useState('');
   const templates = useStore($deliveryTemplates);
   useEffect(() => void loadTemplates(), []);
-  const warning = reasonNotDeliverable(order.paymentInfo);
+  const warning = unpaidWarning(order.paymentInfo);
   return (
     <section className={sheet(isNext)} aria-labelledby="next">
       <h2 id="next">

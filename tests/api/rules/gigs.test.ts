@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { incompleteMessage, missingFor } from '../../../api/modules/catalog/gigs/rules.ts';
+import { incompleteMessage, missingFields } from '../../../api/modules/catalog/gigs/rules.ts';
 
 const COMPLETE = { description: '<p>A shop.</p>', pictures: ['a.png'], PricingPlans: ['Basic'] };
 
 test('nothing is missing from a gig with a description, a picture and a package', () => {
-  expect(missingFor(COMPLETE)).toEqual([]);
+  expect(missingFields(COMPLETE)).toEqual([]);
 });
 
 test.each(['', '   ', '<p></p>', '<p> <br/> </p>\n<h2></h2>'])(
   'a description of tags and spaces is none: %j',
-  (description) => expect(missingFor({ ...COMPLETE, description })).toEqual(['a description']),
+  (description) => expect(missingFields({ ...COMPLETE, description })).toEqual(['a description']),
 );
 
 test('a gig without pictures or packages says which', () => {
-  expect(missingFor({ ...COMPLETE, pictures: [] })).toEqual(['a picture']);
-  expect(missingFor({ ...COMPLETE, PricingPlans: [] })).toEqual(['a package']);
-  const missing = missingFor({ description: '', pictures: [], PricingPlans: [] });
+  expect(missingFields({ ...COMPLETE, pictures: [] })).toEqual(['a picture']);
+  expect(missingFields({ ...COMPLETE, PricingPlans: [] })).toEqual(['a package']);
+  const missing = missingFields({ description: '', pictures: [], PricingPlans: [] });
   expect(incompleteMessage(missing)).toBe(
     'Visitors would miss a description and a picture and a package. Add it, or keep this as a draft.',
   );

@@ -7,7 +7,7 @@ interface Filled {
 }
 
 /** Lists what a gig still needs before it can be published. */
-export function missingFor(gig: Filled): string[] {
+export function missingFields(gig: Filled): string[] {
   const missing: string[] = [];
   if (!gig.description.replace(/<[^<>]*>/g, '').trim()) missing.push('a description');
   if (gig.pictures.length === 0) missing.push('a picture');

@@ -7,8 +7,8 @@ import { toPaise } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type AdminGigDto, bodyOf, toAdminGigDto } from './admin-dto.ts';
 import { nextPosition, updateGig } from './admin-queries.ts';
-import { incompleteMessage, missingFor } from './rules.ts';
-import { checkPictures, editorOf } from './saved-versions.ts';
+import { incompleteMessage, missingFields } from './rules.ts';
+import { checkPictures, createEditor } from './saved-versions.ts';
 import type { GigBody } from './schema.ts';
 import { UNKNOWN_GIG } from './texts.ts';
 
@@ -40,12 +40,12 @@ export async function createGig(services: Services, body: GigBody): Promise<Admi
   });
 }
 
-export const gigEditor = editorOf<AdminGigDto, GigBody>({
+export const gigEditor = createEditor<AdminGigDto, GigBody>({
   kind: 'gig',
   find: found,
   bodyOf,
   async write(tx, { id, version, now }, body) {
-    const missing = missingFor(body);
+    const missing = missingFields(body);
     if (body.status === 'published' && missing.length > 0) {
       throw new ApiError(400, incompleteMessage(missing));
     }

@@ -31,7 +31,7 @@ interface EditedItem<Dto, Body> {
  * Save, publish and undo for a gig or a project. Each change stores the version before it, so that it can be
  * undone.
  */
-export function editorOf<Dto extends { status: PublicationStatus }, Body>(
+export function createEditor<Dto extends { status: PublicationStatus }, Body>(
   item: EditedItem<Dto, Body>,
 ) {
   function change(

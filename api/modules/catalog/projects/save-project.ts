@@ -8,7 +8,7 @@ import { toPaise, toRupees } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
 import { latestVersion, nextPosition } from '../gigs/admin-queries.ts';
 import { slugOf } from '../gigs/save-gig.ts';
-import { checkPictures, editorOf } from '../gigs/saved-versions.ts';
+import { checkPictures, createEditor } from '../gigs/saved-versions.ts';
 import { findProject, listAllProjects, updateProject } from './admin-queries.ts';
 import type { ProjectBody } from './schema.ts';
 import { UNKNOWN_PROJECT } from './texts.ts';
@@ -92,7 +92,7 @@ export async function createProject(services: Services, body: ProjectBody) {
   });
 }
 
-export const projectEditor = editorOf<AdminProjectDto, ProjectBody>({
+export const projectEditor = createEditor<AdminProjectDto, ProjectBody>({
   kind: 'project',
   find: findAdminProject,
   bodyOf: wholeOf,

@@ -44,7 +44,7 @@ export async function nextRevisionNumber(tx: Db, order: Order): Promise<number> 
  * Turns a request into a change: rejects it, gives it the negative number of the change and does not count it
  * as used. Returns false if it was already decided.
  */
-export async function uncountRevision(
+export async function convertRevisionToChange(
   tx: Db,
   { id, order_id }: Pick<Revision, 'id' | 'order_id'>,
   change: { number: number; now: string },

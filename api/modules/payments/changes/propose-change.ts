@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { toPaise } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findOrder, findOrderOf, lockOrder } from '../../orders/queries.ts';
-import { findRevision, uncountRevision } from '../../orders/revisions/queries.ts';
+import { convertRevisionToChange, findRevision } from '../../orders/revisions/queries.ts';
 import { shownStatus } from '../../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../../orders/texts.ts';
 import { changeProposed } from './events.ts';
@@ -76,7 +76,8 @@ async function takeRevision(
 ): Promise<Revision> {
   const revision = await findRevision(tx, id);
   const isTaken =
-    revision?.order_id === order.id && (await uncountRevision(tx, revision, { number, now: at }));
+    revision?.order_id === order.id &&
+    (await convertRevisionToChange(tx, revision, { number, now: at }));
   if (!isTaken) throw new ApiError(409, REVISION_DECIDED);
   return revision;
 }
