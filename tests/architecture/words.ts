@@ -70,7 +70,7 @@ export const WORDS: PrivateWord[] = [
   },
   {
     // 'Amount due' and 'refunds due' are standard terms.
-    word: /\b(?<!(amount|refunds|nothing|is) )dues?\b(?! amount)/g,
+    word: /\b(?<!(amount|refunds|nothing|is) )dues?\b(?! (amount|dates?))/g,
     instead: 'instalment, checkout or amountDue',
     allowed: 0,
     namesOnly: true,
