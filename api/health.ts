@@ -14,7 +14,7 @@ export interface HealthChecks {
   isStopping(): boolean;
 }
 
-/** Shorter than the limit of a normal request, because health checks are repeated. */
+/** The timeout of the database check. Shorter than that of a normal request, because health checks are repeated. */
 const DATABASE_TIMEOUT_MS = 2_000;
 export const HEALTH = '/healthz';
 

@@ -4,7 +4,7 @@ import type { Log } from './services.ts';
 
 /** Fields that are added to every log line of a request or job. */
 interface LogContext {
-  /** Unique to a request, a socket event or a run of a job. A mail has the one of its event. */
+  /** The id of a request, a socket event or a run of a job. A mail has the one of its event. */
   requestId?: string | undefined;
   job?: string;
   mail?: string;

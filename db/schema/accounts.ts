@@ -76,7 +76,7 @@ export interface Device {
 export interface TotpSecret {
   user_id: string;
   encrypted: Buffer;
-  /** Null until the first code from the app was right. */
+  /** The time of the confirmation; null until the first code from the app was right. */
   confirmed_at: Instant | null;
   /** The 30-second step of the last accepted code, so that no code is accepted twice. */
   last_step: number;

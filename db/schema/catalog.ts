@@ -13,7 +13,7 @@ export interface Gig {
   review_count: number;
   created_at: Instant;
   updated_at: Instant;
-  /** Incremented with every save (optimistic locking), so that two tabs cannot overwrite each other. */
+  /** The version. Incremented with every save (optimistic locking), so that two tabs cannot overwrite each other. */
   version: number;
 }
 
@@ -94,7 +94,7 @@ export interface Review {
   id: string;
   gig_id: string;
   user_id: string;
-  /** Null for seed data. */
+  /** The order of the review; null for seed data. */
   order_id: string | null;
   /** The rating in half stars: 1 to 10. */
   half_stars: number;

@@ -19,13 +19,13 @@ const ofAddress = (...of: Parameters<typeof limit>): Limit => ({
 });
 
 export const LIMITS = {
-  /** Per network address, for all accounts together. */
+  /** Limits sign-ins per network address, for all accounts together. */
   signInOfAddress: ofAddress('sign-in address', 50, 15 * MINUTE, SIGN_IN),
-  /** Per network address and account. */
+  /** Limits sign-ins per network address and account. */
   signInOfPair: limit('sign-in pair', 10, 15 * MINUTE, SIGN_IN),
-  /** Per account, for all unknown devices together. Known devices are exempt. */
+  /** Limits sign-ins per account, for all unknown devices together. Known devices are exempt. */
   signInOfAccount: limit('sign-in account', 25, 30 * MINUTE, SIGN_IN),
-  /** Per known device of the account. */
+  /** Limits sign-ins per known device of the account. */
   signInOfDevice: limit('sign-in device', 10, 15 * MINUTE, SIGN_IN),
   signUpOfAddress: ofAddress('sign-up', 20, HOUR, `Too many accounts were made from here. ${WAIT}`),
   forgotOfAddress: ofAddress(
@@ -34,7 +34,7 @@ export const LIMITS = {
     HOUR,
     `Too many links were asked for from here. ${WAIT}`,
   ),
-  /** Per e-mail address, whether or not it has an account. */
+  /** Limits password resets per e-mail address, whether or not it has an account. */
   forgot: limit(
     'forgot',
     3,

@@ -16,7 +16,7 @@ import { repairClockRollback } from './clock-rollback.ts';
 import { findUser } from './queries.ts';
 
 const IDLE = 7 * DAY;
-/** Shorter for staff, because an unattended dashboard is a risk. */
+/** The idle timeout of staff: shorter, because an unattended dashboard is a risk. */
 const IDLE_OF_STAFF = 12 * HOUR;
 const ABSOLUTE = 30 * DAY;
 const TOUCH_EVERY = 10 * MINUTE;

@@ -23,7 +23,7 @@ import { codeValidity } from './verification-codes.ts';
 
 const done = <M extends string>(message: M) => ({ success: true as const, message });
 
-/** Checked before the body is parsed, which may contain a picture of several megabytes. */
+/** Limits picture changes. Checked before the body is parsed, which may contain a picture of several megabytes. */
 const limitPictures = guard((c) => c.var.services.limits.take(LIMITS.picture, requireUser(c).id));
 
 /** Account settings. Export and deletion also work with an unconfirmed address. */

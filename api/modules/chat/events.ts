@@ -5,10 +5,10 @@ import type { MessageDto } from './dto.ts';
 export interface SentMessage {
   message: MessageDto;
   excerpt: string;
-  /** Null in a question before an order. */
+  /** The order of the conversation; null in a question before an order. */
   orderId: string | null;
   sender: User;
-  /** Null if nobody else takes part in the conversation. */
+  /** The person who receives the message; null if nobody else takes part in the conversation. */
   reader: Pick<User, 'id' | 'email' | 'name'> | null;
 }
 

@@ -72,7 +72,7 @@ export interface ConversationKey {
 export interface ConversationContext {
   order_id: string | null;
   buyer_id: string;
-  /** Null if nobody has written about the order yet. */
+  /** The id of the conversation; null if nobody has written about the order yet. */
   conversation_id: string | null;
   reader_id: string | null;
   reader_email: string | null;

@@ -101,7 +101,7 @@ export function chat({ clock }: Pick<Services, 'clock'>) {
         conversations: rows.slice(0, limit).map((row) => ({
           _id: row.id,
           orderId: row.order_id,
-          /** Null for a question before an order. */
+          /** The status of the order; null for a question before an order. */
           orderStatus: shownStatusOf(row),
           gigTitle: row.gig_title,
           buyerId: toPersonDto({ ...row, id: row.buyer_id }),

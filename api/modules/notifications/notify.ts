@@ -13,9 +13,9 @@ interface NotificationInput {
   type: NotificationType;
   /** Must not contain a date: pages show dates in the reader's time zone, but this text is stored. */
   message: string;
-  /** Null for a question without an order. */
+  /** The id of the order; null for a question without an order. */
   orderId: string | null;
-  /** Set if the notification is about a conversation. */
+  /** The id of the conversation, if the notification is about one. */
   conversationId?: string;
   live?: Notification['live'];
   /** Only an e-mail, no notification: the person did the action themselves. */

@@ -88,7 +88,7 @@ export const CANCELLATION_TERMS: CancellationTerms = {
 
 export type PaymentStatus = 'Pending' | 'Failed' | 'Partially Paid' | 'Paid';
 
-/** Two instalments need ₹1 each. */
+/** Whether a total can be split: two instalments need ₹1 each. */
 export const canSplit = (totalPaise: number): boolean => totalPaise >= 2 * MIN_PAISE;
 
 /** The payment status, calculated from the amounts and never stored. */

@@ -17,7 +17,7 @@ interface Step {
   to: OrderStatus;
   by: 'owner' | 'buyer' | 'system';
   buyerId?: string;
-  /** Shown in the timeline. */
+  /** The reason that the timeline shows. */
   reason?: string;
   also?: (tx: Tx, order: Order, now: string) => Promise<void>;
 }

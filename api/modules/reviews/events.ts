@@ -10,7 +10,7 @@ export interface WrittenReview {
 
 export interface ReviewWriter {
   user_id: string;
-  /** Null for seed data, whose reviews belong to no order. */
+  /** The id of the order; null for seed data, whose reviews belong to no order. */
   order_id: string | null;
 }
 

@@ -20,7 +20,10 @@ import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
 import { toDocumentDtos } from '../receipts/documents-dto.ts';
 import { findReviewOf } from './queries.ts';
 
-/** Routes of an order's page. In this module, because the response contains payments and the review, which orders must not import. */
+/**
+ * Routes of an order's page. In this module, because the response contains payments and the review, which
+ * orders must not import.
+ */
 export const orderDetailsRoutes = new Hono<Env>().get('/:orderId', verifiedOnly, async (c) => {
   const { db } = c.var.services.store;
   const order = await requireOrderOf(db, requireVerifiedUser(c).id, c.req.param('orderId'));

@@ -9,7 +9,10 @@ export const clientAddress = (c: Context<Env>): string =>
     forwarded: c.req.header('X-Forwarded-For'),
   });
 
-/** The address of the client. Only the last entry of X-Forwarded-For comes from the trusted proxy. Some proxies add the port. */
+/**
+ * The address of the client. Only the last entry of X-Forwarded-For comes from the trusted proxy. Some proxies
+ * add the port.
+ */
 export function readClientAddress(
   trustProxy: boolean,
   { peer, forwarded }: { peer: string | undefined; forwarded: string | undefined },

@@ -9,7 +9,7 @@ export interface Env {
     user: User | null;
     /** The assistant who acts for the owner; then `user` is the owner. */
     assistant: User | null;
-    /** Unique per request; in its log lines and its audit line. */
+    /** The id of the request, in its log lines and its audit line. */
     requestId: string;
   };
 }

@@ -62,7 +62,7 @@ export interface Outbox {
   close(): Promise<void>;
 }
 
-/** Longer than any send, because every step has a timeout. */
+/** The lease of a mail: longer than any send, because every step has a timeout. */
 const LEASE = 3 * MINUTE;
 const SMTP_TIMEOUTS = {
   dnsTimeout: 8 * SECOND,
@@ -196,7 +196,7 @@ const isRefused = (error: unknown): boolean => {
   return permanent === true && (command === 'RCPT TO' || command === 'DATA');
 };
 
-/** Deleted accounts have an address below `.invalid`. */
+/** Whether mail can be sent to an address: deleted accounts have one below `.invalid`. */
 const isReachable = (to: string) => to !== '' && !to.endsWith('.invalid');
 
 function readEmail({ decrypt }: Encryption, encrypted: Buffer): StoredEmail | null {

@@ -59,7 +59,7 @@ interface EngineConnection {
 
 const MAX_FRAME_BYTES = 64 * 1024;
 const MAX_CONNECTIONS = 10;
-/** Concurrent handshakes per network address, or per signed-in person. */
+/** The maximum number of concurrent handshakes per network address, or per signed-in person. */
 const MAX_HANDSHAKES = 50;
 const JOIN_TIMEOUT = 10 * SECOND;
 const EVENTS = { burst: 60, perSecond: 10 };

@@ -4,7 +4,7 @@ import { type PictureDto, toPictureDto } from '../../../platform/files/dto.ts';
 import { listLatestProfiles, listPictures } from './queries.ts';
 import type { ProfileBody } from './schema.ts';
 
-/** Prefix of the pictures of the starter showcase, which are static files and not in the database. */
+/** The id prefix of the pictures of the starter showcase, which are static files and not in the database. */
 export const STARTER_PICTURE = 'starter:';
 
 /** The version number of the starter texts, which are used until the owner saves. */

@@ -10,7 +10,7 @@ interface Move {
   from: readonly OrderStatus[];
   to: OrderStatus;
   now: string;
-  /** Set if the buyer makes the transition: updates only this buyer's order. */
+  /** The buyer, if the buyer makes the transition: updates only this buyer's order. */
   buyerId?: string;
   /** Whether to update only if no revision is requested or in progress and no change is proposed. */
   atRest?: boolean;
