@@ -13,7 +13,7 @@ export interface Gig {
   review_count: number;
   created_at: Instant;
   updated_at: Instant;
-  /** The version. Incremented with every save (optimistic locking), so that two tabs cannot overwrite each other. */
+  /** Incremented with every save, so that two tabs cannot overwrite each other (optimistic locking). */
   version: number;
 }
 

@@ -39,7 +39,7 @@ async function answerSignIn(c: Context<Env>, entry: SignInResult) {
   return c.json({ success: true as const, message: texts.SIGNED_IN, data });
 }
 
-/** Limits sign-ups per address. Checked before the body is parsed, which may contain a picture of several megabytes. */
+/** Limits sign-ups per address. Runs before the body is parsed, which may contain a large picture. */
 const limitSignUps = guard((c) =>
   c.var.services.limits.take(LIMITS.signUpOfAddress, requestInfoOf(c).address),
 );
