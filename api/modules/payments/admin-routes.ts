@@ -15,7 +15,7 @@ import {
 } from './admin-queries.ts';
 import { moveInstalment, waiveInstalment } from './change-instalment.ts';
 import { toAdminPaymentDto, toRefundDto } from './dto.ts';
-import { listOpenInstalments } from './instalment-queries.ts';
+import { listOpenInstalments, sumOpenInstalments } from './instalment-queries.ts';
 import { instalmentName } from './instalment-rules.ts';
 import { requestRefund } from './refunds.ts';
 import { moveBody, refundBody } from './schema.ts';
@@ -57,6 +57,7 @@ export const adminPaymentRoutes = new Hono<Env>()
     const now = iso(clock());
     return c.json({
       success: true as const,
+      total: toRupees(await sumOpenInstalments(store.db)),
       instalments: rows.map((row) => ({
         _id: row.id,
         orderId: row.order_id,

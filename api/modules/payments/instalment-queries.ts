@@ -4,7 +4,7 @@ import { MIN_PAISE } from '../../platform/money/rules.ts';
 import { holdsMoney } from '../orders/queries.ts';
 import type { ReminderStage } from './instalment-rules.ts';
 
-const MAX_PER_ROUND = 200;
+const MAX_LISTED = 200;
 
 /** Waives an open instalment. Returns undefined if it is paid or waived. */
 export const waive = (tx: Db, id: string, now: string): Promise<Instalment | undefined> =>
@@ -115,12 +115,22 @@ export async function claimReminder(
   return numInsertedOrUpdatedRows === 1n;
 }
 
+const owedInstalments = (db: Db) => openInstalments(db).where((eb) => holdsMoney(eb));
+
+/** In paise: the sum of all open instalments of paid orders, also of those that are not listed. */
+export async function sumOpenInstalments(db: Db): Promise<number> {
+  const { amount } = await owedInstalments(db)
+    .clearSelect()
+    .select(({ fn }) => fn.sum<number | null>('instalments.amount').as('amount'))
+    .executeTakeFirstOrThrow();
+  return Number(amount ?? 0);
+}
+
 /** Lists the open instalments of paid orders: those with a date first, earliest first. */
 export const listOpenInstalments = (db: Db) =>
-  openInstalments(db)
-    .where((eb) => holdsMoney(eb))
+  owedInstalments(db)
     .orderBy((eb) => eb.fn.coalesce('instalments.pay_by', eb.val('~')))
     .orderBy('instalments.order_id')
     .orderBy('instalments.number')
-    .limit(MAX_PER_ROUND)
+    .limit(MAX_LISTED)
     .execute();

@@ -5,17 +5,16 @@ import { itemPath } from '../router.ts';
 import type { OpenPayments } from './stores.ts';
 
 /** The unpaid instalments of all orders; renders nothing when all are paid. */
-export function OpenInstalments({ list }: { list: OpenPayments['instalments'] }) {
-  if (list.length === 0) return null;
-  const sum = list.reduce((total, { amount }) => total + Math.round(amount * 100), 0) / 100;
+export function OpenInstalments({ instalments, total }: OpenPayments['owed']) {
+  if (instalments.length === 0) return null;
   return (
     <section className="sheet owed" aria-labelledby="open-parts">
       <header>
         <h2 id="open-parts">Still to be paid</h2>
-        <p className="price">{exactRupees(sum)}</p>
+        <p className="price">{exactRupees(total)}</p>
       </header>
       <ul className="queue queue--cols">
-        {list.map((part) => (
+        {instalments.map((part) => (
           <li key={part._id} className="queue__line">
             <span className={`badge badge--${part.isOverdue ? 'red' : 'amber'}`}>
               {part.isOverdue ? 'Overdue' : 'Open'}

@@ -52,7 +52,7 @@ export function Payments() {
 }
 
 const OpenPayments = ({
-  open: { disputes, refundsDue, unmatched, instalments },
+  open: { disputes, refundsDue, unmatched, owed },
 }: {
   open: OpenPaymentsByKind;
 }) => (
@@ -67,6 +67,6 @@ const OpenPayments = ({
     )}
     <OpenPaymentList title="Refunds due" rows={refundsDue} />
     <OpenPaymentList title="Without an order" rows={unmatched} />
-    <OpenInstalments list={instalments} />
+    <OpenInstalments {...owed} />
   </>
 );

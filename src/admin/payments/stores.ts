@@ -15,7 +15,7 @@ const fetchOpenPayments = async () => ({
   disputes: (await read(adminApi.disputes.$get())).disputes,
   refundsDue: (await read(adminApi.payments['refunds-due'].$get())).payments,
   unmatched: (await read(adminApi.payments.unmatched.$get())).payments,
-  instalments: (await read(adminApi.payments.instalments.$get())).instalments,
+  owed: await read(adminApi.payments.instalments.$get()),
 });
 const fetchPage = (query: Record<string, string>) =>
   read(adminApi.ledger.$get({ query } as object));
