@@ -70,6 +70,8 @@ interface Options {
 const STARTING = JSON.stringify({ success: false, message: 'The app is starting. Try again.' });
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than proxies keep an idle connection (Caddy: 2 minutes), so that none sends into one that is being closed. */
+const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 /** A client that reads nothing of its response for this long is disconnected. */
 const WRITE_TIMEOUT_MS = 30_000;
 /** A request may call the provider twice before its response, 4.5 s each. */
@@ -100,7 +102,11 @@ export async function startApp(options: Options): Promise<App> {
       const answer = app.fetch(request, env);
       return answer instanceof Response ? limited(answer) : answer.then(limited);
     },
-    serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    serverOptions: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    },
   }) as Server;
   const config = withPort(given, await listen(server, given));
   const store = await openDataFolder(config, fingerprint(config).slice(0, 16));

