@@ -1,28 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY } from '../../api/platform/clock.ts';
+import { ORDERS, REVIEWS, statusOf, TODAY } from '../support/admin-orders.ts';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, BELA, buyer, ownerOf, paidOrder } from '../support/people.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
+import { paidOrder } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 
-const ORDERS = '/api/v1/desk/orders';
-const REVIEWS = '/api/v1/desk/reviews';
-const TODAY = '/api/v1/desk/today';
-
-let app: TestApp;
-let owner: Person;
-let asha: Person;
-let bela: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  [owner, asha, bela] = await Promise.all([ownerOf(app), buyer(app, ASHA), buyer(app, BELA)]);
-});
-afterAll(async () => {
-  await app.check();
-  await app.close();
-});
-
-const orderAt = async (id: string) => (await owner.get(`${ORDERS}/${id}`)).body.order;
-const statusOf = async (id: string): Promise<string> => (await orderAt(id)).orderStatus;
+sharePaymentApp();
 
 test('finds orders by short id, name and title, and filters by status', async () => {
   const id = await paidOrder(app, bela);

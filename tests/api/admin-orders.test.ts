@@ -1,32 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { completeUnansweredDeliveries } from '../../api/modules/orders/complete-unanswered-deliveries.ts';
 import { transitionOrder } from '../../api/modules/orders/transition-order.ts';
 import { documentFile } from '../../api/modules/receipts/document-number-rules.ts';
 import { DAY } from '../../api/platform/clock.ts';
-import type { Person } from '../support/http-client.ts';
-import { ASHA, BELA, buyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
+import { ORDERS, orderAt, REVIEWS, statusOf, TODAY } from '../support/admin-orders.ts';
+import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
+import { ASHA, paidOrder, WEBSITE } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 import { connectClient } from '../support/socket-client.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-const ORDERS = '/api/v1/desk/orders';
-const REVIEWS = '/api/v1/desk/reviews';
-const TODAY = '/api/v1/desk/today';
-
-let app: TestApp;
-let owner: Person;
-let asha: Person;
-let bela: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  [owner, asha, bela] = await Promise.all([ownerOf(app), buyer(app, ASHA), buyer(app, BELA)]);
-});
-afterAll(async () => {
-  await app.check();
-  await app.close();
-});
-
-const orderAt = async (id: string) => (await owner.get(`${ORDERS}/${id}`)).body.order;
-const statusOf = async (id: string): Promise<string> => (await orderAt(id)).orderStatus;
+sharePaymentApp();
 
 test('takes an order from acceptance through delivery and revision to completion', async () => {
   const id = await paidOrder(app, asha);

@@ -1,36 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type Config, ConfigError, readConfig, withPort } from '../../api/config.ts';
+import { type Config, readConfig, withPort } from '../../api/config.ts';
 import { createProvider } from '../../api/platform/payment-provider.ts';
-
-const ROOT = '/srv/shop';
-const read = (env: Record<string, string>) => readConfig(env, ROOT);
-
-function mistakesOf(env: Record<string, string>): string[] {
-  try {
-    read(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.mistakes;
-    throw error;
-  }
-  return [];
-}
-
-const KEYS = {
-  RAZORPAY_KEY_ID: 'rzp_test_1234567890',
-  RAZORPAY_KEY_SECRET: 'key-secret-of-the-shop',
-  RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-shop',
-};
-const OPEN = { ...KEYS, SMTP_URL: 'smtps://shop:pass@mail.shop.example' };
-const LIVE = { ...OPEN, RAZORPAY_KEY_ID: 'rzp_live_1234567890' };
-const SECRET = { SECRET_KEY: 'k'.repeat(32) };
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  SITE_ORIGIN: 'https://shop.example',
-  MAIL_FROM: 'Shop <shop@shop.example>',
-  OWNER_EMAIL: 'owner@shop.example',
-  ...LIVE,
-};
+import { KEYS, mistakesOf, PRODUCTION, read, SECRET } from '../support/config-fixtures.ts';
 
 test('refuses a short token for the metrics', () => {
   expect(() => readConfig({ METRICS_TOKEN: 'short' }, '/srv')).toThrow(/METRICS_TOKEN must be 16/);

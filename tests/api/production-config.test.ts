@@ -1,33 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../api/config.ts';
-
-const ROOT = '/srv/shop';
-const read = (env: Record<string, string>) => readConfig(env, ROOT);
-
-function mistakesOf(env: Record<string, string>): string[] {
-  try {
-    read(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.mistakes;
-    throw error;
-  }
-  return [];
-}
-
-const KEYS = {
-  RAZORPAY_KEY_ID: 'rzp_test_1234567890',
-  RAZORPAY_KEY_SECRET: 'key-secret-of-the-shop',
-  RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-shop',
-};
-const OPEN = { ...KEYS, SMTP_URL: 'smtps://shop:pass@mail.shop.example' };
-const LIVE = { ...OPEN, RAZORPAY_KEY_ID: 'rzp_live_1234567890' };
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  SITE_ORIGIN: 'https://shop.example',
-  MAIL_FROM: 'Shop <shop@shop.example>',
-  OWNER_EMAIL: 'owner@shop.example',
-  ...LIVE,
-};
+import { KEYS, mistakesOf, OPEN, PRODUCTION, read } from '../support/config-fixtures.ts';
 
 test('starts in production with complete settings, over https and without demo people', () => {
   expect(read(PRODUCTION)).toMatchObject({

@@ -3,13 +3,13 @@ import { readWatermark, storeWatermark } from '../../api/modules/payments/paymen
 import { reconcilePaymentList } from '../../api/modules/payments/reconcile-payment-list.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { ProviderError, type ProviderPayment } from '../../api/platform/payment-provider.ts';
-import { readSecrets } from '../../api/platform/secrets.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
   adminPayments,
   buy,
   CARD,
   FAILED,
+  foreignOrder,
   startCheckout,
   storedPaymentStatus,
   verify,
@@ -83,20 +83,6 @@ test('G69 checks the other refunds when one check fails', async () => {
   expect(made).toHaveLength(1);
 });
 
-/** Creates an order at the provider with our keys but without the app. */
-async function foreignOrder(): Promise<string> {
-  const { razorpaySandbox: keys } = readSecrets(app.dataDir, app.server.config.secretKey);
-  const made = await fetch(`${app.origin}/gateway/v1/orders`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Authorization: `Basic ${btoa(`${keys.keyId}:${keys.keySecret}`)}`,
-    },
-    body: JSON.stringify({ amount: 4200, currency: 'INR' }),
-  });
-  return ((await made.json()) as { id: string }).id;
-}
-
 const FEW_MINUTES = 4 * 60 * 1000;
 
 test('refunds an unreported second capture of a paid instalment within five minutes', async () => {
@@ -117,7 +103,7 @@ test('refunds an unreported second capture of a paid instalment within five minu
 test('lists unreported payments without an order of ours for the owner', async () => {
   app.sandbox.faults.webhooks.hold = true;
   for (const fields of [null, { order_id: null }]) {
-    const { razorpay_payment_id: id } = app.sandbox.pay(await foreignOrder(), CARD);
+    const { razorpay_payment_id: id } = app.sandbox.pay(await foreignOrder(app), CARD);
     app.advance(FEW_MINUTES);
     if (fields) app.sandbox.faults.next('payments.list', { kind: 'tamper', fields });
     await app.server.reconciler.run();

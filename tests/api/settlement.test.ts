@@ -9,6 +9,7 @@ import {
   buy,
   CARD,
   deliverWebhooks,
+  foreignOrder,
   startCheckout,
   storedPaymentStatus,
 } from '../support/payments.ts';
@@ -84,22 +85,8 @@ test('F57 accepts and stores events of unknown orders, foreign accounts and unkn
   ]);
 });
 
-/** Creates an order at the provider with our keys but without the app. */
-async function foreignOrder(): Promise<string> {
-  const { razorpaySandbox: keys } = readSecrets(app.dataDir, app.server.config.secretKey);
-  const made = await fetch(`${app.origin}/gateway/v1/orders`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Authorization: `Basic ${btoa(`${keys.keyId}:${keys.keySecret}`)}`,
-    },
-    body: JSON.stringify({ amount: 4200, currency: 'INR' }),
-  });
-  return ((await made.json()) as { id: string }).id;
-}
-
 test('F57 lists a payment of an unknown provider order for the owner', async () => {
-  const { razorpay_payment_id: id } = app.sandbox.pay(await foreignOrder(), CARD);
+  const { razorpay_payment_id: id } = app.sandbox.pay(await foreignOrder(app), CARD);
   await deliverWebhooks(app);
   const { payments } = await adminPayments.unmatched(owner);
   expect(payments).toMatchObject([{ _id: id, amount: 42, standing: 'unmatched', orderId: null }]);

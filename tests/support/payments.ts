@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
+import { readSecrets } from '../../api/platform/secrets.ts';
 import type { Answer, Person } from './http-client.ts';
 import { ADDRESS, cart } from './people.ts';
-import type { RunningApp } from './test-app.ts';
+import type { RunningApp, TestApp } from './test-app.ts';
 
 const CALL = '/api/v1/gig/order';
 
@@ -96,3 +97,17 @@ export const storedPaymentStatus = async (app: RunningApp, paymentId: string) =>
       .where('id', '=', paymentId)
       .executeTakeFirst()
   )?.status;
+
+/** Creates an order at the provider with our keys but without the app. */
+export async function foreignOrder(app: TestApp): Promise<string> {
+  const { razorpaySandbox: keys } = readSecrets(app.dataDir, app.server.config.secretKey);
+  const made = await fetch(`${app.origin}/gateway/v1/orders`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Basic ${btoa(`${keys.keyId}:${keys.keySecret}`)}`,
+    },
+    body: JSON.stringify({ amount: 4200, currency: 'INR' }),
+  });
+  return ((await made.json()) as { id: string }).id;
+}
