@@ -3,7 +3,7 @@ import fc from '../support/fast-check.ts';
 import { PASSWORD, signUp } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { openedMails } from './left-people.ts';
+import { openedMails } from './deleted-accounts.ts';
 import { type BuyerModel, type Model, nameOf, newBuyer } from './model.ts';
 import { buyerAt, hasAccount, type Simulated, signInAgain, step } from './step.ts';
 

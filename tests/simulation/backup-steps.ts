@@ -5,7 +5,7 @@ import fc from '../support/fast-check.ts';
 import { ownerOf, signedIn } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { deliver } from './bank-steps.ts';
-import { openedMails } from './left-people.ts';
+import { openedMails } from './deleted-accounts.ts';
 import { copyOf, type Model, type PaymentModel, report, reportAll } from './model.ts';
 import { runJobs } from './operator-steps.ts';
 import { signInAgain, step } from './step.ts';

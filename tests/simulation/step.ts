@@ -4,7 +4,7 @@ import { signedIn } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { checkAnswers } from './answer-invariants.ts';
 import { withdrawChanges } from './change-steps.ts';
-import { checkLeftPeople } from './left-people.ts';
+import { checkLeftPeople } from './deleted-accounts.ts';
 import { checkMails } from './mail-invariants.ts';
 import type { BuyerModel, Model, OrderModel } from './model.ts';
 import { checkPublic } from './public-invariants.ts';
