@@ -18,7 +18,7 @@ export async function openSocket(person: Person): Promise<Socket> {
 }
 
 /** The app closes a socket with its session; one that it missed, within fifteen seconds. */
-const AT_ONCE_MS = 5_000;
+const AT_ONCE_MS = 10_000;
 
 /** Resolves when the app has closed the socket; throws when it was missed. */
 export const waitForClose = (socket: Socket): Promise<void> =>
