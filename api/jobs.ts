@@ -12,10 +12,10 @@ import type { Services } from './platform/services.ts';
 /** The scheduled jobs of the app and their intervals. */
 export const jobsOf = (services: Services, reconciler: Reconciler): Job[] => {
   // The reconciler runs first. After downtime or a restored backup, payments that the provider has may be
-  // missing here, and would otherwise count as unpaid.
-  const afterAsking = (work: (services: Services) => Promise<void>) => async () => {
-    await reconciler.run();
-    await work(services);
+  // missing here, and would otherwise count as unpaid. While the provider does not answer, nothing is done.
+  const afterAsking = (work: (services: Services, askedAt: Date) => Promise<void>) => async () => {
+    const askedAt = await reconciler.run();
+    if (askedAt) await work(services, askedAt);
   };
   return [
     { name: 'clean-up', every: CLEAN_UP_EVERY, work: () => deleteExpiredRows(services) },
@@ -24,7 +24,12 @@ export const jobsOf = (services: Services, reconciler: Reconciler): Job[] => {
     hourly('dispute reminders', () => remindOfDisputes(services)),
     hourly('quotes', afterAsking(expireQuotes)),
     hourly('reminders', afterAsking(remindOfInstalments)),
-    { name: 'reconciliation', every: RECONCILE_EVERY, atStart: true, work: reconciler.run },
+    {
+      name: 'reconciliation',
+      every: RECONCILE_EVERY,
+      atStart: true,
+      work: async () => void (await reconciler.run()),
+    },
   ];
 };
 

@@ -65,6 +65,8 @@ interface Options {
   publishProgram?: string[];
   /** The time after which a client that reads nothing is disconnected; short in tests. */
   writeTimeoutMs?: number;
+  /** The time after which a call to the provider counts as unanswered; short in tests. */
+  providerTimeoutMs?: number;
 }
 
 const STARTING = JSON.stringify({ success: false, message: 'The app is starting. Try again.' });
@@ -115,7 +117,11 @@ export async function startApp(options: Options): Promise<App> {
   await prepareSite?.(config, store);
 
   const sandbox = config.razorpay ? null : openSandbox(config, secrets, clock);
-  const provider = createProvider(config.razorpay ?? sandboxKeys(config, secrets), log);
+  const provider = createProvider(
+    config.razorpay ?? sandboxKeys(config, secrets),
+    log,
+    options.providerTimeoutMs,
+  );
   const draw = (name: string) => documentAttachment(store, name);
   const outbox = createOutbox(store, {
     ...{ config, clock, log, draw, sellerName },

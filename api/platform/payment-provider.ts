@@ -42,9 +42,9 @@ export const isPaymentId = (id: string): boolean => PAYMENT_ID.test(id);
 /**
  * The client of the payment provider: the Razorpay SDK with a configurable host, a timeout and usable errors.
  */
-export function createProvider(keys: RazorpayKeys, log?: Log) {
+export function createProvider(keys: RazorpayKeys, log?: Log, timeoutMs?: number) {
   const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
-  const client = configureSdk(sdk, keys.apiUrl, log);
+  const client = configureSdk(sdk, keys.apiUrl, { log, timeoutMs });
   return {
     keyId: keys.keyId,
     apiUrl: keys.apiUrl,

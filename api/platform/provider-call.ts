@@ -54,11 +54,15 @@ export interface SdkClient {
  * Sets host, timeout and error handling of the SDK: it has no option for the host, no timeout, and turns a
  * network error into a TypeError. Throws if the SDK's internals have changed.
  */
-export function configureSdk(sdk: Razorpay, baseURL: string, log?: Log): SdkClient {
+export function configureSdk(
+  sdk: Razorpay,
+  baseURL: string,
+  { log, timeoutMs = TIMEOUT_MS }: { log: Log | undefined; timeoutMs: number | undefined },
+): SdkClient {
   const { rq } = (sdk as unknown as { api: { rq: SdkClient } }).api;
   if (!rq?.defaults?.baseURL) throw new Error('The razorpay SDK has changed inside.');
   rq.defaults.baseURL = baseURL;
-  rq.defaults.timeout = TIMEOUT_MS;
+  rq.defaults.timeout = timeoutMs;
   rq.defaults.proxy = false;
   const calls = createCallLog(log);
   rq.interceptors.request.use(calls.begin);

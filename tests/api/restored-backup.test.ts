@@ -9,8 +9,8 @@ import { accept, ask, quote } from '../support/quotes.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 /** An app that gets no webhooks, so it must ask the provider. */
-async function start(): Promise<TestApp> {
-  const app = await startTestApp();
+async function start(how: Parameters<typeof startTestApp>[1] = {}): Promise<TestApp> {
+  const app = await startTestApp({}, how);
   onTestFinished(() => app.close());
   app.sandbox.faults.webhooks.hold = true;
   return app;
@@ -42,19 +42,46 @@ test.skipIf(ON_POSTGRES)(
   },
 );
 
-test('a quote that was paid a moment before the app stopped is not called unpaid at its start', async () => {
-  const app = await start();
+/** Accepts a quote and pays its first part a minute before the deadline; the app learns nothing of it. */
+async function payQuoteLate(app: TestApp) {
   const { person, user } = await insertBuyer(app);
   const id = await quote(await ownerOf(app), await ask(person, WEBSITE));
   const { orderId: checkout, order } = (await accept(person, id)).body;
   app.advance(7 * DAY - MINUTE);
   app.sandbox.pay(checkout, CARD);
+  return { order, shownStatus };
+
+  async function shownStatus(): Promise<string> {
+    const again = await signedIn(app, user.id);
+    return (await again.get(`/api/v1/gig/order/${order}`)).body.order.orderStatus;
+  }
+}
+
+/** Starts the app two days later, and waits until its jobs have run. */
+async function startLater(app: TestApp): Promise<void> {
   await app.restart(() => app.advance(2 * DAY));
   await app.server.services.background.settled();
-  const again = await signedIn(app, user.id);
-  expect((await again.get(`/api/v1/gig/order/${order}`)).body.order.orderStatus).toBe(
-    'In Progress',
-  );
+}
+
+test('a quote that was paid a moment before the app stopped is not called unpaid at its start', async () => {
+  const app = await start();
+  const { order, shownStatus } = await payQuoteLate(app);
+  await startLater(app);
+  expect(await shownStatus()).toBe('In Progress');
+  const { paid, refunded } = await orderRow(app, order);
+  expect([paid, refunded]).toEqual([20_000_50, 0]);
+});
+
+test('nor at a start where the provider does not answer', async () => {
+  const app = await start({ outsideProvider: true, providerTimeoutMs: 50 });
+  const { order, shownStatus } = await payQuoteLate(app);
+  app.sandbox.faults.next('*', { kind: 'hang' }, Number.POSITIVE_INFINITY);
+  await startLater(app);
+  expect(await shownStatus()).toBe('Awaiting payment');
+  app.sandbox.faults.clear();
+  app.sandbox.faults.webhooks.hold = true;
+  await startLater(app);
+  expect(await shownStatus()).toBe('In Progress');
   const { paid, refunded } = await orderRow(app, order);
   expect([paid, refunded]).toEqual([20_000_50, 0]);
 });

@@ -76,7 +76,10 @@ export async function startInProcessApp(): Promise<InProcessApp> {
   };
   const stop = new AbortController().signal;
   const reconciler = {
-    run: () => handleEvents(services, stop),
+    run: async () => {
+      await handleEvents(services, stop);
+      return undefined;
+    },
     flush: () => undefined,
     stop: async () => {},
   };

@@ -11,6 +11,7 @@ import { type Fetch, Person } from './http-client.ts';
 import { checkInvariants } from './invariants.ts';
 import { checkLogLines } from './log-lines.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
+import { openOutsideProvider } from './outside-provider.ts';
 import { TEMPLATE } from './paths.ts';
 
 /** The parts of an app that tests need to act as its users. */
@@ -51,18 +52,25 @@ export interface TestApp extends RunningApp {
   close(): Promise<void>;
 }
 
-/** `allowance` multiplies the rate limits of a network address; 1 for tests of the limits. */
+/**
+ * `allowance` multiplies the rate limits of a network address; 1 for tests of the limits. With `outsideProvider`
+ * the sandbox runs outside of the app and keeps its faults when the app is restarted.
+ */
 export async function startTestApp(
   env: Record<string, string> = {},
   {
     allowance = 1_000,
     publishProgram,
     writeTimeoutMs,
+    providerTimeoutMs,
+    outsideProvider = false,
     send,
   }: {
     allowance?: number;
     publishProgram?: string[];
     writeTimeoutMs?: number;
+    providerTimeoutMs?: number;
+    outsideProvider?: boolean;
     send?: Fetch;
   } = {},
 ): Promise<TestApp> {
@@ -80,6 +88,8 @@ export async function startTestApp(
   });
   const answers: string[] = [];
   let clockOffset = 0;
+  const clock = () => new Date(Date.now() + clockOffset);
+  const provider = outsideProvider ? await openOutsideProvider({ now: clock }) : null;
   const start = async (port: number) => {
     const server = await startApp({
       config: readConfig(
@@ -89,19 +99,22 @@ export async function startTestApp(
           SMTP_URL: mail.url,
           MAIL_FROM: 'Studio <s@vy.example>',
           ...database.env,
+          ...provider?.env,
           ...env,
         },
         dataDir,
       ),
-      clock: () => new Date(Date.now() + clockOffset),
+      clock,
       allowance,
       // The site is shared with other test apps unless a test has its own, so publishing does nothing.
       publishProgram: publishProgram ?? ['-e', '', '--'],
       ...(writeTimeoutMs ? { writeTimeoutMs } : {}),
+      ...(providerTimeoutMs ? { providerTimeoutMs } : {}),
       log,
     });
-    const { razorpaySandbox: sandbox } = server;
+    const sandbox = provider?.sandbox ?? server.razorpaySandbox;
     if (!sandbox) throw new Error('the app runs without the sandbox');
+    provider?.sandbox.setWebhookUrl(`${server.config.siteOrigin}/api/v1/gig/webhook`);
     return { server, sandbox };
   };
   const { server, sandbox } = await start(0);
@@ -133,6 +146,7 @@ export async function startTestApp(
     },
     async close() {
       await app.server.close();
+      await provider?.close();
       checkLogLines({ logLines, secrets, mail });
       await mail.close();
       await database.drop();

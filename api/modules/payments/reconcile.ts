@@ -21,18 +21,17 @@ const MAX_INSTALMENT_AGE = 5 * DAY;
 // A failed hourly check is retried earlier than after an hour.
 const RETRY_AFTER = 5 * MINUTE;
 
-type Work = () => Promise<void>;
-
 /** Keeps our records consistent with the provider's, even if no browser reports a result. */
 export function createReconciler(services: Services) {
   const stopping = new AbortController();
   const stop = stopping.signal;
   const createQueue = () => {
     const limit = pLimit(1);
-    return (work: Work): Promise<void> =>
-      limit(async () => (stop.aborted ? undefined : await work())).catch((error: unknown) =>
-        services.log.error('reconciling failed', error),
-      );
+    return <T>(work: () => Promise<T>): Promise<T | undefined> =>
+      limit(async () => (stop.aborted ? undefined : await work())).catch((error: unknown) => {
+        services.log.error('reconciling failed', error);
+        return undefined;
+      });
   };
   // Separate queues, so that events and the payment list never wait for many single checks.
   const [events, paymentList, questions] = [createQueue(), createQueue(), createQueue()];
@@ -46,14 +45,18 @@ export function createReconciler(services: Services) {
     reconcileDisputes(services, stop),
   );
   return {
-    /** Handles stored events and checks all open payments, refunds and disputes at the provider. */
-    async run() {
+    /**
+     * Handles stored events and checks all open payments, refunds and disputes at the provider. Returns the
+     * time, a few minutes ago at most, up to which all payments are known; undefined if the provider did not
+     * list them.
+     */
+    async run(): Promise<Date | undefined> {
       await handleStoredEvents();
       const settled = paymentList(settlePaymentList);
       await questions(() => reconcileInstalments(services, stop));
       await questions(() => retryRefunds(services, later(services.clock(), -HOUR), stop));
       await questions(askAboutDisputes);
-      await settled;
+      return settled;
     },
     /** Handles stored events in the background; returns at once. */
     flush: () => void handleStoredEvents(),
@@ -65,14 +68,21 @@ export function createReconciler(services: Services) {
   };
 }
 
-/** Throttles work to once per interval. Still works after a clock rollback. */
-function atMostEvery({ clock }: Services, interval: number, work: Work): Work {
-  let done = Number.NEGATIVE_INFINITY;
+/**
+ * Throttles work to once per interval, and returns when it last began. Still works after a clock rollback.
+ */
+function atMostEvery(
+  { clock }: Services,
+  interval: number,
+  work: () => Promise<void>,
+): () => Promise<Date> {
+  let last: Date | undefined;
   return async () => {
-    const now = clock().getTime();
-    if (now >= done && now < done + interval) return;
+    const now = clock();
+    if (last && now >= last && now.getTime() < last.getTime() + interval) return last;
     await work();
-    done = now;
+    last = now;
+    return now;
   };
 }
 

@@ -7,11 +7,14 @@ import { quoteLapsed } from './events.ts';
 import { closeInstalments, expireSent, lapse, listUnpaid } from './queries.ts';
 import { requireConversation } from './send-quote.ts';
 
-/** Ends quotes that were not accepted in time, and accepted ones that were not paid in time. */
-export async function expireQuotes(services: Services): Promise<void> {
+/**
+ * Ends quotes that were not accepted in time, and accepted ones that were not paid in time. All payments until
+ * `askedAt` are known.
+ */
+export async function expireQuotes(services: Services, askedAt = services.clock()): Promise<void> {
   const at = iso(services.clock());
   await transaction(services, (tx) => expireSent(tx, at));
-  for (const { id, order_id } of await listUnpaid(services.store.db, at)) {
+  for (const { id, order_id } of await listUnpaid(services.store.db, iso(askedAt))) {
     await transaction(services, async (tx) => {
       // The same lock as for a payment: whichever comes first decides.
       await lockOrder(tx, order_id);
