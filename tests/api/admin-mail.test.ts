@@ -31,7 +31,7 @@ const undeliverable = async (): Promise<UndeliverableMail[]> =>
 /** Queues an order email to this address with this subject. */
 async function send(to: string, subject: string, { server, write } = app): Promise<void> {
   const { outbox } = server.services;
-  const mail = { to, subject, text: `Code 123456 for ${to}`, html: '<html>' };
+  const mail = { to, subject, paragraphs: [`Code 123456 for ${to}`] };
   await write((tx) => outbox.enqueue(tx, { kind: 'order news', dedupeKey: subject, ...mail }));
 }
 

@@ -136,7 +136,7 @@ test('sends mail at once when its send time lies in the future after a clock rol
   await app.write((tx) =>
     outbox.enqueue(tx, {
       ...{ kind: 'code', dedupeKey: 'from tomorrow', notBefore: later(clock(), DAY) },
-      ...{ to: 'tara@inbox.example', subject: 'From tomorrow', text: 'Hello', html: '<p>Hello' },
+      ...{ to: 'tara@inbox.example', subject: 'From tomorrow', paragraphs: ['Hello'] },
     }),
   );
   outbox.flush();

@@ -49,14 +49,14 @@ const put = (kind: string, to: string, dedupeKey = `${kind}:${to}`) =>
   transaction({ store }, (tx) =>
     outbox.enqueue(tx, {
       ...{ kind, dedupeKey, to },
-      ...{ subject: dedupeKey, text: 'Hello', html: '<p>Hello' },
+      ...{ subject: dedupeKey, paragraphs: ['Hello'] },
     }),
   );
 
 const putMany = (count: number, to: (at: number) => string) =>
   transaction({ store }, async (tx) => {
     for (let at = 0; at < count; at += 1) {
-      const mail = { subject: `no ${at}`, text: 'Hello', html: '<p>Hello' };
+      const mail = { subject: `no ${at}`, paragraphs: ['Hello'] };
       await outbox.enqueue(tx, { kind: 'order news', dedupeKey: `${at}`, to: to(at), ...mail });
     }
   });
@@ -113,7 +113,7 @@ test('sends codes and links before all other mail, even to the same recipient', 
 test('retries a failed code within a minute however often it has failed', async () => {
   mailServer.refuse(451);
   await transaction({ store }, async (tx) => {
-    const mail = { to: 'asha@inbox.example', subject: 'code', text: 'Hello', html: '<p>Hello' };
+    const mail = { to: 'asha@inbox.example', subject: 'code', paragraphs: ['Hello'] };
     await outbox.enqueue(tx, { kind: 'code', dedupeKey: 'code', ...mail });
     await tx.updateTable('outbox').set({ tries: 8 }).execute();
   });

@@ -145,7 +145,7 @@ test('Today lists undeliverable mail, and the owner can send it again', async ()
   const to = 'asha@full.example';
   app.mail.refused.add(to);
   for (const subject of ['Order #A1: Accepted', 'Order #A1: Delivered']) {
-    const email = { to, subject, text: 'Hello', html: '<p>Hello' };
+    const email = { to, subject, paragraphs: ['Hello'] };
     await app.write((tx) =>
       outbox.enqueue(tx, { kind: 'order news', dedupeKey: subject, ...email }),
     );

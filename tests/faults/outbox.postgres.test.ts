@@ -37,7 +37,7 @@ afterAll(async () => {
 const enqueue = (addresses: string[]) =>
   transaction(harness.services, async (tx) => {
     for (const to of addresses) {
-      const content = { to, subject: `For ${to}`, text: 'Hello', html: '<p>Hello</p>' };
+      const content = { to, subject: `For ${to}`, paragraphs: ['Hello'] };
       await harness.services.outbox.enqueue(tx, { kind: 'notice', dedupeKey: to, ...content });
     }
   });

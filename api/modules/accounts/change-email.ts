@@ -35,7 +35,7 @@ export async function requestEmailChange(
   if (await findUserByEmail(services.store.db, email)) throw taken();
   await services.limits.take(LIMITS.mailToAddress, email);
   const { code, stored } = await generateCode(services.clock());
-  const mail = await newAddressEmail(services.config, email, code);
+  const mail = newAddressEmail(services.config, email, code);
   await transaction(services, async (tx) => {
     await upsertEmailChange(tx, { user_id: user.id, email, ...stored, tries: 0 });
     const dedupeKey = `new address:${stored.salt}`;
@@ -65,7 +65,7 @@ export async function confirmEmail(
       await lockUser(tx, user.id);
       await deletePasswordLinks(tx, user.id);
       await endSessionsExcept(tx, services, user.id, { session, device });
-      const mail = await addressChangedEmail(user.email, change.email);
+      const mail = addressChangedEmail(user.email, change.email);
       const dedupeKey = `address changed:${open.salt}`;
       await services.outbox.enqueue(tx, { kind: 'address changed', dedupeKey, ...mail });
       const changed = await updateUser(tx, user.id, { email: change.email });

@@ -80,14 +80,16 @@ async function enqueueEmails(tx: Tx, services: Services, user: User, orders: Ret
   const { config, outbox } = services;
   // An unconfirmed address may belong to a stranger, who must not get mail.
   if (user.is_verified) {
-    const email = await accountDeletedEmail(config, user.email, orders.length);
-    await outbox.enqueue(tx, { kind: 'farewell', dedupeKey: `farewell:${user.id}`, ...email });
+    await outbox.enqueue(tx, {
+      ...{ kind: 'farewell', dedupeKey: `farewell:${user.id}` },
+      ...accountDeletedEmail(config, user.email, orders.length),
+    });
   }
   const owner = await findOwner(tx);
   if (!owner) return;
   const left = isStaff(user)
-    ? await assistantLeftEmail(config, owner.email)
-    : await clientDeletedEmail(config, owner, {
+    ? assistantLeftEmail(config, owner.email)
+    : clientDeletedEmail(config, owner, {
         orders: orders.filter(({ isPaid }) => isPaid).map(({ reference }) => reference),
         open: orders.filter(({ isOpen }) => isOpen).map(({ reference }) => reference),
       });

@@ -1,6 +1,5 @@
 import type { Config } from '../../config.ts';
-import { composeEmail } from '../../platform/mail/email-layout.ts';
-import type { Email } from '../../platform/mail/outbox.ts';
+import type { EmailContent } from '../../platform/mail/email-layout.ts';
 import { CODE_MINUTES, LINK_MINUTES } from './limits.ts';
 
 interface Person {
@@ -14,93 +13,86 @@ const NOT_YOU = 'If this was not you, set a new password at once.';
 // message to that address.
 
 /** E-mail with the code that confirms the address of a new account. */
-export const codeEmail = (config: Config, to: string, code: string): Promise<Email> =>
-  composeEmail({
-    to,
-    subject: 'Your code for VY Studio',
-    heading: 'Confirm your e-mail address',
-    paragraphs: [
-      `Type this code to confirm your address. It is good for ${CODE_MINUTES} minutes.`,
-      'Nobody from the studio will ever ask you for it.',
-    ],
-    code,
-    action: { label: 'Enter the code', url: `${config.siteOrigin}/verify-email` },
-  });
+export const codeEmail = (config: Config, to: string, code: string): EmailContent => ({
+  to,
+  subject: 'Your code for VY Studio',
+  heading: 'Confirm your e-mail address',
+  paragraphs: [
+    `Type this code to confirm your address. It is good for ${CODE_MINUTES} minutes.`,
+    'Nobody from the studio will ever ask you for it.',
+  ],
+  code,
+  action: { label: 'Enter the code', url: `${config.siteOrigin}/verify-email` },
+});
 
-export const welcomeEmail = (config: Config, to: Person): Promise<Email> =>
-  composeEmail({
-    to: to.email,
-    subject: 'Welcome to VY Studio',
-    heading: `Welcome, ${to.name}`,
-    paragraphs: [
-      'Your address is confirmed. You can order now, pay in full or in two parts, and follow every step.',
-    ],
-    action: { label: 'See the services', url: `${config.siteOrigin}/my-gig` },
-  });
+export const welcomeEmail = (config: Config, to: Person): EmailContent => ({
+  to: to.email,
+  subject: 'Welcome to VY Studio',
+  heading: `Welcome, ${to.name}`,
+  paragraphs: [
+    'Your address is confirmed. You can order now, pay in full or in two parts, and follow every step.',
+  ],
+  action: { label: 'See the services', url: `${config.siteOrigin}/my-gig` },
+});
 
-export const resetEmail = (config: Config, to: string, token: string): Promise<Email> =>
-  composeEmail({
-    to,
-    subject: 'Set a new password',
-    paragraphs: [
-      `Use this link to choose a new password. It works once, for ${LINK_MINUTES} minutes.`,
-      'If you did not ask for it, nothing has changed and you can ignore this mail.',
-    ],
-    action: {
-      label: 'Choose a new password',
-      url: `${config.siteOrigin}/create-password/${token}`,
-    },
-  });
+export const resetEmail = (config: Config, to: string, token: string): EmailContent => ({
+  to,
+  subject: 'Set a new password',
+  paragraphs: [
+    `Use this link to choose a new password. It works once, for ${LINK_MINUTES} minutes.`,
+    'If you did not ask for it, nothing has changed and you can ignore this mail.',
+  ],
+  action: {
+    label: 'Choose a new password',
+    url: `${config.siteOrigin}/create-password/${token}`,
+  },
+});
 
-export const passwordChangedEmail = (config: Config, to: string, how: string): Promise<Email> =>
-  composeEmail({
-    to,
-    subject: 'Your password was changed',
-    paragraphs: [`Your password has just been changed ${how}.`, NOT_YOU],
-    action: { label: 'Set a new password', url: `${config.siteOrigin}/forgot-password` },
-  });
+export const passwordChangedEmail = (config: Config, to: string, how: string): EmailContent => ({
+  to,
+  subject: 'Your password was changed',
+  paragraphs: [`Your password has just been changed ${how}.`, NOT_YOU],
+  action: { label: 'Set a new password', url: `${config.siteOrigin}/forgot-password` },
+});
 
 /** E-mail with a code to the new address, before the change. */
-export const newAddressEmail = (config: Config, to: string, code: string): Promise<Email> =>
-  composeEmail({
-    to,
-    subject: 'Your code for your new address',
-    heading: 'Confirm your new address',
-    paragraphs: [
-      `Type this code in your settings to sign in with this address from now on. It is good for ${CODE_MINUTES} minutes.`,
-      'If you did not ask for it, nothing has changed and you can ignore this mail.',
-    ],
-    code,
-    action: { label: 'Open the settings', url: `${config.siteOrigin}/settings` },
-  });
+export const newAddressEmail = (config: Config, to: string, code: string): EmailContent => ({
+  to,
+  subject: 'Your code for your new address',
+  heading: 'Confirm your new address',
+  paragraphs: [
+    `Type this code in your settings to sign in with this address from now on. It is good for ${CODE_MINUTES} minutes.`,
+    'If you did not ask for it, nothing has changed and you can ignore this mail.',
+  ],
+  code,
+  action: { label: 'Open the settings', url: `${config.siteOrigin}/settings` },
+});
 
 /** E-mail to the old address, after the change. */
-export const addressChangedEmail = (to: string, now: string): Promise<Email> =>
-  composeEmail({
-    to,
-    subject: 'Your e-mail address was changed',
-    paragraphs: [
-      `From now on you sign in with ${masked(now)}, and our mail goes there. Your other devices were signed out.`,
-      'If this was not you, answer this mail, so that we can help.',
-    ],
-  });
+export const addressChangedEmail = (to: string, now: string): EmailContent => ({
+  to,
+  subject: 'Your e-mail address was changed',
+  paragraphs: [
+    `From now on you sign in with ${masked(now)}, and our mail goes there. Your other devices were signed out.`,
+    'If this was not you, answer this mail, so that we can help.',
+  ],
+});
 
 export const accountDeletedEmail = (
   config: Config,
   to: string,
   orderCount: number,
-): Promise<Email> =>
-  composeEmail({
-    to,
-    subject: 'Your account was deleted',
-    paragraphs: [
-      'Your account, your picture and everything else of yours is gone.',
-      orderCount > 0
-        ? 'The law has us keep the books of what was ordered and paid. They no longer hold your name, address or e-mail.'
-        : 'You had no orders, so nothing was kept.',
-    ],
-    action: { label: 'Visit the studio', url: config.siteOrigin },
-  });
+): EmailContent => ({
+  to,
+  subject: 'Your account was deleted',
+  paragraphs: [
+    'Your account, your picture and everything else of yours is gone.',
+    orderCount > 0
+      ? 'The law has us keep the books of what was ordered and paid. They no longer hold your name, address or e-mail.'
+      : 'You had no orders, so nothing was kept.',
+  ],
+  action: { label: 'Visit the studio', url: config.siteOrigin },
+});
 
 /**
  * E-mail to the owner: a client deleted their account. It must not contain the name or address of the erased
@@ -110,22 +102,21 @@ export const clientDeletedEmail = (
   config: Config,
   owner: Person,
   left: { orders: string[]; open: string[] },
-): Promise<Email> =>
-  composeEmail({
-    to: owner.email,
-    subject: 'A client deleted their account',
-    paragraphs: [
-      'Name, e-mail, address and picture are gone; reviews stay under “Former client”.',
-      left.open.length > 0
-        ? 'Some of the orders were still under way. Decide what becomes of them.'
-        : 'No order of theirs was under way.',
-    ],
-    details: [
-      ['Orders kept', left.orders.length > 0 ? left.orders.join(', ') : 'none'],
-      ['Still under way', left.open.length > 0 ? left.open.join(', ') : 'none'],
-    ],
-    action: { label: 'Open the Dashboard', url: `${config.siteOrigin}/desk` },
-  });
+): EmailContent => ({
+  to: owner.email,
+  subject: 'A client deleted their account',
+  paragraphs: [
+    'Name, e-mail, address and picture are gone; reviews stay under “Former client”.',
+    left.open.length > 0
+      ? 'Some of the orders were still under way. Decide what becomes of them.'
+      : 'No order of theirs was under way.',
+  ],
+  details: [
+    ['Orders kept', left.orders.length > 0 ? left.orders.join(', ') : 'none'],
+    ['Still under way', left.open.length > 0 ? left.open.join(', ') : 'none'],
+  ],
+  action: { label: 'Open the Dashboard', url: `${config.siteOrigin}/desk` },
+});
 
 /** Masks an address: `asha@buyers.example` → `a•••@buyers.example`. */
 const masked = (email: string): string => email.replace(/^(.).*(?=@)/u, '$1•••');

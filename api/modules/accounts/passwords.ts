@@ -41,7 +41,7 @@ async function sendLink(services: Services, email: string): Promise<void> {
   const user = await findUserByEmail(services.store.db, email);
   if (!user) return;
   const token = newToken();
-  const mail = await resetEmail(services.config, user.email, token);
+  const mail = resetEmail(services.config, user.email, token);
   await transaction(services, async (tx) => {
     await insertPasswordLink(tx, {
       token_hash: hashToken(token),
@@ -75,7 +75,7 @@ export async function resetPassword(
     const user = await setPassword(tx, services, link.user_id, passwordHash);
     await markVerified(tx, user.id);
     const how = 'with a link sent to this address, and every device was signed out';
-    const mail = await passwordChangedEmail(services.config, user.email, how);
+    const mail = passwordChangedEmail(services.config, user.email, how);
     const dedupeKey = `changed:${hashToken(token)}`;
     await services.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
     services.audit?.setActor(user);
@@ -106,7 +106,7 @@ export async function changePassword(
   await transaction(services, async (tx) => {
     await setPassword(tx, services, user.id, passwordHash, { session, device });
     const how = 'in your settings, and every other device was signed out';
-    const mail = await passwordChangedEmail(services.config, user.email, how);
+    const mail = passwordChangedEmail(services.config, user.email, how);
     const dedupeKey = `changed:${newToken()}`;
     await services.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
     await services.audit?.record(tx);

@@ -80,7 +80,7 @@ export async function openSessionFor(
   const token = await openSession(tx, clock, { userId: user.id, userAgent });
   const device = await rememberDevice(tx, clock, user.id, request);
   if (device && isStaff(user)) {
-    const mail = await newDeviceEmail(config, user.email, originOf(request));
+    const mail = newDeviceEmail(config, user.email, originOf(request));
     const dedupeKey = `new device:${hashToken(device)}`;
     await services.outbox.enqueue(tx, { kind: 'new device', dedupeKey, ...mail });
   }
@@ -102,7 +102,7 @@ async function emailRefusedSignIns(
   user: User,
   request: RequestInfo,
 ): Promise<void> {
-  const mail = await refusedSignInsEmail(services.config, user.email, originOf(request));
+  const mail = refusedSignInsEmail(services.config, user.email, originOf(request));
   const dedupeKey = `refused sign-ins:${user.id}:${iso(services.clock()).slice(0, 10)}`;
   await transaction(services, (tx) =>
     services.outbox.enqueue(tx, { kind: 'refused sign-ins', dedupeKey, ...mail }),

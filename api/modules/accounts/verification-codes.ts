@@ -53,7 +53,7 @@ export async function sendCode(
   to: { email: string; code: string; row: Insertable<EmailCode> },
 ): Promise<void> {
   await upsertCode(tx, to.row);
-  const mail = await codeEmail(services.config, to.email, to.code);
+  const mail = codeEmail(services.config, to.email, to.code);
   await services.outbox.enqueue(tx, { kind: 'code', dedupeKey: `code:${to.row.salt}`, ...mail });
 }
 
@@ -86,7 +86,7 @@ export async function verifyEmail(services: Services, user: User, code: string):
     const used = await consumeCode(tx, user.id, codeHash);
     if (!used) throw new ApiError(400, texts.WRONG_CODE, { field: 'code' });
     if (!(await markVerified(tx, user.id))) return;
-    const mail = await welcomeEmail(services.config, user);
+    const mail = welcomeEmail(services.config, user);
     await services.outbox.enqueue(tx, {
       kind: 'welcome',
       dedupeKey: `welcome:${user.id}`,

@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/database.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { later, MINUTE } from '../../platform/clock.ts';
+import type { Subscriber } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
-import { composeEmail } from '../../platform/mail/email-layout.ts';
 import { dropWaiting, isWaiting } from '../../platform/mail/queries.ts';
 import type { Services } from '../../platform/services.ts';
 import { shortId } from '../orders/rules.ts';
@@ -31,7 +31,10 @@ export async function scheduleAwayEmail(
   const about = orderId ? `order #${shortId(orderId)}` : 'a question';
   const page = orderId ? `/orders/${orderId}?chat=open` : `/orders?chat=${message.conversationId}`;
   const path = sender.role === 'owner' ? page : '/desk';
-  const mail = await composeEmail({
+  await services.outbox.enqueue(tx, {
+    kind: 'message while away',
+    dedupeKey: prefix + newId(),
+    notBefore: later(services.clock(), AWAY_MINUTES * MINUTE),
     to: reader.email,
     subject: `New messages about ${about}`,
     heading: `${toPersonDto(sender)?.name || SUPPORT} has written to you`,
@@ -41,15 +44,9 @@ export async function scheduleAwayEmail(
     ],
     action: { label: 'Read and answer', url: `${services.config.siteOrigin}${path}` },
   });
-  await services.outbox.enqueue(tx, {
-    kind: 'message while away',
-    dedupeKey: prefix + newId(),
-    notBefore: later(services.clock(), AWAY_MINUTES * MINUTE),
-    ...mail,
-  });
 }
 
-export const cancelAwayEmail = (tx: Tx, _: Services, { conversation, userId }: ConversationRead) =>
+export const cancelAwayEmail: Subscriber<ConversationRead> = (tx, _, { conversation, userId }) =>
   dropWaiting(tx, keyOf(conversation.id, userId));
 
 /** Cancels the waiting e-mails about a conversation, for both sides. */

@@ -1,6 +1,7 @@
 import type { Order, User } from '../../../db/schema.ts';
-import { type Tx, transaction } from '../../../db/transaction.ts';
+import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import type { Subscriber } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { findPublishedGig } from '../catalog/gigs/queries.ts';
@@ -46,13 +47,9 @@ export async function askQuestion(
 }
 
 /** When an order begins, the buyer's last question about its gig becomes the order's conversation. */
-export async function moveQuestionToOrder(
-  tx: Tx,
-  _: Services,
-  { order }: { order: Order },
-): Promise<void> {
+export const moveQuestionToOrder: Subscriber<{ order: Order }> = async (tx, _, { order }) => {
   const items = JSON.parse(order.items) as OrderItemDto[];
   const gigIds = items.map(({ gigId }) => gigId).filter(Boolean);
   const question = await findLastQuestionAbout(tx, order.buyer_id, gigIds);
   if (question) await moveToOrder(tx, question.id, order.id);
-}
+};

@@ -1,41 +1,32 @@
-import type { Tx } from '../../../db/transaction.ts';
-import type { Services } from '../../platform/services.ts';
 import { shortId } from '../orders/rules.ts';
 import type { ChangeAt } from '../payments/changes/events.ts';
 import { type ChangeStatus, describeEffect, type Side } from '../payments/changes/rules.ts';
-import { createNotification } from './notify.ts';
+import { notify } from './notify.ts';
 
-const notify = (
-  tx: Tx,
-  services: Services,
+const inputOf = (
   { order, change }: ChangeAt,
   wording: { to: Side; message: string; subject: string },
-): Promise<void> =>
-  createNotification(tx, services, {
-    to: wording.to === 'owner' ? 'owner' : order.buyer_id,
-    type: 'order',
-    message: wording.message,
-    orderId: order.id,
-    mail: {
-      dedupeKey: `change:${change.id}:${change.status}`,
-      subject: wording.subject,
-      heading: wording.subject,
-    },
-  });
+) => ({
+  to: wording.to === 'owner' ? 'owner' : order.buyer_id,
+  type: 'order' as const,
+  message: wording.message,
+  orderId: order.id,
+  mail: { dedupeKey: `change:${change.id}:${change.status}`, subject: wording.subject },
+});
 
 const otherOf = (side: Side): Side => (side === 'owner' ? 'buyer' : 'owner');
 
 /** Notifies the other side of a proposed change, with price and days. */
-export function notifyChangeProposed(tx: Tx, services: Services, changed: ChangeAt) {
+export const notifyChangeProposed = notify((changed: ChangeAt) => {
   const { order, change } = changed;
   const effect = describeEffect({ amount: change.amount, days: change.extra_days });
   const name = `#${shortId(order.id)}`;
-  return notify(tx, services, changed, {
+  return inputOf(changed, {
     to: otherOf(change.proposed_by),
     message: `A change of order ${name} is proposed (${effect}): ${firstLineOf(change.description)}`,
     subject: `A change of order ${name} is proposed`,
   });
-}
+});
 
 const WORDS: Record<Exclude<ChangeStatus, 'Proposed'>, string> = {
   Accepted: 'is accepted',
@@ -44,18 +35,18 @@ const WORDS: Record<Exclude<ChangeStatus, 'Proposed'>, string> = {
 };
 
 /** Notifies the side that did not decide about the decision. */
-export async function notifyChangeDecided(tx: Tx, services: Services, changed: ChangeAt) {
+export const notifyChangeDecided = notify((changed: ChangeAt) => {
   const { order, change } = changed;
-  if (change.status === 'Proposed') return;
+  if (change.status === 'Proposed') return null;
   const { proposed_by: by, status } = change;
   const what = `Change ${change.number} of order #${shortId(order.id)} ${WORDS[status]}`;
   const effect = describeEffect({ amount: change.amount, days: change.extra_days });
-  await notify(tx, services, changed, {
+  return inputOf(changed, {
     to: status === 'Withdrawn' ? otherOf(by) : by,
     message: status === 'Accepted' ? `${what}: ${effect}.` : `${what}. The order stays as it was.`,
     subject: what,
   });
-}
+});
 
 const SHOWN_CHARS = 120;
 

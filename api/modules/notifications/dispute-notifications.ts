@@ -1,10 +1,8 @@
-import type { Tx } from '../../../db/transaction.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
-import type { Services } from '../../platform/services.ts';
 import { shortId } from '../orders/rules.ts';
 import type { OrderDispute } from '../payments/disputes/events.ts';
 import { timeLeft } from '../payments/disputes/rules.ts';
-import { createNotification } from './notify.ts';
+import { notify } from './notify.ts';
 
 const WORDS = {
   open: 'is questioned by the bank',
@@ -15,19 +13,14 @@ const WORDS = {
 };
 
 /** Notifies the owner about a dispute. Its e-mail is sent separately. */
-export async function notifyDispute(
-  tx: Tx,
-  services: Services,
-  { order, dispute }: OrderDispute,
-): Promise<void> {
-  if (!order) return;
+export const notifyDispute = notify(({ order, dispute }: OrderDispute, { clock }) => {
+  if (!order) return null;
   const { status, amount, respond_by } = dispute;
-  const left =
-    status === 'open' ? `; time left to answer: ${timeLeft(respond_by, services.clock())}` : '';
-  await createNotification(tx, services, {
+  const left = status === 'open' ? `; time left to answer: ${timeLeft(respond_by, clock())}` : '';
+  return {
     to: 'owner',
     type: 'payment',
     message: `${formatPaise(amount)} of order #${shortId(order.id)} ${WORDS[status]}${left}.`,
     orderId: order.id,
-  });
-}
+  };
+});

@@ -1,13 +1,12 @@
-import type { Tx } from '../../../db/transaction.ts';
 import { longDate } from '../../platform/dates.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { shortId } from '../orders/rules.ts';
 import type { InstalmentChange } from '../payments/events.ts';
 import { instalmentName, type ReminderStage } from '../payments/instalment-rules.ts';
-import { createNotification } from './notify.ts';
+import { notify } from './notify.ts';
 
-function describe({ config }: Services, { order, instalment, of }: InstalmentChange) {
+function describe({ order, instalment, of }: InstalmentChange, { config }: Services) {
   const day = instalment.pay_by ? longDate(instalment.pay_by, config.timeZone) : '';
   return {
     part: `${instalmentName({ ...instalment, of })} of order #${shortId(order.id)}, ${formatPaise(instalment.amount)},`,
@@ -17,17 +16,13 @@ function describe({ config }: Services, { order, instalment, of }: InstalmentCha
 }
 
 /** Notifies the buyer that an instalment was waived or got a different date. */
-export async function notifyInstalment(
-  tx: Tx,
-  services: Services,
-  change: InstalmentChange,
-): Promise<void> {
-  const { part, order, day } = describe(services, change);
+export const notifyInstalment = notify((change: InstalmentChange, services) => {
+  const { part, order, day } = describe(change, services);
   const { instalment } = change;
   const [what, mailed] = instalment.waived_at
     ? ['is waived: you need not pay it']
     : ['has a new due date', `is now due on ${day}`];
-  await createNotification(tx, services, {
+  return {
     to: change.order.buyer_id,
     type: 'payment',
     message: `${part} ${what}.`,
@@ -38,8 +33,8 @@ export async function notifyInstalment(
       heading: 'A payment has changed',
       message: `${part} ${mailed ?? what}.`,
     },
-  });
-}
+  };
+});
 
 const SENTENCES: Record<ReminderStage, string> = {
   soon: 'is due soon',
@@ -53,15 +48,13 @@ const MAILED: Record<ReminderStage, (day: string) => string> = {
   overdue: (day) => `was due on ${day} and is not paid yet`,
 };
 
-export async function remindBuyer(
-  tx: Tx,
-  services: Services,
-  change: InstalmentChange & { stage: ReminderStage },
-): Promise<void> {
-  const { part, order, day } = describe(services, change);
+type Reminder = InstalmentChange & { stage: ReminderStage };
+
+export const remindBuyer = notify((change: Reminder, services) => {
+  const { part, order, day } = describe(change, services);
   const { instalment, stage } = change;
   const what = MAILED[stage](day);
-  await createNotification(tx, services, {
+  return {
     to: change.order.buyer_id,
     type: 'payment',
     message: `${part} ${SENTENCES[stage]}.`,
@@ -72,5 +65,5 @@ export async function remindBuyer(
       heading: stage === 'overdue' ? 'A payment is overdue' : `A payment ${what}`,
       message: `${part} ${what}.`,
     },
-  });
-}
+  };
+});

@@ -1,7 +1,6 @@
-import type { Tx } from '../../../db/transaction.ts';
+import type { Subscriber } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { roomNames } from '../../platform/realtime/realtime.ts';
-import type { Services } from '../../platform/services.ts';
 import { scheduleAwayEmail } from '../chat/away-email.ts';
 import type { ConversationRead, SentMessage } from '../chat/events.ts';
 import { toPushMessage } from './dto.ts';
@@ -12,7 +11,7 @@ import {
 } from './queries.ts';
 
 /** Notifies the reader about a message and schedules an e-mail in case they do not read it. */
-export async function notifyMessage(tx: Tx, services: Services, sent: SentMessage): Promise<void> {
+export const notifyMessage: Subscriber<SentMessage> = async (tx, services, sent) => {
   const { message, excerpt, orderId, reader } = sent;
   if (!reader) return;
   const preference = await preferenceOf(tx, reader.id, 'new_message');
@@ -28,15 +27,15 @@ export async function notifyMessage(tx: Tx, services: Services, sent: SentMessag
   if (!notification) return;
   const { event, body } = toPushMessage(notification);
   tx.onCommit(() => services.realtime.emit(roomNames.user(reader.id), event, body));
-}
+};
 
 /** Marks the notifications of a conversation as read when the conversation is read. */
-export async function markMessageNotificationsRead(
-  tx: Tx,
-  { realtime }: Services,
-  { conversation, userId, at }: ConversationRead,
-): Promise<void> {
+export const markMessageNotificationsRead: Subscriber<ConversationRead> = async (
+  tx,
+  { realtime },
+  { conversation, userId, at },
+) => {
   const read = await markConversationNotificationsRead(tx, userId, conversation, at);
   const ids = read.map(({ id }) => id);
   tx.onCommit(() => realtime.emit(roomNames.user(userId), 'notificationsRead', { ids }));
-}
+};

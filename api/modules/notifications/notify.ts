@@ -1,8 +1,8 @@
 import type { Notification } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import type { Subscriber } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
-import { composeEmail } from '../../platform/mail/email-layout.ts';
 import type { Services } from '../../platform/services.ts';
 import { findRecipient, insertNotification } from './queries.ts';
 import type { NotificationType } from './rules.ts';
@@ -24,7 +24,8 @@ interface NotificationInput {
   mail?: {
     dedupeKey: string;
     subject: string;
-    heading: string;
+    /** The subject if it is not set. */
+    heading?: string;
     /** Replaces `message` in the e-mail; dates are in the seller's time zone, as in every e-mail. */
     message?: string;
   };
@@ -54,17 +55,26 @@ export async function createNotification(tx: Tx, services: Services, input: Noti
     tx.onCommit(services.realtime.flushNotifications);
   }
   if (!preference.email || !input.mail) return;
-  const { dedupeKey, subject, heading, message = input.message } = input.mail;
+  const { message = input.message, ...mail } = input.mail;
   const [label, path] = input.to === 'owner' ? ['Open the Dashboard', '/desk'] : linkOf(input);
-  const email = await composeEmail({
+  await services.outbox.enqueue(tx, {
+    kind: `${input.type} news`,
     to: recipient.email,
-    subject,
-    heading,
     paragraphs: [message],
     action: { label, url: `${services.config.siteOrigin}${path}` },
+    ...mail,
   });
-  await services.outbox.enqueue(tx, { kind: `${input.type} news`, dedupeKey, ...email });
 }
+
+/** Creates a subscriber that notifies somebody of its event; nobody if there is no input. */
+export const notify =
+  <E extends object>(
+    inputOf: (event: E, services: Services) => NotificationInput | null,
+  ): Subscriber<E> =>
+  async (tx, services, event) => {
+    const input = inputOf(event, services);
+    if (input) await createNotification(tx, services, input);
+  };
 
 /** The label and path of the page that the notification is about. */
 function linkOf({ orderId, conversationId }: NotificationInput): [label: string, path: string] {

@@ -1,19 +1,17 @@
-import type { Order } from '../../../db/schema.ts';
-import type { Tx } from '../../../db/transaction.ts';
+import type { Subscriber } from '../../platform/events.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
-import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
 import { type OrderStatus, shortId } from '../orders/rules.ts';
-import type { CapturedPayment } from '../payments/events.ts';
+import type { Cancellation, CapturedPayment } from '../payments/events.ts';
 import { instalmentName } from '../payments/instalment-rules.ts';
-import { createNotification } from './notify.ts';
+import { createNotification, notify } from './notify.ts';
 
 /** Notifies buyer and owner of a payment. The receipt is a separate e-mail. */
-export async function notifyPayment(
-  tx: Tx,
-  services: Services,
-  { order, instalment, of }: CapturedPayment,
-): Promise<void> {
+export const notifyPayment: Subscriber<CapturedPayment> = async (
+  tx,
+  services,
+  { order, instalment, of },
+) => {
   const name = `#${shortId(order.id)}`;
   const amount = formatPaise(instalment.amount);
   await createNotification(tx, services, {
@@ -41,7 +39,7 @@ export async function notifyPayment(
       heading: first ? 'A new order' : 'Payment received',
     },
   });
-}
+};
 
 const WORDS: Record<OrderStatus | 'Cancelled', string> = {
   'In Progress': 'is in progress',
@@ -55,10 +53,10 @@ const WORDS: Record<OrderStatus | 'Cancelled', string> = {
 /**
  * Notifies the buyer of a new order status. For the buyer's own action only the e-mail is sent, as a record.
  */
-export async function notifyOrderStatus(tx: Tx, services: Services, { order, by }: StatusChange) {
+export const notifyOrderStatus = notify(({ order, by }: StatusChange) => {
   const name = `#${shortId(order.id)}`;
   const status = order.cancelled_at ? 'Cancelled' : order.status;
-  await createNotification(tx, services, {
+  return {
     to: order.buyer_id,
     type: 'order',
     live: 'update_order_status',
@@ -70,18 +68,14 @@ export async function notifyOrderStatus(tx: Tx, services: Services, { order, by 
       subject: `Order ${name}: ${status}`,
       heading: `Your order ${WORDS[status]}`,
     },
-  });
-}
+  };
+});
 
 /** Notifies the owner that the buyer has cancelled; the owner need not act. */
-export async function notifyOrderCancelled(
-  tx: Tx,
-  services: Services,
-  { order, promise }: { order: Order; promise: number },
-): Promise<void> {
+export const notifyOrderCancelled = notify(({ order, promise }: Cancellation) => {
   const name = `#${shortId(order.id)}`;
   const refund = promise > 0 ? ` ${formatPaise(promise)} is refunded by itself.` : '';
-  await createNotification(tx, services, {
+  return {
     to: 'owner',
     type: 'order',
     message: `${order.buyer_name} has cancelled order ${name}.${refund}`,
@@ -91,5 +85,5 @@ export async function notifyOrderCancelled(
       subject: `Order ${name} is cancelled`,
       heading: 'An order is cancelled',
     },
-  });
-}
+  };
+});

@@ -1,16 +1,10 @@
-import type { Tx } from '../../../db/transaction.ts';
-import type { Services } from '../../platform/services.ts';
 import type { RevisionDecision, RevisionRequest } from '../orders/events.ts';
 import { shortId } from '../orders/rules.ts';
-import { createNotification } from './notify.ts';
+import { notify } from './notify.ts';
 
-export async function notifyRevisionRequested(
-  tx: Tx,
-  services: Services,
-  { order, revision, buyer }: RevisionRequest,
-): Promise<void> {
+export const notifyRevisionRequested = notify(({ order, revision, buyer }: RevisionRequest) => {
   const name = `#${shortId(order.id)}`;
-  await createNotification(tx, services, {
+  return {
     to: 'owner',
     type: 'revision',
     message: `${buyer.name} requests revision ${revision.number} of ${order.max_revisions} for order ${name}.`,
@@ -20,8 +14,8 @@ export async function notifyRevisionRequested(
       subject: `Revision requested for order ${name}`,
       heading: 'A revision is requested',
     },
-  });
-}
+  };
+});
 
 const WORDS: Record<RevisionDecision['status'], string> = {
   Approved: 'is approved: the work begins',
@@ -29,13 +23,9 @@ const WORDS: Record<RevisionDecision['status'], string> = {
   Completed: 'is completed',
 };
 
-export async function notifyRevisionDecided(
-  tx: Tx,
-  services: Services,
-  { order, revision, status }: RevisionDecision,
-): Promise<void> {
+export const notifyRevisionDecided = notify(({ order, revision, status }: RevisionDecision) => {
   const name = `#${shortId(order.id)}`;
-  await createNotification(tx, services, {
+  return {
     to: order.buyer_id,
     type: 'revision',
     live: 'update_revision_status',
@@ -46,5 +36,5 @@ export async function notifyRevisionDecided(
       subject: `Your revision of order ${name} ${status.toLowerCase()}`,
       heading: `Your revision request ${WORDS[status]}`,
     },
-  });
-}
+  };
+});

@@ -1,8 +1,7 @@
 import type { Instalment, Order } from '../../../db/schema.ts';
 import type { Config } from '../../config.ts';
 import { longDate } from '../../platform/dates.ts';
-import { composeEmail } from '../../platform/mail/email-layout.ts';
-import type { Email } from '../../platform/mail/outbox.ts';
+import type { EmailContent } from '../../platform/mail/email-layout.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { OrderItemDto } from './dto.ts';
 import { shortId } from './rules.ts';
@@ -12,7 +11,7 @@ export function confirmationEmail(
   config: Config,
   order: Order,
   instalment: Instalment,
-): Promise<Email> {
+): EmailContent {
   const [item] = JSON.parse(order.items) as OrderItemDto[];
   const whole = order.paid >= order.total;
   const first = instalment.number === 1;
@@ -24,7 +23,7 @@ export function confirmationEmail(
   ];
   if (order.delivery_date)
     details.push(['Delivery', longDate(order.delivery_date, config.timeZone)]);
-  return composeEmail({
+  return {
     to: order.buyer_email,
     subject: first
       ? `Your order #${shortId(order.id)} is confirmed`
@@ -37,13 +36,13 @@ export function confirmationEmail(
     ],
     details,
     action: { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` },
-  });
+  };
 }
 
 /** E-mail to the buyer about the completed order, with the invoice attached. */
-export const invoiceEmail = (config: Config, order: Order, number: string): Promise<Email> => {
+export const invoiceEmail = (config: Config, order: Order, number: string): EmailContent => {
   const open = order.total - order.paid;
-  return composeEmail({
+  return {
     to: order.buyer_email,
     subject: `Invoice ${number} for order #${shortId(order.id)}`,
     heading: 'Your invoice',
@@ -57,5 +56,5 @@ export const invoiceEmail = (config: Config, order: Order, number: string): Prom
       ['Still to pay', formatPaise(open)],
     ],
     action: { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` },
-  });
+  };
 };

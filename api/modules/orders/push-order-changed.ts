@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/transaction.ts';
+import type { Subscriber } from '../../platform/events.ts';
 import { roomNames } from '../../platform/realtime/realtime.ts';
-import type { Services } from '../../platform/services.ts';
 
 const pushed = new WeakMap<Tx, Set<string>>();
 
@@ -8,11 +8,9 @@ const pushed = new WeakMap<Tx, Set<string>>();
  * Notifies open pages of owner and buyer that an order has changed, once per transaction. Some payments have
  * no order.
  */
-export function pushOrderChanged(
-  tx: Tx,
-  { realtime }: Services,
-  { order }: { order?: { id: string; buyer_id: string } | undefined },
-): void {
+export const pushOrderChanged: Subscriber<{
+  order?: { id: string; buyer_id: string } | undefined;
+}> = (tx, { realtime }, { order }) => {
   if (!order) return;
   const orders = pushed.get(tx) ?? new Set();
   pushed.set(tx, orders);
@@ -23,4 +21,4 @@ export function pushOrderChanged(
     realtime.emit(roomNames.owner, 'orderChanged', change);
     realtime.emit(roomNames.user(order.buyer_id), 'orderChanged', change);
   });
-}
+};

@@ -1,6 +1,7 @@
 import type { Order, Payment } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import type { Subscriber } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { MIN_PAISE } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
@@ -60,22 +61,22 @@ const isDeclined = ({ status, cancelled_at }: Order): boolean =>
   status === 'Rejected' && cancelled_at === null;
 
 /** Refunds all payments of a rejected order, in the same transaction. */
-export async function refundRejectedOrder(tx: Tx, services: Services, { order }: StatusChange) {
+export const refundRejectedOrder: Subscriber<StatusChange> = async (tx, services, { order }) => {
   if (isDeclined(order)) await refundOrder(tx, services, order);
-}
+};
 
 /** Refunds a payment for which nothing was due: a duplicate, or one for a closed order. */
-export async function refundExcessPayment(tx: Tx, services: Services, paid: OrderPayment) {
+export const refundExcessPayment: Subscriber<OrderPayment> = async (tx, services, paid) => {
   const payment = await findPayment(tx, paid.payment.id);
   if (payment) await refundRest(tx, services, payment, 'Nothing was due any more');
-}
+};
 
 /** Refunds what could not be refunded during a dispute. */
-export async function refundAfterDispute(tx: Tx, services: Services, decided: OrderDispute) {
+export const refundAfterDispute: Subscriber<OrderDispute> = async (tx, services, decided) => {
   const { order, dispute } = decided;
   if (!order) return;
   if (isDeclined(order)) await refundOrder(tx, services, order);
   const payment = await findPayment(tx, dispute.payment_id);
   if (payment?.status === 'surplus')
     await refundRest(tx, services, payment, 'Nothing was due any more');
-}
+};

@@ -1,7 +1,7 @@
 import type { Instalment, Order } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
-import { emit } from '../../platform/events.ts';
+import { emit, type Subscriber } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
@@ -59,7 +59,7 @@ const TRIGGERS: Partial<Record<Order['status'], Instalment['due']>> = {
 };
 
 /** Sets the due date of instalments that wait for a delivery or the completion. */
-export async function setDueDates(tx: Tx, _: Services, { order, at }: StatusChange) {
+export const setDueDates: Subscriber<StatusChange> = async (tx, _, { order, at }) => {
   const due = TRIGGERS[order.status];
   if (due) await setPayByOf(tx, order.id, due, at);
-}
+};

@@ -1,6 +1,7 @@
 import type { Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import { composeEmail } from '../../platform/mail/email-layout.ts';
+import type { Subscriber } from '../../platform/events.ts';
+import type { QueuedMail } from '../../platform/mail/outbox.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { ProviderPayment } from '../../platform/payment-provider.ts';
 import type { Services } from '../../platform/services.ts';
@@ -8,45 +9,28 @@ import { ownerEmail } from '../accounts/queries.ts';
 import { holdsMoney, shortId } from '../orders/rules.ts';
 import type { OrderPayment, OrderRefund } from './events.ts';
 
-interface EmailInput {
-  key: string;
-  subject: string;
-  paragraphs: string[];
-  details: [string, string][];
-}
+type MailInput = Omit<QueuedMail, 'to'>;
 
-interface BuyerEmailInput extends EmailInput {
-  kind: string;
-  heading: string;
-}
+const emailOwner = async (tx: Tx, { outbox }: Services, mail: Omit<MailInput, 'kind'>) =>
+  outbox.enqueue(tx, { kind: 'payment notice', to: await ownerEmail(tx), ...mail });
 
-async function emailOwner(tx: Tx, { outbox }: Services, { key, ...input }: EmailInput) {
-  const to = await ownerEmail(tx);
-  const mail = await composeEmail({ to, heading: input.subject, ...input });
-  await outbox.enqueue(tx, { kind: 'payment notice', dedupeKey: key, ...mail });
-}
-
-async function emailBuyer(
-  tx: Tx,
-  { config, outbox }: Services,
-  order: Order,
-  { kind, key, ...input }: BuyerEmailInput,
-) {
-  const action = { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` };
-  const mail = await composeEmail({ to: order.buyer_email, action, ...input });
-  await outbox.enqueue(tx, { kind, dedupeKey: key, ...mail });
-}
+const emailBuyer = (tx: Tx, { config, outbox }: Services, order: Order, mail: MailInput) =>
+  outbox.enqueue(tx, {
+    to: order.buyer_email,
+    action: { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` },
+    ...mail,
+  });
 
 const numberOf = (order: Order): string => `#${shortId(order.id)}`;
 
 /** E-mail to the owner about a payment that belongs to no order: the owner must check it. */
-export const emailUnmatchedPayment = (
-  tx: Tx,
-  services: Services,
-  { payment }: { payment: ProviderPayment },
+export const emailUnmatchedPayment: Subscriber<{ payment: ProviderPayment }> = (
+  tx,
+  services,
+  { payment },
 ) =>
   emailOwner(tx, services, {
-    key: `unmatched:${payment.id}`,
+    dedupeKey: `unmatched:${payment.id}`,
     subject: 'A payment belongs to no order',
     paragraphs: ['It is kept in the list of unmatched payments. Please see whose it is.'],
     details: [
@@ -60,15 +44,18 @@ async function emailAboutRefund(
   tx: Tx,
   services: Services,
   { order, payment }: OrderPayment,
-  { key, ownerText, ...buyer }: Omit<BuyerEmailInput, 'details'> & { ownerText: string },
+  { dedupeKey, ownerText, ...buyer }: Omit<MailInput, 'details'> & { ownerText: string },
 ) {
-  const details: EmailInput['details'] = [
+  const details: [string, string][] = [
     ['Order', numberOf(order)],
     ['Amount', formatPaise(payment.amount)],
   ];
-  await emailBuyer(tx, services, order, { key: `${key}:${payment.id}`, details, ...buyer });
+  await emailBuyer(tx, services, order, {
+    ...{ dedupeKey: `${dedupeKey}:${payment.id}`, details },
+    ...buyer,
+  });
   await emailOwner(tx, services, {
-    key: `owner-${key}:${payment.id}`,
+    dedupeKey: `owner-${dedupeKey}:${payment.id}`,
     subject: `A payment for order ${numberOf(order)} is refunded by itself`,
     paragraphs: [ownerText],
     details: [...details, ['Payment', payment.id]],
@@ -82,7 +69,7 @@ function reasonClosed(order: Order): 'cancelled' | 'declined' | 'refunded' | nul
 }
 
 /** E-mails about a duplicate payment, one after a refund, or one with a wrong amount. */
-export function emailOverpayment(tx: Tx, services: Services, paid: OrderPayment) {
+export const emailOverpayment: Subscriber<OrderPayment> = (tx, services, paid) => {
   const number = numberOf(paid.order);
   const closed = reasonClosed(paid.order);
   const [subject, which] = closed
@@ -92,7 +79,7 @@ export function emailOverpayment(tx: Tx, services: Services, paid: OrderPayment)
         'another payment for an order that was already covered',
       ];
   return emailAboutRefund(tx, services, paid, {
-    key: 'surplus',
+    dedupeKey: 'surplus',
     kind: 'surplus',
     subject,
     heading: 'You have paid more than was due',
@@ -101,12 +88,12 @@ export function emailOverpayment(tx: Tx, services: Services, paid: OrderPayment)
     ],
     ownerText: 'The buyer has paid more than was due. The payment is refunded by itself.',
   });
-}
+};
 
 /** E-mails about a payment for an order that was declined before it arrived. */
-export const emailPaymentAfterRejection = (tx: Tx, services: Services, paid: OrderPayment) =>
+export const emailPaymentAfterRejection: Subscriber<OrderPayment> = (tx, services, paid) =>
   emailAboutRefund(tx, services, paid, {
-    key: 'rejected',
+    dedupeKey: 'rejected',
     kind: 'payment for a declined order',
     subject: `Your payment for order ${numberOf(paid.order)} goes back`,
     heading: 'The order was declined',
@@ -114,23 +101,23 @@ export const emailPaymentAfterRejection = (tx: Tx, services: Services, paid: Ord
     ownerText: 'A payment arrived for an order that you have declined. It is refunded by itself.',
   });
 
-export const emailRefund = (tx: Tx, services: Services, { order, refund }: OrderRefund) =>
+export const emailRefund: Subscriber<OrderRefund> = (tx, services, { order, refund }) =>
   emailBuyer(tx, services, order, {
     kind: 'refund',
-    key: `refund:${refund.id}`,
+    dedupeKey: `refund:${refund.id}`,
     subject: `Refund for order ${numberOf(order)}`,
     heading: 'Your refund is on its way',
     paragraphs: ['Banks need five to seven working days to show it.'],
     details: [['Amount', formatPaise(refund.amount)]],
   });
 
-export const emailRefundFailure = (
-  tx: Tx,
-  services: Services,
-  { refund }: Pick<OrderRefund, 'refund'>,
+export const emailRefundFailure: Subscriber<Pick<OrderRefund, 'refund'>> = (
+  tx,
+  services,
+  { refund },
 ) =>
   emailOwner(tx, services, {
-    key: `refund-failed:${refund.id}`,
+    dedupeKey: `refund-failed:${refund.id}`,
     subject: 'A refund did not go through',
     paragraphs: ['The provider could not give the money back. It is due again in your list.'],
     details: [

@@ -19,6 +19,12 @@ export interface OrderPayment {
   at: string;
 }
 
+export interface Cancellation {
+  order: Order;
+  /** The paise that are refunded. */
+  promise: number;
+}
+
 export interface OrderRefund {
   order: Order;
   refund: Refund;
@@ -39,8 +45,8 @@ export const paymentUnmatched = defineEvent<{ payment: ProviderPayment }>('payme
 
 export const paymentFailed = defineEvent<OrderPayment>('payment.failed');
 
-/** The buyer cancelled; `promise` paise are refunded. Emitted after `orderStatusChanged`. */
-export const orderCancelled = defineEvent<{ order: Order; promise: number }>('order.cancelled');
+/** The buyer cancelled. Emitted after `orderStatusChanged`. */
+export const orderCancelled = defineEvent<Cancellation>('order.cancelled');
 
 /** The provider accepted or finished a refund. Emitted for each of the two. */
 export const refundAccepted = defineEvent<OrderRefund>('refund.accepted');

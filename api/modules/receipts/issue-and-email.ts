@@ -1,5 +1,4 @@
-import type { Tx } from '../../../db/transaction.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Subscriber } from '../../platform/events.ts';
 import { confirmationEmail, invoiceEmail } from '../orders/emails.ts';
 import type { StatusChange } from '../orders/events.ts';
 import type { CapturedPayment } from '../payments/events.ts';
@@ -7,27 +6,27 @@ import { issueInvoice } from './issue-document.ts';
 import { issueReceipt } from './issue-receipt.ts';
 
 /** Issues the receipt of a payment and mails it to the buyer, once per instalment. */
-export async function issueAndEmailReceipt(tx: Tx, services: Services, captured: CapturedPayment) {
+export const issueAndEmailReceipt: Subscriber<CapturedPayment> = async (tx, services, captured) => {
   const number = await issueReceipt(tx, services, captured);
   const { config, outbox } = services;
   const { order, instalment } = captured;
   await outbox.enqueue(tx, {
     kind: 'payment received',
     dedupeKey: `payment:${instalment.id}`,
-    ...(await confirmationEmail(config, order, instalment)),
+    ...confirmationEmail(config, order, instalment),
     attachments: [number],
   });
-}
+};
 
 /** Issues the invoice of a completed order and mails it to the buyer. */
-export async function issueAndEmailInvoice(tx: Tx, services: Services, change: StatusChange) {
+export const issueAndEmailInvoice: Subscriber<StatusChange> = async (tx, services, change) => {
   const number = await issueInvoice(tx, services, change);
   if (number === null) return;
   const { config, outbox } = services;
   await outbox.enqueue(tx, {
     kind: 'invoice',
     dedupeKey: `invoice:${change.order.id}`,
-    ...(await invoiceEmail(config, change.order, number)),
+    ...invoiceEmail(config, change.order, number),
     attachments: [number],
   });
-}
+};

@@ -1,5 +1,6 @@
 import type { BillingDocument, Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
+import type { Subscriber } from '../../platform/events.ts';
 import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
 import { maskPaymentId } from '../orders/rules.ts';
@@ -113,11 +114,11 @@ async function changedLines(tx: Tx, order: Order): Promise<DocumentLine[]> {
  * Issues the document of a completed refund: a refund voucher for an advance, a credit note after the
  * invoice.
  */
-export async function issueRefundDocument(
-  tx: Tx,
-  services: Services,
-  { order, refund }: OrderRefund,
-): Promise<void> {
+export const issueRefundDocument: Subscriber<OrderRefund> = async (
+  tx,
+  services,
+  { order, refund },
+) => {
   if (refund.status !== 'processed') return;
   const payment = await findPayment(tx, refund.payment_id);
   // Overpayments have no receipt, so their refunds have no document.
@@ -136,14 +137,14 @@ export async function issueRefundDocument(
       payment: { id: maskPaymentId(payment.id), refund: refund.provider_id ?? refund.id },
     },
   );
-}
+};
 
 /** Issues a credit note for an instalment that is waived after the invoice. */
-export async function issueWaiverDocument(
-  tx: Tx,
-  services: Services,
-  { order, instalment, of, at }: InstalmentChange,
-): Promise<void> {
+export const issueWaiverDocument: Subscriber<InstalmentChange> = async (
+  tx,
+  services,
+  { order, instalment, of, at },
+) => {
   const against = await findReference(tx, services, order, null);
   if (!against.invoice) return;
   const { id: instalmentId, amount } = instalment;
@@ -157,7 +158,7 @@ export async function issueWaiverDocument(
       ...(against.document ? { against: against.document } : {}),
     },
   );
-}
+};
 
 /** The order's invoice or, before it exists, the receipt of the payment. */
 async function findReference(

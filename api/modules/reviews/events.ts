@@ -14,16 +14,24 @@ export interface ReviewWriter {
   order_id: string | null;
 }
 
+export interface AnsweredReview {
+  review: ReviewWriter;
+  reply: string;
+}
+
+export interface HiddenReview {
+  review: ReviewWriter;
+  reason: string;
+}
+
 export const reviewWritten = defineEvent<WrittenReview>('review.written');
 
 export const reviewEdited = defineEvent<{ order: Order }>('review.edited');
 
 /** The owner replied to a review that had no reply. */
-export const reviewAnswered = defineEvent<{ review: ReviewWriter; reply: string }>(
-  'review.answered',
-);
+export const reviewAnswered = defineEvent<AnsweredReview>('review.answered');
 
-export const reviewHidden = defineEvent<{ review: ReviewWriter; reason: string }>('review.hidden');
+export const reviewHidden = defineEvent<HiddenReview>('review.hidden');
 
 /** The owner changed or deleted a reply. */
 export const replyChanged = defineEvent<object>('review.replyChanged');

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { Email } from './outbox.ts';
 
-interface EmailContent {
+export interface EmailContent {
   to: string;
   subject: string;
   /** The heading; the subject if it is not set. */
@@ -14,45 +14,32 @@ interface EmailContent {
 }
 
 const STUDIO = 'VY Studio';
-/**
- * A placeholder for the seller's name, which is inserted when the mail is queued: texts are composed without
- * the database.
- */
-const SELLER = '\u0002seller\u0003';
-
 // The light theme of src/styles/tokens.css; mail clients do not support custom properties.
 const TINT = { background: '#f4f5f2', sheet: '#ffffff', line: '#e2e5e1', text: '#12181d' };
 const INK = { muted: '#54616d', ink: '#0f766e', onInk: '#ffffff' };
 
-/** Composes a mail as plain text and HTML. All input is escaped, and headers are single lines. */
-export async function composeEmail(content: EmailContent): Promise<Email> {
+/** Composes a mail as plain text and HTML, signed by the seller. All input is escaped, and headers are single lines. */
+export async function composeEmail(content: EmailContent, seller: string): Promise<Email> {
   return {
     to: toSingleLine(content.to),
     subject: toSingleLine(content.subject),
-    text: asText(content),
-    html: await asHtml(content),
+    text: asText(content, seller),
+    html: await asHtml(content, seller),
   };
-}
-
-/** Inserts the seller's name into a mail. */
-export async function signEmail<M extends Email>(mail: M, seller: string): Promise<M> {
-  const escaped = String(await html`${seller}`);
-  const text = mail.text.replaceAll(SELLER, () => seller);
-  return { ...mail, text, html: mail.html.replaceAll(SELLER, () => escaped) };
 }
 
 const toSingleLine = (text: string) => text.replace(/[\r\n]+/g, ' ').trim();
 
-function asText(content: EmailContent): string {
+function asText(content: EmailContent, seller: string): string {
   const parts = [content.heading ?? content.subject, ...content.paragraphs];
   if (content.code) parts.push(content.code);
   if (content.details)
     parts.push(content.details.map(([name, value]) => `${name}: ${value}`).join('\n'));
   if (content.action) parts.push(`${content.action.label}: ${content.action.url}`);
-  return `${[...parts, `— ${SELLER}, ${STUDIO}`].join('\n\n')}\n`;
+  return `${[...parts, `— ${seller}, ${STUDIO}`].join('\n\n')}\n`;
 }
 
-async function asHtml(content: EmailContent): Promise<string> {
+async function asHtml(content: EmailContent, seller: string): Promise<string> {
   const font = "font-family:'Geist',-apple-system,'Segoe UI',Roboto,sans-serif";
   const mono = "font-family:'Geist Mono',ui-monospace,Menlo,Consolas,monospace";
   const body = await html`<!doctype html>
@@ -74,7 +61,7 @@ ${
     : ''
 }
 </div>
-<p style="margin:16px 0 0;font-size:13px;color:${INK.muted}">${SELLER}, ${STUDIO}. You receive this because of your account or an order.</p>
+<p style="margin:16px 0 0;font-size:13px;color:${INK.muted}">${seller}, ${STUDIO}. You receive this because of your account or an order.</p>
 </div></body></html>`;
   return body.toString();
 }

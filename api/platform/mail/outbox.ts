@@ -8,7 +8,7 @@ import { createEncryption, type Encryption } from '../encryption.ts';
 import { newId } from '../ids.ts';
 import { currentRequestId, inLogContext } from '../log.ts';
 import type { Log } from '../services.ts';
-import { signEmail } from './email-layout.ts';
+import { composeEmail, type EmailContent } from './email-layout.ts';
 import {
   claimMail,
   insertMail,
@@ -26,12 +26,18 @@ export interface Email {
   text: string;
   html: string;
   /** Names of attachments, which are rendered when the mail is sent. */
-  attachments?: string[];
+  attachments?: string[] | undefined;
+}
+
+export interface QueuedMail extends EmailContent, Pick<Email, 'attachments'> {
+  kind: string;
+  dedupeKey: string;
+  notBefore?: string;
 }
 
 interface StoredEmail extends Email {
   /** The id of the request or job that queued it. */
-  requestId?: string;
+  requestId?: string | undefined;
 }
 
 interface ClaimedMail {
@@ -51,10 +57,7 @@ export interface EmailAttachment {
 /** The transactional outbox: a mail is stored in the transaction of its event and sent after the commit. */
 export interface Outbox {
   /** Queues a mail, once per dedupe key. It is sent after the commit. */
-  enqueue(
-    tx: Tx,
-    mail: Email & { kind: string; dedupeKey: string; notBefore?: string },
-  ): Promise<void>;
+  enqueue(tx: Tx, mail: QueuedMail): Promise<void>;
   /** Starts sending waiting mail; returns at once. */
   flush(): void;
   /** Decrypts a mail; null if it was encrypted with a different key. */
@@ -160,18 +163,19 @@ export function createOutbox(
 
   const timer = setInterval(sender.wake, SWEEP_INTERVAL).unref();
   return {
-    async enqueue(tx, { kind, dedupeKey, notBefore, ...mail }) {
-      // The order of a deleted account has no address.
-      if (!mail.to) return;
-      if (!isReachable(mail.to)) return;
-      const signed = await signEmail(mail, await services.sellerName(tx));
+    async enqueue(tx, { kind, dedupeKey, notBefore, attachments, ...content }) {
+      if (!isReachable(content.to)) return;
+      const mail: StoredEmail = {
+        ...(await composeEmail(content, await services.sellerName(tx))),
+        ...{ attachments, requestId: currentRequestId() },
+      };
       const now = iso(clock());
       await insertMail(tx, {
         id: newId(),
         kind,
         dedupe_key: dedupeKey,
         recipient: createHmac('sha256', key).update(mail.to.toLowerCase()).digest('base64url'),
-        encrypted: encryption.encrypt(JSON.stringify({ ...signed, requestId: currentRequestId() })),
+        encrypted: encryption.encrypt(JSON.stringify(mail)),
         created_at: now,
         next_try_at: notBefore ?? now,
         tries: 0,
@@ -196,7 +200,7 @@ const isRefused = (error: unknown): boolean => {
   return permanent === true && (command === 'RCPT TO' || command === 'DATA');
 };
 
-/** Whether mail can be sent to an address: deleted accounts have one below `.invalid`. */
+/** Whether mail can be sent to an address: deleted accounts have one below `.invalid`, their orders none. */
 const isReachable = (to: string) => to !== '' && !to.endsWith('.invalid');
 
 function readEmail({ decrypt }: Encryption, encrypted: Buffer): StoredEmail | null {

@@ -50,7 +50,7 @@ export async function acceptInvitation(
     });
     const owner = await findOwner(tx);
     if (owner) {
-      const mail = await assistantJoinedEmail(services.config, owner.email, user);
+      const mail = assistantJoinedEmail(services.config, owner.email, user);
       const dedupeKey = `joined:${tokenHash}`;
       await services.outbox.enqueue(tx, { kind: 'assistant joined', dedupeKey, ...mail });
     }

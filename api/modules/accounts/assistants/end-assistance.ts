@@ -16,7 +16,7 @@ export async function endAssistant(services: Services, userId: string): Promise<
     const user = await endAssistance(tx, userId);
     if (!user) throw new ApiError(404, UNKNOWN_ASSISTANT);
     await endSessionsExcept(tx, services, user.id);
-    const mail = await assistanceEndedEmail(user.email);
+    const mail = assistanceEndedEmail(user.email);
     const dedupeKey = `assistance ended:${newToken()}`;
     await services.outbox.enqueue(tx, { kind: 'assistance ended', dedupeKey, ...mail });
   });

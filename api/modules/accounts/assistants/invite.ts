@@ -20,7 +20,7 @@ export async function inviteAssistant(services: Services, email: string): Promis
     throw new ApiError(409, NOT_AS_ASSISTANT, { field: 'email' });
   await limits.take(LIMITS.mailToAddress, email);
   const token = newToken();
-  const mail = await invitationEmail(services.config, email, token);
+  const mail = invitationEmail(services.config, email, token);
   const now = clock();
   await transaction(services, async (tx) => {
     await lockName(tx, 'assistants');

@@ -61,7 +61,7 @@ export async function afterKeyChange(
   const session = hashToken(token);
   if (!(await factorsOf(tx, user.id))) await replaceRecoveryCodes(tx, user.id, []);
   await endSessionsExcept(tx, services, user.id, { session });
-  const mail = await keysChangedEmail(services.config, user.email, what);
+  const mail = keysChangedEmail(services.config, user.email, what);
   const dedupeKey = `keys changed:${newToken()}`;
   await services.outbox.enqueue(tx, { kind: 'keys changed', dedupeKey, ...mail });
   await services.audit?.record(tx);

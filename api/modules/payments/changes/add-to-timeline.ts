@@ -1,5 +1,4 @@
-import type { Tx } from '../../../../db/transaction.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Subscriber } from '../../../platform/events.ts';
 import { addOrderEvent, addToTimeline } from '../../orders/timeline.ts';
 import type { ChangeAt, ChangeProposal } from './events.ts';
 import { describeEffect } from './rules.ts';
@@ -9,7 +8,7 @@ const dataOf = ({ change }: ChangeAt) => ({
   effect: describeEffect({ amount: change.amount, days: change.extra_days }),
 });
 
-export async function addProposalToTimeline(tx: Tx, _: Services, proposal: ChangeProposal) {
+export const addProposalToTimeline: Subscriber<ChangeProposal> = async (tx, _, proposal) => {
   const { order, change, revision, at } = proposal;
   if (revision) {
     await addOrderEvent(tx, order.id, {
@@ -25,7 +24,7 @@ export async function addProposalToTimeline(tx: Tx, _: Services, proposal: Chang
     data: { ...dataOf(proposal), by: change.proposed_by },
     at,
   });
-}
+};
 
 export const addChangeToTimeline = addToTimeline((changed: ChangeAt) => ({
   key: `change:${changed.change.id}:${changed.change.status}`,

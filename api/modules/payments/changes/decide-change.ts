@@ -1,7 +1,7 @@
 import type { Order, OrderChange } from '../../../../db/schema.ts';
 import { type Tx, transaction } from '../../../../db/transaction.ts';
 import { DAY, iso, later } from '../../../platform/clock.ts';
-import { emit } from '../../../platform/events.ts';
+import { emit, type Subscriber } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -97,9 +97,9 @@ async function addInstalment(tx: Tx, change: OrderChange, at: string): Promise<v
 }
 
 /** Withdraws the open proposals of an order that was closed. */
-export async function closeChanges(tx: Tx, services: Services, { order, at }: StatusChange) {
+export const closeChanges: Subscriber<StatusChange> = async (tx, services, { order, at }) => {
   if (order.status !== 'Rejected' && order.status !== 'Completed') return;
   for (const change of await withdrawOpen(tx, order.id, at)) {
     await emit(tx, services, changeLapsed, { order, change, at });
   }
-}
+};

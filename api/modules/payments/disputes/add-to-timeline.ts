@@ -1,14 +1,13 @@
-import type { Tx } from '../../../../db/transaction.ts';
-import type { Services } from '../../../platform/services.ts';
+import type { Subscriber } from '../../../platform/events.ts';
 import { addOrderEvent } from '../../orders/timeline.ts';
 import type { OrderDispute } from './events.ts';
 
 /** Adds an entry to the order's timeline for each new state of a dispute. */
-export async function addDisputeToTimeline(
-  tx: Tx,
-  _: Services,
-  { order, dispute, at }: OrderDispute,
-): Promise<void> {
+export const addDisputeToTimeline: Subscriber<OrderDispute> = async (
+  tx,
+  _,
+  { order, dispute, at },
+) => {
   if (!order) return;
   const { id, status, version } = dispute;
   await addOrderEvent(tx, order.id, {
@@ -17,4 +16,4 @@ export async function addDisputeToTimeline(
     data: { amount: status === 'lost' ? dispute.deducted : dispute.amount },
     at,
   });
-}
+};

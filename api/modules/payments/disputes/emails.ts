@@ -1,6 +1,7 @@
 import type { Tx } from '../../../../db/transaction.ts';
 import { shortDate } from '../../../platform/dates.ts';
-import { composeEmail } from '../../../platform/mail/email-layout.ts';
+import type { Subscriber } from '../../../platform/events.ts';
+import type { QueuedMail } from '../../../platform/mail/outbox.ts';
 import { formatPaise } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ownerEmail } from '../../accounts/queries.ts';
@@ -8,24 +9,16 @@ import { shortId } from '../../orders/rules.ts';
 import type { OrderDispute } from './events.ts';
 import { reasonText, timeLeft } from './rules.ts';
 
-interface EmailInput {
-  key: string;
-  subject: string;
-  paragraphs: string[];
-}
-
 /** Mails the owner, whatever their preferences are: an unanswered dispute is lost. */
-async function emailOwner(
+const emailOwner = async (
   tx: Tx,
   { config, outbox }: Services,
   { order, dispute }: OrderDispute,
-  { key, subject, paragraphs }: EmailInput,
-) {
-  const mail = await composeEmail({
+  mail: Pick<QueuedMail, 'dedupeKey' | 'subject' | 'paragraphs'>,
+) =>
+  outbox.enqueue(tx, {
+    kind: 'dispute',
     to: await ownerEmail(tx),
-    subject,
-    heading: subject,
-    paragraphs,
     details: [
       ...(order ? [['Order', `#${shortId(order.id)}`] as [string, string]] : []),
       ['Payment', dispute.payment_id],
@@ -35,9 +28,8 @@ async function emailOwner(
     action: order
       ? { label: 'Answer the bank', url: `${config.siteOrigin}/desk/orders/${order.id}` }
       : { label: 'See the payments', url: `${config.siteOrigin}/desk/payments` },
+    ...mail,
   });
-  await outbox.enqueue(tx, { kind: 'dispute', dedupeKey: `dispute:${key}`, ...mail });
-}
 
 const nameOf = ({ order }: OrderDispute): string =>
   order ? `order #${shortId(order.id)}` : 'a payment';
@@ -48,27 +40,27 @@ const answerBy = ({ config, clock }: Services, { dispute }: OrderDispute): strin
 const UNANSWERED =
   'Open the order, prepare the evidence, read it and submit it. Without an answer the bank takes the money back.';
 
-export function emailDisputeToAnswer(tx: Tx, services: Services, change: OrderDispute) {
+export const emailDisputeToAnswer: Subscriber<OrderDispute> = (tx, services, change) => {
   if (change.dispute.status !== 'open') return;
   return emailOwner(tx, services, change, {
-    key: `${change.dispute.id}:${change.dispute.version}`,
+    dedupeKey: `dispute:${change.dispute.id}:${change.dispute.version}`,
     subject: `The bank questions ${nameOf(change)}`,
     paragraphs: [answerBy(services, change), UNANSWERED],
   });
-}
+};
 
-export const emailDisputeDeadline = (
-  tx: Tx,
-  services: Services,
-  change: OrderDispute & { days: number },
+export const emailDisputeDeadline: Subscriber<OrderDispute & { days: number }> = (
+  tx,
+  services,
+  change,
 ) =>
   emailOwner(tx, services, change, {
-    key: `${change.dispute.id}:${change.dispute.respond_by}:${change.days}`,
+    dedupeKey: `dispute:${change.dispute.id}:${change.dispute.respond_by}:${change.days}`,
     subject: `The bank waits for your answer about ${nameOf(change)}`,
     paragraphs: [answerBy(services, change), UNANSWERED],
   });
 
-export function emailDisputeDecision(tx: Tx, services: Services, change: OrderDispute) {
+export const emailDisputeDecision: Subscriber<OrderDispute> = (tx, services, change) => {
   const { id, status, version, deducted } = change.dispute;
   const [subject, text] =
     status === 'won'
@@ -79,5 +71,9 @@ export function emailDisputeDecision(tx: Tx, services: Services, change: OrderDi
             `The bank has taken ${formatPaise(deducted)} back. The order counts it as lost; you need not refund it.`,
           ]
         : [`The dispute about ${nameOf(change)} is closed`, 'The bank has taken nothing.'];
-  return emailOwner(tx, services, change, { key: `${id}:${version}`, subject, paragraphs: [text] });
-}
+  return emailOwner(tx, services, change, {
+    dedupeKey: `dispute:${id}:${version}`,
+    subject,
+    paragraphs: [text],
+  });
+};
