@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transaction.ts';
 import type { Services } from './services.ts';
 
-/** A domain event, named `module.happened`. Each module defines its own in `events.ts`. */
+/** A domain event, named like `review.replyChanged`: what it is about, and what happened. Each module defines its own in `events.ts`. */
 export interface DomainEvent<Payload extends object> {
   name: string;
   /** Never set: it only connects an event to the type of its payload. */
@@ -37,7 +37,8 @@ export const on = <Payload extends object>(
 
 export function createSubscriptions(table: readonly Subscription[]): Subscriptions {
   const subscriptions = new Map(table.map(({ event, subscribers }) => [event, subscribers]));
-  if (subscriptions.size < table.length) throw new Error('an event has two lines in the table');
+  if (subscriptions.size < table.length)
+    throw new Error('an event has two entries in api/subscriptions.ts');
   return subscriptions;
 }
 
@@ -49,7 +50,7 @@ export async function emit<Payload extends object>(
   payload: NoInfer<Payload>,
 ): Promise<void> {
   const subscribers = services.subscriptions.get(event.name);
-  if (!subscribers) throw new Error(`${event.name} has no line in api/subscriptions.ts`);
+  if (!subscribers) throw new Error(`${event.name} has no entry in api/subscriptions.ts`);
   // Safe, because `on` only accepts subscribers of this event's payload.
   for (const subscriber of subscribers as readonly Subscriber<Payload>[]) {
     await subscriber(tx, services, payload);

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { deleteExpiredRows } from '../../api/modules/accounts/delete-expired-rows.ts';
 import { verifyAuditLog } from '../../api/platform/audit/audit-log.ts';
 import { AUDIT_LOG_DAYS } from '../../api/platform/audit/limits.ts';
-import { outcomeOf } from '../../api/platform/audit/texts.ts';
+import { ACTION_NAMES, outcomeOf } from '../../api/platform/audit/texts.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import { isPostgres } from '../../db/engine.ts';
 import type { AuditLine } from '../../db/schema.ts';
 import { cart, insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
+import { callsOf } from '../support/routes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { ACCESS } from './access-table.ts';
 
@@ -26,6 +27,15 @@ const lastSeq = async () => (await allLines()).at(-1)?.seq ?? 0;
 const unsafeAdminRoutes = Object.keys(ACCESS).filter((call) =>
   /^(POST|PUT|PATCH|DELETE) \/api\/v1\/desk\//.test(call),
 );
+
+test('each write of the dashboard or of an account has a display name, and each name is of a route', () => {
+  const calls = callsOf(app.server.routes).map((call) => call.replace(` ${BASE}`, ' '));
+  const writes = calls.filter((call) => /^(POST|PUT|PATCH|DELETE) \/(desk|user)\//.test(call));
+  expect(writes.length).toBeGreaterThan(60);
+  expect(writes.filter((call) => !(call in ACTION_NAMES))).toEqual([]);
+  const known = [...calls, 'owner reset'];
+  expect(Object.keys(ACTION_NAMES).filter((name) => !known.includes(name))).toEqual([]);
+});
 
 test('each unsafe admin route leaves one line, with the outcome', async () => {
   const owner = await ownerOf(app);

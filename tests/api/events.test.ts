@@ -63,17 +63,20 @@ test('a subscriber that fails undoes what the others wrote and pushes nothing', 
   expect(pushed).toEqual([]);
 });
 
-test('an event without a line, or with two, is refused', async () => {
+test('an event without an entry, or with two, is refused', async () => {
   const services = { store, subscriptions: createSubscriptions([]) } as Services;
   const lost = transaction(services, (tx) => emit(tx, services, written, { text: '' }));
-  await expect(lost).rejects.toThrow('note.written has no line in api/subscriptions.ts');
-  expect(() => createSubscriptions([on(written), on(written)])).toThrow('two lines');
+  await expect(lost).rejects.toThrow('note.written has no entry in api/subscriptions.ts');
+  expect(() => createSubscriptions([on(written), on(written)])).toThrow('two entries');
 });
 
-test('every event that a module defines has its line in api/subscriptions.ts', async () => {
+test('every event that a module defines has its entry in api/subscriptions.ts and a name of the common form', async () => {
   const files = globSync('api/modules/**/events.ts').map((file) => resolve(file));
   const modules: object[] = await Promise.all(files.map((file) => import(file)));
   const events = modules.flatMap((each) => Object.values(each) as DomainEvent<object>[]);
   expect(events.length).toBeGreaterThan(0);
+  expect(
+    events.map(({ name }) => name).filter((name) => !/^[a-z]+\.[a-zA-Z]+$/.test(name)),
+  ).toEqual([]);
   expect([...subscriptions.keys()].sort()).toEqual(events.map(({ name }) => name).sort());
 });

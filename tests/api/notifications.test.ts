@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { createNotification } from '../../api/modules/notifications/notify.ts';
 import { HOUR } from '../../api/platform/clock.ts';
+import { transaction } from '../../db/transaction.ts';
 import type { Person } from '../support/http-client.ts';
 import {
   ASHA,
@@ -224,4 +226,18 @@ test('keeps notifications and timeline in order after a clock rollback', async (
   expect(texts.at(-1)).toMatch(/accepted/i);
   expect(texts[0]).toMatch(/placed/i);
   app.advance(2 * HOUR);
+});
+
+test('a mail about no order and no conversation has no button', async () => {
+  const { services } = app.server;
+  const subject = 'Your first name is shown beside your reviews';
+  const mail = { dedupeKey: 'first names', subject };
+  await transaction(services, (tx) =>
+    createNotification(tx, services, {
+      ...{ to: ashaId, type: 'review', message: `${subject}.`, orderId: null, mail },
+    }),
+  );
+  const { text } = await app.mail.email(ASHA.email, /first name/);
+  expect(text).toContain(subject);
+  expect(text).not.toContain('/orders');
 });

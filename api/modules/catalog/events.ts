@@ -1,7 +1,7 @@
 import { defineEvent } from '../../platform/events.ts';
 
 /** The owner has saved the public texts about the seller. */
-export const sellerProfileChanged = defineEvent<{ name: string }>('catalog.seller-profile-changed');
+export const sellerProfileChanged = defineEvent<{ name: string }>('catalog.sellerProfileChanged');
 
 /** The public gigs or projects have changed. A change that is only in a draft emits nothing. */
 export const catalogChanged = defineEvent<object>('catalog.changed');

@@ -13,7 +13,7 @@ interface NotificationInput {
   type: NotificationType;
   /** Must not contain a date: pages show dates in the reader's time zone, but this text is stored. */
   message: string;
-  /** The id of the order; null for a question without an order. */
+  /** The id of the order, if the notification is about one. */
   orderId: string | null;
   /** The id of the conversation, if the notification is about one. */
   conversationId?: string;
@@ -56,12 +56,14 @@ export async function createNotification(tx: Tx, services: Services, input: Noti
   }
   if (!preference.email || !input.mail) return;
   const { message = input.message, ...mail } = input.mail;
-  const [label, path] = input.to === 'owner' ? ['Open the Dashboard', '/desk'] : linkOf(input);
+  const link = input.to === 'owner' ? DASHBOARD : linkOf(input);
   await services.outbox.enqueue(tx, {
     kind: `${input.type} news`,
     to: recipient.email,
     paragraphs: [message],
-    action: { label, url: `${services.config.siteOrigin}${path}` },
+    ...(link && {
+      action: { label: link.label, url: `${services.config.siteOrigin}${link.path}` },
+    }),
     ...mail,
   });
 }
@@ -76,9 +78,18 @@ export const notify =
     if (input) await createNotification(tx, services, input);
   };
 
-/** The label and path of the page that the notification is about. */
-function linkOf({ orderId, conversationId }: NotificationInput): [label: string, path: string] {
-  if (!conversationId) return ['See the order', `/orders/${orderId}`];
-  const path = orderId ? `/orders/${orderId}?chat=open` : `/orders?chat=${conversationId}`;
-  return ['Open the conversation', path];
+interface Link {
+  label: string;
+  path: string;
+}
+
+const DASHBOARD: Link = { label: 'Open the Dashboard', path: '/desk' };
+
+/** The page that the notification is about; null if it is about no order and no conversation. */
+function linkOf({ orderId, conversationId }: NotificationInput): Link | null {
+  if (conversationId) {
+    const path = orderId ? `/orders/${orderId}?chat=open` : `/orders?chat=${conversationId}`;
+    return { label: 'Open the conversation', path };
+  }
+  return orderId ? { label: 'See the order', path: `/orders/${orderId}` } : null;
 }

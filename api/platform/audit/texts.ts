@@ -43,6 +43,7 @@ export const ACTION_NAMES: Record<string, string> = {
   'PUT /desk/quotes/:id': 'Saved a quote',
   'POST /desk/quotes/:id/send': 'Sent a quote',
   'POST /desk/quotes/:id/withdraw': 'Withdrew a quote',
+  'PUT /desk/cancellation-terms': 'Saved the cancellation terms',
   'PATCH /desk/revisions/:id': 'Decided a revision',
   'POST /desk/publish': 'Published the site',
   'PUT /desk/publish/automatic': 'Switched automatic publishing',
