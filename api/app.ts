@@ -8,6 +8,8 @@ import { assistantAccess } from './modules/accounts/assistants/access.ts';
 import { adminAssistantRoutes } from './modules/accounts/assistants/routes.ts';
 import { accounts } from './modules/accounts/routes.ts';
 import { withSession } from './modules/accounts/sessions.ts';
+import { documentRoutes } from './modules/billing/routes.ts';
+import { buyerPageRoutes } from './modules/buyer-pages/routes.ts';
 import { gigs } from './modules/catalog/gigs/routes.ts';
 import { projects } from './modules/catalog/projects/routes.ts';
 import { MAX_ATTACHMENT_BYTES } from './modules/chat/limits.ts';
@@ -25,8 +27,6 @@ import { checkoutRoutes } from './modules/payments/checkout-routes.ts';
 import type { Reconciler } from './modules/payments/reconcile.ts';
 import { webhook } from './modules/payments/webhook-routes.ts';
 import { adminQuoteRoutes, quotes } from './modules/quotes/routes.ts';
-import { receiptRoutes } from './modules/receipts/routes.ts';
-import { orderDetailsRoutes } from './modules/reviews/order-details.ts';
 import { publicReviewRoutes, reviews } from './modules/reviews/routes.ts';
 import type { Publisher } from './modules/site/publish/publisher.ts';
 import { staticSite } from './modules/site/serve/serve-site.ts';
@@ -135,8 +135,8 @@ function api({
     .route('/gig/order', orderListRoutes(services.store, cached))
     .route('/gig/order', checkoutRoutes)
     .route('/gig/order', orders)
-    .route('/gig/order', receiptRoutes)
-    .route('/gig/order', orderDetailsRoutes)
+    .route('/gig/order', documentRoutes)
+    .route('/gig/order', buyerPageRoutes)
     .route('/gig/change', changes)
     .route('/gig/review', reviews)
     .route('/communicate', chat(services))

@@ -1,5 +1,5 @@
 import { absolute, type DatabaseConfig, readDatabase } from './database-config.ts';
-import { readSeller, type Seller } from './modules/receipts/seller.ts';
+import { readSeller, type Seller } from './modules/billing/seller.ts';
 import { type OperationsConfig, readOperations } from './operations-config.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from './platform/dates.ts';
 import { isLoopback } from './platform/http/loopback.ts';

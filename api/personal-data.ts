@@ -1,11 +1,11 @@
 import { personalData as accounts } from './modules/accounts/personal-data.ts';
+import { personalData as billing } from './modules/billing/personal-data.ts';
 import { personalData as chat } from './modules/chat/personal-data.ts';
 import { personalData as disputeEvidence } from './modules/dispute-evidence/personal-data.ts';
 import { personalData as notifications } from './modules/notifications/personal-data.ts';
 import { personalData as orders } from './modules/orders/personal-data.ts';
 import { personalData as payments } from './modules/payments/personal-data.ts';
 import { personalData as quotes } from './modules/quotes/personal-data.ts';
-import { personalData as receipts } from './modules/receipts/personal-data.ts';
 import { personalData as reviews } from './modules/reviews/personal-data.ts';
 import { personalData as site } from './modules/site/personal-data.ts';
 import type { PersonalData } from './platform/personal-data.ts';
@@ -15,7 +15,7 @@ export const PERSONAL_DATA: PersonalData[] = [
   accounts,
   orders,
   payments,
-  receipts,
+  billing,
   reviews,
   site,
   disputeEvidence,

@@ -1,5 +1,8 @@
 import { profileChanged } from './modules/accounts/events.ts';
 import { renameOwner } from './modules/accounts/rename-owner.ts';
+import { issueAndEmailInvoice, issueAndEmailReceipt } from './modules/billing/issue-and-email.ts';
+import { issueRefundDocument, issueWaiverDocument } from './modules/billing/issue-document.ts';
+import { issueReceipt } from './modules/billing/issue-receipt.ts';
 import { catalogChanged, sellerProfileChanged } from './modules/catalog/events.ts';
 import { cancelAwayEmail } from './modules/chat/away-email.ts';
 import { conversationRead, messageSent } from './modules/chat/events.ts';
@@ -121,9 +124,6 @@ import {
   moveConversationToOrder,
   pushQuoteChanged,
 } from './modules/quotes/move-conversation-to-order.ts';
-import { issueAndEmailInvoice, issueAndEmailReceipt } from './modules/receipts/issue-and-email.ts';
-import { issueRefundDocument, issueWaiverDocument } from './modules/receipts/issue-document.ts';
-import { issueReceipt } from './modules/receipts/issue-receipt.ts';
 import {
   replyChanged,
   reviewAnswered,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { documentFile } from '../../api/modules/billing/document-number-rules.ts';
 import { completeUnansweredDeliveries } from '../../api/modules/orders/complete-unanswered-deliveries.ts';
 import { transitionOrder } from '../../api/modules/orders/transition-order.ts';
-import { documentFile } from '../../api/modules/receipts/document-number-rules.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { ORDERS, orderAt, REVIEWS, statusOf, TODAY } from '../support/admin-orders.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';

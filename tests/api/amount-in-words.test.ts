@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountInWords } from '../../api/modules/receipts/document-pdf.ts';
+import { amountInWords } from '../../api/modules/billing/document-pdf.ts';
 
 test('writes amounts in words in lakh and crore with rupees and paise', () => {
   const words: Record<number, string> = {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { renderDocument } from '../../api/modules/receipts/document-pdf.ts';
+import { renderDocument } from '../../api/modules/billing/document-pdf.ts';
 import { createCatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
 import { MARGIN, PdfDocument } from '../../api/platform/pdf.ts';
 import { starterProfile } from '../../db/seed/profile.ts';

@@ -1,5 +1,5 @@
-import type { DocumentData } from '../../api/modules/receipts/document-data.ts';
-import { textOf } from '../../api/modules/receipts/document-text.ts';
+import type { DocumentData } from '../../api/modules/billing/document-data.ts';
+import { textOf } from '../../api/modules/billing/document-text.ts';
 import type { Person } from './http-client.ts';
 import { buy, deliverWebhooks } from './payments.ts';
 import type { TestApp } from './test-app.ts';

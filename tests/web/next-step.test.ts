@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import type { OrderDetailsDto } from '../../api/modules/reviews/order-details.ts';
+import type { OrderPageDto } from '../../api/modules/buyer-pages/order-page.ts';
 import { nextStepOf, upcomingSteps } from '../../src/features/orders/next-step.ts';
 
 const NOW = new Date('2026-06-01T10:00:00.000Z');
 
-interface Given extends Partial<OrderDetailsDto> {
+interface Given extends Partial<OrderPageDto> {
   due?: number;
   requirements?: boolean;
 }
 
-function order({ due = 0, requirements = false, ...more }: Given): OrderDetailsDto {
+function order({ due = 0, requirements = false, ...more }: Given): OrderPageDto {
   const amounts = { dueAmount: due, totalAmount: due, paidAmount: 0, refundedAmount: 0 };
   const payment = { ...amounts, paymentStatus: 'Paid' };
   return {
     orderStatus: 'In Progress',
     deliveryDate: '2026-06-08T10:00:00.000Z',
     completesAt: null,
-    paymentInfo: payment as OrderDetailsDto['paymentInfo'],
+    paymentInfo: payment as OrderPageDto['paymentInfo'],
     timeline: requirements ? [{ _id: '1', kind: 'requirements', text: '', at: '' }] : [],
     ...more,
-  } as OrderDetailsDto;
+  } as OrderPageDto;
 }
 
 const stepOf = (given: Given) => nextStepOf(order(given), NOW);

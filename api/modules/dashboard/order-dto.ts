@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { findUser } from '../accounts/queries.ts';
+import { toDocumentDtos } from '../billing/documents-dto.ts';
 import { countUnseen } from '../chat/queries.ts';
 import { toDisputeDtos } from '../dispute-evidence/dto.ts';
 import { toAgreementDto } from '../orders/agreements/dto.ts';
@@ -18,7 +19,6 @@ import { toChangeDtos, toLedgerDto } from '../payments/changes/dto.ts';
 import { toAdminPaymentDto, toInstalmentDtos } from '../payments/dto.ts';
 import { nextInstalment } from '../payments/instalment-rules.ts';
 import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
-import { toDocumentDtos } from '../receipts/documents-dto.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
 
 /** An order with everything the owner needs to work on it. */

@@ -9,6 +9,7 @@ import { singleLineText } from '../../platform/http/text-schema.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { newId } from '../../platform/ids.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
+import { sendDocument } from '../billing/download-document.ts';
 import { deliver } from '../orders/deliveries/deliver.ts';
 import { sendFile } from '../orders/deliveries/download-file.ts';
 import { MAX_FILE_BYTES, MAX_FILES, MAX_MESSAGE_LENGTH } from '../orders/deliveries/limits.ts';
@@ -30,7 +31,6 @@ import { findOrder } from '../orders/queries.ts';
 import type { ShownStatus } from '../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { transitionOrder } from '../orders/transition-order.ts';
-import { sendDocument } from '../receipts/download-document.ts';
 import { toAdminOrderDto, withoutMoney } from './order-dto.ts';
 import { countByStatus, cursorOf, listOrderQueue, parseCursor } from './order-queries.ts';
 

@@ -1,5 +1,5 @@
+import { documentFile } from '../../../api/modules/billing/document-number-rules.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
-import { documentFile } from '../../../api/modules/receipts/document-number-rules.ts';
 import { exactRupees, moment } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 import type { Entry } from './stores.ts';

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
+import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import { reasonNoChange } from '../../../api/modules/payments/changes/rules.ts';
-import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { $busy, answerChange, proposeFor } from './stores.ts';
 
 /** The changes of the buyer's own order. */
-export function OrderChanges({ order }: { order: OrderDetailsDto }) {
+export function OrderChanges({ order }: { order: OrderPageDto }) {
   const busy = useStore($busy);
   const takesChanges = reasonNoChange(order.orderStatus) === null;
   return (

@@ -1,7 +1,7 @@
 import './money.css';
 import { useEffect, useState } from 'react';
-import { documentFile } from '../../../api/modules/receipts/document-number-rules.ts';
-import type { MoneyDto } from '../../../api/modules/receipts/order-money-dto.ts';
+import { documentFile } from '../../../api/modules/billing/document-number-rules.ts';
+import type { MoneyDto } from '../../../api/modules/buyer-pages/order-money.ts';
 import { Button } from '../../components/Button.tsx';
 import { ago, exactRupees, moment, plainDate } from '../../lib/format.ts';
 

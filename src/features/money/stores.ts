@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { MoneyPageDto } from '../../../api/modules/receipts/money-page.ts';
+import type { MoneyPageDto } from '../../../api/modules/buyer-pages/money-page.ts';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/async-store.ts';

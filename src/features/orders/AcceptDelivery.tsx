@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { atom } from 'nanostores';
 import { useState } from 'react';
-import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
+import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import { Button } from '../../components/Button.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { toast } from '../../components/toast.ts';
@@ -26,7 +26,7 @@ async function accept(orderId: string): Promise<void> {
 }
 
 interface Props {
-  order: OrderDetailsDto;
+  order: OrderPageDto;
   /** The automatic completion when the buyer does not answer. */
   note: string;
 }

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { atom } from 'nanostores';
 import { useEffect } from 'react';
+import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import type { DeliveryDto } from '../../../api/modules/orders/deliveries/dto.ts';
-import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
 import { ago } from '../../lib/format.ts';
@@ -19,7 +19,7 @@ async function loadDeliveries(orderId: string): Promise<void> {
 }
 
 /** What the owner delivered, newest first, and the button to accept it. */
-export function Deliveries({ order }: { order: OrderDetailsDto }) {
+export function Deliveries({ order }: { order: OrderPageDto }) {
   const deliveries = useStore($deliveries);
   const { _id: id, orderStatus } = order;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new status may come with a new version.

@@ -1,7 +1,7 @@
 import './documents.css';
 import { Download } from 'lucide-react';
-import { documentFile } from '../../../api/modules/receipts/document-number-rules.ts';
-import type { BillingDocumentDto } from '../../../api/modules/receipts/documents-dto.ts';
+import { documentFile } from '../../../api/modules/billing/document-number-rules.ts';
+import type { BillingDocumentDto } from '../../../api/modules/billing/documents-dto.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
 
 interface Props {

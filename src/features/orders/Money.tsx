@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { MoneyDto } from '../../../api/modules/receipts/order-money-dto.ts';
-import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
+import type { MoneyDto } from '../../../api/modules/buyer-pages/order-money.ts';
+import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import { api, read } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/async-store.ts';
 import { LoadedContent } from '../loading/LoadedContent.tsx';
@@ -17,7 +17,7 @@ const loadMoney = (orderId: string): Promise<boolean> =>
   );
 
 /** Every part, payment, refund and dispute, adding up to the amount that the seller holds. */
-export function Money({ order }: { order: OrderDetailsDto }) {
+export function Money({ order }: { order: OrderPageDto }) {
   const money = useStore($money);
   const [isOpen, setOpen] = useState(false);
   // The data is fetched again after every change of the order.

@@ -1,14 +1,14 @@
-import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
+import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import { AcceptDelivery } from './AcceptDelivery.tsx';
 import { nextStepOf } from './next-step.ts';
 import { PageActions } from './OrderActions.tsx';
 import { PayButton } from './PayButton.tsx';
 
-const asksForAnswer = ({ changes }: OrderDetailsDto): boolean =>
+const asksForAnswer = ({ changes }: OrderPageDto): boolean =>
   changes.some(({ status, proposedBy }) => status === 'Proposed' && proposedBy === 'owner');
 
 /** Who must act next, until when, and the one action for it. */
-export function NextStep({ order }: { order: OrderDetailsDto }) {
+export function NextStep({ order }: { order: OrderPageDto }) {
   const { turn, title, note, action } = nextStepOf(order);
   return (
     <section className="sheet sheet--pad next-step" data-turn={turn} aria-labelledby="next-step">

@@ -2,9 +2,9 @@ import './orders.css';
 import './order-page.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useLayoutEffect } from 'react';
+import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import { shortId, takesRequirements } from '../../../api/modules/orders/rules.ts';
 import { UNKNOWN_ORDER } from '../../../api/modules/orders/texts.ts';
-import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { Button } from '../../components/Button.tsx';
 import { useAfterFirstView } from '../../components/use-after-first-view.ts';
 import { plainDate } from '../../lib/format.ts';
@@ -28,8 +28,8 @@ interface Props {
   orderId: string;
   /** Content of other features: `children` at the end, `review` and `changes` under the delivery. */
   children?: ReactNode;
-  changes?: (order: OrderDetailsDto) => ReactNode;
-  review?: (order: OrderDetailsDto) => ReactNode;
+  changes?: (order: OrderPageDto) => ReactNode;
+  review?: (order: OrderPageDto) => ReactNode;
 }
 
 export function OrderPage({ orderId, children, changes, review }: Props) {
@@ -65,7 +65,7 @@ export function OrderPage({ orderId, children, changes, review }: Props) {
 }
 
 interface SheetsProps {
-  order: OrderDetailsDto;
+  order: OrderPageDto;
   review: ReactNode;
   changes: ReactNode;
   children: ReactNode;
@@ -120,7 +120,7 @@ function Details({ order, review, changes, children }: SheetsProps) {
   );
 }
 
-function OrderHead({ order }: { order: OrderDetailsDto }) {
+function OrderHead({ order }: { order: OrderPageDto }) {
   const [item] = order.OrderItems;
   return (
     <header className="order-head">
@@ -140,7 +140,7 @@ function OrderHead({ order }: { order: OrderDetailsDto }) {
   );
 }
 
-const OrderSummary = ({ order }: { order: OrderDetailsDto }) => (
+const OrderSummary = ({ order }: { order: OrderPageDto }) => (
   <section className="sheet sheet--pad" aria-labelledby="summary">
     <h2 id="summary">Order Summary</h2>
     <DefinitionList

@@ -3,11 +3,11 @@ import './order-page.css';
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
+import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import { DAYS_TO_ANSWER } from '../../../api/modules/orders/deliveries/limits.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { CHECKOUT_STEPS } from '../../../api/modules/orders/texts.ts';
 import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../../api/modules/payments/texts.ts';
-import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Steps } from '../../components/Steps.tsx';
@@ -51,7 +51,7 @@ export function OrderSuccess({ orderId }: { orderId: string }) {
   return <Success order={order.value} />;
 }
 
-function Success({ order }: { order: OrderDetailsDto }) {
+function Success({ order }: { order: OrderPageDto }) {
   const { paymentInfo: payment } = order;
   // Confetti is decoration, so a failed load is ignored.
   useEffect(() => void showConfettiOnce(order._id).catch(() => {}), [order._id]);
@@ -95,11 +95,11 @@ function Success({ order }: { order: OrderDetailsDto }) {
   );
 }
 
-const openAmount = ({ paymentInfo: { totalAmount, paidAmount } }: OrderDetailsDto): number =>
+const openAmount = ({ paymentInfo: { totalAmount, paidAmount } }: OrderPageDto): number =>
   toRupees(toPaise(totalAmount) - toPaise(paidAmount));
 
 /** The steps after the payment, in the order in which they come. */
-function WhatHappensNext({ order }: { order: OrderDetailsDto }) {
+function WhatHappensNext({ order }: { order: OrderPageDto }) {
   const { deliveryDate, paymentInfo: payment } = order;
   const seller = order.seller.split(' ')[0];
   const delivered = deliveryDate ? `, planned for ${plainDate(deliveryDate)}` : '';

@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
+import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import type { PaymentDto } from '../../../api/modules/payments/dto.ts';
-import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
 import { DefinitionList } from './DefinitionList.tsx';
 import { Documents } from './Documents.tsx';
 import { Parts } from './Parts.tsx';
 
 /** The parts and payments of an order, and every document that was issued for it. */
-export function PaymentDetails({ order }: { order: OrderDetailsDto }) {
+export function PaymentDetails({ order }: { order: OrderPageDto }) {
   const { paymentInfo: payment, payments } = order;
   const rows: [string, string][] = [
     ['Payment ID', payment.id ?? '—'],
@@ -43,7 +43,7 @@ export function PaymentDetails({ order }: { order: OrderDetailsDto }) {
   );
 }
 
-function Payment({ payment, order }: { payment: PaymentDto; order: OrderDetailsDto }) {
+function Payment({ payment, order }: { payment: PaymentDto; order: OrderPageDto }) {
   const part = order.parts.find(({ number }) => number === payment.part);
   const title = part && order.parts.length > 1 ? part.name : 'Payment';
   return (

@@ -1,4 +1,4 @@
-import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
+import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
 
@@ -11,10 +11,10 @@ export interface NextStep {
   action: 'pay' | 'requirements' | 'accept' | null;
 }
 
-const hasRequirements = ({ timeline }: OrderDetailsDto): boolean =>
+const hasRequirements = ({ timeline }: OrderPageDto): boolean =>
   timeline.some(({ kind }) => kind === 'requirements');
 
-const deliveryNote = ({ deliveryDate }: OrderDetailsDto, now: Date): string => {
+const deliveryNote = ({ deliveryDate }: OrderPageDto, now: Date): string => {
   if (!deliveryDate) return '';
   const date = plainDate(deliveryDate);
   const isPast = new Date(deliveryDate) < now;
@@ -23,12 +23,12 @@ const deliveryNote = ({ deliveryDate }: OrderDetailsDto, now: Date): string => {
     : `Delivery is planned for ${date}.`;
 };
 
-const CLOSED_TITLES: Partial<Record<OrderDetailsDto['orderStatus'], string>> = {
+const CLOSED_TITLES: Partial<Record<OrderPageDto['orderStatus'], string>> = {
   Rejected: 'The order was declined',
   Cancelled: 'You cancelled the order',
 };
 
-function remainderOf({ dueAmount, totalAmount, paidAmount }: OrderDetailsDto['paymentInfo']) {
+function remainderOf({ dueAmount, totalAmount, paidAmount }: OrderPageDto['paymentInfo']) {
   if (dueAmount === 0) return '';
   const open = toPaise(totalAmount) - toPaise(paidAmount);
   const still = `${rupees(toRupees(open))} is still to pay`;
@@ -46,7 +46,7 @@ const LAPSED: NextStep = {
 };
 
 /** Who must act next on an order, and until when. */
-export function nextStepOf(order: OrderDetailsDto, now = new Date()): NextStep {
+export function nextStepOf(order: OrderPageDto, now = new Date()): NextStep {
   const { orderStatus, paymentInfo: payment, completesAt } = order;
   const remainder = remainderOf(payment);
   const action = remainder ? 'pay' : null;
@@ -126,7 +126,7 @@ export interface UpcomingStep {
 const STEPS = ['Awaiting payment', 'In Progress', 'Accepted', 'Delivered', 'Completed'];
 
 /** The remaining steps of an order, with their planned dates. */
-export function upcomingSteps(order: OrderDetailsDto): UpcomingStep[] {
+export function upcomingSteps(order: OrderPageDto): UpcomingStep[] {
   const { orderStatus, deliveryDate, completesAt } = order;
   const reached = STEPS.indexOf(orderStatus);
   const isLapsed = reached === 0 && order.paymentInfo.dueAmount === 0;

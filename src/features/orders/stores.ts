@@ -1,7 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
+import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
 import { fetchInto, type Loaded, lastLoaded, loaded } from '../../lib/async-store.ts';
@@ -9,7 +9,7 @@ import { remember } from '../../lib/screen-cache.ts';
 import { findOrders, type Sort } from './list.ts';
 
 export const $orders = loaded<OrderDto[]>('orders');
-export const $order = loaded<OrderDetailsDto>();
+export const $order = loaded<OrderPageDto>();
 /** Cards or table; remembered in the browser. */
 export const $view = persistentAtom<'cards' | 'table'>('orders-view', 'cards', {
   encode: String,
@@ -51,7 +51,7 @@ const keyOf = (orderId: string) => `order:${orderId}`;
 /** Fetches the order of a page; `last` is shown until it arrives. */
 export async function loadOrder(
   orderId: string,
-  last: Loaded<OrderDetailsDto> = { state: 'loading' },
+  last: Loaded<OrderPageDto> = { state: 'loading' },
 ): Promise<void> {
   $order.set(last);
   await fetchInto($order, () => fetchOrder(orderId));
@@ -68,14 +68,14 @@ export function openOrders(orderId?: string): Promise<void> {
   return opened;
 }
 
-export async function fetchOrder(orderId: string): Promise<OrderDetailsDto> {
+export async function fetchOrder(orderId: string): Promise<OrderPageDto> {
   const { order } = await read(api.gig.order[':orderId'].$get({ param: { orderId } }));
   remember(keyOf(orderId), order);
   return order;
 }
 
 /** Updates a changed order in every store that shows it. */
-export function showOrder(order: OrderDetailsDto): void {
+export function showOrder(order: OrderPageDto): void {
   const open = $order.get();
   if (open.state === 'loaded' && open.value._id === order._id) {
     $order.set({ state: 'loaded', value: order });

@@ -1,12 +1,12 @@
 import { Star } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
+import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import { $accepted } from '../orders/stores.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import { hasGig } from './stores.ts';
 
 interface Props {
-  order: OrderDetailsDto;
+  order: OrderPageDto;
   onWritten: () => void;
 }
 

@@ -5,7 +5,7 @@ import {
   documentNumber,
   documentNumberOf,
   isReceiptNumber,
-} from '../../../api/modules/receipts/document-number-rules.ts';
+} from '../../../api/modules/billing/document-number-rules.ts';
 
 const KINDS: DocumentKind[] = ['receipt', 'invoice', 'refund', 'credit'];
 

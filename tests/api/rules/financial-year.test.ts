@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { financialYear } from '../../../api/modules/receipts/financial-year.ts';
+import { financialYear } from '../../../api/modules/billing/financial-year.ts';
 
 test.each([
   ['2027-03-31T18:29:59.999Z', '2026-27'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { stateCode } from '../../../api/modules/receipts/gst-states.ts';
-import { isGstin, readSeller } from '../../../api/modules/receipts/seller.ts';
+import { stateCode } from '../../../api/modules/billing/gst-states.ts';
+import { isGstin, readSeller } from '../../../api/modules/billing/seller.ts';
 
 // Invented numbers with valid check digits.
 const GSTIN = '27AAPFU0939F1ZV';

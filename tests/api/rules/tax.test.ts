@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { taxIn } from '../../../api/modules/receipts/tax-rules.ts';
+import { taxIn } from '../../../api/modules/billing/tax-rules.ts';
 import fc from '../../support/fast-check.ts';
 
 /** In Maharashtra, whose code is 27; an invented number. */

@@ -1,13 +1,13 @@
 import type { Db } from '../../../db/database.ts';
 import type { Dispute, Instalment, Order, Payment, Refund } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
+import { listDocuments } from '../billing/queries.ts';
 import { balanceOf, maskPaymentId, reasonNothingDue } from '../orders/rules.ts';
 import { listDisputesOf } from '../payments/disputes/queries.ts';
 import { isUndecided, reasonText } from '../payments/disputes/rules.ts';
 import { countAgreedInstalments, instalmentName } from '../payments/instalment-rules.ts';
 import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
 import { listRefundsOfOrder } from '../payments/refund-queries.ts';
-import { listDocuments } from './queries.ts';
 
 const REFUND_STATES: Record<Refund['status'], string> = {
   asked: 'Being requested from Razorpay',

@@ -1,17 +1,16 @@
 import { Hono } from 'hono';
 import type { Env } from '../../platform/http/env.ts';
-import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
 import { requireOrderOf } from '../orders/require-order.ts';
 import { refreshOrder } from '../payments/refresh-order.ts';
-import { sendDocument } from './download-document.ts';
 import { toMoneyPageDto } from './money-page.ts';
-import { toMoneyDto } from './order-money-dto.ts';
+import { toMoneyDto } from './order-money.ts';
+import { toOrderPageDto } from './order-page.ts';
 
 const ok = { success: true as const };
 
-/** Routes for the buyer to read payments and download documents. */
-export const receiptRoutes = new Hono<Env>()
+/** Routes of the buyer's payments page and of an order's page. */
+export const buyerPageRoutes = new Hono<Env>()
   .get('/money', verifiedOnly, async (c) => {
     const { db } = c.var.services.store;
     const before = c.req.query('before') ?? null;
@@ -31,8 +30,8 @@ export const receiptRoutes = new Hono<Env>()
     const order = await requireOrderOf(db, requireVerifiedUser(c).id, c.req.param('orderId'));
     return c.json({ ...ok, money: await toMoneyDto(db, order) });
   })
-  .get('/:orderId/receipts/:file', verifiedOnly, limitDownloads, async (c) => {
+  .get('/:orderId', verifiedOnly, async (c) => {
     const { db } = c.var.services.store;
     const order = await requireOrderOf(db, requireVerifiedUser(c).id, c.req.param('orderId'));
-    return sendDocument(c, order.id, c.req.param('file'));
+    return c.json({ ...ok, order: await toOrderPageDto(db, order, c.var.services.clock()) });
   });

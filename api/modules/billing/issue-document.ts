@@ -16,15 +16,8 @@ import {
   type RefundData,
   singleLine,
 } from './document-data.ts';
-import { documentNumber } from './document-number-rules.ts';
-import { financialYear } from './financial-year.ts';
-import {
-  findInvoice,
-  insertDocument,
-  listDocuments,
-  listReceipts,
-  nextDocumentSerial,
-} from './queries.ts';
+import { nextDocumentNumber } from './next-document-number.ts';
+import { findInvoice, insertDocument, listDocuments, listReceipts } from './queries.ts';
 import { taxIn } from './tax-rules.ts';
 import { documentTitle } from './texts.ts';
 
@@ -43,9 +36,7 @@ type Head = Awaited<ReturnType<typeof headOf>> & { tax: unknown };
 /** Stores a document under the next number of its series, in the caller's transaction. */
 async function issue(tx: Tx, services: Services, about: Issue, content: Content): Promise<string> {
   const { kind, order, at, amount, refundId, instalmentId } = about;
-  const year = financialYear(at, services.config.timeZone);
-  const serial = await nextDocumentSerial(tx, kind, year);
-  const number = documentNumber(kind, year, serial);
+  const { number, year, serial } = await nextDocumentNumber(tx, services, { kind, at });
   const head = await headOf(tx, services, order, { number, at });
   const data = { ...head, ...content, tax: taxIn(amount, head.seller, head.buyer.stateCode) };
   await insertDocument(tx, {

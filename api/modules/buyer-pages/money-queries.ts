@@ -3,7 +3,7 @@ import type { Order } from '../../../db/schema.ts';
 import { UNDECIDED } from '../payments/disputes/rules.ts';
 
 /** Lists a buyer's orders with any captured payment, newest first. */
-export const listPaidOrders = (
+export const listOrdersWithPayments = (
   db: Db,
   buyerId: string,
   { before, limit }: { before: string | null; limit: number },

@@ -3,14 +3,19 @@ import type { Order } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { balanceOf, shownStatus } from '../orders/rules.ts';
-import { listPaidOrders, sumDisputed, sumOrders, sumOverpayments } from './money-queries.ts';
-import { toMoneyDto } from './order-money-dto.ts';
+import {
+  listOrdersWithPayments,
+  sumDisputed,
+  sumOrders,
+  sumOverpayments,
+} from './money-queries.ts';
+import { toMoneyDto } from './order-money.ts';
 
 const PAGE = 20;
 
 /** The payments page of a buyer: totals over all orders, and one page of orders with all movements. */
 export async function toMoneyPageDto(db: Db, buyerId: string, before: string | null) {
-  const rows = await listPaidOrders(db, buyerId, { before, limit: PAGE + 1 });
+  const rows = await listOrdersWithPayments(db, buyerId, { before, limit: PAGE + 1 });
   const orders = await Promise.all(rows.slice(0, PAGE).map((order) => toOrderMoney(db, order)));
   const sums = await sumOrders(db, buyerId);
   const excess = await sumOverpayments(db, buyerId);

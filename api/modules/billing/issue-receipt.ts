@@ -4,9 +4,8 @@ import { maskPaymentId } from '../orders/rules.ts';
 import type { CapturedPayment } from '../payments/events.ts';
 import { instalmentName } from '../payments/instalment-rules.ts';
 import { headOf, linesOf, type ReceiptData } from './document-data.ts';
-import { documentNumber } from './document-number-rules.ts';
-import { financialYear } from './financial-year.ts';
-import { findInvoice, insertReceipt, nextSerial } from './queries.ts';
+import { nextDocumentNumber } from './next-document-number.ts';
+import { findInvoice, insertReceipt } from './queries.ts';
 import { taxIn } from './tax-rules.ts';
 
 /**
@@ -16,9 +15,7 @@ import { taxIn } from './tax-rules.ts';
 export async function issueReceipt(tx: Tx, services: Services, captured: CapturedPayment) {
   const { order, instalment, of, payment, at } = captured;
   const invoice = await findInvoice(tx, order.id);
-  const year = financialYear(at, services.config.timeZone);
-  const serial = await nextSerial(tx, year);
-  const number = documentNumber('receipt', year, serial);
+  const { number, year, serial } = await nextDocumentNumber(tx, services, { kind: 'receipt', at });
   const head = await headOf(tx, services, order, { number, at });
   const data: ReceiptData = {
     ...head,

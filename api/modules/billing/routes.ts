@@ -1,0 +1,18 @@
+import { Hono } from 'hono';
+import type { Env } from '../../platform/http/env.ts';
+import { limitDownloads } from '../accounts/limit-downloads.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
+import { requireOrderOf } from '../orders/require-order.ts';
+import { sendDocument } from './download-document.ts';
+
+/** The route for the buyer to download a receipt, invoice or refund document. */
+export const documentRoutes = new Hono<Env>().get(
+  '/:orderId/receipts/:file',
+  verifiedOnly,
+  limitDownloads,
+  async (c) => {
+    const { db } = c.var.services.store;
+    const order = await requireOrderOf(db, requireVerifiedUser(c).id, c.req.param('orderId'));
+    return sendDocument(c, order.id, c.req.param('file'));
+  },
+);
