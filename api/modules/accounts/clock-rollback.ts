@@ -3,34 +3,35 @@ import { isPostgres, lockName } from '../../../db/engine.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { MINUTE, SECOND } from '../../platform/clock.ts';
 
-interface Seen {
+interface ClockState {
   /** The latest time that this process has seen. */
   latest: number;
   /** Milliseconds by which session times still have to be moved back. */
-  owed: number;
+  pendingMs: number;
   moving: Promise<void>;
 }
 
-const seen = new WeakMap<Database, Seen>();
+const states = new WeakMap<Database, ClockState>();
 
 /** After a clock rollback, subtracts its size from all session times, so that no session lasts longer. */
 export function repairClockRollback(store: Database, now: Date): Promise<void> {
   const at = now.getTime();
-  const state = seen.get(store) ?? { latest: at, owed: 0, moving: Promise.resolve() };
-  seen.set(store, state);
+  const state = states.get(store) ?? { latest: at, pendingMs: 0, moving: Promise.resolve() };
+  states.set(store, state);
   const back = state.latest - at;
-  if (back > SECOND) state.owed += back;
+  if (back > SECOND) state.pendingMs += back;
   if (back > SECOND || back < 0) state.latest = at;
-  // If the write failed, `owed` still holds the amount: the next request retries.
-  if (state.owed > 0) state.moving = state.moving.catch(() => {}).then(() => settle(store, state));
+  // If the write failed, `pendingMs` still holds the amount: the next request retries.
+  if (state.pendingMs > 0)
+    state.moving = state.moving.catch(() => {}).then(() => applyPending(store, state));
   return state.moving;
 }
 
-async function settle(store: Database, state: Seen): Promise<void> {
-  const { owed } = state;
-  if (owed === 0) return;
-  await moveSessionTimes(store, { at: state.latest, by: owed });
-  state.owed -= owed;
+async function applyPending(store: Database, state: ClockState): Promise<void> {
+  const { pendingMs } = state;
+  if (pendingMs === 0) return;
+  await moveSessionTimes(store, { at: state.latest, by: pendingMs });
+  state.pendingMs -= pendingMs;
 }
 
 const KEY = 'clock rollback';

@@ -30,7 +30,7 @@ export const countCodeAttempt = (
     .returning('salt')
     .executeTakeFirst();
 
-/** Consumes the code. A single DELETE, so only one of two concurrent right answers succeeds. */
+/** Consumes the code. A single DELETE, so only one of two concurrent correct codes succeeds. */
 export const consumeCode = (tx: Db, userId: string, codeHash: string) =>
   tx
     .deleteFrom('email_codes')

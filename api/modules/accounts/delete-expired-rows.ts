@@ -6,7 +6,7 @@ import { UNDELIVERABLE_DAYS } from '../../platform/mail/limits.ts';
 import { deleteOldUndeliverableMail } from '../../platform/mail/queries.ts';
 import type { Services } from '../../platform/services.ts';
 import { erasePerson } from './delete-account.ts';
-import { listAbandoned } from './queries.ts';
+import { listUnverifiedAccounts } from './queries.ts';
 
 export const CLEAN_UP_EVERY = 10 * MINUTE;
 const ABANDONED_AFTER = 30 * DAY;
@@ -41,7 +41,7 @@ export async function deleteExpiredRows(services: Services): Promise<void> {
 async function eraseAbandoned({ store, clock, personalData }: Services): Promise<void> {
   const before = later(clock(), -ABANDONED_AFTER);
   await transaction({ store }, async (tx) => {
-    const abandoned = await listAbandoned(tx, before, ABANDONED_AT_ONCE);
+    const abandoned = await listUnverifiedAccounts(tx, before, ABANDONED_AT_ONCE);
     for (const user of abandoned) await erasePerson(tx, personalData, user);
   });
 }

@@ -16,12 +16,12 @@ export async function toUserDto(db: Db, user: User) {
     createdAt: user.created_at,
     orders: (await listOrderIds(db, user.id)).map((order) => order.id),
     role: roleOf(user),
-    ...(await sideOf(db, user)),
+    ...(await actsForOf(db, user)),
   };
 }
 
 /** For an assistant: the owner's id, because assistants take part in conversations as the owner. */
-async function sideOf(db: Db, user: User): Promise<{ actsFor?: string | undefined }> {
+async function actsForOf(db: Db, user: User): Promise<{ actsFor?: string | undefined }> {
   const owner = roleOf(user) === 'assistant' ? await findOwner(db) : undefined;
   return owner ? { actsFor: owner.id } : {};
 }

@@ -48,10 +48,14 @@ export const resetEmail = (config: Config, to: string, token: string): EmailCont
   },
 });
 
-export const passwordChangedEmail = (config: Config, to: string, how: string): EmailContent => ({
+export const passwordChangedEmail = (
+  config: Config,
+  to: string,
+  changedBy: string,
+): EmailContent => ({
   to,
   subject: 'Your password was changed',
-  paragraphs: [`Your password has just been changed ${how}.`, NOT_YOU],
+  paragraphs: [`Your password has just been changed ${changedBy}.`, NOT_YOU],
   action: { label: 'Set a new password', url: `${config.siteOrigin}/forgot-password` },
 });
 
@@ -88,7 +92,7 @@ export const accountDeletedEmail = (
   paragraphs: [
     'Your account, your picture and everything else of yours is gone.',
     orderCount > 0
-      ? 'The law has us keep the books of what was ordered and paid. They no longer hold your name, address or e-mail.'
+      ? 'We must keep accounting records of what was ordered and paid. They no longer hold your name, address or e-mail.'
       : 'You had no orders, so nothing was kept.',
   ],
   action: { label: 'Visit the studio', url: config.siteOrigin },

@@ -1,6 +1,47 @@
-import type { Tx } from '../../../db/transaction.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { hashToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
-import { deleteSessionsExcept, type SessionExceptions } from './session-queries.ts';
+import { sessionIdOf } from './device-sessions.ts';
+import {
+  deleteSession,
+  deleteSessions,
+  deleteSessionsExcept,
+  listSessions,
+  type SessionExceptions,
+} from './session-queries.ts';
+import { UNKNOWN_SESSION } from './texts.ts';
+
+/** Ends the session of a token and closes its sockets. */
+export async function endSession(services: Services, token: string): Promise<void> {
+  const session = hashToken(token);
+  await transaction(services, async (tx) => {
+    await tx.deleteFrom('sessions').where('token_hash', '=', session).execute();
+    tx.onCommit(() => services.realtime.endSessions({ session }));
+  });
+}
+
+/** Ends one session of this user and closes its sockets. Throws 404 if the user has no such session. */
+export async function endDeviceSession(services: Services, userId: string, id: string) {
+  await transaction(services, async (tx) => {
+    const rows = await listSessions(tx, userId, iso(services.clock()));
+    const found = rows.find((row) => sessionIdOf(row) === id);
+    if (!found) throw new ApiError(404, UNKNOWN_SESSION);
+    await deleteSession(tx, userId, found.token_hash);
+    tx.onCommit(() => services.realtime.endSessions({ session: found.token_hash }));
+    await services.audit?.record(tx);
+  });
+}
+
+/** Ends all sessions of a user, the current one too. */
+export async function endAllSessions(services: Services, userId: string): Promise<void> {
+  await transaction(services, async (tx) => {
+    await deleteSessions(tx, userId);
+    tx.onCommit(() => services.realtime.endSessions({ userId }));
+    await services.audit?.record(tx);
+  });
+}
 
 /** Deletes a person's sessions and known devices and closes their sockets, except for those in `except`. */
 export async function endSessionsExcept(

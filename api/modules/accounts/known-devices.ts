@@ -1,28 +1,14 @@
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { setCookie } from 'hono/cookie';
 import type { Db } from '../../../db/database.ts';
 import { type Clock, DAY, iso, SECOND } from '../../platform/clock.ts';
-import { clientAddress } from '../../platform/http/client-address.ts';
 import { deviceCookieName } from '../../platform/http/cookies.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
+import type { RequestInfo } from './request-info.ts';
 import { findDevice, insertDevice } from './session-queries.ts';
 
-/** The properties of a request that identify its sender. */
-export interface RequestInfo {
-  address: string;
-  userAgent: string;
-  /** The token of a device on which somebody has signed in before. */
-  device: string | undefined;
-}
-
 const REMEMBERED = 365 * DAY;
-
-export const requestInfoOf = (c: Context<Env>): RequestInfo => ({
-  address: clientAddress(c),
-  userAgent: c.req.header('User-Agent') ?? '',
-  device: getCookie(c, deviceCookieName(c.var.services.config.https)),
-});
 
 /** Stores this browser as a known device of the user. Returns its token if it is new, otherwise null. */
 export async function rememberDevice(

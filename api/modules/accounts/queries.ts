@@ -51,7 +51,7 @@ export async function markVerified(tx: Db, id: string): Promise<boolean> {
 }
 
 /** Lists accounts created before this time that were never confirmed and have no orders or reviews. */
-export const listAbandoned = (tx: Db, before: string, most: number) =>
+export const listUnverifiedAccounts = (tx: Db, before: string, most: number) =>
   tx
     .selectFrom('users')
     .selectAll()

@@ -5,21 +5,16 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { invitationRoutes } from './assistants/routes.ts';
 import { toUserDto } from './dto.ts';
-import { requestInfoOf, setDeviceCookie } from './known-devices.ts';
+import { endSession } from './end-sessions.ts';
+import { setDeviceCookie } from './known-devices.ts';
 import { requestPasswordReset, resetPassword } from './passwords.ts';
 import { LIMITS } from './rate-limits.ts';
-import { codeBody, forgotBody, resetBody, signInBody, signUpBody } from './schema.ts';
+import { requestInfoOf } from './request-info.ts';
+import { codeBody, emailOnlyBody, newPasswordBody, signInBody, signUpBody } from './schema.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { secondStepRoutes, setStepCookie } from './second-factor/sign-in-step.ts';
 import { SECOND_STEP } from './second-factor/texts.ts';
-import {
-  endSession,
-  guard,
-  openSession,
-  requireUser,
-  setSessionCookie,
-  usersOnly,
-} from './sessions.ts';
+import { guard, openSession, requireUser, setSessionCookie, usersOnly } from './sessions.ts';
 import { settings } from './settings-routes.ts';
 import { openSessionFor, type SignInResult, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -27,15 +22,15 @@ import * as texts from './texts.ts';
 import { resendCode, verifyEmail } from './verification-codes.ts';
 
 /** Sign-in ends any earlier session of this browser (prevents session fixation). */
-async function enter(c: Context<Env>, token: string): Promise<void> {
+async function replaceSession(c: Context<Env>, token: string): Promise<void> {
   if (c.var.token) await endSession(c.var.services, c.var.token);
   setSessionCookie(c, token);
 }
 
-async function answerSignIn(c: Context<Env>, entry: SignInResult) {
-  await enter(c, entry.token);
-  setDeviceCookie(c, entry.device);
-  const data = await toUserDto(c.var.services.store.db, entry.user);
+async function answerSignIn(c: Context<Env>, result: SignInResult) {
+  await replaceSession(c, result.token);
+  setDeviceCookie(c, result.device);
+  const data = await toUserDto(c.var.services.store.db, result.user);
   return c.json({ success: true as const, message: texts.SIGNED_IN, data });
 }
 
@@ -58,15 +53,15 @@ export const accounts = new Hono<Env>()
     const made = await signUp(c.var.services, c.req.valid('json'));
     const session = { userId: made.id, userAgent };
     const token = await transaction(c.var.services, (tx) => openSession(tx, clock, session));
-    await enter(c, token);
+    await replaceSession(c, token);
     const user = await toUserDto(store.db, made);
     return c.json({ success: true as const, message: texts.ACCOUNT_CREATED, user }, 201);
   })
 
   .post('/sign-in', validate(signInBody), async (c) => {
-    const entry = await signIn(c.var.services, c.req.valid('json'), requestInfoOf(c));
-    if (!('step' in entry)) return answerSignIn(c, entry);
-    const { token, ...secondStep } = entry.step;
+    const result = await signIn(c.var.services, c.req.valid('json'), requestInfoOf(c));
+    if (!('step' in result)) return answerSignIn(c, result);
+    const { token, ...secondStep } = result.step;
     setStepCookie(c, token);
     return c.json({ success: true as const, message: SECOND_STEP, secondStep });
   })
@@ -74,12 +69,12 @@ export const accounts = new Hono<Env>()
   .route(
     '/',
     secondStepRoutes(async (c, user, confirm) => {
-      const entry = await transaction(c.var.services, async (tx) => {
+      const result = await transaction(c.var.services, async (tx) => {
         await confirm(tx);
         return openSessionFor(tx, c.var.services, user, requestInfoOf(c));
       });
       setStepCookie(c, null);
-      return answerSignIn(c, entry);
+      return answerSignIn(c, result);
     }),
   )
 
@@ -96,12 +91,12 @@ export const accounts = new Hono<Env>()
     return c.json({ success: true as const, message: texts.CODE_SENT });
   })
 
-  .post('/forget-password', validate(forgotBody), async (c) => {
+  .post('/forget-password', validate(emailOnlyBody), async (c) => {
     await requestPasswordReset(c.var.services, c.req.valid('json').email, requestInfoOf(c));
     return c.json({ success: true as const, message: texts.LINK_SENT });
   })
 
-  .post('/reset-password/:token', validate(resetBody), async (c) => {
+  .post('/reset-password/:token', validate(newPasswordBody), async (c) => {
     const { password } = c.req.valid('json');
     const token = c.req.param('token');
     setDeviceCookie(c, await resetPassword(c.var.services, { token, password }, requestInfoOf(c)));

@@ -58,8 +58,8 @@ export const codeBody = z.object({
     .regex(/^\d{6}$/, CODE_NEEDED),
 });
 
-export const forgotBody = z.object({ email });
-export const resetBody = z.object({ password: newPassword });
+export const emailOnlyBody = z.object({ email });
+export const newPasswordBody = z.object({ password: newPassword });
 
 export const nameBody = z.object({ name: singleLineText(NAME_NEEDED, 80) });
 export const pictureBody = z.object({ avatar });

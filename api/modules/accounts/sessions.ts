@@ -11,7 +11,6 @@ import type { Env } from '../../platform/http/env.ts';
 import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import { isStaff } from '../../platform/roles.ts';
-import type { Services } from '../../platform/services.ts';
 import { repairClockRollback } from './clock-rollback.ts';
 import { findUser } from './queries.ts';
 
@@ -49,15 +48,6 @@ export async function openSession(
     })
     .execute();
   return token;
-}
-
-/** Ends the session of a token and closes its sockets. */
-export async function endSession(services: Services, token: string): Promise<void> {
-  const session = hashToken(token);
-  await transaction(services, async (tx) => {
-    await tx.deleteFrom('sessions').where('token_hash', '=', session).execute();
-    tx.onCommit(() => services.realtime.endSessions({ session }));
-  });
 }
 
 const findSession = (db: Db, hash: string) =>

@@ -14,7 +14,8 @@ import {
 
 /**
  * Places the order with its instalments, then opens the next unpaid one at the provider. Idempotent: the same
- * checkout again returns the same order and instalment.
+ * checkout again returns the same order and instalment. How an order is split into instalments:
+ * `orders/agreements/instalment-split-rules.ts`; which is next: `instalment-rules.ts`.
  */
 export async function startCheckout(
   services: Services,

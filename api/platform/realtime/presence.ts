@@ -19,8 +19,8 @@ const LEAVE_DELAY = 2 * SECOND;
 const BROADCAST_DELAY = 200;
 
 /** The key of a person. Assistants are counted separately and shown as the owner. */
-export const presenceKey = (userId: string, side: string): string =>
-  side === userId ? userId : `${side}|${userId}`;
+export const presenceKey = (userId: string, actsForId: string): string =>
+  actsForId === userId ? userId : `${actsForId}|${userId}`;
 
 const sideIn = (key: string): string => key.split('|')[0] ?? key;
 

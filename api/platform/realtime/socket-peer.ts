@@ -5,7 +5,7 @@ export interface SocketData {
   /** The signed-in user. */
   userId: string;
   /** The person for whom they write: the owner's id for an assistant. */
-  side: string;
+  actsForId: string;
   role: SocketPeer['role'];
   session: string;
   refused: number;
@@ -15,7 +15,7 @@ export type KnownSocket = Socket<object, object, object, SocketData>;
 const MAX_ROOMS = 50;
 
 export const peerOf = (socket: KnownSocket): SocketPeer => ({
-  userId: socket.data.side,
+  userId: socket.data.actsForId,
   role: socket.data.role,
   join(room) {
     if (!socket.rooms.has(room) && socket.rooms.size >= MAX_ROOMS) return false;

@@ -11,7 +11,7 @@ import { hashToken, newId } from '../ids.ts';
 import { createTokenBuckets } from '../limits/token-bucket.ts';
 import { inLogContext } from '../log.ts';
 import type { Services } from '../services.ts';
-import { createHandshakes } from './handshakes.ts';
+import { createHandshakeLimit } from './limit-handshakes.ts';
 import { Presence, presenceKey } from './presence.ts';
 import {
   type Ack,
@@ -31,11 +31,11 @@ export interface RealtimeServer extends Realtime {
   close(): Promise<void>;
 }
 
-type SocketUser = Pick<User, 'id' | 'role' | 'is_verified'> & { side: string };
+type SocketUser = Pick<User, 'id' | 'role' | 'is_verified'> & { actsForId: string };
 
 /** The functions of modules that the sockets need. */
 interface Sources {
-  /** `side` is the person for whom they write: the owner for an assistant. */
+  /** `actsForId` is the person for whom they write: the owner for an assistant. */
   findUser(token: string): Promise<SocketUser | null>;
   /** Returns those of these sessions (hashes of their tokens) that are still valid. */
   findLiveSessions(hashes: string[]): Promise<string[]>;
@@ -82,7 +82,7 @@ export async function openRealtime(
   { findUser, findLiveSessions, claimPushMessages }: Sources,
   allowance = 1,
 ): Promise<RealtimeServer> {
-  const beginHandshake = createHandshakes(MAX_HANDSHAKES * allowance);
+  const beginHandshake = createHandshakeLimit(MAX_HANDSHAKES * allowance);
   const pending = new WeakMap<IncomingMessage, PendingConnection>();
 
   async function admit(request: IncomingMessage): Promise<boolean> {
@@ -141,17 +141,17 @@ export async function openRealtime(
     const claimed = socket.handshake.query['userId'];
     const agrees = claimed === undefined || claimed === user?.id;
     if (!session || !user?.is_verified || !agrees) return next(new Error(SIGN_IN_FIRST));
-    const { id, side, role } = user;
-    const present = presenceKey(id, side);
+    const { id, actsForId, role } = user;
+    const present = presenceKey(id, actsForId);
     if (presence.count(present) >= MAX_CONNECTIONS) return next(new Error(TOO_MANY_TABS));
-    socket.data = { userId: id, side, role, session, refused: 0 };
+    socket.data = { userId: id, actsForId, role, session, refused: 0 };
     presence.enter(present, role);
     socket.conn.once('close', () => presence.leave(present));
     return next();
   });
 
   io.on('connection', (socket: KnownSocket) => {
-    const { userId, side, role, session } = socket.data;
+    const { userId, actsForId, role, session } = socket.data;
     pending.get(socket.request)?.joined();
     // The request takes some kilobytes per connection and is not needed again.
     (socket.conn as unknown as { request: unknown }).request = null;
@@ -161,7 +161,7 @@ export async function openRealtime(
     conn.on('packetCreate', () => conn.writeBuffer.length > MAX_UNSENT_PACKETS && conn.close(true));
     socket.join([roomNames.user(userId), roomNames.session(session)]);
     if (role === 'owner') socket.join(roomNames.owner);
-    socket.emit('getOnlineUsers' as never, ...([presence.listFor(side, role)] as never));
+    socket.emit('getOnlineUsers' as never, ...([presence.listFor(actsForId, role)] as never));
     // The session may have ended between the handshake and the join.
     findLiveSessions([session]).then(
       (found) => found.length || socket.disconnect(true),

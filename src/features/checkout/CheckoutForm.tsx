@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { Lock } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { AGREEMENT_TEXTS, instalmentsOf } from '../../../api/modules/orders/agreements/rules.ts';
+import { AGREEMENT_TEXTS } from '../../../api/modules/orders/agreements/rules.ts';
 import { CANCELLATION_TERMS, canSplit } from '../../../api/modules/orders/rules.ts';
-import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
+import { toPaise } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { rupees } from '../../lib/format.ts';
 import { AgreedCancellation } from '../orders/CancellationTable.tsx';
 import { AddressFields } from './AddressFields.tsx';
+import { amountDueOf } from './amount-due.ts';
 import { $paymentType, type Draft, draftTotal } from './draft.ts';
 import { $notice } from './messages.ts';
 import { PaidParts } from './PaidParts.tsx';
@@ -33,10 +34,10 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
   const checkout = useStore($checkout);
 
   const { orderId } = draft;
-  const total = toPaise(draftTotal(draft));
-  const [first = total, second = 0] = instalmentsOf(total, canSplit(total) ? type : 'Full');
+  const total = draftTotal(draft);
+  const { now, later } = amountDueOf(total, type);
   const begun = orderId !== undefined;
-  const amountDue = (begun && checkout?.dueAmount) || toRupees(begun ? second : first);
+  const amountDue = (begun && checkout?.dueAmount) || (begun ? later : now);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -48,20 +49,16 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
     <form className="checkout" noValidate onSubmit={submit}>
       <div className="checkout__form">
         {begun ? (
-          <PaidParts
-            orderId={orderId}
-            paid={checkout?.paidAmount ?? toRupees(first)}
-            amountDue={amountDue}
-          />
+          <PaidParts orderId={orderId} paid={checkout?.paidAmount ?? now} amountDue={amountDue} />
         ) : (
           <>
             <DeliveryDetails />
             <PaymentChoice
-              total={toRupees(total)}
+              total={total}
               chosen={type}
               onChoose={choosePaymentType}
               disabled={busy || leaving}
-              splits={canSplit(total)}
+              splits={canSplit(toPaise(total))}
             />
             <div className="sheet sheet--pad">
               <AgreedCancellation
@@ -82,7 +79,7 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
         <div className="checkout__pay">
           <p className="checkout__total">
             <span className="muted">Total</span>
-            <span className="price">{rupees(toRupees(total))}</span>
+            <span className="price">{rupees(total)}</span>
           </p>
           <Button variant="solid" wide type="submit" disabled={busy || leaving}>
             {busy ? 'Processing...' : `Proceed to Payment (${rupees(amountDue)})`}

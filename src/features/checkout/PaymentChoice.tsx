@@ -1,16 +1,15 @@
-import { instalmentsOf } from '../../../api/modules/orders/agreements/rules.ts';
 import type { PaymentType } from '../../../api/modules/orders/rules.ts';
-import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { rupees } from '../../lib/format.ts';
+import { amountDueOf } from './amount-due.ts';
 
 const CHOICES = [
   { type: 'Full', label: 'Full Payment', text: 'Pay entire amount upfront' },
   { type: 'Milestone', label: 'Milestone Payment', text: 'Split payment into stages' },
 ] as const;
 
-/** The choice between full payment and instalments. */
-function partsText(total: number, type: PaymentType): string {
-  const [now = 0, later] = instalmentsOf(toPaise(total), type).map(toRupees);
+/** The amounts of a choice: '₹500 now, ₹500 on delivery'. */
+function amountsText(total: number, type: PaymentType): string {
+  const { now, later } = amountDueOf(total, type);
   return later ? `${rupees(now)} now, ${rupees(later)} on delivery` : `${rupees(now)} now`;
 }
 
@@ -23,6 +22,7 @@ interface Props {
   splits: boolean;
 }
 
+/** The choice between full payment and instalments. */
 export function PaymentChoice({ total, chosen, onChoose, disabled, splits }: Props) {
   return (
     <fieldset className="choice" disabled={disabled}>
@@ -40,7 +40,7 @@ export function PaymentChoice({ total, chosen, onChoose, disabled, splits }: Pro
           <span>
             <strong>{label}</strong>
             <span className="fine">{text}</span>
-            <span className="small">{partsText(total, type)}</span>
+            <span className="small">{amountsText(total, type)}</span>
           </span>
         </label>
       ))}

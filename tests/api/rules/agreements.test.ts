@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  AGREEMENT_TEXTS,
   agreedInstalmentsOf,
-  agreementTerms,
   instalmentsOf,
+} from '../../../api/modules/orders/agreements/instalment-split-rules.ts';
+import {
+  AGREEMENT_TEXTS,
+  agreementTerms,
   shortHash,
 } from '../../../api/modules/orders/agreements/rules.ts';
 import { CANCELLATION_TERMS } from '../../../api/modules/orders/rules.ts';

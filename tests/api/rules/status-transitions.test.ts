@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instalmentsOf } from '../../../api/modules/orders/agreements/rules.ts';
+import { instalmentsOf } from '../../../api/modules/orders/agreements/instalment-split-rules.ts';
 import { type PaymentStatus, paymentStatusOf } from '../../../api/modules/orders/rules.ts';
 import {
   isForwardTransition,

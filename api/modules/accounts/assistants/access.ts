@@ -1,13 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Database } from '../../../../db/database.ts';
-import type { User } from '../../../../db/schema.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { registeredPath } from '../../../platform/http/registered-path.ts';
 import { roleOf } from '../../../platform/roles.ts';
 import { findOwner } from '../queries.ts';
-import { findSessionUser } from '../sessions.ts';
 import { ASSISTANTS_MAY_NOT } from './texts.ts';
 
 /**
@@ -57,18 +53,3 @@ export const assistantAccess =
     }
     await next();
   };
-
-/**
- * Returns the user of a socket. For an assistant, `side` is the owner's id: assistants read and write
- * conversations as the owner.
- */
-export async function findSocketUser(
-  store: Database,
-  clock: Clock,
-  token: string,
-): Promise<(User & { side: string }) | null> {
-  const user = await findSessionUser(store, clock, token);
-  if (!user || roleOf(user) !== 'assistant') return user && { ...user, side: user.id };
-  const owner = await findOwner(store.db);
-  return owner ? { ...user, role: 'owner', side: owner.id } : null;
-}

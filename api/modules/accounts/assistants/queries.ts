@@ -28,7 +28,7 @@ export const isBuyer = async (db: Db, userId: string): Promise<boolean> => {
 };
 
 /** Ends a person's work as assistant. Returns undefined if they were not one. */
-export const endAssistance = (tx: Db, userId: string) =>
+export const clearAssistantRole = (tx: Db, userId: string) =>
   tx
     .updateTable('users')
     .set({ assistant_since: null })

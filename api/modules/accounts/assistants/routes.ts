@@ -5,15 +5,15 @@ import { iso } from '../../../platform/clock.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { requestInfoOf } from '../known-devices.ts';
-import { forgotBody, nameBody, resetBody } from '../schema.ts';
+import { requestInfoOf } from '../request-info.ts';
+import { emailOnlyBody, nameBody, newPasswordBody } from '../schema.ts';
 import { confirmedOwnersOnly } from '../second-factor/confirm.ts';
 import { factorsOf } from '../second-factor/factors.ts';
 import { ownersOnly } from '../sessions.ts';
 import { acceptInvitation } from './accept-invitation.ts';
-import { endAssistant } from './end-assistance.ts';
 import { inviteAssistant } from './invite.ts';
 import { deleteInvitation, listAssistants, listInvitations } from './queries.ts';
+import { removeAssistant } from './remove-assistant.ts';
 import {
   ACCEPTED,
   ASSISTANT_ENDED,
@@ -22,16 +22,16 @@ import {
   UNKNOWN_INVITATION,
 } from './texts.ts';
 
-const done = <M extends string>(message: M) => ({ success: true as const, message });
+const success = <M extends string>(message: M) => ({ success: true as const, message });
 
 /** Routes for the person with the invitation link; no sign-in is needed. */
 export const invitationRoutes = new Hono<Env>().post(
   '/invitation/:token',
-  validate(z.object({ ...nameBody.shape, ...resetBody.shape })),
+  validate(z.object({ ...nameBody.shape, ...newPasswordBody.shape })),
   async (c) => {
     const acceptance = { token: c.req.param('token'), ...c.req.valid('json') };
     await acceptInvitation(c.var.services, acceptance, requestInfoOf(c));
-    return c.json(done(ACCEPTED));
+    return c.json(success(ACCEPTED));
   },
 );
 
@@ -57,9 +57,9 @@ export const adminAssistantRoutes = new Hono<Env>()
     });
   })
 
-  .post('/invitations', confirmedOwnersOnly, validate(forgotBody), async (c) => {
+  .post('/invitations', confirmedOwnersOnly, validate(emailOnlyBody), async (c) => {
     await inviteAssistant(c.var.services, c.req.valid('json').email);
-    return c.json(done(INVITED), 201);
+    return c.json(success(INVITED), 201);
   })
 
   .delete('/invitations/:id', async (c) => {
@@ -67,10 +67,10 @@ export const adminAssistantRoutes = new Hono<Env>()
       const found = await deleteInvitation(tx, c.req.param('id'));
       if (!found) throw new ApiError(404, UNKNOWN_INVITATION);
     });
-    return c.json(done(INVITATION_CANCELLED));
+    return c.json(success(INVITATION_CANCELLED));
   })
 
   .delete('/:id', async (c) => {
-    await endAssistant(c.var.services, c.req.param('id'));
-    return c.json(done(ASSISTANT_ENDED));
+    await removeAssistant(c.var.services, c.req.param('id'));
+    return c.json(success(ASSISTANT_ENDED));
   });

@@ -6,10 +6,10 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { hashToken } from '../../../platform/ids.ts';
 import { guard, requireUser } from '../sessions.ts';
 import { WRONG_PASSWORD } from '../texts.ts';
-import { checkProof, factorsOf } from './factors.ts';
+import { factorsOf, verifyCredential } from './factors.ts';
 import { CONFIRMED_MINUTES } from './limits.ts';
 import { findConfirmedAt, setConfirmedAt } from './queries.ts';
-import type { ProofInput } from './schema.ts';
+import type { CredentialInput } from './schema.ts';
 import { CONFIRM_FIRST, CONFIRM_HEADER, SET_UP_FIRST, WRONG_FACTOR } from './texts.ts';
 
 /** The key under which a challenge of this session is stored. */
@@ -44,10 +44,10 @@ export const confirmedOwnersOnly = guard(async (c) => {
 });
 
 /** Confirms the session with a password, a code or a passkey. Throws 403 with the field's name. */
-export async function confirmSession(c: Context<Env>, given: ProofInput): Promise<void> {
+export async function confirmSession(c: Context<Env>, given: CredentialInput): Promise<void> {
   const { services } = c.var;
   const user = requireUser(c);
-  const check = await checkProof(services, user, { given, key: sessionKey(c, 'confirm') });
+  const check = await verifyCredential(services, user, { given, key: sessionKey(c, 'confirm') });
   await transaction(services, async (tx) => {
     const [field = ''] = Object.keys(given);
     const text = field === 'password' ? WRONG_PASSWORD : WRONG_FACTOR;

@@ -3,7 +3,11 @@ import type { EmailContent } from '../../../platform/mail/email-layout.ts';
 
 const NOT_YOU = 'If this was not you, set a new password at once, and answer this mail.';
 
-export const keysChangedEmail = (config: Config, to: string, what: string): EmailContent => ({
+export const secondFactorChangedEmail = (
+  config: Config,
+  to: string,
+  what: string,
+): EmailContent => ({
   to,
   subject: 'The keys of your account were changed',
   paragraphs: [`${what} Every other device was signed out.`, NOT_YOU],

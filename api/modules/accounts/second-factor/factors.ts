@@ -6,11 +6,11 @@ import type { Services } from '../../../platform/services.ts';
 import { endSessionsExcept } from '../end-sessions.ts';
 import { verifyPassword } from '../hashing.ts';
 import { LIMITS } from '../rate-limits.ts';
-import { keysChangedEmail } from './emails.ts';
+import { secondFactorChangedEmail } from './emails.ts';
 import { checkPasskey } from './passkeys.ts';
 import { findTotp, listPasskeys, replaceRecoveryCodes } from './queries.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
-import type { ProofInput } from './schema.ts';
+import type { CredentialInput } from './schema.ts';
 import { consumeTotp } from './totp.ts';
 
 /** The second factors of a person; null without any. */
@@ -22,12 +22,12 @@ export async function factorsOf(db: Db, userId: string) {
 
 /**
  * Checks a password, a code or a passkey; attempts are rate-limited. Run the returned function in the
- * transaction of the action: it consumes the proof, so that each code or passkey answer works once.
+ * transaction of the action: it consumes the credential, so that each code or passkey answer works once.
  */
-export async function checkProof(
+export async function verifyCredential(
   services: Services,
   user: User,
-  { given, key }: { given: ProofInput; key: string },
+  { given, key }: { given: CredentialInput; key: string },
 ): Promise<(tx: Tx) => Promise<boolean>> {
   await services.limits.take(LIMITS.confirm, user.id);
   const check = await checkOf(services, user, given, key);
@@ -38,7 +38,7 @@ export async function checkProof(
   };
 }
 
-async function checkOf(services: Services, user: User, given: ProofInput, key: string) {
+async function checkOf(services: Services, user: User, given: CredentialInput, key: string) {
   if ('password' in given) {
     const isRight = await verifyPassword(user.password_hash, given.password);
     return async () => isRight;
@@ -52,7 +52,7 @@ async function checkOf(services: Services, user: User, given: ProofInput, key: s
 }
 
 /** Call after a change of credentials: ends every other session and device and mails the person. */
-export async function afterKeyChange(
+export async function afterSecondFactorChange(
   tx: Tx,
   services: Services,
   user: User,
@@ -61,7 +61,7 @@ export async function afterKeyChange(
   const session = hashToken(token);
   if (!(await factorsOf(tx, user.id))) await replaceRecoveryCodes(tx, user.id, []);
   await endSessionsExcept(tx, services, user.id, { session });
-  const mail = keysChangedEmail(services.config, user.email, what);
+  const mail = secondFactorChangedEmail(services.config, user.email, what);
   const dedupeKey = `keys changed:${newToken()}`;
   await services.outbox.enqueue(tx, { kind: 'keys changed', dedupeKey, ...mail });
   await services.audit?.record(tx);

@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { requireUser, verifiedOnly } from '../sessions.ts';
 import { confirmedOnly, confirmSession, sessionKey } from './confirm.ts';
-import { afterKeyChange, factorsOf } from './factors.ts';
+import { afterSecondFactorChange, factorsOf } from './factors.ts';
 import { authenticationOptions, checkRegistration, registrationOptions } from './passkeys.ts';
 import {
   countRecoveryCodes,
@@ -55,7 +55,7 @@ export const secondFactorRoutes = new Hono<Env>()
         await confirmTotp(tx, services, user);
         const codes = isFirst ? await makeRecoveryCodes(tx, user.id) : [];
         const what = 'An authenticator app was added.';
-        await afterKeyChange(tx, services, user, { token: c.var.token ?? '', what });
+        await afterSecondFactorChange(tx, services, user, { token: c.var.token ?? '', what });
         return codes;
       });
       return c.json({ ...ok, message: texts.TOTP_ADDED, recoveryCodes });
@@ -67,7 +67,7 @@ export const secondFactorRoutes = new Hono<Env>()
     await transaction(services, async (tx) => {
       await deleteTotp(tx, user.id);
       const what = 'The authenticator app was removed.';
-      await afterKeyChange(tx, services, user, { token: c.var.token ?? '', what });
+      await afterSecondFactorChange(tx, services, user, { token: c.var.token ?? '', what });
     });
     return c.json({ ...ok, message: texts.TOTP_REMOVED });
   })
@@ -94,7 +94,7 @@ export const secondFactorRoutes = new Hono<Env>()
         await store(tx);
         const codes = isFirst ? await makeRecoveryCodes(tx, user.id) : [];
         const what = 'A passkey was added.';
-        await afterKeyChange(tx, services, user, { token: c.var.token ?? '', what });
+        await afterSecondFactorChange(tx, services, user, { token: c.var.token ?? '', what });
         return codes;
       });
       return c.json({ ...ok, message: texts.PASSKEY_ADDED, recoveryCodes }, 201);
@@ -107,7 +107,7 @@ export const secondFactorRoutes = new Hono<Env>()
       const gone = await deletePasskey(tx, user.id, c.req.param('id'));
       if (!gone) throw new ApiError(404, texts.UNKNOWN_PASSKEY);
       const what = 'A passkey was removed.';
-      await afterKeyChange(tx, services, user, { token: c.var.token ?? '', what });
+      await afterSecondFactorChange(tx, services, user, { token: c.var.token ?? '', what });
     });
     return c.json({ ...ok, message: texts.PASSKEY_REMOVED });
   })
@@ -118,7 +118,7 @@ export const secondFactorRoutes = new Hono<Env>()
     const recoveryCodes = await transaction(services, async (tx) => {
       const codes = (await factorsOf(tx, user.id)) ? await makeRecoveryCodes(tx, user.id) : [];
       const what = 'New recovery codes were made.';
-      await afterKeyChange(tx, services, user, { token: c.var.token ?? '', what });
+      await afterSecondFactorChange(tx, services, user, { token: c.var.token ?? '', what });
       return codes;
     });
     return c.json({ ...ok, message: texts.CODES_MADE, recoveryCodes });

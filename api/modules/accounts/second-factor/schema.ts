@@ -35,4 +35,4 @@ export const passkeyBody = z.object({
   name: singleLineText(PASSKEY_NAME_NEEDED, MAX_PASSKEY_NAME_LENGTH),
   passkey: credential<RegistrationResponseJSON>(),
 });
-export type ProofInput = z.output<typeof confirmBody>;
+export type CredentialInput = z.output<typeof confirmBody>;

@@ -10,7 +10,7 @@ import { validate } from '../../../platform/http/validate.ts';
 import { hashToken, newToken } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findUser } from '../queries.ts';
-import { checkProof, factorsOf } from './factors.ts';
+import { factorsOf, verifyCredential } from './factors.ts';
 import { authenticationOptions } from './passkeys.ts';
 import { consumeChallenge, findChallenge, upsertChallenge } from './queries.ts';
 import { secondStepBody } from './schema.ts';
@@ -61,7 +61,7 @@ async function findStep(c: Context<Env>): Promise<{ key: string; user: User }> {
 
 type Enter = (c: Context<Env>, user: User, confirm: (tx: Tx) => Promise<void>) => Promise<Response>;
 
-/** Routes of the second step. `enter` opens the session in the transaction that consumes the proof. */
+/** Routes of the second step. `enter` opens the session in the transaction that consumes the credential. */
 export const secondStepRoutes = <E extends Enter>(enter: E) =>
   new Hono<Env>()
     .post('/sign-in/passkey', async (c) => {
@@ -72,7 +72,7 @@ export const secondStepRoutes = <E extends Enter>(enter: E) =>
     .post('/sign-in/confirm', validate(secondStepBody), async (c) => {
       const { key, user } = await findStep(c);
       const given = c.req.valid('json');
-      const check = await checkProof(c.var.services, user, { given, key: `${key} sign-in` });
+      const check = await verifyCredential(c.var.services, user, { given, key: `${key} sign-in` });
       return enter(c, user, async (tx) => {
         if (!(await check(tx))) throw new ApiError(401, WRONG_FACTOR, { field: 'code' });
         if (!(await consumeChallenge(tx, key, ''))) throw new ApiError(401, STEP_ENDED);

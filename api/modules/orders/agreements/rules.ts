@@ -1,4 +1,4 @@
-import { CANCELLATION_TERMS, type CancellationTerms, type PaymentType } from '../rules.ts';
+import { CANCELLATION_TERMS, type CancellationTerms } from '../rules.ts';
 
 /** The events that make an instalment due. */
 export const INSTALMENT_TRIGGERS = ['accepting', 'date', 'delivery', 'completion'] as const;
@@ -46,22 +46,6 @@ export const AGREEMENT_TEXTS = {
     text: 'By continuing you accept the scope, price, parts, delivery time, revisions and cancellation terms shown here.',
   },
 } as const;
-
-/** Splits an order into instalments in paise, in order of payment. */
-export function instalmentsOf(totalPaise: number, type: PaymentType): number[] {
-  if (type === 'Full') return [totalPaise];
-  const first = Math.ceil(totalPaise / 2);
-  return [first, totalPaise - first];
-}
-
-/** The instalments of a package: one, or two milestones. */
-export const agreedInstalmentsOf = (totalPaise: number, type: PaymentType): AgreedInstalment[] =>
-  instalmentsOf(totalPaise, type).map((amount, at) => ({
-    title: type === 'Full' ? 'Full payment' : `Milestone ${at + 1}`,
-    amount,
-    due: at === 0 ? 'accepting' : 'delivery',
-    payBy: null,
-  }));
 
 /** Completes the negotiated terms with the current texts and the fixed fields. */
 export const agreementTerms = (

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
  * Limits the connections per key that have not joined yet. A connection counts until the returned function is
  * called or it closes. Returns null above the limit.
  */
-export function createHandshakes(most: number) {
+export function createHandshakeLimit(most: number) {
   const counts = new Map<string, number>();
   return (key: string, connection: Socket): (() => void) | null => {
     const open = counts.get(key) ?? 0;

@@ -4,16 +4,16 @@ import { newToken } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { endSessionsExcept } from '../end-sessions.ts';
 import { assistanceEndedEmail } from './emails.ts';
-import { endAssistance } from './queries.ts';
+import { clearAssistantRole } from './queries.ts';
 import { UNKNOWN_ASSISTANT } from './texts.ts';
 
 /**
  * Removes a person's assistant access and ends all their sessions, devices and sockets. Throws 404 if they
  * are no assistant.
  */
-export async function endAssistant(services: Services, userId: string): Promise<void> {
+export async function removeAssistant(services: Services, userId: string): Promise<void> {
   await transaction(services, async (tx) => {
-    const user = await endAssistance(tx, userId);
+    const user = await clearAssistantRole(tx, userId);
     if (!user) throw new ApiError(404, UNKNOWN_ASSISTANT);
     await endSessionsExcept(tx, services, user.id);
     const mail = assistanceEndedEmail(user.email);
