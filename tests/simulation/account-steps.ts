@@ -4,6 +4,7 @@ import { PASSWORD, signUp } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { openedMails } from './deleted-accounts.ts';
+import { forgetFiles } from './file-steps.ts';
 import { type BuyerModel, type Model, nameOf, newBuyer } from './model.ts';
 import { buyerAt, hasAccount, type Simulated, signInAgain, step } from './step.ts';
 
@@ -45,6 +46,7 @@ const leaving = nobodyElse.map((who) =>
       );
       buyer.ended.push(buyer.person);
       buyer.isGone = true;
+      for (const order of model.orders) if (order.buyer === buyer) forgetFiles(order);
       // The database file is overwritten after the answer.
       await app.server.services.background.settled();
       model.left.push({ buyer, ...seen, answers: app.answers.length, waiting });

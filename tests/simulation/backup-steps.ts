@@ -4,11 +4,10 @@ import { backUp, restore } from '../../db/backup.ts';
 import fc from '../support/fast-check.ts';
 import { ownerOf, signedIn } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
-import { deliver } from './bank-steps.ts';
 import { openedMails } from './deleted-accounts.ts';
 import { copyOf, type Model, type PaymentModel, report, reportAll } from './model.ts';
 import { runJobs } from './operator-steps.ts';
-import { signInAgain, step } from './step.ts';
+import { deliver, signInAgain, step } from './step.ts';
 
 const backingUp = fc.constant(
   step({
@@ -42,7 +41,7 @@ const restoring = fc.constant(
       const newest = model.payments.toReversed();
       for (const payment of newest.filter(({ refunded }) => refunded === 0)) report(model, payment);
       for (const payment of newest) report(model, payment);
-      await runJobs(model, app);
+      await runJobs(model, real);
       real.owner = await ownerOf(app);
       const { assistant } = model;
       if (assistant) assistant.person = await signedIn(app, assistant.userId);
@@ -53,10 +52,10 @@ const restoring = fc.constant(
 
 /** The app is what it was; time, the bank and the mail server are not. */
 async function goBack(model: Model, app: TestApp): Promise<void> {
-  const { day, mailWorks, backup, payments } = model;
+  const { day, steps, mailWorks, backup, payments } = model;
   if (!backup) return;
   const past = copyOf(backup.model);
-  Object.assign(model, past, { day, mailWorks, backup });
+  Object.assign(model, past, { day, steps, mailWorks, backup });
   model.payments = payments.map((payment) => remember(past, payment));
   const waiting = (await openedMails(app)).map(({ subject }) => subject);
   for (const left of model.left) {

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
 import { ownerOf } from '../support/people.ts';
-import type { TestApp } from '../support/test-app.ts';
 import {
   isClosed,
   leftOf,
@@ -13,7 +12,7 @@ import {
   report,
   reportAll,
 } from './model.ts';
-import { hasBuyer, hasOrders, pick, step } from './step.ts';
+import { deliver, hasBuyer, hasOrders, pick, step } from './step.ts';
 
 const nth = fc.nat({ max: 30 });
 const outcomes = fc.constantFrom<PaymentModel['bank'][]>(
@@ -122,14 +121,6 @@ const forging = nth.map((at) =>
     },
   }),
 );
-
-/** Delivers what the provider has to say, and waits until the app has handled it. */
-export async function deliver(app: TestApp): Promise<void> {
-  app.sandbox.release();
-  await app.sandbox.settled();
-  await app.server.reconciler.run();
-  app.sandbox.faults.webhooks.hold = true;
-}
 
 const delivering = fc
   .record({

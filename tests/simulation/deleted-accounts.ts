@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Email } from '../../api/platform/mail/outbox.ts';
+import { ON_POSTGRES } from '../support/database.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { LeftModel, Model } from './model.ts';
 import type { Simulated } from './step.ts';
@@ -23,15 +25,12 @@ export async function openedMails({ server }: TestApp): Promise<(Email & { kind:
 /** Whoever deleted their account is in no file, answer, log line and mail of afterwards. */
 export async function checkLeftPeople({ app }: Simulated, model: Model): Promise<void> {
   if (model.left.length === 0) return;
-  const files = ['app.db', 'app.db-wal']
-    .map((name) => join(app.dataDir, name))
-    .filter((file) => existsSync(file))
-    .map((file) => readFileSync(file));
+  const stored = ON_POSTGRES ? await rowsOfAllTables(app) : filesOf(app);
   const waiting = await openedMails(app);
   for (const left of model.left) {
     for (const trace of tracesOf(model, left)) {
       expect(
-        files.some((file) => file.includes(trace)),
+        stored.some((part) => part.includes(trace)),
         'nobody who left is in the database',
       ).toBe(false);
       const names = (text: string) => text.includes(trace);
@@ -51,6 +50,26 @@ export async function checkLeftPeople({ app }: Simulated, model: Model): Promise
       expect(isAbout && kind === 'message while away', 'nobody is told what they said').toBe(false);
     }
   }
+}
+
+const filesOf = ({ dataDir }: TestApp): Buffer[] =>
+  ['app.db', 'app.db-wal']
+    .map((name) => join(dataDir, name))
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file));
+
+/** PostgreSQL removes deleted rows from its files itself, later. */
+async function rowsOfAllTables({ server }: TestApp): Promise<string[]> {
+  const { db } = server.services.store;
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(
+    db,
+  );
+  const rows = tables.rows.map(
+    ({ name }) => sql`select ${sql.table(name)}::text as text from ${sql.table(name)}`,
+  );
+  const all = await sql<{ text: string }>`${sql.join(rows, sql` union all `)}`.execute(db);
+  return all.rows.map(({ text }) => text);
 }
 
 /** The name, which is in all that they wrote; the address, until they come back with it. */

@@ -1,6 +1,6 @@
 import fc from '../support/fast-check.ts';
 import type { TestApp } from '../support/test-app.ts';
-import { deliver, nothingUnknown, recorded } from './bank-steps.ts';
+import { nothingUnknown, recorded } from './bank-steps.ts';
 import {
   leftOf,
   type Model,
@@ -9,7 +9,7 @@ import {
   refundWhatIsOwed,
   reportAll,
 } from './model.ts';
-import { step } from './step.ts';
+import { deliver, step } from './step.ts';
 
 const nth = fc.nat({ max: 30 });
 

@@ -15,6 +15,8 @@ export interface Model {
   endedStaff: Person[];
   /** Days that have passed. */
   day: number;
+  /** How many steps were taken. */
+  steps: number;
   /** Whether the mail server takes mail. */
   mailWorks: boolean;
 }
@@ -109,6 +111,13 @@ export interface ReviewModel {
   isHidden: boolean;
 }
 
+export interface FileModel {
+  id: string;
+  content: string;
+  /** For the next delivery, delivered, or sent in the conversation. */
+  kind: 'waiting' | 'delivered' | 'of the owner' | 'of the buyer';
+}
+
 export interface OrderModel {
   label: string;
   buyer: BuyerModel;
@@ -133,6 +142,9 @@ export interface OrderModel {
   deliveredOn: number;
   /** Client ids of the messages that were accepted, in order. */
   messages: string[];
+  files: FileModel[];
+  /** Those that went with the buyer's account. */
+  goneFiles: FileModel[];
   review: ReviewModel | null;
 }
 

@@ -22,6 +22,7 @@ export const newModel = (buyers: BuyerModel[], gigs: GigModel[]): Model => ({
   assistant: null,
   endedStaff: [],
   day: 0,
+  steps: 0,
   mailWorks: true,
 });
 
@@ -63,6 +64,7 @@ export function newOrder(
     status: 'In Progress',
     ...{ revisions: [], changes: [], invoiced: null, agreement: null, lapsed: false },
     ...{ deliveries: 0, deliveredOn: 0, messages: [], review: null },
+    ...{ files: [], goneFiles: [] },
   };
   model.orders.push(order);
   return order;

@@ -2,7 +2,6 @@ import { completeUnansweredDeliveries } from '../../api/modules/orders/complete-
 import { expireQuotes } from '../../api/modules/quotes/expire-quotes.ts';
 import fc from '../support/fast-check.ts';
 import { ownerOf, signedIn } from '../support/people.ts';
-import type { TestApp } from '../support/test-app.ts';
 import { complete, isActive, type Model, reportAll } from './model.ts';
 import { expire } from './quote-steps.ts';
 import { type Simulated, signInAgain, step } from './step.ts';
@@ -23,15 +22,18 @@ const waiting = fc.integer({ min: 1, max: 9 }).map((days) =>
       app.advance(days * DAY);
       model.day += days;
       await endOldSessions(model, real, days);
-      await runJobs(model, app);
+      await runJobs(model, real);
     },
   }),
 );
 
 /** What the app does by itself once a day or more often. */
-export async function runJobs(model: Model, app: TestApp): Promise<void> {
-  await completeUnansweredDeliveries(app.server.services);
-  await expireQuotes(app.server.services);
+export async function runJobs(model: Model, { app, processes }: Simulated): Promise<void> {
+  if (processes) await processes.runJobs();
+  else {
+    await completeUnansweredDeliveries(app.server.services);
+    await expireQuotes(app.server.services);
+  }
   expire(model);
   await app.server.reconciler.run();
   reportAll(model);

@@ -55,6 +55,7 @@ function deliver(order: OrderModel, day: number, now: Date): void {
   order.deliveries += 1;
   order.deliveredOn = day;
   datePartsOf(order, 'delivery', now);
+  for (const file of order.files) if (file.kind === 'waiting') file.kind = 'delivered';
   for (const revision of order.revisions)
     if (revision.status === 'Approved') revision.status = 'Completed';
 }

@@ -11,7 +11,7 @@ import { hasOrders, pick, step } from './step.ts';
 
 const nth = fc.nat({ max: 30 });
 
-/** The work was done and its answer lost, or it was not done; a slow answer comes all the same. */
+/** The work was done and its answer lost or never sent, or it was not done; a slow answer comes all the same. */
 const faults = fc.constantFrom<Fault[]>(
   { kind: 'drop' },
   { kind: 'status', status: 500, when: 'after' },
@@ -20,6 +20,8 @@ const faults = fc.constantFrom<Fault[]>(
   { kind: 'status', status: 429 },
   { kind: 'refuse' },
   { kind: 'delay', ms: 40 },
+  { kind: 'hang' },
+  { kind: 'hang', when: 'after' },
 );
 
 const nameOf = (fault: Fault): string =>

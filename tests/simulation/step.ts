@@ -5,8 +5,10 @@ import type { TestApp } from '../support/test-app.ts';
 import { checkAnswers } from './answer-invariants.ts';
 import { withdrawChanges } from './change-steps.ts';
 import { checkLeftPeople } from './deleted-accounts.ts';
+import { checkFiles } from './file-steps.ts';
 import { checkMails } from './mail-invariants.ts';
-import type { BuyerModel, Model, OrderModel } from './model.ts';
+import { type BuyerModel, type Model, type OrderModel, reportAll } from './model.ts';
+import type { Processes } from './processes/processes.ts';
 import { checkPublic } from './public-invariants.ts';
 import { checkTables } from './table-invariants.ts';
 
@@ -14,6 +16,8 @@ import { checkTables } from './table-invariants.ts';
 export interface Simulated {
   app: TestApp;
   owner: Person;
+  /** The app's processes where it has several. */
+  processes?: Processes;
 }
 
 interface Step {
@@ -31,17 +35,49 @@ export function step({ story, possible, run }: Step): AsyncCommand<Model, Simula
     async run(model, real) {
       sentence = story(model);
       await run(model, real);
+      model.steps += 1;
+      if (real.processes) await catchUp(real.app, model);
       withdrawChanges(model);
       await checkTables(real, model);
-      await checkAnswers(real, model);
       await checkMails(real, model);
-      await checkPublic(real, model);
+      await atEachProcess(real, async () => {
+        await checkAnswers(real, model);
+        await checkPublic(real, model);
+        await checkFiles(real, model);
+      });
       await checkLeftPeople(real, model);
       // They were searched now, and would be again after each step.
       real.app.answers.length = 0;
     },
     toString: () => `\n  ${sentence}`,
   };
+}
+
+/** A process may show the list of a second ago when another one has changed it. */
+const READS_ARE_KEPT_MS = 1_001;
+
+/**
+ * Any process may run its jobs at any moment, so the model cannot know what the app has asked the provider: all
+ * reports arrive after each step.
+ */
+async function catchUp(app: TestApp, model: Model): Promise<void> {
+  await deliver(app);
+  await app.server.services.background.settled();
+  reportAll(model);
+  app.advance(READS_ARE_KEPT_MS);
+}
+
+async function atEachProcess({ processes }: Simulated, check: () => Promise<void>): Promise<void> {
+  if (!processes) return check();
+  for (const one of processes.running()) await processes.onlyTo(one, check);
+}
+
+/** Delivers what the provider has to say, and waits until the app has handled it. */
+export async function deliver(app: TestApp): Promise<void> {
+  app.sandbox.release();
+  await app.sandbox.settled();
+  await app.server.reconciler.run();
+  app.sandbox.faults.webhooks.hold = true;
 }
 
 /** An order of the model by a random number; the model has one, or the step is not possible. */

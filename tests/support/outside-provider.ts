@@ -22,7 +22,7 @@ const KEYS = {
 };
 
 export async function openOutsideProvider(
-  options: Pick<SandboxOptions, 'now' | 'post'> & { webhookUrl?: string } = {},
+  options: Partial<Pick<SandboxOptions, 'now' | 'post' | 'webhookUrl' | 'webhookRetryMs'>> = {},
 ): Promise<OutsideProvider> {
   const sandbox = createSandbox({ file: ':memory:', webhookUrl: null, ...KEYS, ...options });
   const server = serve({ fetch: sandbox.app.fetch, hostname: '127.0.0.1', port: 0 });

@@ -1,0 +1,127 @@
+import { expect } from 'vitest';
+import fc from '../support/fast-check.ts';
+import type { Person } from '../support/http-client.ts';
+import { type FileModel, hasFailed, heldOf, type Model, type OrderModel, paidOf } from './model.ts';
+import { hasBuyer, hasOrders, pick, type Simulated, saidBy, step } from './step.ts';
+
+const DESK = '/api/v1/desk';
+const CHAT = '/api/v1/communicate';
+const MAX_WAITING = 10;
+const nth = fc.nat({ max: 30 });
+const sizes = fc.constantFrom(1, 300, 70_000);
+
+/** Bytes that name the buyer of an order, so that they are found wherever they stay when the buyer leaves. */
+const contentOf = ({ buyer }: OrderModel, size: number): string =>
+  `${crypto.randomUUID()} ${saidBy(buyer)} ${'x'.repeat(size)}`;
+
+const addingFile = fc.record({ at: nth, size: sizes }).map(({ at, size }) =>
+  step({
+    story: (model) => `the owner adds a file of ${size} bytes to ${pick(model, at).label}`,
+    possible: (model) => hasBuyer(model, at),
+    async run(model, { owner }) {
+      const order = pick(model, at);
+      const content = contentOf(order, size);
+      const { status, body } = await owner.post(`${DESK}/orders/${order.id}/files`, {
+        name: 'draft.txt',
+        data: Buffer.from(content).toString('base64'),
+      });
+      const waiting = order.files.filter(({ kind }) => kind === 'waiting').length;
+      expect(status, JSON.stringify(body)).toBe(waiting < MAX_WAITING ? 201 : 409);
+      if (status === 201) order.files.push({ id: body.file._id, content, kind: 'waiting' });
+    },
+  }),
+);
+
+const removingFile = nth.map((at) =>
+  step({
+    story: (model) => `the owner takes the newest file of ${pick(model, at).label} away, twice`,
+    possible: (model) => hasOrders(model) && pick(model, at).files.length > 0,
+    async run(model, { owner }) {
+      const order = pick(model, at);
+      const file = order.files.at(-1);
+      const remove = () => owner.delete(`${DESK}/orders/${order.id}/files/${file?.id}`);
+      const statuses = [(await remove()).status, (await remove()).status];
+      expect(statuses).toEqual(file?.kind === 'waiting' ? [200, 404] : [404, 404]);
+      if (file?.kind === 'waiting') order.files.pop();
+    },
+  }),
+);
+
+const attaching = fc
+  .record({ at: nth, size: sizes, byOwner: fc.boolean() })
+  .map(({ at, size, byOwner }) =>
+    step({
+      story: (model) =>
+        `${byOwner ? 'the owner' : 'the buyer'} sends a file of ${size} bytes twice about ${pick(model, at).label}`,
+      possible: (model) => hasBuyer(model, at),
+      async run(model, { owner }) {
+        const order = pick(model, at);
+        const sender = byOwner ? owner : order.buyer.person;
+        const content = byOwner
+          ? `${crypto.randomUUID()} ${'x'.repeat(size)}`
+          : contentOf(order, size);
+        const uploaded = await sender.post(
+          `${CHAT}/attachment?orderId=${order.id}&name=wishes.txt`,
+          new TextEncoder().encode(content),
+          { 'Content-Type': 'application/octet-stream' },
+        );
+        const expected = byOwner ? 201 : statusOfUpload(model, order);
+        expect(uploaded.status, JSON.stringify(uploaded.body)).toBe(expected);
+        if (expected !== 201) return;
+        const { _id: id } = uploaded.body.data;
+        const clientId = crypto.randomUUID();
+        const message = { orderId: order.id, messageText: '', clientId, attachments: [id] };
+        const send = () => sender.post(`${CHAT}/send-message`, message);
+        expect((await Promise.all([send(), send()])).map(({ status }) => status).sort()).toEqual([
+          200, 201,
+        ]);
+        order.messages.push(clientId);
+        order.files.push({ id, content, kind: byOwner ? 'of the owner' : 'of the buyer' });
+      },
+    }),
+  );
+
+/** Who holds no money of the order can upload nothing; of an unpaid checkout nobody knows. */
+function statusOfUpload(model: Model, order: OrderModel): number {
+  if (paidOf(model, order) === 0 && !hasFailed(model, order)) return 404;
+  return heldOf(model, order) > 0 ? 201 : 409;
+}
+
+/** What goes with the buyer's account: everything that was delivered, and what they sent themselves. */
+export function forgetFiles(order: OrderModel): void {
+  const [kept, gone] = [true, false].map((isKept) =>
+    order.files.filter(({ kind }) => (kind === 'of the owner') === isKept),
+  );
+  order.files = kept ?? [];
+  order.goneFiles.push(...(gone ?? []));
+}
+
+export const fileSteps = [addingFile, addingFile, removingFile, attaching, attaching];
+
+/** Each file is read by the people of its order, and by nobody else. */
+export async function checkFiles({ app, owner }: Simulated, model: Model): Promise<void> {
+  for (const order of model.orders) {
+    const { buyer } = order;
+    const stranger = model.buyers.find((each) => each !== buyer && !each.isGone)?.person;
+    for (const file of order.files) {
+      await expectFile(owner, pathOf(file, 'owner'), file.content);
+      const path = pathOf(file, 'buyer');
+      if (!buyer.isGone)
+        await expectFile(buyer.person, path, file.kind === 'waiting' ? 404 : file.content);
+      if (stranger) await expectFile(stranger, path, 404);
+      await expectFile(app.visitor(), path, 401);
+    }
+    for (const gone of order.goneFiles) await expectFile(owner, pathOf(gone, 'owner'), 404);
+  }
+}
+
+function pathOf({ id, kind }: FileModel, by: 'owner' | 'buyer'): string {
+  if (kind === 'of the owner' || kind === 'of the buyer') return `${CHAT}/attachment/${id}`;
+  return by === 'owner' ? `${DESK}/orders/file/${id}` : `/api/v1/gig/delivery/file/${id}`;
+}
+
+async function expectFile(person: Person, file: string, expected: string | number) {
+  const { status, body } = await person.get(file);
+  if (typeof expected === 'number') expect(status, file).toBe(expected);
+  else expect([status, body], file).toEqual([200, expected]);
+}

@@ -1,0 +1,204 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
+import fc from '../../support/fast-check.ts';
+import { ownerOf } from '../../support/people.ts';
+import { connectClient, type SocketClient } from '../../support/socket-client.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { canReturn, last, recorded, reportAsBrowser } from '../bank-steps.ts';
+import { canPlace, placeOrder, whatToPlace } from '../checkout-steps.ts';
+import { leftOf, paidOf, report } from '../model.ts';
+import { hasBuyer, pick, type Simulated, saidBy, step } from '../step.ts';
+import type { AppProcess } from './start-app-process.ts';
+
+const nth = fc.nat({ max: 30 });
+/** A killed process keeps its leases for this long. */
+const LEASE_MS = 16_000;
+
+function processesOf({ processes }: Simulated) {
+  if (!processes) throw new Error('the app has one process');
+  return processes;
+}
+
+function runningAt(real: Simulated, at: number): AppProcess {
+  const running = processesOf(real).running();
+  const one = running[at % running.length];
+  if (!one) throw new Error('no process is running');
+  return one;
+}
+
+/** The processes of a story are no part of the model: with one left, nothing ends it. */
+const ending = fc
+  .record({ at: nth, signal: fc.constantFrom<('SIGTERM' | 'SIGKILL')[]>('SIGTERM', 'SIGKILL') })
+  .map(({ at, signal }) =>
+    step({
+      story: () => (signal === 'SIGTERM' ? 'a process is stopped' : 'a process is killed'),
+      async run(_, real) {
+        const processes = processesOf(real);
+        if (processes.running().length === 1) return processes.start();
+        await processes.end(runningAt(real, at), signal);
+        real.app.advance(LEASE_MS);
+      },
+    }),
+  );
+
+const comingBack = fc.constant(
+  step({
+    story: () => 'a process that was ended is started again',
+    async run(_, real) {
+      const processes = processesOf(real);
+      if (processes.missing() > 0) await processes.start();
+    },
+  }),
+);
+
+const upgrading = nth.map((at) =>
+  step({
+    story: () => 'a process is replaced by one of the next version, which migrates the database',
+    async run(_, real) {
+      const processes = processesOf(real);
+      processes.upgrade();
+      await processes.start();
+      if (processes.missing() < 0) await processes.end(runningAt(real, at), 'SIGTERM');
+    },
+  }),
+);
+
+/** When the process is killed, counted from the request; null: at once after its response. */
+const moments = fc.constantFrom(0, 0, 2, 5, 10, 20, 40, null);
+
+/** Sends a request to a process that is killed meanwhile; whoever sent it does not know what became of it. */
+async function killDuring(
+  real: Simulated,
+  send: () => Promise<unknown>,
+  { at, moment }: { at: number; moment: number | null },
+): Promise<void> {
+  const processes = processesOf(real);
+  if (processes.running().length === 1) await processes.start();
+  const one = runningAt(real, at);
+  await processes.onlyTo(one, async () => {
+    const sent = send().catch(() => null);
+    await (moment === null ? sent : pause(moment));
+    await processes.end(one, 'SIGKILL');
+    await sent;
+  });
+  real.app.advance(LEASE_MS);
+}
+
+const when = fc.record({ at: nth, moment: moments });
+const nameOf = ({ moment }: { moment: number | null }) =>
+  `the process that gets it is killed ${moment === null ? 'after its answer' : `${moment} ms later`}`;
+
+const placing = fc.record({ what: whatToPlace, when }).map(({ what, when: then }) =>
+  step({
+    story: ({ buyers }) => `${buyers[what.who]?.name} places an order, ${nameOf(then)}, and again`,
+    possible: (model) => canPlace(model, what),
+    run: (model, real) => placeOrder(model, what, (place) => killDuring(real, place, then)),
+  }),
+);
+
+const writing = fc.record({ order: nth, when }).map(({ order: number, when: then }) =>
+  step({
+    story: (model) =>
+      `the buyer writes about ${pick(model, number).label}, ${nameOf(then)}, and again`,
+    possible: (model) => hasBuyer(model, number) && paidOf(model, pick(model, number)) > 0,
+    async run(model, real) {
+      const order = pick(model, number);
+      const clientId = crypto.randomUUID();
+      const send = () =>
+        order.buyer.person.post('/api/v1/communicate/send-message', {
+          ...{ orderId: order.id, messageText: saidBy(order.buyer), clientId },
+        });
+      await killDuring(real, send, then);
+      expect([200, 201]).toContain((await send()).status);
+      order.messages.push(clientId);
+    },
+  }),
+);
+
+const returning = when.map((then) =>
+  step({
+    story: () => `the browser reports the last payment, ${nameOf(then)}, and again`,
+    possible: (model) => canReturn(last(model)),
+    async run(model, real) {
+      const payment = last(model);
+      if (!payment) throw new Error('no payment');
+      await killDuring(real, () => reportAsBrowser(payment), then);
+      expect([200, 202, 409]).toContain((await reportAsBrowser(payment)).status);
+      report(model, payment);
+    },
+  }),
+);
+
+const refunding = fc.record({ payment: nth, when }).map(({ payment: number, when: then }) =>
+  step({
+    story: () => `the owner refunds half of a payment, ${nameOf(then)}, and again`,
+    possible: (model) => recorded(model).length > 0,
+    async run(model, real) {
+      const owner = await ownerOf(real.app);
+      const payment = recorded(model)[number % recorded(model).length];
+      if (!payment) throw new Error('no payment');
+      const amount = Math.max(100, Math.floor(payment.part.amount / 2));
+      const sent = { refundId: crypto.randomUUID(), amount: amount / 100, reason: 'Agreed.' };
+      const refund = () => owner.post(`/api/v1/desk/payments/${payment.id}/refund`, sent);
+      const fits = amount <= leftOf(payment) && !payment.dispute;
+      await killDuring(real, refund, then);
+      expect((await refund()).status).toBe(fits ? 200 : 409);
+      if (fits) payment.refunded += amount;
+    },
+  }),
+);
+
+const hearing = fc.record({ order: nth, at: nth }).map(({ order: number, at }) =>
+  step({
+    story: (model) =>
+      `buyer and owner look at ${pick(model, number).label} at two processes while both write`,
+    possible: (model) => hasBuyer(model, number) && paidOf(model, pick(model, number)) > 0,
+    async run(model, real) {
+      const order = pick(model, number);
+      const [buyer, owner] = [order.buyer.person, real.owner];
+      const { body } = await buyer.post('/api/v1/communicate/order/user-conversation', {
+        orderId: order.id,
+      });
+      const screens: SocketClient[] = [];
+      for (const [person, near] of [
+        [buyer, at],
+        [owner, at + 1],
+      ] as const) {
+        const { origin } = runningAt(real, near);
+        const from = { origin: real.app.origin };
+        const screen = await connectClient({ origin, answers: real.app.answers }, person, from);
+        screens.push(screen);
+        expect(await screen.send('joinConversation', body.conversation._id)).toMatchObject({
+          success: true,
+        });
+      }
+      const sent: string[] = [];
+      for (const sender of [buyer, owner, buyer]) {
+        const clientId = crypto.randomUUID();
+        const messageText = sender === owner ? 'Soon.' : saidBy(order.buyer);
+        const message = { orderId: order.id, messageText, clientId };
+        const answer = await sender.post('/api/v1/communicate/send-message', message);
+        expect(answer.status).toBe(201);
+        sent.push(answer.body.data._id);
+        order.messages.push(clientId);
+      }
+      for (const screen of screens)
+        await waitFor(() =>
+          expect(screen.bodiesOf('newMessage').map(({ _id }) => _id)).toEqual(sent),
+        );
+      for (const { socket } of screens) socket.close();
+    },
+  }),
+);
+
+export const processSteps = [
+  ending,
+  comingBack,
+  upgrading,
+  placing,
+  writing,
+  returning,
+  refunding,
+  hearing,
+  hearing,
+];
