@@ -89,11 +89,9 @@ function statusOfUpload(model: Model, order: OrderModel): number {
 
 /** What goes with the buyer's account: everything that was delivered, and what they sent themselves. */
 export function forgetFiles(order: OrderModel): void {
-  const [kept, gone] = [true, false].map((isKept) =>
-    order.files.filter(({ kind }) => (kind === 'of the owner') === isKept),
-  );
-  order.files = kept ?? [];
-  order.goneFiles.push(...(gone ?? []));
+  const isOwners = ({ kind }: FileModel) => kind === 'of the owner';
+  order.goneFiles.push(...order.files.filter((file) => !isOwners(file)));
+  order.files = order.files.filter(isOwners);
 }
 
 export const fileSteps = [addingFile, addingFile, removingFile, attaching, attaching];

@@ -4,7 +4,7 @@ import { plainFetch } from '../support/plain-fetch.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { backupSteps } from './backup-steps.ts';
 import { checkPublished } from './public-invariants.ts';
-import { IS_LONG, PROVIDER_TIMEOUT_MS, STEPS, STORY_TIMEOUT_MS, tellStories } from './stories.ts';
+import { IS_LONG, PROVIDER_TIMEOUT_MS, runStories, STEPS, STORY_TIMEOUT_MS } from './stories.ts';
 import { upgradeSteps } from './upgrade-steps.ts';
 
 /** The first story of a longer run ends with a publish by Astro. */
@@ -13,7 +13,7 @@ const isPublished = (story: number): boolean => IS_LONG && story === 0;
 test(
   'keeps money, orders and answers true through random days of buyers, owner, bank and operator',
   () =>
-    tellStories({
+    runStories({
       steps: [...STEPS, ...backupSteps, ...upgradeSteps],
       length: 80,
       eachRun: 3,

@@ -54,7 +54,7 @@ export function step({ story, possible, run }: Step): AsyncCommand<Model, Simula
 }
 
 /** A process may show the list of a second ago when another one has changed it. */
-const READS_ARE_KEPT_MS = 1_001;
+const CACHED_MS = 1_001;
 
 /**
  * Any process may run its jobs at any moment, so the model cannot know what the app has asked the provider: all
@@ -64,7 +64,7 @@ async function catchUp(app: TestApp, model: Model): Promise<void> {
   await deliver(app);
   await app.server.services.background.settled();
   reportAll(model);
-  app.advance(READS_ARE_KEPT_MS);
+  app.advance(CACHED_MS);
 }
 
 async function atEachProcess({ processes }: Simulated, check: () => Promise<void>): Promise<void> {

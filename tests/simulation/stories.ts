@@ -53,7 +53,7 @@ export const STEPS = [
   ...fileSteps,
 ];
 
-interface Telling {
+interface StoryOptions {
   steps: fc.Arbitrary<AsyncCommand<Model, Simulated>>[];
   /** How many steps a story has at most. */
   length: number;
@@ -66,7 +66,7 @@ interface Telling {
 }
 
 /** Plays random stories, each on an app of its own, and prints how many there were. */
-export async function tellStories({ steps, length, eachRun, start, afterwards }: Telling) {
+export async function runStories({ steps, length, eachRun, start, afterwards }: StoryOptions) {
   let [stories, days, taken] = [0, 0, 0];
   await fc.assert(
     fc.asyncProperty(

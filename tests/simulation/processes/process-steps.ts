@@ -148,7 +148,7 @@ const refunding = fc.record({ payment: nth, when }).map(({ payment: number, when
   }),
 );
 
-const hearing = fc.record({ order: nth, at: nth }).map(({ order: number, at }) =>
+const chatting = fc.record({ order: nth, at: nth }).map(({ order: number, at }) =>
   step({
     story: (model) =>
       `buyer and owner look at ${pick(model, number).label} at two processes while both write`,
@@ -199,6 +199,6 @@ export const processSteps = [
   writing,
   returning,
   refunding,
-  hearing,
-  hearing,
+  chatting,
+  chatting,
 ];

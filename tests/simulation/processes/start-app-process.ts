@@ -10,7 +10,7 @@ const PROGRAM = new URL('./app-process.ts', import.meta.url).pathname;
 export interface AppProcess {
   origin: string;
   routes: { method: string; path: string }[];
-  /** Tells it what to do, and waits until it is done; a process that ends meanwhile does nothing. */
+  /** Sends it a command, and waits until it is done; a process that ends meanwhile does nothing. */
   ask(command: Command): Promise<void>;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
