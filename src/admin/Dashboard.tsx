@@ -72,12 +72,12 @@ function DashboardLayout({ userId }: { userId: string }) {
   );
   useEffect(() => whenIdle(() => void openSocket(userId)), [userId]);
   return (
-    <div className="desk">
-      <a className="skip button button--solid" href="#content" target="_self">
+    <div className="dashboard">
+      <a className="skip-link button button--solid" href="#content" target="_self">
         Skip to the content
       </a>
       <Sidebar openPalette={() => setPaletteOpen(true)} />
-      <main id="content" className="desk__main" tabIndex={-1}>
+      <main id="content" className="dashboard__main" tabIndex={-1}>
         <Suspense fallback={shellFor(location.pathname)}>
           <CurrentScreen />
         </Suspense>

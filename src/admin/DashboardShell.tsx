@@ -33,8 +33,8 @@ export const shellFor = (path: string): ReactNode => <ScreenSkeleton title={titl
 
 /** The dashboard around a skeleton; nothing in it can be used yet. */
 export const DashboardShell = ({ children }: { children?: ReactNode }) => (
-  <div className="desk">
+  <div className="dashboard">
     <Sidebar openPalette={() => {}} />
-    <main className="desk__main">{children}</main>
+    <main className="dashboard__main">{children}</main>
   </div>
 );

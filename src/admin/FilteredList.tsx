@@ -26,7 +26,7 @@ export function FilteredList<F, P>({ list, choices, search, rows, empty, shown }
   const isFiltered = Object.values(filter).some(Boolean);
   return (
     <>
-      <div className="queue-tools">
+      <div className="row-list-filters">
         <fieldset className="segments" aria-label={choices[0]}>
           {choices[1].map(({ name, filter: chosen, count }) => (
             <button
@@ -38,7 +38,7 @@ export function FilteredList<F, P>({ list, choices, search, rows, empty, shown }
               onClick={() => list.filter(chosen as Partial<typeof filter>)}
             >
               {name}
-              {count ? <span className="fine">{count}</span> : null}
+              {count ? <span className="text-13">{count}</span> : null}
             </button>
           ))}
         </fieldset>
@@ -72,10 +72,10 @@ export function FilteredList<F, P>({ list, choices, search, rows, empty, shown }
           const hasMore = page.next !== null;
           return (
             <>
-              <ul className="sheet queue queue--cols">{lines}</ul>
+              <ul className="sheet row-list row-list--columns">{lines}</ul>
               {(hasMore || shown) && (
-                <p className="row queue-more">
-                  <span className="fine" role="status">
+                <p className="row row-list-more">
+                  <span className="text-13" role="status">
                     {shown?.(page) ?? `The latest ${lines.length}`}
                   </span>
                   {hasMore && <Button onClick={() => void list.showMore()}>Show more</Button>}

@@ -26,7 +26,7 @@ export function Screen({ title, back, actions, note, children }: Props) {
             </a>
           )}
           <h1>{title}</h1>
-          {note && <p className="muted small">{note}</p>}
+          {note && <p className="muted text-15">{note}</p>}
         </div>
         {actions && <div className="row">{actions}</div>}
       </header>

@@ -24,15 +24,15 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
     (routes as readonly string[]).includes(page?.route ?? ''),
   );
   return (
-    <header className="side" ref={menu}>
-      <div className="side__top">
-        <a className="side__brand" href={screenPath(isAssistant ? 'inbox' : 'today')}>
-          <span className="side__mark" aria-hidden="true">
+    <header className="sidebar" ref={menu}>
+      <div className="sidebar__top">
+        <a className="sidebar__brand" href={screenPath(isAssistant ? 'inbox' : 'today')}>
+          <span className="sidebar__mark" aria-hidden="true">
             VY
           </span>
-          <span className="side__name">Dashboard</span>
+          <span className="sidebar__name">Dashboard</span>
         </a>
-        <span className="side__here muted small">{current?.label}</span>
+        <span className="sidebar__current muted text-15">{current?.label}</span>
         {!isAssistant && (
           <Button
             variant="quiet"
@@ -47,11 +47,11 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
         <Button
           variant="quiet"
           icon={Menu}
-          className="side__menu"
+          className="sidebar__menu"
           popoverTarget="places"
           aria-label={total ? `Menu, ${total} waiting` : 'Menu'}
         >
-          {total > 0 && <span className="place__count">{shortCount(total)}</span>}
+          {total > 0 && <span className="nav-item__count">{shortCount(total)}</span>}
         </Button>
       </div>
       <NavigationMenu id="places" current={current?.route} counts={counts} popover />
@@ -73,7 +73,7 @@ function NavigationMenu({ id, current, counts, popover }: NavigationMenuProps) {
   const close = () => popover && nav.current?.hidePopover();
   return (
     <nav
-      className={popover ? 'places places--menu float' : 'places'}
+      className={popover ? 'nav-list nav-list--menu float' : 'nav-list'}
       aria-label="Dashboard"
       ref={nav}
       {...(popover ? { id, popover: 'auto' as const } : {})}
@@ -82,17 +82,17 @@ function NavigationMenu({ id, current, counts, popover }: NavigationMenuProps) {
         {items.map(({ route, label, key, icon: Icon }) => (
           <li key={route} data-owner-only={isClosedToAssistants(route) || undefined}>
             <a
-              className="place"
+              className="nav-item"
               href={screenPath(route)}
               aria-current={route === current ? 'page' : undefined}
               onClick={close}
             >
               <Icon aria-hidden="true" /> {label}
-              <span className="place__key" aria-hidden="true">
+              <span className="nav-item__shortcut" aria-hidden="true">
                 G {key.toUpperCase()}
               </span>
               {counts[route] ? (
-                <span className="place__count">
+                <span className="nav-item__count">
                   {shortCount(counts[route])}
                   <span className="visually-hidden"> waiting</span>
                 </span>
@@ -103,7 +103,7 @@ function NavigationMenu({ id, current, counts, popover }: NavigationMenuProps) {
       </ul>
       <ul>
         <li>
-          <a className="place" href="/" rel="external">
+          <a className="nav-item" href="/" rel="external">
             <ExternalLink aria-hidden="true" /> The site
           </a>
         </li>
@@ -111,7 +111,7 @@ function NavigationMenu({ id, current, counts, popover }: NavigationMenuProps) {
           <ThemeButton />
         </li>
         <li>
-          <button className="place" type="button" onClick={signOutOfDashboard}>
+          <button className="nav-item" type="button" onClick={signOutOfDashboard}>
             <LogOut aria-hidden="true" /> Sign out
           </button>
         </li>

@@ -2,7 +2,7 @@ import { SunMoon } from 'lucide-react';
 import { switchTheme } from '../components/theme.ts';
 
 export const ThemeButton = () => (
-  <button className="place" type="button" onClick={switchTheme}>
+  <button className="nav-item" type="button" onClick={switchTheme}>
     <SunMoon aria-hidden="true" /> Light or dark
   </button>
 );

@@ -88,7 +88,7 @@ export function Palette({ placeholder, fixed, find, close }: Props) {
                 <Command.Item key={id} value={id} onSelect={closeAndRun(run)}>
                   <Icon aria-hidden="true" />
                   <span>{label}</span>
-                  {note && <span className="fine">{note}</span>}
+                  {note && <span className="text-13">{note}</span>}
                 </Command.Item>
               ))}
             </Command.Group>

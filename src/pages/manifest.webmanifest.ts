@@ -7,8 +7,8 @@ const manifestOf = (name: string, description: string) => ({
   description,
   start_url: '/',
   display: 'standalone',
-  background_color: colourOf('ground', 'dark'),
-  theme_color: colourOf('ground', 'dark'),
+  background_color: colourOf('background', 'dark'),
+  theme_color: colourOf('background', 'dark'),
   icons: [
     { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
     { src: '/img/icon-192.png', sizes: '192x192', type: 'image/png' },

@@ -196,7 +196,7 @@ test('a buyer’s command palette opens on request and finds only their own orde
 test('unsaved text in an editor survives a link, the back button and the palette', async () => {
   const { page } = ownerBrowser;
   await page.goto('/desk/gigs');
-  await page.locator('.thing__name').nth(1).click();
+  await page.locator('.list-item__name').nth(1).click();
   const title = page.getByLabel('Title', { exact: true });
   const was = await title.inputValue();
   const editorUrl = page.url();
@@ -218,7 +218,7 @@ test('unsaved text in an editor survives a link, the back button and the palette
   await page.evaluate(() => history.back());
   await asked.getByRole('button', { name: 'Leave without saving' }).click();
   await page.waitForURL('**/desk/gigs');
-  await page.locator('.thing__name').nth(1).click();
+  await page.locator('.list-item__name').nth(1).click();
   await expect.poll(() => title.inputValue()).toBe(was);
   await title.fill('A whole thought');
   await page.getByRole('link', { name: 'Payments' }).click();
@@ -262,7 +262,7 @@ test('text typed while a new gig is being created stays, and a rejected field ge
 test('the owner edits a gig and sees a conflict when another tab saved first', async () => {
   const { page } = ownerBrowser;
   await page.goto('/desk/gigs');
-  const link = page.locator('.thing__name').first();
+  const link = page.locator('.list-item__name').first();
   const address = (await link.getAttribute('href')) ?? '';
   await link.click();
   await page.getByLabel('Title', { exact: true }).fill('A title from this tab');
@@ -348,7 +348,7 @@ test('the queue loads more on request, and the palette opens the orders of one b
   await page.getByText('50 of 60 orders').waitFor();
   await page.getByRole('button', { name: 'Show more' }).click();
   await page.getByText('60 orders', { exact: true }).waitFor();
-  expect(await page.locator('.queue__line').count()).toBe(60);
+  expect(await page.locator('.row-list__row').count()).toBe(60);
   await page.getByRole('button', { name: /^Delivered/ }).click();
   await page.getByText('15 orders', { exact: true }).waitFor();
   expect(complaints()).toEqual([]);

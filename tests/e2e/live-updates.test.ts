@@ -23,7 +23,7 @@ test('a notification updates the bell, a toast and the title; the page filters n
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const panel = page.getByRole('region', { name: 'Notifications', exact: true });
   await panel.getByText('Look at <b>this</b>').waitFor();
-  expect(await accessibilityViolations(page, { within: '.me' })).toEqual([]);
+  expect(await accessibilityViolations(page, { within: '.account-menu' })).toEqual([]);
   await panel.getByRole('link', { name: 'View all' }).click();
   await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   await page.getByRole('button', { name: 'Payments' }).click();

@@ -58,8 +58,8 @@ function Assistant({ assistant }: { assistant: AssistantList['assistants'][numbe
     <li>
       <span className="lines__main">
         <strong>{name}</strong>
-        <span className="fine wrapped">{email}</span>
-        <span className="fine">{`Since ${plainDate(since)}, ${seen}`}</span>
+        <span className="text-13 preserve-lines">{email}</span>
+        <span className="text-13">{`Since ${plainDate(since)}, ${seen}`}</span>
       </span>
       <span className={`badge badge--${hasSecondFactor ? 'green' : 'amber'}`}>
         {hasSecondFactor ? 'Second factor' : 'Password only'}
@@ -89,8 +89,8 @@ const Invitations = ({ invitations }: Pick<AssistantList, 'invitations'>) => (
       {invitations.map(({ _id, email, expiresAt }) => (
         <li key={_id}>
           <span className="lines__main">
-            <strong className="wrapped">{email}</strong>
-            <span className="fine">Valid until {moment(expiresAt)}</span>
+            <strong className="preserve-lines">{email}</strong>
+            <span className="text-13">Valid until {moment(expiresAt)}</span>
           </span>
           <Button
             small
@@ -114,7 +114,7 @@ function InviteForm() {
   return (
     <form className="sheet sheet--pad stack" noValidate onSubmit={form.onSubmit} ref={ref}>
       <h2>Invite somebody</h2>
-      <p className="muted small">
+      <p className="muted text-15">
         They get a link by mail that works once, for {INVITATION_DAYS} days. You are asked to
         confirm that it is you.
       </p>

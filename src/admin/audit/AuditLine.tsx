@@ -31,22 +31,22 @@ export function AuditLine({ line }: { line: Line }) {
   const who = line.who.name ?? (line.who.id ? 'Deleted account' : NOBODY[line.who.role]);
   const role = ['owner', 'assistant'].includes(line.who.role) ? line.who.role : '';
   return (
-    <li className="queue__line">
+    <li className="row-list__row">
       <span className={`badge badge--${tone}`}>{outcome}</span>
-      <span className="queue__main">
+      <span className="row-list__main">
         <strong>{actionName(line.action)}</strong>
-        <span className="fine">
+        <span className="text-13">
           {[who, role, line.device, line.network, reason].filter(Boolean).join(' · ')}
         </span>
         {Object.entries(line.changes).map(([name, [before, after]]) => (
-          <span className="fine" key={name}>
+          <span className="text-13" key={name}>
             {words(name)}: {show(name, before)} → {show(name, after)}
           </span>
         ))}
-        {line.subject && <span className="fine mono">{line.subject}</span>}
+        {line.subject && <span className="text-13 mono">{line.subject}</span>}
       </span>
-      <span className="queue__end fine mono">#{line.seq}</span>
-      <time className="fine" dateTime={line.at}>
+      <span className="row-list__end text-13 mono">#{line.seq}</span>
+      <time className="text-13" dateTime={line.at}>
         {moment(line.at)}
       </time>
     </li>

@@ -52,9 +52,9 @@ export function Backups() {
                   <li key={name}>
                     <span className="lines__main">
                       <strong>{ago(madeAt)}</strong>
-                      <span className="fine mono">{name}</span>
+                      <span className="text-13 mono">{name}</span>
                     </span>
-                    <span className="fine">{megabytes(bytes)}</span>
+                    <span className="text-13">{megabytes(bytes)}</span>
                     <Button small icon={Download} onClick={() => void downloadBackup(name)}>
                       Download
                     </Button>
@@ -65,7 +65,7 @@ export function Backups() {
           </>
         )}
       </LoadedContent>
-      <p className="fine lines__note">
+      <p className="text-13 lines__note">
         To bring one back: stop the app, then <code className="mono">npm run restore file.db</code>.
         For an encrypted one set <code className="mono">BACKUP_KEY</code> first.
       </p>

@@ -38,14 +38,14 @@ export function Dispute({ dispute, orderId }: Props) {
       ) : (
         <p>{ENDS[status] ?? `The bank has taken ${rupees(lost)} back. Refund nothing for it.`}</p>
       )}
-      <p className="fine wrapped">
+      <p className="text-13 preserve-lines">
         {dispute.reason} · {dispute.phase.replace('_', '-')} ·{' '}
         <span className="mono">{dispute._id}</span>
       </p>
       <Documents dispute={dispute} />
       {status === 'open' && <Answer dispute={dispute} orderId={orderId} />}
       {dispute.submittedAt && (
-        <p className="fine">Your answer was submitted on {moment(dispute.submittedAt)}.</p>
+        <p className="text-13">Your answer was submitted on {moment(dispute.submittedAt)}.</p>
       )}
     </section>
   );

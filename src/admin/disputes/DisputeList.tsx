@@ -15,13 +15,13 @@ export function disputeDeadline({ status, respondBy }: Pick<DisputeDto, 'status'
 export function DisputeList({ disputes }: { disputes: DisputeDto[] }) {
   if (disputes.length === 0) return null;
   return (
-    <ul className="queue queue--cols disputes" aria-label="Disputes">
+    <ul className="row-list row-list--columns disputes" aria-label="Disputes">
       {disputes.map((dispute) => (
-        <li key={dispute._id} className="queue__line">
+        <li key={dispute._id} className="row-list__row">
           <span className="badge badge--red">Dispute</span>
-          <span className="queue__main">
+          <span className="row-list__main">
             <strong>{disputeDeadline(dispute)}</strong>
-            <span className="fine">
+            <span className="text-13">
               {[dispute.buyer, dispute.reason].filter(Boolean).join(' · ')}
             </span>
           </span>
@@ -30,9 +30,9 @@ export function DisputeList({ disputes }: { disputes: DisputeDto[] }) {
               Order #{shortId(dispute.orderId)}
             </a>
           ) : (
-            <span className="fine">Without an order</span>
+            <span className="text-13">Without an order</span>
           )}
-          <span className="price queue__end">{rupees(dispute.amount)}</span>
+          <span className="price row-list__end">{rupees(dispute.amount)}</span>
         </li>
       ))}
     </ul>

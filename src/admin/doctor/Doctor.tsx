@@ -35,11 +35,11 @@ export function Doctor() {
         </Button>
       }
     >
-      <p className="fine doctor__sum" role="status">
+      <p className="text-13 doctor__sum" role="status">
         {isChecking ? 'Checking…' : findings && summaryOf(findings)}
       </p>
       {findings ? (
-        <ul className="sheet queue" aria-busy={isChecking}>
+        <ul className="sheet row-list" aria-busy={isChecking}>
           {findings.map((finding) => (
             <Line key={finding.part} finding={finding} />
           ))}

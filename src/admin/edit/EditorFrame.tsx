@@ -105,7 +105,7 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
           <>
             <Button
               icon={Eye}
-              className="editor__peek"
+              className="editor__preview-button"
               aria-pressed={previewing}
               onClick={() => setPreviewing(!previewing)}
             >
@@ -166,7 +166,7 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
         <FieldErrorContext.Provider
           value={{ field: editing.errorField, message: editing.saveError }}
         >
-          <div className="editor__cols">
+          <div className="editor__columns">
             <div className="editor__form">{children(editing.body)}</div>
             <section className="editor__preview" aria-label="Preview">
               <p className="eyebrow">As visitors will see it</p>

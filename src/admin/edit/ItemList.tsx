@@ -87,17 +87,17 @@ const ItemRow = ({ item, itemName, details: [main, secondary] }: ItemRowProps) =
     {item.picture ? (
       <img src={item.picture.url} alt="" width={96} height={60} loading="lazy" />
     ) : (
-      <span className="thing__none">
+      <span className="list-item__placeholder">
         <ImageOff aria-hidden="true" />
       </span>
     )}
-    <a className="thing__name" href={itemPath(itemName, item._id)}>
+    <a className="list-item__name" href={itemPath(itemName, item._id)}>
       {item.title}
     </a>
     <PublicationStatusBadge status={item.status} />
-    <span className="thing__fact">
+    <span className="list-item__detail">
       {main}
-      <span className="fine">{secondary}</span>
+      <span className="text-13">{secondary}</span>
     </span>
   </>
 );

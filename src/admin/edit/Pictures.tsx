@@ -95,7 +95,7 @@ export function Pictures({ pictures, onChange, max, name }: Props) {
       </ul>
       {(pictures.length < max || max === 1) && (
         <label
-          className="drop"
+          className="dropzone"
           htmlFor={id}
           data-over={isDragOver || undefined}
           onDragOver={(event) => {

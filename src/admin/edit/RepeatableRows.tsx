@@ -97,7 +97,7 @@ export const ToolButton = ({ label, disabled, onClick, children }: ToolButtonPro
   <Button
     variant="quiet"
     small
-    className="tool"
+    className="toolbar-button"
     aria-label={label}
     title={label}
     disabled={disabled}

@@ -42,9 +42,9 @@ export function RichText({ label, value, onChange }: Props) {
       <p className="field__label" aria-hidden="true">
         {label}
       </p>
-      <div className="rich">
+      <div className="rich-text">
         {editor && <Toolbar editor={editor} />}
-        <EditorContent editor={editor} className="rich__text prose" />
+        <EditorContent editor={editor} className="rich-text__content prose" />
       </div>
     </div>
   );
@@ -84,12 +84,12 @@ function Toolbar({ editor }: { editor: Editor }) {
     ['Redo typing', Redo2, false, () => chain().redo().run()],
   ] as const;
   return (
-    <div className="rich__tools" role="toolbar" aria-label="Format">
+    <div className="rich-text__toolbar" role="toolbar" aria-label="Format">
       {tools.map(([label, Icon, pressed, run]) => (
         <Button
           variant="quiet"
           small
-          className="tool"
+          className="toolbar-button"
           key={label}
           aria-label={label}
           title={label}

@@ -11,7 +11,7 @@ interface Props {
 
 /** A text about missing content, beside its field. */
 export const MissingNote = ({ text }: { text: string }) =>
-  text ? <p className="editor__missing small">{text}</p> : null;
+  text ? <p className="editor__missing text-15">{text}</p> : null;
 
 /** A part of an editor's form, listed above the form. */
 export const Section = ({ title, shows, missing = '', children }: Props) => (
@@ -24,7 +24,7 @@ export const Section = ({ title, shows, missing = '', children }: Props) => (
 
 /** Names the part of the page that one field edits, inside a section that edits several. */
 export const Shows = ({ part, children }: { part: string; children: ReactNode }) => (
-  <div className="editor__shows" data-shows={part}>
+  <div className="editor__section" data-shows={part}>
     {children}
   </div>
 );
@@ -37,7 +37,7 @@ export function SectionJumps({ titles }: { titles: readonly string[] }) {
     heading?.focus({ preventScroll: true });
   };
   return (
-    <nav className="editor__jumps" aria-label="Sections">
+    <nav className="editor__section-links" aria-label="Sections">
       {titles.map((title) => (
         <button type="button" key={title} onClick={() => jump(title)}>
           {title}

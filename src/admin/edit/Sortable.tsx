@@ -19,11 +19,11 @@ export function Sortable<T extends { _id: string }>({
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
   return (
-    <ol className="things sheet">
+    <ol className="item-list sheet">
       {list.map((item, at) => (
         <li
           key={item._id}
-          className="thing"
+          className="list-item"
           draggable
           data-held={dragged === at || undefined}
           data-over={(over === at && dragged !== at) || undefined}
@@ -41,7 +41,7 @@ export function Sortable<T extends { _id: string }>({
             if (dragged !== null && dragged !== at) onChange(moveItem(list, dragged, at - dragged));
           }}
         >
-          <GripVertical className="thing__grip" aria-hidden="true" />
+          <GripVertical className="list-item__handle" aria-hidden="true" />
           {children(item)}
           <span className="rows__tools">
             <ToolButton

@@ -21,13 +21,15 @@ export const ConversationList = ({ list, openId }: Props) => (
           onClick={() => void openFromList(row)}
         >
           <strong className="inbox__name">{row.buyerId?.name ?? 'Somebody who has left'}</strong>
-          <span className="fine">{row.lastMessageAt ? ago(row.lastMessageAt) : ''}</span>
-          <span className="fine inbox__text">{row.lastMessage.messageText || 'Nothing yet'}</span>
+          <span className="text-13">{row.lastMessageAt ? ago(row.lastMessageAt) : ''}</span>
+          <span className="text-13 inbox__text">
+            {row.lastMessage.messageText || 'Nothing yet'}
+          </span>
           <span className="row">
             {row.orderId === null ? (
-              <span className="fine inbox__about">{row.gigTitle ?? 'No gig'}</span>
+              <span className="text-13 inbox__about">{row.gigTitle ?? 'No gig'}</span>
             ) : (
-              <span className="mono fine">#{shortId(row.orderId)}</span>
+              <span className="mono text-13">#{shortId(row.orderId)}</span>
             )}
             {row.orderStatus ? (
               <OrderBadge status={row.orderStatus} />

@@ -11,7 +11,7 @@ import { moveInstalment, waiveInstalment } from './stores.ts';
 export const AdminParts = ({ order }: { order: AdminOrderDto }) => (
   <section className="sheet sheet--pad stack" aria-labelledby="parts">
     <h2 id="parts">Parts</h2>
-    <ol className="versions">
+    <ol className="entry-list">
       {order.parts.map((part) => (
         <AdminPart key={part._id} part={part} orderId={order._id} />
       ))}
@@ -26,7 +26,7 @@ function AdminPart({ part, orderId }: { part: InstalmentDto; orderId: string }) 
       <p className="amount-line">
         <span>
           {part.name}
-          <span className="fine">{partNote(part)}</span>
+          <span className="text-13">{partNote(part)}</span>
         </span>
         <span className="price">{exactRupees(part.amount)}</span>
       </p>
@@ -43,7 +43,7 @@ function AdminPart({ part, orderId }: { part: InstalmentDto; orderId: string }) 
       {form === 'move' && <MoveForm part={part} orderId={orderId} close={() => setForm(null)} />}
       {form === 'waive' && (
         <div className="stack">
-          <p className="small">
+          <p className="text-15">
             The order then costs {rupees(part.amount)} less. This cannot be undone.
           </p>
           <p className="row">

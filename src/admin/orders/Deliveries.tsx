@@ -9,20 +9,20 @@ export function Deliveries({ deliveries }: { deliveries: AdminOrderDto['deliveri
   return (
     <section className="sheet sheet--pad stack" aria-labelledby="deliveries">
       <h2 id="deliveries">Delivered</h2>
-      <ol className="versions">
+      <ol className="entry-list">
         {[...deliveries].reverse().map(({ _id, number, message, createdAt, files }) => (
           <li key={_id} className="stack">
             <p>
-              <strong>Version {number}</strong> <span className="fine">{ago(createdAt)}</span>
+              <strong>Version {number}</strong> <span className="text-13">{ago(createdAt)}</span>
             </p>
-            <p className="wrapped">{message}</p>
+            <p className="preserve-lines">{message}</p>
             <ul className="files">
               {files.map((file) => (
                 <li className="file" key={file._id}>
                   <a href={`/api/v1/desk/orders/file/${file._id}`} download={file.name}>
                     <Download aria-hidden="true" /> {file.name}
                   </a>
-                  <span className="fine">{fileSize(file.size)}</span>
+                  <span className="text-13">{fileSize(file.size)}</span>
                 </li>
               ))}
             </ul>

@@ -112,7 +112,8 @@ function Deliver({ order, isNext }: Props) {
       <ul className="files">
         {order.waiting.map(({ _id, name, size }) => (
           <li className="file" key={_id}>
-            <Paperclip aria-hidden="true" /> {name} <span className="fine">{fileSize(size)}</span>
+            <Paperclip aria-hidden="true" /> {name}{' '}
+            <span className="text-13">{fileSize(size)}</span>
             <ToolButton label={`Take ${name} away`} onClick={() => void removeFile(order._id, _id)}>
               <X aria-hidden="true" />
             </ToolButton>

@@ -88,7 +88,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
   const day = deliveryDay(order);
   const left = due ? deadline(due) : day;
   return (
-    <div className="order-cols">
+    <div className="order-columns">
       <div className="stack">
         {order.disputes.map((dispute) => (
           <Dispute key={dispute._id} dispute={dispute} orderId={order._id} />
@@ -108,7 +108,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
           <h2>What the buyer needs</h2>
           {requirements ? (
             <>
-              <p className="wrapped">{requirements.text}</p>
+              <p className="preserve-lines">{requirements.text}</p>
               <ul>
                 {requirements.links.map((link) => (
                   <li key={link}>

@@ -12,7 +12,7 @@ export function OrderPayments({ order }: { order: AdminOrderDto }) {
   return (
     <section className="sheet sheet--pad stack" aria-labelledby="money">
       <h2 id="money">Payments</h2>
-      <ul className="versions">
+      <ul className="entry-list">
         {order.payments.map((payment) => (
           <Payment key={payment._id} payment={payment} order={order} />
         ))}
@@ -38,16 +38,16 @@ function Payment({ payment, order }: PaymentProps) {
       <p className="amount-line">
         <span>
           Paid by {payment.method}
-          <span className="fine">
+          <span className="text-13">
             {plainDate(payment.capturedAt)}
             {payment.refunded > 0 && `, ${rupees(payment.refunded)} refunded`}
             {payment.lost > 0 && `, ${rupees(payment.lost)} lost to the bank`}
           </span>
-          <span className="fine mono wrapped">{payment._id}</span>
+          <span className="text-13 mono preserve-lines">{payment._id}</span>
         </span>
         <span className="price">{exactRupees(payment.amount)}</span>
       </p>
-      {isDisputed && <p className="fine">{REFUND_DISPUTED}</p>}
+      {isDisputed && <p className="text-13">{REFUND_DISPUTED}</p>}
       {refundable > 0 && !isDisputed && !isOpen && (
         <p>
           <Button small onClick={() => setOpen(true)}>

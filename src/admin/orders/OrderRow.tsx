@@ -17,11 +17,11 @@ export function OrderRow({ order }: { order: ListedOrder }) {
   const isLate = due && Date.parse(due) < Date.now();
   return (
     <li>
-      <a className="queue__line" href={itemPath('order', order._id)}>
+      <a className="row-list__row" href={itemPath('order', order._id)}>
         <span className="mono">#{shortId(order._id)}</span>
-        <span className="queue__main">
+        <span className="row-list__main">
           <strong>{order.buyer.name}</strong>
-          <span className="fine">
+          <span className="text-13">
             {item?.title} · {item?.selectedPlan.planType}
           </span>
         </span>
@@ -29,9 +29,9 @@ export function OrderRow({ order }: { order: ListedOrder }) {
           <OrderBadge status={order.orderStatus} />
           <PaymentBadge status={order.paymentInfo.paymentStatus} />
         </span>
-        <span className="queue__fact">
+        <span className="row-list__field">
           <span className="price">{rupees(order.paymentInfo.totalAmount)}</span>
-          <span className="fine" data-late={isLate || undefined}>
+          <span className="text-13" data-late={isLate || undefined}>
             {due ? deadlineLine(due) : `Ordered ${ago(order.createdAt)}`}
           </span>
         </span>

@@ -46,7 +46,7 @@ export function RefundForm({ payment, order, refundable, close }: Props) {
         />
       </div>
       {isPossible && (
-        <ul className="refund-effects small" aria-label="What follows from it">
+        <ul className="refund-effects text-15" aria-label="What follows from it">
           {refundEffects(order, payment, amount).map((effect) => (
             <li key={effect}>{effect}</li>
           ))}

@@ -30,7 +30,7 @@ export function Revisions({ order }: { order: AdminOrderDto }) {
       aria-labelledby="revisions"
     >
       <h2 id="revisions">Revisions</h2>
-      <ul className="versions">
+      <ul className="entry-list">
         {order.revisions.map(({ _id, status, change, revisionDescription, requestedAt }) => (
           <li key={_id} className="stack">
             <p className="row">
@@ -39,9 +39,9 @@ export function Revisions({ order }: { order: AdminOrderDto }) {
               ) : (
                 <span className="badge badge--blue">Became change {change}</span>
               )}
-              <span className="fine">{ago(requestedAt)}</span>
+              <span className="text-13">{ago(requestedAt)}</span>
             </p>
-            <p className="wrapped">{revisionDescription}</p>
+            <p className="preserve-lines">{revisionDescription}</p>
             <p className="row">
               {(status === 'Pending'
                 ? (['Approved', 'Rejected'] as const)

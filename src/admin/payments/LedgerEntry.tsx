@@ -29,11 +29,11 @@ export function LedgerEntry({ entry }: { entry: Entry }) {
   const isPdf = kind === 'receipt' || kind === 'document';
   const details = [moment(entry.at), kind === 'fee' ? '' : entry.detail, STATUSES[entry.status]];
   return (
-    <li className="queue__line">
+    <li className="row-list__row">
       <span className={`badge badge--${tone}`}>{name}</span>
-      <span className="queue__main">
+      <span className="row-list__main">
         <strong>{entry.buyer ?? 'Unknown buyer'}</strong>
-        <span className="fine">
+        <span className="text-13">
           {details.filter(Boolean).join(' · ')} ·{' '}
           <span className="mono">{isPdf ? entry._id : paymentId}</span>
         </span>
@@ -45,7 +45,7 @@ export function LedgerEntry({ entry }: { entry: Entry }) {
       ) : (
         <span />
       )}
-      <span className="price queue__end" data-out={entry.amount < 0 || undefined}>
+      <span className="price row-list__end" data-out={entry.amount < 0 || undefined}>
         {isPdf && orderId ? (
           <a
             href={`/api/v1/desk/orders/${orderId}/receipts/${documentFile(entry._id)}`}

@@ -82,7 +82,7 @@ function Period({ name, id, sums, period }: PeriodProps) {
         <span className="month__name">{name}</span>
         <strong>{rupees(sums.net)}</strong>
         {lines.map(([label, amount]) => (
-          <span className="month__line fine" key={label}>
+          <span className="month__line text-13" key={label}>
             {label} <span className="price">{rupees(amount)}</span>
           </span>
         ))}

@@ -8,27 +8,27 @@ import type { OpenPayments } from './stores.ts';
 export function OpenInstalments({ instalments, total }: OpenPayments['owed']) {
   if (instalments.length === 0) return null;
   return (
-    <section className="sheet owed" aria-labelledby="open-parts">
+    <section className="sheet payment-list" aria-labelledby="open-parts">
       <header>
         <h2 id="open-parts">Still to be paid</h2>
         <p className="price">{exactRupees(total)}</p>
       </header>
-      <ul className="queue queue--cols">
+      <ul className="row-list row-list--columns">
         {instalments.map((part) => (
-          <li key={part._id} className="queue__line">
+          <li key={part._id} className="row-list__row">
             <span className={`badge badge--${part.isOverdue ? 'red' : 'amber'}`}>
               {part.isOverdue ? 'Overdue' : 'Open'}
             </span>
-            <span className="queue__main">
+            <span className="row-list__main">
               <strong>{part.buyer}</strong>
-              <span className="fine">
+              <span className="text-13">
                 {part.name} · {partNote({ ...part, status: 'Open' })}
               </span>
             </span>
             <a className="ledger__order" href={itemPath('order', part.orderId)}>
               #{shortId(part.orderId)}
             </a>
-            <span className="price queue__end">{exactRupees(part.amount)}</span>
+            <span className="price row-list__end">{exactRupees(part.amount)}</span>
           </li>
         ))}
       </ul>

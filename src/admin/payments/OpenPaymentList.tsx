@@ -24,7 +24,7 @@ export function OpenPaymentList({ title, rows }: Props) {
   const sum = rows.reduce((total, row) => total + refundableAmount(row), 0);
   const isCut = rows.length === MAX_PAYMENTS;
   return (
-    <section className="sheet owed" aria-label={title}>
+    <section className="sheet payment-list" aria-label={title}>
       <header>
         <h2>{title}</h2>
         <p className="price">
@@ -32,13 +32,13 @@ export function OpenPaymentList({ title, rows }: Props) {
           {exactRupees(sum)}
         </p>
       </header>
-      <ul className="queue queue--cols">
+      <ul className="row-list row-list--columns">
         {shown.map((row) => (
-          <li key={row._id} className="queue__line">
+          <li key={row._id} className="row-list__row">
             <span className="tag">{row.method}</span>
-            <span className="queue__main">
+            <span className="row-list__main">
               <strong>{row.buyer ?? 'Unknown buyer'}</strong>
-              <span className="fine">
+              <span className="text-13">
                 {plainDate(row.capturedAt)} · <span className="mono">{row._id}</span>
               </span>
             </span>
@@ -49,12 +49,12 @@ export function OpenPaymentList({ title, rows }: Props) {
             ) : (
               <span />
             )}
-            <span className="price queue__end">{exactRupees(refundableAmount(row))}</span>
+            <span className="price row-list__end">{exactRupees(refundableAmount(row))}</span>
           </li>
         ))}
       </ul>
       {shown.length < rows.length && (
-        <p className="owed__more">
+        <p className="payment-list__more">
           <Button small onClick={() => setShowsAll(true)}>
             {isCut ? `Show ${MAX_PAYMENTS}` : `Show all ${rows.length}`}
           </Button>

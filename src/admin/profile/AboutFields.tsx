@@ -9,7 +9,7 @@ import type { ProfileForm } from './stores.ts';
 export const AboutFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
   <>
     <Section title="About" shows=".card">
-      <div className="pairs">
+      <div className="field-pairs">
         <TextField label="Handle" {...field('handle')} />
         <TextField label="Where you work" {...field('location')} />
         <TextField label="Country" {...field('country')} />
@@ -32,7 +32,7 @@ export const AboutFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
         blank={{ name: '', level: '' }}
         max={PROFILE_LIMITS.languages}
         itemName="language"
-        className="pairs-rows"
+        className="field-pair-rows"
       >
         {(languageField) => (
           <>
@@ -64,7 +64,7 @@ export const AboutFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
         blank={{ label: '', href: '' }}
         max={PROFILE_LIMITS.links}
         itemName="link"
-        className="pairs-rows"
+        className="field-pair-rows"
       >
         {(linkField) => (
           <>

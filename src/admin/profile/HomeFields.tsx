@@ -9,7 +9,7 @@ import type { ProfileForm } from './stores.ts';
 /** The fields that the home page shows. */
 export const HomeFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
   <>
-    <Section title="First screen" shows=".hero .words">
+    <Section title="First screen" shows=".hero .text">
       <TextField
         label="Your name"
         hint="Also signs your messages and receipts."
@@ -43,7 +43,7 @@ export const HomeFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
         blank={{ target: 0, suffix: '', caption: '' }}
         max={PROFILE_LIMITS.counters}
         itemName="number"
-        className="pairs-rows"
+        className="field-pair-rows"
       >
         {(counterField) => (
           <>

@@ -34,14 +34,14 @@ export default function ProfileEditor() {
         return (
           <>
             <fieldset
-              className="editor__part"
+              className="editor__fields"
               aria-label="Home page"
               onFocus={() => $view.set('Home')}
             >
               <HomeFields field={field} />
             </fieldset>
             <fieldset
-              className="editor__part"
+              className="editor__fields"
               aria-label="Page about me"
               onFocus={() => $view.set('About me')}
             >

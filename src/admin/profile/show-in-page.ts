@@ -53,7 +53,7 @@ function showPiece(card: Element, piece: ProfileForm['showcase'][number]): void 
 }
 
 function showFooter(page: Document, profile: ProfileForm): void {
-  setText(page, '#foot .who p', `${profile.role}. ${profile.tagline}. ${profile.location}.`);
+  setText(page, '#foot .person p', `${profile.role}. ${profile.tagline}. ${profile.location}.`);
   repeat(page.querySelector('#foot [aria-label="Elsewhere"] ul'), profile.social, (item, link) =>
     setOwnText(item.querySelector('a'), link.label),
   );
@@ -63,7 +63,7 @@ function showFooter(page: Document, profile: ProfileForm): void {
 export function showInHome(page: Document, profile: ProfileForm): void {
   setOwnText(page.querySelector('.hero .eyebrow'), profile.name);
   setOwnText(page.querySelector('#hero-title'), profile.role);
-  setText(page, '#hero-title .second', profile.tagline);
+  setText(page, '#hero-title .tagline', profile.tagline);
   setText(page, '.hero .lead', profile.sentence);
   setText(page, '#skillset-title', profile.skillsHeading);
   repeat(
@@ -87,19 +87,19 @@ export function showInHome(page: Document, profile: ProfileForm): void {
 
 /** Shows the edited texts in the page about the seller. */
 export function showInSellerPage(page: Document, profile: ProfileForm): void {
-  setText(page, '.who h1', profile.name);
-  setText(page, '.who .mono', profile.handle);
-  setText(page, '.who .small', profile.role);
+  setText(page, '.person h1', profile.name);
+  setText(page, '.person .mono', profile.handle);
+  setText(page, '.person .text-15', profile.role);
   const languages = profile.languages.map(({ name, level }) => `${name} (${level})`).join(', ');
   for (const [at, text] of [profile.location, languages, profile.lastOnline].entries()) {
-    setOwnText(page.querySelector(`.facts li:nth-child(${at + 1})`), text);
+    setOwnText(page.querySelector(`.details li:nth-child(${at + 1})`), text);
   }
   const about = page.querySelector('#about');
   for (const paragraph of [...(about?.querySelectorAll('p') ?? [])]) paragraph.remove();
   for (const text of profile.about) {
     about?.append(Object.assign(page.createElement('p'), { textContent: text }));
   }
-  const lists = page.querySelectorAll('.parts .tags');
+  const lists = page.querySelectorAll('.lists .tags');
   setTags(lists[0] ?? null, profile.skills.slice(0, SKILLS_SHOWN));
   setTags(lists[1] ?? null, profile.skills.slice(SKILLS_SHOWN));
   setText(page, '#say-title + p', profile.customersSay);

@@ -48,7 +48,7 @@ function ProjectFields({ project }: { project: ProjectForm }) {
           name={() => 'picture.alt'}
         />
       </section>
-      <section className="sheet sheet--pad pairs">
+      <section className="sheet sheet--pad field-pairs">
         <h2>Cost and time</h2>
         <NumberField
           label="From, ₹"

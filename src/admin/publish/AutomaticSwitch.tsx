@@ -2,7 +2,7 @@ import { setAutomatic } from './stores.ts';
 
 /** Whether saved changes are published without a click. */
 export const AutomaticSwitch = ({ isOn }: { isOn: boolean }) => (
-  <section className="sheet sheet--pad automatic">
+  <section className="sheet sheet--pad automatic-publishing">
     <label>
       <input
         type="checkbox"
@@ -12,7 +12,7 @@ export const AutomaticSwitch = ({ isOn }: { isOn: boolean }) => (
       />
       Publish changes automatically
     </label>
-    <p className="fine" id="automatic-about">
+    <p className="text-13" id="automatic-about">
       The site is published a second after a change to it is saved, by you or by a client’s review.
       Going back to a release switches this off.
     </p>

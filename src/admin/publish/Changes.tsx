@@ -7,7 +7,7 @@ const KINDS = { gig: 'Gig', project: 'Past work', reviews: 'Reviews', site: 'Sit
 export function Changes({ changes }: { changes: Change[] }) {
   if (changes.length === 0) {
     return (
-      <p className="all-good">
+      <p className="success-line">
         <CircleCheck aria-hidden="true" /> Visitors see everything as it is here.
       </p>
     );
@@ -18,7 +18,7 @@ export function Changes({ changes }: { changes: Change[] }) {
         <li key={`${kind} ${what} ${title}`}>
           <span className={`badge badge--${TONES[what]}`}>{what}</span>
           <span>{title}</span>
-          <span className="fine">{KINDS[kind]}</span>
+          <span className="text-13">{KINDS[kind]}</span>
         </li>
       ))}
     </ul>

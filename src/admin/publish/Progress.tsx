@@ -20,7 +20,7 @@ export function Progress({ latest, uploads }: Props) {
     <section className="sheet sheet--pad progress" aria-labelledby="progress-title">
       <h2 id="progress-title">
         <span role="status">{titleOf(latest)}</span>
-        {endedAt && <span className="fine"> {ago(endedAt)}</span>}
+        {endedAt && <span className="text-13"> {ago(endedAt)}</span>}
       </h2>
       <ol className="progress__steps">
         {steps.map((each, index) => (
@@ -46,10 +46,16 @@ export function Progress({ latest, uploads }: Props) {
       )}
       {log && (
         <details open={!endedAt}>
-          <summary className="unfold small">
+          <summary className="disclosure text-15">
             What the build says <ChevronDown aria-hidden="true" />
           </summary>
-          <textarea className="log" aria-label="Log of the build" readOnly rows={12} value={log} />
+          <textarea
+            className="build-log"
+            aria-label="Log of the build"
+            readOnly
+            rows={12}
+            value={log}
+          />
         </details>
       )}
     </section>

@@ -22,7 +22,7 @@ export function PublishButton({ disabled }: { disabled: boolean }) {
         {isRunning ? 'Publishing…' : 'Publish the site'}
       </Button>
       {!isRunning && latest?.failure && (
-        <span className="small" role="alert">
+        <span className="text-15" role="alert">
           The last publish failed.
         </span>
       )}

@@ -18,9 +18,9 @@ export function Releases({ releases, disabled }: Props) {
         <li key={name}>
           <span>
             <strong>{ago(madeAt)}</strong>
-            <span className="fine mono">{name}</span>
+            <span className="text-13 mono">{name}</span>
           </span>
-          <span className="fine">
+          <span className="text-13">
             {counted(pages, 'page')}
             {bytes !== null && `, ${(bytes / MB).toFixed(1)} MB`}, made in {(ms / 1000).toFixed(1)}{' '}
             s

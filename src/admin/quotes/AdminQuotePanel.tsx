@@ -43,7 +43,7 @@ export function AdminQuotePanel() {
 function Actions({ quote, conversationId }: { quote: AdminQuoteDto; conversationId: string }) {
   if (quote.status !== 'Sent') return null;
   return (
-    <p className="row quote__act">
+    <p className="row quote__actions">
       <Button small onClick={() => writeQuote(conversationId, quote)}>
         New version
       </Button>

@@ -22,7 +22,7 @@ export function PartFields({ parts, error }: Props) {
     <fieldset className="stack">
       <legend className="visually-hidden">Parts</legend>
       {parts.map((part, at) => (
-        <div className="quote-form__part" key={part.key}>
+        <div className="quote-form__instalment" key={part.key}>
           <Field
             label={`Part ${at + 1}`}
             name={`title-${at}`}

@@ -73,7 +73,7 @@ export function QuoteForm() {
             Save draft
           </Button>
         </p>
-        <p className="fine">A sent quote never changes. A new version withdraws it.</p>
+        <p className="text-13">A sent quote never changes. A new version withdraws it.</p>
       </form>
     </Modal>
   );

@@ -38,25 +38,25 @@ export function ReviewRow({ review, onChanged }: Props) {
     if (done) setAction(null);
   };
   return (
-    <article className="verdict">
-      <div className="verdict__who">
+    <article className="review-row">
+      <div className="review-row__author">
         <strong>{review.name}</strong>
-        <span className="verdict__stars">
+        <span className="review-row__stars">
           <Star aria-hidden="true" /> {review.rating}
           <span className="visually-hidden"> of 5 stars</span>
         </span>
-        <span className="fine">
+        <span className="text-13">
           {review.gig}, {ago(review.createdAt)}
           {review.edited && ', edited'}
         </span>
       </div>
-      <div className="verdict__words" data-hidden={hiddenBecause ? true : undefined}>
+      <div className="review-row__text" data-hidden={hiddenBecause ? true : undefined}>
         {hiddenBecause && <span className="badge badge--red">Hidden: {hiddenBecause}</span>}
         <p>{review.comment}</p>
-        {review.reply && <p className="verdict__reply">You: {review.reply}</p>}
+        {review.reply && <p className="review-row__reply">You: {review.reply}</p>}
       </div>
       {action && (
-        <div className="field verdict__field">
+        <div className="field review-row__field">
           <label htmlFor={id}>
             {action === 'reply'
               ? 'Your reply, under the review'
@@ -70,7 +70,7 @@ export function ReviewRow({ review, onChanged }: Props) {
           />
         </div>
       )}
-      <p className="row verdict__acts">
+      <p className="row review-row__actions">
         {action ? (
           <>
             <Button

@@ -71,7 +71,7 @@ function TermsForm({ terms }: { terms: CancellationTerms }) {
           {form.busy ? 'Saving…' : 'Save for future orders'}
         </Button>
       </p>
-      <p className="fine">
+      <p className="text-13">
         After a delivery nothing is refunded by right: you decide then, with a refund on the order.
       </p>
     </form>

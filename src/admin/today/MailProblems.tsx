@@ -24,7 +24,7 @@ interface Props {
 export const MailProblems = ({ undeliverable, stuck, reload }: Props) => (
   <>
     {stuck.since && (
-      <p className="notice mail-stuck">
+      <p className="notice delayed-mail">
         {counted(stuck.count, 'mail')} {stuck.count === 1 ? 'waits' : 'wait'} for the mail server
         since {moment(stuck.since)}. Nothing is lost: each is tried again and again, and the log
         says what the server answers.
@@ -85,23 +85,23 @@ function UndeliverableList({ problem, title, mails, reload }: UndeliverableListP
     );
   };
   return (
-    <section className="given-up" aria-label={title}>
+    <section className="failed-mail" aria-label={title}>
       <header>
         <h3>
-          {title} <span className="fine">{mails.length}</span>
+          {title} <span className="text-13">{mails.length}</span>
         </h3>
         {mails.length > 1 && buttons(mails, ' all', `: ${title}`)}
       </header>
-      <p className="fine">{WHAT_TO_DO[problem]}</p>
-      <ul className="queue">
+      <p className="text-13">{WHAT_TO_DO[problem]}</p>
+      <ul className="row-list">
         {mails.slice(0, isExpanded ? undefined : COLLAPSED_COUNT).map((mail) => {
           const subject = mail.subject ?? `A ${mail.kind} mail`;
           const recipient = mail.to ?? 'Nobody knows to whom';
           return (
-            <li key={mail._id} className="queue__line">
-              <span className="queue__main">
+            <li key={mail._id} className="row-list__row">
+              <span className="row-list__main">
                 <strong>{recipient}</strong>
-                <span className="fine">
+                <span className="text-13">
                   {subject} · {moment(mail.at)}
                 </span>
               </span>

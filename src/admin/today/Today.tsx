@@ -101,14 +101,14 @@ function Overview({ value }: { value: Summary }) {
           Waits for you
         </h2>
         {isAllDone && <p className="sheet__text muted">Nothing. Enjoy the day.</p>}
-        <ul className="waits" hidden={waiting.length === 0}>
+        <ul className="open-tasks" hidden={waiting.length === 0}>
           {waiting.map(({ kind, count }) => {
             const [label, route, tone] = WAITING[kind];
             return (
               <li key={kind}>
                 <a href={screenPath(route)}>
                   <strong>{count.toLocaleString('en-IN')}</strong>
-                  <span className={`waits__what badge--${tone}`}>{label}</span>
+                  <span className={`open-tasks__label badge--${tone}`}>{label}</span>
                 </a>
               </li>
             );
@@ -134,13 +134,13 @@ function Overview({ value }: { value: Summary }) {
         </Figure>
         <Figure name="Checkouts that were paid" value={share === null ? '—' : `${share} %`}>
           <Meter share={(share ?? 0) / 100} />
-          <p className="fine">
+          <p className="text-13">
             {checkouts.paid} of {checkouts.begun} begun
           </p>
         </Figure>
         <Figure name="Rating" value={reviews.mean === null ? '—' : reviews.mean.toFixed(2)}>
           <Meter share={(reviews.mean ?? 0) / 5} />
-          <p className="fine">from {counted(reviews.count, 'review')} of this time</p>
+          <p className="text-13">from {counted(reviews.count, 'review')} of this time</p>
         </Figure>
       </div>
       <NextOrders />
@@ -153,7 +153,7 @@ function NextOrders() {
   const nextOrders = useStore($nextOrders);
   useLiveUpdates(loadNextOrders);
   return (
-    <section className="sheet next-up" aria-labelledby="next-up">
+    <section className="sheet next-orders" aria-labelledby="next-up">
       <header>
         <h2 id="next-up">Next to deliver</h2>
         <a href={screenPath('orders')}>All orders</a>
@@ -163,7 +163,7 @@ function NextOrders() {
           orders.length === 0 ? (
             <p className="sheet__text muted">Nothing is to deliver.</p>
           ) : (
-            <ul className="queue queue--cols">
+            <ul className="row-list row-list--columns">
               {orders.map((order) => (
                 <OrderRow key={order._id} order={order} />
               ))}

@@ -9,7 +9,7 @@ export function AlternativeLink({
   path: string;
 }) {
   return (
-    <p className="account__aside">
+    <p className="account__note">
       {text}{' '}
       <a href={path} data-preserve-next suppressHydrationWarning>
         {label}

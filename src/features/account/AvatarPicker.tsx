@@ -90,7 +90,7 @@ export function AvatarPicker({ label, picture, onPick, error, busy = false }: Pr
             </Button>
           )}
         </div>
-        <p className="fine" id={`${id}-hint`}>
+        <p className="text-13" id={`${id}-hint`}>
           Or drop one here. It is cut to a square.
         </p>
         <p className="field__error" id={`${id}-error`} role="alert">

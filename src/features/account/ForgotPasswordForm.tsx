@@ -9,7 +9,7 @@ export const ForgotPasswordForm = () => (
       label="Send Reset Link"
       busy="Sending..."
       after={
-        <p className="account__aside">
+        <p className="account__note">
           <a href="/sign-in">Back to Login</a>
         </p>
       }
@@ -18,7 +18,7 @@ export const ForgotPasswordForm = () => (
     </AccountForm>
     <div className="account" role="status" data-sent hidden>
       <p>
-        If an account exists for <strong className="account__who" />, you will receive a password
+        If an account exists for <strong className="account__email" />, you will receive a password
         reset link shortly.
       </p>
       <a className="button button--solid button--wide" href="/sign-in">

@@ -11,7 +11,7 @@ export function PasswordStrength({ password }: { password: string }) {
           <span key={label} data-on={score > at} />
         ))}
       </div>
-      <p className="fine" role="status">
+      <p className="text-13" role="status">
         {password ? `Password strength: ${STRENGTH_LABELS[score]}` : 'Password strength'}
       </p>
       <PasswordHints password={password} names={['length', 'upper', 'lower', 'digit', 'special']} />

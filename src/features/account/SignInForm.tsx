@@ -53,7 +53,7 @@ const PasswordStep = () => (
     </p>
     <Field label="Email Address" type="email" name="email" autoComplete="email" />
     <PasswordField label="Password" name="password" autoComplete="current-password" />
-    <p className="account__aside">
+    <p className="account__note">
       <a href="/forgot-password">Forgot Password?</a>
     </p>
   </AccountForm>

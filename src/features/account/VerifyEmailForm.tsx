@@ -13,13 +13,13 @@ export const VerifyEmailForm = () => (
       hidden
       after={
         <>
-          <p className="account__aside">
+          <p className="account__note">
             No mail?{' '}
             <button className="link" type="button" data-resend>
               Send a new code
             </button>
           </p>
-          <p className="account__aside">
+          <p className="account__note">
             Wrong address?{' '}
             <button className="link" type="button" data-start-over>
               Use another one
@@ -29,7 +29,7 @@ export const VerifyEmailForm = () => (
       }
     >
       <p className="muted">
-        We sent six digits to <strong className="account__who" />. They are good for ten minutes.
+        We sent six digits to <strong className="account__email" />. They are good for ten minutes.
       </p>
       <CodeBoxes />
     </AccountForm>

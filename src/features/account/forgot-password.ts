@@ -17,7 +17,7 @@ const form = enhanceForm('forgot-password', async ({ email = '' }) => {
 
 function showSent(email: string): void {
   const sent = document.querySelector<HTMLElement>('[data-sent]');
-  const who = sent?.querySelector('.account__who');
+  const who = sent?.querySelector('.account__email');
   if (!sent || !who) return;
   who.textContent = email;
   sent.querySelector('[data-webmail]')?.setAttribute('href', webmailLinkOf(email));

@@ -63,7 +63,7 @@ $session.subscribe((session) => {
     location.replace(withReturnPath('/sign-in', returnPath()));
   }
   if (session.state !== 'unverified') return;
-  const who = form.querySelector('.account__who');
+  const who = form.querySelector('.account__email');
   if (who) who.textContent = session.user.email;
   form.hidden = false;
   document.querySelector('[data-checking]')?.remove();

@@ -22,13 +22,13 @@ export function Profile({ user }: { user: UserDto }) {
           alt=""
           width={112}
           height={112}
-          className="profile__face"
+          className="profile__picture"
         />
-        <div className="profile__who">
+        <div className="profile__name">
           <h1>{user.name}</h1>
           <p className="muted">{user.email}</p>
           {user.isVerified && (
-            <p className="profile__mark">
+            <p className="profile__status">
               <BadgeCheck aria-hidden="true" /> Verified address
             </p>
           )}
@@ -92,12 +92,12 @@ const Recent = ({ order }: { order: OrderDto }) => (
   <li>
     <p className="profile__line">
       <a href={`/orders/${order._id}`}>{order.OrderItems[0]?.title ?? shortId(order._id)}</a>
-      <span className="mono fine">#{shortId(order._id)}</span>
+      <span className="mono text-13">#{shortId(order._id)}</span>
     </p>
     <span className="row">
       <OrderBadge status={order.orderStatus} />
       <PaymentBadge status={order.paymentInfo.paymentStatus} />
-      <time className="fine" dateTime={order.createdAt}>
+      <time className="text-13" dateTime={order.createdAt}>
         {plainDate(order.createdAt)}
       </time>
     </span>

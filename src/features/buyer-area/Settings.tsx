@@ -96,7 +96,7 @@ export function Settings({ user }: { user: UserDto }) {
             <section key={id} id={id} className="settings__section sheet sheet--pad">
               <header>
                 <h2>{title}</h2>
-                <p className="muted small">{lead}</p>
+                <p className="muted text-15">{lead}</p>
               </header>
               <div className="settings__body">{render(user)}</div>
             </section>

@@ -35,7 +35,7 @@ export function ChangeDialog({ text, note, send, onClose }: Props) {
   return (
     <Modal title="Payment Change Request" onClose={onClose}>
       <form className="stack" noValidate onSubmit={form.onSubmit}>
-        {note && <p className="muted small">{note}</p>}
+        {note && <p className="muted text-15">{note}</p>}
         <div className="field">
           <label htmlFor={id}>What should change?</label>
           <textarea
@@ -79,7 +79,7 @@ export function ChangeDialog({ text, note, send, onClose }: Props) {
         <Button variant="solid" wide type="submit" disabled={form.busy}>
           {form.busy ? 'Sending...' : 'Send proposal'}
         </Button>
-        <p className="fine">Nothing changes until the other side accepts it.</p>
+        <p className="text-13">Nothing changes until the other side accepts it.</p>
       </form>
     </Modal>
   );

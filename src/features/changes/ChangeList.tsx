@@ -53,7 +53,7 @@ export function ChangeList({ changes, side, other, busy, answer, propose }: Prop
               <p className="row">
                 <strong>Change {change.number}</strong>
                 <span className={`badge badge--${TONES[change.status]}`}>{change.status}</span>
-                <span className="fine">
+                <span className="text-13">
                   {change.proposedBy === side ? 'You' : other}, {ago(change.proposedAt)}
                   {change.isFromRevision && ' · from a revision request, which does not count'}
                 </span>

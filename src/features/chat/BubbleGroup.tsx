@@ -117,7 +117,7 @@ function Attachment({ file }: { file: AttachmentDto }) {
     <a className="bubble__file" href={file.url} download={file.name}>
       <FileDown aria-hidden="true" />
       <span>
-        {file.name} <span className="fine">{sizeOf(file.size)}</span>
+        {file.name} <span className="text-13">{sizeOf(file.size)}</span>
       </span>
     </a>
   );

@@ -39,9 +39,9 @@ export function ChatHeader({ topic, onClose }: Props) {
         height={40}
         data-online={isOnline}
       />
-      <div className="chat__who">
+      <div className="chat__title-block">
         <h2>{conversation || !isOwner ? other?.name || fallbackName : 'Conversation'}</h2>
-        <p className="fine chat__presence" data-online={isOnline} role="status">
+        <p className="text-13 chat__presence" data-online={isOnline} role="status">
           {typing ? 'is writing…' : [presence, answers].filter(Boolean).join(' · ')}
         </p>
       </div>
@@ -73,8 +73,8 @@ function Details({ order }: { order: OrderDto }) {
       <img src={item.thumbnailImage.url} alt="" width={96} height={60} loading="lazy" />
       <div>
         <p className="chat__title">{item.title}</p>
-        <p className="fine">{item.selectedPlan.shortDescription}</p>
-        <p className="fine chat__facts">
+        <p className="text-13">{item.selectedPlan.shortDescription}</p>
+        <p className="text-13 chat__order-details">
           <span className="price">{rupees(item.selectedPlan.price)}</span>
           <span className="tag">{order.orderStatus}</span>
         </p>

@@ -141,7 +141,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
         }}
       />
       <Button variant="solid" icon={SendHorizontal} type="submit" disabled={disabled}>
-        <span className="composer__word">{sending ? 'Sending...' : 'Send'}</span>
+        <span className="composer__label">{sending ? 'Sending...' : 'Send'}</span>
       </Button>
       <span className="visually-hidden" role="status">
         {sent > 0 && !sending ? MESSAGE_SENT : ''}

@@ -37,7 +37,7 @@ export function Conversation({ onClose, templates, inline = false, panel }: Prop
   return (
     <>
       <ChatHeader topic={open} onClose={onClose} />
-      <p className="chat__about fine" id="chat-about">
+      <p className="chat__about text-13" id="chat-about">
         {open.order ? (
           <>
             Conversation for Order <span className="mono">#{shortId(open.id)}</span>

@@ -36,7 +36,7 @@ export function Messages({ chat }: { chat: OpenConversation }) {
   return (
     <div className="chat__middle">
       <ScrollAnchor newest={newest}>
-        <div ref={top} className="chat__top fine" role="status">
+        <div ref={top} className="chat__top text-13" role="status">
           {older === 'loading' && 'Loading earlier messages…'}
           {older === 'failed' && (
             <>

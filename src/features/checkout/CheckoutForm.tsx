@@ -85,8 +85,8 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
             {busy ? 'Processing...' : `Proceed to Payment (${rupees(amountDue)})`}
           </Button>
         </div>
-        {!begun && <p className="fine">{AGREEMENT_TEXTS.acceptance.text}</p>}
-        <p className="fine checkout__methods">
+        {!begun && <p className="text-13">{AGREEMENT_TEXTS.acceptance.text}</p>}
+        <p className="text-13 checkout__methods">
           <Lock aria-hidden="true" /> Card, UPI, Net Banking. Your card data never reaches us.
         </p>
       </aside>

@@ -12,7 +12,7 @@ interface Props {
 export const PaidParts = ({ orderId, paid, amountDue }: Props) => (
   <section className="sheet sheet--pad stack" aria-labelledby="parts">
     <h2 id="parts">Your milestones</h2>
-    <ol className="order-parts">
+    <ol className="instalment-list">
       <li>
         <span>Milestone 1 of 2</span>
         <span className="badge badge--green">Paid</span>
@@ -24,7 +24,7 @@ export const PaidParts = ({ orderId, paid, amountDue }: Props) => (
         <span className="price">{rupees(amountDue)}</span>
       </li>
     </ol>
-    <p className="muted small">
+    <p className="muted text-15">
       The work has begun. You can tell us what you need now, and pay the rest here or on the page of
       the order at any time.
     </p>

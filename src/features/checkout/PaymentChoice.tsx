@@ -39,8 +39,8 @@ export function PaymentChoice({ total, chosen, onChoose, disabled, splits }: Pro
           />
           <span>
             <strong>{label}</strong>
-            <span className="fine">{text}</span>
-            <span className="small">{amountsText(total, type)}</span>
+            <span className="text-13">{text}</span>
+            <span className="text-15">{amountsText(total, type)}</span>
           </span>
         </label>
       ))}

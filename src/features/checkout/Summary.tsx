@@ -11,12 +11,12 @@ export function Summary({ draft }: { draft: Draft }) {
   const gst = Math.round(total * GST * 100) / 100;
   const { selectedPlan: plan } = draft;
   return (
-    <section className="sheet receipt" aria-label="Order summary">
-      <div className="receipt__item">
+    <section className="sheet order-summary" aria-label="Order summary">
+      <div className="order-summary__item">
         <img src={draft.thumbnailImage.url} alt="" width={96} height={60} />
         <div>
           <h2>{draft.title}</h2>
-          <p className="fine mono">{plan.planType} package</p>
+          <p className="text-13 mono">{plan.planType} package</p>
         </div>
       </div>
       <details>
@@ -40,7 +40,7 @@ export function Summary({ draft }: { draft: Draft }) {
             <dd>{rupees(extra.price * extra.quantity)}</dd>
           </div>
         ))}
-        <div className="receipt__line">
+        <div className="order-summary__line">
           <dt>Subtotal</dt>
           <dd>{rupees(total)}</dd>
         </div>
@@ -62,12 +62,12 @@ export function Summary({ draft }: { draft: Draft }) {
             <s>{rupees(Math.round((total + SERVICE_FEE + gst) * 100) / 100)}</s>
           </dd>
         </div>
-        <div className="receipt__due">
+        <div className="order-summary__amount-due">
           <dt>Discount Price</dt>
           <dd>{rupees(total)}</dd>
         </div>
       </dl>
-      <p className="fine">Total delivery time: {counted(plan.deliveryDays, 'working day')}</p>
+      <p className="text-13">Total delivery time: {counted(plan.deliveryDays, 'working day')}</p>
     </section>
   );
 }

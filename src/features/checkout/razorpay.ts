@@ -89,7 +89,7 @@ export function openPaymentDialog(
       // The provider takes 255 characters that begin with a letter or a digit.
       description: `Order: ${details.title}`.slice(0, 255),
       prefill: { name, email, ...(contact ? { contact } : {}) },
-      theme: { color: hexOf('--ink') },
+      theme: { color: hexOf('--accent') },
       handler: resolve,
       modal: { ondismiss: () => resolve(null) },
     }).open();

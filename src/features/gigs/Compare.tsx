@@ -27,7 +27,7 @@ export function Compare({ plans }: { plans: Plan[] }) {
                   <span className="type">{plan.planType}</span>
                   <span className="price">{rupees(plan.price)}</span>
                   <span className="title">{plan.title}</span>
-                  <span className="fine">{plan.shortDescription}</span>
+                  <span className="text-13">{plan.shortDescription}</span>
                 </th>
               ))}
             </tr>
@@ -37,7 +37,7 @@ export function Compare({ plans }: { plans: Plan[] }) {
           </tbody>
           {common.length > 0 && (
             <tbody className="common">
-              <tr className="part">
+              <tr className="group">
                 <th scope="rowgroup" colSpan={plans.length + 1}>
                   <span>In every package</span>
                 </th>

@@ -20,7 +20,7 @@ export function ExtraRow({ extra, quantity, onToggle, onQuantity }: Props) {
         <span>{extra.name}</span>
       </label>
       <span className="price">{rupees(extra.price)}</span>
-      <p className="muted small" id={about}>
+      <p className="muted text-15" id={about}>
         {extra.description}
       </p>
       {chosen && (

@@ -55,15 +55,15 @@ export function ExtrasSlider({ gigId, title, thumbnail, plans, extras }: Props) 
     <div className="slider" ref={root}>
       <section className="slider__plan" aria-label="Selected package">
         <div>
-          <p className="fine mono">{plan.planType}</p>
+          <p className="text-13 mono">{plan.planType}</p>
           <h3>{plan.title}</h3>
         </div>
         <p className="price">{rupees(plan.price)}</p>
-        <p className="muted small">{plan.shortDescription}</p>
+        <p className="muted text-15">{plan.shortDescription}</p>
       </section>
       <div className="slider__extras">
         <h3>Upgrade your order with extras</h3>
-        {extras.length === 0 && <p className="muted small">This gig has no extras.</p>}
+        {extras.length === 0 && <p className="muted text-15">This gig has no extras.</p>}
         <ul>
           {extras.map((extra) => (
             <ExtraRow

@@ -10,7 +10,7 @@ export const OrderBar = ({ plans }: { plans: Plan[] }) => (
     <div>
       {[...plans.entries()].map(([at, plan]) => (
         <p key={at} data-plan-line={at}>
-          <span className="fine">{plan.planType}</span>
+          <span className="text-13">{plan.planType}</span>
           <span className="price">{rupees(plan.price)}</span>
         </p>
       ))}

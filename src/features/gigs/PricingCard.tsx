@@ -24,9 +24,9 @@ export const PricingCard = ({ plans, gigId }: { plans: Plan[]; gigId: string }) 
         {[...plans.entries()].map(([at, plan]) => (
           <Panel key={at} plan={plan} at={at} />
         ))}
-        <div className="act no-print">
+        <div className="action no-print">
           <OrderButton wide />
-          <p className="fine">You choose extras next. Nothing is charged yet.</p>
+          <p className="text-13">You choose extras next. Nothing is charged yet.</p>
           <a className="button button--wide" href={`/orders?ask=${gigId}`}>
             Ask a question
           </a>
@@ -45,8 +45,8 @@ const Panel = ({ plan, at }: { plan: Plan; at: number }) => (
       <h2>{plan.title}</h2>
       <p className="price">{rupees(plan.price)}</p>
     </div>
-    <p className="muted small">{plan.shortDescription}</p>
-    <ul className="facts">
+    <p className="muted text-15">{plan.shortDescription}</p>
+    <ul className="plan-details">
       <li>
         <Clock3 aria-hidden="true" />
         {`${counted(plan.deliveryDays, 'day')} delivery`}
@@ -65,7 +65,7 @@ const Included = ({ features, at }: { features: string[]; at: number }) => (
       What's Included <ChevronDown aria-hidden="true" />
     </summary>
     {features.length === 0 ? (
-      <p className="muted small">No features available.</p>
+      <p className="muted text-15">No features available.</p>
     ) : (
       <ul className="features">
         {[...features.entries()].map(([each, feature]) => (

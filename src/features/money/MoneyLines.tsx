@@ -21,13 +21,13 @@ export function MoneyLines({ money, orderId, check, busy = false }: Props) {
   const now = useNow();
   return (
     <div className="stack">
-      <p className="money__label fine">Parts</p>
+      <p className="money__label text-13">Parts</p>
       <ul className="money" aria-label="Parts">
         {parts.map(({ name, amount, state, payBy, checkedAt: asked }) => (
           <li key={name}>
             <span>
               {name}
-              <span className="fine">
+              <span className="text-13">
                 {state}
                 {payBy && ` by ${plainDate(payBy)}`}
                 {asked && ` · ${checkedText(asked, now)}`}
@@ -37,13 +37,13 @@ export function MoneyLines({ money, orderId, check, busy = false }: Props) {
           </li>
         ))}
       </ul>
-      <p className="money__label fine">What moved</p>
+      <p className="money__label text-13">What moved</p>
       <ul className="money" aria-label="Movements">
         {lines.map((line) => (
           <li key={line.kind + line.at + line.amount}>
             <span>
               {line.title}
-              <span className="fine">
+              <span className="text-13">
                 {moment(line.at)} · {line.state} · {checkedText(line.checkedAt, now)}
               </span>
               {line.receipt && <DocumentLink orderId={orderId} number={line.receipt} />}
@@ -54,12 +54,12 @@ export function MoneyLines({ money, orderId, check, busy = false }: Props) {
         <Balance {...money} />
       </ul>
       {documents.map(({ number, at }) => (
-        <p className="small" key={number}>
+        <p className="text-15" key={number}>
           {plainDate(at)}: <DocumentLink orderId={orderId} number={number} />
         </p>
       ))}
       <p className="row">
-        {checkedAt && <span className="fine">{checkedText(checkedAt, now)}</span>}
+        {checkedAt && <span className="text-13">{checkedText(checkedAt, now)}</span>}
         {check && (
           <Button small disabled={busy} onClick={check}>
             {busy ? 'Asking…' : 'Ask Razorpay now'}
@@ -76,7 +76,7 @@ export const Balance = ({ balance, disputed }: Pick<MoneyDto, 'balance' | 'dispu
     <span>
       <strong>With the seller now</strong>
       {disputed > 0 && (
-        <span className="fine">
+        <span className="text-13">
           Your bank is deciding about {exactRupees(disputed)} of it. That payment cannot be refunded
           until then.
         </span>

@@ -16,17 +16,28 @@ export function AccountMenu() {
   }, []);
 
   return (
-    <div className="me">
+    <div className="account-menu">
       <PaletteButton user={user} />
       <Bell />
-      <button className="me__button" type="button" popoverTarget="account" aria-label="Account">
+      <button
+        className="account-menu__button"
+        type="button"
+        popoverTarget="account"
+        aria-label="Account"
+      >
         {user?.avatar ? (
-          <img className="me__face" src={user.avatar.url} alt="" width="32" height="32" />
+          <img
+            className="account-menu__picture"
+            src={user.avatar.url}
+            alt=""
+            width="32"
+            height="32"
+          />
         ) : (
           <CircleUserRound aria-hidden="true" />
         )}
       </button>
-      <div className="me__panel float" id="account" popover="auto">
+      <div className="account-menu__panel float" id="account" popover="auto">
         {user && <AccountPanel user={user} />}
       </div>
     </div>

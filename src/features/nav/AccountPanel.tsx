@@ -16,7 +16,7 @@ export function AccountPanel({ user }: { user: UserDto }) {
   const dashboard = dashboardPath(user.role);
   return (
     <>
-      <div className="me__who">
+      <div className="account-menu__name">
         <p>{user.email}</p>
         <span className={`badge badge--${user.isVerified ? 'green' : 'amber'}`}>
           {user.isVerified ? 'Verified' : 'Not Verified'}
@@ -24,28 +24,28 @@ export function AccountPanel({ user }: { user: UserDto }) {
       </div>
       <nav aria-label="Account">
         {dashboard && (
-          <a className="me__line" href={dashboard}>
+          <a className="account-menu__link" href={dashboard}>
             <LayoutDashboard aria-hidden="true" /> Dashboard
           </a>
         )}
-        <a className="me__line" href="/profile">
-          <UserRound aria-hidden="true" /> Profile <span className="me__count">3</span>
+        <a className="account-menu__link" href="/profile">
+          <UserRound aria-hidden="true" /> Profile <span className="account-menu__count">3</span>
         </a>
-        <a className="me__line" href="/settings">
+        <a className="account-menu__link" href="/settings">
           <Settings aria-hidden="true" /> Settings
         </a>
-        <a className="me__line" href="/orders">
+        <a className="account-menu__link" href="/orders">
           <Package aria-hidden="true" /> Order History <span className="tag">Processing</span>
         </a>
-        <a className="me__line" href="/security">
+        <a className="account-menu__link" href="/security">
           <ShieldCheck aria-hidden="true" /> Security
         </a>
-        <button className="me__line" type="button" onClick={signOutWithToast}>
+        <button className="account-menu__link" type="button" onClick={signOutWithToast}>
           <LogOut aria-hidden="true" /> Logout
-          {user.lastLogin && <span className="fine">Last login {ago(user.lastLogin)}</span>}
+          {user.lastLogin && <span className="text-13">Last login {ago(user.lastLogin)}</span>}
         </button>
       </nav>
-      <p className="me__foot fine">
+      <p className="account-menu__foot text-13">
         <Lock aria-hidden="true" /> Secure SSL Connection
       </p>
     </>

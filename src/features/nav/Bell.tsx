@@ -22,7 +22,12 @@ export function Bell() {
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
   return (
     <>
-      <button className="me__button bell" type="button" popoverTarget="bell" aria-label={label}>
+      <button
+        className="account-menu__button bell"
+        type="button"
+        popoverTarget="bell"
+        aria-label={label}
+      >
         <BellIcon aria-hidden="true" />
         {unread > 0 && (
           <span className="bell__count" aria-hidden="true">
@@ -30,8 +35,13 @@ export function Bell() {
           </span>
         )}
       </button>
-      <section className="me__panel float" id="bell" popover="auto" aria-label="Notifications">
-        <div className="me__head">
+      <section
+        className="account-menu__panel float"
+        id="bell"
+        popover="auto"
+        aria-label="Notifications"
+      >
+        <div className="account-menu__head">
           <strong>Notifications</strong>
           {unread > 0 && (
             <button className="bell__all" type="button" onClick={() => void markAll()}>
@@ -39,7 +49,7 @@ export function Bell() {
             </button>
           )}
           <button
-            className="me__button"
+            className="account-menu__button"
             type="button"
             popoverTarget="bell"
             popoverTargetAction="hide"
@@ -55,11 +65,11 @@ export function Bell() {
             ))}
           </ul>
         ) : (
-          <p className="bell__none fine">
+          <p className="bell__none text-13">
             {list ? 'Nothing yet. News about your orders appears here.' : 'Loading…'}
           </p>
         )}
-        <a className="me__line bell__more" href="/notifications">
+        <a className="account-menu__link bell__more" href="/notifications">
           View all
         </a>
       </section>
@@ -80,7 +90,7 @@ function Line({ notification }: { notification: NotificationDto }) {
         <NotificationIcon type={notification.type} />
         <span>
           <span className="bell__text">{notification.message}</span>
-          <span className="fine">
+          <span className="text-13">
             <time dateTime={notification.createdAt}>{ago(notification.createdAt)}</time>
             {!notification.isRead && <span className="visually-hidden">, unread</span>}
           </span>

@@ -137,7 +137,7 @@ function Line({ notification }: { notification: NotificationDto }) {
         ) : (
           notification.message
         )}
-        <span className="fine">
+        <span className="text-13">
           <time dateTime={notification.createdAt}>{ago(notification.createdAt)}</time>
           {!notification.isRead && <span className="visually-hidden">, unread</span>}
         </span>

@@ -47,7 +47,7 @@ const PreferenceTable = ({ preferences }: { preferences: PreferencesByType }) =>
             <tr key={type}>
               <th scope="row">
                 {title}
-                <span className="fine">{hint}</span>
+                <span className="text-13">{hint}</span>
               </th>
               {CHANNELS.map(([channel, label]) => (
                 <td key={channel}>

@@ -50,7 +50,7 @@ export function AcceptDelivery({ order, note }: Props) {
         <Modal title="Accept the delivery?" onClose={() => setAsking(false)}>
           <div className="stack">
             <p>The order is completed then, and no revision can be requested any more.</p>
-            <p className="muted small">{note}</p>
+            <p className="muted text-15">{note}</p>
             <p className="row">
               <Button
                 variant="solid"

@@ -9,18 +9,18 @@ import { DefinitionList } from './DefinitionList.tsx';
 /** The agreement of the order; later edits do not change it. */
 export const Agreement = ({ agreement }: { agreement: AgreementDto | null }) =>
   agreement && (
-    <details className="sheet fold">
+    <details className="sheet collapsible">
       <summary>
         <h2>Agreement</h2>
-        <span className="fine mono">{agreement.hash}</span>
-        <ChevronDown className="fold__mark" aria-hidden="true" />
+        <span className="text-13 mono">{agreement.hash}</span>
+        <ChevronDown className="collapsible__icon" aria-hidden="true" />
       </summary>
-      <p className="muted small">
+      <p className="muted text-15">
         Accepted on {plainDate(agreement.acceptedAt)}. Later changes to the gig, its prices or its
         texts do not change it.
       </p>
       <Terms terms={agreement.terms} />
-      <p className="fine agreement__hash">
+      <p className="text-13 agreement__hash">
         SHA-256 <span className="mono">{agreement.sha256}</span>
       </p>
     </details>
@@ -35,7 +35,7 @@ export const Terms = ({ terms }: { terms: AgreementTerms }) => (
           <span>
             {item.name}
             {item.quantity > 1 && ` × ${item.quantity}`}
-            {item.details.length > 0 && <span className="fine">{item.details.join(' · ')}</span>}
+            {item.details.length > 0 && <span className="text-13">{item.details.join(' · ')}</span>}
           </span>
           {item.amount !== null && <span className="price">{rupees(toRupees(item.amount))}</span>}
         </li>

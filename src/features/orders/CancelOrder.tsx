@@ -55,7 +55,7 @@ export function CancelOrder({ orderId, cancellation }: Props) {
         <Modal title="Cancel the order?" onClose={() => setAsking(false)}>
           <div className="stack">
             <p>{sentence}</p>
-            <p className="muted small">
+            <p className="muted text-15">
               The refund is made at once; banks need five to seven working days to show it. The
               order is closed and cannot be opened again.
             </p>

@@ -10,7 +10,7 @@ interface Props {
 /** The terms that a buyer accepts; the same text is used wherever they are accepted. */
 export const AgreedCancellation = ({ terms, heading: Heading = 'h3' }: Props) => (
   <section className="stack">
-    <Heading className="small">If you cancel, you get back</Heading>
+    <Heading className="text-15">If you cancel, you get back</Heading>
     <CancellationTable table={cancellationTable(terms)} />
   </section>
 );

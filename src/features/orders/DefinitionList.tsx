@@ -1,6 +1,6 @@
 /** Names and values, one per line. */
 export const DefinitionList = ({ rows }: { rows: [string, string][] }) => (
-  <dl className="facts">
+  <dl className="definition-list">
     {rows.map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>

@@ -30,11 +30,11 @@ export function Deliveries({ order }: { order: OrderPageDto }) {
     <section className="sheet sheet--pad" aria-labelledby="handed">
       <h2 id="handed">Delivered</h2>
       {list.map(({ _id, number, message, createdAt, files }) => (
-        <article className="handed" key={_id}>
+        <article className="delivery" key={_id}>
           <p>
-            <strong>Version {number}</strong> <span className="fine">{ago(createdAt)}</span>
+            <strong>Version {number}</strong> <span className="text-13">{ago(createdAt)}</span>
           </p>
-          <p className="handed__text">{message}</p>
+          <p className="delivery__text">{message}</p>
           {files.map((file) => (
             <a
               key={file._id}

@@ -17,7 +17,7 @@ export const Documents = ({ documents, base }: Props) => (
       <li key={number}>
         <span>
           {title} <span className="mono">{number}</span>
-          <span className="fine">
+          <span className="text-13">
             {plainDate(at)} · {rupees(amount)}
           </span>
         </span>

@@ -25,10 +25,10 @@ export function Money({ order }: { order: OrderPageDto }) {
     if (isOpen) void loadMoney(order._id);
   }, [isOpen, order]);
   return (
-    <details className="sheet fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="sheet collapsible" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <h2>Where is my money</h2>
-        <ChevronDown className="fold__mark" aria-hidden="true" />
+        <ChevronDown className="collapsible__icon" aria-hidden="true" />
       </summary>
       {isOpen && (
         <LoadedContent loaded={money} retry={() => loadMoney(order._id)} failedTitle={null}>

@@ -19,7 +19,7 @@ export function NextStep({ order }: { order: OrderPageDto }) {
           </p>
         )}
         <h2 id="next-step">{title}</h2>
-        {note.trim() && <p className="muted small">{note}</p>}
+        {note.trim() && <p className="muted text-15">{note}</p>}
       </div>
       <div className="row">
         {action === 'requirements' && (

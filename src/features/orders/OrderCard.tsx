@@ -18,16 +18,16 @@ export function OrderCard({ order }: Props) {
   const [first] = items;
   const more = items.length - SHOWN;
   return (
-    <article className="ticket" aria-labelledby={order._id}>
+    <article className="order-card" aria-labelledby={order._id}>
       <img src={first?.thumbnailImage.url} alt="" width={96} height={60} loading="lazy" />
-      <div className="ticket__what">
+      <div className="order-card__title">
         {items.slice(0, SHOWN).map((item, at) => (
           <h2 key={item.gigId} id={at === 0 ? order._id : undefined}>
-            {item.title} <span className="fine mono">{item.selectedPlan.planType}</span>
+            {item.title} <span className="text-13 mono">{item.selectedPlan.planType}</span>
           </h2>
         ))}
-        {more > 0 && <p className="fine">+{more} more services</p>}
-        <dl className="ticket__facts">
+        {more > 0 && <p className="text-13">+{more} more services</p>}
+        <dl className="order-card__details">
           <div>
             <dt className="visually-hidden">Order</dt>
             <dd className="mono">#{shortId(order._id)}</dd>
@@ -51,7 +51,7 @@ export function OrderCard({ order }: Props) {
           <RefundNote amount={payment.refundedAmount} />
         </p>
       </div>
-      <footer className="row ticket__actions">
+      <footer className="row order-card__actions">
         <PayButton order={order} small />
         <a className="button button--small" href={`/orders/${order._id}`}>
           <ChevronRight aria-hidden="true" /> <span>View Full Details</span>

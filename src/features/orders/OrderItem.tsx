@@ -12,7 +12,7 @@ export function OrderItem({ item }: { item: OrderItemDto }) {
           <span className="tag">{plan.planType}</span>{' '}
           <span className="price">{rupees(plan.price)}</span>
         </p>
-        <p className="muted small">{plan.shortDescription}</p>
+        <p className="muted text-15">{plan.shortDescription}</p>
         <ul className="order-item__features">
           {plan.features.map((feature) => (
             <li key={feature}>{feature}</li>

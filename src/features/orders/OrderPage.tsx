@@ -42,7 +42,7 @@ export function OrderPage({ orderId, children, changes, review }: Props) {
   }
   if (order.state === 'failed') {
     return (
-      <div className="empty order-missing" role="alert">
+      <div className="empty order-not-found" role="alert">
         <h1>{order.message}</h1>
         <p className="row">
           {order.message !== UNKNOWN_ORDER && (
@@ -79,7 +79,7 @@ function Sheets({ order, review, changes, children }: SheetsProps) {
       <NextStep order={order} />
       <div className="order-sheets">
         <Timeline events={order.timeline} upcoming={upcomingSteps(order)} />
-        <div className="order-sheets__facts">
+        <div className="order-sheets__details">
           {hasDetails && <Details {...{ order, review, changes }}>{children}</Details>}
         </div>
       </div>

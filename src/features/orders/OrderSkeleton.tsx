@@ -15,7 +15,7 @@ export const OrderSkeleton = () => (
     <div className="skeleton skeleton--sheet next-step" aria-hidden="true" />
     <div className="order-sheets" aria-hidden="true">
       <div className="skeleton skeleton--sheet" />
-      <div className="order-sheets__facts">
+      <div className="order-sheets__details">
         {SHEETS.map((name) => (
           <div className="skeleton skeleton--sheet" key={name} />
         ))}

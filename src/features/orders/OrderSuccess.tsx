@@ -26,7 +26,7 @@ export function OrderSuccess({ orderId }: { orderId: string }) {
 
   if (!orderId) {
     return (
-      <div className="empty order-missing">
+      <div className="empty order-not-found">
         <h1>No order to show</h1>
         <p>Your orders and their payments are all in one list.</p>
         <OtherPages />
@@ -39,7 +39,7 @@ export function OrderSuccess({ orderId }: { orderId: string }) {
   }
   if (order.state === 'failed' || order.value.paymentInfo.paidAmount === 0) {
     return (
-      <div className="empty order-missing" role="alert">
+      <div className="empty order-not-found" role="alert">
         <h1>{order.state === 'failed' ? order.message : 'This order is not paid yet.'}</h1>
         <Button variant="solid" onClick={() => void loadOrder(orderId)}>
           Try again
@@ -125,7 +125,7 @@ function WhatHappensNext({ order }: { order: OrderPageDto }) {
         {steps.map(([title, text]) => (
           <li className="success__step" key={title}>
             <strong>{title}</strong>
-            <span className="muted small">{text}</span>
+            <span className="muted text-15">{text}</span>
           </li>
         ))}
       </ol>

@@ -45,9 +45,9 @@ function Row({ order }: { order: OrderDto }) {
       </td>
       <td className="price">{rupees(payment.totalAmount)}</td>
       <td>{deliveryDay(order)}</td>
-      <td className="order-table__what">
+      <td className="order-table__title">
         {first?.title}
-        {items.length > 1 && <span className="fine"> +{items.length - 1} more services</span>}
+        {items.length > 1 && <span className="text-13"> +{items.length - 1} more services</span>}
       </td>
       <td>
         <a href={`/orders/${order._id}`} aria-label={`Details of order ${shortId(order._id)}`}>

@@ -173,7 +173,7 @@ const List = memo(({ view, rows: all }: ListProps) => {
   return view === 'table' ? (
     <OrderTable orders={rows} />
   ) : (
-    <div className="tickets">
+    <div className="order-cards">
       {rows.map((order) => (
         <OrderCard key={order._id} order={order} />
       ))}
@@ -192,7 +192,7 @@ interface PagesProps {
 /** The number of shown orders, and the links to the other pages. */
 const Pages = ({ page, pages, from, to, count }: PagesProps) => (
   <nav className="order-pages" aria-label="Pages of orders">
-    <p className="fine" role="status">
+    <p className="text-13" role="status">
       {pages > 1 && `${from}–${to} of `}
       {counted(count, 'order')}
     </p>

@@ -22,7 +22,7 @@ const TONES: Record<InstalmentDto['status'], string> = {
 
 /** The parts of an order, each with its amount and state. */
 export const Parts = ({ parts }: { parts: InstalmentDto[] }) => (
-  <ol className="order-parts" aria-label="Parts">
+  <ol className="instalment-list" aria-label="Parts">
     {parts.map((part) => (
       <li key={part._id}>
         <span>{part.name}</span>

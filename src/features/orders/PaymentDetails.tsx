@@ -19,13 +19,13 @@ export function PaymentDetails({ order }: { order: OrderPageDto }) {
   if (payment.refundedAmount > 0) rows.push(['Refunded', rupees(payment.refundedAmount)]);
   if (payment.lostAmount > 0) rows.push(['Returned by your bank', rupees(payment.lostAmount)]);
   return (
-    <details className="sheet fold">
+    <details className="sheet collapsible">
       <summary>
         <h2>Payment Details</h2>
-        <span className="fine">
+        <span className="text-13">
           {rupees(payment.paidAmount)} of {rupees(payment.totalAmount)} paid
         </span>
-        <ChevronDown className="fold__mark" aria-hidden="true" />
+        <ChevronDown className="collapsible__icon" aria-hidden="true" />
       </summary>
       <DefinitionList rows={rows} />
       {order.parts.length > 1 && <Parts parts={order.parts} />}
@@ -48,9 +48,9 @@ function Payment({ payment, order }: { payment: PaymentDto; order: OrderPageDto 
   const title = part && order.parts.length > 1 ? part.name : 'Payment';
   return (
     <li>
-      <span className="payments__what">
+      <span className="payments__title">
         {title}, <span className="mono">{payment.id}</span>
-        <span className="fine">
+        <span className="text-13">
           {paymentDate(payment.paidAt)} · {payment.status}
           {payment.refunded > 0 && ` (${rupees(payment.refunded)})`}
         </span>

@@ -113,7 +113,7 @@ function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
   const text = form.field('text');
   return (
     <form className="stack" noValidate onSubmit={form.onSubmit}>
-      <p className="muted small">
+      <p className="muted text-15">
         What should be made, for whom, and what exists already? You can change it later.
       </p>
       <div className="field">

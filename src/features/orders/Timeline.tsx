@@ -19,7 +19,7 @@ export function Timeline({ events, upcoming }: Props) {
       <h2 id="timeline">Timeline</h2>
       {folded.length > 0 && (
         <details>
-          <summary className="unfold fine">
+          <summary className="disclosure text-13">
             {folded.length} earlier events <ChevronDown aria-hidden="true" />
           </summary>
           <Events events={folded} />
@@ -32,7 +32,7 @@ export function Timeline({ events, upcoming }: Props) {
             <li key={name}>
               <p>{name}</p>
               {by && (
-                <time className="fine" dateTime={by}>
+                <time className="text-13" dateTime={by}>
                   by {plainDate(by)}
                 </time>
               )}
@@ -49,7 +49,7 @@ const Events = ({ events }: { events: TimelineEntryDto[] }) => (
     {events.map((event) => (
       <li key={event._id}>
         <p>{event.text}</p>
-        <time className="fine" dateTime={event.at}>
+        <time className="text-13" dateTime={event.at}>
           {moment(event.at)}
         </time>
       </li>

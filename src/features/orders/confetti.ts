@@ -2,7 +2,7 @@ import { hexOf } from '../../lib/colour.ts';
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 const SHOWN = 'confetti';
-const COLOURS = ['--ink', '--star', '--blue', '--green'];
+const COLOURS = ['--accent', '--star', '--blue', '--green'];
 
 /** Celebrates an order once in this tab, loading the library on demand; skipped with reduced motion. */
 export async function showConfettiOnce(orderId: string): Promise<void> {

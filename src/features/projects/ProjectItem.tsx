@@ -12,7 +12,7 @@ export function ProjectItem({ project }: { project: ProjectDto }) {
         {project.img.url && <Picture picture={project.img} sizes="(width < 40rem) 92vw, 22rem" />}
       </div>
       <div className="body">
-        <p className="fine mono">
+        <p className="text-13 mono">
           {'From: '}
           <time data-part="start" dateTime={calendarDay(start)}>
             {calendarDay(start)}
@@ -23,7 +23,7 @@ export function ProjectItem({ project }: { project: ProjectDto }) {
             {project.title}
           </a>
         </h3>
-        <p className="muted small" data-part="text">
+        <p className="muted text-15" data-part="text">
           {preview(project.desc)}
         </p>
         <ul className="tags" data-part="tags" aria-label="Technologies">

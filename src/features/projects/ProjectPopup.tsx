@@ -35,7 +35,7 @@ export function ProjectPopup({ project, seller, ref, onClose }: Props) {
           <img src="/img/portrait-320.avif" alt="" width="320" height="320" loading="lazy" />
           <p>
             <b>{seller.name}</b>
-            <span className="fine">
+            <span className="text-13">
               {'Posted '}
               <time data-part="posted" data-local="day" dateTime={project.createdAt}>
                 {isoDay(project.createdAt)}

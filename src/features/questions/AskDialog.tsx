@@ -22,7 +22,7 @@ export function AskDialog() {
   return (
     <Modal title="Ask a question" onClose={stopAsking}>
       <form className="stack" onSubmit={submit}>
-        <p className="muted small">
+        <p className="muted text-15">
           {asking.title ? `About ${asking.title}. ` : ''}The answer appears in Your orders, and you
           get an e-mail when you are away.
         </p>

@@ -50,8 +50,8 @@ const Row = ({ question }: { question: Question }) => (
   <li>
     <button type="button" onClick={() => openQuestion(question._id, question.gigTitle)}>
       <strong>{question.gigTitle ?? 'A question'}</strong>
-      <span className="fine">{question.lastMessageAt ? ago(question.lastMessageAt) : ''}</span>
-      <span className="fine questions__text">{question.lastMessage.messageText}</span>
+      <span className="text-13">{question.lastMessageAt ? ago(question.lastMessageAt) : ''}</span>
+      <span className="text-13 questions__text">{question.lastMessage.messageText}</span>
       {question.unread > 0 && <span className="badge badge--blue">{question.unread} new</span>}
     </button>
   </li>

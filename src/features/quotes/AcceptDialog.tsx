@@ -34,7 +34,7 @@ export function AcceptDialog({ user }: { user: UserDto }) {
       <form className="stack" noValidate onSubmit={submit}>
         <Terms terms={quote.terms} />
         <Address />
-        <p className="fine">{AGREEMENT_TEXTS.acceptance.text}</p>
+        <p className="text-13">{AGREEMENT_TEXTS.acceptance.text}</p>
         <Button variant="solid" wide type="submit" disabled={busy}>
           {busy ? 'Processing...' : `Accept and pay ${rupees(toRupees(first?.amount ?? 0))}`}
         </Button>
@@ -53,7 +53,7 @@ function Address() {
   const { firstName, lastName, address: street, city, country } = address;
   if (isComplete && !isOpen && !hasError) {
     return (
-      <p className="small">
+      <p className="text-15">
         Billed to {firstName} {lastName}, {street}, {city}, {country}.{' '}
         <button className="link" type="button" onClick={() => setOpen(true)}>
           Change

@@ -42,7 +42,7 @@ export const QuoteCard = ({ quote, terms, children }: Props) => (
       </div>
       {terms.parts.length > 1 && <Parts terms={terms} />}
     </dl>
-    <p className="fine">
+    <p className="text-13">
       {counted(terms.deliveryDays, 'day')} to delivery · {counted(terms.revisions, 'revision')}
       {quote.status === 'Sent' &&
         quote.validUntil &&
@@ -64,7 +64,7 @@ const Parts = ({ terms }: { terms: AgreementTerms }) =>
       <dt>
         Part {at + 1} of {terms.parts.length}
         {part.title && `, ${part.title}`}{' '}
-        <span className="fine">
+        <span className="text-13">
           {part.payBy ? `on ${plainDate(part.payBy)}` : TRIGGER_NAMES[part.due]}
         </span>
       </dt>

@@ -29,7 +29,7 @@ function Actions({ quote, first }: { quote: QuoteDto; first: number }) {
   const busy = useStore($busy);
   if (quote.status === 'Sent') {
     return (
-      <p className="row quote__act">
+      <p className="row quote__actions">
         <Button variant="solid" onClick={() => startAccepting(quote)}>
           Accept
         </Button>
@@ -42,11 +42,11 @@ function Actions({ quote, first }: { quote: QuoteDto; first: number }) {
   return (
     <>
       {quote.payBy && (
-        <p className="small">
+        <p className="text-15">
           Accepted. Pay the first part by {plainDate(quote.payBy)} to begin; otherwise it lapses.
         </p>
       )}
-      <p className="row quote__act">
+      <p className="row quote__actions">
         {quote.payBy ? (
           <Button variant="solid" disabled={busy} onClick={() => void payOrder(orderId)}>
             Pay {rupees(toRupees(first))}

@@ -11,7 +11,7 @@ export function OrderReview({ onWritten }: { onWritten: () => void }) {
   return (
     <Modal title="Enter your review" onClose={stopReviewing}>
       <div className="stack">
-        <p className="muted small">{about.title}</p>
+        <p className="muted text-15">{about.title}</p>
         {about.accepts && (
           <p className="notice">Sending the review accepts the delivery and completes the order.</p>
         )}

@@ -39,7 +39,7 @@ function Section({ order, onWritten }: Props) {
           <p>
             <Star className="own-star" aria-hidden="true" /> {review.rating} of 5 stars
           </p>
-          <p className="handed__text" dir="auto">
+          <p className="delivery__text" dir="auto">
             {review.comment}
           </p>
         </>

@@ -68,7 +68,7 @@ function Card({ revision }: { revision: RevisionDto }) {
         ) : (
           <span className="badge badge--blue">Became change {revision.change}</span>
         )}
-        <time className="fine" dateTime={revision.requestedAt}>
+        <time className="text-13" dateTime={revision.requestedAt}>
           {ago(revision.requestedAt)}
         </time>
       </header>
@@ -76,7 +76,7 @@ function Card({ revision }: { revision: RevisionDto }) {
         {revision.revisionDescription}
       </p>
       <details>
-        <summary className="unfold fine">
+        <summary className="disclosure text-13">
           Details <ChevronDown aria-hidden="true" />
         </summary>
         <dl>

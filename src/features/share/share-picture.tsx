@@ -46,7 +46,7 @@ const Studio = () => (
         strokeWidth={3}
         strokeLinecap="square"
       />
-      <path d="M17.5 1.5h5v5h-5z" fill={colour('ink')} />
+      <path d="M17.5 1.5h5v5h-5z" fill={colour('accent')} />
     </svg>
     {STUDIO}
   </div>
@@ -70,13 +70,13 @@ const CardText = ({ eyebrow, title, foot, large }: Omit<Card, 'picture'> & { lar
         display: 'flex',
         alignItems: 'center',
         gap: 16,
-        color: colour('ink'),
+        color: colour('accent'),
         fontFamily: MONO_FONT,
         fontSize: 21,
         letterSpacing: '0.02em',
       }}
     >
-      <div style={{ width: 40, height: 2, background: colour('ink') }} />
+      <div style={{ width: 40, height: 2, background: colour('accent') }} />
       {eyebrow}
     </div>
     <div
@@ -111,7 +111,7 @@ const CardText = ({ eyebrow, title, foot, large }: Omit<Card, 'picture'> & { lar
 );
 
 const Layout = ({ picture, ...text }: Omit<Card, 'picture'> & { picture: string }) => (
-  <div style={{ width: '100%', height: '100%', display: 'flex', background: colour('ground') }}>
+  <div style={{ width: '100%', height: '100%', display: 'flex', background: colour('background') }}>
     <Grid />
     <CardText {...text} large={!picture} />
     {picture && (

@@ -34,7 +34,7 @@ function Confirm({ onKeep }: { onKeep: () => void }) {
   return (
     <form className="account" noValidate onSubmit={form.onSubmit}>
       <p>This cannot be undone. You lose access to your orders and their conversations at once.</p>
-      <ul className="settings__points">
+      <ul className="settings__effects">
         <li>Name, e-mail, addresses, picture and devices are erased.</li>
         <li>The books of what you ordered and paid stay, without your name.</li>
         <li>Your reviews stay as those of a “Former client”.</li>

@@ -51,7 +51,7 @@ function Device({ device }: { device: SessionDto }) {
       <Icon aria-hidden="true" />
       <div>
         <p>{device.device}</p>
-        <p className="fine">
+        <p className="text-13">
           Last seen <time dateTime={device.lastSeen}>{ago(device.lastSeen)}</time>, signed in{' '}
           <time dateTime={device.startedAt}>{ago(device.startedAt)}</time>
         </p>

@@ -25,7 +25,7 @@ export function EmailAddress({ user }: { user: UserDto }) {
   return (
     <>
       <p>
-        You sign in with <strong className="account__who">{user.email}</strong>.
+        You sign in with <strong className="account__email">{user.email}</strong>.
       </p>
       {pending ? <Code email={pending} /> : <NewAddress />}
     </>
@@ -63,8 +63,8 @@ function Code({ email }: { email: string }) {
   return (
     <form className="account" noValidate onSubmit={form.onSubmit}>
       <p className="muted">
-        Type the six digits that we sent to <strong className="account__who">{email}</strong>. Until
-        then nothing changes.
+        Type the six digits that we sent to <strong className="account__email">{email}</strong>.
+        Until then nothing changes.
       </p>
       <CodeBoxes invalid={form.problem !== ''} describedBy={form.problem ? PROBLEM : undefined} />
       <div id={PROBLEM}>

@@ -93,7 +93,7 @@ function Passkeys({ factors }: { factors: Factors }) {
             <li key={_id}>
               <div>
                 <p>{name}</p>
-                <p className="fine">
+                <p className="text-13">
                   Added {ago(createdAt)}
                   {usedAt ? `, last used ${ago(usedAt)}` : ', not used yet'}
                 </p>
@@ -120,7 +120,7 @@ function Passkeys({ factors }: { factors: Factors }) {
           <SubmitButton form={form} label="Add a passkey" busy="Waiting for it..." plain />
         </form>
       ) : (
-        <p className="fine">This browser has no passkeys. Use an authenticator app.</p>
+        <p className="text-13">This browser has no passkeys. Use an authenticator app.</p>
       )}
     </>
   );
@@ -150,7 +150,7 @@ function App({ isSetUp }: { isSetUp: boolean }) {
             alt={`QR code of the key ${newApp.secret}`}
             src={`data:image/svg+xml,${encodeURIComponent(newApp.qr)}`}
           />
-          <p className="mono fine">{newApp.secret}</p>
+          <p className="mono text-13">{newApp.secret}</p>
           <Field
             label="Code from the app"
             inputMode="numeric"
@@ -173,7 +173,7 @@ function RecoveryCodes({ factors }: { factors: Factors }) {
   return (
     <>
       <h3>Recovery codes</h3>
-      <p className="muted small">{factors.recoveryCodes} left.</p>
+      <p className="muted text-15">{factors.recoveryCodes} left.</p>
       <div>
         <Button onClick={() => run(makeRecoveryCodes)}>Make new recovery codes</Button>
       </div>
