@@ -3,7 +3,7 @@ import { readSeller, type Seller } from './modules/billing/seller.ts';
 import { type OperationsConfig, readOperations } from './operations-config.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from './platform/dates.ts';
 import { isLoopback } from './platform/http/loopback.ts';
-import { RAZORPAY_API, RAZORPAY_CHECKOUT } from './platform/razorpay-urls.ts';
+import { RAZORPAY_API, RAZORPAY_CHECKOUT } from './platform/payment-provider/urls.ts';
 import { exceptionsIn, isLive, missingInProduction } from './production-checks.ts';
 
 /** All settings, read from the environment once at start. */

@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { runDoctor } from './modules/dashboard/doctor/run-doctor.ts';
 import { systemClock } from './platform/clock.ts';
-import { createProvider } from './platform/payment-provider.ts';
+import { createProvider } from './platform/payment-provider/client.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { sandboxKeys } from './sandbox-keys.ts';
 

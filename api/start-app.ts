@@ -27,10 +27,10 @@ import { openDataFolder } from './platform/data-folder.ts';
 import { createEncryption, deriveKey } from './platform/encryption.ts';
 import { createBackground } from './platform/jobs/background.ts';
 import { startJob } from './platform/jobs/scheduled-job.ts';
-import { createRateLimiter } from './platform/limits/rate-limiter.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
 import type { Metrics } from './platform/metrics.ts';
-import { createProvider } from './platform/payment-provider.ts';
+import { createProvider } from './platform/payment-provider/client.ts';
+import { createRateLimiter } from './platform/rate-limiting/rate-limiter.ts';
 import { openRealtime, type RealtimeServer } from './platform/realtime/socket-server.ts';
 import { readSecrets, type Secrets } from './platform/secrets.ts';
 import type { Log, Services } from './platform/services.ts';
@@ -122,9 +122,9 @@ export async function startApp(options: Options): Promise<App> {
     log,
     options.providerTimeoutMs,
   );
-  const draw = (name: string) => documentAttachment(store, name);
+  const renderAttachment = (name: string) => documentAttachment(store, name);
   const outbox = createOutbox(store, {
-    ...{ config, clock, log, draw, sellerName },
+    ...{ config, clock, log, renderAttachment, sellerName },
     key: secrets.mailKey,
   });
   const background = createBackground(log);

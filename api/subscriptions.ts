@@ -73,12 +73,6 @@ import {
   refundRejectedOrder,
 } from './modules/payments/automatic-refunds.ts';
 import { setDueDates } from './modules/payments/change-instalment.ts';
-import {
-  addChangeToTimeline,
-  addProposalToTimeline,
-} from './modules/payments/changes/add-to-timeline.ts';
-import { closeChanges } from './modules/payments/changes/decide-change.ts';
-import { changeDecided, changeLapsed, changeProposed } from './modules/payments/changes/events.ts';
 import { addDisputeToTimeline } from './modules/payments/disputes/add-to-timeline.ts';
 import {
   emailDisputeDeadline,
@@ -113,6 +107,16 @@ import {
   refundFailed,
   unmatchedRefundFailed,
 } from './modules/payments/events.ts';
+import {
+  addChangeToTimeline,
+  addProposalToTimeline,
+} from './modules/payments/order-changes/add-to-timeline.ts';
+import { closeChanges } from './modules/payments/order-changes/decide-change.ts';
+import {
+  changeDecided,
+  changeLapsed,
+  changeProposed,
+} from './modules/payments/order-changes/events.ts';
 import {
   quoteAccepted,
   quoteDeclined,

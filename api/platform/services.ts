@@ -6,11 +6,11 @@ import type { Clock } from './clock.ts';
 import type { Encryption } from './encryption.ts';
 import type { Subscriptions } from './events.ts';
 import type { Background } from './jobs/background.ts';
-import type { Limits } from './limits/rate-limiter.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { Metrics } from './metrics.ts';
-import type { Provider } from './payment-provider.ts';
+import type { Provider } from './payment-provider/client.ts';
 import type { PersonalData } from './personal-data.ts';
+import type { Limits } from './rate-limiting/rate-limiter.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
 /** The dependencies of requests and jobs; created in start-app.ts. */

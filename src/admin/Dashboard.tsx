@@ -10,15 +10,15 @@ import { redirect } from '../lib/redirect.ts';
 import { signInAgain, withReturnPath } from '../lib/return-path.ts';
 import { openSocket, whenEnded } from '../lib/socket.ts';
 import { whenIdle } from '../lib/when-idle.ts';
-import { $proposing, offerChanges } from './changes/stores.ts';
 import { DashboardShell, shellFor } from './DashboardShell.tsx';
 import { $isInline } from './inbox/two-pane-layout.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
+import { watchOpenTasks } from './open-tasks.ts';
+import { $proposing, offerChanges } from './order-changes/stores.ts';
 import { $isAssistant } from './rights.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screens.tsx';
 import { $replyTemplates, loadTemplates } from './templates.ts';
-import { watchWaiting } from './waiting.ts';
 
 const AdminPalette = lazy(async () => ({
   default: (await import('./palette/AdminPalette.tsx')).AdminPalette,
@@ -26,7 +26,7 @@ const AdminPalette = lazy(async () => ({
 const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
 const AdminChat = lazy(async () => ({ default: (await import('./AdminChat.tsx')).AdminChat }));
 const AdminProposeDialog = lazy(async () => ({
-  default: (await import('./changes/AdminProposeDialog.tsx')).AdminProposeDialog,
+  default: (await import('./order-changes/AdminProposeDialog.tsx')).AdminProposeDialog,
 }));
 
 /**
@@ -60,7 +60,7 @@ function DashboardLayout({ userId }: { userId: string }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   useEffect(() => listenForShortcuts(() => setShowsShortcuts(true)), []);
-  useEffect(watchWaiting, []);
+  useEffect(watchOpenTasks, []);
   useEffect(() => whenEnded(() => void recheckSession()), []);
   useEffect(() => (isAssistant ? undefined : offerChanges()), [isAssistant]);
   useEffect(() => {

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { ExternalLink, LogOut, Menu, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../components/Button.tsx';
+import { $openTasks } from './open-tasks.ts';
 import { $isAssistant, $menu, isClosedToAssistants } from './rights.ts';
 import { $page, screenPath } from './router.ts';
 import { signOutOfDashboard } from './sign-out.ts';
 import { ThemeButton } from './ThemeButton.tsx';
-import { $waiting } from './waiting.ts';
 
 const MAX_SHOWN = 999;
 const shortCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : count);
@@ -15,8 +15,8 @@ const shortCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : cou
 export function Sidebar({ openPalette }: { openPalette: () => void }) {
   const menu = useRef<HTMLElement>(null);
   const page = useStore($page);
-  const waiting = useStore($waiting);
-  const counts = waiting.state === 'loaded' ? waiting.value : {};
+  const openTasks = useStore($openTasks);
+  const counts = openTasks.state === 'loaded' ? openTasks.value : {};
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const isAssistant = useStore($isAssistant);
   const menuItems = useStore($menu);

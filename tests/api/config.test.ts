@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Config, readConfig, withPort } from '../../api/config.ts';
-import { createProvider } from '../../api/platform/payment-provider.ts';
+import { createProvider } from '../../api/platform/payment-provider/client.ts';
 import { KEYS, mistakesOf, PRODUCTION, read, SECRET } from '../support/config-fixtures.ts';
 
 test('refuses a short token for the metrics', () => {

@@ -12,7 +12,7 @@ import { streamFile } from '../../api/platform/files/stored-file.ts';
 import type { Env } from '../../api/platform/http/env.ts';
 import { answerError } from '../../api/platform/http/errors.ts';
 import { newId } from '../../api/platform/ids.ts';
-import { limitParallel } from '../../api/platform/limits/limit-parallel.ts';
+import { limitParallel } from '../../api/platform/rate-limiting/limit-parallel.ts';
 import type { User } from '../../db/schema.ts';
 import type { Person } from '../support/http-client.ts';
 import { deliverWebhooks, FAILED, startCheckout } from '../support/payments.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
-import type { ProviderPayment } from '../../api/platform/payment-provider.ts';
+import type { ProviderPayment } from '../../api/platform/payment-provider/client.ts';
 import { asha, sharePaymentApp } from '../support/payment-app.ts';
 import {
   CARD,

@@ -37,10 +37,12 @@ export async function openTargets(fixture: BenchFixture, app: RunningApp) {
 
   const load = await start('./load.ts');
   const selling = await start('./selling.ts', [fixture.selling]);
-  const bare = await start<Listening>('./limits/bare.ts', [fixture.limits]);
-  const hono = await start<Listening>('./limits/hono.ts', [fixture.limits]);
-  const express = await start<Listening>('./limits/express.ts', [join(fixture.limits, 'app.db')]);
-  const expressSelling = await start<Listening>('./limits/express.ts', [
+  const bare = await start<Listening>('./reference-servers/bare.ts', [fixture.limits]);
+  const hono = await start<Listening>('./reference-servers/hono.ts', [fixture.limits]);
+  const express = await start<Listening>('./reference-servers/express.ts', [
+    join(fixture.limits, 'app.db'),
+  ]);
+  const expressSelling = await start<Listening>('./reference-servers/express.ts', [
     join(fixture.limitsSelling, 'app.db'),
   ]);
   const sale = JSON.stringify({

@@ -1,6 +1,6 @@
 import { cancelOrder } from '../../api/modules/payments/cancel-order.ts';
-import { answerChange } from '../../api/modules/payments/changes/decide-change.ts';
-import { proposeChange } from '../../api/modules/payments/changes/propose-change.ts';
+import { decideChange } from '../../api/modules/payments/order-changes/decide-change.ts';
+import { proposeChange } from '../../api/modules/payments/order-changes/propose-change.ts';
 import { requestRefund } from '../../api/modules/payments/refunds.ts';
 import type { Services } from '../../api/platform/services.ts';
 import { racedChange, racedOrder } from './race-fixture.ts';
@@ -10,7 +10,7 @@ export function changeRaces(services: Services) {
   const OWNER = { side: 'owner' } as const;
   async function accept(round: number, side = 0): Promise<string> {
     const who = { side: 'buyer', buyerId: racedOrder(round).buyer } as const;
-    await answerChange(services, who, { id: racedChange(round, side), to: 'Accepted' });
+    await decideChange(services, who, { id: racedChange(round, side), to: 'Accepted' });
     return 'accepted';
   }
   return {
@@ -18,7 +18,7 @@ export function changeRaces(services: Services) {
     'two changes accepted': accept,
     async 'change accepted and withdrawn'(round: number, side: number) {
       if (side === 0) return accept(round);
-      await answerChange(services, OWNER, { id: racedChange(round), to: 'Withdrawn' });
+      await decideChange(services, OWNER, { id: racedChange(round), to: 'Withdrawn' });
       return 'withdrawn';
     },
     async 'change accepted, order cancelled'(round: number, side: number) {

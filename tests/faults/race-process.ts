@@ -17,7 +17,7 @@ import { acceptQuote } from '../../api/modules/quotes/accept-quote.ts';
 import { expireQuotes } from '../../api/modules/quotes/expire-quotes.ts';
 import { sendQuote, withdrawQuote } from '../../api/modules/quotes/send-quote.ts';
 import { appendLine } from '../../api/platform/audit/audit-log.ts';
-import { createRateLimiter } from '../../api/platform/limits/rate-limiter.ts';
+import { createRateLimiter } from '../../api/platform/rate-limiting/rate-limiter.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
 import { transaction } from '../../db/transaction.ts';

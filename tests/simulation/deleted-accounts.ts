@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Email } from '../../api/platform/mail/outbox.ts';
+import type { Email } from '../../api/platform/mail/deliver-mail.ts';
 import { ON_POSTGRES } from '../support/database.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { LeftModel, Model } from './model.ts';

@@ -7,13 +7,13 @@ import { handleEvents } from '../../api/modules/payments/handle-webhook-events.t
 import { PERSONAL_DATA } from '../../api/personal-data.ts';
 import { createEncryption, deriveKey } from '../../api/platform/encryption.ts';
 import { createBackground } from '../../api/platform/jobs/background.ts';
-import { createRateLimiter } from '../../api/platform/limits/rate-limiter.ts';
 import {
   createProvider,
   type Provider,
   ProviderError,
   type ProviderRefund,
-} from '../../api/platform/payment-provider.ts';
+} from '../../api/platform/payment-provider/client.ts';
+import { createRateLimiter } from '../../api/platform/rate-limiting/rate-limiter.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
 import type { Services } from '../../api/platform/services.ts';
 import { createSandbox, type RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';

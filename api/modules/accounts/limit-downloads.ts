@@ -1,4 +1,4 @@
-import { limitParallel } from '../../platform/limits/limit-parallel.ts';
+import { limitParallel } from '../../platform/rate-limiting/limit-parallel.ts';
 import { requireUser } from './sessions.ts';
 
 /** Limits the concurrent downloads of one person. Pages show many pictures, so long queues are normal. */

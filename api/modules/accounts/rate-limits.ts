@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from '../../platform/clock.ts';
-import type { Limit } from '../../platform/limits/rate-limiter.ts';
+import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 
 const WAIT = 'Please wait a while and try again.';
 const SIGN_IN = `Too many attempts to sign in. ${WAIT} You can also set a new password by mail.`;

@@ -5,7 +5,7 @@ import { networkPrefix } from '../../platform/http/client-address.ts';
 import { readDevice } from '../../platform/http/device-name.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken } from '../../platform/ids.ts';
-import type { Limit } from '../../platform/limits/rate-limiter.ts';
+import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 import { isStaff } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
 import { verifyPassword } from './hashing.ts';

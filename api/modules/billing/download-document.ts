@@ -3,7 +3,7 @@ import { type Database, isStorageTrouble } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import type { EmailAttachment } from '../../platform/mail/outbox.ts';
+import type { EmailAttachment } from '../../platform/mail/deliver-mail.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { documentFile, documentNumberOf } from './document-number-rules.ts';
 import { type DrawableDocument, findDocument, findDocumentOf, storePdf } from './queries.ts';

@@ -10,9 +10,9 @@ import { toContactDto, toOrderDto, toTimelineEntryDto } from '../orders/dto.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
 import { isForBuyer } from '../orders/timeline-texts.ts';
 import { toCancellationDto } from '../payments/cancellation-dto.ts';
-import { toChangeDtos, toLedgerDto } from '../payments/changes/dto.ts';
 import { toInstalmentDtos, toPaymentDto } from '../payments/dto.ts';
 import { nextInstalment } from '../payments/instalment-rules.ts';
+import { toChangeDtos, toOrderTotalsDto } from '../payments/order-changes/dto.ts';
 import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
 import { findReviewOf } from '../reviews/queries.ts';
 
@@ -32,7 +32,7 @@ export async function toOrderPageDto(db: Db, order: Order, now: Date) {
     parts: toInstalmentDtos(instalments),
     payments: payments.map(toPaymentDto),
     changes: await toChangeDtos(db, order, iso(now)),
-    ledger: toLedgerDto(order, instalments),
+    ledger: toOrderTotalsDto(order, instalments),
     documents: await toDocumentDtos(db, order.id),
     agreement: toAgreementDto(await findAgreement(db, order.id)),
     timeline: events.filter(isForBuyer).map(toTimelineEntryDto),

@@ -4,8 +4,8 @@ import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
-import { limitParallel } from '../../platform/limits/limit-parallel.ts';
-import { createTokenBuckets } from '../../platform/limits/token-bucket.ts';
+import { limitParallel } from '../../platform/rate-limiting/limit-parallel.ts';
+import { createTokenBuckets } from '../../platform/rate-limiting/token-bucket.ts';
 import type { Services } from '../../platform/services.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import {

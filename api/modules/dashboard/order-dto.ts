@@ -15,9 +15,9 @@ import { listRevisions } from '../orders/revisions/queries.ts';
 import { transitionsFrom } from '../orders/status-transitions.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
-import { toChangeDtos, toLedgerDto } from '../payments/changes/dto.ts';
 import { toAdminPaymentDto, toInstalmentDtos } from '../payments/dto.ts';
 import { nextInstalment } from '../payments/instalment-rules.ts';
+import { toChangeDtos, toOrderTotalsDto } from '../payments/order-changes/dto.ts';
 import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
 
@@ -57,7 +57,7 @@ export async function toAdminOrderDto(db: Db, id: string, now: string) {
     agreement: toAgreementDto(agreement),
     parts: toInstalmentDtos(instalments),
     changes: await toChangeDtos(db, order, now),
-    ledger: toLedgerDto(order, instalments),
+    ledger: toOrderTotalsDto(order, instalments),
     documents: await toDocumentDtos(db, id),
     /** The number of unread messages from the buyer. */
     unread,

@@ -14,10 +14,10 @@ import { auditRoutes } from './audit-routes.ts';
 import { backups } from './backup-routes.ts';
 import { doctorRoutes } from './doctor/routes.ts';
 import { ledgerRoutes } from './ledger-routes.ts';
+import { openTaskRoutes } from './open-tasks.ts';
 import { adminOrderRoutes } from './order-routes.ts';
 import { searchRoutes } from './search.ts';
 import { today } from './today.ts';
-import { waitingRoutes } from './waiting.ts';
 
 /** All routes of the dashboard; each module defines its own. */
 export const adminRoutes = (publisher: Publisher) =>
@@ -26,7 +26,7 @@ export const adminRoutes = (publisher: Publisher) =>
     .route('/publish', publishing(publisher))
     .route('/find', searchRoutes)
     .route('/today', today)
-    .route('/waiting', waitingRoutes(publisher))
+    .route('/waiting', openTaskRoutes(publisher))
     .route('/disputes', disputeRoutes)
     .route('/ledger', ledgerRoutes)
     .route('/mail', adminMailRoutes)

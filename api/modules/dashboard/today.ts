@@ -10,7 +10,7 @@ import { factorsOf } from '../accounts/second-factor/factors.ts';
 import { requireUser } from '../accounts/sessions.ts';
 import { toDisputeDto } from '../payments/disputes/dto.ts';
 import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
-import { listWaiting } from './waiting.ts';
+import { listOpenTasks } from './open-tasks.ts';
 
 const SPANS = [30, 90, 365] as const;
 const query = z.object({ days: z.coerce.number().pipe(z.literal(SPANS)).catch(30) });
@@ -57,7 +57,7 @@ export const today = new Hono<Env>().get('/', async (c) => {
   const now = clock();
   const since = `${later(now, -(days - 1) * DAY).slice(0, 10)}T00:00:00.000Z`;
   const [waits, disputes, mail, money, checkouts, reviews, factors] = await Promise.all([
-    listWaiting(store.db, now),
+    listOpenTasks(store.db, now),
     listUndecidedDisputes(store.db),
     findMailProblems(c.var.services),
     perDay(store.db, since),

@@ -5,7 +5,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { multiLineText } from '../../platform/http/text-schema.ts';
 import { validate } from '../../platform/http/validate.ts';
-import { ProviderError } from '../../platform/payment-provider.ts';
+import { ProviderError } from '../../platform/payment-provider/client.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { applyDisputeState } from '../payments/disputes/apply-dispute-state.ts';
 import { toDisputeDto } from '../payments/disputes/dto.ts';

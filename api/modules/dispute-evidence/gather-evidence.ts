@@ -3,7 +3,7 @@ import type { Agreement, Dispute, Order, OrderChange } from '../../../db/schema.
 import type { Config } from '../../config.ts';
 import { longMoment } from '../../platform/dates.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
-import type { ProofKind } from '../../platform/provider-disputes.ts';
+import type { EvidenceKind } from '../../platform/payment-provider/disputes.ts';
 import { findAgreement } from '../orders/agreements/queries.ts';
 import { type AgreementTerms, shortHash } from '../orders/agreements/rules.ts';
 import { cancellationTable } from '../orders/cancellation/rules.ts';
@@ -14,16 +14,16 @@ import { listRevisions } from '../orders/revisions/queries.ts';
 import { shortId } from '../orders/rules.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
 import { describeEvent } from '../orders/timeline-texts.ts';
-import { listChanges } from '../payments/changes/queries.ts';
-import { describeEffect } from '../payments/changes/rules.ts';
 import { reasonText } from '../payments/disputes/rules.ts';
+import { listChanges } from '../payments/order-changes/queries.ts';
+import { describeEffect } from '../payments/order-changes/rules.ts';
 import { listPaymentsOf } from '../payments/queries.ts';
 import { listRefundsOfOrder } from '../payments/refund-queries.ts';
 import type { EvidenceText } from './evidence-pdf.ts';
 import { listWholeConversation } from './queries.ts';
 
 export interface EvidenceDocument extends EvidenceText {
-  kind: ProofKind;
+  kind: EvidenceKind;
 }
 
 interface Subject {
@@ -59,7 +59,7 @@ export async function gatherEvidence(
     ['Reason given', reasonText(dispute.reason)],
   ];
   const text = (
-    kind: ProofKind,
+    kind: EvidenceKind,
     title: string,
     sections: EvidenceText['sections'],
   ): EvidenceDocument => ({ kind, title, about, sections });

@@ -1,8 +1,8 @@
 import type { DisputeDocument } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { ProviderError } from '../../platform/payment-provider.ts';
-import type { Evidence, ProofKind } from '../../platform/provider-disputes.ts';
+import { ProviderError } from '../../platform/payment-provider/client.ts';
+import type { Evidence, EvidenceKind } from '../../platform/payment-provider/disputes.ts';
 import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { applyDisputeState } from '../payments/disputes/apply-dispute-state.ts';
@@ -30,7 +30,7 @@ async function send(services: Services, id: string, action: Evidence['action']):
     if (documents.length === 0) throw new ApiError(409, EVIDENCE_MISSING);
     const proofs: Evidence['proofs'] = {};
     for (const { kind, provider_id } of documents) {
-      const proof = kind as ProofKind;
+      const proof = kind as EvidenceKind;
       proofs[proof] = [...(proofs[proof] ?? []), provider_id];
     }
     await services.provider.contestDispute(id, { summary: dispute.summary, proofs, action });

@@ -1,6 +1,6 @@
 import { shortId } from '../orders/rules.ts';
-import type { ChangeAt } from '../payments/changes/events.ts';
-import { type ChangeStatus, describeEffect, type Side } from '../payments/changes/rules.ts';
+import type { ChangeAt } from '../payments/order-changes/events.ts';
+import { type ChangeStatus, describeEffect, type Side } from '../payments/order-changes/rules.ts';
 import { notify } from './notify.ts';
 
 const inputOf = (

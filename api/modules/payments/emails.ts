@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import type { QueuedMail } from '../../platform/mail/outbox.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
-import type { ProviderPayment } from '../../platform/payment-provider.ts';
+import type { ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { ownerEmail } from '../accounts/queries.ts';
 import { holdsMoney, shortId } from '../orders/rules.ts';

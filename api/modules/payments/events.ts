@@ -1,6 +1,6 @@
 import type { Instalment, Order, Refund } from '../../../db/schema.ts';
 import { defineEvent } from '../../platform/events.ts';
-import type { ProviderPayment } from '../../platform/payment-provider.ts';
+import type { ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { ReminderStage } from './instalment-rules.ts';
 
 export interface CapturedPayment {

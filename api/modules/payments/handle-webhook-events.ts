@@ -1,8 +1,8 @@
 import type { PaymentEvent } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
-import { isPaymentId, ProviderError } from '../../platform/payment-provider.ts';
-import { isDisputeId } from '../../platform/provider-disputes.ts';
+import { isPaymentId, ProviderError } from '../../platform/payment-provider/client.ts';
+import { isDisputeId } from '../../platform/payment-provider/disputes.ts';
 import type { Services } from '../../platform/services.ts';
 import { applyDisputeState } from './disputes/apply-dispute-state.ts';
 import { syncRefunds } from './refunds.ts';

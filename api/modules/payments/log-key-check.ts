@@ -1,4 +1,4 @@
-import { ProviderError } from '../../platform/payment-provider.ts';
+import { ProviderError } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** Makes a cheap call to the provider at start and logs whether the keys work. */

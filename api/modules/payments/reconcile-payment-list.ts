@@ -1,7 +1,7 @@
 import type { Payment } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { DAY } from '../../platform/clock.ts';
-import type { ProviderPayment } from '../../platform/payment-provider.ts';
+import type { ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { findRecorded, readWatermark, storeWatermark } from './payment-list-queries.ts';
 import { findInstalment } from './queries.ts';

@@ -1,6 +1,6 @@
 import { transaction } from '../../../db/transaction.ts';
 import { DAY } from '../../platform/clock.ts';
-import type { ProviderRefund } from '../../platform/payment-provider.ts';
+import type { ProviderRefund } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { readWatermark, storeWatermark } from './payment-list-queries.ts';
 import { findPayment } from './queries.ts';

@@ -9,7 +9,7 @@ import {
   ProviderError,
   type ProviderPayment,
   type ProviderRefund,
-} from '../../platform/payment-provider.ts';
+} from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { findOrder } from '../orders/queries.ts';
 import { findUndecidedDisputeOf } from './disputes/queries.ts';

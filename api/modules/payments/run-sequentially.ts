@@ -1,4 +1,4 @@
-import { ProviderError } from '../../platform/payment-provider.ts';
+import { ProviderError } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 
 // A single request may fail for its own reasons; this many in a row mean that the provider is down.

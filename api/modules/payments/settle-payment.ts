@@ -3,7 +3,7 @@ import type { Instalment, Order } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
-import { ProviderError, type ProviderPayment } from '../../platform/payment-provider.ts';
+import { ProviderError, type ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { addPayment, findOrder, lockOrder, markFailed } from '../orders/queries.ts';
 import { isWhollyRefunded, paymentStatusOf, reasonNothingDue } from '../orders/rules.ts';

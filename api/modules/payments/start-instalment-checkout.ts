@@ -3,7 +3,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { HOUR, iso, later } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { withLease } from '../../platform/jobs/with-lease.ts';
-import { ProviderError } from '../../platform/payment-provider.ts';
+import { ProviderError } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { lockCheckouts } from '../orders/queries.ts';

@@ -9,7 +9,7 @@ import {
   isPaymentId,
   ProviderError,
   type ProviderPayment,
-} from '../../platform/payment-provider.ts';
+} from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { findOrder } from '../orders/queries.ts';

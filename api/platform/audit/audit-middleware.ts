@@ -5,7 +5,7 @@ import { clientAddress, networkPrefix } from '../http/client-address.ts';
 import { readDevice } from '../http/device-name.ts';
 import type { Env } from '../http/env.ts';
 import { registeredPath } from '../http/registered-path.ts';
-import { createTokenBuckets } from '../limits/token-bucket.ts';
+import { createTokenBuckets } from '../rate-limiting/token-bucket.ts';
 import type { Services } from '../services.ts';
 import { appendLine, changesBetween, type Value } from './audit-log.ts';
 import { createRequestAudit, type RequestAudit } from './request-audit-line.ts';

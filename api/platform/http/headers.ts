@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { RazorpayKeys } from '../../config.ts';
-import { RAZORPAY_CHECKOUT } from '../razorpay-urls.ts';
+import { RAZORPAY_CHECKOUT } from '../payment-provider/urls.ts';
 
 interface Origins {
   script: string;

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { Email } from './outbox.ts';
+import type { Email } from './deliver-mail.ts';
 
 export interface EmailContent {
   to: string;

@@ -28,7 +28,7 @@ const isDue = (eb: ExpressionBuilder<Tables, 'outbox'>, { now, furthest }: SendW
   ]);
 
 /** Lists mail to send now, oldest first: either codes and links, or all other mail. */
-export const listWaiting = (
+export const listMailToSend = (
   db: Db,
   window: SendWindow,
   { urgent, except, limit }: { urgent: boolean; except: string[]; limit: number },

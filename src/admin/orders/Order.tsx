@@ -8,18 +8,18 @@ import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts'
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { isUndecided } from '../../../api/modules/payments/disputes/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { Ledger } from '../../features/changes/Ledger.tsx';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
+import { OrderTotals } from '../../features/order-changes/OrderTotals.tsx';
 import { Agreement } from '../../features/orders/Agreement.tsx';
 import { DefinitionList } from '../../features/orders/DefinitionList.tsx';
 import { OrderItem } from '../../features/orders/OrderItem.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
 import { Timeline } from '../../features/orders/Timeline.tsx';
 import { plainDate } from '../../lib/format.ts';
-import { AdminChanges } from '../changes/AdminChanges.tsx';
 import { Dispute } from '../disputes/Dispute.tsx';
 import { openConversation } from '../inbox/stores.ts';
 import { keepUpToDate } from '../live-updates.ts';
+import { AdminChanges } from '../order-changes/AdminChanges.tsx';
 import { ReviewRow } from '../reviews/ReviewRow.tsx';
 import { $isAssistant } from '../rights.ts';
 import { screenPath } from '../router.ts';
@@ -147,7 +147,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
         </section>
         <section className="sheet sheet--pad stack" aria-labelledby="ledger">
           <h2 id="ledger">Ledger</h2>
-          <Ledger ledger={order.ledger} />
+          <OrderTotals totals={order.ledger} />
         </section>
         {!isAssistant && <OrderPayments order={order} />}
         {order.parts.length > 1 && !isAssistant && <AdminParts order={order} />}

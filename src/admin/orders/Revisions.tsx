@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { ago } from '../../lib/format.ts';
-import { proposeFor } from '../changes/stores.ts';
+import { proposeFor } from '../order-changes/stores.ts';
 import { $isAssistant } from '../rights.ts';
 import { $busy, decideRevision } from './stores.ts';
 

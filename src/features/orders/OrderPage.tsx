@@ -8,7 +8,7 @@ import { UNKNOWN_ORDER } from '../../../api/modules/orders/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { useAfterFirstView } from '../../components/use-after-first-view.ts';
 import { plainDate } from '../../lib/format.ts';
-import { Ledger } from '../changes/Ledger.tsx';
+import { OrderTotals } from '../order-changes/OrderTotals.tsx';
 import { Agreement } from './Agreement.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { DefinitionList } from './DefinitionList.tsx';
@@ -150,6 +150,6 @@ const OrderSummary = ({ order }: { order: OrderPageDto }) => (
         ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
       ]}
     />
-    <Ledger ledger={order.ledger} />
+    <OrderTotals totals={order.ledger} />
   </section>
 );

@@ -5,8 +5,8 @@ import {
   extendedDate,
   isChangeAmount,
   reasonNoChange,
-} from '../../../api/modules/payments/changes/rules.ts';
-import { NOT_PAID } from '../../../api/modules/payments/changes/texts.ts';
+} from '../../../api/modules/payments/order-changes/rules.ts';
+import { NOT_PAID } from '../../../api/modules/payments/order-changes/texts.ts';
 
 test.each<[ShownStatus, string | null]>([
   ['In Progress', null],

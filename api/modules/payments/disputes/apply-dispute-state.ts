@@ -2,7 +2,7 @@ import type { Dispute } from '../../../../db/schema.ts';
 import { type Tx, transaction } from '../../../../db/transaction.ts';
 import { iso } from '../../../platform/clock.ts';
 import { type DomainEvent, emit } from '../../../platform/events.ts';
-import type { ProviderDispute } from '../../../platform/provider-disputes.ts';
+import type { ProviderDispute } from '../../../platform/payment-provider/disputes.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findOrder } from '../../orders/queries.ts';
 import { findPayment } from '../queries.ts';

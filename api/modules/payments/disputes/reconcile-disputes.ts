@@ -1,5 +1,5 @@
 import { HOUR, iso, later } from '../../../platform/clock.ts';
-import type { ProviderDispute } from '../../../platform/provider-disputes.ts';
+import type { ProviderDispute } from '../../../platform/payment-provider/disputes.ts';
 import type { Services } from '../../../platform/services.ts';
 import { runSequentially } from '../run-sequentially.ts';
 import { applyDisputeState } from './apply-dispute-state.ts';

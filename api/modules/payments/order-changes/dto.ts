@@ -35,7 +35,7 @@ const toChangeDto = (row: OrderChange) => ({
 export type ChangeDto = Awaited<ReturnType<typeof toChangeDtos>>[number];
 
 /** The totals of an order in rupees: agreement + changes − waived = total. */
-export function toLedgerDto(order: Order, instalments: Instalment[]) {
+export function toOrderTotalsDto(order: Order, instalments: Instalment[]) {
   const sumOf = (isCounted: (row: Instalment) => boolean): number =>
     instalments.filter(isCounted).reduce((sum, { amount }) => sum + amount, 0);
   return {
@@ -50,4 +50,4 @@ export function toLedgerDto(order: Order, instalments: Instalment[]) {
   };
 }
 
-export type LedgerDto = ReturnType<typeof toLedgerDto>;
+export type OrderTotalsDto = ReturnType<typeof toOrderTotalsDto>;

@@ -14,7 +14,13 @@ import { insertInstalments, listInstalments } from '../queries.ts';
 import { changeDecided, changeLapsed } from './events.ts';
 import { DAYS_TO_PAY_CHANGE } from './limits.ts';
 import { findOrderFor, type Proposer } from './propose-change.ts';
-import { decideChange, extendOrder, findChange, hasDelivery, withdrawOpen } from './queries.ts';
+import {
+  extendOrder,
+  findChange,
+  hasDelivery,
+  updateChangeStatus,
+  withdrawOpen,
+} from './queries.ts';
 import { type ChangeStatus, extendedDate, reasonNoChange } from './rules.ts';
 import { NOT_YOUR_ANSWER, NOT_YOUR_PROPOSAL, reasonDecided, UNKNOWN_CHANGE } from './texts.ts';
 
@@ -27,7 +33,7 @@ interface Decision {
  * Accepts, declines or withdraws a proposed change. Accepting adds the instalment and the days in the same
  * transaction. Idempotent: the same decision again changes nothing.
  */
-export async function answerChange(
+export async function decideChange(
   services: Services,
   who: Proposer,
   { id, to }: Decision,
@@ -42,7 +48,7 @@ export async function answerChange(
     if (isOwn !== (to === 'Withdrawn'))
       throw new ApiError(409, isOwn ? NOT_YOUR_ANSWER : NOT_YOUR_PROPOSAL);
     const reason = to === 'Accepted' && reasonNoChange(shownStatus(order));
-    const change = reason ? undefined : await decideChange(tx, id, to, at);
+    const change = reason ? undefined : await updateChangeStatus(tx, id, to, at);
     if (!change) return requireDecided(tx, { id, to }, reason);
     const changed = to === 'Accepted' ? await extend(tx, services, { order, change, at }) : order;
     await emit(tx, services, changeDecided, { order: changed, change, at });

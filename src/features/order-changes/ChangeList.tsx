@@ -1,7 +1,7 @@
 import './changes.css';
 import { FilePen } from 'lucide-react';
-import type { ChangeDto } from '../../../api/modules/payments/changes/dto.ts';
-import type { ChangeStatus, Side } from '../../../api/modules/payments/changes/rules.ts';
+import type { ChangeDto } from '../../../api/modules/payments/order-changes/dto.ts';
+import type { ChangeStatus, Side } from '../../../api/modules/payments/order-changes/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { ago, counted, plainDate, rupees } from '../../lib/format.ts';
 

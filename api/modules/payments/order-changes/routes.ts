@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../../accounts/sessions.ts';
-import { answerChange } from './decide-change.ts';
+import { decideChange } from './decide-change.ts';
 import { type Proposer, proposeChange } from './propose-change.ts';
 import { adminChangeBody, changeBody } from './schema.ts';
 import { CHANGE_ACCEPTED, CHANGE_DECLINED, CHANGE_PROPOSED, CHANGE_WITHDRAWN } from './texts.ts';
@@ -22,15 +22,15 @@ export const changes = new Hono<Env>()
     return c.json({ ...ok, message: CHANGE_PROPOSED }, 201);
   })
   .post('/:id/accept', async (c) => {
-    await answerChange(c.var.services, asBuyer(c), { id: c.req.param('id'), to: 'Accepted' });
+    await decideChange(c.var.services, asBuyer(c), { id: c.req.param('id'), to: 'Accepted' });
     return c.json({ ...ok, message: CHANGE_ACCEPTED });
   })
   .post('/:id/decline', async (c) => {
-    await answerChange(c.var.services, asBuyer(c), { id: c.req.param('id'), to: 'Declined' });
+    await decideChange(c.var.services, asBuyer(c), { id: c.req.param('id'), to: 'Declined' });
     return c.json({ ...ok, message: CHANGE_DECLINED });
   })
   .post('/:id/withdraw', async (c) => {
-    await answerChange(c.var.services, asBuyer(c), { id: c.req.param('id'), to: 'Withdrawn' });
+    await decideChange(c.var.services, asBuyer(c), { id: c.req.param('id'), to: 'Withdrawn' });
     return c.json({ ...ok, message: CHANGE_WITHDRAWN });
   });
 
@@ -42,14 +42,14 @@ export const adminChangeRoutes = new Hono<Env>()
     return c.json({ ...ok, message: CHANGE_PROPOSED }, 201);
   })
   .post('/:id/accept', async (c) => {
-    await answerChange(c.var.services, asOwner, { id: c.req.param('id'), to: 'Accepted' });
+    await decideChange(c.var.services, asOwner, { id: c.req.param('id'), to: 'Accepted' });
     return c.json({ ...ok, message: CHANGE_ACCEPTED });
   })
   .post('/:id/decline', async (c) => {
-    await answerChange(c.var.services, asOwner, { id: c.req.param('id'), to: 'Declined' });
+    await decideChange(c.var.services, asOwner, { id: c.req.param('id'), to: 'Declined' });
     return c.json({ ...ok, message: CHANGE_DECLINED });
   })
   .post('/:id/withdraw', async (c) => {
-    await answerChange(c.var.services, asOwner, { id: c.req.param('id'), to: 'Withdrawn' });
+    await decideChange(c.var.services, asOwner, { id: c.req.param('id'), to: 'Withdrawn' });
     return c.json({ ...ok, message: CHANGE_WITHDRAWN });
   });

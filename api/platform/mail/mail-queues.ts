@@ -3,14 +3,14 @@ import pLimit from 'p-limit';
 import type { Log } from '../services.ts';
 
 /** A mail that is due, and the hash of its recipient. */
-interface WaitingMail {
+interface MailToSend {
   id: string;
   recipient: string;
 }
 
 interface Services {
   /** Lists due mail, urgent or not, oldest first, except for some recipients. */
-  list(filter: { urgent: boolean; except: string[]; limit: number }): Promise<WaitingMail[]>;
+  list(filter: { urgent: boolean; except: string[]; limit: number }): Promise<MailToSend[]>;
   /** Sends one mail. Rejects only if the database cannot be written. */
   send(id: string): Promise<void>;
   log: Log;
@@ -25,7 +25,7 @@ const PAGE = 50;
  * Sends waiting mail, several at a time. Codes and links have their own queue, and each recipient has at most
  * one mail in a queue, so that a slow one does not delay others.
  */
-export function createSender(services: Services) {
+export function createMailQueues(services: Services) {
   let stopped = false;
   const queues = [
     createQueue({ urgent: true, atOnce: URGENT_AT_ONCE }),
@@ -39,14 +39,14 @@ export function createSender(services: Services) {
     const logError = (error: unknown) => services.log.error('sending mail failed', error);
 
     async function fill(): Promise<void> {
-      let page: WaitingMail[];
+      let page: MailToSend[];
       do {
         page = await services.list({ urgent, except: [...queued.keys()], limit: PAGE });
         for (const mail of page) if (!stopped && !queued.has(mail.recipient)) enqueue(mail);
       } while (!stopped && page.length === PAGE && queued.size < PAGE);
     }
 
-    function enqueue({ id, recipient }: WaitingMail): void {
+    function enqueue({ id, recipient }: MailToSend): void {
       const sent = sending(async () => {
         if (!stopped) await services.send(id);
       });

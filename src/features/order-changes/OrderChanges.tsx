@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
-import { reasonNoChange } from '../../../api/modules/payments/changes/rules.ts';
+import { reasonNoChange } from '../../../api/modules/payments/order-changes/rules.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { $busy, answerChange, proposeFor } from './stores.ts';
+import { $busy, decideChange, proposeFor } from './stores.ts';
 
 /** The changes of the buyer's own order. */
 export function OrderChanges({ order }: { order: OrderPageDto }) {
@@ -14,7 +14,7 @@ export function OrderChanges({ order }: { order: OrderPageDto }) {
       side="buyer"
       other={order.seller.split(' ')[0] ?? 'The seller'}
       busy={busy}
-      answer={(id, answer) => void answerChange(order._id, id, answer)}
+      answer={(id, answer) => void decideChange(order._id, id, answer)}
       propose={takesChanges ? () => proposeFor(order._id) : undefined}
     />
   );

@@ -21,7 +21,7 @@ export const insertChange = (tx: Db, row: Insertable<OrderChange>): Promise<Orde
   tx.insertInto('order_changes').values(row).returningAll().executeTakeFirstOrThrow();
 
 /** Decides on an open change. Only the first of two concurrent decisions succeeds. */
-export const decideChange = (
+export const updateChangeStatus = (
   tx: Db,
   id: string,
   status: Exclude<ChangeStatus, 'Proposed'>,

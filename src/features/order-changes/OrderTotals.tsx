@@ -1,10 +1,10 @@
 import './changes.css';
-import type { LedgerDto } from '../../../api/modules/payments/changes/dto.ts';
+import type { OrderTotalsDto } from '../../../api/modules/payments/order-changes/dto.ts';
 import { exactRupees } from '../../lib/format.ts';
 
 /** The price of the order and its changes; lines that are 0 or repeat the total are left out. */
-export function Ledger({ ledger }: { ledger: LedgerDto }) {
-  const { agreement, changes, waived, total, paid, refunded, lost, open } = ledger;
+export function OrderTotals({ totals }: { totals: OrderTotalsDto }) {
+  const { agreement, changes, waived, total, paid, refunded, lost, open } = totals;
   const lines: [name: string, amount: number, kind?: 'sum'][] = [
     ...(agreement === total ? [] : [['Agreement', agreement] as [string, number]]),
     ...(changes > 0 ? [['Accepted changes', changes] as [string, number]] : []),
@@ -16,7 +16,7 @@ export function Ledger({ ledger }: { ledger: LedgerDto }) {
     ['Open', open, 'sum'],
   ];
   return (
-    <dl className="ledger-sums" aria-label="Ledger">
+    <dl className="order-totals" aria-label="Ledger">
       {lines.map(([name, amount, kind]) => (
         <div key={name} data-kind={kind}>
           <dt>{name}</dt>

@@ -24,7 +24,7 @@ export async function propose(orderId: string, fields: ChangeFields): Promise<vo
   await refresh(orderId);
 }
 
-export async function answerChange(orderId: string, id: string, answer: Answer): Promise<void> {
+export async function decideChange(orderId: string, id: string, answer: Answer): Promise<void> {
   if ($busy.get()) return;
   $busy.set(true);
   try {

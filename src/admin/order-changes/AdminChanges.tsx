@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
-import { reasonNoChange } from '../../../api/modules/payments/changes/rules.ts';
-import { ChangeList } from '../../features/changes/ChangeList.tsx';
+import { reasonNoChange } from '../../../api/modules/payments/order-changes/rules.ts';
+import { ChangeList } from '../../features/order-changes/ChangeList.tsx';
 import { $busy } from '../orders/stores.ts';
-import { answerChange, proposeFor } from './stores.ts';
+import { decideChange, proposeFor } from './stores.ts';
 
 /** The changes of an order, for the owner. */
 export function AdminChanges({ order }: { order: AdminOrderDto }) {
@@ -15,7 +15,7 @@ export function AdminChanges({ order }: { order: AdminOrderDto }) {
       side="owner"
       other={order.buyer.name}
       busy={busy}
-      answer={(id, answer) => void answerChange(order._id, id, answer)}
+      answer={(id, answer) => void decideChange(order._id, id, answer)}
       propose={takesChanges ? () => proposeFor({ orderId: order._id }) : undefined}
     />
   );

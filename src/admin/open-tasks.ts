@@ -8,30 +8,30 @@ import { $page } from './router.ts';
 const fetchCounts = async () => (await read(adminApi.waiting.$get())).counts;
 
 /** The counts beside the items of the menu. */
-export const $waiting = loaded<Record<string, number>>('waiting');
+export const $openTasks = loaded<Record<string, number>>('waiting');
 
 /** The menu works without its counts, so an error is not shown. */
-const loadWaiting = (): Promise<void> =>
+const loadOpenTasks = (): Promise<void> =>
   fetchCounts().then(
-    (value) => $waiting.set({ state: 'loaded', value }),
+    (value) => $openTasks.set({ state: 'loaded', value }),
     () => {},
   );
 
 /** The other data of the screen is loaded again only when the counts differ from those that came with it. */
 async function findMissedChanges(): Promise<void> {
-  const before = $waiting.get();
-  await loadWaiting();
-  const isSame = JSON.stringify(before) === JSON.stringify($waiting.get());
+  const before = $openTasks.get();
+  await loadOpenTasks();
+  const isSame = JSON.stringify(before) === JSON.stringify($openTasks.get());
   if (!isSame) $missedChanges.set($missedChanges.get() + 1);
 }
 
 /** Refreshes the counts after a change, an action or a change of screen; returns a function that stops it. */
-export function watchWaiting(): () => void {
+export function watchOpenTasks(): () => void {
   const stops = [
-    keepUpToDate(loadWaiting),
+    keepUpToDate(loadOpenTasks),
     whenOnline(() => void findMissedChanges()),
-    $completedActions.listen(() => void loadWaiting()),
-    $page.listen(() => void loadWaiting()),
+    $completedActions.listen(() => void loadOpenTasks()),
+    $page.listen(() => void loadOpenTasks()),
   ];
   return () => {
     for (const stop of stops) stop();

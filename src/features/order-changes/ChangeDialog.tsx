@@ -1,6 +1,6 @@
 import './changes.css';
 import { useId, useState } from 'react';
-import { MAX_DESCRIPTION_LENGTH } from '../../../api/modules/payments/changes/limits.ts';
+import { MAX_DESCRIPTION_LENGTH } from '../../../api/modules/payments/order-changes/limits.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';

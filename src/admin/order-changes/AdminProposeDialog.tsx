@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { ChangeDialog } from '../../features/changes/ChangeDialog.tsx';
+import { ChangeDialog } from '../../features/order-changes/ChangeDialog.tsx';
 import { $proposing, propose, stopProposing } from './stores.ts';
 
 const FROM_REVISION =

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import { toast } from '../../components/toast.ts';
-import type { ChangeFields } from '../../features/changes/ChangeDialog.tsx';
-import type { Answer } from '../../features/changes/ChangeList.tsx';
 import { $open } from '../../features/chat/conversation.ts';
 import { $messageAction } from '../../features/chat/message-action.ts';
+import type { ChangeFields } from '../../features/order-changes/ChangeDialog.tsx';
+import type { Answer } from '../../features/order-changes/ChangeList.tsx';
 import { read } from '../../lib/api.ts';
 import { $order, openOrder, updateOrder } from '../orders/stores.ts';
 import { adminApi } from '../requests.ts';
@@ -35,7 +35,7 @@ export async function propose(
   if (shown.state === 'loaded' && shown.value._id === orderId) await openOrder(orderId);
 }
 
-export const answerChange = (orderId: string, id: string, answer: Answer) =>
+export const decideChange = (orderId: string, id: string, answer: Answer) =>
   updateOrder(orderId, () => read(adminApi.changes[':id'][answer].$post({ param: { id } })));
 
 /** Adds "propose a change" to the messages of an order's conversation. */

@@ -1,5 +1,5 @@
 import type Razorpay from 'razorpay';
-import { callProvider, ProviderError, type SdkClient, validId } from './provider-call.ts';
+import { callProvider, ProviderError, type SdkClient, validId } from './call.ts';
 
 /** A dispute as reported by the provider; amounts in paise, times in unix seconds. */
 export interface ProviderDispute {
@@ -18,8 +18,8 @@ export interface ProviderDispute {
   evidence?: { submitted_at?: number | null } | null;
 }
 
-/** The kinds of proof that this app uses. */
-export type ProofKind =
+/** The kinds of evidence that this app uses. */
+export type EvidenceKind =
   | 'billing_proof'
   | 'proof_of_service'
   | 'customer_communication'
@@ -30,7 +30,7 @@ export type ProofKind =
 export interface Evidence {
   summary: string;
   /** Ids of uploaded documents. */
-  proofs: Partial<Record<ProofKind, string[]>>;
+  proofs: Partial<Record<EvidenceKind, string[]>>;
   action: 'draft' | 'submit';
 }
 
@@ -43,8 +43,8 @@ export const isDisputeId = (id: string): boolean => DISPUTE_ID.test(id);
 /** The provider's API calls about disputes. */
 export const disputeCalls = (sdk: Razorpay, client: SdkClient) => ({
   fetchDispute: (id: string) =>
-    callProvider(() => sdk.disputes.fetch(validId(id, DISPUTE_ID))).then((said) =>
-      requireSame(id, said),
+    callProvider(() => sdk.disputes.fetch(validId(id, DISPUTE_ID))).then((response) =>
+      requireSameId(id, response),
     ),
   /** Lists disputes, newest first, at most 100. */
   async listDisputes(page: { count: number; skip: number }) {
@@ -53,13 +53,13 @@ export const disputeCalls = (sdk: Razorpay, client: SdkClient) => ({
   },
   /** Accepts a dispute: the money is lost. */
   acceptDispute: (id: string) =>
-    callProvider(() => sdk.disputes.accept(validId(id, DISPUTE_ID))).then((said) =>
-      requireSame(id, said),
+    callProvider(() => sdk.disputes.accept(validId(id, DISPUTE_ID))).then((response) =>
+      requireSameId(id, response),
     ),
   contestDispute: (id: string, { summary, proofs, action }: Evidence) =>
     callProvider(() =>
       sdk.disputes.contest(validId(id, DISPUTE_ID), { summary, ...proofs, action }),
-    ).then((said) => requireSame(id, said)),
+    ).then((response) => requireSameId(id, response)),
   /**
    * Uploads a PDF as evidence and returns the document's id. Sent without the SDK's method, which only
    * accepts file streams.
@@ -74,8 +74,8 @@ export const disputeCalls = (sdk: Razorpay, client: SdkClient) => ({
   },
 });
 
-function requireSame(id: string, said: object): ProviderDispute {
-  const dispute = said as ProviderDispute;
+function requireSameId(id: string, response: object): ProviderDispute {
+  const dispute = response as ProviderDispute;
   if (dispute.id !== id) throw new ProviderError(0, 'an answer about another dispute');
   return dispute;
 }

@@ -1,5 +1,5 @@
 import type Razorpay from 'razorpay';
-import type { Log } from './services.ts';
+import type { Log } from '../services.ts';
 
 /** The provider did not answer or rejected a request. `status` is its HTTP status, 0 without an answer. */
 export class ProviderError extends Error {
@@ -109,9 +109,9 @@ export async function callProvider<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof ProviderError) throw error;
-    const { response, statusCode, error: said } = (error ?? {}) as SdkError;
+    const { response, statusCode, error: reported } = (error ?? {}) as SdkError;
     const status = statusCode ?? response?.status ?? 0;
-    const text = (said ?? response?.data?.error)?.description;
+    const text = (reported ?? response?.data?.error)?.description;
     throw new ProviderError(status, text ?? 'the provider gave no answer');
   }
 }

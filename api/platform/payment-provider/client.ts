@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import Razorpay from 'razorpay';
-import type { RazorpayKeys } from '../config.ts';
-import { callProvider, configureSdk, ProviderError, validId } from './provider-call.ts';
-import { disputeCalls } from './provider-disputes.ts';
-import type { Log } from './services.ts';
+import type { RazorpayKeys } from '../../config.ts';
+import type { Log } from '../services.ts';
+import { callProvider, configureSdk, ProviderError, validId } from './call.ts';
+import { disputeCalls } from './disputes.ts';
 
 export { ProviderError };
 
@@ -68,8 +68,8 @@ export function createProvider(keys: RazorpayKeys, log?: Log, timeoutMs?: number
       return order.receipt ?? null;
     },
     fetchPayment: (id: string) =>
-      callProvider(() => sdk.payments.fetch(validId(id, PAYMENT_ID))).then((said) =>
-        requireSamePayment(id, said),
+      callProvider(() => sdk.payments.fetch(validId(id, PAYMENT_ID))).then((response) =>
+        requireSamePayment(id, response),
       ),
     async paymentsOf(id: string) {
       const { items } = await callProvider(() => sdk.orders.fetchPayments(validId(id, ORDER_ID)));
@@ -87,7 +87,7 @@ export function createProvider(keys: RazorpayKeys, log?: Log, timeoutMs?: number
     },
     capture: ({ id, amount, currency }: ProviderPayment) =>
       callProvider(() => sdk.payments.capture(validId(id, PAYMENT_ID), amount, currency)).then(
-        (said) => requireSamePayment(id, said),
+        (response) => requireSamePayment(id, response),
       ),
     /**
      * Requests a refund. Idempotent by `id`. Sent without the SDK's method, which cannot set the idempotency
@@ -134,8 +134,8 @@ interface SignedResult {
 const read = (payment: object): ProviderPayment => payment as ProviderPayment;
 
 /** Rejects a response about a different payment than the requested one. */
-function requireSamePayment(id: string, said: object): ProviderPayment {
-  const payment = read(said);
+function requireSamePayment(id: string, response: object): ProviderPayment {
+  const payment = read(response);
   if (payment.id !== id) throw new ProviderError(0, 'an answer about another payment');
   return payment;
 }

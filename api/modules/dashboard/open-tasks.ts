@@ -23,7 +23,7 @@ const openChanges = (db: Db) =>
     .where('order_changes.proposed_by', '=', 'buyer')
     .where(holdsMoney);
 
-interface Waiting {
+interface OpenTask {
   kind:
     | 'dispute'
     | 'late'
@@ -39,7 +39,7 @@ interface Waiting {
 }
 
 /** Lists the owner's open tasks, most urgent first, in one query. */
-export async function listWaiting(db: Db, now: Date): Promise<Waiting[]> {
+export async function listOpenTasks(db: Db, now: Date): Promise<OpenTask[]> {
   const at = iso(now);
   const soon = later(now, SOON);
   const row = await db
@@ -116,7 +116,7 @@ export async function listWaiting(db: Db, now: Date): Promise<Waiting[]> {
 }
 
 /** Counts orders that need an action of the owner. An order with two reasons counts once. */
-async function countWaitingOrders(db: Db, now: Date): Promise<number> {
+async function countOrdersWithTasks(db: Db, now: Date): Promise<number> {
   const { count } = await unrefundedOrders(db)
     .where((eb) =>
       eb.or([
@@ -138,17 +138,17 @@ async function countWaitingOrders(db: Db, now: Date): Promise<number> {
 }
 
 /** The number of open tasks for each menu item. */
-export const waitingRoutes = (publisher: Publisher) =>
+export const openTaskRoutes = (publisher: Publisher) =>
   new Hono<Env>().get('/', async (c) => {
     const { store, clock } = c.var.services;
     const now = clock();
-    const [orders, waiting, changes] = await Promise.all([
-      countWaitingOrders(store.db, now),
-      listWaiting(store.db, now),
+    const [orders, tasks, changes] = await Promise.all([
+      countOrdersWithTasks(store.db, now),
+      listOpenTasks(store.db, now),
       publisher.changes(),
     ]);
-    const countOf = (...kinds: Waiting['kind'][]) =>
-      waiting.reduce((sum, { kind, count }) => sum + (kinds.includes(kind) ? count : 0), 0);
+    const countOf = (...kinds: OpenTask['kind'][]) =>
+      tasks.reduce((sum, { kind, count }) => sum + (kinds.includes(kind) ? count : 0), 0);
     const shared = { orders, inbox: countOf('unread') };
     if (c.var.assistant) return c.json({ success: true as const, counts: shared });
     return c.json({

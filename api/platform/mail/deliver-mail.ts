@@ -1,0 +1,124 @@
+import type { Transporter } from 'nodemailer';
+import type { Database, Db } from '../../../db/database.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Config } from '../../config.ts';
+import { type Clock, iso, later, MINUTE, SECOND } from '../clock.ts';
+import type { Log } from '../services.ts';
+import { MAX_CONCURRENT } from './mail-queues.ts';
+import { markMailUndeliverable, markSent, postponeMail } from './queries.ts';
+import { TEMPORARY_CODES } from './rules.ts';
+
+export interface Email {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Names of attachments, which are rendered when the mail is sent. */
+  attachments?: string[] | undefined;
+}
+
+export interface StoredEmail extends Email {
+  /** The id of the request or job that queued it. */
+  requestId?: string | undefined;
+}
+
+interface ClaimedMail {
+  id: string;
+  kind: string;
+  tries: number;
+  /** null if it was encrypted with a different key. */
+  mail: StoredEmail | null;
+}
+
+export interface EmailAttachment {
+  filename: string;
+  content: Buffer;
+  contentType: string;
+}
+
+export interface DeliveryServices {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  /** Renders an attachment by name. */
+  renderAttachment?: (name: string) => Promise<EmailAttachment>;
+}
+
+const SMTP_TIMEOUTS = {
+  dnsTimeout: 8 * SECOND,
+  connectionTimeout: 8 * SECOND,
+  greetingTimeout: 8 * SECOND,
+  socketTimeout: 20 * SECOND,
+};
+/** The timeout of a whole send: a slow server may answer every step in time. */
+const SEND_TIMEOUT = MINUTE;
+const FIRST_WAIT = 15 * SECOND;
+/** The longest time between two tries. */
+export const MAX_WAIT = 60 * MINUTE;
+/** A code is valid for ten minutes, so its retries must not wait an hour. */
+const MAX_WAIT_OF_CODES = MINUTE;
+const UNREADABLE =
+  'it was encrypted with a key of another secrets.json. It stays in the outbox and is not sent';
+
+/** Sends a claimed mail and marks it as sent, to be retried later, or undeliverable. */
+export function createMailDelivery(
+  store: Database,
+  { config, clock, log, renderAttachment }: DeliveryServices,
+) {
+  let transport: Promise<Transporter> | undefined;
+  // Imported on first use: nodemailer takes 20 MB.
+  const openTransport = (url: string) => {
+    transport ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({
+        ...{ url, pool: true, maxConnections: MAX_CONCURRENT },
+        ...SMTP_TIMEOUTS,
+      }),
+    );
+    return transport;
+  };
+  const write = <R>(body: (tx: Db) => Promise<R>) => transaction({ store }, body);
+
+  async function withAttachments({ attachments = [], requestId: _, ...mail }: StoredEmail) {
+    return renderAttachment
+      ? { ...mail, attachments: await Promise.all(attachments.map(renderAttachment)) }
+      : mail;
+  }
+
+  return {
+    async deliver({ id, kind, tries, mail }: ClaimedMail): Promise<void> {
+      if (!mail) {
+        await write((tx) => markMailUndeliverable(tx, id));
+        log.error(`a ${kind} mail cannot be read: ${UNREADABLE}`);
+        return;
+      }
+      try {
+        if (config.smtpUrl) {
+          const smtp = await openTransport(config.smtpUrl);
+          const signal = AbortSignal.timeout(SEND_TIMEOUT);
+          const started = performance.now();
+          await smtp.sendMail({ from: config.mailFrom, ...(await withAttachments(mail)), signal });
+          log.info(`a ${kind} mail was sent`, { ms: Math.round(performance.now() - started) });
+        } else log.info(`mail "${mail.subject}": read it at ${config.siteOrigin}/dev/mail`);
+        const sent = { now: iso(clock()), keep: !config.smtpUrl };
+        await write((tx) => markSent(tx, id, sent));
+      } catch (error) {
+        if (isRefused(error)) {
+          await write((tx) => markMailUndeliverable(tx, id));
+          log.error(`a ${kind} mail was refused for good; the dashboard shows it`, error);
+          return;
+        }
+        const longest = TEMPORARY_CODES.includes(kind) ? MAX_WAIT_OF_CODES : MAX_WAIT;
+        const wait = Math.min(longest, FIRST_WAIT * 2 ** tries);
+        await write((tx) => postponeMail(tx, id, later(clock(), wait)));
+        log.error(`a ${kind} mail could not be sent; trying again in ${wait / SECOND} s`, error);
+      }
+    },
+    close: async () => (await transport)?.close({ force: true }),
+  };
+}
+
+/** Whether the server rejected this mail permanently. Errors before RCPT TO may be temporary. */
+const isRefused = (error: unknown): boolean => {
+  const { permanent, command } = error as { permanent?: boolean; command?: string };
+  return permanent === true && (command === 'RCPT TO' || command === 'DATA');
+};
