@@ -16,8 +16,8 @@ import { starterProfile } from '../../db/seed/profile.ts';
 import { seed } from '../../db/seed.ts';
 import fc, { randomRuns } from '../support/fast-check.ts';
 
-const CHAIN_LENGTH = randomRuns(5);
-const COLUMNS = randomRuns(8);
+const CHAIN_LENGTH = randomRuns(3);
+const COLUMNS = randomRuns(4);
 
 const TABLES = [
   'gigs',

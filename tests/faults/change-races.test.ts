@@ -1,18 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { insertRacedChanges, racedChange, racedOrder } from './race-fixture.ts';
 import { insertOrders, orderOfRound, ROUNDS, runRound, shareSides, store } from './race-sides.ts';
 
-shareSides({ together: true });
+shareSides();
 
-const TESTS = 6;
-// Paid orders of ₹100 with two open proposals of ₹50 each; every test takes its own.
-beforeAll(async () => {
-  await insertOrders(TESTS * ROUNDS, true);
-  await transaction({ store }, (tx) => insertRacedChanges(tx, TESTS * ROUNDS));
+// Paid orders of ₹100 with two open proposals of ₹50 each.
+beforeEach(async () => {
+  await insertOrders(ROUNDS, true);
+  await transaction({ store }, (tx) => insertRacedChanges(tx, ROUNDS));
 });
-let used = 0;
-const nextRounds = () => Array.from({ length: ROUNDS }, () => used++);
+const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 
 const partsOf = (round: number) =>
   store.db
@@ -35,7 +33,7 @@ const FIRST = { number: 1, amount: 10_000 };
 const ADDED = { number: 2, amount: 5_000 };
 
 test('a change that is accepted twice at once adds one part', async () => {
-  for (const round of nextRounds()) {
+  for (const round of rounds) {
     expect(await runRound('change accepted twice', round)).toEqual(['accepted', 'accepted']);
     expect(await partsOf(round)).toEqual([FIRST, ADDED]);
     expect((await orderOfRound(round)).total).toBe(15_000);
@@ -43,7 +41,7 @@ test('a change that is accepted twice at once adds one part', async () => {
 });
 
 test('two changes that are accepted at once are two parts, numbered one after the other', async () => {
-  for (const round of nextRounds()) {
+  for (const round of rounds) {
     expect(await runRound('two changes accepted', round)).toEqual(['accepted', 'accepted']);
     expect(await partsOf(round)).toEqual([FIRST, ADDED, { ...ADDED, number: 3 }]);
     expect((await orderOfRound(round)).total).toBe(20_000);
@@ -51,7 +49,7 @@ test('two changes that are accepted at once are two parts, numbered one after th
 });
 
 test('a change is accepted or withdrawn when both happen at once, never both', async () => {
-  for (const round of nextRounds()) {
+  for (const round of rounds) {
     const [lost, won] = await runRound('change accepted and withdrawn', round);
     expect(lost).toBe(409);
     const isAccepted = won === 'accepted';
@@ -62,7 +60,7 @@ test('a change is accepted or withdrawn when both happen at once, never both', a
 });
 
 test('an order that is cancelled while its change is accepted is cancelled with the promise of the moment', async () => {
-  for (const round of nextRounds()) {
+  for (const round of rounds) {
     const results = await runRound('change accepted, order cancelled', round);
     expect(results).toContain('cancelled');
     const isAccepted = results.includes('accepted');
@@ -79,7 +77,7 @@ test('an order that is cancelled while its change is accepted is cancelled with 
 });
 
 test('an order that is wholly refunded while its change is accepted has one outcome', async () => {
-  for (const round of nextRounds()) {
+  for (const round of rounds) {
     const results = await runRound('change accepted, order refunded', round);
     expect(results).toContain('processed');
     const isAccepted = results.includes('accepted');
@@ -91,7 +89,7 @@ test('an order that is wholly refunded while its change is accepted has one outc
 });
 
 test('a request for a revision becomes one change when two are made of it at once', async () => {
-  for (const round of nextRounds()) {
+  for (const round of rounds) {
     const { id } = racedOrder(round);
     await transaction({ store }, async (tx) => {
       const request = { order_id: id, number: 1, status: 'Pending' as const, description: 'Bluer' };

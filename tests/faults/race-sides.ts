@@ -11,51 +11,48 @@ import { randomRuns } from '../support/fast-check.ts';
 import { insertRacedOrders, insertRacedQuotes, type Race, racedOrder } from './race-fixture.ts';
 
 // Two processes on one database, on either engine: simultaneous actions have one result.
-export const ROUNDS = randomRuns(ON_POSTGRES ? 20 : 5);
+export const ROUNDS = randomRuns(ON_POSTGRES ? 10 : 5);
 
 let dataDir: string;
 let database: TestDatabase;
 let sides: ChildProcess[];
 export let store: Database;
 
-/** Gives each test of the file that calls this two processes on a seeded database; or all of them together. */
-export function shareSides({ together = false } = {}): void {
-  const [before, after] = together ? [beforeAll, afterAll] : [beforeEach, afterEach];
-  before(async () => {
+/** Two processes for the file that calls this, and a seeded database for each of its tests. */
+export function shareSides(): void {
+  beforeAll(async () => {
+    const program = new URL('./race-process.ts', import.meta.url).pathname;
+    sides = [0, 1].map(() => fork(program));
+    await Promise.all(sides.map((side) => once(side, 'message')));
+  });
+  beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'race-'));
     database = await createTestDatabase(dataDir);
     store = openDatabase(database.url);
-    sides = await startSides(database.env);
+    await sendToSides(() => ({ open: { dataDir, env: database.env } }));
   });
-  after(async () => {
-    await stopSides();
+  afterEach(async () => {
+    await sendToSides(() => 'close');
     await store.close();
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
+  afterAll(async () => {
+    const ended = sides.map((side) => once(side, 'exit'));
+    for (const side of sides) side.disconnect();
+    await Promise.all(ended);
+  });
 }
 
-async function startSides(env: Record<string, string>): Promise<ChildProcess[]> {
-  const program = new URL('./race-process.ts', import.meta.url).pathname;
-  const started = [0, 1].map(() => fork(program, [dataDir], { env: { ...process.env, ...env } }));
-  await Promise.all(started.map((side) => once(side, 'message')));
-  return started;
-}
-
-async function stopSides(): Promise<void> {
-  await Promise.all(
-    sides.map((side) => {
-      side.disconnect();
-      return once(side, 'exit');
-    }),
-  );
+async function sendToSides(message: (side: number) => object | 'close'): Promise<unknown[]> {
+  const responses = sides.map((child) => once(child, 'message'));
+  for (const [side, child] of sides.entries()) child.send(message(side));
+  return (await Promise.all(responses)).map(([response]) => response.result);
 }
 
 /** The results of one round on both sides; sorted, because either may be the first. */
 export async function runRound(race: Race, round: number): Promise<unknown[]> {
-  const answers = sides.map((child) => once(child, 'message'));
-  for (const [side, child] of sides.entries()) child.send({ race, round, side });
-  const results = (await Promise.all(answers)).map(([answer]) => answer.result);
+  const results = await sendToSides((side) => ({ race, round, side }));
   return results.sort((a, b) => String(a).localeCompare(String(b)));
 }
 

@@ -10,20 +10,15 @@ const under = (names: string[]): string[] =>
 
 /** The files of `api/` that run on PostgreSQL each time: payments, and code where the engines differ most. */
 const SHARE = under([
-  'assistants',
   'cancellation',
   'chat',
-  'chat-attachments',
-  'chat-emails',
   'disputes',
   'instalments',
   'late-payments',
   'leases',
   'money',
-  'money-permutations',
   'move',
   'orders',
-  'order-prices',
   'outbox',
   'payments',
   'place-order',
@@ -36,15 +31,17 @@ const SHARE = under([
   'settlement',
 ]);
 
-/** Buying in a browser, two processes on one database, and what only PostgreSQL can do. */
+/** Two processes on one database, and what only PostgreSQL can do; a browser buys behind a proxy. */
 const ALWAYS = [
-  'tests/e2e/purchase.test.ts',
   'tests/faults/{races,quote-races,change-races,account-races,pay-instalments-races}.test.ts',
   'tests/**/*.postgres.test.ts',
 ];
 
-/** Processes that are killed, or share a data folder. */
-const KILLED = ['tests/faults/{kill,live-kill,two-processes}.test.ts'];
+/** Buying in a browser, and processes that are killed or share a data folder. */
+const BOTH_ENGINES = [
+  'tests/e2e/purchase.test.ts',
+  'tests/faults/{kill,live-kill,two-processes}.test.ts',
+];
 
 /** Tests of SQLite's own file, or without a database. */
 const NOT_ON_POSTGRES = under([
@@ -74,5 +71,5 @@ const NOT_ON_POSTGRES = under([
  */
 export const postgresTests = ({ all }: { all: boolean }) =>
   all
-    ? { include: ['tests/api/*.test.ts', ...KILLED, ...ALWAYS], exclude: NOT_ON_POSTGRES }
+    ? { include: ['tests/api/*.test.ts', ...BOTH_ENGINES, ...ALWAYS], exclude: NOT_ON_POSTGRES }
     : { include: [...SHARE, ...ALWAYS] };
