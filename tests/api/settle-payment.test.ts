@@ -1,53 +1,40 @@
-import { beforeEach, expect, test } from 'vitest';
-import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
-import type { ProviderPayment } from '../../api/platform/payment-provider/client.ts';
-import { asha, sharePaymentApp } from '../support/payment-app.ts';
+import { expect, test } from 'vitest';
+import { doctorReceipt } from '../../api/modules/payments/doctor-receipt.ts';
+import { PaymentNotRecordedError } from '../../api/modules/payments/settle-payment.ts';
+import { CARD, FAILED, storedOrder, storedPaymentStatus } from '../support/payments.ts';
 import {
-  CARD,
-  FAILED,
-  startCheckout,
-  storedOrder,
-  storedPaymentStatus,
-} from '../support/payments.ts';
-import { app } from '../support/shared-app.ts';
+  AUTHORIZED,
+  pay,
+  payElsewhere,
+  provider,
+  settle,
+  storedPayment,
+} from '../support/settling.ts';
+import {
+  app,
+  expectNoCall,
+  setWritable,
+  shareInProcessApp,
+} from '../support/shared-in-process-app.ts';
 
-sharePaymentApp();
-
-// Only the test reports payments.
-beforeEach(() => {
-  app.sandbox.faults.webhooks.hold = true;
-});
-
-const AUTHORIZED = { method: 'card', outcome: 'authorized' } as const;
-const provider = () => app.server.services.provider;
-const settle = (payment: ProviderPayment) => settlePayment(app.server.services, payment);
-
-/** A checkout, the buyer's action in its dialog, and the provider's report. */
-async function pay(how: typeof CARD | typeof FAILED | typeof AUTHORIZED) {
-  const { checkout } = await startCheckout(asha);
-  const instalment = await app.server.services.store.db
-    .selectFrom('instalments')
-    .selectAll()
-    .where('provider_order_id', '=', checkout.orderId)
-    .executeTakeFirstOrThrow();
-  const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, how);
-  return { checkout, instalment, id, payment: await provider().fetchPayment(id) };
-}
+shareInProcessApp();
 
 test('a payment belongs to its instalment, whoever reports it and how often', async () => {
   const { id, instalment, payment } = await pay(CARD);
   expect([await settle(payment), await settle(payment)]).toEqual(['settled', 'settled']);
-  const stored = await app.server.services.store.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  expect(stored).toMatchObject({ instalment_id: instalment.id, order_id: instalment.order_id });
+  expect(await storedPayment(id)).toMatchObject({
+    instalment_id: instalment.id,
+    order_id: instalment.order_id,
+  });
 });
 
-test('a payment that has only begun is waited for', async () => {
+test('a payment that has only begun is waited for, and nobody is asked what it is for', async () => {
   const { id, payment } = await pay(CARD);
-  expect(await settle({ ...payment, status: 'created', captured: false })).toBe('waiting');
+  const begun = { ...payment, status: 'created', captured: false } as const;
+  await expectNoCall('orders.fetch', async () => {
+    expect(await settle(begun)).toBe('waiting');
+    expect(await settle({ ...begun, order_id: 'order_AAAAAAAAAAAAAA' })).toBe('waiting');
+  });
   expect(await storedPaymentStatus(app, id)).toBeUndefined();
   expect(await settle(payment)).toBe('settled');
 });
@@ -70,18 +57,49 @@ test('an attempt that failed is noted, unless its instalment is paid', async () 
   expect((await storedOrder(app, other.instalment.order_id)).failed_at).not.toBeNull();
 });
 
-test('a payment of an order that the provider does not know belongs to nobody', async () => {
-  const { payment } = await pay(FAILED);
-  expect(await settle({ ...payment, order_id: 'order_AAAAAAAAAAAAAA' })).toBe('failed');
+test('a payment that two reports bring at once is settled once, and both say so', async () => {
+  const { orderId, payment } = await pay(CARD);
+  expect(await Promise.all([settle(payment), settle(payment)])).toEqual(['settled', 'settled']);
+  expect((await storedOrder(app, orderId)).paid).toBe(payment.amount);
+});
+
+test('the fee of a payment is stored once the provider says it, and stays', async () => {
+  const { id, payment } = await pay(CARD);
+  for (const [fee, tax, expected] of [
+    [null, null, null],
+    [20, 3, 20],
+    [null, null, 20],
+    [30, 4, 20],
+  ] as const) {
+    expect(await settle({ ...payment, fee, tax })).toBe('settled');
+    expect((await storedPayment(id)).fee).toBe(expected);
+  }
+});
+
+test('a payment of an order that the provider does not know, or of none, belongs to nobody', async () => {
+  const { id, payment } = await pay(CARD);
+  expect(await settle({ ...payment, status: 'failed', order_id: 'order_AAAAAAAAAAAAAA' })).toBe(
+    'failed',
+  );
+  await expectNoCall('orders.fetch', async () =>
+    expect(await settle({ ...payment, order_id: null })).toBe('unmatched'),
+  );
+  expect(await storedPayment(id)).toMatchObject({ order_id: null, provider_order_id: '' });
+});
+
+test('the payment of the doctor’s test order is nobody’s, and is not taken', async () => {
+  const receipt = doctorReceipt(crypto.randomUUID());
+  const payment = await payElsewhere(receipt, AUTHORIZED, 100);
+  expect(await settle(payment)).toBe('closed');
+  expect(await settle({ ...payment, status: 'captured', captured: true })).toBe('closed');
+  expect(await storedPaymentStatus(app, payment.id)).toBeUndefined();
 });
 
 test('a payment is not settled while the provider does not say what it is for', async () => {
-  const made = await provider().createOrder({ amount: 500, receipt: 'other', orderId: 'other' });
-  const { razorpay_payment_id: id } = app.sandbox.pay(made, CARD);
-  const payment = await provider().fetchPayment(id);
+  const payment = await payElsewhere('other', CARD);
   app.sandbox.faults.next('orders.fetch', { kind: 'drop' });
   await expect(settle(payment)).rejects.toThrow();
-  expect(await storedPaymentStatus(app, id)).toBeUndefined();
+  expect(await storedPaymentStatus(app, payment.id)).toBeUndefined();
   expect(await settle(payment)).toBe('unmatched');
 });
 
@@ -96,10 +114,9 @@ test('an authorized payment that is for nothing of ours is left to the provider'
   const { instalment } = await pay(FAILED);
   const amount = instalment.amount + 100;
   for (const receipt of ['other', instalment.id]) {
-    const made = await provider().createOrder({ amount, receipt, orderId: 'other' });
-    const { razorpay_payment_id: id } = app.sandbox.pay(made, AUTHORIZED);
-    expect(await settle(await provider().fetchPayment(id)), receipt).toBe('waiting');
-    expect((await provider().fetchPayment(id)).status, receipt).toBe('authorized');
+    const payment = await payElsewhere(receipt, AUTHORIZED, amount);
+    expect(await settle(payment), receipt).toBe('waiting');
+    expect((await provider().fetchPayment(payment.id)).status, receipt).toBe('authorized');
   }
 });
 
@@ -113,5 +130,33 @@ test('a capture that the provider did not answer is tried again', async () => {
 test('a capture that another report has made is read from the provider', async () => {
   const { payment } = await pay(AUTHORIZED);
   await provider().capture(payment);
+  expect(await settle(payment)).toBe('settled');
+});
+
+test('a captured payment of a known order is recorded without a question to the provider', async () => {
+  const { payment } = await pay(CARD);
+  await expectNoCall('orders.fetch', () =>
+    expectNoCall('payments.capture', async () => expect(await settle(payment)).toBe('settled')),
+  );
+});
+
+test('a checkout whose id was lost is found by the receipt of its order', async () => {
+  const { instalment } = await pay(FAILED);
+  const payment = await payElsewhere(instalment.id, CARD, instalment.amount);
+  expect(await settle(payment)).toBe('settled');
+  expect(await storedPayment(payment.id)).toMatchObject({ instalment_id: instalment.id });
+});
+
+test('a captured payment that cannot be stored is reported as such; any other fault as it is', async () => {
+  const { id, payment } = await pay(CARD);
+  await setWritable(false);
+  const failure = await settle(payment).catch((error: unknown) => error);
+  await setWritable(true);
+  expect(failure).toBeInstanceOf(PaymentNotRecordedError);
+  expect((failure as Error).cause).toMatchObject({ code: expect.stringMatching(/READONLY/) });
+  const unknownEvents = settle(payment, { subscriptions: new Map() });
+  await expect(unknownEvents).rejects.toThrow(/no line in api\/subscriptions/);
+  await expect(unknownEvents).rejects.not.toBeInstanceOf(PaymentNotRecordedError);
+  expect(await storedPaymentStatus(app, id)).toBeUndefined();
   expect(await settle(payment)).toBe('settled');
 });

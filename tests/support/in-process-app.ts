@@ -5,6 +5,7 @@ import { type RazorpayKeys, readConfig } from '../../api/config.ts';
 import { createOwner } from '../../api/modules/accounts/create-owner.ts';
 import { handleEvents } from '../../api/modules/payments/handle-webhook-events.ts';
 import { PERSONAL_DATA } from '../../api/personal-data.ts';
+import type { Clock } from '../../api/platform/clock.ts';
 import { createEncryption, deriveKey } from '../../api/platform/encryption.ts';
 import { createBackground } from '../../api/platform/jobs/background.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from '../../api/platform/payment-provider/client.ts';
 import { createRateLimiter } from '../../api/platform/rate-limiting/rate-limiter.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
-import type { Services } from '../../api/platform/services.ts';
+import type { Services, SessionEnd } from '../../api/platform/services.ts';
 import { createSandbox, type RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
 import { sandboxKeys } from '../../api/sandbox-keys.ts';
 import { subscriptions } from '../../api/subscriptions.ts';
@@ -29,6 +30,12 @@ import { createDataDir, type RunningApp } from './test-app.ts';
  * for.
  */
 export interface InProcessApp extends RunningApp {
+  /** What the app has logged as errors: a test that expects them takes them out, otherwise `close` fails. */
+  errors: unknown[][];
+  /** The subjects of its mails. */
+  subjects: string[];
+  /** The sessions whose sockets it has closed. */
+  ended: SessionEnd[];
   /** Delivers the reports of the provider since the last call. */
   report(): Promise<void>;
   /** Drops the reports of the provider since the last call. */
@@ -38,17 +45,18 @@ export interface InProcessApp extends RunningApp {
 
 const nothing = (): void => {};
 
-/** Starts an app for thousands of random histories; SQLite only. */
-export async function startInProcessApp(): Promise<InProcessApp> {
+/** Starts an app for thousands of random histories, or for what needs no network; SQLite only. */
+export async function startInProcessApp(clock: Clock = () => new Date()): Promise<InProcessApp> {
   const dataDir = createDataDir();
   const config = readConfig({ DATA_DIR: dataDir }, dataDir);
   const store = openDatabase(`sqlite:${dataDir}/app.db`);
   // The data is needed only during the test.
   store.pragma('synchronous = OFF');
-  const clock = () => new Date();
   const secrets = readSecrets(dataDir, null);
   await createOwner(store, config, clock);
-  const errors: unknown[] = [];
+  const errors: unknown[][] = [];
+  const subjects: string[] = [];
+  const ended: SessionEnd[] = [];
   const log = { info: nothing, error: (...said: unknown[]) => void errors.push(said) };
   const keys = sandboxKeys(config, secrets);
   let isLosing = false;
@@ -66,11 +74,17 @@ export async function startInProcessApp(): Promise<InProcessApp> {
   const background = createBackground(log);
   const services: Services = {
     ...{ config, store, clock, log, background, subscriptions },
-    outbox: { enqueue: async () => {}, flush: nothing, open: () => null, close: async () => {} },
+    outbox: {
+      ...{ flush: nothing, open: () => null, close: async () => {} },
+      enqueue: async (_tx, { subject }) => void subjects.push(subject),
+    },
     encryption: createEncryption(deriveKey(secrets.mailKey, 'second factors')),
     provider: { ...createProvider(keys), ...callsTo(sandbox, keys) },
     limits: createRateLimiter(store, clock, 1_000_000),
-    realtime: { emit: nothing, flushNotifications: nothing, endSessions: nothing },
+    realtime: {
+      ...{ emit: nothing, flushNotifications: nothing },
+      endSessions: (end) => void ended.push(end),
+    },
     publisher: { refresh: nothing, changed: nothing },
     personalData: PERSONAL_DATA,
   };
@@ -93,7 +107,7 @@ export async function startInProcessApp(): Promise<InProcessApp> {
     fetch(new Request(address, init), from);
   return {
     server: { services, reconciler },
-    sandbox,
+    ...{ sandbox, errors, subjects, ended },
     write: (body) => transaction(services, body),
     visitor: () => new Person(config.siteOrigin, [], new Set(), send),
     async report() {
@@ -124,9 +138,8 @@ function callsTo({ app }: RazorpaySandbox, { keyId, keySecret }: RazorpayKeys): 
       `/v1/${path}`,
       body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
     );
-    const said = await answer.json();
-    if (!answer.ok) throw new ProviderError(answer.status, JSON.stringify(said));
-    return said as T;
+    if (!answer.ok) throw new ProviderError(answer.status, await answer.text());
+    return (await answer.json()) as T;
   }
   return {
     createOrder: async ({ amount, receipt }) =>
@@ -134,7 +147,9 @@ function callsTo({ app }: RazorpaySandbox, { keyId, keySecret }: RazorpayKeys): 
     findOrder: async (receipt) =>
       (await call<{ items: { id: string }[] }>(`orders?receipt=${receipt}&count=1`)).items[0]?.id ??
       null,
+    receiptOf: async (id) => (await call<{ receipt: string | null }>(`orders/${id}`)).receipt,
     fetchPayment: (id) => call(`payments/${id}`),
+    capture: ({ id, amount, currency }) => call(`payments/${id}/capture`, { amount, currency }),
     fetchDispute: (id) => call(`disputes/${id}`),
     refund: ({ id, paymentId, amount }) =>
       call(

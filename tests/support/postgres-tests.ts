@@ -43,10 +43,11 @@ const BOTH_ENGINES = [
   'tests/faults/{kill,live-kill,two-processes}.test.ts',
 ];
 
-/** Tests of SQLite's own file, or without a database. */
+/** Tests of SQLite's own file, with the app in process, or without a database. */
 const NOT_ON_POSTGRES = under([
   'amount-in-words',
   'automatic-publishing',
+  'automatic-refunds',
   'backup',
   'checkout-options',
   'cancellation-histories',
@@ -62,6 +63,11 @@ const NOT_ON_POSTGRES = under([
   'scheduled-backups',
   'razorpay-sandbox',
   'razorpay-sandbox-faults',
+  'overpayments',
+  'refund-answers',
+  'session-times',
+  'sessions',
+  'settle-payment',
   'static-host',
   'transaction',
 ]);

@@ -13,14 +13,14 @@ import {
 } from './session-queries.ts';
 import { UNKNOWN_SESSION } from './texts.ts';
 
-/** Ends the session of a token and closes its sockets. */
-export async function endSession(services: Services, token: string): Promise<void> {
-  const session = hashToken(token);
-  await transaction(services, async (tx) => {
-    await tx.deleteFrom('sessions').where('token_hash', '=', session).execute();
-    tx.onCommit(() => services.realtime.endSessions({ session }));
-  });
+async function endSessionOf(tx: Tx, { realtime }: Services, session: string): Promise<void> {
+  await deleteSession(tx, session);
+  tx.onCommit(() => realtime.endSessions({ session }));
 }
+
+/** Ends the session of a token and closes its sockets. */
+export const endSession = (services: Services, token: string): Promise<void> =>
+  transaction(services, (tx) => endSessionOf(tx, services, hashToken(token)));
 
 /** Ends one session of this user and closes its sockets. Throws 404 if the user has no such session. */
 export async function endDeviceSession(services: Services, userId: string, id: string) {
@@ -28,8 +28,7 @@ export async function endDeviceSession(services: Services, userId: string, id: s
     const rows = await listSessions(tx, userId, iso(services.clock()));
     const found = rows.find((row) => sessionIdOf(row) === id);
     if (!found) throw new ApiError(404, UNKNOWN_SESSION);
-    await deleteSession(tx, userId, found.token_hash);
-    tx.onCommit(() => services.realtime.endSessions({ session: found.token_hash }));
+    await endSessionOf(tx, services, found.token_hash);
     await services.audit?.record(tx);
   });
 }

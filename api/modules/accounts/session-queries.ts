@@ -56,12 +56,8 @@ export const listSessions = (db: Db, userId: string, now: string) =>
     .orderBy('seen_at', 'desc')
     .execute();
 
-export const deleteSession = (tx: Db, userId: string, tokenHash: string) =>
-  tx
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('token_hash', '=', tokenHash)
-    .execute();
+export const deleteSession = (tx: Db, tokenHash: string) =>
+  tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 
 export const deleteSessions = (tx: Db, userId: string) =>
   tx.deleteFrom('sessions').where('user_id', '=', userId).execute();

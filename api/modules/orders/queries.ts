@@ -55,6 +55,10 @@ export async function findNextAmount(db: Db, id: string): Promise<number | null>
 export const findOrder = (db: Db, id: string) =>
   db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The order of a row that refers to it. */
+export const getOrder = (db: Db, id: string) =>
+  db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
 /**
  * Locks an order until the transaction ends. Call it first in every transaction that decides on an order or
  * adds to it, so that later statements read the committed state.

@@ -8,8 +8,8 @@ import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
 import type { OrderDispute } from './disputes/events.ts';
 import type { OrderPayment } from './events.ts';
-import { findPayment, listSettledPayments } from './queries.ts';
-import { insertRefund, lockPayment, recalculateRefunded } from './refund-queries.ts';
+import { getPayment, listSettledPayments } from './queries.ts';
+import { insertRefund } from './refund-queries.ts';
 import { sendRefund } from './refunds.ts';
 
 interface AutomaticRefund {
@@ -21,7 +21,7 @@ interface AutomaticRefund {
 
 /**
  * Stores a refund in the caller's transaction. The request to the provider is sent after the commit; the
- * reconciler retries it until there is an answer.
+ * reconciler retries it until there is an answer. Returns false if `insertRefund` has not stored it.
  */
 export async function storeRefund(
   tx: Tx,
@@ -30,15 +30,12 @@ export async function storeRefund(
 ): Promise<boolean> {
   const id = newId();
   const now = iso(services.clock());
-  await lockPayment(tx, paymentId);
   const isStored = await insertRefund(tx, {
     ...{ id, payment_id: paymentId, provider_id: null, amount, status: 'asked', reason },
     ...{ created_at: now, updated_at: now },
   });
-  if (!isStored) return false;
-  await recalculateRefunded(tx, paymentId);
   tx.onCommit(() => services.background.run(() => sendRefund(services, id)));
-  return true;
+  return isStored;
 }
 
 /**
@@ -67,8 +64,8 @@ export const refundRejectedOrder: Subscriber<StatusChange> = async (tx, services
 
 /** Refunds a payment for which nothing was due: a duplicate, or one for a closed order. */
 export const refundExcessPayment: Subscriber<OrderPayment> = async (tx, services, paid) => {
-  const payment = await findPayment(tx, paid.payment.id);
-  if (payment) await refundRest(tx, services, payment, 'Nothing was due any more');
+  const payment = await getPayment(tx, paid.payment.id);
+  await refundRest(tx, services, payment, 'Nothing was due any more');
 };
 
 /** Refunds what could not be refunded during a dispute. */
@@ -76,7 +73,7 @@ export const refundAfterDispute: Subscriber<OrderDispute> = async (tx, services,
   const { order, dispute } = decided;
   if (!order) return;
   if (isDeclined(order)) await refundOrder(tx, services, order);
-  const payment = await findPayment(tx, dispute.payment_id);
-  if (payment?.status === 'surplus')
+  const payment = await getPayment(tx, dispute.payment_id);
+  if (payment.status === 'surplus')
     await refundRest(tx, services, payment, 'Nothing was due any more');
 };

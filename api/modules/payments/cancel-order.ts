@@ -12,7 +12,7 @@ import {
   CANCEL_TOO_LATE,
 } from '../orders/cancellation/texts.ts';
 import { orderStatusChanged } from '../orders/events.ts';
-import { findOrder, findOrderOf, lockOrder } from '../orders/queries.ts';
+import { findOrderOf, getOrder, lockOrder } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { storeRefund } from './automatic-refunds.ts';
 import { hasUndecidedDispute } from './disputes/queries.ts';
@@ -37,15 +37,13 @@ export function cancelOrder(
     const parts = refundsByPayment(cancellable, now);
     const promise = parts.reduce((sum, { amount }) => sum + amount, 0);
     if (promise !== expected) throw new ApiError(409, CANCEL_AMOUNT_CHANGED);
-    if (!(await markCancelled(tx, order, { now: iso(now), promise })))
-      throw new ApiError(409, CANCEL_TOO_LATE);
+    await markCancelled(tx, orderId, { now: iso(now), promise });
     for (const { id, amount } of parts) {
       const refund = { paymentId: id, amount, reason: 'Cancelled by the buyer' };
       if (!(await storeRefund(tx, services, refund)))
         throw new Error('a promise is not refundable');
     }
-    const cancelled = await findOrder(tx, orderId);
-    if (!cancelled) throw new Error('a cancelled order is gone');
+    const cancelled = await getOrder(tx, orderId);
     await emit(tx, services, orderStatusChanged, { order: cancelled, by: 'buyer', at: iso(now) });
     await emit(tx, services, orderCancelled, { order: cancelled, promise });
     return cancelled;

@@ -96,6 +96,10 @@ export const findInstalment = (db: Db, providerOrderId: string) =>
 export const findInstalmentById = (db: Db, id: string) =>
   db.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The instalment of a known id. */
+export const getInstalment = (db: Db, id: string) =>
+  db.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
 /** Finds the instalment of a provider's order if this buyer owns it. */
 export const findInstalmentOf = (db: Db, buyerId: string, providerOrderId: string) =>
   db
@@ -124,6 +128,10 @@ export const setFee = (
 
 export const findPayment = (db: Db, id: string) =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The payment of a row that refers to it. */
+export const getPayment = (db: Db, id: string) =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** Lists the payments that count towards an order. */
 export const listSettledPayments = (db: Db, orderId: string) =>

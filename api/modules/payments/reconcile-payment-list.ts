@@ -70,7 +70,7 @@ async function settlePage(services: Services, page: ProviderPayment[], stop: Abo
     async work(payment) {
       // Authorized payments are captured only for our own open instalments.
       const isOurs =
-        payment.captured || (await findInstalment(services.store.db, payment.order_id));
+        payment.captured || (await findInstalment(services.store.db, payment.order_id ?? ''));
       if (isOurs) await settlePayment(services, payment);
       left.delete(payment);
     },

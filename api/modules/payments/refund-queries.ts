@@ -22,10 +22,11 @@ export async function lockPayment(tx: Db, id: string): Promise<void> {
 }
 
 /**
- * Stores a refund. Returns false if too little is left of the payment, the bank is deciding about it, or the
- * refund is already stored.
+ * Stores a refund and counts it. Returns false if too little is left of the payment, the bank is deciding about
+ * it, or the refund is already stored.
  */
 export async function insertRefund(tx: Db, refund: Refund): Promise<boolean> {
+  await lockPayment(tx, refund.payment_id);
   const { columns, values } = asSelection(refund);
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refunds')
@@ -53,26 +54,30 @@ export async function insertRefund(tx: Db, refund: Refund): Promise<boolean> {
     )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) === 1n;
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  await recalculateRefunded(tx, refund.payment_id);
+  return true;
 }
 
-/** Moves a refund forward to a status. Returns false if it already had that status. */
+/** Moves a refund forward to its status. Returns false if it already had that status. */
 export async function updateRefundStatus(
   tx: Db,
-  id: string,
-  to: Pick<Refund, 'status' | 'provider_id' | 'updated_at'>,
+  { id, payment_id, status, provider_id, updated_at }: Refund,
 ): Promise<boolean> {
+  await lockPayment(tx, payment_id);
   const { numUpdatedRows } = await tx
     .updateTable('refunds')
-    .set(to)
+    .set({ status, provider_id, updated_at })
     .where('id', '=', id)
-    .where('status', 'in', refundStatusesBefore(to.status))
+    .where('status', 'in', refundStatusesBefore(status))
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (numUpdatedRows !== 1n) return false;
+  await recalculateRefunded(tx, payment_id);
+  return true;
 }
 
 /** Recalculates the refunded amount of a payment and its order from the refunds. */
-export async function recalculateRefunded(tx: Db, paymentId: string): Promise<void> {
+async function recalculateRefunded(tx: Db, paymentId: string): Promise<void> {
   await tx
     .updateTable('payments')
     .set((eb) => ({

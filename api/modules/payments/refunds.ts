@@ -11,19 +11,17 @@ import {
   type ProviderRefund,
 } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
-import { findOrder } from '../orders/queries.ts';
+import { getOrder } from '../orders/queries.ts';
 import { findUndecidedDisputeOf } from './disputes/queries.ts';
 import { REFUND_DISPUTED } from './disputes/texts.ts';
 import { refundAccepted, refundFailed, unmatchedRefundFailed } from './events.ts';
-import { findPayment } from './queries.ts';
+import { findPayment, getPayment } from './queries.ts';
 import {
   findRefund,
   findRefundByProvider,
   insertRefund,
   listOpenRefunds,
-  lockPayment,
   markRefundChecked,
-  recalculateRefunded,
   updateRefundStatus,
 } from './refund-queries.ts';
 import { runSequentially } from './run-sequentially.ts';
@@ -49,14 +47,13 @@ export async function requestRefund(services: Services, input: RefundInput): Pro
     throw new ApiError(409, REFUND_USED);
   }
   if (!known) {
-    if (await findUndecidedDisputeOf(db, payment.id)) throw new ApiError(409, REFUND_DISPUTED);
     if (amount < MIN_PAISE) throw new ApiError(400, REFUND_TOO_SMALL, { field: 'amount' });
     await store(services, payment, { ...input, amount });
   }
-  const stored = known ?? (await findRefund(db, input.refundId));
+  await sendRefund(services, input.refundId);
+  const stored = await findRefund(db, input.refundId);
   if (!stored) throw await reasonNotStored(services, payment);
-  await sendRefund(services, stored.id);
-  return (await findRefund(db, input.refundId)) ?? stored;
+  return stored;
 }
 
 /** Sends a stored refund that the provider may not have received yet. */
@@ -81,9 +78,8 @@ async function store(
   input: RefundInput & { amount: number },
 ) {
   const now = iso(services.clock());
-  await transaction(services, async (tx) => {
-    await lockPayment(tx, payment.id);
-    const created = await insertRefund(tx, {
+  await transaction(services, (tx) =>
+    insertRefund(tx, {
       id: input.refundId,
       payment_id: payment.id,
       provider_id: null,
@@ -92,9 +88,8 @@ async function store(
       reason: input.reason,
       created_at: now,
       updated_at: now,
-    });
-    if (created) await recalculateRefunded(tx, payment.id);
-  });
+    }),
+  );
 }
 
 /**
@@ -170,10 +165,7 @@ async function apply(services: Services, said: ProviderRefund): Promise<void> {
     updated_at: now,
   };
   await transaction(services, async (tx) => {
-    await lockPayment(tx, refund.payment_id);
-    if (!(await insertRefund(tx, refund))) return;
-    await recalculateRefunded(tx, refund.payment_id);
-    await emitRefund(tx, services, refund);
+    if (await insertRefund(tx, refund)) await emitRefund(tx, services, refund);
   });
 }
 
@@ -185,22 +177,19 @@ async function move(
   const moved: Refund = {
     ...refund,
     status: to.status,
-    provider_id: to.id ?? refund.provider_id,
+    provider_id: to.id,
     updated_at: iso(services.clock()),
   };
   await transaction(services, async (tx) => {
-    const { status, provider_id, updated_at } = moved;
-    await lockPayment(tx, refund.payment_id);
-    if (!(await updateRefundStatus(tx, refund.id, { status, provider_id, updated_at }))) return;
-    await recalculateRefunded(tx, refund.payment_id);
-    await emitRefund(tx, services, moved);
+    if (await updateRefundStatus(tx, moved)) await emitRefund(tx, services, moved);
   });
 }
 
 async function emitRefund(tx: Tx, services: Services, refund: Refund): Promise<void> {
-  const payment = await findPayment(tx, refund.payment_id);
-  const order = payment?.order_id ? await findOrder(tx, payment.order_id) : undefined;
+  const { order_id } = await getPayment(tx, refund.payment_id);
   const failed = refund.status === 'failed';
-  if (order) await emit(tx, services, failed ? refundFailed : refundAccepted, { order, refund });
-  else if (failed) await emit(tx, services, unmatchedRefundFailed, { refund });
+  if (order_id) {
+    const order = await getOrder(tx, order_id);
+    await emit(tx, services, failed ? refundFailed : refundAccepted, { order, refund });
+  } else if (failed) await emit(tx, services, unmatchedRefundFailed, { refund });
 }

@@ -5,7 +5,7 @@ import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ProviderError, type ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
-import { addPayment, findOrder, lockOrder, markFailed } from '../orders/queries.ts';
+import { addPayment, getOrder, lockOrder, markFailed } from '../orders/queries.ts';
 import { isWhollyRefunded, paymentStatusOf, reasonNothingDue } from '../orders/rules.ts';
 import { isDoctorReceipt } from './doctor-receipt.ts';
 import {
@@ -21,6 +21,8 @@ import {
   findInstalment,
   findInstalmentById,
   findPayment,
+  getInstalment,
+  getPayment,
   insertPayment,
   listInstalments,
   setFee,
@@ -100,8 +102,7 @@ async function findInstalmentFor(
 }
 
 async function isClosed(db: Db, instalment: Instalment): Promise<boolean> {
-  const order = await findOrder(db, instalment.order_id);
-  return order !== undefined && reasonNothingDue(order) !== null;
+  return reasonNothingDue(await getOrder(db, instalment.order_id)) !== null;
 }
 
 // Captures a payment. If a concurrent call was faster, reads its result.
@@ -128,17 +129,13 @@ async function record(
   found: Instalment | undefined,
 ): Promise<Outcome> {
   const now = iso(services.clock());
-  if (found) await lockOrder(tx, found.order_id);
-  // Read again under the lock: a concurrent call may have settled it.
-  const instalment = found && (await findInstalmentById(tx, found.id));
-  const order = instalment && (await findOrder(tx, instalment.order_id));
-  if (instalment && !order) throw new Error('an instalment without its order');
-  const status = instalment && order ? assignmentOf(payment, instalment, order) : 'unmatched';
+  const target = found && (await lockTarget(tx, found));
+  const status = target ? assignmentOf(payment, target) : 'unmatched';
   const created = await insertPayment(tx, {
     id: payment.id,
     provider_order_id: payment.order_id ?? '',
-    instalment_id: instalment?.id ?? null,
-    order_id: instalment?.order_id ?? null,
+    instalment_id: target?.instalment.id ?? null,
+    order_id: target?.order.id ?? null,
     amount: payment.amount,
     currency: payment.currency,
     method: payment.method,
@@ -149,13 +146,24 @@ async function record(
     fee: payment.fee,
     fee_tax: payment.tax,
   });
-  if (!created) return (await findPayment(tx, payment.id))?.status ?? status;
+  if (!created) return (await getPayment(tx, payment.id)).status;
   tx.onCommit(() => services.metrics?.captured.inc({ status }, payment.amount));
-  if (!instalment || !order) await emit(tx, services, paymentUnmatched, { payment });
+  if (!target) await emit(tx, services, paymentUnmatched, { payment });
   else if (status === 'surplus')
-    await emit(tx, services, paymentOverpaid, { order, payment, at: now });
-  else await credit(tx, services, { payment, instalment, order, at: now });
+    await emit(tx, services, paymentOverpaid, { order: target.order, payment, at: now });
+  else await credit(tx, services, { payment, ...target, at: now });
   return status;
+}
+
+interface Target {
+  instalment: Instalment;
+  order: Order;
+}
+
+/** Reads an instalment and its order under the lock: a concurrent call may have settled it. */
+async function lockTarget(tx: Tx, { id, order_id }: Instalment): Promise<Target> {
+  await lockOrder(tx, order_id);
+  return { instalment: await getInstalment(tx, id), order: await getOrder(tx, order_id) };
 }
 
 const isOpen = ({ payment_id, waived_at }: Instalment): boolean =>
@@ -165,15 +173,13 @@ const isOpen = ({ payment_id, waived_at }: Instalment): boolean =>
  * A cancelled or fully refunded order takes no more payments. A payment for a declined order is credited,
  * then refunded (README).
  */
-function assignmentOf(payment: ProviderPayment, instalment: Instalment, order: Order) {
+function assignmentOf(payment: ProviderPayment, { instalment, order }: Target) {
   const isDue = isOpen(instalment) && matchesInstalment(payment, instalment);
   return isDue && !order.cancelled_at && !isWhollyRefunded(order) ? 'settled' : 'surplus';
 }
 
-interface Recorded {
+interface Recorded extends Target {
   payment: ProviderPayment;
-  instalment: Instalment;
-  order: Order;
   at: string;
 }
 
@@ -204,8 +210,8 @@ async function fail(
   await transaction(services, async (tx) => {
     await lockOrder(tx, instalment.order_id);
     await markFailed(tx, instalment.order_id, at);
-    const order = await findOrder(tx, instalment.order_id);
-    if (order) await emit(tx, services, paymentFailed, { order, payment, at });
+    const order = await getOrder(tx, instalment.order_id);
+    await emit(tx, services, paymentFailed, { order, payment, at });
   });
   return 'failed';
 }

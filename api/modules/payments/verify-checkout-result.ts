@@ -12,7 +12,7 @@ import {
 } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
-import { findOrder } from '../orders/queries.ts';
+import { getOrder } from '../orders/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { findInstalmentOf, findPayment, insertRejectedResult } from './queries.ts';
@@ -103,8 +103,7 @@ async function verified(
   instalment: Instalment,
   outcome: Outcome,
 ): Promise<Verified> {
-  const order = await findOrder(services.store.db, instalment.order_id);
-  if (!order) return WAITING;
+  const order = await getOrder(services.store.db, instalment.order_id);
   if (outcome === 'closed') throw new ApiError(409, reasonNothingDue(order) ?? NOTHING_LEFT);
   if (order.status === 'Rejected' && !order.cancelled_at) return { order, message: PAID_DECLINED };
   return { order, message: outcome === 'surplus' ? PAID_BEYOND : PAYMENT_SUCCESSFUL };

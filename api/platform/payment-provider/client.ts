@@ -10,7 +10,8 @@ export { ProviderError };
 /** A payment as reported by the provider; amounts in paise. */
 export interface ProviderPayment {
   id: string;
-  order_id: string;
+  /** Null for a payment without an order, such as one by a payment link. */
+  order_id: string | null;
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
   amount: number;
   currency: string;

@@ -2,7 +2,6 @@ import type { Db } from '../../../../db/database.ts';
 import type { Order } from '../../../../db/schema.ts';
 import { findAgreement } from '../agreements/queries.ts';
 import type { AgreementTerms } from '../agreements/rules.ts';
-import { holdsMoney } from '../queries.ts';
 import { CANCELLATION_TERMS } from '../rules.ts';
 import type { CancellableOrder } from './rules.ts';
 
@@ -36,10 +35,10 @@ export async function findCancellable(db: Db, order: Order): Promise<Cancellable
   };
 }
 
-/** Closes an order that its buyer cancels. Returns undefined if it can no longer be cancelled. */
+/** Closes an order that its buyer cancels. `promise` is refunded beyond what is refunded already. */
 export const markCancelled = (
   tx: Db,
-  { id, buyer_id }: Pick<Order, 'id' | 'buyer_id'>,
+  id: string,
   { now, promise }: { now: string; promise: number },
 ) =>
   tx
@@ -51,9 +50,4 @@ export const markCancelled = (
       updated_at: now,
     }))
     .where('id', '=', id)
-    .where('buyer_id', '=', buyer_id)
-    .where('status', 'in', ['In Progress', 'Accepted'])
-    .where(holdsMoney)
-    .where('id', 'not in', tx.selectFrom('deliveries').select('order_id'))
-    .returningAll()
-    .executeTakeFirst();
+    .execute();

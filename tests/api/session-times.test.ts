@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { updateUser } from '../../api/modules/accounts/queries.ts';
+import { findLiveSessions } from '../../api/modules/accounts/sessions.ts';
+import { DAY, HOUR, iso, later, MINUTE } from '../../api/platform/clock.ts';
+import { hashToken } from '../../api/platform/ids.ts';
+import { insertBuyer } from '../support/people.ts';
+import { change, open, opened, rowOf, userOf } from '../support/sessions.ts';
+import { app, setWritable, shareInProcessApp } from '../support/shared-in-process-app.ts';
+
+let time = Date.now();
+const clock = () => new Date(time);
+const wait = (ms: number) => {
+  time += ms;
+};
+
+shareInProcessApp(clock);
+
+const services = () => app.server.services;
+
+test('a session that nobody uses ends after seven days, one of staff after twelve hours', async () => {
+  const buyer = await insertBuyer(app);
+  const assistant = await insertBuyer(app);
+  await app.write((tx) => updateUser(tx, assistant.user.id, { assistant_since: iso(clock()) }));
+  for (const [{ user }, length] of [
+    [buyer, 7 * DAY],
+    [assistant, 12 * HOUR],
+  ] as const) {
+    const [used, unused] = [await open(user.id), await open(user.id)];
+    expect((await rowOf(unused)).expires_at).toBe(later(clock(), length));
+    wait(length - 1);
+    expect(await userOf(used)).not.toBeNull();
+    wait(1);
+    expect(await userOf(unused)).toBeNull();
+    expect(await rowOf(used), 'extended by its use').toMatchObject({
+      expires_at: later(clock(), length - 1),
+    });
+  }
+});
+
+test('using a session extends it, every ten minutes at most, until thirty days after its start', async () => {
+  const { token, user } = await opened();
+  const start = clock();
+  wait(10 * MINUTE);
+  expect((await userOf(token))?.id).toBe(user.id);
+  expect((await rowOf(token)).seen_at).toBe(iso(start));
+  wait(1);
+  await userOf(token);
+  expect(await rowOf(token)).toMatchObject({
+    seen_at: iso(clock()),
+    expires_at: later(clock(), 7 * DAY),
+  });
+  for (let used = 0; used < 4; used += 1) {
+    wait(6 * DAY);
+    expect(await userOf(token)).not.toBeNull();
+  }
+  expect((await rowOf(token)).expires_at).toBe(later(start, 30 * DAY));
+});
+
+test('a session that was last used in the future is refused', async () => {
+  const { token } = await opened();
+  await change(token, { seen_at: later(clock(), MINUTE - 1) });
+  expect(await userOf(token)).not.toBeNull();
+  await change(token, { seen_at: later(clock(), MINUTE) });
+  expect(await userOf(token)).toBeNull();
+  expect(await userOf('of nobody')).toBeNull();
+});
+
+test('while nothing can be written people stay signed in; any other fault is reported', async () => {
+  const { token } = await opened();
+  const before = await rowOf(token);
+  wait(HOUR);
+  await setWritable(false);
+  expect(await userOf(token)).not.toBeNull();
+  await setWritable(true);
+  expect(await rowOf(token)).toEqual(before);
+  const { db } = services().store;
+  await sql`CREATE TRIGGER refuse BEFORE UPDATE ON sessions BEGIN SELECT RAISE(ABORT, 'refused'); END`.execute(
+    db,
+  );
+  await expect(userOf(token)).rejects.toThrow('refused');
+  await sql`DROP TRIGGER refuse`.execute(db);
+});
+
+test('finds those of many sessions that are valid, as open sockets need it', async () => {
+  const [valid, last, ended] = [await opened(), await opened(), await opened()];
+  await change(last.token, { expires_at: later(clock(), 1) });
+  await change(ended.token, { expires_at: iso(clock()) });
+  const unknown = Array.from({ length: 499 }, (_, at) => `unknown ${at}`);
+  const [one, two, three] = [valid, last, ended].map(({ token }) => hashToken(token));
+  const found = await findLiveSessions(services().store.db, clock, [
+    ...[three ?? '', one ?? ''],
+    ...[...unknown, two ?? ''],
+  ]);
+  expect(found).toEqual([one, two]);
+});

@@ -1,0 +1,48 @@
+import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
+import type { ProviderPayment } from '../../api/platform/payment-provider/client.ts';
+import type { Services } from '../../api/platform/services.ts';
+import type { Order } from '../../db/schema.ts';
+import { type CARD, type FAILED, startCheckout } from './payments.ts';
+import { insertBuyer } from './people.ts';
+import { app } from './shared-in-process-app.ts';
+
+export const AUTHORIZED = { method: 'card', outcome: 'authorized' } as const;
+const services = () => app.server.services;
+export const provider = () => services().provider;
+/** Settles a payment as every reporter does. */
+export const settle = (payment: ProviderPayment, more: Partial<Services> = {}) =>
+  settlePayment({ ...services(), ...more }, payment);
+export const storedPayment = (id: string) =>
+  services()
+    .store.db.selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+/** Changes the stored order. */
+export const changeOrder = (orderId: string, set: Partial<Order>) =>
+  app.write((tx) => tx.updateTable('orders').set(set).where('id', '=', orderId).execute());
+
+/** A checkout, the buyer's action in its dialog, and the provider's report. */
+export async function pay(how: typeof CARD | typeof FAILED | typeof AUTHORIZED) {
+  const { person } = await insertBuyer(app);
+  const { checkout } = await startCheckout(person);
+  const instalment = await services()
+    .store.db.selectFrom('instalments')
+    .selectAll()
+    .where('provider_order_id', '=', checkout.orderId)
+    .executeTakeFirstOrThrow();
+  const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, how);
+  const orderId = instalment.order_id;
+  return { checkout, instalment, orderId, id, payment: await provider().fetchPayment(id) };
+}
+
+/** A payment at the provider of an order that this app did not open. */
+export async function payElsewhere(
+  receipt: string,
+  how: typeof CARD | typeof AUTHORIZED,
+  amount = 500,
+) {
+  const made = await provider().createOrder({ amount, receipt, orderId: 'other' });
+  const { razorpay_payment_id: id } = app.sandbox.pay(made, how);
+  return provider().fetchPayment(id);
+}
