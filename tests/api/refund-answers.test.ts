@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { findRefund } from '../../api/modules/payments/refund-queries.ts';
-import { requestRefund, retryRefunds, syncRefunds } from '../../api/modules/payments/refunds.ts';
+import { requestRefund, retryRefunds } from '../../api/modules/payments/refunds.ts';
 import { HOUR, later } from '../../api/platform/clock.ts';
 import type { Services } from '../../api/platform/services.ts';
 import { isStorageTrouble } from '../../db/database.ts';
@@ -194,38 +194,6 @@ test('an answer that cannot be stored leaves the refund requested, and the next 
   await retry(0);
   expect(await statusOf(refundId)).toBe('processed');
   expect(atProvider(paymentId)).toHaveLength(1);
-});
-
-test('refunds made at the provider are read when its sum differs from ours, or on request', async () => {
-  const { paymentId: id, orderId } = await paidOrder();
-  await expectNoCall('payments.refunds', async () => {
-    await syncRefunds(services(), { id, amount_refunded: null });
-    await syncRefunds(services(), { id: 'pay_AAAAAAAAAAAAAA', amount_refunded: 5 });
-  });
-  app.sandbox.refund(id, 700);
-  await app.loseReports();
-  await syncRefunds(services(), { id, amount_refunded: 700 });
-  expect(await refundedOf(orderId)).toBe(700);
-  expect(await timelineOf(orderId)).toContain('refunded');
-  app.sandbox.refund(id, 300);
-  await app.loseReports();
-  await expectNoCall('payments.refunds', () =>
-    syncRefunds(services(), { id, amount_refunded: 700 }),
-  );
-  await syncRefunds(services(), { id, amount_refunded: 700 }, true);
-  expect(await refundedOf(orderId)).toBe(1000);
-});
-
-test('a refund that names the id of another payment’s refund is one of its own', async () => {
-  const [one, two] = [await paidOrder(), await paidOrder()];
-  app.sandbox.faults.refunds = 'pending';
-  const id = crypto.randomUUID();
-  await refund(owner, one.paymentId, { refundId: id, amount: 50 });
-  app.sandbox.faults.refunds = 'processed';
-  await services().provider.refund({ id, paymentId: two.paymentId, amount: 7_00 });
-  await syncRefunds(services(), { id: two.paymentId, amount_refunded: 7_00 });
-  expect([await refundedOf(one.orderId), await refundedOf(two.orderId)]).toEqual([50_00, 7_00]);
-  expect(await statusOf(id)).toBe('pending');
 });
 
 test('the owner hears of a failed refund of a payment without an order, not of a made one', async () => {

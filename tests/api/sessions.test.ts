@@ -22,14 +22,14 @@ const TABLET =
 
 const services = () => app.server.services;
 
-test('the browser’s name is kept up to 300 characters', async () => {
+test('the browser’s name is stored up to 300 characters', async () => {
   const { user } = await insertBuyer(app);
   expect((await rowOf(await open(user.id, 'x'.repeat(400)))).user_agent).toBe('x'.repeat(300));
   const token = await open(user.id);
   expect(await rowOf(token)).toMatchObject({ user_agent: FIREFOX, confirmed_at: iso(clock()) });
 });
 
-test('asks to sign in, to confirm the address, and keeps others than the owner out', async () => {
+test('asks to sign in, to confirm the address, and refuses others than the owner', async () => {
   const unverified = (await insertBuyer(app, { verified: false })).person;
   const verified = (await insertBuyer(app)).person;
   const owner = await ownerOf(app);
@@ -46,8 +46,8 @@ test('asks to sign in, to confirm the address, and keeps others than the owner o
     [200, 200, 200],
   ]);
   expect((await unverified.get('/api/v1/user/email')).body.message).toMatch(/verify your e-mail/);
-  const kept = (await verified.get('/api/v1/desk/payments/unmatched')).body.message;
-  expect(kept).toMatch(/owner/);
+  const { message } = (await verified.get('/api/v1/desk/payments/unmatched')).body;
+  expect(message).toMatch(/owner/);
 });
 
 test('signing in sets a cookie for thirty days that scripts cannot read, and signing out deletes it', async () => {
@@ -117,7 +117,7 @@ test('ends one session of one’s own, or all of them, with their sockets', asyn
   expect((await stranger.person.get(ME)).status).toBe(200);
 });
 
-test('ends every session and known device of a person but those to keep', async () => {
+test('ends every session and known device of a person but those in use', async () => {
   const { user, token } = await opened();
   const { token: stranger } = await opened();
   const { db } = services().store;
@@ -128,22 +128,22 @@ test('ends every session and known device of a person but those to keep', async 
         names.map((token_hash) => ({ token_hash, user_id: user.id, created_at: iso(clock()) })),
       )
       .execute();
-  await insertDevices([`kept ${user.id}`, `lost ${user.id}`]);
-  const kept = { session: hashToken(token), device: `kept ${user.id}` };
-  const end = (except?: typeof kept) =>
-    app.write((tx) => endSessionsExcept(tx, services(), user.id, except));
+  await insertDevices([`current ${user.id}`, `other ${user.id}`]);
+  const except = { session: hashToken(token), device: `current ${user.id}` };
+  const end = (excepted?: typeof except) =>
+    app.write((tx) => endSessionsExcept(tx, services(), user.id, excepted));
   const left = async () => {
     const of = (table: 'sessions' | 'devices') =>
       db.selectFrom(table).select('token_hash').where('user_id', '=', user.id).execute();
     return [...(await of('sessions')), ...(await of('devices'))].map((row) => row.token_hash);
   };
   app.ended.length = 0;
-  await end(kept);
-  expect(await left()).toEqual([kept.session, kept.device]);
+  await end(except);
+  expect(await left()).toEqual([except.session, except.device]);
   await end();
   expect(await left()).toEqual([]);
   expect(app.ended).toEqual([
-    { userId: user.id, butSession: kept.session },
+    { userId: user.id, butSession: except.session },
     { userId: user.id, butSession: undefined },
   ]);
   expect(await userOf(stranger)).not.toBeNull();

@@ -65,6 +65,7 @@ const NOT_ON_POSTGRES = under([
   'razorpay-sandbox-faults',
   'overpayments',
   'refund-answers',
+  'refunds-at-provider',
   'session-times',
   'sessions',
   'settle-payment',

@@ -4,7 +4,7 @@ import { asSelection } from '../../../db/insert-select.ts';
 import type { Refund } from '../../../db/schema.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { UNDECIDED } from './disputes/rules.ts';
-import { findPayment } from './queries.ts';
+import { getPayment } from './queries.ts';
 import { refundStatusesBefore } from './status-transitions.ts';
 
 export const findRefund = (db: Db, id: string) =>
@@ -15,9 +15,9 @@ export const findRefundByProvider = (db: Db, providerId: string) =>
 
 /** Locks a payment and its order, so that only one transaction at a time counts their refunds. */
 export async function lockPayment(tx: Db, id: string): Promise<void> {
-  const payment = await findPayment(tx, id);
+  const { order_id } = await getPayment(tx, id);
   // The order first, in the same sequence as when a payment is settled (prevents deadlocks).
-  if (payment?.order_id) await lockOrder(tx, payment.order_id);
+  if (order_id) await lockOrder(tx, order_id);
   await lockRow(tx, 'payments', id);
 }
 
