@@ -42,6 +42,7 @@ test('a request that is repeated without its amount is the same refund, and asks
   await expectNoCall('payments.refund', async () => {
     const again = await refund(owner, paymentId, { refundId });
     expect(again).toMatchObject({ status: 200, body: { refund: { amount: 50 } } });
+    expect((await refund(owner, paymentId, { refundId, amount: 51 })).status).toBe(409);
   });
   expect(await refundedOf(orderId)).toBe(5000);
 });
@@ -142,6 +143,26 @@ test('a refused refund that the provider does not list has failed: not counted, 
   expect(app.subjects).toContain('A refund did not go through');
   expect(loggedErrors()).toEqual([`refund ${refundId} could not be made`]);
   await expectNoCall('payments.refund', () => retry());
+});
+
+test('a refund that the provider made, although it refused it, has not failed', async () => {
+  const { paymentId, orderId } = await paidOrder();
+  app.sandbox.faults.next('payments.refund', { kind: 'status', status: 400, when: 'after' });
+  expect((await refund(owner, paymentId, { amount: 50 })).status).toBe(200);
+  expect(await timelineOf(orderId)).not.toContain('refund failed');
+  expect(app.subjects).not.toContain('A refund did not go through');
+  expect(await refundedOf(orderId)).toBe(5000);
+  expect(loggedErrors()).toHaveLength(1);
+});
+
+test('a refund that never reached the provider is requested again', async () => {
+  const { paymentId } = await paidOrder();
+  const refundId = crypto.randomUUID();
+  app.sandbox.faults.next('payments.refund', { kind: 'refuse' });
+  expect((await refund(owner, paymentId, { refundId, amount: 50 })).status).toBe(202);
+  await retry(0);
+  expect(await statusOf(refundId)).toBe('processed');
+  expect(loggedErrors()).toEqual([`refund ${refundId} could not be made yet`]);
 });
 
 test('while nobody can say whether a refused refund was made, it stays requested', async () => {

@@ -46,10 +46,8 @@ export async function requestRefund(services: Services, input: RefundInput): Pro
   if (known && (known.payment_id !== payment.id || known.amount !== amount)) {
     throw new ApiError(409, REFUND_USED);
   }
-  if (!known) {
-    if (amount < MIN_PAISE) throw new ApiError(400, REFUND_TOO_SMALL, { field: 'amount' });
-    await store(services, payment, { ...input, amount });
-  }
+  if (amount < MIN_PAISE) throw new ApiError(400, REFUND_TOO_SMALL, { field: 'amount' });
+  await store(services, { ...input, amount });
   await sendRefund(services, input.refundId);
   const stored = await findRefund(db, input.refundId);
   if (!stored) throw await reasonNotStored(services, payment);
@@ -72,16 +70,13 @@ async function reasonNotStored({ store }: Services, payment: Payment): Promise<A
     : new ApiError(409, REFUND_TOO_MUCH, { field: 'amount' });
 }
 
-async function store(
-  services: Services,
-  payment: Payment,
-  input: RefundInput & { amount: number },
-) {
+/** Stores a requested refund; a known one stays as it is. */
+async function store(services: Services, input: RefundInput & { amount: number }) {
   const now = iso(services.clock());
   await transaction(services, (tx) =>
     insertRefund(tx, {
       id: input.refundId,
-      payment_id: payment.id,
+      payment_id: input.paymentId,
       provider_id: null,
       amount: input.amount,
       status: 'asked',
