@@ -30,13 +30,13 @@ import {
 import {
   notifyQuoteAccepted,
   notifyQuoteDeclined,
-  notifyQuoteLapsed,
+  notifyQuoteExpiredUnpaid,
   notifyQuoteSent,
   notifyQuoteWithdrawn,
 } from './modules/notifications/quote-notifications.ts';
 import {
-  notifyReviewAnswered,
   notifyReviewHidden,
+  notifyReviewReplied,
   notifyReviewWritten,
 } from './modules/notifications/review-notifications.ts';
 import {
@@ -114,13 +114,13 @@ import {
 import { closeChanges } from './modules/payments/order-changes/decide-change.ts';
 import {
   changeDecided,
-  changeLapsed,
   changeProposed,
+  changeWithdrawnAutomatically,
 } from './modules/payments/order-changes/events.ts';
 import {
   quoteAccepted,
   quoteDeclined,
-  quoteLapsed,
+  quoteExpiredUnpaid,
   quoteSent,
   quoteWithdrawn,
 } from './modules/quotes/events.ts';
@@ -130,9 +130,9 @@ import {
 } from './modules/quotes/move-conversation-to-order.ts';
 import {
   replyChanged,
-  reviewAnswered,
   reviewEdited,
   reviewHidden,
+  reviewReplied,
   reviewShown,
   reviewWritten,
 } from './modules/reviews/events.ts';
@@ -220,17 +220,17 @@ export const subscriptions = createSubscriptions([
 
   on(changeProposed, addProposalToTimeline, notifyChangeProposed, pushOrderChanged),
   on(changeDecided, addChangeToTimeline, notifyChangeDecided, pushOrderChanged),
-  on(changeLapsed, addChangeToTimeline),
+  on(changeWithdrawnAutomatically, addChangeToTimeline),
 
   on(quoteSent, notifyQuoteSent, pushQuoteChanged),
   on(quoteWithdrawn, notifyQuoteWithdrawn, pushQuoteChanged),
   on(quoteAccepted, notifyQuoteAccepted, pushQuoteChanged),
   on(quoteDeclined, notifyQuoteDeclined, pushQuoteChanged),
-  on(quoteLapsed, notifyQuoteLapsed, pushQuoteChanged),
+  on(quoteExpiredUnpaid, notifyQuoteExpiredUnpaid, pushQuoteChanged),
 
   on(reviewWritten, notifyReviewWritten, pushOrderChanged, publishChange),
   on(reviewEdited, pushOrderChanged, publishChange),
-  on(reviewAnswered, notifyReviewAnswered, publishChange),
+  on(reviewReplied, notifyReviewReplied, publishChange),
   on(replyChanged, publishChange),
   on(reviewHidden, notifyReviewHidden, publishChange),
   on(reviewShown, publishChange),

@@ -3,7 +3,7 @@ import type { Json } from './columns.ts';
 /** A stored release of the site. PostgreSQL only, like `ReleaseFile`. */
 export interface ReleaseRow {
   name: string;
-  /** The description of the release: `Release` in api/modules/site/releases/releases.ts. */
+  /** The description of the release: `Release` in api/modules/site/releases/release-files.ts. */
   description: Json;
   /** The file with its manifest, compressed with gzip. */
   manifest: string;

@@ -135,7 +135,7 @@ test('nothing of a closed order changes, and its open proposals end', async () =
   expect((await orderOf(asha, orderId)).changes[0].status).toBe('Withdrawn');
   expect((await buyerAnswers(asha, id, 'accept')).status).toBe(409);
   const late = await buyerProposes(asha, orderId);
-  expect(late.body.message).toBe('This order is cancelled: nothing of it changes.');
+  expect(late.body.message).toBe('This order is cancelled and cannot be changed.');
   const { parts } = await orderOf(asha, orderId);
   expect(parts).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import {
   openCompiledSite,
 } from '../../api/modules/site/build/build-release.ts';
 import { entryOf, type Manifest } from '../../api/modules/site/build/manifest.ts';
-import { siteOf, switchTo } from '../../api/modules/site/releases/releases.ts';
+import { siteOf, switchTo } from '../../api/modules/site/releases/release-files.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { starterProfile } from '../../db/seed/profile.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readPage } from '../../api/modules/site/build/read-page.ts';
+import { readPageContent } from '../../api/modules/site/build/read-page-content.ts';
 
 const hashOf = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 const NOWHERE = `/media/${'0'.repeat(40)}.png`;
 
 test('hashes the inline scripts of a page however their tags are written', () => {
-  const { scripts } = readPage(`<!doctype html><html><head>
+  const { scripts } = readPageContent(`<!doctype html><html><head>
     <script data-note="a > b">one()</script><SCRIPT type=module>two()</SCRIPT >
     <script src="/_astro/three.js"></script>
     <script type='application/ld+json'>{"name":"four"}</script></head></html>`);
@@ -14,14 +14,14 @@ test('hashes the inline scripts of a page however their tags are written', () =>
 });
 
 test('hashes nothing that only looks like a script', () => {
-  const { scripts } = readPage(`<p title="<script>one()</script>">A review</p>
+  const { scripts } = readPageContent(`<p title="<script>one()</script>">A review</p>
     <!-- <script>two()</script> --><textarea><script>three()</script></textarea>
     &lt;script&gt;four()&lt;/script&gt;<title><script>five()</script></title>`);
   expect(scripts).toEqual([]);
 });
 
 test('reads addresses from attributes and not from text', () => {
-  const { addresses } = readPage(`<p>Look at ${NOWHERE} or href="/nowhere"</p>
+  const { addresses } = readPageContent(`<p>Look at ${NOWHERE} or href="/nowhere"</p>
     <astro-island props='{"comment":"${NOWHERE}"}'></astro-island>
     <script>const page = '<a href="/unfilled">';</script>
     <a href="/my-work?a=1&amp;b=2#top">Work</a><a href="//other.example/x">Away</a>

@@ -13,7 +13,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { runExclusively } from '../../api/modules/site/build/compile-templates.ts';
 import { entryOf } from '../../api/modules/site/build/manifest.ts';
-import { readPage } from '../../api/modules/site/build/read-page.ts';
+import { readPageContent } from '../../api/modules/site/build/read-page-content.ts';
 import { contentsOf, validateRelease } from '../../api/modules/site/build/validate-release.ts';
 import { openReleaseFolder } from '../../api/modules/site/releases/release-folder.ts';
 import { starterProfile } from '../../db/seed/profile.ts';
@@ -42,7 +42,7 @@ const EMPTY = { gigs: [], projects: [], reviews: [], profile: { ...starterProfil
 
 /** The files of a release that consists of one page. */
 const scanPage = (html: string) =>
-  contentsOf({}, { '/': { file: 'index.html', reads: {}, content: readPage(html) } });
+  contentsOf({}, { '/': { file: 'index.html', reads: {}, content: readPageContent(html) } });
 
 test('an address inside a text is neither a picture nor a link', async () => {
   const review = `Look at /media/${ZEROS}.png and href="/nowhere"`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BuildOptions } from '../../api/modules/site/build/build-release.ts';
 import type { CatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
-import { Busy } from '../../api/modules/site/publish/publish-lease.ts';
+import { PublishRunningError } from '../../api/modules/site/publish/publish-lease.ts';
 import { failureOf, publish, rollBackTo } from '../../api/modules/site/publish/publish-release.ts';
 import type { PublishJob } from '../../api/modules/site/publish/worker-jobs.ts';
 
@@ -81,6 +81,6 @@ try {
   await (kind === 'rollback' ? rollBackTo(target, release) : publish(target, { open, needed }));
 } catch (error) {
   process.stderr.write(`${failureOf(error)}\n`);
-  process.exitCode = error instanceof Busy ? 75 : 1;
+  process.exitCode = error instanceof PublishRunningError ? 75 : 1;
 }
 if (process.connected) process.disconnect();

@@ -4,9 +4,10 @@ import type { Subscriber } from '../../platform/events.ts';
 import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
 import { maskPaymentId } from '../orders/rules.ts';
-import type { InstalmentChange, OrderRefund } from '../payments/events.ts';
+import type { InstalmentUpdate, OrderRefund } from '../payments/events.ts';
+import { listInstalments } from '../payments/instalment-queries.ts';
 import { countAgreedInstalments, instalmentName } from '../payments/instalment-rules.ts';
-import { findPayment, listInstalments } from '../payments/queries.ts';
+import { findPayment } from '../payments/queries.ts';
 import {
   type DocumentLine,
   headOf,
@@ -131,7 +132,7 @@ export const issueRefundDocument: Subscriber<OrderRefund> = async (
 };
 
 /** Issues a credit note for an instalment that is waived after the invoice. */
-export const issueWaiverDocument: Subscriber<InstalmentChange> = async (
+export const issueWaiverDocument: Subscriber<InstalmentUpdate> = async (
   tx,
   services,
   { order, instalment, of, at },

@@ -5,8 +5,9 @@ import { listDocuments } from '../billing/queries.ts';
 import { balanceOf, maskPaymentId, reasonNothingDue } from '../orders/rules.ts';
 import { listDisputesOf } from '../payments/disputes/queries.ts';
 import { isUndecided, reasonText } from '../payments/disputes/rules.ts';
+import { listInstalments } from '../payments/instalment-queries.ts';
 import { countAgreedInstalments, instalmentName } from '../payments/instalment-rules.ts';
-import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
+import { listPaymentsOf } from '../payments/queries.ts';
 import { listRefundsOfOrder } from '../payments/refund-queries.ts';
 
 const REFUND_STATES: Record<Refund['status'], string> = {

@@ -11,9 +11,10 @@ import { listOrderEvents } from '../orders/timeline.ts';
 import { isForBuyer } from '../orders/timeline-texts.ts';
 import { toCancellationDto } from '../payments/cancellation-dto.ts';
 import { toInstalmentDtos, toPaymentDto } from '../payments/dto.ts';
+import { listInstalments } from '../payments/instalment-queries.ts';
 import { nextInstalment } from '../payments/instalment-rules.ts';
 import { toChangeDtos, toOrderTotalsDto } from '../payments/order-changes/dto.ts';
-import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
+import { listPaymentsOf } from '../payments/queries.ts';
 import { findReviewOf } from '../reviews/queries.ts';
 
 /** The data of an order's page, with all payments and the timeline. */

@@ -8,11 +8,9 @@ import type { Services } from '../../platform/services.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
 import { findOrder, findOrderOf } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
-import { listFirstAnswers } from './answer-queries.ts';
-import { usualAnswerMinutes } from './answer-time-rules.ts';
 import { listAttachments } from './attachments.ts';
 import { toConversationDto, toMessageDto } from './dto.ts';
-import { MAX_ANSWERS_COUNTED } from './limits.ts';
+import { MAX_REPLIES_COUNTED } from './limits.ts';
 import {
   type ConversationKey,
   findConversationOf,
@@ -22,6 +20,8 @@ import {
   listMessages,
   openConversation,
 } from './queries.ts';
+import { listFirstReplies } from './reply-time-queries.ts';
+import { usualReplyMinutes } from './reply-time-rules.ts';
 import { UNKNOWN_CONVERSATION } from './texts.ts';
 
 type Who = Pick<User, 'id' | 'role'>;
@@ -92,7 +92,7 @@ export async function readConversation(
     owner: await findOwner(db),
     buyer: await findUser(db, row.buyer_id),
     last: row.last_message_id ? await findMessage(db, row.last_message_id) : undefined,
-    answersWithin: usualAnswerMinutes(await listFirstAnswers(db, MAX_ANSWERS_COUNTED)),
+    answersWithin: usualReplyMinutes(await listFirstReplies(db, MAX_REPLIES_COUNTED)),
     seenThrough: (await findLastSeen(db, row.id, who.id))?.id ?? null,
   });
   return {

@@ -5,7 +5,7 @@ export const MESSAGES_PER_PAGE = 50;
 /** Minutes of absence before a mail announces a message; at most one mail per conversation in that time. */
 export const AWAY_MINUTES = 15;
 /** The usual answer time uses the newest 20 conversations and needs at least 5. */
-export const MAX_ANSWERS_COUNTED = 20;
-export const MIN_ANSWERS_COUNTED = 5;
+export const MAX_REPLIES_COUNTED = 20;
+export const MIN_REPLIES_COUNTED = 5;
 /** The maximum number of unanswered questions per buyer. */
 export const MAX_OPEN_QUESTIONS = 3;

@@ -16,9 +16,10 @@ import { transitionsFrom } from '../orders/status-transitions.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
 import { toAdminPaymentDto, toInstalmentDtos } from '../payments/dto.ts';
+import { listInstalments } from '../payments/instalment-queries.ts';
 import { nextInstalment } from '../payments/instalment-rules.ts';
 import { toChangeDtos, toOrderTotalsDto } from '../payments/order-changes/dto.ts';
-import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
+import { listPaymentsOf } from '../payments/queries.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
 
 /** An order with everything the owner needs to work on it. */

@@ -2,11 +2,11 @@ import { longDate } from '../../platform/dates.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { shortId } from '../orders/rules.ts';
-import type { InstalmentChange } from '../payments/events.ts';
+import type { InstalmentUpdate } from '../payments/events.ts';
 import { instalmentName, type ReminderStage } from '../payments/instalment-rules.ts';
 import { notify } from './notify.ts';
 
-function describe({ order, instalment, of }: InstalmentChange, { config }: Services) {
+function describe({ order, instalment, of }: InstalmentUpdate, { config }: Services) {
   const day = instalment.pay_by ? longDate(instalment.pay_by, config.timeZone) : '';
   return {
     part: `${instalmentName({ ...instalment, of })} of order #${shortId(order.id)}, ${formatPaise(instalment.amount)},`,
@@ -16,7 +16,7 @@ function describe({ order, instalment, of }: InstalmentChange, { config }: Servi
 }
 
 /** Notifies the buyer that an instalment was waived or got a different date. */
-export const notifyInstalment = notify((change: InstalmentChange, services) => {
+export const notifyInstalment = notify((change: InstalmentUpdate, services) => {
   const { part, order, day } = describe(change, services);
   const { instalment } = change;
   const [what, mailed] = instalment.waived_at
@@ -48,7 +48,7 @@ const MAILED: Record<ReminderStage, (day: string) => string> = {
   overdue: (day) => `was due on ${day} and is not paid yet`,
 };
 
-type Reminder = InstalmentChange & { stage: ReminderStage };
+type Reminder = InstalmentUpdate & { stage: ReminderStage };
 
 export const remindBuyer = notify((change: Reminder, services) => {
   const { part, order, day } = describe(change, services);

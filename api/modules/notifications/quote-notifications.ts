@@ -61,7 +61,7 @@ export const notifyQuoteDeclined = notify((change: QuoteChange) => {
   return inputOf(change, { to: 'owner', message, subject: `Declined: ${title}` });
 });
 
-export const notifyQuoteLapsed = notify((change: QuoteChange) => {
+export const notifyQuoteExpiredUnpaid = notify((change: QuoteChange) => {
   const { title } = termsOf(change);
   const message = `The quote "${title}" has lapsed: its first part was not paid within ${DAYS_TO_PAY} days. Nothing was charged.`;
   return inputOf(change, { to: 'buyer', message, subject: 'A quote has lapsed' });

@@ -1,9 +1,4 @@
-import type {
-  AnsweredReview,
-  HiddenReview,
-  ReviewWriter,
-  WrittenReview,
-} from '../reviews/events.ts';
+import type { HiddenReview, ReviewReply, ReviewWriter, WrittenReview } from '../reviews/events.ts';
 import { notify } from './notify.ts';
 
 const EXCERPT = 140;
@@ -16,7 +11,7 @@ export const notifyReviewWritten = notify(({ order, review, buyer, gigTitle }: W
   mail: { dedupeKey: `review:${review.id}`, subject: 'A new review' },
 }));
 
-export const notifyReviewAnswered = notify(({ review, reply }: AnsweredReview) => {
+export const notifyReviewReplied = notify(({ review, reply }: ReviewReply) => {
   const excerpt = reply.length > EXCERPT ? `${reply.slice(0, EXCERPT)}…` : reply;
   return toWriter(review, `Your review has an answer: ${excerpt}`);
 });

@@ -1,6 +1,6 @@
 import { longDate } from '../../platform/dates.ts';
 import { addToTimeline } from '../orders/timeline.ts';
-import type { CapturedPayment, InstalmentChange, OrderPayment, OrderRefund } from './events.ts';
+import type { CapturedPayment, InstalmentUpdate, OrderPayment, OrderRefund } from './events.ts';
 import { instalmentName } from './instalment-rules.ts';
 
 export const addPaymentToTimeline = addToTimeline(
@@ -43,7 +43,7 @@ export const addRefundFailureToTimeline = addToTimeline(({ refund }: OrderRefund
   at: refund.updated_at,
 }));
 
-export const addWaiverToTimeline = addToTimeline(({ instalment, of, at }: InstalmentChange) => ({
+export const addWaiverToTimeline = addToTimeline(({ instalment, of, at }: InstalmentUpdate) => ({
   key: `waived:${instalment.id}`,
   kind: 'part waived',
   data: { amount: instalment.amount, name: instalmentName({ ...instalment, of }) },
@@ -51,7 +51,7 @@ export const addWaiverToTimeline = addToTimeline(({ instalment, of, at }: Instal
 }));
 
 export const addMoveToTimeline = addToTimeline(
-  ({ instalment, of, at }: InstalmentChange, { config }) => ({
+  ({ instalment, of, at }: InstalmentUpdate, { config }) => ({
     key: `moved:${instalment.id}:${at}`,
     kind: 'part moved',
     data: {

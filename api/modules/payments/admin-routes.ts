@@ -15,8 +15,8 @@ import {
 } from './admin-queries.ts';
 import { moveInstalment, waiveInstalment } from './change-instalment.ts';
 import { toAdminPaymentDto, toRefundDto } from './dto.ts';
-import { listOpenInstalments, sumOpenInstalments } from './instalment-queries.ts';
 import { instalmentName } from './instalment-rules.ts';
+import { listOpenInstalments, sumOpenInstalments } from './open-instalment-queries.ts';
 import { requestRefund } from './refunds.ts';
 import { moveBody, refundBody } from './schema.ts';
 import {

@@ -7,9 +7,9 @@ import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
 import { findOrder, lockOrder } from '../orders/queries.ts';
 import { instalmentMoved, instalmentWaived } from './events.ts';
-import { reduceTotal, setPayBy, setPayByOf, waive } from './instalment-queries.ts';
+import { findInstalmentById, listInstalments } from './instalment-queries.ts';
 import { countAgreedInstalments } from './instalment-rules.ts';
-import { findInstalmentById, listInstalments } from './queries.ts';
+import { reduceTotal, setPayBy, setPayByOf, waive } from './open-instalment-queries.ts';
 import { DATE_PAST, INSTALMENT_CLOSED, LAST_INSTALMENT, UNKNOWN_INSTALMENT } from './texts.ts';
 
 /** Waives an instalment: reduces the order's total, and the instalment can no longer be paid. */

@@ -13,7 +13,7 @@ import { requireOrderOf } from '../orders/require-order.ts';
 import { placeBody } from '../orders/schema.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { findInstalmentOf } from './queries.ts';
+import { findInstalmentOf } from './instalment-queries.ts';
 import {
   cancelBody,
   orderIdBody,

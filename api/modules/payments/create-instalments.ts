@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import { type Clock, HOUR, iso, later } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AgreedInstalment } from '../orders/agreements/rules.ts';
-import { hasTooManyOpen, insertInstalments } from './queries.ts';
+import { hasTooManyOpen, insertInstalments } from './instalment-queries.ts';
 import { type NewInstalment, tooManyOpen } from './start-instalment-checkout.ts';
 
 /**

@@ -56,7 +56,7 @@ export const refundFailed = defineEvent<OrderRefund>('refund.failed');
 /** The refund of a payment without an order has failed. */
 export const unmatchedRefundFailed = defineEvent<{ refund: Refund }>('refund.unmatchedFailed');
 
-export interface InstalmentChange {
+export interface InstalmentUpdate {
   order: Order;
   instalment: Instalment;
   /** The number of instalments of the order. */
@@ -64,11 +64,11 @@ export interface InstalmentChange {
   at: string;
 }
 
-export const instalmentWaived = defineEvent<InstalmentChange>('instalment.waived');
+export const instalmentWaived = defineEvent<InstalmentUpdate>('instalment.waived');
 
-export const instalmentMoved = defineEvent<InstalmentChange>('instalment.moved');
+export const instalmentMoved = defineEvent<InstalmentUpdate>('instalment.moved');
 
 /** An open instalment will be due soon, is due, or is overdue. Emitted once for each stage. */
-export const instalmentReminded = defineEvent<InstalmentChange & { stage: ReminderStage }>(
+export const instalmentReminded = defineEvent<InstalmentUpdate & { stage: ReminderStage }>(
   'instalment.reminded',
 );

@@ -1,136 +1,159 @@
+import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import type { Instalment, Order } from '../../../db/schema.ts';
-import { MIN_PAISE } from '../../platform/money/rules.ts';
-import { holdsMoney } from '../orders/queries.ts';
-import type { ReminderStage } from './instalment-rules.ts';
-
-const MAX_LISTED = 200;
-
-/** Waives an open instalment. Returns undefined if it is paid or waived. */
-export const waive = (tx: Db, id: string, now: string): Promise<Instalment | undefined> =>
-  tx
-    .updateTable('instalments')
-    .set({ waived_at: now })
-    .where('id', '=', id)
-    .where('payment_id', 'is', null)
-    .where('waived_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
+import type { Instalment } from '../../../db/schema.ts';
 
 /**
- * Subtracts a waived amount from the total of a paid order. Returns undefined if too little would be left.
+ * The maximum number of unpaid instalments that one buyer may open per hour: each causes a request per
+ * minute.
  */
-export const reduceTotal = (
-  tx: Db,
-  { order_id, amount }: Pick<Instalment, 'order_id' | 'amount'>,
-  now: string,
-): Promise<Order | undefined> =>
-  tx
-    .updateTable('orders')
-    .set((eb) => ({ total: eb('total', '-', amount), updated_at: now }))
-    .where('id', '=', order_id)
-    .where('paid', '>', 0)
-    .where((eb) => eb(eb('total', '-', amount), '>=', eb.ref('paid')))
-    .where((eb) => eb(eb('total', '-', amount), '>=', MIN_PAISE))
-    .returningAll()
-    .executeTakeFirst();
+const MAX_OPEN_CHECKOUTS = 30;
+// The maximum number of requests per run. The rest comes first in the next run.
+const MAX_PER_ROUND = 200;
 
-export const setPayBy = (tx: Db, id: string, payBy: string): Promise<Instalment | undefined> =>
-  tx
-    .updateTable('instalments')
-    .set({ pay_by: payBy })
-    .where('id', '=', id)
-    .where('payment_id', 'is', null)
-    .where('waived_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-
-/**
- * Sets the due date of instalments that wait for a delivery or the completion. A date that the owner has set
- * is not changed.
- */
-export const setPayByOf = (tx: Db, orderId: string, due: Instalment['due'], now: string) =>
-  tx
-    .updateTable('instalments')
-    .set({ pay_by: now })
+export const listInstalments = (db: Db, orderId: string) =>
+  db
+    .selectFrom('instalments')
+    .selectAll()
     .where('order_id', '=', orderId)
-    .where('due', '=', due)
-    .where('pay_by', 'is', null)
-    .where('payment_id', 'is', null)
-    .where('waived_at', 'is', null)
+    .orderBy('number')
     .execute();
 
-/** Selects open instalments of active orders, with the number of instalments of each order. */
-const openInstalments = (db: Db) =>
+export const insertInstalments = (tx: Db, rows: Insertable<Instalment>[]) =>
+  tx.insertInto('instalments').values(rows).execute();
+
+/** Finds the stored id of the provider's order for an instalment; null if there is none yet. */
+export async function findProviderOrder(db: Db, id: string): Promise<string | null> {
+  const { provider_order_id } = await db
+    .selectFrom('instalments')
+    .select('provider_order_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return provider_order_id;
+}
+
+export async function storeProviderOrder(tx: Db, id: string, providerOrderId: string) {
+  const { stored } = await tx
+    .updateTable('instalments')
+    .set((eb) => ({
+      provider_order_id: eb.fn.coalesce('provider_order_id', eb.val(providerOrderId)),
+    }))
+    .where('id', '=', id)
+    .returning((eb) => eb.ref('provider_order_id').$notNull().as('stored'))
+    .executeTakeFirstOrThrow();
+  return stored;
+}
+
+/**
+ * Marks an instalment as opened before the buyer goes to the provider: from now on the reconciler checks it.
+ * Returns false for an old instalment if the buyer has too many open ones.
+ */
+export async function markInstalmentOpened(
+  tx: Db,
+  id: string,
+  { now, since, buyerId }: { now: string; since: string; buyerId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('instalments')
+    .set({ opened_at: now })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '>', since),
+        eb('opened_at', '>', since),
+        eb(countUnpaid(tx, buyerId).where('opened_at', '>', since), '<', MAX_OPEN_CHECKOUTS),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Whether the buyer has too many unpaid checkouts since this time. */
+export async function hasTooManyOpen(tx: Db, buyerId: string, since: string): Promise<boolean> {
+  const { open } = await countUnpaid(tx, buyerId)
+    .where('number', '=', 1)
+    .where('instalment.created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return open >= MAX_OPEN_CHECKOUTS;
+}
+
+const countUnpaid = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('instalments as instalment')
+    .innerJoin('orders', 'orders.id', 'instalment.order_id')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('orders.buyer_id', '=', buyerId)
+    .where('instalment.payment_id', 'is', null);
+
+/** Finds the instalment of a provider's order. */
+export const findInstalment = (db: Db, providerOrderId: string) =>
+  db
+    .selectFrom('instalments')
+    .selectAll()
+    .where('provider_order_id', '=', providerOrderId)
+    .executeTakeFirst();
+
+export const findInstalmentById = (db: Db, id: string) =>
+  db.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The instalment of a known id. */
+export const getInstalment = (db: Db, id: string) =>
+  db.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Finds the instalment of a provider's order if this buyer owns it. */
+export const findInstalmentOf = (db: Db, buyerId: string, providerOrderId: string) =>
   db
     .selectFrom('instalments')
     .innerJoin('orders', 'orders.id', 'instalments.order_id')
     .selectAll('instalments')
-    .select(['orders.buyer_name', 'orders.status as order_status'])
-    .select((eb) =>
-      eb
-        .selectFrom('instalments as all')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('all.order_id', '=', 'orders.id')
-        .where('all.change_id', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('of'),
-    )
-    .where('instalments.payment_id', 'is', null)
-    .where('instalments.waived_at', 'is', null)
-    .where('orders.status', '<>', 'Rejected')
-    .where('orders.cancelled_at', 'is', null);
-
-/** Lists instalments that are due soon or overdue and still need a reminder. */
-export const listToRemind = (db: Db, before: string) =>
-  openInstalments(db)
-    .where('instalments.pay_by', '<=', before)
-    .where((eb) => eb.or([holdsMoney(eb), eb('instalments.number', '=', 1)]))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('instalment_reminders as sent')
-            .select('sent.stage')
-            .whereRef('sent.instalment_id', '=', 'instalments.id')
-            .whereRef('sent.pay_by', '=', 'instalments.pay_by')
-            .where('sent.stage', '=', 'overdue'),
-        ),
-      ),
-    )
-    .orderBy('instalments.pay_by')
-    .execute();
-
-/** Marks a reminder as sent. True once for each stage of an instalment's date. */
-export async function claimReminder(
-  tx: Db,
-  row: { instalment_id: string; pay_by: string; stage: ReminderStage; sent_at: string },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('instalment_reminders')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['instalment_id', 'pay_by', 'stage']).doNothing())
+    .where('provider_order_id', '=', providerOrderId)
+    .where('buyer_id', '=', buyerId)
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+
+/** Assigns a payment to an instalment. Returns false if it has a different payment or is waived. */
+export async function claimInstalment(tx: Db, id: string, paymentId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('instalments')
+    .set({ payment_id: paymentId })
+    .where('id', '=', id)
+    .where('payment_id', 'is', null)
+    .where('waived_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
-const owedInstalments = (db: Db) => openInstalments(db).where((eb) => holdsMoney(eb));
-
-/** In paise: the sum of all open instalments of paid orders, also of those that are not listed. */
-export async function sumOpenInstalments(db: Db): Promise<number> {
-  const { amount } = await owedInstalments(db)
-    .clearSelect()
-    .select(({ fn }) => fn.sum<number | null>('instalments.amount').as('amount'))
-    .executeTakeFirstOrThrow();
-  return Number(amount ?? 0);
-}
-
-/** Lists the open instalments of paid orders: those with a date first, earliest first. */
-export const listOpenInstalments = (db: Db) =>
-  owedInstalments(db)
-    .orderBy((eb) => eb.fn.coalesce('instalments.pay_by', eb.val('~')))
-    .orderBy('instalments.order_id')
-    .orderBy('instalments.number')
-    .limit(MAX_LISTED)
+/**
+ * Instalments to check at the provider: unpaid ones every minute for the first hour, then hourly; paid ones
+ * hourly, because a second payment may still arrive. New ones first, then the longest unchecked.
+ */
+export const listWatchedInstalments = (
+  db: Db,
+  times: { youngerThan: string; checkedBefore: string; notBefore: string },
+) =>
+  db
+    .selectFrom('instalments')
+    .selectAll()
+    .where('provider_order_id', 'is not', null)
+    .where('opened_at', '>', times.notBefore)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('payment_id', 'is', null), eb('opened_at', '>', times.youngerThan)]),
+        eb('checked_at', 'is', null),
+        eb('checked_at', '<', times.checkedBefore),
+      ]),
+    )
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when(eb.and([eb('payment_id', 'is', null), eb('opened_at', '>', times.youngerThan)]))
+        .then(0)
+        .else(1)
+        .end(),
+    )
+    // Unchecked ones first: SQLite and PostgreSQL sort NULL differently.
+    .orderBy((eb) => eb.fn.coalesce('checked_at', eb.val('')))
+    .orderBy('opened_at')
+    .limit(MAX_PER_ROUND)
     .execute();
+
+export const markInstalmentChecked = (tx: Db, id: string, now: string) =>
+  tx.updateTable('instalments').set({ checked_at: now }).where('id', '=', id).execute();

@@ -3,8 +3,8 @@ import { transaction } from '../../../db/transaction.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
+import { findInstalment } from './instalment-queries.ts';
 import { findRecorded, readWatermark, storeWatermark } from './payment-list-queries.ts';
-import { findInstalment } from './queries.ts';
 import { runSequentially } from './run-sequentially.ts';
 import { settlePayment } from './settle-payment.ts';
 

@@ -4,7 +4,7 @@ import { DAY, HOUR, iso, later, MINUTE } from '../../platform/clock.ts';
 import type { Services } from '../../platform/services.ts';
 import { reconcileDisputes } from './disputes/reconcile-disputes.ts';
 import { handleEvents } from './handle-webhook-events.ts';
-import { listWatchedInstalments, markInstalmentChecked } from './queries.ts';
+import { listWatchedInstalments, markInstalmentChecked } from './instalment-queries.ts';
 import { reconcilePaymentList } from './reconcile-payment-list.ts';
 import { reconcileRefundList } from './reconcile-refund-list.ts';
 import { retryRefunds } from './refunds.ts';

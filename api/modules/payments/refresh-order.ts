@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { applyDisputeState } from './disputes/apply-dispute-state.ts';
 import { listDisputesOf } from './disputes/queries.ts';
 import { isUndecided } from './disputes/rules.ts';
-import { listInstalments, markInstalmentChecked } from './queries.ts';
+import { listInstalments, markInstalmentChecked } from './instalment-queries.ts';
 import { syncRefunds } from './refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 import { BANK_ASKED, BANK_ASKED_OFTEN, BANK_SILENT } from './texts.ts';

@@ -5,9 +5,9 @@ import { emit } from '../../platform/events.ts';
 import type { Services } from '../../platform/services.ts';
 import { findOrder } from '../orders/queries.ts';
 import { instalmentReminded } from './events.ts';
-import { claimReminder, listToRemind } from './instalment-queries.ts';
+import { findInstalmentById } from './instalment-queries.ts';
 import { REMINDER_DAYS, type ReminderStage } from './instalment-rules.ts';
-import { findInstalmentById } from './queries.ts';
+import { claimReminder, listToRemind } from './open-instalment-queries.ts';
 
 /**
  * Reminds buyers of open instalments two days before, on the day and three days after the date, once each.

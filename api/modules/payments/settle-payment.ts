@@ -15,18 +15,15 @@ import {
   paymentOverpaid,
   paymentUnmatched,
 } from './events.ts';
-import { countAgreedInstalments } from './instalment-rules.ts';
 import {
   claimInstalment,
   findInstalment,
   findInstalmentById,
-  findPayment,
   getInstalment,
-  getPayment,
-  insertPayment,
   listInstalments,
-  setFee,
-} from './queries.ts';
+} from './instalment-queries.ts';
+import { countAgreedInstalments } from './instalment-rules.ts';
+import { findPayment, getPayment, insertPayment, setFee } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
 import { isForwardTransition, PROVIDER_STATUS_ACTIONS } from './status-transitions.ts';
 

@@ -8,13 +8,13 @@ import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { lockCheckouts } from '../orders/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
-import { nextInstalment } from './instalment-rules.ts';
 import {
   findProviderOrder,
   listInstalments,
   markInstalmentOpened,
   storeProviderOrder,
-} from './queries.ts';
+} from './instalment-queries.ts';
+import { nextInstalment } from './instalment-rules.ts';
 import {
   FIRST_INSTALMENT_OPEN,
   NOTHING_LEFT,

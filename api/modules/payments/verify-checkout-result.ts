@@ -15,7 +15,8 @@ import { createSingleFlight } from '../../platform/single-flight.ts';
 import { getOrder } from '../orders/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
-import { findInstalmentOf, findPayment, insertRejectedResult } from './queries.ts';
+import { findInstalmentOf } from './instalment-queries.ts';
+import { findPayment, insertRejectedResult } from './queries.ts';
 import type { ProviderResult } from './schema.ts';
 import {
   matchesInstalment,

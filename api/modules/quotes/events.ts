@@ -14,4 +14,4 @@ export const quoteWithdrawn = defineEvent<QuoteChange>('quote.withdrawn');
 export const quoteAccepted = defineEvent<QuoteChange>('quote.accepted');
 export const quoteDeclined = defineEvent<QuoteChange>('quote.declined');
 /** The quote was accepted, but nothing was paid in time. */
-export const quoteLapsed = defineEvent<QuoteChange>('quote.lapsed');
+export const quoteExpiredUnpaid = defineEvent<QuoteChange>('quote.expiredUnpaid');

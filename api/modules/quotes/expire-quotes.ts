@@ -3,8 +3,8 @@ import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockOrder } from '../orders/queries.ts';
-import { quoteLapsed } from './events.ts';
-import { closeInstalments, expireSent, lapse, listUnpaid } from './queries.ts';
+import { quoteExpiredUnpaid } from './events.ts';
+import { closeInstalments, expireSent, expireUnpaid, listUnpaid } from './queries.ts';
 import { requireConversation } from './send-quote.ts';
 
 /**
@@ -18,11 +18,11 @@ export async function expireQuotes(services: Services, askedAt = services.clock(
     await transaction(services, async (tx) => {
       // The same lock as for a payment: whichever comes first decides.
       await lockOrder(tx, order_id);
-      const quote = await lapse(tx, id, at);
+      const quote = await expireUnpaid(tx, id, at);
       if (!quote) return;
       await closeInstalments(tx, order_id, at);
       const conversation = await requireConversation(tx, quote.conversation_id);
-      await emit(tx, services, quoteLapsed, { quote, conversation, at });
+      await emit(tx, services, quoteExpiredUnpaid, { quote, conversation, at });
     });
   }
 }

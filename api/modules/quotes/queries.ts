@@ -124,7 +124,7 @@ export const listUnpaid = (db: Db, now: string) =>
     .execute();
 
 /** Marks an accepted quote as expired if nothing of its order is paid. */
-export const lapse = (tx: Db, id: string, now: string) =>
+export const expireUnpaid = (tx: Db, id: string, now: string) =>
   tx
     .updateTable('quotes')
     .set({ status: 'Expired', updated_at: now })
@@ -134,7 +134,7 @@ export const lapse = (tx: Db, id: string, now: string) =>
     .returningAll()
     .executeTakeFirst();
 
-/** Waives the instalments of a lapsed order, so that nobody can pay them. */
+/** Waives the instalments of an order that expired unpaid, so that nobody can pay them. */
 export const closeInstalments = (tx: Db, orderId: string, now: string) =>
   tx
     .updateTable('instalments')

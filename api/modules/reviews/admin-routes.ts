@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import type { Services } from '../../platform/services.ts';
 import { listAdminReviews, toAdminReviewDto } from './admin-queries.ts';
-import { replyChanged, reviewAnswered, reviewHidden, reviewShown } from './events.ts';
+import { replyChanged, reviewHidden, reviewReplied, reviewShown } from './events.ts';
 import { MAX_REPLY_LENGTH } from './limits.ts';
 import { recalculateRating } from './queries.ts';
 import { HIDE_REASON, REPLY_EMPTY, UNKNOWN_REVIEW } from './texts.ts';
@@ -74,7 +74,7 @@ async function answer(services: Services, id: string, reply: string): Promise<vo
       .set(reply ? { reply, replied_at: at } : { reply: null, replied_at: null })
       .where('id', '=', id)
       .execute();
-    if (reply && !before.reply) await emit(tx, services, reviewAnswered, { review: before, reply });
+    if (reply && !before.reply) await emit(tx, services, reviewReplied, { review: before, reply });
     else await emit(tx, services, replyChanged, {});
   });
 }

@@ -14,7 +14,7 @@ export interface ReviewWriter {
   order_id: string | null;
 }
 
-export interface AnsweredReview {
+export interface ReviewReply {
   review: ReviewWriter;
   reply: string;
 }
@@ -29,7 +29,7 @@ export const reviewWritten = defineEvent<WrittenReview>('review.written');
 export const reviewEdited = defineEvent<{ order: Order }>('review.edited');
 
 /** The owner replied to a review that had no reply. */
-export const reviewAnswered = defineEvent<AnsweredReview>('review.answered');
+export const reviewReplied = defineEvent<ReviewReply>('review.replied');
 
 export const reviewHidden = defineEvent<HiddenReview>('review.hidden');
 

@@ -2,7 +2,6 @@ import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import type { Review, Tables } from '../../../db/schema.ts';
-import { holdsMoney } from '../orders/queries.ts';
 
 /** Lists public reviews, newest first; of one gig, or of all. */
 export function listReviewRows(db: Db, gigId?: string) {
@@ -55,19 +54,6 @@ export async function recalculateRating(tx: Db, gigId: string): Promise<void> {
     .where('id', '=', gigId)
     .execute();
 }
-
-/** Lists orders that can be reviewed, newest first: fully paid, not fully refunded, not rejected. */
-export const listPaidOrders = (db: Db, buyerId: string) =>
-  db
-    .selectFrom('orders')
-    .selectAll()
-    .where('buyer_id', '=', buyerId)
-    .where((eb) => eb('paid', '>=', eb.ref('total')))
-    .where(holdsMoney)
-    .where('status', '<>', 'Rejected')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
 
 /** Upsert: one review per buyer and order. A second one edits the first, which keeps its id. */
 export const upsertReview = (tx: Db, row: Insertable<Review>): Promise<Review> =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { multiLineText } from '../../platform/http/text-schema.ts';
 import { MAX_REVIEW_LENGTH } from './limits.ts';
-import { isRating } from './rules.ts';
+import { isRating } from './rating-rules.ts';
 import { COMMENT_NEEDED, COMMENT_SHORTER, RATING_NEEDED } from './texts.ts';
 
 const UNKNOWN = 'There is no such gig.';

@@ -1,5 +1,4 @@
-import type { Db } from '../../../db/database.ts';
-import type { Order, Review, User } from '../../../db/schema.ts';
+import type { Review, User } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
@@ -7,10 +6,10 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
-import type { OrderItemDto } from '../orders/dto.ts';
 import { transitionOrderIn } from '../orders/transition-order.ts';
 import { reviewEdited, reviewWritten } from './events.ts';
-import { listPaidOrders, recalculateRating, upsertReview } from './queries.ts';
+import { findReviewableOrder } from './find-reviewable-order.ts';
+import { recalculateRating, upsertReview } from './queries.ts';
 import type { ReviewInput } from './schema.ts';
 import { BUYERS_ONLY } from './texts.ts';
 
@@ -25,7 +24,7 @@ export function writeReview(
 ): Promise<{ review: Review; created: boolean }> {
   return transaction(services, async (tx) => {
     const now = iso(services.clock());
-    const bought = await findBought(tx, buyer.id, written);
+    const bought = await findReviewableOrder(tx, buyer.id, written);
     if (!bought) throw new ApiError(403, BUYERS_ONLY);
     const { order, plan } = bought;
     const id = newId();
@@ -59,16 +58,3 @@ export function writeReview(
     return { review, created };
   });
 }
-
-/** Finds the order to review: the given one, or the buyer's newest of this gig. */
-async function findBought(tx: Db, buyerId: string, { gigId, orderId }: ReviewInput) {
-  for (const order of await listPaidOrders(tx, buyerId)) {
-    if (orderId && order.id !== orderId) continue;
-    const item = itemOf(order, gigId);
-    if (item) return { order, plan: item.selectedPlan, title: item.title };
-  }
-  return null;
-}
-
-const itemOf = (order: Order, gigId: string): OrderItemDto | undefined =>
-  (JSON.parse(order.items) as OrderItemDto[]).find((item) => item.gigId === gigId);

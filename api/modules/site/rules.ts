@@ -38,7 +38,7 @@ export const REQUIRED_PAGES = [
   ...SPA_FALLBACKS.map(({ under }) => under),
 ];
 
-export interface Change {
+export interface UnpublishedChange {
   kind: 'gig' | 'project' | 'reviews' | 'site';
   what: 'added' | 'changed' | 'removed';
   title: string;

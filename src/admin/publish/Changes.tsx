@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide-react';
-import type { Change } from '../../../api/modules/site/rules.ts';
+import type { UnpublishedChange } from '../../../api/modules/site/rules.ts';
 
 const TONES = { added: 'green', changed: 'blue', removed: 'red' } as const;
 const KINDS = { gig: 'Gig', project: 'Past work', reviews: 'Reviews', site: 'Site' } as const;
 
-export function Changes({ changes }: { changes: Change[] }) {
+export function Changes({ changes }: { changes: UnpublishedChange[] }) {
   if (changes.length === 0) {
     return (
       <p className="success-line">

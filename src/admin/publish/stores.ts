@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 import type { Status } from '../../../api/modules/site/publish/publish-status.ts';
-import type { Change } from '../../../api/modules/site/rules.ts';
+import type { UnpublishedChange } from '../../../api/modules/site/rules.ts';
 import { read } from '../../lib/api.ts';
 import { type Loaded, loaded } from '../../lib/async-store.ts';
 import { adminApi, attempt, load } from '../requests.ts';
 
 export const $status = loaded<Status>();
-export const $changes = loaded<Change[]>();
+export const $changes = loaded<UnpublishedChange[]>();
 /** A publish or rollback was requested, and its status has not arrived yet. */
 export const $isRequesting = atom(false);
 

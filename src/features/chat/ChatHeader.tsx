@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
-import { answerTimeText } from '../../../api/modules/chat/answer-time-rules.ts';
+import { replyTimeText } from '../../../api/modules/chat/reply-time-rules.ts';
 import { SUPPORT } from '../../../api/modules/chat/texts.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { Button } from '../../components/Button.tsx';
@@ -29,7 +29,7 @@ export function ChatHeader({ topic, onClose }: Props) {
   const isOnline = other !== null && online.includes(other._id);
   const presence = isOnline ? 'Online' : 'Offline';
   const minutes = isOwner ? null : (conversation?.answersWithin ?? null);
-  const answers = minutes !== null && `usually answers ${answerTimeText(minutes)}`;
+  const answers = minutes !== null && `usually answers ${replyTimeText(minutes)}`;
   return (
     <header className="chat__head">
       <img

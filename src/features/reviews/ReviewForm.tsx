@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_REVIEW_LENGTH } from '../../../api/modules/reviews/limits.ts';
-import { isRating } from '../../../api/modules/reviews/rules.ts';
+import { isRating } from '../../../api/modules/reviews/rating-rules.ts';
 import { RATING_NEEDED } from '../../../api/modules/reviews/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { toast } from '../../components/toast.ts';

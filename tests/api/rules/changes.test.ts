@@ -13,8 +13,8 @@ test.each<[ShownStatus, string | null]>([
   ['Accepted', null],
   ['Delivered', null],
   [AWAITING_PAYMENT, NOT_PAID],
-  ['Completed', 'This order is completed: nothing of it changes.'],
-  ['Cancelled', 'This order is cancelled: nothing of it changes.'],
+  ['Completed', 'This order is completed and cannot be changed.'],
+  ['Cancelled', 'This order is cancelled and cannot be changed.'],
 ])('an order that is %s takes a change, or says why not', (status, reason) => {
   expect(reasonNoChange(status)).toBe(reason);
 });

@@ -1,9 +1,9 @@
 import type { Db } from '../../../../db/database.ts';
 import { toPictureDto } from '../../../platform/files/dto.ts';
 import { toRupees } from '../../../platform/money/rules.ts';
+import { latestVersion } from '../version-queries.ts';
 import {
   findGig,
-  latestVersion,
   listAllGigs,
   listExtrasForEdit,
   listFaqsOf,

@@ -1,6 +1,5 @@
 import type { Db } from '../../../../db/database.ts';
-import { lockName } from '../../../../db/engine.ts';
-import type { Gig, Version } from '../../../../db/schema.ts';
+import type { Gig } from '../../../../db/schema.ts';
 
 /** Lists all gigs in the owner's order, retired ones last, each with its first picture and lowest price. */
 export const listAllGigs = (db: Db) =>
@@ -66,53 +65,3 @@ export const updateGig = (tx: Db, id: string, version: number, to: Change) =>
     .where('version', '=', version)
     .returning('version')
     .executeTakeFirst();
-
-export const nextPosition = async (tx: Db, table: 'gigs' | 'projects'): Promise<number> => {
-  await lockName(tx, `positions of ${table}`);
-  const { last } = await tx
-    .selectFrom(table)
-    .select(({ fn }) => fn.max('position').as('last'))
-    .executeTakeFirstOrThrow();
-  return (last ?? -1) + 1;
-};
-
-/** Sets the positions to the order of these ids. Returns false unless they are all ids of the table. */
-export async function reorder(tx: Db, table: 'gigs' | 'projects', ids: readonly string[]) {
-  await lockName(tx, `positions of ${table}`);
-  const rows = await tx.selectFrom(table).select('id').execute();
-  const known = new Set(rows.map((row) => row.id));
-  if (new Set(ids).size !== known.size || ids.some((id) => !known.has(id))) return false;
-  for (const [position, id] of ids.entries()) {
-    await tx.updateTable(table).set({ position }).where('id', '=', id).execute();
-  }
-  return true;
-}
-
-const MAX_VERSIONS = 20;
-
-/** Stores the item as it was before a save. Older versions are deleted. */
-export async function storeVersion(tx: Db, before: Version): Promise<void> {
-  await tx.insertInto('versions').values(before).execute();
-  await tx
-    .deleteFrom('versions')
-    .where('kind', '=', before.kind)
-    .where('item_id', '=', before.item_id)
-    .where('version', '<=', before.version - MAX_VERSIONS)
-    .execute();
-}
-
-export const latestVersion = (db: Db, kind: Version['kind'], id: string) =>
-  db
-    .selectFrom('versions')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('item_id', '=', id)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-
-/** Returns those of these pictures that exist. */
-export const knownPictures = (db: Db, ids: readonly string[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db.selectFrom('pictures').select('id').where('id', 'in', ids).execute();

@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { saveOrder } from '../save-positions.ts';
+import { savePositions } from '../save-positions.ts';
 import { toAdminGigDto, toAdminGigListItems } from './admin-dto.ts';
 import { createGig, gigEditor } from './save-gig.ts';
-import { gigBody, orderBody, publicationStatusBody, savedGigBody, undoBody } from './schema.ts';
+import { gigBody, publicationStatusBody, reorderBody, savedGigBody, undoBody } from './schema.ts';
 import { UNKNOWN_GIG } from './texts.ts';
 
 /** Routes to edit gigs; mounted behind the owner's guard. */
@@ -18,8 +18,8 @@ export const adminGigRoutes = new Hono<Env>()
     const gig = await createGig(c.var.services, c.req.valid('json'));
     return c.json({ success: true as const, message: 'Saved as a draft.', gig }, 201);
   })
-  .put('/order', validate(orderBody), async (c) => {
-    await saveOrder(c.var.services, 'gigs', c.req.valid('json').ids);
+  .put('/order', validate(reorderBody), async (c) => {
+    await savePositions(c.var.services, 'gigs', c.req.valid('json').ids);
     return c.json({ success: true as const, message: 'The new order is saved.' });
   })
   .get('/:id', async (c) => {

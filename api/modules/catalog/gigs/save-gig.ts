@@ -5,10 +5,12 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { toPaise } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
+import { checkPictures } from '../check-pictures.ts';
+import { nextPosition } from '../position-queries.ts';
+import { createVersionedEditor } from '../versioned-editor.ts';
 import { type AdminGigDto, bodyOf, toAdminGigDto } from './admin-dto.ts';
-import { nextPosition, updateGig } from './admin-queries.ts';
+import { updateGig } from './admin-queries.ts';
 import { incompleteMessage, missingFields } from './rules.ts';
-import { checkPictures, createEditor } from './saved-versions.ts';
 import type { GigBody } from './schema.ts';
 import { UNKNOWN_GIG } from './texts.ts';
 
@@ -40,7 +42,7 @@ export async function createGig(services: Services, body: GigBody): Promise<Admi
   });
 }
 
-export const gigEditor = createEditor<AdminGigDto, GigBody>({
+export const gigEditor = createVersionedEditor<AdminGigDto, GigBody>({
   kind: 'gig',
   find: found,
   bodyOf,

@@ -85,4 +85,4 @@ export const publicationStatusBody = z.object({
   status: z.enum(['draft', 'published', 'retired'], 'Please choose a status.'),
 });
 export const undoBody = z.object({ version });
-export const orderBody = z.object({ ids: z.array(z.string().max(64)).max(2_000) });
+export const reorderBody = z.object({ ids: z.array(z.string().max(64)).max(2_000) });

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { orderBody, publicationStatusBody, undoBody } from '../gigs/schema.ts';
-import { saveOrder } from '../save-positions.ts';
+import { publicationStatusBody, reorderBody, undoBody } from '../gigs/schema.ts';
+import { savePositions } from '../save-positions.ts';
 import {
   createProject,
   findAdminProject,
@@ -21,8 +21,8 @@ export const adminProjectRoutes = new Hono<Env>()
     const project = await createProject(c.var.services, c.req.valid('json'));
     return c.json({ success: true as const, message: 'Saved as a draft.', project }, 201);
   })
-  .put('/order', validate(orderBody), async (c) => {
-    await saveOrder(c.var.services, 'projects', c.req.valid('json').ids);
+  .put('/order', validate(reorderBody), async (c) => {
+    await savePositions(c.var.services, 'projects', c.req.valid('json').ids);
     return c.json({ success: true as const, message: 'The new order is saved.' });
   })
   .get('/:id', async (c) => {

@@ -6,9 +6,11 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { toPaise, toRupees } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
-import { latestVersion, nextPosition } from '../gigs/admin-queries.ts';
+import { checkPictures } from '../check-pictures.ts';
 import { slugOf } from '../gigs/save-gig.ts';
-import { checkPictures, createEditor } from '../gigs/saved-versions.ts';
+import { nextPosition } from '../position-queries.ts';
+import { latestVersion } from '../version-queries.ts';
+import { createVersionedEditor } from '../versioned-editor.ts';
 import { findProject, listAllProjects, updateProject } from './admin-queries.ts';
 import type { ProjectBody } from './schema.ts';
 import { UNKNOWN_PROJECT } from './texts.ts';
@@ -92,7 +94,7 @@ export async function createProject(services: Services, body: ProjectBody) {
   });
 }
 
-export const projectEditor = createEditor<AdminProjectDto, ProjectBody>({
+export const projectEditor = createVersionedEditor<AdminProjectDto, ProjectBody>({
   kind: 'project',
   find: findAdminProject,
   bodyOf: wholeOf,

@@ -9,9 +9,9 @@ import { orderReopened, type StatusChange } from '../../orders/events.ts';
 import { lockOrder } from '../../orders/queries.ts';
 import { reopenDelivered } from '../../orders/revisions/queries.ts';
 import { shownStatus } from '../../orders/rules.ts';
+import { insertInstalments, listInstalments } from '../instalment-queries.ts';
 import { changeTitle } from '../instalment-rules.ts';
-import { insertInstalments, listInstalments } from '../queries.ts';
-import { changeDecided, changeLapsed } from './events.ts';
+import { changeDecided, changeWithdrawnAutomatically } from './events.ts';
 import { DAYS_TO_PAY_CHANGE } from './limits.ts';
 import { findOrderFor, type Proposer } from './propose-change.ts';
 import {
@@ -106,6 +106,6 @@ async function addInstalment(tx: Tx, change: OrderChange, at: string): Promise<v
 export const closeChanges: Subscriber<StatusChange> = async (tx, services, { order, at }) => {
   if (order.status !== 'Rejected' && order.status !== 'Completed') return;
   for (const change of await withdrawOpen(tx, order.id, at)) {
-    await emit(tx, services, changeLapsed, { order, change, at });
+    await emit(tx, services, changeWithdrawnAutomatically, { order, change, at });
   }
 };

@@ -18,4 +18,4 @@ export const changeProposed = defineEvent<ChangeProposal>('change.proposed');
 export const changeDecided = defineEvent<ChangeAt>('change.decided');
 
 /** The order was closed before the change was answered. */
-export const changeLapsed = defineEvent<ChangeAt>('change.lapsed');
+export const changeWithdrawnAutomatically = defineEvent<ChangeAt>('change.withdrawnAutomatically');

@@ -9,7 +9,7 @@ export type Side = 'buyer' | 'owner';
 /** Why an order cannot be changed; null if it can. */
 export function reasonNoChange(status: ShownStatus): string | null {
   if (status === AWAITING_PAYMENT) return NOT_PAID;
-  return isOpen(status) ? null : `This order is ${status.toLowerCase()}: nothing of it changes.`;
+  return isOpen(status) ? null : `This order is ${status.toLowerCase()} and cannot be changed.`;
 }
 
 /** Whether an amount is valid: zero, or at least the provider's minimum. */

@@ -4,7 +4,7 @@ import { type GigDto, toGigDtos } from '../../catalog/gigs/dto.ts';
 import { type Profile, readPublicProfile } from '../../catalog/profile/read-profile.ts';
 import { type ProjectDto, toProjectDtos } from '../../catalog/projects/dto.ts';
 import { type ReviewDto, toReviewDtos } from '../../reviews/dto.ts';
-import type { Change } from '../rules.ts';
+import type { UnpublishedChange } from '../rules.ts';
 
 /** The data for all pages, read at one time. */
 export interface Catalog {
@@ -55,17 +55,19 @@ export function digest({ gigs, projects, reviews, profile }: Catalog): Digests {
 }
 
 /** Lists the changes that a publish would make visible. */
-export function changesBetween(before: Digests, now: Digests): Change[] {
-  const changes = (['gigs', 'projects'] as const).flatMap((many): Change[] => {
+export function changesBetween(before: Digests, now: Digests): UnpublishedChange[] {
+  const changes = (['gigs', 'projects'] as const).flatMap((many): UnpublishedChange[] => {
     const kind = many === 'gigs' ? 'gig' : 'project';
     const gone = Object.entries(before[many])
       .filter(([id]) => !now[many][id])
-      .map(([, { title }]): Change => ({ kind, what: 'removed', title }));
-    const present = Object.entries(now[many]).flatMap(([id, { title, digest }]): Change[] => {
-      const was = before[many][id];
-      if (!was) return [{ kind, what: 'added', title }];
-      return was.digest === digest ? [] : [{ kind, what: 'changed', title }];
-    });
+      .map(([, { title }]): UnpublishedChange => ({ kind, what: 'removed', title }));
+    const present = Object.entries(now[many]).flatMap(
+      ([id, { title, digest }]): UnpublishedChange[] => {
+        const was = before[many][id];
+        if (!was) return [{ kind, what: 'added', title }];
+        return was.digest === digest ? [] : [{ kind, what: 'changed', title }];
+      },
+    );
     return [...present, ...gone];
   });
   const same = Object.entries(now.reviews).filter(([id, text]) => before.reviews[id] === text);

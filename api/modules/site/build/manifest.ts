@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { siteOf } from '../releases/releases.ts';
-import type { PageContent } from './read-page.ts';
+import { siteOf } from '../releases/release-files.ts';
+import type { PageContent } from './read-page-content.ts';
 
 export interface FileEntry {
   sha256: string;

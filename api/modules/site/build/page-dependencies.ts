@@ -13,18 +13,18 @@ export interface ReadRecorder {
 }
 
 export function createReadRecorder(reader: CatalogReader): ReadRecorder {
-  const answers = new Map<string, { value: unknown; digest: string }>();
+  const cached = new Map<string, { value: unknown; digest: string }>();
   const functions = reader as unknown as Record<string, Read>;
 
   /** Cached, because many pages use the same results. */
-  function ask(question: string) {
-    const known = answers.get(question);
+  function readCached(key: string) {
+    const known = cached.get(key);
     if (known) return known;
-    const [name = '', ...rest] = question.split(':');
+    const [name = '', ...rest] = key.split(':');
     const value = functions[name]?.(rest.join(':'));
     const text = JSON.stringify(value) ?? '';
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-    answers.set(question, { value, digest });
+    cached.set(key, { value, digest });
     return { value, digest };
   }
 
@@ -32,9 +32,9 @@ export function createReadRecorder(reader: CatalogReader): ReadRecorder {
     recordInto(reads) {
       const recording = Object.keys(functions).map((name) => {
         const read: Read = (argument = '') => {
-          const question = argument ? `${name}:${argument}` : name;
-          const { value, digest } = ask(question);
-          reads[question] = digest;
+          const key = argument ? `${name}:${argument}` : name;
+          const { value, digest } = readCached(key);
+          reads[key] = digest;
           return value;
         };
         return [name, read] as const;
@@ -42,6 +42,6 @@ export function createReadRecorder(reader: CatalogReader): ReadRecorder {
       return Object.fromEntries(recording) as unknown as CatalogReader;
     },
     isUnchanged: (reads) =>
-      Object.entries(reads).every(([question, digest]) => ask(question).digest === digest),
+      Object.entries(reads).every(([key, digest]) => readCached(key).digest === digest),
   };
 }

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-const TEXTS = /^\.(html|css|js|json|svg|xml|txt|webmanifest)$/;
+const COMPRESSIBLE_EXTENSIONS = /^\.(html|css|js|json|svg|xml|txt|webmanifest)$/;
 const MIN_BYTES = 256;
 
 /**
@@ -22,7 +22,7 @@ export async function compress(
   bytes: Buffer,
   quality: number,
 ): Promise<[name: string, bytes: Buffer][]> {
-  if (!TEXTS.test(extname(file)) || bytes.length < MIN_BYTES) return [];
+  if (!COMPRESSIBLE_EXTENSIONS.test(extname(file)) || bytes.length < MIN_BYTES) return [];
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,

@@ -5,7 +5,7 @@ import type { CatalogReader } from './catalog-reader.ts';
 import type { CompiledSite, RenderInput } from './load-templates.ts';
 import type { Manifest, PageEntry } from './manifest.ts';
 import { createReadRecorder, type Reads } from './page-dependencies.ts';
-import { readPage } from './read-page.ts';
+import { readPageContent } from './read-page-content.ts';
 
 interface Rendering {
   site: CompiledSite;
@@ -91,6 +91,6 @@ async function render(
     file,
     reads,
     ...(etag ? { etag } : {}),
-    ...(isPage ? { content: readPage(bytes.toString()) } : {}),
+    ...(isPage ? { content: readPageContent(bytes.toString()) } : {}),
   };
 }

@@ -1,7 +1,19 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../../../db/database.ts';
 import { changesBetween, type Digests, digest, readCatalog } from '../build/catalog-snapshot.ts';
-import type { Change } from '../rules.ts';
+import type { UnpublishedChange } from '../rules.ts';
+
+/** Shown if the current release has no description of its catalog. */
+export const EVERYTHING: UnpublishedChange = {
+  kind: 'site',
+  what: 'changed',
+  title: 'Everything: the last build kept no note of what it held',
+};
+export const OWN_FILES: UnpublishedChange = {
+  kind: 'site',
+  what: 'changed',
+  title: 'The site’s own files',
+};
 
 interface Comparison {
   databaseUrl: string;
@@ -10,7 +22,7 @@ interface Comparison {
 }
 
 /** Lists the unpublished changes. Runs in a worker thread, because it reads the whole catalog. */
-export function findChanges(comparison: Comparison): Promise<Change[]> {
+export function findChanges(comparison: Comparison): Promise<UnpublishedChange[]> {
   const thread = new Worker(new URL(import.meta.url), { workerData: comparison });
   return new Promise((done, failed) => {
     thread.once('message', done);
@@ -19,7 +31,7 @@ export function findChanges(comparison: Comparison): Promise<Change[]> {
   });
 }
 
-async function compare({ databaseUrl, catalog }: Comparison): Promise<Change[]> {
+async function compare({ databaseUrl, catalog }: Comparison): Promise<UnpublishedChange[]> {
   const { db, close } = openDatabase(databaseUrl);
   try {
     return changesBetween(catalog, digest(await readCatalog(db)));

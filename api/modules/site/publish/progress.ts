@@ -9,7 +9,7 @@ import {
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { isNoRoom } from '../../../platform/disk.ts';
-import { siteOf } from '../releases/releases.ts';
+import { siteOf } from '../releases/release-files.ts';
 import type { Step } from '../rules.ts';
 import { STOPPED } from '../texts.ts';
 import type { SharedProgress } from './shared-progress.ts';

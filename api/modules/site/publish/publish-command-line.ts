@@ -7,7 +7,7 @@ import { openDataFolder } from '../../../platform/data-folder.ts';
 import type { BuildTarget } from '../build/build-target.ts';
 import { compileSite } from '../build/compile-templates.ts';
 import { ROOT } from '../build/fingerprint.ts';
-import { Busy } from './publish-lease.ts';
+import { PublishRunningError } from './publish-lease.ts';
 import { failureOf, publish, rollBackTo } from './publish-release.ts';
 
 // Only the user who runs the app may read its files.
@@ -27,7 +27,7 @@ try {
   }
 } catch (error) {
   process.stderr.write(`${failureOf(error)}\n`);
-  process.exitCode = error instanceof Busy ? BUSY : 1;
+  process.exitCode = error instanceof PublishRunningError ? BUSY : 1;
 }
 
 /**

@@ -6,32 +6,32 @@ import { ALREADY_PUBLISHING } from '../texts.ts';
 import { PUBLISH_LEASE } from './progress.ts';
 
 /** A different process is publishing. */
-export class Busy extends Error {
+export class PublishRunningError extends Error {
   constructor() {
     super(ALREADY_PUBLISHING);
   }
 }
 
 /** The open database and the lease of a running publish. */
-export interface Held {
+export interface PublishContext {
   store: Database;
   lease: Lease;
 }
 
 const POLL_MS = 200;
 
-/** Runs the work under the publish lease. Throws Busy if it is taken for longer than `patienceMs`. */
-export async function underLease<R>(
+/** Runs the work under the publish lease. Throws PublishRunningError if it is taken for longer than `patienceMs`. */
+export async function withPublishLease<R>(
   target: BuildTarget,
   patienceMs: number,
-  work: (held: Held) => Promise<R>,
+  work: (context: PublishContext) => Promise<R>,
 ): Promise<R> {
   const store = openDatabase(target.databaseUrl, { poolSize: 2 });
   try {
     const deadline = Date.now() + patienceMs;
     let lease = await takeLease({ store }, PUBLISH_LEASE);
     while (!lease) {
-      if (Date.now() > deadline) throw new Busy();
+      if (Date.now() > deadline) throw new PublishRunningError();
       await pause(POLL_MS);
       lease = await takeLease({ store }, PUBLISH_LEASE);
     }

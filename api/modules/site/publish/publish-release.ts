@@ -12,20 +12,20 @@ import { manifestFile } from '../build/manifest.ts';
 import { fetchRelease } from '../releases/fetch-release.ts';
 import { followCurrent } from '../releases/follow-releases.ts';
 import { listStoredReleases, type StoredReleases } from '../releases/list-releases.ts';
+import { pruneReleases } from '../releases/prune-releases.ts';
 import {
   currentName,
   openFolder,
-  prune,
   readRelease,
   recordRelease,
   siteOf,
   switchTo,
-} from '../releases/releases.ts';
-import { isShared, pruneShared, storeRelease } from '../releases/store-release.ts';
+} from '../releases/release-files.ts';
+import { isShared, pruneSharedReleases, storeRelease } from '../releases/store-release.ts';
 import { NO_ROOM, UNKNOWN_RELEASE, WHICH_RELEASE } from '../texts.ts';
 import { isAutomatic, storeAutomatic } from './automatic-publishing.ts';
 import { createProgressLog, type ProgressLog } from './progress.ts';
-import { Busy, type Held, underLease } from './publish-lease.ts';
+import { type PublishContext, PublishRunningError, withPublishLease } from './publish-lease.ts';
 import { runPublishCommand } from './run-publish-command.ts';
 import { shareProgress } from './shared-progress.ts';
 
@@ -47,49 +47,53 @@ export async function buildSite(
   target: BuildTarget,
   log: (text: string) => void = () => {},
 ): Promise<string> {
-  return underLease(target, Number.POSITIVE_INFINITY, async (held) => {
+  return withPublishLease(target, Number.POSITIVE_INFINITY, async (context) => {
     const { dataDir } = target;
-    const isFirst = isShared(held.store) && !(await followCurrent(held.store, dataDir));
+    const isFirst = isShared(context.store) && !(await followCurrent(context.store, dataDir));
     const name = currentName(dataDir);
-    if (!name || !isUpToDate(target)) return publishLocked(target, held, { log });
+    if (!name || !isUpToDate(target)) return publishLocked(target, context, { log });
     // The release was built before the database was shared.
-    if (isFirst) await storeRelease(held, dataDir, name);
+    if (isFirst) await storeRelease(context, dataDir, name);
     return name;
   });
 }
 
 /**
- * Builds a release in its own folder, validates it and switches to it atomically. Throws Busy if a publish is
+ * Builds a release in its own folder, validates it and switches to it atomically. Throws PublishRunningError if a publish is
  * running; the site does not change on any failure.
  */
 export const publish = (target: BuildTarget, options: BuildOptions = {}): Promise<string> =>
-  underLease(target, SHORT_PATIENCE_MS, (held) => publishLocked(target, held, options));
+  withPublishLease(target, SHORT_PATIENCE_MS, (context) => publishLocked(target, context, options));
 
 /** Rolls back to a stored release. */
 export const rollBackTo = (target: BuildTarget, name: string): Promise<string> =>
-  underLease(target, SHORT_PATIENCE_MS, async (held) => {
-    const { store } = held;
+  withPublishLease(target, SHORT_PATIENCE_MS, async (context) => {
+    const { store } = context;
     const stored = await listStoredReleases(store, target.dataDir);
     if (!stored.releases.some((each) => each.name === name)) {
       throw new Error(unknownRelease(stored, name));
     }
     const startedAt = new Date().toISOString();
-    const progress = openProgress(target, held, { name, kind: 'rollback', startedAt });
+    const progress = openProgress(target, context, { name, kind: 'rollback', startedAt });
     progress.putIfRoom({ step: 'Switch' });
     // Otherwise the next saved change would publish what the owner has just rolled back.
     if (await isAutomatic(store.db)) {
       await transaction({ store }, (tx) => storeAutomatic(tx, false));
     }
     if (isShared(store)) await fetchRelease(store.db, target.dataDir, name);
-    await switchUnder(held, target, name);
-    await finish(target, held, { name, progress });
+    await switchUnder(context, target, name);
+    await finish(target, context, { name, progress });
     return name;
   });
 
 /** Switches only if the lease is still held, so that it does not undo the switch of the next holder. */
-async function switchUnder(held: Held, { dataDir }: BuildTarget, name: string): Promise<void> {
-  if (isShared(held.store)) await storeRelease(held, dataDir, name);
-  else if (!(await held.lease.renew())) throw new Busy();
+async function switchUnder(
+  context: PublishContext,
+  { dataDir }: BuildTarget,
+  name: string,
+): Promise<void> {
+  if (isShared(context.store)) await storeRelease(context, dataDir, name);
+  else if (!(await context.lease.renew())) throw new PublishRunningError();
   await switchTo(dataDir, name);
 }
 
@@ -97,34 +101,34 @@ function unknownRelease({ releases, current }: StoredReleases, name: string): st
   const available = releases.map((each) =>
     each.name === current?.name ? `${each.name} (current)` : each.name,
   );
-  return [name ? UNKNOWN_RELEASE : WHICH_RELEASE, 'Kept are:', ...available].join('\n');
+  return [name ? UNKNOWN_RELEASE : WHICH_RELEASE, 'Available releases:', ...available].join('\n');
 }
 
 const openProgress = (
   { dataDir }: BuildTarget,
-  { store }: Held,
+  { store }: PublishContext,
   start: Parameters<typeof createProgressLog>[1],
 ) => createProgressLog(dataDir, start, isShared(store) ? shareProgress(store) : undefined);
 
 async function publishLocked(
   target: BuildTarget,
-  held: Held,
+  context: PublishContext,
   options: BuildOptions,
 ): Promise<string> {
   const started = new Date();
   const startedAt = started.toISOString();
   const name = `${startedAt.replace(/\D/g, '')}-${randomBytes(3).toString('hex')}`;
   const release = join(openFolder(target.dataDir), name);
-  const progress = openProgress(target, held, { name, kind: 'publish', startedAt });
+  const progress = openProgress(target, context, { name, kind: 'publish', startedAt });
   const log = (text: string) => {
     progress.log(text);
     options.log?.(text);
   };
   try {
-    await prune(target.dataDir);
+    await pruneReleases(target.dataDir);
     const mark = fingerprint(target);
     const job = { ...options, log, name, progress };
-    const { catalog, manifest, erasures, changes } = await buildRelease(target, held.store, job);
+    const { catalog, manifest, erasures, changes } = await buildRelease(target, context.store, job);
     await recordRelease(target.dataDir, {
       name,
       fingerprint: mark,
@@ -137,7 +141,7 @@ async function publishLocked(
       changes,
     });
     progress.put({ step: 'Switch' });
-    await switchUnder(held, target, name);
+    await switchUnder(context, target, name);
   } catch (error) {
     // First, because on a full disk this frees the space to record the failure.
     for (const left of [release, `${release}.json`, manifestFile(target.dataDir, name)]) {
@@ -147,7 +151,7 @@ async function publishLocked(
     await progress.settled();
     throw error;
   }
-  await finish(target, held, { name, progress });
+  await finish(target, context, { name, progress });
   return name;
 }
 
@@ -160,20 +164,20 @@ export function failureOf(error: unknown): string {
 /** Runs the steps after the switch. Their failures are reported, but the site is switched. */
 async function finish(
   target: BuildTarget,
-  held: Held,
+  context: PublishContext,
   { name, progress }: { name: string; progress: ProgressLog },
 ): Promise<void> {
   let uploadFailure: string | null = null;
   if (target.publishCommand) {
     progress.putIfRoom({ step: 'Upload' });
     uploadFailure = await runPublishCommand(target, target.publishCommand, {
-      store: held.store,
+      store: context.store,
       name,
       log: progress.log,
     });
   }
-  if (isShared(held.store)) await pruneShared(held);
-  await prune(target.dataDir);
+  if (isShared(context.store)) await pruneSharedReleases(context);
+  await pruneReleases(target.dataDir);
   progress.putIfRoom({ uploadFailure, endedAt: new Date().toISOString() });
   await progress.settled();
 }

@@ -5,12 +5,12 @@ import { STOPPED } from '../texts.ts';
 import type { Progress, WrittenProgress } from './progress.ts';
 
 /** A failed publish, as reported by its process. */
-export type Failed = Pick<Progress, 'kind' | 'startedAt'> & { failure: string };
+export type ReportedFailure = Pick<Progress, 'kind' | 'startedAt'> & { failure: string };
 
 export type Status = ReturnType<typeof statusOf> & { automatic: boolean };
 
 /** The latest publish. On a full disk its failure may not be in the stored progress. */
-function latestOf(written: WrittenProgress | null, failed: Failed | null) {
+function latestOf(written: WrittenProgress | null, failed: ReportedFailure | null) {
   const isWritten = written !== null && written.failure !== STOPPED;
   if (!failed || (isWritten && written.startedAt >= failed.startedAt)) return written;
   const none = { name: '', pid: 0, step: STEPS[0], uploadFailure: null, log: '' };
@@ -20,7 +20,7 @@ function latestOf(written: WrittenProgress | null, failed: Failed | null) {
 interface Latest {
   running: boolean;
   written: WrittenProgress | null;
-  failed: Failed | null;
+  failed: ReportedFailure | null;
 }
 
 export function statusOf(

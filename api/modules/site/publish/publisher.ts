@@ -8,15 +8,15 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import type { Log, Services } from '../../../platform/services.ts';
 import { fingerprint } from '../build/fingerprint.ts';
 import { listStoredReleases } from '../releases/list-releases.ts';
-import { currentName, type Release } from '../releases/releases.ts';
+import { currentName, type Release } from '../releases/release-files.ts';
 import { isShared } from '../releases/store-release.ts';
-import type { Change } from '../rules.ts';
+import type { UnpublishedChange } from '../rules.ts';
 import { ALREADY_PUBLISHING, IS_CURRENT, STOPPED, UNKNOWN_RELEASE } from '../texts.ts';
 import { createAutomaticPublishing, isAutomatic, storeAutomatic } from './automatic-publishing.ts';
 import { readChangeCount, readErasureCount } from './change-counters.ts';
-import { findChanges } from './list-unpublished-changes.ts';
+import { EVERYTHING, findChanges, OWN_FILES } from './list-unpublished-changes.ts';
 import { type Progress, PUBLISH_LEASE, readProgress, stateOf } from './progress.ts';
-import { type Failed, type Status, statusOf } from './publish-status.ts';
+import { type ReportedFailure, type Status, statusOf } from './publish-status.ts';
 import { readSharedProgress } from './shared-progress.ts';
 import {
   type PublishJob,
@@ -37,7 +37,7 @@ interface Running {
 /** Starts publishes in a child process and reports their progress. */
 export interface Publisher {
   status(): Promise<Status>;
-  changes(): Promise<Change[]>;
+  changes(): Promise<UnpublishedChange[]>;
   start(): Promise<void>;
   rollBackTo(release: string): Promise<void>;
   /** Publishes if the site shows an erased person; retries until it has worked. */
@@ -50,13 +50,6 @@ export interface Publisher {
 }
 
 const MAX_OUTPUT_LENGTH = 2_000;
-const EVERYTHING: Change = {
-  kind: 'site',
-  what: 'changed',
-  title: 'Everything: the last build kept no note of what it held',
-};
-const OWN_FILES: Change = { kind: 'site', what: 'changed', title: 'The site’s own files' };
-
 const REFRESH_EVERY = 10 * MINUTE;
 /** How long the idle publishing process stays alive; it uses memory. */
 const IDLE_MS = 5 * MINUTE;
@@ -75,8 +68,8 @@ export function createPublisher(
   let running: Running | null = null;
   let idle: NodeJS.Timeout | undefined;
   let mark: string | null = null;
-  let failed: Failed | null = null;
-  let compared: { state: string; changes: Promise<Change[]> } | null = null;
+  let failed: ReportedFailure | null = null;
+  let compared: { state: string; changes: Promise<UnpublishedChange[]> } | null = null;
   let ended: Promise<void> = Promise.resolve();
   const { dataDir } = config;
   const target = settingsOf(config);
@@ -170,7 +163,7 @@ export function createPublisher(
     );
   }
 
-  async function changes(): Promise<Change[]> {
+  async function changes(): Promise<UnpublishedChange[]> {
     const { current: made } = await listStoredReleases(store, dataDir);
     if (!made?.catalog) return [EVERYTHING];
     mark ??= fingerprint(target);
@@ -183,7 +176,7 @@ export function createPublisher(
   }
 
   /** Compares the catalog once per release and change count. */
-  function compareOnce({ name, catalog }: Release, count: number): Promise<Change[]> {
+  function compareOnce({ name, catalog }: Release, count: number): Promise<UnpublishedChange[]> {
     const state = `${name} ${count}`;
     if (compared?.state !== state) {
       const changes = findChanges({ databaseUrl: config.databaseUrl, catalog });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Database, Db } from '../../../../db/database.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { changedFiles, type Manifest, manifestFile, readManifest } from '../build/manifest.ts';
+import { siteOf } from '../releases/release-files.ts';
 import { findShared, findUploadedName, storeUploaded } from '../releases/release-queries.ts';
-import { siteOf } from '../releases/releases.ts';
 import { isShared, unpackManifest } from '../releases/store-release.ts';
 
 const TAIL = 2_000;

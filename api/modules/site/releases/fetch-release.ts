@@ -9,9 +9,15 @@ import {
   readManifest,
   writeManifest,
 } from '../build/manifest.ts';
+import {
+  listReleases,
+  openFolder,
+  type Release,
+  readRelease,
+  recordRelease,
+} from './release-files.ts';
 import { linkFile } from './release-folder.ts';
 import { findFiles, findShared } from './release-queries.ts';
-import { listReleases, openFolder, type Release, readRelease, recordRelease } from './releases.ts';
 import { unpackManifest } from './store-release.ts';
 
 const BATCH_FILES = 100;

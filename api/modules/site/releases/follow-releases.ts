@@ -4,8 +4,8 @@ import type { Log } from '../../../platform/services.ts';
 import { createSingleFlight } from '../../../platform/single-flight.ts';
 import { readProgress } from '../publish/progress.ts';
 import { fetchRelease, removeUnfinished } from './fetch-release.ts';
+import { currentName, listReleases, removeReleases, switchTo } from './release-files.ts';
 import { findCurrentName, listSharedNames } from './release-queries.ts';
-import { currentName, listReleases, removeReleases, switchTo } from './releases.ts';
 import { isShared } from './store-release.ts';
 
 /** Synchronizes this folder's releases with the database that all processes share. */

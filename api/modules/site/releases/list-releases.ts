@@ -1,6 +1,6 @@
 import type { Database } from '../../../../db/database.ts';
+import { currentName, listReleases, type Release } from './release-files.ts';
 import { listShared } from './release-queries.ts';
-import { currentName, listReleases, type Release } from './releases.ts';
 import { isShared } from './store-release.ts';
 
 export interface StoredReleases {

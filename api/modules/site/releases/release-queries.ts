@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
-import type { Release } from './releases.ts';
+import type { Release } from './release-files.ts';
 
 /** The name of the current release of all processes; null before the first publish. */
 export async function findCurrentName(db: Db): Promise<string | null> {

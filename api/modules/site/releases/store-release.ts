@@ -5,7 +5,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Database, Db } from '../../../../db/database.ts';
 import { type Tx, transaction } from '../../../../db/transaction.ts';
 import { type Manifest, manifestFile, readManifest } from '../build/manifest.ts';
-import { Busy, type Held } from '../publish/publish-lease.ts';
+import { type PublishContext, PublishRunningError } from '../publish/publish-lease.ts';
+import { retainedReleases } from './prune-releases.ts';
+import { readRelease, siteOf } from './release-files.ts';
 import {
   deleteFilesExcept,
   deleteShared,
@@ -17,7 +19,6 @@ import {
   listStoredHashes,
   setCurrent,
 } from './release-queries.ts';
-import { readRelease, retainedOf, siteOf } from './releases.ts';
 
 /** The maximum size of one INSERT, unless a single file is larger. */
 const BATCH_BYTES = 4 * 1024 * 1024;
@@ -34,14 +35,14 @@ export const unpackManifest = (bytes: Buffer): Manifest =>
  * no other release has. Does nothing if the lease was lost.
  */
 export async function storeRelease(
-  { store, lease }: Held,
+  { store, lease }: PublishContext,
   dataDir: string,
   name: string,
 ): Promise<void> {
   await transaction({ store }, async (tx) => {
     if (!(await listSharedNames(tx)).includes(name)) await insertRelease(tx, dataDir, name);
     await setCurrent(tx, name);
-    if (!(await lease.renewIn(tx))) throw new Busy();
+    if (!(await lease.renewIn(tx))) throw new PublishRunningError();
   });
 }
 
@@ -71,15 +72,15 @@ async function insertRelease(tx: Tx, dataDir: string, name: string): Promise<voi
 }
 
 /** Deletes releases that are too old or show erased people, and files that no retained release uses. */
-export async function pruneShared({ store, lease }: Held): Promise<void> {
+export async function pruneSharedReleases({ store, lease }: PublishContext): Promise<void> {
   const all = await listShared(store.db);
-  const stored = retainedOf(all, all.find(({ isCurrent }) => isCurrent)?.name ?? null);
+  const stored = retainedReleases(all, all.find(({ isCurrent }) => isCurrent)?.name ?? null);
   const dropped = all.map(({ name }) => name).filter((name) => !stored.has(name));
   if (dropped.length === 0) return;
   await transaction({ store }, async (tx) => {
     await deleteShared(tx, dropped);
     await deleteFilesExcept(tx, await listUsedFiles(tx));
-    if (!(await lease.renewIn(tx))) throw new Busy();
+    if (!(await lease.renewIn(tx))) throw new PublishRunningError();
   });
 }
 

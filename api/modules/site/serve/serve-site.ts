@@ -8,9 +8,9 @@ import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import type { Config } from '../../../config.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { FOREVER, pagePolicy, providerOrigins } from '../../../platform/http/headers.ts';
-import { readPage } from '../build/read-page.ts';
+import { readPageContent } from '../build/read-page-content.ts';
 import type { ReleaseFollower } from '../releases/follow-releases.ts';
-import { currentName, releaseNames, siteOf } from '../releases/releases.ts';
+import { currentName, releaseNames, siteOf } from '../releases/release-files.ts';
 import { spaFallbackFor } from '../rules.ts';
 
 const PAYMENT_PAGE = /^\/(process-payment|orders)(\/|$)/;
@@ -136,7 +136,7 @@ function createFileDescriptions(config: Config) {
     const policy =
       isPage &&
       pagePolicy({
-        scriptHashes: readPage(bytes.toString()).scripts,
+        scriptHashes: readPageContent(bytes.toString()).scripts,
         ...(pays ? { open: providerOrigins(config.razorpay) } : {}),
       });
     // A hash of the content, so that a publish does not invalidate unchanged pages in browser caches. Weak,

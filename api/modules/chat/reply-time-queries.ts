@@ -2,16 +2,16 @@ import type { Db } from '../../../db/database.ts';
 
 /**
  * Lists, for the newest answered conversations, the time of the buyer's first message and of the owner's
- * first answer.
+ * first reply.
  */
-export async function listFirstAnswers(db: Db, most: number) {
+export async function listFirstReplies(db: Db, most: number) {
   const rows = await db
     .selectFrom('conversations as c')
-    .innerJoin('messages as answer', 'answer.conversation_id', 'c.id')
-    .whereRef('answer.sender_id', '<>', 'c.buyer_id')
+    .innerJoin('messages as reply', 'reply.conversation_id', 'c.id')
+    .whereRef('reply.sender_id', '<>', 'c.buyer_id')
     .where((eb) =>
       eb(
-        'answer.seq',
+        'reply.seq',
         '>',
         eb
           .selectFrom('messages as asked')
@@ -22,7 +22,7 @@ export async function listFirstAnswers(db: Db, most: number) {
     )
     .select(({ eb, fn }) => [
       'c.id',
-      fn.min('answer.created_at').as('answered'),
+      fn.min('reply.created_at').as('answered'),
       eb
         .selectFrom('messages as first')
         .select(({ fn: of }) => of.min('first.created_at').as('at'))

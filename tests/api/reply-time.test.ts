@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MIN_ANSWERS_COUNTED } from '../../api/modules/chat/limits.ts';
+import { MIN_REPLIES_COUNTED } from '../../api/modules/chat/limits.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -25,7 +25,7 @@ const answersWithin = async (who: Person, orderId: string) => {
 test('a buyer reads how soon the owner usually answers, from the first answers of enough conversations', async () => {
   const { person: asha } = await insertBuyer(app);
   const waits = [30, 90, 20, 600, 45];
-  expect(waits).toHaveLength(MIN_ANSWERS_COUNTED);
+  expect(waits).toHaveLength(MIN_REPLIES_COUNTED);
   let orderId = '';
   for (const wait of waits) {
     orderId = await paidOrder(app, asha);

@@ -9,23 +9,23 @@ export interface PageContent {
   addresses: string[];
 }
 
-const SINGLE = ['href', 'src', 'poster', 'action'];
-const SETS = ['srcset', 'imagesrcset'];
+const URL_ATTRIBUTES = ['href', 'src', 'poster', 'action'];
+const SRCSET_ATTRIBUTES = ['srcset', 'imagesrcset'];
 const DATA_TYPES = ['application/json', 'application/ld+json'];
 
 /** Parses a page with an HTML parser, so that text that only looks like a link or script is ignored. */
-export function readPage(html: string): PageContent {
+export function readPageContent(html: string): PageContent {
   const scripts = new Set<string>();
   const addresses = new Set<string>();
   let code: string | null = null;
-  const note = (address: string) => {
+  const addAddress = (address: string) => {
     if (address.startsWith('/') && !address.startsWith('//')) addresses.add(address);
   };
   const parser = new Parser({
     onopentag(name, attributes) {
-      for (const each of SINGLE) note(attributes[each]?.trim() ?? '');
-      for (const each of SETS) {
-        for (const part of (attributes[each] ?? '').split(',')) note(firstWord(part));
+      for (const each of URL_ATTRIBUTES) addAddress(attributes[each]?.trim() ?? '');
+      for (const each of SRCSET_ATTRIBUTES) {
+        for (const part of (attributes[each] ?? '').split(',')) addAddress(firstWord(part));
       }
       const isCode = !('src' in attributes) && !DATA_TYPES.includes(attributes['type'] ?? '');
       code = name === 'script' && isCode ? '' : null;

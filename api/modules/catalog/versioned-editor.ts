@@ -1,15 +1,15 @@
-import type { Db } from '../../../../db/database.ts';
-import { lockName } from '../../../../db/engine.ts';
-import type { Version } from '../../../../db/schema.ts';
-import { transaction } from '../../../../db/transaction.ts';
-import { iso } from '../../../platform/clock.ts';
-import { emit } from '../../../platform/events.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
-import type { Services } from '../../../platform/services.ts';
-import { catalogChanged } from '../events.ts';
-import { knownPictures, latestVersion, storeVersion } from './admin-queries.ts';
-import type { PublicationStatus } from './rules.ts';
-import { CHANGED_ELSEWHERE, NOTHING_TO_UNDO, PICTURE_GONE } from './texts.ts';
+import type { Db } from '../../../db/database.ts';
+import { lockName } from '../../../db/engine.ts';
+import type { Version } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { catalogChanged } from './events.ts';
+import type { PublicationStatus } from './gigs/rules.ts';
+import { CHANGED_ELSEWHERE, NOTHING_TO_UNDO } from './gigs/texts.ts';
+import { latestVersion, storeVersion } from './version-queries.ts';
 
 type Whole<Body> = Body & { status: PublicationStatus };
 
@@ -31,7 +31,7 @@ interface EditedItem<Dto, Body> {
  * Save, publish and undo for a gig or a project. Each change stores the version before it, so that it can be
  * undone.
  */
-export function createEditor<Dto extends { status: PublicationStatus }, Body>(
+export function createVersionedEditor<Dto extends { status: PublicationStatus }, Body>(
   item: EditedItem<Dto, Body>,
 ) {
   function change(
@@ -70,12 +70,4 @@ export function createEditor<Dto extends { status: PublicationStatus }, Body>(
         return JSON.parse(last.body) as Whole<Body>;
       }),
   };
-}
-
-/** Throws 400 if one of the pictures no longer exists. */
-export async function checkPictures(tx: Db, field: string, pictures: readonly { _id: string }[]) {
-  const ids = new Set(pictures.map((each) => each._id));
-  if ((await knownPictures(tx, [...ids])).length < ids.size) {
-    throw new ApiError(400, PICTURE_GONE, { field });
-  }
 }

@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { flushToDisk } from '../../../platform/disk.ts';
 import type { Digests } from '../build/catalog-snapshot.ts';
 
-/** The number of stored releases, including the current one. */
-const MAX_RELEASES = 5;
-
 /** The description of a release, stored beside its folder. */
 export interface Release {
   name: string;
@@ -82,27 +79,6 @@ export async function switchTo(dataDir: string, name: string): Promise<void> {
   await symlink(name, link);
   await rename(link, join(site, 'current'));
   await flushToDisk([site]);
-}
-
-/** The names of the releases to retain: not too old, and without erased people. */
-export function retainedOf(whole: Release[], current: string | null): Set<string | null> {
-  const erased = whole.find(({ name }) => name === current)?.erasures ?? 0;
-  const others = whole
-    .filter(({ name, erasures = 0 }) => name !== current && erasures >= erased)
-    .map(({ name }) => name)
-    .slice(0, MAX_RELEASES - 1);
-  return new Set([current, ...others]);
-}
-
-/** Deletes old releases and the partial files of killed publishes. Call it only under the publish lease. */
-export async function prune(dataDir: string): Promise<void> {
-  const stored = retainedOf(listReleases(dataDir), currentName(dataDir));
-  for (const entry of readdirSync(siteOf(dataDir))) {
-    const name = entry.replace(/^\.(\d+\.)?|(\.manifest)?\.(json|log)$/g, '');
-    // Older versions of this program used shorter names.
-    if (!/^\d{14,17}-[\da-f]{6}$/.test(name) || stored.has(name)) continue;
-    await rm(join(siteOf(dataDir), entry), { recursive: true, force: true });
-  }
 }
 
 /** Deletes releases by name. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { answerTimeText, usualAnswerMinutes } from '../../../api/modules/chat/answer-time-rules.ts';
-import { MIN_ANSWERS_COUNTED } from '../../../api/modules/chat/limits.ts';
+import { MIN_REPLIES_COUNTED } from '../../../api/modules/chat/limits.ts';
+import { replyTimeText, usualReplyMinutes } from '../../../api/modules/chat/reply-time-rules.ts';
 
 const answerAfter = (minutes: number) => ({
   asked: '2026-11-02T08:00:00.000Z',
@@ -9,14 +9,14 @@ const answerAfter = (minutes: number) => ({
 
 test('the usual answer time is the middle one, and none while few have been answered', () => {
   const times = [3, 90, 61, 700, 4_000].map(answerAfter);
-  expect(times).toHaveLength(MIN_ANSWERS_COUNTED);
-  expect(usualAnswerMinutes(times)).toBe(90);
-  expect(usualAnswerMinutes(times.slice(1))).toBeNull();
+  expect(times).toHaveLength(MIN_REPLIES_COUNTED);
+  expect(usualReplyMinutes(times)).toBe(90);
+  expect(usualReplyMinutes(times.slice(1))).toBeNull();
 });
 
 test('of two in the middle the longer one counts, and a minute that has begun is whole', () => {
   const times = [1, 2, 61.1, 700, 4_000, 5].map(answerAfter);
-  expect(usualAnswerMinutes(times)).toBe(62);
+  expect(usualReplyMinutes(times)).toBe(62);
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   [1_381, 'in 1 day'],
   [1_441, 'in 2 days'],
 ])('an answer after %i minutes is rounded up to what a person would say: %s', (minutes, text) => {
-  expect(answerTimeText(minutes)).toBe(text);
+  expect(replyTimeText(minutes)).toBe(text);
 });

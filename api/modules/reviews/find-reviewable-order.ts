@@ -1,0 +1,35 @@
+import type { Db } from '../../../db/database.ts';
+import type { Order } from '../../../db/schema.ts';
+import type { OrderItemDto } from '../orders/dto.ts';
+import { holdsMoney } from '../orders/queries.ts';
+import type { ReviewInput } from './schema.ts';
+
+/** Finds the order to review: the given one, or the buyer's newest of this gig. */
+export async function findReviewableOrder(
+  tx: Db,
+  buyerId: string,
+  { gigId, orderId }: ReviewInput,
+) {
+  for (const order of await listReviewableOrders(tx, buyerId)) {
+    if (orderId && order.id !== orderId) continue;
+    const item = itemOf(order, gigId);
+    if (item) return { order, plan: item.selectedPlan, title: item.title };
+  }
+  return null;
+}
+
+const itemOf = (order: Order, gigId: string): OrderItemDto | undefined =>
+  (JSON.parse(order.items) as OrderItemDto[]).find((item) => item.gigId === gigId);
+
+/** Lists orders that can be reviewed, newest first: fully paid, not fully refunded, not rejected. */
+const listReviewableOrders = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer_id', '=', buyerId)
+    .where((eb) => eb('paid', '>=', eb.ref('total')))
+    .where(holdsMoney)
+    .where('status', '<>', 'Rejected')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
