@@ -6,7 +6,7 @@ import { waitFor } from '../support/wait-for.ts';
 import { openedMails } from './deleted-accounts.ts';
 import { forgetFiles } from './file-steps.ts';
 import { type BuyerModel, type Model, nameOf, newBuyer } from './model.ts';
-import { buyerAt, hasAccount, type Simulated, signInAgain, step } from './step.ts';
+import { buyerAt, hasAccount, hasBuyer, pick, type Simulated, signInAgain, step } from './step.ts';
 
 const nobodyElse = fc.nat({ max: 2 });
 
@@ -29,32 +29,40 @@ const leaving = nobodyElse.map((who) =>
   step({
     story: ({ buyers }) => `${buyers[who]?.name} deletes the account`,
     possible: (model) => hasAccount(model, who),
-    async run(model, real) {
-      const { app } = real;
-      const buyer = buyerAt(model, who);
-      const waiting = (await openedMails(app)).map(({ subject }) => subject);
-      const seen = { mails: app.mail.emails.length, lines: app.logLines.length };
-      const session = app.visitor();
-      for (const [name, value] of buyer.person.cookies) session.cookies.set(name, value);
-      const wrong = await buyer.person.post('/api/v1/user/delete', { password: 'not it' });
-      expect(wrong.status).toBe(403);
-      const leave = () => session.post('/api/v1/user/delete', { password: PASSWORD });
-      const { status, body } = await leave();
-      expect(status, JSON.stringify(body)).toBe(200);
-      expect((await buyer.person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(
-        401,
-      );
-      buyer.ended.push(buyer.person);
-      buyer.isGone = true;
-      for (const order of model.orders) if (order.buyer === buyer) forgetFiles(order);
-      // The database file is overwritten after the answer.
-      await app.server.services.background.settled();
-      model.left.push({ buyer, ...seen, answers: app.answers.length, waiting });
-      await forgetQuestions(model, real, buyer);
-      await readEverything(model, real, buyer);
-    },
+    run: (model, real) => deleteAccount(model, real, buyerAt(model, who)),
   }),
 );
+
+/** Few would leave by chance while there are files to look for. */
+const leavingFiles = fc.nat({ max: 30 }).map((at) =>
+  step({
+    story: (model) => `the buyer of ${pick(model, at).label} deletes the account with its files`,
+    possible: (model) => hasBuyer(model, at) && pick(model, at).files.length > 0,
+    run: (model, real) => deleteAccount(model, real, pick(model, at).buyer),
+  }),
+);
+
+async function deleteAccount(model: Model, real: Simulated, buyer: BuyerModel): Promise<void> {
+  const { app } = real;
+  const waiting = (await openedMails(app)).map(({ subject }) => subject);
+  const seen = { mails: app.mail.emails.length, lines: app.logLines.length };
+  const session = app.visitor();
+  for (const [name, value] of buyer.person.cookies) session.cookies.set(name, value);
+  const wrong = await buyer.person.post('/api/v1/user/delete', { password: 'not it' });
+  expect(wrong.status).toBe(403);
+  const leave = () => session.post('/api/v1/user/delete', { password: PASSWORD });
+  const { status, body } = await leave();
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect((await buyer.person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(401);
+  buyer.ended.push(buyer.person);
+  buyer.isGone = true;
+  for (const order of model.orders) if (order.buyer === buyer) forgetFiles(order);
+  // The database file is overwritten after the answer.
+  await app.server.services.background.settled();
+  model.left.push({ buyer, ...seen, answers: app.answers.length, waiting });
+  await forgetQuestions(model, real, buyer);
+  await readEverything(model, real, buyer);
+}
 
 /** Quotes of a question go with it, also accepted ones of which nothing is paid; those of an order's conversation stay. */
 async function forgetQuestions(model: Model, { app }: Simulated, buyer: BuyerModel): Promise<void> {
@@ -118,4 +126,4 @@ export async function mailAfter(
   });
 }
 
-export const accountSteps = [signingOut, leaving, comingBack, comingBack];
+export const accountSteps = [signingOut, leaving, leavingFiles, comingBack, comingBack];

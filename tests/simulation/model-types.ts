@@ -17,6 +17,8 @@ export interface Model {
   day: number;
   /** How many steps were taken. */
   steps: number;
+  /** The time of day after which no more are taken, in milliseconds. */
+  endsAt: number;
   /** Whether the mail server takes mail. */
   mailWorks: boolean;
 }

@@ -11,7 +11,7 @@ import type {
 
 export type * from './model-types.ts';
 
-export const newModel = (buyers: BuyerModel[], gigs: GigModel[]): Model => ({
+export const newModel = (buyers: BuyerModel[], gigs: GigModel[], endsAt: number): Model => ({
   buyers,
   gigs,
   orders: [],
@@ -23,6 +23,7 @@ export const newModel = (buyers: BuyerModel[], gigs: GigModel[]): Model => ({
   endedStaff: [],
   day: 0,
   steps: 0,
+  endsAt,
   mailWorks: true,
 });
 

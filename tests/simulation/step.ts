@@ -31,7 +31,7 @@ interface Step {
 export function step({ story, possible, run }: Step): AsyncCommand<Model, Simulated> {
   let sentence = '';
   return {
-    check: (model) => possible?.(model) ?? true,
+    check: (model) => Date.now() < model.endsAt && (possible?.(model) ?? true),
     async run(model, real) {
       sentence = story(model);
       await run(model, real);

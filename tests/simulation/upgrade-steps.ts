@@ -8,7 +8,7 @@ import { backUp } from '../../db/backup.ts';
 import fc from '../support/fast-check.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { reportAll } from './model.ts';
-import { addNextVersions, countNextVersions } from './next-version.ts';
+import { addNextVersions, checkMigrated, countNextVersions } from './next-version.ts';
 import { step } from './step.ts';
 
 const run = promisify(execFile);
@@ -44,6 +44,7 @@ const upgrading = fc.constant(
       expect(await rehearse(app, newer)).toMatch(/was placed and paid|nothing was bought/);
       expect(app.sandbox.records(), 'the copy asks the provider for nothing').toEqual(known);
       await app.restart(() => addNextVersions(newer));
+      await checkMigrated(app.server.services.store, newer);
       app.sandbox.faults.webhooks.hold = true;
       await app.server.reconciler.run();
       reportAll(model);

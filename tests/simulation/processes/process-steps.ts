@@ -7,6 +7,7 @@ import { waitFor } from '../../support/wait-for.ts';
 import { canReturn, last, recorded, reportAsBrowser } from '../bank-steps.ts';
 import { canPlace, placeOrder, whatToPlace } from '../checkout-steps.ts';
 import { leftOf, paidOf, report } from '../model.ts';
+import { checkMigrated } from '../next-version.ts';
 import { hasBuyer, pick, type Simulated, saidBy, step } from '../step.ts';
 import type { AppProcess } from './start-app-process.ts';
 
@@ -56,8 +57,9 @@ const upgrading = nth.map((at) =>
     story: () => 'a process is replaced by one of the next version, which migrates the database',
     async run(_, real) {
       const processes = processesOf(real);
-      processes.upgrade();
+      const newer = processes.upgrade();
       await processes.start();
+      await checkMigrated(real.app.server.services.store, newer);
       if (processes.missing() < 0) await processes.end(runningAt(real, at), 'SIGTERM');
     },
   }),

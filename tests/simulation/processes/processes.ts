@@ -25,8 +25,8 @@ export interface Processes {
   /** All of them as one app: each request and each report of the provider goes to one of them by chance. */
   app: TestApp;
   running(): AppProcess[];
-  /** The processes that start from now on are of the next version of the app. */
-  upgrade(): void;
+  /** The processes that start from now on are of the next version of the app; returns its number. */
+  upgrade(): number;
   /** How many were stopped or killed. */
   missing(): number;
   /** Sends everything to one process while `work` runs. */
@@ -160,6 +160,7 @@ export async function startProcesses(
     ...{ start, end },
     upgrade: () => {
       newer += 1;
+      return newer;
     },
     runJobs: () => everywhere('run jobs'),
   };
