@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openInstalment } from '../../api/modules/payments/start-instalment-checkout.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, setStatus, sharePaymentApp } from '../support/payment-app.ts';
 import {
@@ -96,6 +97,30 @@ test('G64 creates one provider order for twenty simultaneous requests for the re
   app.sandbox.pay(answers[0]?.body.orderId, CARD);
   await deliverWebhooks(app);
   expect(await ask()).toMatchObject({ status: 409, body: { message: 'Nothing left to pay.' } });
+});
+
+test('G64 opens no second provider order for a tab that looked before the first one opened the remainder', async () => {
+  const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
+  const { services } = app.server;
+  const { db } = services.store;
+  const firstIsDone = Promise.withResolvers<void>();
+  const slow = db.withoutPlugins();
+  slow.transaction = () => {
+    const begun = db.transaction();
+    const execute = begun.execute.bind(begun);
+    begun.execute = async (work) => {
+      await firstIsDone.promise;
+      return execute(work);
+    };
+    return begun;
+  };
+  const secondTab = { ...services, store: { ...services.store, db: slow } };
+  const second = openInstalment(secondTab, await storedOrder(app, orderId));
+  const first = await payRemaining(asha, orderId);
+  firstIsDone.resolve();
+  expect((await second).orderId).toBe(first.body.orderId);
+  const receipts = app.sandbox.records().orders.map(({ receipt }) => receipt);
+  expect(new Set(receipts).size).toBe(receipts.length);
 });
 
 test('G65 settles the first of two payments of one instalment and refunds the second', async () => {

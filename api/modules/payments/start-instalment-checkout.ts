@@ -9,6 +9,7 @@ import { createSingleFlight } from '../../platform/single-flight.ts';
 import { lockCheckouts } from '../orders/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
 import {
+  findInstalmentById,
   findProviderOrder,
   listInstalments,
   markInstalmentOpened,
@@ -40,7 +41,7 @@ const shareRun = createSingleFlight<string>();
 
 /**
  * Runs one request at a time per instalment, over all processes. A second caller gets the stored result of
- * the first.
+ * the first, also if it read the instalment before the first one began.
  */
 const askOnce = (
   services: Services,
@@ -49,11 +50,9 @@ const askOnce = (
 ): Promise<string> =>
   shareRun(id, async () => {
     const { store } = services;
-    if (store.engine === 'sqlite') return ask();
-    const asked = await withLease(services, `provider order ${id}`, {
-      result: () => findProviderOrder(store.db, id),
-      work: ask,
-    });
+    const result = () => findProviderOrder(store.db, id);
+    if (store.engine === 'sqlite') return (await result()) ?? ask();
+    const asked = await withLease(services, `provider order ${id}`, { result, work: ask });
     if (asked === null) throw new ApiError(502, PROVIDER_UNREACHABLE, { retryAfter: 5 });
     return asked;
   });
@@ -63,24 +62,33 @@ export async function openInstalment(services: Services, order: Order): Promise<
   const reason = reasonNothingDue(order);
   if (reason) throw new ApiError(409, reason);
   const instalments = await listInstalments(services.store.db, order.id);
-  const instalment = nextInstalment(instalments);
-  if (!instalment) throw new ApiError(409, NOTHING_LEFT);
-  await markOpened(services, order, instalment);
+  const next = nextInstalment(instalments);
+  if (!next) throw new ApiError(409, NOTHING_LEFT);
+  const instalment = await markOpened(services, order, next);
   const opened =
     instalment.provider_order_id ??
     (await askOnce(services, instalment, () => ask(services, order, instalment)));
   return answerOf(services, instalment, opened);
 }
 
-/** Marks the instalment before the request: if the response is lost, the reconciler still checks it. */
-async function markOpened(services: Services, order: Order, { id }: Instalment): Promise<void> {
+/**
+ * Marks the instalment before the request: if the response is lost, the reconciler still checks it. Returns
+ * the instalment as it was before, read under the lock: a second tab may have opened it in between.
+ */
+async function markOpened(
+  services: Services,
+  order: Order,
+  { id }: Instalment,
+): Promise<Instalment> {
   const now = services.clock();
   const times = { now: iso(now), since: later(now, -HOUR) };
-  const opened = await transaction(services, async (tx) => {
+  return transaction(services, async (tx) => {
     await lockCheckouts(tx, order.buyer_id);
-    return markInstalmentOpened(tx, id, { ...times, buyerId: order.buyer_id });
+    const before = await findInstalmentById(tx, id);
+    const isOpened = await markInstalmentOpened(tx, id, { ...times, buyerId: order.buyer_id });
+    if (!before || !isOpened) throw tooManyOpen();
+    return before;
   });
-  if (!opened) throw tooManyOpen();
 }
 
 export type NewInstalment = Pick<Instalment, 'id' | 'amount' | 'number'>;
