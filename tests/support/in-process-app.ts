@@ -1,28 +1,23 @@
 import { rmSync } from 'node:fs';
 import type { HttpBindings } from '@hono/node-server';
 import { createApp } from '../../api/app.ts';
-import { type RazorpayKeys, readConfig } from '../../api/config.ts';
+import { readConfig } from '../../api/config.ts';
 import { createOwner } from '../../api/modules/accounts/create-owner.ts';
 import { handleEvents } from '../../api/modules/payments/handle-webhook-events.ts';
 import { PERSONAL_DATA } from '../../api/personal-data.ts';
 import type { Clock } from '../../api/platform/clock.ts';
 import { createEncryption, deriveKey } from '../../api/platform/encryption.ts';
 import { createBackground } from '../../api/platform/jobs/background.ts';
-import {
-  createProvider,
-  type Provider,
-  ProviderError,
-  type ProviderRefund,
-} from '../../api/platform/payment-provider/client.ts';
 import { createRateLimiter } from '../../api/platform/rate-limiting/rate-limiter.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
 import type { Services, SessionEnd } from '../../api/platform/services.ts';
-import { createSandbox, type RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
+import { createSandbox } from '../../api/razorpay-sandbox/sandbox.ts';
 import { sandboxKeys } from '../../api/sandbox-keys.ts';
 import { subscriptions } from '../../api/subscriptions.ts';
 import { openDatabase } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Person } from './http-client.ts';
+import { inProcessProvider } from './in-process-provider.ts';
 import { createDataDir, type RunningApp } from './test-app.ts';
 
 /**
@@ -79,7 +74,7 @@ export async function startInProcessApp(clock: Clock = () => new Date()): Promis
       enqueue: async (_tx, { subject }) => void subjects.push(subject),
     },
     encryption: createEncryption(deriveKey(secrets.mailKey, 'second factors')),
-    provider: { ...createProvider(keys), ...callsTo(sandbox, keys) },
+    provider: inProcessProvider(sandbox, keys),
     limits: createRateLimiter(store, clock, 1_000_000),
     realtime: {
       ...{ emit: nothing, flushNotifications: nothing },
@@ -126,38 +121,5 @@ export async function startInProcessApp(clock: Clock = () => new Date()): Promis
       rmSync(dataDir, { recursive: true, force: true });
       if (errors.length > 0) throw new Error('the app logged errors', { cause: errors });
     },
-  };
-}
-
-/** The provider's calls that a history makes, answered by the sandbox's own routes. */
-function callsTo({ app }: RazorpaySandbox, { keyId, keySecret }: RazorpayKeys): Partial<Provider> {
-  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
-  async function call<T>(path: string, body?: object, more: Record<string, string> = {}) {
-    const headers = { authorization, 'content-type': 'application/json', ...more };
-    const answer = await app.request(
-      `/v1/${path}`,
-      body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
-    );
-    if (!answer.ok) throw new ProviderError(answer.status, await answer.text());
-    return (await answer.json()) as T;
-  }
-  return {
-    createOrder: async ({ amount, receipt }) =>
-      (await call<{ id: string }>('orders', { amount, currency: 'INR', receipt })).id,
-    findOrder: async (receipt) =>
-      (await call<{ items: { id: string }[] }>(`orders?receipt=${receipt}&count=1`)).items[0]?.id ??
-      null,
-    receiptOf: async (id) => (await call<{ receipt: string | null }>(`orders/${id}`)).receipt,
-    fetchPayment: (id) => call(`payments/${id}`),
-    capture: ({ id, amount, currency }) => call(`payments/${id}/capture`, { amount, currency }),
-    fetchDispute: (id) => call(`disputes/${id}`),
-    refund: ({ id, paymentId, amount }) =>
-      call(
-        `payments/${paymentId}/refund`,
-        { amount, speed: 'normal', receipt: id },
-        { 'X-Refund-Idempotency': id },
-      ),
-    refundsOf: async (id) =>
-      (await call<{ items: ProviderRefund[] }>(`payments/${id}/refunds?count=100`)).items,
   };
 }

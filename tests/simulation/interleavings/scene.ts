@@ -1,0 +1,105 @@
+import { expect } from 'vitest';
+import type { CheckoutResult } from '../../../api/razorpay-sandbox/types.ts';
+import { ownerProposes } from '../../support/changes.ts';
+import fc from '../../support/fast-check.ts';
+import type { Answer, Person } from '../../support/http-client.ts';
+import { CARD, place, verify } from '../../support/payments.ts';
+import { cart, insertBuyer, ownerOf, signedIn } from '../../support/people.ts';
+import { accept, ask, quote } from '../../support/quotes.ts';
+import type { ScheduledApp } from './scheduled-app.ts';
+
+/** The state in which a story begins. */
+export interface Beginning {
+  sale: 'in full' | 'in two milestones' | 'by a quote in three parts';
+  order:
+    | 'the quote is sent'
+    | 'the order is placed'
+    | 'the bank has the money'
+    | 'the first part is paid'
+    | 'the work is accepted'
+    | 'the work is delivered';
+  /** Whether the bank only authorizes payments, so that the app captures them. */
+  bank: 'captures' | 'authorizes';
+}
+
+export const beginnings = fc.record<Beginning>({
+  sale: fc.constantFrom('in full', 'in two milestones', 'by a quote in three parts'),
+  order: fc.constantFrom(
+    ...(['the quote is sent', 'the order is placed', 'the bank has the money'] as const),
+    ...(['the first part is paid', 'the work is accepted', 'the work is delivered'] as const),
+  ),
+  bank: fc.constantFrom('captures', 'captures', 'authorizes'),
+});
+
+/** Who and what takes part in a story: one order, and two tabs of its buyer. */
+export interface Scene {
+  app: ScheduledApp;
+  owner: Person;
+  tabs: readonly [Person, Person];
+  /** What the browser sends to place the order. */
+  cart: Record<string, unknown>;
+  quoteId: string | null;
+  /** Unknown until a quote is accepted. */
+  orderId: string | null;
+  /** The newest proposed change, which is proposed once in a story. */
+  changeId: string;
+  revisionId: string;
+  /** Everything that was paid at the bank, as its dialog reports it. */
+  results: CheckoutResult[];
+  /** The refunds that the owner asked for, by the id that the browser sends. */
+  refunds: Map<string, number>;
+  /** The refund of which the buyer read when the order was cancelled, in paise. */
+  cancelledFor: number | null;
+  /** What somebody was promised by a 2xx answer, with a check that it has happened. */
+  promises: { what: string; check: () => Promise<void> }[];
+}
+
+export async function begin(app: ScheduledApp, { sale, order, bank }: Beginning): Promise<Scene> {
+  app.sandbox.faults.capture = bank === 'captures' ? 'automatic' : 'manual';
+  const { person: tab, user } = await insertBuyer(app, {});
+  const scene: Scene = {
+    ...{ app, owner: await ownerOf(app), tabs: [tab, await signedIn(app, user.id)] },
+    ...{ cart: {}, quoteId: null, orderId: null },
+    ...{ changeId: crypto.randomUUID(), revisionId: crypto.randomUUID() },
+    ...{ results: [], refunds: new Map(), cancelledFor: null, promises: [] },
+  };
+  const checkout = await sell(scene, sale, order === 'the quote is sent');
+  if (!checkout || order === 'the order is placed') return scene;
+  const result = app.sandbox.pay(checkout, CARD);
+  scene.results.push(result);
+  if (order === 'the bank has the money') return scene;
+  scene.orderId = expectDone(await verify(tab, result)).order._id;
+  const path = `/api/v1/desk/orders/${scene.orderId}`;
+  if (order === 'the first part is paid') return scene;
+  expectDone(await scene.owner.post(`${path}/accept`, {}));
+  expectDone(await ownerProposes(scene.owner, scene.orderId ?? '', { changeId: scene.changeId }));
+  if (order === 'the work is delivered')
+    expectDone(await scene.owner.post(`${path}/deliver`, { message: 'Done' }));
+  return scene;
+}
+
+/** Sells the order; returns the checkout of its first part, unless a quote is only sent. */
+async function sell(
+  scene: Scene,
+  sale: Beginning['sale'],
+  isQuoteOpen: boolean,
+): Promise<string | null> {
+  const [tab] = scene.tabs;
+  if (sale === 'by a quote in three parts' || isQuoteOpen) {
+    scene.quoteId = await quote(scene.owner, await ask(tab));
+    if (isQuoteOpen) return null;
+    const { order, orderId } = expectDone(await accept(tab, scene.quoteId));
+    scene.orderId = order;
+    return orderId;
+  }
+  scene.cart = await cart(tab, { paymentType: sale === 'in full' ? 'Full' : 'Milestone' });
+  const { orderId } = expectDone(await place(tab, scene.cart));
+  const { checkoutId } = scene.cart;
+  scene.orderId = (await tab.get(`/api/v1/gig/order/checkout/${checkoutId}`)).body.orderId;
+  return orderId;
+}
+
+function expectDone({ status, body }: Answer): Answer['body'] {
+  expect([200, 201], JSON.stringify(body)).toContain(status);
+  return body;
+}

@@ -1,0 +1,54 @@
+import type { RazorpayKeys } from '../../api/config.ts';
+import {
+  createProvider,
+  type Provider,
+  ProviderError,
+  type ProviderPayment,
+  type ProviderRefund,
+} from '../../api/platform/payment-provider/client.ts';
+import type { ProviderDispute } from '../../api/platform/payment-provider/disputes.ts';
+import type { RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
+
+interface List<T> {
+  items: T[];
+}
+
+/** The provider's calls, except for evidence, answered by the sandbox's own routes without a network. */
+export function inProcessProvider({ app }: RazorpaySandbox, keys: RazorpayKeys): Provider {
+  const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`;
+  async function call<T>(path: string, body?: object, more: Record<string, string> = {}) {
+    const headers = { authorization, 'content-type': 'application/json', ...more };
+    const answer = await app.request(
+      `/v1/${path}`,
+      body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+    );
+    if (!answer.ok) throw new ProviderError(answer.status, await answer.text());
+    return (await answer.json()) as T;
+  }
+  const list = async <T>(path: string, query: Record<string, number | string>) => {
+    const search = new URLSearchParams(Object.entries(query).map(([name, of]) => [name, `${of}`]));
+    return (await call<List<T>>(`${path}?${search}`)).items;
+  };
+  return {
+    ...createProvider(keys),
+    createOrder: async ({ amount, receipt }) =>
+      (await call<{ id: string }>('orders', { amount, currency: 'INR', receipt })).id,
+    findOrder: async (receipt) =>
+      (await list<{ id: string }>('orders', { receipt, count: 1 }))[0]?.id ?? null,
+    receiptOf: async (id) => (await call<{ receipt: string | null }>(`orders/${id}`)).receipt,
+    fetchPayment: (id) => call(`payments/${id}`),
+    paymentsOf: async (id) => (await call<List<ProviderPayment>>(`orders/${id}/payments`)).items,
+    listPayments: (page) => list('payments', page),
+    listRefunds: (page) => list('refunds', page),
+    listDisputes: (page) => list('disputes', page),
+    fetchDispute: (id) => call<ProviderDispute>(`disputes/${id}`),
+    capture: ({ id, amount, currency }) => call(`payments/${id}/capture`, { amount, currency }),
+    refund: ({ id, paymentId, amount }) =>
+      call(
+        `payments/${paymentId}/refund`,
+        { amount, speed: 'normal', receipt: id },
+        { 'X-Refund-Idempotency': id },
+      ),
+    refundsOf: (id) => list<ProviderRefund>(`payments/${id}/refunds`, { count: 100 }),
+  };
+}
