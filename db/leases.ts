@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Db, openDatabase } from './database.ts';
 import { createLeases } from './migrations/0001-first/platform.ts';
+import { hasRow, updatesRow } from './results.ts';
 import { type TransactionServices, type Tx, transaction } from './transaction.ts';
 
 interface LeaseServices extends TransactionServices {
@@ -54,15 +55,14 @@ export async function takeLease(services: LeaseServices, name: string): Promise<
   );
   if (!taken) return null;
 
-  async function renewIn(tx: Tx): Promise<boolean> {
-    const { numUpdatedRows } = await tx
-      .updateTable('leases')
-      .set({ expires_at: timesOf(services).until })
-      .where('name', '=', name)
-      .where('holder', '=', holder)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
-  }
+  const renewIn = (tx: Tx) =>
+    updatesRow(
+      tx
+        .updateTable('leases')
+        .set({ expires_at: timesOf(services).until })
+        .where('name', '=', name)
+        .where('holder', '=', holder),
+    );
   const renew = () => transaction(services, renewIn);
 
   const timer = setInterval(() => {
@@ -83,14 +83,14 @@ export async function takeLease(services: LeaseServices, name: string): Promise<
 
 export async function isLeased(services: LeaseServices, name: string): Promise<boolean> {
   const { now, furthest } = timesOf(services);
-  const row = await services.store.db
-    .selectFrom('leases')
-    .select('name')
-    .where('name', '=', name)
-    .where('expires_at', '>', now)
-    .where('expires_at', '<=', furthest)
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasRow(
+    services.store.db
+      .selectFrom('leases')
+      .select('name')
+      .where('name', '=', name)
+      .where('expires_at', '>', now)
+      .where('expires_at', '<=', furthest),
+  );
 }
 
 /** Lists the names of valid leases with this prefix. */

@@ -20,6 +20,7 @@ import { billingDocuments } from './migrations/0015-billing-documents.ts';
 import { documentDates } from './migrations/0016-document-dates.ts';
 import { assistants } from './migrations/0017-assistants.ts';
 import { listProcesses } from './processes.ts';
+import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
 
 interface AppMigration extends Migration {
@@ -92,26 +93,15 @@ export async function migrate(store: Database, migrations = MIGRATIONS): Promise
     });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
-    if (breaking) await storeRequired(tx, breaking);
+    if (breaking) await storeSetting(tx, REQUIRED_MIGRATION, breaking);
   });
 }
 
 /** Whether this program can work with the current schema. */
 export async function isUsable(db: Db, migrations = MIGRATIONS): Promise<boolean> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', REQUIRED_MIGRATION)
-    .executeTakeFirst();
-  return row === undefined || row.value in migrations;
+  const required = await readSetting(db, REQUIRED_MIGRATION);
+  return required === undefined || required in migrations;
 }
-
-const storeRequired = (tx: Db, value: string) =>
-  tx
-    .insertInto('settings')
-    .values({ key: REQUIRED_MIGRATION, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
 
 async function refuseWhileOlderRun(tx: Db, breaking: string): Promise<void> {
   const older = (await listProcesses(tx)).filter(({ migration }) => migration < breaking);

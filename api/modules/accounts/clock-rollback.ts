@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import { isPostgres, lockName } from '../../../db/engine.ts';
+import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { MINUTE, SECOND } from '../../platform/clock.ts';
 
@@ -49,19 +50,10 @@ interface Rollback {
 async function isRepaired(tx: Tx, { at, by }: Rollback): Promise<boolean> {
   if (!isPostgres(tx)) return false;
   await lockName(tx, KEY);
-  const row = await tx
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', KEY)
-    .executeTakeFirst();
-  const last = row ? (JSON.parse(row.value) as Rollback) : null;
+  const stored = await readSetting(tx, KEY);
+  const last = stored ? (JSON.parse(stored) as Rollback) : null;
   if (last && at > last.at - MINUTE && at < last.at + last.by) return true;
-  const value = JSON.stringify({ at, by });
-  await tx
-    .insertInto('settings')
-    .values({ key: KEY, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
+  await storeSetting(tx, KEY, JSON.stringify({ at, by }));
   return false;
 }
 

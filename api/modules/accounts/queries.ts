@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { forUpdate } from '../../../db/engine.ts';
+import { updatesRow } from '../../../db/results.ts';
 import type { User } from '../../../db/schema.ts';
 
 export const findUserByEmail = (db: Db, email: string) =>
@@ -40,15 +41,14 @@ export const updateUser = (tx: Db, id: string, change: Updateable<User>) =>
   tx.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 /** Marks the address as confirmed. True only for the one call that changed it. */
-export async function markVerified(tx: Db, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({ is_verified: 1 })
-    .where('id', '=', id)
-    .where('is_verified', '=', 0)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+export const markVerified = (tx: Db, id: string) =>
+  updatesRow(
+    tx
+      .updateTable('users')
+      .set({ is_verified: 1 })
+      .where('id', '=', id)
+      .where('is_verified', '=', 0),
+  );
 
 /** Lists accounts created before this time that were never confirmed and have no orders or reviews. */
 export const listUnverifiedAccounts = (tx: Db, before: string, most: number) =>

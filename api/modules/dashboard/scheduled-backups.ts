@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { secretsBeside } from '../../../db/backup.ts';
 import { backupsToStore } from '../../../db/backup-retention.ts';
 import type { Db } from '../../../db/database.ts';
+import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { type Clock, DAY, HOUR, iso } from '../../platform/clock.ts';
 import type { Services } from '../../platform/services.ts';
@@ -112,21 +113,9 @@ function expiredIn(names: string[]): string[] {
 }
 
 async function readState(db: Db): Promise<State> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', KEY)
-    .executeTakeFirst();
-  return row ? (JSON.parse(row.value) as State) : NEVER;
+  const value = await readSetting(db, KEY);
+  return value ? (JSON.parse(value) as State) : NEVER;
 }
 
-function writeState(services: Services, state: State) {
-  const value = JSON.stringify(state);
-  return transaction(services, (tx) =>
-    tx
-      .insertInto('settings')
-      .values({ key: KEY, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute(),
-  );
-}
+const writeState = (services: Services, state: State) =>
+  transaction(services, (tx) => storeSetting(tx, KEY, JSON.stringify(state)));

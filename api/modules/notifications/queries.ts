@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import { nextNumber } from '../../../db/next-number.ts';
+import { updatesRow } from '../../../db/results.ts';
 import type { Notification, NotificationPreference } from '../../../db/schema.ts';
 import {
   DEFAULT_PREFERENCE,
@@ -114,15 +115,14 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
 }
 
 /** Marks a notification as read. Idempotent; false if this user has no such notification. */
-export async function markRead(tx: Db, userId: string, id: string, now: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('notifications')
-    .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(now)) }))
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+export const markRead = (tx: Db, userId: string, id: string, now: string) =>
+  updatesRow(
+    tx
+      .updateTable('notifications')
+      .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(now)) }))
+      .where('id', '=', id)
+      .where('user_id', '=', userId),
+  );
 
 export const markAllRead = (tx: Db, userId: string, now: string) =>
   tx

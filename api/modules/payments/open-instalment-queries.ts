@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/database.ts';
+import { insertsRow } from '../../../db/results.ts';
 import type { Instalment, Order } from '../../../db/schema.ts';
 import { MIN_PAISE } from '../../platform/money/rules.ts';
 import { holdsMoney } from '../orders/queries.ts';
@@ -103,17 +104,16 @@ export const listToRemind = (db: Db, before: string) =>
     .execute();
 
 /** Marks a reminder as sent. True once for each stage of an instalment's date. */
-export async function claimReminder(
+export const claimReminder = (
   tx: Db,
   row: { instalment_id: string; pay_by: string; stage: ReminderStage; sent_at: string },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('instalment_reminders')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['instalment_id', 'pay_by', 'stage']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
+) =>
+  insertsRow(
+    tx
+      .insertInto('instalment_reminders')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['instalment_id', 'pay_by', 'stage']).doNothing()),
+  );
 
 const owedInstalments = (db: Db) => openInstalments(db).where((eb) => holdsMoney(eb));
 

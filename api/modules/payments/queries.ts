@@ -1,17 +1,17 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { asSelection } from '../../../db/insert-select.ts';
+import { insertsRow } from '../../../db/results.ts';
 import type { Payment, RejectedPayment } from '../../../db/schema.ts';
 
 /** Stores a payment. Returns false if it was already stored. */
-export async function insertPayment(tx: Db, payment: Insertable<Payment>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('payments')
-    .values(payment)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
+export const insertPayment = (tx: Db, payment: Insertable<Payment>) =>
+  insertsRow(
+    tx
+      .insertInto('payments')
+      .values(payment)
+      .onConflict((conflict) => conflict.column('id').doNothing()),
+  );
 
 /** Sets the fee of a stored payment, which the provider reports later. */
 export const setFee = (

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import { escapeLike, matchesLike } from '../../../db/like.ts';
 import type { AuditLine } from '../../../db/schema.ts';
+import { readSetting, storeSetting } from '../../../db/settings.ts';
 
 /** The setting with the number and hash of the newest deleted line: `57 3f…`. */
 const BEGINS_AFTER = 'audit log begins after';
@@ -23,12 +24,8 @@ export async function lastLink(db: Db): Promise<Link> {
 
 /** Returns the element before the oldest line. */
 export async function firstLink(db: Db): Promise<Link> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', BEGINS_AFTER)
-    .executeTakeFirst();
-  const [seq = '0', hash = ''] = row?.value.split(' ') ?? [];
+  const value = await readSetting(db, BEGINS_AFTER);
+  const [seq = '0', hash = ''] = value?.split(' ') ?? [];
   return { seq: Number(seq), hash };
 }
 
@@ -57,12 +54,7 @@ export async function deleteBefore(tx: Db, before: string): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (!last) return;
-  const value = `${last.seq} ${last.hash}`;
-  await tx
-    .insertInto('settings')
-    .values({ key: BEGINS_AFTER, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
+  await storeSetting(tx, BEGINS_AFTER, `${last.seq} ${last.hash}`);
   await tx.deleteFrom('audit_log').where('seq', '<=', last.seq).execute();
 }
 

@@ -1,4 +1,5 @@
 import { type Lease, takeLease } from '../../../db/leases.ts';
+import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { CLOCK_SKEW, iso, SECOND } from '../clock.ts';
 import { newId } from '../ids.ts';
@@ -67,12 +68,8 @@ async function runInTurn(services: JobServices, job: Job, startedAt: Date): Prom
 const keyOf = ({ name }: Job) => `job ${name}`;
 
 async function isDue({ store, clock }: JobServices, job: Job, startedAt: Date): Promise<boolean> {
-  const row = await store.db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', keyOf(job))
-    .executeTakeFirst();
-  const last = row ? Date.parse(row.value) : Number.NEGATIVE_INFINITY;
+  const value = await readSetting(store.db, keyOf(job));
+  const last = value ? Date.parse(value) : Number.NEGATIVE_INFINITY;
   const now = clock().getTime();
   // A time in the future was stored before a clock rollback.
   const isNew = job.atStart === true && last < startedAt.getTime();
@@ -84,11 +81,5 @@ async function runWith(lease: Lease, services: JobServices, job: Job): Promise<v
   await work(services, job);
   // If the lease was lost, a different process has taken over.
   if (!(await lease.renew())) return;
-  await transaction(services, (tx) =>
-    tx
-      .insertInto('settings')
-      .values({ key: keyOf(job), value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute(),
-  );
+  await transaction(services, (tx) => storeSetting(tx, keyOf(job), value));
 }

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
+import { hasRow } from '../../../db/results.ts';
 import type { OutboxMail, Tables } from '../../../db/schema.ts';
 import { MAX_UNDELIVERABLE_SHOWN } from './limits.ts';
 import { TEMPORARY_CODES } from './rules.ts';
@@ -151,18 +152,17 @@ export const listRecentMail = (db: Db) =>
     .execute();
 
 /** Whether a mail with a key of this prefix is waiting. `prefix` ends in a colon. */
-export async function isWaiting(db: Db, prefix: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('outbox')
-    .select('id')
-    .where('dedupe_key', '>', prefix)
-    .where('dedupe_key', '<', after(prefix))
-    .where('sent_at', 'is', null)
-    .where('next_try_at', '!=', NEVER)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isWaiting = (db: Db, prefix: string) =>
+  hasRow(
+    db
+      .selectFrom('outbox')
+      .select('id')
+      .where('dedupe_key', '>', prefix)
+      .where('dedupe_key', '<', after(prefix))
+      .where('sent_at', 'is', null)
+      .where('next_try_at', '!=', NEVER)
+      .limit(1),
+  );
 
 export const dropWaiting = (tx: Db, prefix: string) =>
   tx

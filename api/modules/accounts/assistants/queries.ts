@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
+import { hasRow } from '../../../../db/results.ts';
 import type { AssistantInvitation } from '../../../../db/schema.ts';
 import type { Validity } from '../../../platform/clock.ts';
 
@@ -12,20 +13,19 @@ export const listAssistants = (db: Db) =>
     .execute();
 
 /** Whether this person has any order or question. */
-export const isBuyer = async (db: Db, userId: string): Promise<boolean> => {
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where((eb) =>
-      eb.or([
-        eb.exists(eb.selectFrom('orders').select('id').where('buyer_id', '=', userId)),
-        eb.exists(eb.selectFrom('conversations').select('id').where('buyer_id', '=', userId)),
-      ]),
-    )
-    .executeTakeFirst();
-  return found !== undefined;
-};
+export const isBuyer = (db: Db, userId: string) =>
+  hasRow(
+    db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where((eb) =>
+        eb.or([
+          eb.exists(eb.selectFrom('orders').select('id').where('buyer_id', '=', userId)),
+          eb.exists(eb.selectFrom('conversations').select('id').where('buyer_id', '=', userId)),
+        ]),
+      ),
+  );
 
 /** Ends a person's work as assistant. Returns undefined if they were not one. */
 export const clearAssistantRole = (tx: Db, userId: string) =>

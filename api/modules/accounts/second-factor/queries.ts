@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
+import { hasRow } from '../../../../db/results.ts';
 import type { Challenge, Passkey } from '../../../../db/schema.ts';
 import type { Validity } from '../../../platform/clock.ts';
 
@@ -21,16 +22,15 @@ export const upsertTotp = (tx: Db, userId: string, encrypted: Buffer) =>
     .executeTakeFirst();
 
 /** Marks this time step as used. True for one caller only: no code is accepted twice. */
-export async function consumeTotpStep(tx: Db, userId: string, step: number): Promise<boolean> {
-  const used = await tx
-    .updateTable('totp_secrets')
-    .set({ last_step: step })
-    .where('user_id', '=', userId)
-    .where('last_step', '<', step)
-    .returning('user_id')
-    .executeTakeFirst();
-  return used !== undefined;
-}
+export const consumeTotpStep = (tx: Db, userId: string, step: number) =>
+  hasRow(
+    tx
+      .updateTable('totp_secrets')
+      .set({ last_step: step })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', step)
+      .returning('user_id'),
+  );
 
 export const confirmTotpSecret = (tx: Db, userId: string, now: string) =>
   tx
@@ -61,15 +61,14 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
 }
 
 /** Consumes a recovery code. A single DELETE, so only one of two concurrent uses succeeds. */
-export async function consumeRecoveryCode(tx: Db, userId: string, hash: string): Promise<boolean> {
-  const used = await tx
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hash)
-    .returning('user_id')
-    .executeTakeFirst();
-  return used !== undefined;
-}
+export const consumeRecoveryCode = (tx: Db, userId: string, hash: string) =>
+  hasRow(
+    tx
+      .deleteFrom('recovery_codes')
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', hash)
+      .returning('user_id'),
+  );
 
 export const listPasskeys = (db: Db, userId: string) =>
   db
@@ -84,19 +83,18 @@ export const insertPasskey = (tx: Db, passkey: Insertable<Passkey>) =>
   tx.insertInto('passkeys').values(passkey).execute();
 
 /** Stores the new counter. Returns false if another sign-in has changed it since it was read. */
-export async function recordPasskeyUse(
+export const recordPasskeyUse = (
   tx: Db,
   used: { id: string; before: number; counter: number; now: string },
-): Promise<boolean> {
-  const row = await tx
-    .updateTable('passkeys')
-    .set({ counter: used.counter, used_at: used.now })
-    .where('id', '=', used.id)
-    .where('counter', '=', used.before)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+) =>
+  hasRow(
+    tx
+      .updateTable('passkeys')
+      .set({ counter: used.counter, used_at: used.now })
+      .where('id', '=', used.id)
+      .where('counter', '=', used.before)
+      .returning('id'),
+  );
 
 export const deletePasskey = (tx: Db, userId: string, id: string) =>
   tx
@@ -123,15 +121,14 @@ export const findChallenge = (db: Db, key: string, { now, until }: Validity) =>
     .executeTakeFirst();
 
 /** Consumes a challenge. True for one caller only. */
-export async function consumeChallenge(tx: Db, key: string, challenge: string): Promise<boolean> {
-  const used = await tx
-    .deleteFrom('challenges')
-    .where('key', '=', key)
-    .where('challenge', '=', challenge)
-    .returning('key')
-    .executeTakeFirst();
-  return used !== undefined;
-}
+export const consumeChallenge = (tx: Db, key: string, challenge: string) =>
+  hasRow(
+    tx
+      .deleteFrom('challenges')
+      .where('key', '=', key)
+      .where('challenge', '=', challenge)
+      .returning('key'),
+  );
 
 export const findConfirmedAt = (db: Db, sessionHash: string) =>
   db

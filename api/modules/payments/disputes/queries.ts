@@ -1,4 +1,5 @@
 import type { Db } from '../../../../db/database.ts';
+import { hasRow, updatesRow } from '../../../../db/results.ts';
 import type { Dispute } from '../../../../db/schema.ts';
 import { DEDUCTED, UNDECIDED } from './rules.ts';
 
@@ -35,34 +36,27 @@ export const findUndecidedDisputeOf = (db: Db, paymentId: string) =>
     .where('status', 'in', UNDECIDED)
     .executeTakeFirst();
 
-export async function hasUndecidedDispute(db: Db, orderId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('disputes')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('status', 'in', UNDECIDED)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const hasUndecidedDispute = (db: Db, orderId: string) =>
+  hasRow(
+    db
+      .selectFrom('disputes')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('status', 'in', UNDECIDED),
+  );
 
 export const insertDispute = (tx: Db, dispute: Dispute) =>
   tx.insertInto('disputes').values(dispute).execute();
 
 /** Optimistic locking: stores the provider's state only if the version is still the same. */
-export async function updateDispute(
-  tx: Db,
-  id: string,
-  version: number,
-  changes: Partial<Dispute>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('disputes')
-    .set({ ...changes, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+export const updateDispute = (tx: Db, id: string, version: number, changes: Partial<Dispute>) =>
+  updatesRow(
+    tx
+      .updateTable('disputes')
+      .set({ ...changes, version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version),
+  );
 
 export const markDisputeChecked = (tx: Db, id: string, now: string) =>
   tx.updateTable('disputes').set({ checked_at: now }).where('id', '=', id).execute();
@@ -108,16 +102,15 @@ export const listDisputesToAnswer = (db: Db, before: string) =>
 /**
  * Marks a reminder as sent. Returns false if it or a later one was already sent, or the dispute is answered.
  */
-export async function claimReminder(tx: Db, id: string, days: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('disputes')
-    .set({ reminded_days: days })
-    .where('id', '=', id)
-    .where('status', '=', 'open')
-    .where((eb) => eb.or([eb('reminded_days', 'is', null), eb('reminded_days', '>', days)]))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+export const claimReminder = (tx: Db, id: string, days: number) =>
+  updatesRow(
+    tx
+      .updateTable('disputes')
+      .set({ reminded_days: days })
+      .where('id', '=', id)
+      .where('status', '=', 'open')
+      .where((eb) => eb.or([eb('reminded_days', 'is', null), eb('reminded_days', '>', days)])),
+  );
 
 export async function listDisputesById(db: Db, ids: string[]): Promise<Dispute[]> {
   if (ids.length === 0) return [];

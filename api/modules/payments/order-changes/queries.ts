@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
+import { hasRow } from '../../../../db/results.ts';
 import type { Order, OrderChange } from '../../../../db/schema.ts';
 import { holdsMoney } from '../../orders/queries.ts';
 import { OPEN_STATUSES } from '../../orders/rules.ts';
@@ -64,12 +65,5 @@ export const extendOrder = (
     .returningAll()
     .executeTakeFirst();
 
-export async function hasDelivery(db: Db, orderId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('deliveries')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+export const hasDelivery = (db: Db, orderId: string) =>
+  hasRow(db.selectFrom('deliveries').select('id').where('order_id', '=', orderId).limit(1));

@@ -1,4 +1,5 @@
 import type { Db } from '../../../../db/database.ts';
+import { readSetting, storeSetting } from '../../../../db/settings.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import type { Subscriber } from '../../../platform/events.ts';
 import type { Log } from '../../../platform/services.ts';
@@ -7,23 +8,10 @@ import { countChange } from './change-counters.ts';
 const KEY = 'publish automatically';
 
 /** Whether saved changes are published automatically. */
-export async function isAutomatic(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', KEY)
-    .executeTakeFirst();
-  return row?.value === 'on';
-}
+export const isAutomatic = async (db: Db): Promise<boolean> =>
+  (await readSetting(db, KEY)) === 'on';
 
-export function storeAutomatic(tx: Db, isOn: boolean) {
-  const value = isOn ? 'on' : 'off';
-  return tx
-    .insertInto('settings')
-    .values({ key: KEY, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-}
+export const storeAutomatic = (tx: Db, isOn: boolean) => storeSetting(tx, KEY, isOn ? 'on' : 'off');
 
 export const publishChange: Subscriber<object> = async (tx, { publisher }) => {
   await countChange(tx);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
+import { readSetting } from '../../../../db/settings.ts';
 
 // Counters and not times, so that a clock rollback has no effect: a release with a lower count does not
 // include the change.
@@ -29,11 +30,5 @@ const increment = (tx: Db, key: string) =>
     )
     .execute();
 
-async function read(db: Db, key: string): Promise<number> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', key)
-    .executeTakeFirst();
-  return Number(row?.value ?? 0);
-}
+const read = async (db: Db, key: string): Promise<number> =>
+  Number((await readSetting(db, key)) ?? 0);

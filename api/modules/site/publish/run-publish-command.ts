@@ -44,7 +44,7 @@ export async function runPublishCommand(
  */
 async function findUploaded(db: Db): Promise<Manifest | null> {
   const name = await findUploadedName(db);
-  const release = name === null ? undefined : await findShared(db, name);
+  const release = name && (await findShared(db, name));
   return release ? unpackManifest(release.manifest) : null;
 }
 

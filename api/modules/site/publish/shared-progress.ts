@@ -1,4 +1,5 @@
 import type { Database, Db } from '../../../../db/database.ts';
+import { readSetting, storeSetting } from '../../../../db/settings.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import type { WrittenProgress } from './progress.ts';
 
@@ -23,13 +24,7 @@ export function shareProgress(store: Database): SharedProgress {
       const value = JSON.stringify(next);
       next = null;
       // A publish must not fail because its progress was not stored.
-      await transaction({ store }, (tx) =>
-        tx
-          .insertInto('settings')
-          .values({ key: KEY, value })
-          .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-          .execute(),
-      ).catch(() => {});
+      await transaction({ store }, (tx) => storeSetting(tx, KEY, value)).catch(() => {});
     }
     writing = null;
   }
@@ -45,10 +40,6 @@ export function shareProgress(store: Database): SharedProgress {
 }
 
 export async function readSharedProgress(db: Db): Promise<WrittenProgress | null> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', KEY)
-    .executeTakeFirst();
-  return row ? (JSON.parse(row.value) as WrittenProgress) : null;
+  const value = await readSetting(db, KEY);
+  return value ? (JSON.parse(value) as WrittenProgress) : null;
 }

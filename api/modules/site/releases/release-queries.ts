@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
+import { readSetting, storeSetting } from '../../../../db/settings.ts';
 import type { Release } from './release-files.ts';
 
 /** The name of the current release of all processes; null before the first publish. */

@@ -1,0 +1,18 @@
+import type { Db } from './database.ts';
+
+/** Reads a value that the app keeps about itself; undefined if it was never stored. */
+export async function readSetting(db: Db, key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+export const storeSetting = (tx: Db, key: string, value: string) =>
+  tx
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
