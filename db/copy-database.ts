@@ -147,24 +147,12 @@ async function countRows(db: Db, table: keyof Tables): Promise<number> {
 
 /** All sums of money as one line, for a comparison. */
 async function sumMoney(db: Db): Promise<string> {
-  const orders = await db
-    .selectFrom('orders')
-    .select(({ fn }) => [fn.sum('total').as('a'), fn.sum('paid').as('b')])
-    .select(({ fn }) => [fn.sum('refunded').as('c'), fn.sum('lost').as('d')])
-    .executeTakeFirstOrThrow();
-  const payments = await db
-    .selectFrom('payments')
-    .select(({ fn }) => [fn.sum('amount').as('a'), fn.sum('refunded').as('b')])
-    .executeTakeFirstOrThrow();
-  const refunds = await db
-    .selectFrom('refunds')
-    .select(({ fn }) => fn.sum('amount').as('a'))
-    .executeTakeFirstOrThrow();
-  const instalments = await db
-    .selectFrom('instalments')
-    .select(({ fn }) => fn.sum('amount').as('a'))
-    .executeTakeFirstOrThrow();
-  return JSON.stringify({ orders, payments, refunds, instalments });
+  const { rows } = await sql`select * from
+    (select sum(total) as a, sum(paid) as b, sum(refunded) as c, sum(lost) as d from orders) as o,
+    (select sum(amount) as e, sum(refunded) as f from payments) as p,
+    (select sum(amount) as g from refunds) as r,
+    (select sum(amount) as h from instalments) as i`.execute(db);
+  return JSON.stringify(rows);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, openDatabase } from './database.ts';
 import { createLeases } from './migrations/0001-first/platform.ts';
 import { hasRow, updatesRow } from './results.ts';
@@ -23,6 +24,7 @@ export interface Lease {
 /** The time after which the lease of a killed process expires. */
 const LEASE_MS = 15_000;
 const RENEW_MS = 3_000;
+const POLL_MS = 200;
 /** A lease with a later expiry comes from before a clock rollback. */
 const FURTHEST_MS = 10 * 60_000;
 
@@ -79,6 +81,20 @@ export async function takeLease(services: LeaseServices, name: string): Promise<
       );
     },
   };
+}
+
+/** Takes a lease as soon as it is free; null if it is not within this time. */
+export async function waitForLease(
+  services: LeaseServices,
+  name: string,
+  patienceMs = Number.POSITIVE_INFINITY,
+): Promise<Lease | null> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const lease = await takeLease(services, name);
+    if (lease || performance.now() > deadline) return lease;
+    await pause(POLL_MS);
+  }
 }
 
 export async function isLeased(services: LeaseServices, name: string): Promise<boolean> {

@@ -1,15 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -63,20 +53,8 @@ function makeSecrets(dataDir: string): Secrets {
   const temporary = `${file}.${process.pid}`;
   mkdirSync(dataDir, { recursive: true });
   try {
-    const handle = openSync(temporary, 'w', 0o600);
-    try {
-      writeSync(
-        handle,
-        JSON.stringify(
-          secretsFrom((count) => randomBytes(count)),
-          null,
-          2,
-        ),
-      );
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
+    const secrets = secretsFrom((count) => randomBytes(count));
+    writeFileSync(temporary, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true });
     putInPlace(temporary, file);
   } finally {
     rmSync(temporary, { force: true });

@@ -28,11 +28,8 @@ export async function createOwner(
         id: newId(),
         name: starterProfile.name,
         email: config.ownerEmail,
-        password_hash: null,
         role: 'owner',
-        avatar_hash: null,
         is_verified: 1,
-        last_login_at: null,
         created_at: iso(now),
       })
     );

@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import type { User } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { emit } from '../../platform/events.ts';
 import type { Env } from '../../platform/http/env.ts';
@@ -24,6 +25,10 @@ import { codeValidity } from './verification-codes.ts';
 
 const done = <M extends string>(message: M) => ({ success: true as const, message });
 
+async function answerWithUser(c: Context<Env>, message: string, user: User) {
+  return c.json({ ...done(message), user: await toUserDto(c.var.services.store.db, user) });
+}
+
 /** Limits picture changes. Checked before the body is parsed, which may contain a picture of several megabytes. */
 const limitPictures = guard((c) => c.var.services.limits.take(LIMITS.picture, requireUser(c).id));
 
@@ -36,23 +41,17 @@ export const settings = new Hono<Env>()
       await emit(tx, services, profileChanged, {});
       return updateUser(tx, id, c.req.valid('json'));
     });
-    return c.json({ ...done(texts.NAME_CHANGED), user: await toUserDto(services.store.db, user) });
+    return answerWithUser(c, texts.NAME_CHANGED, user);
   })
 
   .post('/picture', verifiedOnly, limitPictures, validate(pictureBody), async (c) => {
     const user = await setPicture(c.var.services, requireUser(c), c.req.valid('json').avatar);
-    return c.json({
-      ...done(texts.PICTURE_CHANGED),
-      user: await toUserDto(c.var.services.store.db, user),
-    });
+    return answerWithUser(c, texts.PICTURE_CHANGED, user);
   })
 
   .delete('/picture', verifiedOnly, async (c) => {
     const user = await removePicture(c.var.services, requireUser(c));
-    return c.json({
-      ...done(texts.PICTURE_REMOVED),
-      user: await toUserDto(c.var.services.store.db, user),
-    });
+    return answerWithUser(c, texts.PICTURE_REMOVED, user);
   })
 
   .post('/password', verifiedOnly, validate(passwordBody), async (c) => {
@@ -79,10 +78,7 @@ export const settings = new Hono<Env>()
     const token = c.var.token ?? '';
     const given = { ...c.req.valid('json'), token, device };
     const user = await confirmEmail(c.var.services, requireUser(c), given);
-    return c.json({
-      ...done(texts.EMAIL_CHANGED),
-      user: await toUserDto(c.var.services.store.db, user),
-    });
+    return answerWithUser(c, texts.EMAIL_CHANGED, user);
   })
 
   .delete('/email', verifiedOnly, async (c) => {

@@ -43,7 +43,7 @@ async function issue(tx: Tx, services: Services, about: Issue, content: Content)
   await insertDocument(tx, {
     ...{ number, kind, year, serial, order_id: order.id, amount },
     ...{ refund_id: refundId ?? null, instalment_id: instalmentId ?? null },
-    ...{ data: JSON.stringify(data), pdf: null, created_at: at },
+    ...{ data: JSON.stringify(data), created_at: at },
   });
   return number;
 }

@@ -33,7 +33,7 @@ export async function issueReceipt(tx: Tx, services: Services, captured: Capture
   };
   await insertReceipt(tx, {
     ...{ number, year, serial, payment_id: payment.id, order_id: order.id },
-    ...{ data: JSON.stringify(data), pdf: null, created_at: at },
+    ...{ data: JSON.stringify(data), created_at: at },
   });
   return number;
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { FORMER_CLIENT } from '../accounts/texts.ts';
+import { ordersOf } from '../orders/queries.ts';
 import type { DocumentData } from './document-data.ts';
 
 export const personalData: PersonalData = {
@@ -18,9 +19,7 @@ const listDocumentsOf = (db: Db, table: (typeof TABLES)[number], buyerId: string
   db
     .selectFrom(table)
     .select(['number', 'data'])
-    .where('order_id', 'in', (eb) =>
-      eb.selectFrom('orders').select('id').where('buyer_id', '=', buyerId),
-    )
+    .where('order_id', 'in', ordersOf(db, buyerId))
     .orderBy('created_at')
     .orderBy('number')
     .execute();

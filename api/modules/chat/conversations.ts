@@ -53,10 +53,7 @@ export const openConversationFor = (services: Services, order: Pick<Order, 'id' 
     openConversation(tx, {
       id: newId(),
       order_id: order.id,
-      gig_id: null,
       buyer_id: order.buyer_id,
-      last_message_id: null,
-      last_message_at: null,
       last_message_seq: 0,
       created_at: iso(services.clock()),
     }),

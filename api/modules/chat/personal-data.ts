@@ -21,18 +21,16 @@ export const personalData: PersonalData = {
   eraseFiles: eraseAttachments,
 };
 
-async function exportMessages(db: Db, user: User) {
-  const rows = await db
+const exportMessages = (db: Db, user: User) =>
+  db
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .select(['order_id', 'text', 'messages.created_at'])
+    .select(['order_id as orderId', 'text', 'messages.created_at as createdAt'])
     .where('sender_id', '=', user.id)
     .orderBy('conversations.created_at')
     .orderBy('conversation_id')
     .orderBy('seq')
     .execute();
-  return rows.map((row) => ({ orderId: row.order_id, text: row.text, createdAt: row.created_at }));
-}
 
 const exportAttachments = (db: Db, user: User) =>
   db

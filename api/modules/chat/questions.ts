@@ -31,8 +31,7 @@ export async function askQuestion(
   await transaction(services, async (tx) => {
     await lockQuestions(tx, buyer.id);
     const isNew = await insertQuestion(tx, {
-      ...{ id, order_id: null, gig_id: gigId, buyer_id: buyer.id },
-      ...{ last_message_id: null, last_message_at: null, last_message_seq: 0 },
+      ...{ id, gig_id: gigId, buyer_id: buyer.id, last_message_seq: 0 },
       created_at: iso(services.clock()),
     });
     // The count includes the new question.

@@ -69,7 +69,6 @@ export async function upload(
       id: newId(),
       conversation_id: conversation.id,
       uploader_id: who.id,
-      message_id: null,
       size,
       created_at: iso(now),
     });

@@ -50,7 +50,6 @@ async function prepare(services: Services, id: string): Promise<void> {
     id: newId(),
     dispute_id: id,
     position,
-    provider_id: null,
     created_at: iso(now),
     ...document,
   }));

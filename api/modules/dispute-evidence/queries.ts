@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { DisputeDocument } from '../../../db/schema.ts';
 
@@ -21,7 +22,7 @@ export const findDocument = (db: Db, disputeId: string, id: string) =>
 export async function replaceDocuments(
   tx: Db,
   disputeId: string,
-  documents: DisputeDocument[],
+  documents: Insertable<DisputeDocument>[],
 ): Promise<void> {
   await tx.deleteFrom('dispute_documents').where('dispute_id', '=', disputeId).execute();
   await tx.insertInto('dispute_documents').values(documents).execute();

@@ -48,8 +48,6 @@ export async function createNotification(tx: Tx, services: Services, input: Noti
       order_id: input.orderId,
       conversation_id: input.orderId ? null : (input.conversationId ?? null),
       live: input.live ?? null,
-      pushed_at: null,
-      read_at: null,
       created_at: iso(services.clock()),
     });
     tx.onCommit(services.realtime.flushNotifications);

@@ -5,7 +5,7 @@ import { toRupees } from '../../platform/money/rules.ts';
 import type { PersonalData, RetainedOrder } from '../../platform/personal-data.ts';
 import { FORMER_CLIENT } from '../accounts/texts.ts';
 import { toOrderDto } from './dto.ts';
-import { nextAmountIn } from './queries.ts';
+import { nextAmountIn, ordersOf } from './queries.ts';
 import { shortId } from './rules.ts';
 
 const DELIVERY_GONE = 'What was delivered left with its account.';
@@ -52,9 +52,6 @@ export const personalData: PersonalData = {
   listRetainedOrders,
 };
 
-const ordersOf = (db: Db, buyerId: string) =>
-  db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId);
-
 const listAllOrders = (db: Db, userId: string) =>
   db
     .selectFrom('orders')
@@ -68,7 +65,8 @@ const listPayments = (db: Db, userId: string) =>
   db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .selectAll('payments')
+    .select(['payments.order_id', 'payments.id', 'amount', 'currency', 'method'])
+    .select(['payments.status as standing', 'captured_at as capturedAt'])
     .where('buyer_id', '=', userId)
     .orderBy('captured_at')
     .execute();
@@ -82,14 +80,7 @@ async function exportOrders(db: Db, user: User) {
     address: JSON.parse(order.address) as unknown,
     payments: payments
       .filter((payment) => payment.order_id === order.id)
-      .map((payment) => ({
-        id: payment.id,
-        amount: toRupees(payment.amount),
-        currency: payment.currency,
-        method: payment.method,
-        standing: payment.status,
-        capturedAt: payment.captured_at,
-      })),
+      .map(({ order_id, ...payment }) => ({ ...payment, amount: toRupees(payment.amount) })),
   }));
 }
 

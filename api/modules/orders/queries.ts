@@ -74,6 +74,10 @@ export const findOrderOf = (db: Db, buyerId: string, id: string) =>
     .where('buyer_id', '=', buyerId)
     .executeTakeFirst();
 
+/** Selects the ids of a buyer's orders. */
+export const ordersOf = (db: Db, buyerId: string) =>
+  db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId);
+
 /** A lock per buyer: a repeated checkout must not create a second order, and open checkouts are counted. */
 export const lockCheckouts = (tx: Db, buyerId: string) => lockName(tx, `checkouts of ${buyerId}`);
 

@@ -22,12 +22,8 @@ export async function createInstalments(
     id: newId(),
     order_id: order.id,
     number: at + 1,
-    ...{ title, amount, due, pay_by: payBy, waived_at: null },
-    provider_order_id: null,
-    payment_id: null,
-    change_id: null,
+    ...{ title, amount, due, pay_by: payBy },
     created_at: iso(now),
-    checked_at: null,
     opened_at: at === 0 ? iso(now) : null,
   }));
   await insertInstalments(tx, rows);

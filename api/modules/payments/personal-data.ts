@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
+import { ordersOf } from '../orders/queries.ts';
 import { reasonText } from './disputes/rules.ts';
 
 const CHANGE_GONE = 'What should change left with its account.';
@@ -31,26 +32,20 @@ export const personalData: PersonalData = {
   },
 };
 
-const ordersOf = (db: Db, buyerId: string) =>
-  db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId);
-
 /** Exports the disputes about a person's payments. */
 async function exportDisputes(db: Db, buyerId: string) {
   const rows = await db
     .selectFrom('disputes')
-    .selectAll()
+    .select(['order_id as orderId', 'payment_id as payment', 'amount', 'deducted as taken'])
+    .select(['status', 'reason', 'created_at as openedAt', 'summary'])
     .where('order_id', 'in', ordersOf(db, buyerId))
     .orderBy('created_at')
     .execute();
   return rows.map((row) => ({
-    orderId: row.order_id,
-    payment: row.payment_id,
+    ...row,
     amount: toRupees(row.amount),
-    taken: toRupees(row.deducted),
-    status: row.status,
+    taken: toRupees(row.taken),
     reason: reasonText(row.reason),
-    openedAt: row.created_at,
-    summary: row.summary,
   }));
 }
 
@@ -58,18 +53,11 @@ async function exportDisputes(db: Db, buyerId: string) {
 async function exportChanges(db: Db, buyerId: string) {
   const rows = await db
     .selectFrom('order_changes')
-    .selectAll()
+    .select(['order_id as orderId', 'proposed_by as proposedBy', 'description', 'amount'])
+    .select(['extra_days as extraDays', 'status', 'proposed_at as proposedAt'])
+    .select('decided_at as decidedAt')
     .where('order_id', 'in', ordersOf(db, buyerId))
     .orderBy('proposed_at')
     .execute();
-  return rows.map((row) => ({
-    orderId: row.order_id,
-    proposedBy: row.proposed_by,
-    description: row.description,
-    amount: toRupees(row.amount),
-    extraDays: row.extra_days,
-    status: row.status,
-    proposedAt: row.proposed_at,
-    decidedAt: row.decided_at,
-  }));
+  return rows.map((row) => ({ ...row, amount: toRupees(row.amount) }));
 }

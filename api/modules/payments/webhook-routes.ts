@@ -27,8 +27,6 @@ export const webhook = (wake: () => void) =>
       type: typeIn(body),
       body: redactPayer(body),
       received_at: iso(clock()),
-      handled_at: null,
-      outcome: null,
       tries: 0,
     };
     await transaction(c.var.services, (tx) => {

@@ -89,11 +89,11 @@ async function makeOrder(
   const order = await insertOrder(tx, {
     ...{ id: newId(), buyer_id: buyer.id, checkout_id: quote.id, status: 'In Progress' },
     payment_type: terms.parts.length === 1 ? 'Full' : 'Milestone',
-    ...{ total: terms.total, paid: 0, refunded: 0, lost: 0, failed_at: null },
+    ...{ total: terms.total, paid: 0, refunded: 0, lost: 0 },
     items: JSON.stringify([await itemOf(tx, terms, gigId)]),
     ...billingOf(address),
     ...{ delivery_days: terms.deliveryDays, max_revisions: terms.revisions, used_revisions: 0 },
-    ...{ delivery_date: null, paid_at: null, created_at: at, updated_at: at },
+    ...{ created_at: at, updated_at: at },
   });
   if (!order) throw new Error('an open quote was an order already');
   await addOrderEvent(tx, order.id, {

@@ -11,18 +11,14 @@ async function exportReviews(db: Db, userId: string) {
   const rows = await db
     .selectFrom('reviews')
     .innerJoin('gigs', 'gigs.id', 'reviews.gig_id')
-    .select(['gigs.title', 'half_stars', 'comment', 'edited', 'order_id'])
-    .select(['reviews.created_at', 'reviews.updated_at'])
+    .select(['gigs.title as gig', 'order_id as orderId', 'half_stars', 'comment', 'edited'])
+    .select(['reviews.created_at as createdAt', 'reviews.updated_at as updatedAt'])
     .where('user_id', '=', userId)
     .orderBy('reviews.created_at')
     .execute();
-  return rows.map((row) => ({
-    gig: row.title,
-    orderId: row.order_id,
-    rating: row.half_stars / 2,
-    comment: row.comment,
-    edited: row.edited === 1,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+  return rows.map(({ half_stars, edited, ...row }) => ({
+    ...row,
+    rating: half_stars / 2,
+    edited: edited === 1,
   }));
 }

@@ -41,8 +41,6 @@ export function writeReview(
       edited: 0,
       created_at: now,
       updated_at: now,
-      reply: null,
-      replied_at: null,
     });
     await recalculateRating(tx, written.gigId);
     await transitionOrderIn(tx, services, order.id, {

@@ -1,3 +1,4 @@
+import { ReadableStream as WebStream } from 'node:stream/web';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 
@@ -11,25 +12,17 @@ interface StoredFile {
 }
 
 /** Streams a file from the database in chunks, so that a slow client holds only one chunk in memory. */
-export function streamFile(db: Db, file: StoredFile): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let sent = 0;
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const piece = await readPiece(db, file, sent);
-        if (!piece?.length) throw new Error('the file was deleted while it was read');
-        sent += piece.length;
-        controller.enqueue(piece);
-        if (sent >= file.length) controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
+export const streamFile = (db: Db, file: StoredFile) =>
+  WebStream.from(piecesOf(db, file)) as ReadableStream<Uint8Array<ArrayBuffer>>;
 
-async function readPiece(db: Db, { table, id }: StoredFile, from: number) {
-  const { rows } = await sql<{ piece: Uint8Array<ArrayBuffer> }>`
-    select substr(bytes, ${from + 1}, ${PIECE_BYTES}) as piece from ${sql.table(table)}
-    where id = ${id}`.execute(db);
-  return rows[0]?.piece;
+async function* piecesOf(db: Db, { table, id, length }: StoredFile) {
+  for (let sent = 0; sent < length; ) {
+    const { rows } = await sql<{ piece: Uint8Array<ArrayBuffer> }>`
+      select substr(bytes, ${sent + 1}, ${PIECE_BYTES}) as piece from ${sql.table(table)}
+      where id = ${id}`.execute(db);
+    const piece = rows[0]?.piece;
+    if (!piece?.length) throw new Error('the file was deleted while it was read');
+    sent += piece.length;
+    yield piece;
+  }
 }

@@ -85,7 +85,6 @@ export function createOutbox(
         created_at: now,
         next_try_at: notBefore ?? now,
         tries: 0,
-        sent_at: null,
       });
       if (!notBefore) tx.onCommit(sender.wake);
     },

@@ -69,11 +69,7 @@ async function saveAssistant(
   const known = await findUserByEmail(tx, email);
   if (!known) {
     const account = { id: newId(), email, password_hash, role: 'buyer' as const };
-    return insertUser(tx, {
-      ...account,
-      ...granted,
-      ...{ avatar_hash: null, last_login_at: null, created_at: now },
-    });
+    return insertUser(tx, { ...account, ...granted, created_at: now });
   }
   if (isStaff(known) || (await isBuyer(tx, known.id))) throw new ApiError(409, NOT_AS_ASSISTANT);
   await setPassword(tx, services, known.id, password_hash);

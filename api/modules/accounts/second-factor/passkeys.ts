@@ -87,7 +87,6 @@ export async function checkRegistration(
       public_key: Buffer.from(publicKey),
       transports: JSON.stringify(given.passkey.response.transports ?? []),
       created_at: iso(services.clock()),
-      used_at: null,
     });
   };
 }

@@ -1,5 +1,6 @@
-import { Hono } from 'hono';
-import { transaction } from '../../../../db/transaction.ts';
+import { type Context, Hono } from 'hono';
+import type { User } from '../../../../db/schema.ts';
+import { type Tx, transaction } from '../../../../db/transaction.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
@@ -20,6 +21,27 @@ import * as texts from './texts.ts';
 import { confirmTotp, consumeTotp, startTotp } from './totp.ts';
 
 const ok = { success: true as const };
+
+/** Changes the credentials of the signed-in person. Ends their other sessions and mails them `what`. */
+const changeSecondFactors = <R>(
+  c: Context<Env>,
+  what: string,
+  change: (tx: Tx, user: User) => Promise<R>,
+): Promise<R> =>
+  transaction(c.var.services, async (tx) => {
+    const user = requireUser(c);
+    const result = await change(tx, user);
+    await afterSecondFactorChange(tx, c.var.services, user, { token: c.var.token ?? '', what });
+    return result;
+  });
+
+/** Adds a second factor. The first one comes with recovery codes, which it returns. */
+const addFactor = (c: Context<Env>, what: string, add: (tx: Tx, user: User) => Promise<void>) =>
+  changeSecondFactors(c, what, async (tx, user) => {
+    const isFirst = !(await factorsOf(tx, user.id));
+    await add(tx, user);
+    return isFirst ? makeRecoveryCodes(tx, user.id) : [];
+  });
 
 /** Routes for a person's second factors. Every change needs a recent confirmation. */
 export const secondFactorRoutes = new Hono<Env>()
@@ -46,38 +68,24 @@ export const secondFactorRoutes = new Hono<Env>()
     validate(totpBody),
     async (c) => {
       const { services } = c.var;
-      const user = requireUser(c);
       const { code } = c.req.valid('json');
-      const recoveryCodes = await transaction(services, async (tx) => {
-        const isFirst = !(await factorsOf(tx, user.id));
+      const what = 'An authenticator app was added.';
+      const recoveryCodes = await addFactor(c, what, async (tx, user) => {
         if (!(await consumeTotp(tx, services, user, { code, isNew: true })))
           throw new ApiError(400, texts.WRONG_FACTOR, { field: 'code' });
         await confirmTotp(tx, services, user);
-        const codes = isFirst ? await makeRecoveryCodes(tx, user.id) : [];
-        const what = 'An authenticator app was added.';
-        await afterSecondFactorChange(tx, services, user, { token: c.var.token ?? '', what });
-        return codes;
       });
       return c.json({ ...ok, message: texts.TOTP_ADDED, recoveryCodes });
     },
   )
   .delete('/second-factor/totp', verifiedOnly, confirmedOnly, async (c) => {
-    const { services } = c.var;
-    const user = requireUser(c);
-    await transaction(services, async (tx) => {
-      await deleteTotp(tx, user.id);
-      const what = 'The authenticator app was removed.';
-      await afterSecondFactorChange(tx, services, user, { token: c.var.token ?? '', what });
-    });
+    await changeSecondFactors(c, 'The authenticator app was removed.', (tx, { id }) => deleteTotp(tx, id));
     return c.json({ ...ok, message: texts.TOTP_REMOVED });
   })
-
   .post('/second-factor/passkeys/options', verifiedOnly, confirmedOnly, async (c) => {
     const key = sessionKey(c, 'register');
-    return c.json({
-      ...ok,
-      options: await registrationOptions(c.var.services, requireUser(c), key),
-    });
+    const options = await registrationOptions(c.var.services, requireUser(c), key);
+    return c.json({ ...ok, options });
   })
   .post(
     '/second-factor/passkeys',
@@ -85,45 +93,26 @@ export const secondFactorRoutes = new Hono<Env>()
     confirmedOnly,
     validate(passkeyBody),
     async (c) => {
-      const { services } = c.var;
-      const user = requireUser(c);
       const given = { ...c.req.valid('json'), key: sessionKey(c, 'register') };
-      const store = await checkRegistration(services, user, given);
-      const recoveryCodes = await transaction(services, async (tx) => {
-        const isFirst = !(await factorsOf(tx, user.id));
-        await store(tx);
-        const codes = isFirst ? await makeRecoveryCodes(tx, user.id) : [];
-        const what = 'A passkey was added.';
-        await afterSecondFactorChange(tx, services, user, { token: c.var.token ?? '', what });
-        return codes;
-      });
+      const store = await checkRegistration(c.var.services, requireUser(c), given);
+      const recoveryCodes = await addFactor(c, 'A passkey was added.', store);
       return c.json({ ...ok, message: texts.PASSKEY_ADDED, recoveryCodes }, 201);
     },
   )
   .delete('/second-factor/passkeys/:id', verifiedOnly, confirmedOnly, async (c) => {
-    const { services } = c.var;
-    const user = requireUser(c);
-    await transaction(services, async (tx) => {
+    await changeSecondFactors(c, 'A passkey was removed.', async (tx, user) => {
       const gone = await deletePasskey(tx, user.id, c.req.param('id'));
       if (!gone) throw new ApiError(404, texts.UNKNOWN_PASSKEY);
-      const what = 'A passkey was removed.';
-      await afterSecondFactorChange(tx, services, user, { token: c.var.token ?? '', what });
     });
     return c.json({ ...ok, message: texts.PASSKEY_REMOVED });
   })
-
   .post('/second-factor/recovery-codes', verifiedOnly, confirmedOnly, async (c) => {
-    const { services } = c.var;
-    const user = requireUser(c);
-    const recoveryCodes = await transaction(services, async (tx) => {
-      const codes = (await factorsOf(tx, user.id)) ? await makeRecoveryCodes(tx, user.id) : [];
-      const what = 'New recovery codes were made.';
-      await afterSecondFactorChange(tx, services, user, { token: c.var.token ?? '', what });
-      return codes;
-    });
+    const what = 'New recovery codes were made.';
+    const recoveryCodes = await changeSecondFactors(c, what, async (tx, { id }) =>
+      (await factorsOf(tx, id)) ? makeRecoveryCodes(tx, id) : [],
+    );
     return c.json({ ...ok, message: texts.CODES_MADE, recoveryCodes });
   })
-
   .get('/confirmation', verifiedOnly, confirmedOnly, (c) => c.json(ok))
   .get('/confirmation/ways', verifiedOnly, async (c) => {
     const factors = await factorsOf(c.var.services.store.db, requireUser(c).id);

@@ -1,22 +1,16 @@
 import type { Db } from '../../../../db/database.ts';
 import type { Project } from '../../../../db/schema.ts';
-
-const withPicture = (db: Db) =>
-  db
-    .selectFrom('projects')
-    .innerJoin('pictures', 'pictures.id', 'projects.picture_id')
-    .selectAll('projects')
-    .select(['width', 'height', 'variants']);
+import { selectProjects } from './queries.ts';
 
 /** Lists all projects in the owner's order, retired ones last. */
 export const listAllProjects = (db: Db) =>
-  withPicture(db)
+  selectProjects(db)
     .orderBy((eb) => eb.case().when('status', '=', 'retired').then(1).else(0).end())
     .orderBy('position')
     .execute();
 
 export const findProject = (db: Db, id: string) =>
-  withPicture(db).where('projects.id', '=', id).executeTakeFirst();
+  selectProjects(db).where('projects.id', '=', id).executeTakeFirst();
 
 type Change = Partial<Omit<Project, 'id' | 'slug' | 'position' | 'posted_on' | 'version'>>;
 

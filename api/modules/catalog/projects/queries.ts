@@ -1,26 +1,14 @@
 import type { Db } from '../../../../db/database.ts';
 
-/** Lists published projects in the owner's order. */
-export const listProjectRows = (db: Db) =>
+export const selectProjects = (db: Db) =>
   db
     .selectFrom('projects')
     .innerJoin('pictures', 'pictures.id', 'projects.picture_id')
-    .select([
-      'projects.id',
-      'title',
-      'description',
-      'industry',
-      'tech',
-      'price_min',
-      'price_max',
-      'started_on',
-      'ended_on',
-      'posted_on',
-      'alt',
-      'width',
-      'height',
-      'variants',
-    ])
-    .where('status', '=', 'published')
-    .orderBy('position')
-    .execute();
+    .selectAll('projects')
+    .select(['width', 'height', 'variants']);
+
+/** Lists published projects in the owner's order. */
+export const listPublishedProjects = (db: Db) =>
+  selectProjects(db).where('status', '=', 'published').orderBy('position').execute();
+
+export type ProjectRow = Awaited<ReturnType<typeof listPublishedProjects>>[number];

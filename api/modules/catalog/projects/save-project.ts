@@ -4,7 +4,7 @@ import { iso } from '../../../platform/clock.ts';
 import { toPictureDto } from '../../../platform/files/dto.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { toPaise, toRupees } from '../../../platform/money/rules.ts';
+import { toPaise } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
 import { checkPictures } from '../check-pictures.ts';
 import { slugOf } from '../gigs/save-gig.ts';
@@ -12,22 +12,16 @@ import { nextPosition } from '../position-queries.ts';
 import { latestVersion } from '../version-queries.ts';
 import { createVersionedEditor } from '../versioned-editor.ts';
 import { findProject, listAllProjects, updateProject } from './admin-queries.ts';
+import { projectFields } from './dto.ts';
+import type { ProjectRow } from './queries.ts';
 import type { ProjectBody } from './schema.ts';
 import { UNKNOWN_PROJECT } from './texts.ts';
 
-type Row = NonNullable<Awaited<ReturnType<typeof findProject>>>;
-
 /** A project with the data of its edit form. */
-const toAdminProjectDto = (row: Row, canUndo: boolean) => ({
-  _id: row.id,
+const toAdminProjectDto = (row: ProjectRow, canUndo: boolean) => ({
+  ...projectFields(row),
   version: row.version,
   status: row.status,
-  title: row.title,
-  desc: row.description,
-  type: row.industry,
-  tech: JSON.parse(row.tech) as string[],
-  priceRange: { min: toRupees(row.price_min), max: toRupees(row.price_max) },
-  timeframe: { start: row.started_on, end: row.ended_on },
   picture: { _id: row.picture_id, ...toPictureDto(row) },
   postedOn: row.posted_on,
   updatedAt: row.updated_at,

@@ -2,18 +2,13 @@ import type { Db } from '../../../../db/database.ts';
 import type { Order } from '../../../../db/schema.ts';
 import { findAgreement } from '../agreements/queries.ts';
 import type { AgreementTerms } from '../agreements/rules.ts';
+import { hasDelivery } from '../deliveries/queries.ts';
 import { CANCELLATION_TERMS } from '../rules.ts';
 import type { CancellableOrder } from './rules.ts';
 
 /** Loads the data that decide on a cancellation: order, terms and payments. */
 export async function findCancellable(db: Db, order: Order): Promise<CancellableOrder> {
   const agreement = await findAgreement(db, order.id);
-  const delivery = await db
-    .selectFrom('deliveries')
-    .select('id')
-    .where('order_id', '=', order.id)
-    .limit(1)
-    .executeTakeFirst();
   const payments = await db
     .selectFrom('payments')
     .select(['id', 'amount', 'refunded', 'lost'])
@@ -22,7 +17,7 @@ export async function findCancellable(db: Db, order: Order): Promise<Cancellable
     .execute();
   return {
     status: order.status,
-    isDelivered: delivery !== undefined,
+    isDelivered: await hasDelivery(db, order.id),
     deliveryDate: order.delivery_date,
     // Orders from before agreements existed use the current terms.
     terms: agreement

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
+import { hasRow } from '../../../../db/results.ts';
 import type { Delivery, DeliveryFile, Order } from '../../../../db/schema.ts';
 import { DAY, later } from '../../../platform/clock.ts';
 import { holdsMoney } from '../queries.ts';
@@ -83,6 +84,9 @@ export const deleteUnattachedFile = (tx: Db, orderId: string, id: string) =>
     .where('delivery_id', 'is', null)
     .returning('id')
     .executeTakeFirst();
+
+export const hasDelivery = (db: Db, orderId: string) =>
+  hasRow(db.selectFrom('deliveries').select('id').where('order_id', '=', orderId).limit(1));
 
 export const listDeliveries = (db: Db, orderId: string) =>
   db

@@ -33,8 +33,6 @@ export async function requestRevision(services: Services, buyer: User, input: Re
       description: input.revisionDescription,
       status: 'Pending',
       requested_at: now,
-      decided_at: null,
-      completed_at: null,
     });
     await emit(tx, services, revisionRequested, { order, revision, buyer, at: now });
 

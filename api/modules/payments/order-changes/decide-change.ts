@@ -5,6 +5,7 @@ import { emit, type Subscriber } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
+import { hasDelivery } from '../../orders/deliveries/queries.ts';
 import { orderReopened, type StatusChange } from '../../orders/events.ts';
 import { lockOrder } from '../../orders/queries.ts';
 import { reopenDelivered } from '../../orders/revisions/queries.ts';
@@ -14,13 +15,7 @@ import { changeTitle } from '../instalment-rules.ts';
 import { changeDecided, changeWithdrawnAutomatically } from './events.ts';
 import { DAYS_TO_PAY_CHANGE } from './limits.ts';
 import { findOrderFor, type Proposer } from './propose-change.ts';
-import {
-  extendOrder,
-  findChange,
-  hasDelivery,
-  updateChangeStatus,
-  withdrawOpen,
-} from './queries.ts';
+import { extendOrder, findChange, updateChangeStatus, withdrawOpen } from './queries.ts';
 import { type ChangeStatus, extendedDate, reasonNoChange } from './rules.ts';
 import { NOT_YOUR_ANSWER, NOT_YOUR_PROPOSAL, reasonDecided, UNKNOWN_CHANGE } from './texts.ts';
 
@@ -96,8 +91,7 @@ async function addInstalment(tx: Tx, change: OrderChange, at: string): Promise<v
       number: (instalments.at(-1)?.number ?? 0) + 1,
       ...{ title: changeTitle(change.number), amount: change.amount, due: 'accepting' },
       pay_by: later(new Date(at), DAYS_TO_PAY_CHANGE * DAY),
-      ...{ waived_at: null, provider_order_id: null, payment_id: null },
-      ...{ created_at: at, checked_at: null, opened_at: null },
+      created_at: at,
     },
   ]);
 }

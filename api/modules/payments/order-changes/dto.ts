@@ -1,8 +1,9 @@
 import type { Db } from '../../../../db/database.ts';
 import type { Instalment, Order, OrderChange } from '../../../../db/schema.ts';
 import { toRupees } from '../../../platform/money/rules.ts';
+import { hasDelivery } from '../../orders/deliveries/queries.ts';
 import { reasonNothingDue } from '../../orders/rules.ts';
-import { hasDelivery, listChanges } from './queries.ts';
+import { listChanges } from './queries.ts';
 import { extendedDate } from './rules.ts';
 
 /** The changes of an order, oldest first, each with the result of accepting it. */

@@ -47,7 +47,7 @@ export async function proposeChange(
       ...{ id: input.changeId, order_id: order.id, number, proposed_by: who.side },
       ...{ revision_id: input.revisionId ?? null, description: input.description },
       ...{ amount: toPaise(input.amount), extra_days: input.extraDays },
-      ...{ status: 'Proposed', proposed_at: at, decided_at: null },
+      ...{ status: 'Proposed', proposed_at: at },
     });
     const changed = { order, change, at, ...(revision ? { revision } : {}) };
     await emit(tx, services, changeProposed, changed);

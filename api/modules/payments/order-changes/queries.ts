@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
-import { hasRow } from '../../../../db/results.ts';
 import type { Order, OrderChange } from '../../../../db/schema.ts';
 import { holdsMoney } from '../../orders/queries.ts';
 import { OPEN_STATUSES } from '../../orders/rules.ts';
@@ -64,6 +63,3 @@ export const extendOrder = (
     .where(holdsMoney)
     .returningAll()
     .executeTakeFirst();
-
-export const hasDelivery = (db: Db, orderId: string) =>
-  hasRow(db.selectFrom('deliveries').select('id').where('order_id', '=', orderId).limit(1));

@@ -8,11 +8,27 @@ import { adminChangeBody, changeBody } from './schema.ts';
 import { CHANGE_ACCEPTED, CHANGE_DECLINED, CHANGE_PROPOSED, CHANGE_WITHDRAWN } from './texts.ts';
 
 const ok = { success: true } as const;
-const asOwner: Proposer = { side: 'owner' };
+const asOwner = (): Proposer => ({ side: 'owner' });
 const asBuyer = (c: Context<Env>): Proposer => ({
   side: 'buyer',
   buyerId: requireVerifiedUser(c).id,
 });
+
+/** Routes to answer the other side's proposals and to withdraw own ones. */
+const answers = (whoOf: (c: Context<Env>) => Proposer) =>
+  new Hono<Env>()
+    .post('/:id/accept', async (c) => {
+      await decideChange(c.var.services, whoOf(c), { id: c.req.param('id'), to: 'Accepted' });
+      return c.json({ ...ok, message: CHANGE_ACCEPTED });
+    })
+    .post('/:id/decline', async (c) => {
+      await decideChange(c.var.services, whoOf(c), { id: c.req.param('id'), to: 'Declined' });
+      return c.json({ ...ok, message: CHANGE_DECLINED });
+    })
+    .post('/:id/withdraw', async (c) => {
+      await decideChange(c.var.services, whoOf(c), { id: c.req.param('id'), to: 'Withdrawn' });
+      return c.json({ ...ok, message: CHANGE_WITHDRAWN });
+    });
 
 /** Routes for the buyer to propose changes and to answer the owner's. */
 export const changes = new Hono<Env>()
@@ -21,35 +37,13 @@ export const changes = new Hono<Env>()
     await proposeChange(c.var.services, asBuyer(c), c.req.valid('json'));
     return c.json({ ...ok, message: CHANGE_PROPOSED }, 201);
   })
-  .post('/:id/accept', async (c) => {
-    await decideChange(c.var.services, asBuyer(c), { id: c.req.param('id'), to: 'Accepted' });
-    return c.json({ ...ok, message: CHANGE_ACCEPTED });
-  })
-  .post('/:id/decline', async (c) => {
-    await decideChange(c.var.services, asBuyer(c), { id: c.req.param('id'), to: 'Declined' });
-    return c.json({ ...ok, message: CHANGE_DECLINED });
-  })
-  .post('/:id/withdraw', async (c) => {
-    await decideChange(c.var.services, asBuyer(c), { id: c.req.param('id'), to: 'Withdrawn' });
-    return c.json({ ...ok, message: CHANGE_WITHDRAWN });
-  });
+  .route('/', answers(asBuyer));
 
 /** Routes for the owner to propose changes and to answer the buyer's. */
 export const adminChangeRoutes = new Hono<Env>()
   .use(ownersOnly)
   .post('/', validate(adminChangeBody), async (c) => {
-    await proposeChange(c.var.services, asOwner, c.req.valid('json'));
+    await proposeChange(c.var.services, asOwner(), c.req.valid('json'));
     return c.json({ ...ok, message: CHANGE_PROPOSED }, 201);
   })
-  .post('/:id/accept', async (c) => {
-    await decideChange(c.var.services, asOwner, { id: c.req.param('id'), to: 'Accepted' });
-    return c.json({ ...ok, message: CHANGE_ACCEPTED });
-  })
-  .post('/:id/decline', async (c) => {
-    await decideChange(c.var.services, asOwner, { id: c.req.param('id'), to: 'Declined' });
-    return c.json({ ...ok, message: CHANGE_DECLINED });
-  })
-  .post('/:id/withdraw', async (c) => {
-    await decideChange(c.var.services, asOwner, { id: c.req.param('id'), to: 'Withdrawn' });
-    return c.json({ ...ok, message: CHANGE_WITHDRAWN });
-  });
+  .route('/', answers(asOwner));

@@ -1,57 +1,16 @@
 import { getYear } from 'date-fns/getYear';
-import type { PictureDto } from '../../../platform/files/dto.ts';
 import { bestGigs } from '../../catalog/gigs/best-gigs.ts';
 import type { GigDto } from '../../catalog/gigs/dto.ts';
 import type { Profile } from '../../catalog/profile/read-profile.ts';
-import type { ProjectDto } from '../../catalog/projects/dto.ts';
 import type { ReviewDto } from '../../reviews/dto.ts';
 import { topReviews } from '../../reviews/top-reviews/rules.ts';
 import type { Catalog } from './catalog-snapshot.ts';
 
-/** A gig in a list. */
-export interface GigCard {
-  _id: string;
-  title: string;
-  technologies: string[];
-  picture: PictureDto | undefined;
-  /** The price of the first plan; null without plans. */
-  price: number | null;
-  /** The delivery days of the first plan. */
-  days: number;
-  ratings: number;
-  numOfReviews: number;
-}
-
-/** A gig on the home page, with the price of its first plan. */
-export interface Package {
-  _id: string;
-  title: string;
-  price: number;
-  days: number;
-}
-
-/** A gig in the searchable list of all gigs. */
-export interface ListedGig extends GigCard {
-  description: string;
-}
-
 const GIGS_PER_PAGE = 24;
-
-/** A review on the home page. */
-export type TopReview = Pick<
-  ReviewDto,
-  '_id' | 'rating' | 'comment' | 'avatar' | 'user' | 'createdAt'
->;
 
 /** A review on pages: without the time of the reply. */
 export interface ShownReview extends Omit<ReviewDto, 'reply'> {
   reply?: { text: string };
-}
-
-/** The part of the catalog that the CV shows. */
-export interface Cv {
-  gigs: string[];
-  projects: Pick<ProjectDto, 'title' | 'type' | 'tech' | 'timeframe'>[];
 }
 
 const CARD_TECHNOLOGIES = 3;
@@ -72,8 +31,8 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
   return {
     gigIds: () => gigs.map(({ _id }) => _id),
     gig: (id: string) => byId.get(id),
-    listedGigs: (): ListedGig[] =>
-      gigs.map((gig) => ({ ...toGigCard(gig), description: gig.description })),
+    /** The gigs of the searchable list. */
+    listedGigs: () => gigs.map((gig) => ({ ...toGigCard(gig), description: gig.description })),
     technologies: () => [...new Set(gigs.flatMap(({ technologies }) => technologies))].sort(),
     gigCount: () => gigs.length,
     /** The number of pages in the list of gigs; at least 1. */
@@ -83,7 +42,8 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
       return gigs.slice(first, first + GIGS_PER_PAGE).map(toShortCard);
     },
     sellerGigs: () => gigs.slice(0, SELLER_GIGS).map(toShortCard),
-    bestPackages: (): Package[] =>
+    /** The gigs of the home page, with the price of their first plan. */
+    bestPackages: () =>
       bestGigs(gigs).flatMap(({ _id, title, PricingPlans: [plan] }) =>
         plan ? { _id, title, price: plan.price, days: plan.deliveryDays } : [],
       ),
@@ -103,13 +63,14 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
     },
     reviews: () => reviews,
     reviewsOf: (gigId: string) => byGig.get(gigId) ?? [],
-    topReviews: (): TopReview[] =>
+    topReviews: () =>
       topReviews(reviews).map(({ _id, rating, comment, avatar, user, createdAt }) => ({
         ...{ _id, rating, comment, user, createdAt },
         ...(avatar ? { avatar } : {}),
       })),
     projects: () => projects,
-    cv: (): Cv => ({
+    /** The part of the catalog that the CV shows. */
+    cv: () => ({
       gigs: gigs.slice(0, CV_GIGS).map(({ title }) => title),
       projects: projects
         .slice(0, CV_PROJECTS)
@@ -122,6 +83,8 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
 }
 
 export type CatalogReader = ReturnType<typeof createCatalogReader>;
+export type Package = ReturnType<CatalogReader['bestPackages']>[number];
+export type TopReview = ReturnType<CatalogReader['topReviews']>[number];
 
 const priceOf = ({ PricingPlans: [plan] }: GigDto): number | null => plan?.price ?? null;
 
@@ -130,7 +93,8 @@ const toShownReview = ({ reply, ...review }: ReviewDto): ShownReview => ({
   ...(reply ? { reply: { text: reply.text } } : {}),
 });
 
-const toGigCard = (gig: GigDto): GigCard => ({
+/** A gig in a list, with price and delivery days of its first plan. */
+const toGigCard = (gig: GigDto) => ({
   _id: gig._id,
   title: gig.title,
   technologies: gig.technologies,
@@ -140,6 +104,8 @@ const toGigCard = (gig: GigDto): GigCard => ({
   ratings: gig.ratings,
   numOfReviews: gig.numOfReviews,
 });
+
+export type GigCard = ReturnType<typeof toGigCard>;
 
 const toShortCard = (gig: GigDto): GigCard => ({
   ...toGigCard(gig),

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { openLeaseDatabase, takeLease } from '../../../../db/leases.ts';
+import { openLeaseDatabase, waitForLease } from '../../../../db/leases.ts';
 import type { FileSource } from '../releases/release-folder.ts';
 import { ROOT, sourceDigest } from './fingerprint.ts';
 import { entryOf } from './manifest.ts';
@@ -18,7 +17,6 @@ export interface Compilation {
   assets: FileSource;
 }
 
-const POLL_MS = 200;
 const DIST = join(ROOT, 'dist');
 const ASSETS = 'assets.json';
 /** The previous version may still be used by a running app. */
@@ -74,12 +72,8 @@ async function compressAssets(client: string): Promise<FileSource['files']> {
 export async function runExclusively(file: string, build: () => Promise<void>): Promise<void> {
   const store = await openLeaseDatabase(file);
   try {
-    let lease = await takeLease({ store }, 'build');
-    while (!lease) {
-      await pause(POLL_MS);
-      lease = await takeLease({ store }, 'build');
-    }
-    await build().finally(lease.release);
+    const lease = await waitForLease({ store }, 'build');
+    await build().finally(lease?.release);
   } finally {
     await store.close();
   }

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from '../../../../db/database.ts';
-import { type Lease, takeLease } from '../../../../db/leases.ts';
+import { type Lease, waitForLease } from '../../../../db/leases.ts';
 import type { BuildTarget } from '../build/build-target.ts';
 import { ALREADY_PUBLISHING } from '../texts.ts';
 import { PUBLISH_LEASE } from './progress.ts';
@@ -18,8 +17,6 @@ export interface PublishContext {
   lease: Lease;
 }
 
-const POLL_MS = 200;
-
 /** Runs the work under the publish lease. Throws PublishRunningError if it is taken for longer than `patienceMs`. */
 export async function withPublishLease<R>(
   target: BuildTarget,
@@ -28,13 +25,8 @@ export async function withPublishLease<R>(
 ): Promise<R> {
   const store = openDatabase(target.databaseUrl, { poolSize: 2 });
   try {
-    const deadline = Date.now() + patienceMs;
-    let lease = await takeLease({ store }, PUBLISH_LEASE);
-    while (!lease) {
-      if (Date.now() > deadline) throw new PublishRunningError();
-      await pause(POLL_MS);
-      lease = await takeLease({ store }, PUBLISH_LEASE);
-    }
+    const lease = await waitForLease({ store }, PUBLISH_LEASE, patienceMs);
+    if (!lease) throw new PublishRunningError();
     // A lease that cannot be released, for example on a full disk, expires.
     const { release } = lease;
     return await work({ store, lease }).finally(() => release().catch(() => {}));
