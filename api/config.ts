@@ -1,4 +1,4 @@
-import { absolute, type DatabaseConfig, readDatabase } from './database-config.ts';
+import { absolute, type DatabaseConfig, readDatabase, wholeNumber } from './database-config.ts';
 import { readSeller, type Seller } from './modules/billing/seller.ts';
 import { type OperationsConfig, readOperations } from './operations-config.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from './platform/dates.ts';
@@ -64,11 +64,12 @@ export class ConfigError extends Error {
 export function readConfig(given: Env, root: string): Config {
   const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()));
   const mistakes: string[] = [];
-  const port = portOf(env['PORT'] ?? '3000', mistakes);
+  const port = wholeNumber('PORT', { text: env['PORT'] ?? '3000', from: 0, to: 65_535 }, mistakes);
+  const local = `http://localhost:${port}`;
   const host = env['HOST'] ?? '127.0.0.1';
   const siteOrigin = originOf(
     'SITE_ORIGIN',
-    env['SITE_ORIGIN'] ?? `http://localhost:${isPort(port) ? port : 3000}`,
+    env['SITE_ORIGIN'] ?? (URL.canParse(local) ? local : 'http://localhost:3000'),
     mistakes,
   );
   const dataDir = absolute(env['DATA_DIR'] ?? 'var', root);
@@ -153,16 +154,6 @@ function timeZoneOf(name: string, mistakes: string[]): string {
     mistakes.push(`SELLER_TIME_ZONE=${name} is not a time zone: give a name like Asia/Kolkata.`);
   }
   return name;
-}
-
-const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port <= 65_535;
-
-function portOf(text: string, mistakes: string[]): number {
-  const port = Number(text);
-  if (!isPort(port)) {
-    mistakes.push(`PORT must be a number from 0 to 65535, not "${text}".`);
-  }
-  return port;
 }
 
 function originOf(name: string, text: string, mistakes: string[]): string {

@@ -1,46 +1,9 @@
-<<<<<<< HEAD:api/modules/billing/queries.ts
-=======
-import { type Insertable, sql } from 'kysely';
->>>>>>> 7b3a8a8 (refactor: routes, exports and rows without what repeats or is null):api/modules/receipts/queries.ts
+import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { BillingDocument, Receipt } from '../../../db/schema.ts';
 import { isReceiptNumber } from './document-number-rules.ts';
 
-<<<<<<< HEAD:api/modules/billing/queries.ts
-export const insertReceipt = (tx: Db, receipt: Receipt) =>
-=======
-/**
- * The next receipt number of a year. Call it only in the transaction that uses the number, so that there are
- * no gaps.
- */
-export async function nextSerial(tx: Db, year: string): Promise<number> {
-  await lockName(tx, `receipts of ${year}`);
-  const { next } = await tx
-    .selectFrom('receipts')
-    .select(sql<number>`coalesce(max(serial), 0) + 1`.as('next'))
-    .where('year', '=', year)
-    .executeTakeFirstOrThrow();
-  return next;
-}
-
-/** The next number of a kind of document in a year. Call it only in the transaction that uses the number. */
-export async function nextDocumentSerial(
-  tx: Db,
-  kind: BillingDocument['kind'],
-  year: string,
-): Promise<number> {
-  await lockName(tx, `${kind} documents of ${year}`);
-  const { next } = await tx
-    .selectFrom('billing_documents')
-    .select(sql<number>`coalesce(max(serial), 0) + 1`.as('next'))
-    .where('kind', '=', kind)
-    .where('year', '=', year)
-    .executeTakeFirstOrThrow();
-  return next;
-}
-
 export const insertReceipt = (tx: Db, receipt: Insertable<Receipt>) =>
->>>>>>> 7b3a8a8 (refactor: routes, exports and rows without what repeats or is null):api/modules/receipts/queries.ts
   tx.insertInto('receipts').values(receipt).execute();
 
 export const insertDocument = (tx: Db, document: Insertable<BillingDocument>) =>

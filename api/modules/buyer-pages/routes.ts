@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Env } from '../../platform/http/env.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
-import { requireOrderOf } from '../orders/require-order.ts';
+import { orderInPath } from '../orders/require-order.ts';
 import { refreshOrder } from '../payments/refresh-order.ts';
 import { toMoneyPageDto } from './money-page.ts';
 import { toMoneyDto } from './order-money.ts';
@@ -18,20 +18,16 @@ export const buyerPageRoutes = new Hono<Env>()
   })
   .post('/:orderId/money/check', verifiedOnly, async (c) => {
     const { services } = c.var;
-    const { db } = services.store;
-    const [buyer, id] = [requireVerifiedUser(c).id, c.req.param('orderId')];
-    await refreshOrder(services, await requireOrderOf(db, buyer, id));
+    await refreshOrder(services, await orderInPath(c));
     // Read again: the check may have changed the order.
-    const order = await requireOrderOf(db, buyer, id);
-    return c.json({ ...ok, money: await toMoneyDto(db, order) });
+    return c.json({ ...ok, money: await toMoneyDto(services.store.db, await orderInPath(c)) });
   })
   .get('/:orderId/money', verifiedOnly, async (c) => {
     const { db } = c.var.services.store;
-    const order = await requireOrderOf(db, requireVerifiedUser(c).id, c.req.param('orderId'));
-    return c.json({ ...ok, money: await toMoneyDto(db, order) });
+    return c.json({ ...ok, money: await toMoneyDto(db, await orderInPath(c)) });
   })
   .get('/:orderId', verifiedOnly, async (c) => {
-    const { db } = c.var.services.store;
-    const order = await requireOrderOf(db, requireVerifiedUser(c).id, c.req.param('orderId'));
-    return c.json({ ...ok, order: await toOrderPageDto(db, order, c.var.services.clock()) });
+    const { store, clock } = c.var.services;
+    const order = await toOrderPageDto(store.db, await orderInPath(c), clock());
+    return c.json({ ...ok, order });
   });

@@ -1,7 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Attachment, User } from '../../../db/schema.ts';
-import { type TransactionServices, transaction } from '../../../db/transaction.ts';
+import type { TransactionServices } from '../../../db/transaction.ts';
+import { deleteFiles } from '../../platform/files/stored-file.ts';
 
 const ATTACHMENT_COLUMNS = [
   'id',
@@ -94,17 +95,5 @@ export async function deleteOldUnsentAttachments(services: TransactionServices, 
     .where('message_id', 'is', null)
     .where('created_at', '<', before)
     .execute();
-  await deleteAttachments(services, loose);
-}
-
-/**
- * Deletes files one by one: their bytes are overwritten, and many in one transaction would block other
- * requests.
- */
-export async function deleteAttachments(services: TransactionServices, files: { id: string }[]) {
-  for (const { id } of files) {
-    await transaction(services, (tx) =>
-      tx.deleteFrom('attachments').where('id', '=', id).execute(),
-    );
-  }
+  await deleteFiles(services, 'attachments', loose);
 }

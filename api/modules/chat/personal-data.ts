@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import type { TransactionServices } from '../../../db/transaction.ts';
+import { deleteFiles } from '../../platform/files/stored-file.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { deleteAttachments } from './attachments.ts';
 import { cancelAwayEmails } from './away-email.ts';
 
 /** The conversation of an order is part of the accounting records: it is not deleted, but its texts are. */
@@ -75,5 +75,5 @@ async function eraseQuestions(tx: Db, user: User): Promise<void> {
 async function eraseAttachments(services: TransactionServices, user: User): Promise<void> {
   const { db } = services.store;
   const files = db.selectFrom('attachments').select('id').where('uploader_id', '=', user.id);
-  await deleteAttachments(services, await files.execute());
+  await deleteFiles(services, 'attachments', await files.execute());
 }

@@ -5,7 +5,7 @@ import { iso } from '../../platform/clock.ts';
 import { mediaUrl } from '../../platform/files/dto.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { singleLineText } from '../../platform/http/text-schema.ts';
+import { multiLineText, singleLineText } from '../../platform/http/text-schema.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { newId } from '../../platform/ids.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
@@ -51,18 +51,10 @@ const queueQuery = z.object({
   after: z.string().max(200).transform(parseCursor).optional().catch(undefined),
 });
 const rejectBody = z.object({
-  reason: z
-    .string(REASON_NEEDED)
-    .trim()
-    .min(1, REASON_NEEDED)
-    .max(MAX_MESSAGE_LENGTH, REASON_NEEDED),
+  reason: multiLineText(REASON_NEEDED, MAX_MESSAGE_LENGTH, REASON_NEEDED),
 });
 const deliverBody = z.object({
-  message: z
-    .string(MESSAGE_NEEDED)
-    .trim()
-    .min(1, MESSAGE_NEEDED)
-    .max(MAX_MESSAGE_LENGTH, MESSAGE_NEEDED),
+  message: multiLineText(MESSAGE_NEEDED, MAX_MESSAGE_LENGTH, MESSAGE_NEEDED),
 });
 const fileBody = z.object({
   name: singleLineText(FILE_REFUSED, 200),

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
-import { type TransactionServices, transaction } from '../../../db/transaction.ts';
+import type { TransactionServices } from '../../../db/transaction.ts';
+import { deleteFiles } from '../../platform/files/stored-file.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { PersonalData, RetainedOrder } from '../../platform/personal-data.ts';
 import { FORMER_CLIENT } from '../accounts/texts.ts';
@@ -142,17 +143,10 @@ const exportRevisions = (db: Db, buyerId: string) =>
     .orderBy('requested_at')
     .execute();
 
-/** Deletes delivered and waiting files one by one, because each is overwritten. */
+/** Deletes delivered and waiting files. */
 async function eraseFiles(services: TransactionServices, { id: buyerId }: User): Promise<void> {
   const { db } = services.store;
-  const files = await db
-    .selectFrom('delivery_files')
-    .select('id')
-    .where('order_id', 'in', ordersOf(db, buyerId))
-    .execute();
-  for (const { id } of files) {
-    await transaction(services, (tx) =>
-      tx.deleteFrom('delivery_files').where('id', '=', id).execute(),
-    );
-  }
+  const files = db.selectFrom('delivery_files').select('id');
+  const theirs = await files.where('order_id', 'in', ordersOf(db, buyerId)).execute();
+  await deleteFiles(services, 'delivery_files', theirs);
 }

@@ -3,7 +3,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
 import { findLastAddress } from './queries.ts';
-import { requireOrderOf } from './require-order.ts';
+import { orderInPath } from './require-order.ts';
 import { findRequirements, saveRequirements } from './requirements.ts';
 import { requirementsBody } from './schema.ts';
 import { REQUIREMENTS_SAVED } from './texts.ts';
@@ -20,15 +20,11 @@ export const orders = new Hono<Env>()
   })
 
   .get('/:orderId/requirements', async (c) => {
-    const { db } = c.var.services.store;
-    const order = await requireOrderOf(db, requireVerifiedUser(c).id, c.req.param('orderId'));
-    return c.json({ ...ok, requirements: await findRequirements(db, order.id) });
+    const { id } = await orderInPath(c);
+    return c.json({ ...ok, requirements: await findRequirements(c.var.services.store.db, id) });
   })
 
   .put('/:orderId/requirements', validate(requirementsBody), async (c) => {
-    const { services } = c.var;
-    const { db } = services.store;
-    const order = await requireOrderOf(db, requireVerifiedUser(c).id, c.req.param('orderId'));
-    await saveRequirements(services, order, c.req.valid('json'));
+    await saveRequirements(c.var.services, await orderInPath(c), c.req.valid('json'));
     return c.json({ ...ok, message: REQUIREMENTS_SAVED });
   });

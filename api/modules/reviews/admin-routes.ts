@@ -7,6 +7,7 @@ import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { multiLineText } from '../../platform/http/text-schema.ts';
 import { validate } from '../../platform/http/validate.ts';
 import type { Services } from '../../platform/services.ts';
 import { listAdminReviews, toAdminReviewDto } from './admin-queries.ts';
@@ -22,7 +23,7 @@ const replyBody = z.object({
     .max(MAX_REPLY_LENGTH, `Please use at most ${MAX_REPLY_LENGTH} characters.`),
 });
 const hideBody = z.object({
-  reason: z.string(HIDE_REASON).trim().min(1, HIDE_REASON).max(500, HIDE_REASON),
+  reason: multiLineText(HIDE_REASON, 500, HIDE_REASON),
 });
 
 /** Routes to reply to and hide reviews; mounted behind the owner's guard. */

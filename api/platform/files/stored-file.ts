@@ -1,6 +1,7 @@
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
+import { type TransactionServices, transaction } from '../../../db/transaction.ts';
 
 // SQLite reads the whole file for each chunk, so smaller chunks would be slower.
 const PIECE_BYTES = 1024 * 1024;
@@ -14,6 +15,19 @@ interface StoredFile {
 /** Streams a file from the database in chunks, so that a slow client holds only one chunk in memory. */
 export const streamFile = (db: Db, file: StoredFile) =>
   WebStream.from(piecesOf(db, file)) as ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/**
+ * Deletes files one by one: their bytes are overwritten, and many in one transaction would block other
+ * requests.
+ */
+export async function deleteFiles(
+  services: TransactionServices,
+  table: StoredFile['table'],
+  files: { id: string }[],
+): Promise<void> {
+  for (const { id } of files)
+    await transaction(services, (tx) => tx.deleteFrom(table).where('id', '=', id).execute());
+}
 
 async function* piecesOf(db: Db, { table, id, length }: StoredFile) {
   for (let sent = 0; sent < length; ) {

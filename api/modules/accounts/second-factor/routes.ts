@@ -79,7 +79,9 @@ export const secondFactorRoutes = new Hono<Env>()
     },
   )
   .delete('/second-factor/totp', verifiedOnly, confirmedOnly, async (c) => {
-    await changeSecondFactors(c, 'The authenticator app was removed.', (tx, { id }) => deleteTotp(tx, id));
+    await changeSecondFactors(c, 'The authenticator app was removed.', (tx, { id }) =>
+      deleteTotp(tx, id),
+    );
     return c.json({ ...ok, message: texts.TOTP_REMOVED });
   })
   .post('/second-factor/passkeys/options', verifiedOnly, confirmedOnly, async (c) => {

@@ -4,7 +4,7 @@ import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { limitDownloads } from '../../accounts/limit-downloads.ts';
 import { requireVerifiedUser, verifiedOnly } from '../../accounts/sessions.ts';
-import { requireOrderOf } from '../require-order.ts';
+import { orderInPath } from '../require-order.ts';
 import { UNKNOWN_ORDER } from '../texts.ts';
 import { transitionOrder } from '../transition-order.ts';
 import { sendFile } from './download-file.ts';
@@ -32,8 +32,7 @@ export const deliveries = new Hono<Env>()
     return sendFile(c, file);
   })
   .get('/:orderId', async (c) => {
-    const { db } = c.var.services.store;
-    const order = await requireOrderOf(db, requireVerifiedUser(c).id, c.req.param('orderId'));
-    const { deliveries: list } = await toDeliveryDtos(db, order.id);
+    const { id } = await orderInPath(c);
+    const { deliveries: list } = await toDeliveryDtos(c.var.services.store.db, id);
     return c.json({ success: true as const, deliveries: list });
   });
