@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
+import { updatesRow } from '../../../db/results.ts';
 import type { Instalment } from '../../../db/schema.ts';
 
 /**
@@ -47,25 +48,24 @@ export async function storeProviderOrder(tx: Db, id: string, providerOrderId: st
  * Marks an instalment as opened before the buyer goes to the provider: from now on the reconciler checks it.
  * Returns false for an old instalment if the buyer has too many open ones.
  */
-export async function markInstalmentOpened(
+export const markInstalmentOpened = (
   tx: Db,
   id: string,
   { now, since, buyerId }: { now: string; since: string; buyerId: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('instalments')
-    .set({ opened_at: now })
-    .where('id', '=', id)
-    .where((eb) =>
-      eb.or([
-        eb('created_at', '>', since),
-        eb('opened_at', '>', since),
-        eb(countUnpaid(tx, buyerId).where('opened_at', '>', since), '<', MAX_OPEN_CHECKOUTS),
-      ]),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+) =>
+  updatesRow(
+    tx
+      .updateTable('instalments')
+      .set({ opened_at: now })
+      .where('id', '=', id)
+      .where((eb) =>
+        eb.or([
+          eb('created_at', '>', since),
+          eb('opened_at', '>', since),
+          eb(countUnpaid(tx, buyerId).where('opened_at', '>', since), '<', MAX_OPEN_CHECKOUTS),
+        ]),
+      ),
+  );
 
 /** Whether the buyer has too many unpaid checkouts since this time. */
 export async function hasTooManyOpen(tx: Db, buyerId: string, since: string): Promise<boolean> {
@@ -110,16 +110,15 @@ export const findInstalmentOf = (db: Db, buyerId: string, providerOrderId: strin
     .executeTakeFirst();
 
 /** Assigns a payment to an instalment. Returns false if it has a different payment or is waived. */
-export async function claimInstalment(tx: Db, id: string, paymentId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('instalments')
-    .set({ payment_id: paymentId })
-    .where('id', '=', id)
-    .where('payment_id', 'is', null)
-    .where('waived_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+export const claimInstalment = (tx: Db, id: string, paymentId: string) =>
+  updatesRow(
+    tx
+      .updateTable('instalments')
+      .set({ payment_id: paymentId })
+      .where('id', '=', id)
+      .where('payment_id', 'is', null)
+      .where('waived_at', 'is', null),
+  );
 
 /**
  * Instalments to check at the provider: unpaid ones every minute for the first hour, then hourly; paid ones

@@ -90,18 +90,6 @@ export const deleteFilesExcept = (db: Db, hashes: string[]) =>
 const UPLOADED = 'uploaded release';
 
 /** The release that the publish command of any process handled last. */
-export async function findUploadedName(db: Db): Promise<string | null> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', UPLOADED)
-    .executeTakeFirst();
-  return row?.value ?? null;
-}
+export const findUploadedName = (db: Db) => readSetting(db, UPLOADED);
 
-export const storeUploaded = (db: Db, value: string) =>
-  db
-    .insertInto('settings')
-    .values({ key: UPLOADED, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
+export const storeUploaded = (db: Db, value: string) => storeSetting(db, UPLOADED, value);
