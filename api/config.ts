@@ -50,31 +50,31 @@ export interface RazorpayKeys {
 
 type Env = Record<string, string | undefined>;
 
-/** Invalid settings; `mistakes` has one sentence for each. */
+/** Invalid settings; `errors` has one sentence for each. */
 export class ConfigError extends Error {
-  readonly mistakes: string[];
+  readonly errors: string[];
 
-  constructor(mistakes: string[]) {
-    super(mistakes.join('\n'));
-    this.mistakes = mistakes;
+  constructor(errors: string[]) {
+    super(errors.join('\n'));
+    this.errors = errors;
   }
 }
 
 /** Reads the settings from the environment. Throws one ConfigError that lists every mistake. */
 export function readConfig(given: Env, root: string): Config {
   const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()));
-  const mistakes: string[] = [];
-  const port = wholeNumber('PORT', { text: env['PORT'] ?? '3000', from: 0, to: 65_535 }, mistakes);
+  const errors: string[] = [];
+  const port = wholeNumber('PORT', { text: env['PORT'] ?? '3000', from: 0, to: 65_535 }, errors);
   const local = `http://localhost:${port}`;
   const host = env['HOST'] ?? '127.0.0.1';
   const siteOrigin = originOf(
     'SITE_ORIGIN',
     env['SITE_ORIGIN'] ?? (URL.canParse(local) ? local : 'http://localhost:3000'),
-    mistakes,
+    errors,
   );
   const dataDir = absolute(env['DATA_DIR'] ?? 'var', root);
-  const razorpay = keysOf(env, mistakes);
-  const smtpUrl = smtpOf(env['SMTP_URL'], mistakes);
+  const razorpay = keysOf(env, errors);
+  const smtpUrl = smtpOf(env['SMTP_URL'], errors);
   const exposed = isLoopback(host) ? null : `HOST=${host}`;
   const elsewhere = isElsewhere(siteOrigin);
   const when = whyProduction(env['NODE_ENV'], razorpay, elsewhere ? siteOrigin : null);
@@ -84,36 +84,36 @@ export function readConfig(given: Env, root: string): Config {
     port,
     host,
     siteOrigin,
-    apiOrigin: env['API_ORIGIN'] ? originOf('API_ORIGIN', env['API_ORIGIN'], mistakes) : null,
+    apiOrigin: env['API_ORIGIN'] ? originOf('API_ORIGIN', env['API_ORIGIN'], errors) : null,
     origins: originsOf(siteOrigin),
     https: siteOrigin.startsWith('https:'),
     dataDir,
-    ...readDatabase(env, { root, dataDir }, mistakes),
+    ...readDatabase(env, { root, dataDir }, errors),
     smtpUrl,
     devMailbox: !smtpUrl && !production && !exposed,
     mailFrom: env['MAIL_FROM'] ?? 'VY Studio <studio@localhost>',
     razorpay,
-    ownerEmail: emailOf(env['OWNER_EMAIL'] ?? 'owner@example.com', mistakes),
-    seller: readSeller(env, mistakes),
-    timeZone: timeZoneOf(env['SELLER_TIME_ZONE'] ?? DEFAULT_TIME_ZONE, mistakes),
-    trustProxy: switchOf(env['TRUST_PROXY'], 'TRUST_PROXY', mistakes),
-    ...readOperations(env, root, mistakes),
-    starter: starterOf(env['SEED_DEMO'], production, mistakes),
+    ownerEmail: emailOf(env['OWNER_EMAIL'] ?? 'owner@example.com', errors),
+    seller: readSeller(env, errors),
+    timeZone: timeZoneOf(env['SELLER_TIME_ZONE'] ?? DEFAULT_TIME_ZONE, errors),
+    trustProxy: switchOf(env['TRUST_PROXY'], 'TRUST_PROXY', errors),
+    ...readOperations(env, root, errors),
+    starter: starterOf(env['SEED_DEMO'], production, errors),
     publishCommand: env['PUBLISH_COMMAND'] ?? null,
   };
-  const allowed = exceptionsIn(env['ALLOW_INSECURE'], mistakes);
+  const allowed = exceptionsIn(env['ALLOW_INSECURE'], errors);
   if (when) {
     const providersOwn =
       razorpay?.apiUrl === RAZORPAY_API && razorpay.checkoutUrl === RAZORPAY_CHECKOUT;
-    mistakes.push(...missingInProduction(config, { env, when, allowed, providersOwn }));
+    errors.push(...missingInProduction(config, { env, when, allowed, providersOwn }));
   } else if (exposed && !razorpay) {
-    mistakes.push(
+    errors.push(
       `${exposed} is reachable from outside: set the RAZORPAY_* keys first (and NODE_ENV=production), because the local test gateway only serves this machine.`,
     );
   } else if (!config.smtpUrl && !config.devMailbox) {
-    mistakes.push('SMTP_URL is needed with a public HOST: codes go by mail.');
+    errors.push('SMTP_URL is needed with a public HOST: codes go by mail.');
   }
-  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  if (errors.length > 0) throw new ConfigError(errors);
   return config;
 }
 
@@ -149,84 +149,82 @@ const originsOf = (origin: string): string[] =>
     ? ['localhost', '127.0.0.1'].map((name) => origin.replace(/localhost|127\.0\.0\.1/, name))
     : [origin];
 
-function timeZoneOf(name: string, mistakes: string[]): string {
+function timeZoneOf(name: string, errors: string[]): string {
   if (!isTimeZone(name)) {
-    mistakes.push(`SELLER_TIME_ZONE=${name} is not a time zone: give a name like Asia/Kolkata.`);
+    errors.push(`SELLER_TIME_ZONE=${name} is not a time zone: give a name like Asia/Kolkata.`);
   }
   return name;
 }
 
-function originOf(name: string, text: string, mistakes: string[]): string {
+function originOf(name: string, text: string, errors: string[]): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
-    mistakes.push(`${name} must be an address like https://example.com, not "${text}".`);
+    errors.push(`${name} must be an address like https://example.com, not "${text}".`);
     return text;
   }
   return url.origin;
 }
 
-function smtpOf(text: string | undefined, mistakes: string[]): string | null {
+function smtpOf(text: string | undefined, errors: string[]): string | null {
   if (!text) return null;
   if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) {
-    mistakes.push('SMTP_URL must look like smtps://user:password@mail.example.com.');
+    errors.push('SMTP_URL must look like smtps://user:password@mail.example.com.');
   }
   return text;
 }
 
-function emailOf(text: string, mistakes: string[]): string {
-  if (!/^[^\s@]+@[^\s@]+$/.test(text)) mistakes.push('OWNER_EMAIL must be an e-mail address.');
+function emailOf(text: string, errors: string[]): string {
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) errors.push('OWNER_EMAIL must be an e-mail address.');
   return text.toLowerCase();
 }
 
-function switchOf(text: string | undefined, name: string, mistakes: string[]): boolean {
+function switchOf(text: string | undefined, name: string, errors: string[]): boolean {
   if (text === undefined || /^(0|off|false|no)$/i.test(text)) return false;
-  if (!/^(1|on|true|yes)$/i.test(text)) mistakes.push(`${name} must be "on" or "off".`);
+  if (!/^(1|on|true|yes)$/i.test(text)) errors.push(`${name} must be "on" or "off".`);
   return true;
 }
 
-function starterOf(text: string | undefined, production: boolean, mistakes: string[]) {
-  const demoPeople = text ? switchOf(text, 'SEED_DEMO', mistakes) : !production;
+function starterOf(text: string | undefined, production: boolean, errors: string[]) {
+  const demoPeople = text ? switchOf(text, 'SEED_DEMO', errors) : !production;
   return { seed: !production || demoPeople, demoPeople };
 }
 
-function keysOf(env: Env, mistakes: string[]): RazorpayKeys | null {
+function keysOf(env: Env, errors: string[]): RazorpayKeys | null {
   const names = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
   const set = names.filter((name) => env[name]);
   if (set.length === 0) {
     for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'] as const) {
-      if (env[name]) mistakes.push(`${name} is set but the RAZORPAY_* keys are not.`);
+      if (env[name]) errors.push(`${name} is set but the RAZORPAY_* keys are not.`);
     }
     return null;
   }
   for (const name of names) {
-    if (!env[name]) mistakes.push(`${name} is missing: set all three RAZORPAY_* keys or none.`);
+    if (!env[name]) errors.push(`${name} is missing: set all three RAZORPAY_* keys or none.`);
   }
   return {
     keyId: env['RAZORPAY_KEY_ID'] ?? '',
     keySecret: env['RAZORPAY_KEY_SECRET'] ?? '',
-    webhookSecrets: secretsIn(env['RAZORPAY_WEBHOOK_SECRET'] ?? '', mistakes),
-    apiUrl: urlOf(env['RAZORPAY_API_URL'] ?? RAZORPAY_API, 'RAZORPAY_API_URL', mistakes),
+    webhookSecrets: secretsIn(env['RAZORPAY_WEBHOOK_SECRET'] ?? '', errors),
+    apiUrl: urlOf(env['RAZORPAY_API_URL'] ?? RAZORPAY_API, 'RAZORPAY_API_URL', errors),
     checkoutUrl: urlOf(
       env['RAZORPAY_CHECKOUT_URL'] ?? RAZORPAY_CHECKOUT,
       'RAZORPAY_CHECKOUT_URL',
-      mistakes,
+      errors,
     ),
   };
 }
 
-function secretsIn(text: string, mistakes: string[]): string[] {
+function secretsIn(text: string, errors: string[]): string[] {
   const secrets = text.split(',').map((each) => each.trim());
   if (text && secrets.includes('')) {
-    mistakes.push(
-      'RAZORPAY_WEBHOOK_SECRET has an empty part: give one secret, or two with a comma.',
-    );
+    errors.push('RAZORPAY_WEBHOOK_SECRET has an empty part: give one secret, or two with a comma.');
   }
   return secrets;
 }
 
-function urlOf(text: string, name: string, mistakes: string[]): string {
+function urlOf(text: string, name: string, errors: string[]): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
-    mistakes.push(`${name} must be an http(s) address.`);
+    errors.push(`${name} must be an http(s) address.`);
   }
   return text.replace(/\/$/, '');
 }

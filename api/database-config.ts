@@ -17,7 +17,7 @@ type Env = Record<string, string | undefined>;
 
 const SECRET_KEY_BYTES = 32;
 const POOL_SIZE = '10';
-const LARGEST_POOL = 200;
+const MAX_POOL_SIZE = 200;
 
 export const absolute = (path: string, root: string): string =>
   isAbsolute(path) ? path : resolve(root, path);
@@ -25,49 +25,49 @@ export const absolute = (path: string, root: string): string =>
 export function readDatabase(
   env: Env,
   folders: { root: string; dataDir: string },
-  mistakes: string[],
+  errors: string[],
 ): DatabaseConfig {
   const databaseUrl = urlOf(env['DATABASE_URL'] ?? `sqlite:${folders.dataDir}/app.db`, {
     root: folders.root,
-    mistakes,
+    errors,
   });
   const secretKey = env['SECRET_KEY'] ?? null;
   if (secretKey !== null && Buffer.byteLength(secretKey) < SECRET_KEY_BYTES) {
-    mistakes.push(
+    errors.push(
       `SECRET_KEY must be ${SECRET_KEY_BYTES} characters or more: openssl rand -base64 48 makes one.`,
     );
   }
   if (secretKey === null && isPostgresUrl(databaseUrl)) {
-    mistakes.push(
+    errors.push(
       'SECRET_KEY is needed with PostgreSQL: 32 characters or more, the same for every process.',
     );
   }
   const size = env['DATABASE_POOL_SIZE'] ?? POOL_SIZE;
-  return { databaseUrl, databasePoolSize: poolSizeOf(size, mistakes), secretKey };
+  return { databaseUrl, databasePoolSize: poolSizeOf(size, errors), secretKey };
 }
 
-function urlOf(text: string, { root, mistakes }: { root: string; mistakes: string[] }): string {
+function urlOf(text: string, { root, errors }: { root: string; errors: string[] }): string {
   if (text.startsWith('sqlite:')) return `sqlite:${absolute(text.slice('sqlite:'.length), root)}`;
   if (!isPostgresUrl(text)) {
-    mistakes.push('DATABASE_URL must start with "sqlite:" or "postgres://".');
+    errors.push('DATABASE_URL must start with "sqlite:" or "postgres://".');
   } else if (!URL.canParse(text) || new URL(text).pathname.length < 2) {
     // The message does not quote the address, because it contains a password.
-    mistakes.push('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+    errors.push('DATABASE_URL must look like postgres://user:password@host:5432/database.');
   }
   return text;
 }
 
-const poolSizeOf = (text: string, mistakes: string[]): number =>
-  wholeNumber('DATABASE_POOL_SIZE', { text, from: 1, to: LARGEST_POOL }, mistakes);
+const poolSizeOf = (text: string, errors: string[]): number =>
+  wholeNumber('DATABASE_POOL_SIZE', { text, from: 1, to: MAX_POOL_SIZE }, errors);
 
 export function wholeNumber(
   name: string,
   { text, from, to }: { text: string; from: number; to: number },
-  mistakes: string[],
+  errors: string[],
 ): number {
   const number = Number(text);
   if (!Number.isInteger(number) || number < from || number > to) {
-    mistakes.push(`${name} must be a number from ${from} to ${to}, not "${text}".`);
+    errors.push(`${name} must be a number from ${from} to ${to}, not "${text}".`);
   }
   return number;
 }

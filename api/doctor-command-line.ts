@@ -29,8 +29,8 @@ try {
   }
   process.exitCode = findings.some(({ state }) => state === 'wrong') ? 1 : 0;
 } catch (error) {
-  const mistakes = error instanceof ConfigError ? error.mistakes : [explainStartFailure(error)];
-  for (const mistake of mistakes) {
+  const errors = error instanceof ConfigError ? error.errors : [explainStartFailure(error)];
+  for (const mistake of errors) {
     process.stdout.write(`${MARKS.wrong} Configuration  ${mistake}\n`);
   }
   process.exitCode = 1;

@@ -4,7 +4,7 @@ import { isNoRoom } from './platform/disk.ts';
 /** Turns the error of a failed start into a sentence with the next step for the operator. */
 export function explainStartFailure(error: unknown): string {
   if (error instanceof ConfigError) {
-    return `The configuration needs a change:\n${error.mistakes.map((each) => `  - ${each}`).join('\n')}`;
+    return `The configuration needs a change:\n${error.errors.map((each) => `  - ${each}`).join('\n')}`;
   }
   const { code, path, message, syscall, address, port } = error as NodeJS.ErrnoException & {
     address?: string;

@@ -22,47 +22,44 @@ type Env = Record<string, string | undefined>;
 const MIN_TOKEN_LENGTH = 16;
 const AGE_IDENTITY = /^AGE-SECRET-KEY-(PQ-)?1[0-9A-Z]+$/;
 
-export function readOperations(env: Env, root: string, mistakes: string[]): OperationsConfig {
+export function readOperations(env: Env, root: string, errors: string[]): OperationsConfig {
   const metricsToken = env['METRICS_TOKEN'] ?? null;
   if (metricsToken !== null && metricsToken.length < MIN_TOKEN_LENGTH) {
-    mistakes.push(`METRICS_TOKEN must be ${MIN_TOKEN_LENGTH} characters or more.`);
+    errors.push(`METRICS_TOKEN must be ${MIN_TOKEN_LENGTH} characters or more.`);
   }
   const delay = { text: env['STOP_DELAY'] ?? '0', from: 0, to: 600 };
   return {
-    stopDelayMs: 1_000 * wholeNumber('STOP_DELAY', delay, mistakes),
-    logLevel: readLogLevel(env['LOG_LEVEL'], mistakes),
+    stopDelayMs: 1_000 * wholeNumber('STOP_DELAY', delay, errors),
+    logLevel: readLogLevel(env['LOG_LEVEL'], errors),
     metricsToken,
-    backup: backupOf(env, root, mistakes),
+    backup: backupOf(env, root, errors),
   };
 }
 
-function backupOf(env: Env, root: string, mistakes: string[]): OperationsConfig['backup'] {
+function backupOf(env: Env, root: string, errors: string[]): OperationsConfig['backup'] {
   const [dir, key] = [env['BACKUP_DIR'], env['BACKUP_KEY']];
   if (key && !AGE_IDENTITY.test(key)) {
-    mistakes.push(
-      'BACKUP_KEY must look like AGE-SECRET-KEY-1…: npm run backup -- --key makes one.',
-    );
+    errors.push('BACKUP_KEY must look like AGE-SECRET-KEY-1…: npm run backup -- --key makes one.');
   }
   // The key alone is enough for `npm run restore`.
   if (!dir) return null;
-  if (!key)
-    mistakes.push('BACKUP_KEY is needed with BACKUP_DIR: npm run backup -- --key makes one.');
+  if (!key) errors.push('BACKUP_KEY is needed with BACKUP_DIR: npm run backup -- --key makes one.');
   if (isPostgresUrl(env['DATABASE_URL'] ?? '')) {
-    mistakes.push('BACKUP_DIR is for SQLite: PostgreSQL is backed up with pg_dump (db/README.md).');
+    errors.push('BACKUP_DIR is for SQLite: PostgreSQL is backed up with pg_dump (db/README.md).');
   }
-  return { dir: absolute(dir, root), key: key ?? '', bucket: bucketOf(env, mistakes) };
+  return { dir: absolute(dir, root), key: key ?? '', bucket: bucketOf(env, errors) };
 }
 
 /** The bucket to which each backup is copied; null without one. */
-function bucketOf(env: Env, mistakes: string[]): Bucket | null {
+function bucketOf(env: Env, errors: string[]): Bucket | null {
   const url = env['BACKUP_S3_URL'];
   if (!url) return null;
   const [keyId, secret] = [env['BACKUP_S3_KEY_ID'] ?? '', env['BACKUP_S3_SECRET'] ?? ''];
   if (!/^https?:\/\/[^/]+\/[^/]/.test(url))
-    mistakes.push(
+    errors.push(
       'BACKUP_S3_URL must be an address with the bucket: https://s3.example.com/backups.',
     );
   if (!keyId || !secret)
-    mistakes.push('BACKUP_S3_KEY_ID and BACKUP_S3_SECRET are needed with BACKUP_S3_URL.');
+    errors.push('BACKUP_S3_KEY_ID and BACKUP_S3_SECRET are needed with BACKUP_S3_URL.');
   return { url, keyId, secret, region: env['BACKUP_S3_REGION'] ?? 'auto' };
 }

@@ -12,11 +12,11 @@ export const isLive = (keys: RazorpayKeys | null): boolean =>
   keys?.keyId.startsWith('rzp_live_') ?? false;
 
 /** Returns the exceptions that ALLOW_INSECURE lists. */
-export function exceptionsIn(text: string | undefined, mistakes: string[]): Exception[] {
+export function exceptionsIn(text: string | undefined, errors: string[]): Exception[] {
   const names = (text ?? '').split(',').map((each) => each.trim());
   const known = EXCEPTIONS.filter((each) => names.includes(each));
   if (text && known.length < names.length) {
-    mistakes.push(`ALLOW_INSECURE takes ${EXCEPTIONS.join(', ')} with commas between them.`);
+    errors.push(`ALLOW_INSECURE takes ${EXCEPTIONS.join(', ')} with commas between them.`);
   }
   return known;
 }
@@ -28,11 +28,11 @@ export function missingInProduction(
 ): string[] {
   const { env, when, allowed } = given;
   const { razorpay, smtpUrl } = config;
-  const mistakes: string[] = [];
+  const errors: string[] = [];
   const ask = (isMissing: boolean, sentence: string, exception?: Exception) => {
     if (!isMissing || (exception && allowed.includes(exception))) return;
     const way = exception ? `, or ALLOW_INSECURE must name ${exception}` : '';
-    mistakes.push(`${when} ${sentence}${way}.`);
+    errors.push(`${when} ${sentence}${way}.`);
   };
   ask(!config.https, 'SITE_ORIGIN must be an https address');
   ask(!smtpUrl, 'SMTP_URL is needed: codes go by mail');
@@ -40,7 +40,7 @@ export function missingInProduction(
   ask(!env['OWNER_EMAIL'], 'OWNER_EMAIL is needed');
   ask(smtpUrl !== null && !isEncrypted(smtpUrl), 'SMTP_URL must use TLS (smtps://…)', 'smtp');
   ask(!razorpay, 'the three RAZORPAY_* keys are needed');
-  if (!razorpay) return mistakes;
+  if (!razorpay) return errors;
   ask(!isLive(razorpay), 'RAZORPAY_KEY_ID must be a live key (rzp_live_…)', 'test-keys');
   ask(
     !given.providersOwn,
@@ -51,7 +51,7 @@ export function missingInProduction(
     razorpay.webhookSecrets.some((each) => each.length < MIN_SECRET_LENGTH),
     `RAZORPAY_WEBHOOK_SECRET needs ${MIN_SECRET_LENGTH} or more characters`,
   );
-  return mistakes;
+  return errors;
 }
 
 /** Whether mail is always sent encrypted: with TLS from the start, or with required STARTTLS. */

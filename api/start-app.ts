@@ -60,7 +60,7 @@ interface Options {
   /** Builds a missing or outdated site, after the database is open and before the first request. */
   prepareSite?: (config: Config, store: Database) => Promise<void>;
   /** Multiplies limits per network address, because tests act as many people at one address. */
-  allowance?: number;
+  testMultiplier?: number;
   /** The program that publishes; tests use one that builds small sites. */
   publishProgram?: string[];
   /** The time after which a client that reads nothing is disconnected; short in tests. */
@@ -83,7 +83,7 @@ const CLOSE_TIMEOUT_MS = 9_500;
 
 /** Starts the app. It binds the port first, so that a port in use is reported before any other work. */
 export async function startApp(options: Options): Promise<App> {
-  const { config: given, clock, log, prepareSite, allowance } = options;
+  const { config: given, clock, log, prepareSite, testMultiplier } = options;
   const { writeTimeoutMs = WRITE_TIMEOUT_MS } = options;
   let app: Pick<ReturnType<typeof createApp>, 'fetch' | 'routes'> | null = null;
   let isStopping = false;
@@ -128,13 +128,13 @@ export async function startApp(options: Options): Promise<App> {
     key: secrets.mailKey,
   });
   const background = createBackground(log);
-  const limits = createRateLimiter(store, clock, allowance);
+  const limits = createRateLimiter(store, clock, testMultiplier);
   const sources = {
     findUser: (token: string) => findSocketUser(store, clock, token),
     findLiveSessions: (hashes: string[]) => findLiveSessions(store.db, clock, hashes),
     claimPushMessages: () => claimPushMessages({ store, clock }),
   };
-  const live = await openRealtime(server, { config, clock, log }, sources, allowance);
+  const live = await openRealtime(server, { config, clock, log }, sources, testMultiplier);
   const metrics = await openMetrics(config, store, { clock, live });
   const publisher = createPublisher({ config, store, log, metrics }, options.publishProgram);
   const releases = followReleases({ store, log }, config.dataDir);

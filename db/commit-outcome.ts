@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { isStorageTrouble } from './errors.ts';
 
-const PATIENCE_MS = 5_000;
+const RETRY_TIMEOUT_MS = 5_000;
 const ASK_AGAIN_MS = 100;
 
 /**
  * Whether a transaction was committed; null if the server is unreachable or the transaction is still running.
  */
 export async function findCommitOutcome(db: Db, transactionId: string): Promise<boolean | null> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + RETRY_TIMEOUT_MS;
   for (;;) {
     const status = await askStatus(db, transactionId).catch((error: unknown) => {
       if (!isStorageTrouble(error)) throw error;

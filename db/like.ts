@@ -1,8 +1,8 @@
 import { type ReferenceExpression, sql } from 'kysely';
 import type { Tables } from './schema.ts';
 
-export const escapeLike = (words: string): string =>
-  words.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+export const escapeLike = (text: string): string =>
+  text.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`);
 
 /** A condition: a column matches a lower-case pattern, ignoring case. */
 export const matchesLike = <T extends keyof Tables>(

@@ -21,7 +21,7 @@ export interface TransactionServices {
   aroundTransaction?: (<R>(tx: Tx, body: () => Promise<R>) => Promise<R>) | undefined;
 }
 
-const PATIENCE_MS = 5_000;
+const RETRY_TIMEOUT_MS = 5_000;
 const PAUSE_MS = 10;
 
 /**
@@ -32,7 +32,7 @@ export async function transaction<R>(
   services: TransactionServices,
   body: (tx: Tx) => Promise<R>,
 ): Promise<R> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + RETRY_TIMEOUT_MS;
   for (;;) {
     try {
       return await attempt(services, body);

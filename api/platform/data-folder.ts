@@ -22,7 +22,7 @@ type Folder = Pick<Config, 'dataDir' | 'databaseUrl' | 'starter'> &
 class DataFolderError extends Error {}
 
 const BACKUP = /^shop-\d{14,17}\.db$/;
-const PATIENCE_MS = 5_000;
+const WAIT_TIMEOUT_MS = 5_000;
 const PROBE = 'The app writes this at its start, to see that it can.';
 
 /**
@@ -52,7 +52,7 @@ export async function openDataFolder(folder: Folder, program?: string): Promise<
       check: (store) => {
         const check = wasKilled ? 'integrity_check(1)' : 'quick_check(1)';
         // A different process may be starting on the same database.
-        store.pragma?.(`busy_timeout = ${PATIENCE_MS}`);
+        store.pragma?.(`busy_timeout = ${WAIT_TIMEOUT_MS}`);
         const found = store.pragma?.(check);
         store.pragma?.('busy_timeout = 1000');
         if (found !== 'ok') throw damaged(folder, file);

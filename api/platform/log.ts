@@ -64,9 +64,9 @@ function printSentence(json: string, print: (line: string) => void): void {
   print(stack ? `${message}\n${stack}` : message);
 }
 
-export function readLogLevel(level = 'info', mistakes: string[] = []): string {
+export function readLogLevel(level = 'info', errors: string[] = []): string {
   if (level !== 'silent' && !(level in pino.levels.values)) {
-    mistakes.push(`LOG_LEVEL=${level} is not a level: give info, error or silent.`);
+    errors.push(`LOG_LEVEL=${level} is not a level: give info, error or silent.`);
   }
   return level;
 }

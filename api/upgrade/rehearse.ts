@@ -8,7 +8,7 @@ import { systemProbes } from '../modules/dashboard/doctor/probes.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { startApp } from '../start-app.ts';
-import { runTestPurchase } from './purchase.ts';
+import { runTestPurchase } from './test-purchase.ts';
 
 process.umask(0o077);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -60,7 +60,7 @@ test('A1 gives the same answer after the same work for a wrong password and an u
 });
 
 test('A2 stops guesses from thirty addresses without locking the account owner out', async () => {
-  const strict = await startTestApp({ TRUST_PROXY: 'on' }, { allowance: 1 });
+  const strict = await startTestApp({ TRUST_PROXY: 'on' }, { testMultiplier: 1 });
   const { user } = await insertBuyer(strict);
   const home = strict.visitor();
   expect((await signIn(home, user.email)).status).toBe(200);
@@ -90,7 +90,7 @@ test.each([
   ['ports of IPv6', (at: number) => `[2001:db8::${at}]:${40_000 + at}`],
   ['hops before the proxy', (at: number) => `203.0.113.${at}, 198.51.100.7`],
 ])('89 counts requests behind a proxy as one address despite varying %s', async (_, from) => {
-  const strict = await startTestApp({ TRUST_PROXY: 'on' }, { allowance: 1 });
+  const strict = await startTestApp({ TRUST_PROXY: 'on' }, { testMultiplier: 1 });
   const statuses: number[] = [];
   for (let each = 0; each < 22; each += 1) {
     const sent = { 'X-Forwarded-For': from(each) };
@@ -105,7 +105,7 @@ test.each([
 });
 
 test('A2 limits wrong passwords from one address sooner and does not count right ones', async () => {
-  const strict = await startTestApp({}, { allowance: 1 });
+  const strict = await startTestApp({}, { testMultiplier: 1 });
   const { user } = await insertBuyer(strict);
   for (let each = 0; each < 12; each += 1) {
     expect((await signIn(strict.visitor(), user.email)).status).toBe(200);
@@ -143,7 +143,7 @@ test('A3 hashes two passwords at a time, queues sixty and refuses the rest', asy
 });
 
 test('A3 does not count a sign-in as a wrong password when the queue is full', async () => {
-  const strict = await startTestApp({}, { allowance: 1 });
+  const strict = await startTestApp({}, { testMultiplier: 1 });
   const { user } = await insertBuyer(strict);
   let full = true;
   const guests = Array.from({ length: 62 }, async () => {
@@ -200,7 +200,7 @@ test('A9 requires eight characters, compares every byte and refuses common passw
 });
 
 test('89 limits sign-ups with a taken address and ignores a spoofed X-Forwarded-For', async () => {
-  const strict = await startTestApp({}, { allowance: 1 });
+  const strict = await startTestApp({}, { testMultiplier: 1 });
   const statuses: number[] = [];
   for (let each = 0; each < 22; each += 1) {
     const from = { 'X-Forwarded-For': `203.0.113.${each}` };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Config, readConfig, withPort } from '../../api/config.ts';
 import { createProvider } from '../../api/platform/payment-provider/client.ts';
-import { KEYS, mistakesOf, PRODUCTION, read, SECRET } from '../support/config-fixtures.ts';
+import { configErrorsOf, KEYS, PRODUCTION, read, SECRET } from '../support/config-fixtures.ts';
 
 test('refuses a short token for the metrics', () => {
   expect(() => readConfig({ METRICS_TOKEN: 'short' }, '/srv')).toThrow(/METRICS_TOKEN must be 16/);
@@ -54,7 +54,7 @@ test('accepts PostgreSQL with a key that all processes share', () => {
 
 test('never repeats the address of the database, which holds a password', () => {
   for (const url of ['postgres://shop:hunter2@db:5432', 'postgres://shop:hunter2@db:x/shop']) {
-    expect(mistakesOf({ DATABASE_URL: url }).join()).not.toContain('hunter2');
+    expect(configErrorsOf({ DATABASE_URL: url }).join()).not.toContain('hunter2');
   }
 });
 
@@ -92,15 +92,15 @@ const WRONG: [Record<string, string>, RegExp][] = [
 ];
 
 test.each(WRONG)('reports %j in one sentence', (env, sentence) => {
-  const mistakes = mistakesOf(env);
-  expect(mistakes).toHaveLength(1);
-  expect(mistakes[0]).toMatch(sentence);
-  expect(mistakes[0]).toMatch(/^[A-Z][^\n]*\.$/);
+  const errors = configErrorsOf(env);
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toMatch(sentence);
+  expect(errors[0]).toMatch(/^[A-Z][^\n]*\.$/);
 });
 
 test('reports every mistake at once', () => {
   const all = Object.assign({}, ...WRONG.slice(0, 14).map(([env]) => env), { HOST: '0.0.0.0' });
-  const names = mistakesOf(all).map((each) => each.split(/[ =]/)[0]);
+  const names = configErrorsOf(all).map((each) => each.split(/[ =]/)[0]);
   expect(names.sort()).toEqual([
     'DATABASE_URL',
     'HOST',
@@ -116,7 +116,7 @@ test('reports every mistake at once', () => {
 
 test('requires all three provider keys or none', () => {
   for (const missing of Object.keys(KEYS)) {
-    expect(mistakesOf({ ...KEYS, [missing]: '' }), missing).toEqual([
+    expect(configErrorsOf({ ...KEYS, [missing]: '' }), missing).toEqual([
       `${missing} is missing: set all three RAZORPAY_* keys or none.`,
     ]);
   }
@@ -130,7 +130,7 @@ test('requires all three provider keys or none', () => {
 
 test('requires SMTP when the app is reachable from outside, so that codes stay private', () => {
   const open = { ...KEYS, HOST: '0.0.0.0' };
-  expect(mistakesOf(open)).toEqual([expect.stringMatching(/^SMTP_URL is needed/)]);
+  expect(configErrorsOf(open)).toEqual([expect.stringMatching(/^SMTP_URL is needed/)]);
   expect(read({ ...open, SMTP_URL: 'smtp://mail.example' }).devMailbox).toBe(false);
   expect(read({}).devMailbox).toBe(true);
   expect(read(KEYS).devMailbox).toBe(true);
@@ -142,7 +142,7 @@ test('requires SMTP when the app is reachable from outside, so that codes stay p
 
 test('repeats no secret in an error', () => {
   const secrets = { ...PRODUCTION, RAZORPAY_KEY_ID: '', SMTP_URL: 'smtp:user:top-secret@mail' };
-  const names = mistakesOf(secrets).join('\n');
+  const names = configErrorsOf(secrets).join('\n');
   expect(names).not.toMatch(/top-secret|secret-of-the-shop/);
   expect(names).toContain('SMTP_URL');
 });

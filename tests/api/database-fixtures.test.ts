@@ -9,7 +9,7 @@ import { verifyAuditLog } from '../../api/platform/audit/audit-log.ts';
 import { systemClock } from '../../api/platform/clock.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { startApp } from '../../api/start-app.ts';
-import { runTestPurchase } from '../../api/upgrade/purchase.ts';
+import { runTestPurchase } from '../../api/upgrade/test-purchase.ts';
 import { newestOf } from '../../db/migrate.ts';
 import { countRows, fillDatabase } from '../support/full-database.ts';
 import { checkTables } from '../support/invariants.ts';

@@ -110,7 +110,7 @@ test('two clicks at once prepare one set of documents', async () => {
   expect(await documentsOf(orderId)).toHaveLength(4);
 });
 
-test('the owner may give in: the money is lost, once', async () => {
+test('the owner may accept a dispute: the money is lost, once', async () => {
   const { orderId, disputeId, amount } = await buyAndDispute(app, asha);
   app.sandbox.faults.next('disputes.accept', { kind: 'drop' });
   expect(await adminDisputes.accept(owner, disputeId)).toMatchObject({ status: 200 });

@@ -111,7 +111,7 @@ test('keeps the printed owner link valid when a stranger requests a reset', asyn
 });
 
 test('refuses sign-ups over the limit before reading their bodies', async () => {
-  const strict = await startTestApp({}, { allowance: 1 });
+  const strict = await startTestApp({}, { testMultiplier: 1 });
   const visitor = strict.visitor();
   const statuses: number[] = [];
   for (let each = 0; each < 21; each += 1) {

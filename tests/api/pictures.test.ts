@@ -125,7 +125,7 @@ test('J85 removes unused pictures after failed sign-ups and replacements, and ke
 });
 
 test('J85 limits five hundred sign-ups with pictures from one address to twenty', async () => {
-  const strict = await startTestApp({}, { allowance: 1 });
+  const strict = await startTestApp({}, { testMultiplier: 1 });
   const avatar = dataString('image/png', await plain(20).png().toBuffer());
   const statuses: number[] = [];
   const visitor = strict.visitor();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEYS, mistakesOf, OPEN, PRODUCTION, read } from '../support/config-fixtures.ts';
+import { configErrorsOf, KEYS, OPEN, PRODUCTION, read } from '../support/config-fixtures.ts';
 
 test('starts in production with complete settings, over https and without demo people', () => {
   expect(read(PRODUCTION)).toMatchObject({
@@ -17,17 +17,17 @@ test.each([
   ['MAIL_FROM', ''],
   ['OWNER_EMAIL', ''],
 ])('refuses production with %s=%j', (name, value) => {
-  const mistakes = mistakesOf({ ...PRODUCTION, [name]: value });
-  expect(mistakes).toHaveLength(1);
-  expect(mistakes[0]).toMatch(new RegExp(`^In production .*${name}`));
+  const errors = configErrorsOf({ ...PRODUCTION, [name]: value });
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toMatch(new RegExp(`^In production .*${name}`));
 });
 
 test('refuses production without keys or with no settings', () => {
   const none = Object.fromEntries(Object.keys(KEYS).map((name) => [name, '']));
-  expect(mistakesOf({ ...PRODUCTION, ...none })).toEqual([
+  expect(configErrorsOf({ ...PRODUCTION, ...none })).toEqual([
     'In production the three RAZORPAY_* keys are needed.',
   ]);
-  expect(mistakesOf({ NODE_ENV: 'production' })).toHaveLength(5);
+  expect(configErrorsOf({ NODE_ENV: 'production' })).toHaveLength(5);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
     'With SITE_ORIGIN=http://shop.example',
   ],
 ])('treats %s as production whatever NODE_ENV says', (_, env, reason) => {
-  expect(mistakesOf({ ...PRODUCTION, ...env })).toEqual([
+  expect(configErrorsOf({ ...PRODUCTION, ...env })).toEqual([
     `${reason} SITE_ORIGIN must be an https address.`,
   ]);
 });
@@ -68,14 +68,14 @@ const WEAK: [Record<string, string>, RegExp, string | null][] = [
 ];
 
 test.each(WEAK)('refuses %j in production', (env, sentence, exception) => {
-  const mistakes = mistakesOf({ ...PRODUCTION, ...env });
-  expect(mistakes).toEqual([expect.stringMatching(sentence)]);
+  const errors = configErrorsOf({ ...PRODUCTION, ...env });
+  expect(errors).toEqual([expect.stringMatching(sentence)]);
   const others = ['test-keys', 'provider-address', 'smtp'].filter((each) => each !== exception);
-  expect(mistakesOf({ ...PRODUCTION, ...env, ALLOW_INSECURE: others.join(', ') })).toEqual(
-    mistakes,
+  expect(configErrorsOf({ ...PRODUCTION, ...env, ALLOW_INSECURE: others.join(', ') })).toEqual(
+    errors,
   );
   if (exception === null) return;
-  expect(mistakesOf({ ...PRODUCTION, ...env, ALLOW_INSECURE: exception })).toEqual([]);
+  expect(configErrorsOf({ ...PRODUCTION, ...env, ALLOW_INSECURE: exception })).toEqual([]);
 });
 
 test('accepts required STARTTLS in production', () => {

@@ -123,7 +123,7 @@ test('80: limits messages over HTTP with Retry-After', async () => {
 });
 
 test('limits anonymous connections per address to fifty without excluding signed-in people', async () => {
-  const strict = await startTestApp({}, { allowance: 1 });
+  const strict = await startTestApp({}, { testMultiplier: 1 });
   const { person } = await insertBuyer(strict);
   const tries = await Promise.all(Array.from({ length: 80 }, () => upgrade(strict.origin)));
   expect(tries.filter((each) => each !== null)).toHaveLength(50);

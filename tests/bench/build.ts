@@ -91,7 +91,7 @@ async function measureOverHttp(dataDir: string, port: number): Promise<void> {
       dataDir,
     ),
     clock: systemClock,
-    allowance: 1_000,
+    testMultiplier: 1_000,
     log,
   });
   const { store } = app.services;

@@ -3,12 +3,12 @@ import { ConfigError, readConfig } from '../../api/config.ts';
 const ROOT = '/srv/shop';
 export const read = (env: Record<string, string>) => readConfig(env, ROOT);
 
-/** The mistakes that keep the app from starting with this environment. */
-export function mistakesOf(env: Record<string, string>): string[] {
+/** The errors that keep the app from starting with this environment. */
+export function configErrorsOf(env: Record<string, string>): string[] {
   try {
     read(env);
   } catch (error) {
-    if (error instanceof ConfigError) return error.mistakes;
+    if (error instanceof ConfigError) return error.errors;
     throw error;
   }
   return [];

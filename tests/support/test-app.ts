@@ -53,20 +53,20 @@ export interface TestApp extends RunningApp {
 }
 
 /**
- * `allowance` multiplies the rate limits of a network address; 1 for tests of the limits. With `outsideProvider`
+ * `testMultiplier` multiplies the rate limits of a network address; 1 for tests of the limits. With `outsideProvider`
  * the sandbox runs outside of the app and keeps its faults when the app is restarted.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
   {
-    allowance = 1_000,
+    testMultiplier = 1_000,
     publishProgram,
     writeTimeoutMs,
     providerTimeoutMs,
     outsideProvider = false,
     send,
   }: {
-    allowance?: number;
+    testMultiplier?: number;
     publishProgram?: string[];
     writeTimeoutMs?: number;
     providerTimeoutMs?: number;
@@ -105,7 +105,7 @@ export async function startTestApp(
         dataDir,
       ),
       clock,
-      allowance,
+      testMultiplier,
       // The site is shared with other test apps unless a test has its own, so publishing does nothing.
       publishProgram: publishProgram ?? ['-e', '', '--'],
       ...(writeTimeoutMs ? { writeTimeoutMs } : {}),

@@ -55,3 +55,6 @@ export const LIMITS = {
   picture: limit('picture', 20, HOUR, `You changed your picture often. ${WAIT}`),
   export: limit('export', 20, HOUR, `You took your data along often. ${WAIT}`),
 };
+
+/** Concurrent downloads of a person. Pages show many pictures, so long queues are normal. */
+export const PARALLEL_DOWNLOADS = { atOnce: 6, waiting: 200 };

@@ -16,7 +16,7 @@ const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Reads the SELLER_* settings. An invalid GSTIN stops the start. */
-export function readSeller(env: Record<string, string | undefined>, mistakes: string[]): Seller {
+export function readSeller(env: Record<string, string | undefined>, errors: string[]): Seller {
   const seller: Seller = {
     name: env['SELLER_NAME'] ?? '',
     address: env['SELLER_ADDRESS'] ?? '',
@@ -26,11 +26,11 @@ export function readSeller(env: Record<string, string | undefined>, mistakes: st
   };
   if (!seller.gstin) return seller;
   if (!isGstin(seller.gstin)) {
-    mistakes.push('SELLER_GSTIN is not a GST number: 15 characters, the last a check digit.');
+    errors.push('SELLER_GSTIN is not a GST number: 15 characters, the last a check digit.');
   } else if (stateCode(seller.state) !== seller.gstin.slice(0, 2)) {
-    mistakes.push('SELLER_STATE must be the state whose code begins SELLER_GSTIN.');
+    errors.push('SELLER_STATE must be the state whose code begins SELLER_GSTIN.');
   }
-  if (!seller.address) mistakes.push('SELLER_ADDRESS is needed with SELLER_GSTIN.');
+  if (!seller.address) errors.push('SELLER_ADDRESS is needed with SELLER_GSTIN.');
   return seller;
 }
 

@@ -21,6 +21,7 @@ import { toPersonDto } from './dto.ts';
 import { listConversations } from './list-conversations.ts';
 import { listQuestions } from './question-queries.ts';
 import { askQuestion } from './questions.ts';
+import { MESSAGES, PARALLEL_UPLOADS, UPLOADS } from './rate-limits.ts';
 import { conversationBody, listQuery, questionBody, sendBody, uploadQuery } from './schema.ts';
 import { sendMessage } from './send-message.ts';
 import {
@@ -33,10 +34,7 @@ import {
 } from './texts.ts';
 import { upload } from './upload-attachment.ts';
 
-const MESSAGES = { burst: 120, perSecond: 2 };
-const UPLOADS = { burst: 20, perSecond: 0.1 };
-// Each upload is held in memory while it is read and re-encoded.
-const limitUploads = limitParallel({ atOnce: 3, waiting: 20 }, (c) => requireUser(c).id);
+const limitUploads = limitParallel(PARALLEL_UPLOADS, (c) => requireUser(c).id);
 
 export function chat({ clock }: Pick<Services, 'clock'>) {
   const messages = createTokenBuckets({ ...MESSAGES, clock });

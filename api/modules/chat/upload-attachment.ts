@@ -8,15 +8,14 @@ import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { userExists } from '../accounts/queries.ts';
 import { holdsMoney } from '../orders/rules.ts';
+import { attachmentType, isPicture } from './attachment-type.ts';
 import { deleteOldUnsentAttachments, insertAttachment } from './attachments.ts';
 import { conversationFor, orderFor } from './conversations.ts';
 import { type AttachmentDto, toAttachmentDto } from './dto.ts';
 import { MAX_ATTACHMENT_BYTES } from './limits.ts';
 import {
   ATTACHMENT_EMPTY,
-  ATTACHMENT_FALSE,
   ATTACHMENT_LARGE,
-  ATTACHMENT_REFUSED,
   ATTACHMENT_UNREADABLE,
   UPLOADS_UNPAID,
 } from './texts.ts';
@@ -24,20 +23,6 @@ import { assertRoom } from './upload-quotas.ts';
 
 const LONGEST_SIDE = 2_048;
 const MAX_FILE_NAME_LENGTH = 120;
-const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
-const PICTURE_NAME = /\.(jpe?g|png|webp|avif|gif)$/i;
-const PROGRAMS =
-  /^application\/(x-msdownload|x-elf|x-mach-binary|x-msi|x-ms-shortcut|java-vm|vnd\.android\.package-archive|x-shockwave-flash)$/;
-
-/** File extensions that some operating system runs on a double click. */
-const RUNS = new Set(
-  [
-    'ade adp apk app appref-ms appx appxbundle bat cab chm cmd com command cpl desktop diagcab',
-    'diagcfg diagpkg dll dmg exe gadget hta img inf ins iso isp jar jnlp js jse lib lnk mde mjs msc',
-    'msi msix msixbundle msp mst nsh pif ps1 ps1xml ps2 psc1 psm1 reg scf scr sct sh shb sys url vb',
-    'vbe vbs vhd vhdx vxd wsc wsf wsh xll',
-  ].flatMap((line) => line.split(' ')),
-);
 
 /**
  * Stores an upload for a later message. Pictures are re-encoded, which removes metadata and any hidden
@@ -91,13 +76,8 @@ function nameOf(given: string): string {
 }
 
 async function read(bytes: Buffer, name: string) {
-  // Imported on first use, so that an idle app needs less memory.
-  const { fileTypeFromBuffer } = await import('file-type');
-  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? textOrBytes(bytes);
-  if (PICTURES.includes(mime)) return queueImageWork(() => readPicture(bytes, name));
-  if (PICTURE_NAME.test(name)) throw new ApiError(415, ATTACHMENT_FALSE);
-  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
-  if (PROGRAMS.test(mime) || RUNS.has(ending)) throw new ApiError(415, ATTACHMENT_REFUSED);
+  const mime = await attachmentType(bytes, name);
+  if (isPicture(mime)) return queueImageWork(() => readPicture(bytes, name));
   return { kind: 'file' as const, name, mime, bytes, width: null, height: null };
 }
 
@@ -119,14 +99,5 @@ async function readPicture(bytes: Buffer, name: string) {
     };
   } catch {
     throw new ApiError(415, ATTACHMENT_UNREADABLE);
-  }
-}
-
-function textOrBytes(bytes: Buffer): string {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text.includes('\0') ? 'application/octet-stream' : 'text/plain';
-  } catch {
-    return 'application/octet-stream';
   }
 }

@@ -111,7 +111,7 @@ export async function gatherEvidence(
         lines: [revision.description],
       })),
       ...(deliveries.length + revisions.length === 0
-        ? [{ heading: 'Nothing was delivered yet', lines: [deliveryPromise(order, at)] }]
+        ? [{ heading: 'Nothing was delivered yet', lines: [describeAgreedDelivery(order, at)] }]
         : []),
     ]),
   ];
@@ -191,7 +191,7 @@ function orderedLines(order: Order): string[] {
   ];
 }
 
-const deliveryPromise = (order: Order, at: (iso: string) => string): string =>
+const describeAgreedDelivery = (order: Order, at: (iso: string) => string): string =>
   order.delivery_date ? `Delivery was agreed for ${at(order.delivery_date)}.` : 'It was not paid.';
 
 /** Writes a first summary for the owner to edit. */

@@ -72,9 +72,9 @@ export const notifyOrderStatus = notify(({ order, by }: StatusChange) => {
 });
 
 /** Notifies the owner that the buyer has cancelled; the owner need not act. */
-export const notifyOrderCancelled = notify(({ order, promise }: Cancellation) => {
+export const notifyOrderCancelled = notify(({ order, refundAmount }: Cancellation) => {
   const name = `#${shortId(order.id)}`;
-  const refund = promise > 0 ? ` ${formatPaise(promise)} is refunded by itself.` : '';
+  const refund = refundAmount > 0 ? ` ${formatPaise(refundAmount)} is refunded by itself.` : '';
   return {
     to: 'owner',
     type: 'order',

@@ -30,12 +30,12 @@ export async function saveRequirements(
   const state = { orderStatus: shownStatus(order), paymentInfo: { paidAmount: order.paid } };
   if (!takesRequirements(state)) throw new ApiError(409, REQUIREMENTS_CLOSED);
   const now = iso(services.clock());
-  const said = { text: input.text, links: JSON.stringify(input.links), updated_at: now };
+  const columns = { text: input.text, links: JSON.stringify(input.links), updated_at: now };
   await transaction(services, async (tx) => {
     await tx
       .insertInto('order_requirements')
-      .values({ order_id: order.id, created_at: now, ...said })
-      .onConflict((conflict) => conflict.column('order_id').doUpdateSet(said))
+      .values({ order_id: order.id, created_at: now, ...columns })
+      .onConflict((conflict) => conflict.column('order_id').doUpdateSet(columns))
       .execute();
     await emit(tx, services, requirementsSaved, { order, at: now });
   });

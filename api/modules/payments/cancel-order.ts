@@ -45,7 +45,7 @@ export function cancelOrder(
     }
     const cancelled = await getOrder(tx, orderId);
     await emit(tx, services, orderStatusChanged, { order: cancelled, by: 'buyer', at: iso(now) });
-    await emit(tx, services, orderCancelled, { order: cancelled, promise });
+    await emit(tx, services, orderCancelled, { order: cancelled, refundAmount: promise });
     return cancelled;
   });
 }

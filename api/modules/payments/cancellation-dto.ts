@@ -4,9 +4,9 @@ import { toRupees } from '../../platform/money/rules.ts';
 import { findCancellable } from '../orders/cancellation/queries.ts';
 import {
   cancellationTable,
+  describeCancellationRefund,
   mayCancel,
-  promiseSentence,
-  refundPromise,
+  refundIfCancelledNow,
 } from '../orders/cancellation/rules.ts';
 import { CANCEL_DISPUTED } from '../orders/cancellation/texts.ts';
 import { isOpen, shownStatus } from '../orders/rules.ts';
@@ -20,8 +20,8 @@ export async function toCancellationDto(db: Db, order: Order, now: Date) {
   return {
     mayCancel: mayCancel(cancellable, now) && !isDisputed,
     /** The refund in rupees. */
-    refund: toRupees(refundPromise(cancellable, now)),
-    sentence: isDisputed ? CANCEL_DISPUTED : promiseSentence(cancellable, now),
+    refund: toRupees(refundIfCancelledNow(cancellable, now)),
+    sentence: isDisputed ? CANCEL_DISPUTED : describeCancellationRefund(cancellable, now),
     table: cancellationTable(cancellable.terms),
   };
 }

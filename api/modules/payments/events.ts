@@ -22,7 +22,7 @@ export interface OrderPayment {
 export interface Cancellation {
   order: Order;
   /** The paise that are refunded. */
-  promise: number;
+  refundAmount: number;
 }
 
 export interface OrderRefund {

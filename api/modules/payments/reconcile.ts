@@ -34,14 +34,14 @@ export function createReconciler(services: Services) {
       });
   };
   // Separate queues, so that events and the payment list never wait for many single checks.
-  const [events, paymentList, questions] = [createQueue(), createQueue(), createQueue()];
+  const [events, paymentList, polls] = [createQueue(), createQueue(), createQueue()];
   const handleStoredEvents = () => events(() => handleEvents(services, stop));
   const settlePaymentList = atMostEvery(services, PAYMENT_LIST_EVERY, async () => {
     await reconcilePaymentList(services, stop);
     // After the payments, because a refund needs its payment.
     await reconcileRefundList(services, stop);
   });
-  const askAboutDisputes = atMostEvery(services, DISPUTES_EVERY, () =>
+  const pollDisputes = atMostEvery(services, DISPUTES_EVERY, () =>
     reconcileDisputes(services, stop),
   );
   return {
@@ -53,9 +53,9 @@ export function createReconciler(services: Services) {
     async run(): Promise<Date | undefined> {
       await handleStoredEvents();
       const settled = paymentList(settlePaymentList);
-      await questions(() => reconcileInstalments(services, stop));
-      await questions(() => retryRefunds(services, later(services.clock(), -HOUR), stop));
-      await questions(askAboutDisputes);
+      await polls(() => reconcileInstalments(services, stop));
+      await polls(() => retryRefunds(services, later(services.clock(), -HOUR), stop));
+      await polls(pollDisputes);
       return settled;
     },
     /** Handles stored events in the background; returns at once. */
@@ -63,7 +63,7 @@ export function createReconciler(services: Services) {
     /** Stops after the current request. */
     async stop() {
       stopping.abort();
-      await Promise.all([events, paymentList, questions].map((queue) => queue(async () => {})));
+      await Promise.all([events, paymentList, polls].map((queue) => queue(async () => {})));
     },
   };
 }

@@ -1,38 +1,25 @@
 import type { Order } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { HOUR, iso, SECOND } from '../../platform/clock.ts';
+import { iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { ProviderError } from '../../platform/payment-provider/client.ts';
-import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 import type { Services } from '../../platform/services.ts';
 import { applyDisputeState } from './disputes/apply-dispute-state.ts';
 import { listDisputesOf } from './disputes/queries.ts';
 import { isUndecided } from './disputes/rules.ts';
 import { listInstalments, markInstalmentChecked } from './instalment-queries.ts';
+import { REFRESHES_OF_BUYER, REFRESHES_OF_ORDER } from './rate-limits.ts';
 import { syncRefunds } from './refunds.ts';
 import { settlePayment } from './settle-payment.ts';
-import { BANK_ASKED, BANK_ASKED_OFTEN, BANK_SILENT } from './texts.ts';
-
-const PER_ORDER: Limit = {
-  name: 'asking the bank',
-  most: 1,
-  per: 30 * SECOND,
-  text: BANK_ASKED,
-};
-const PER_BUYER: Limit = {
-  name: 'asking the bank, of a buyer',
-  most: 30,
-  per: HOUR,
-  text: BANK_ASKED_OFTEN,
-};
+import { BANK_SILENT } from './texts.ts';
 
 /**
  * Checks all payments and refunds of an order at the provider now, as the reconciler does regularly. Throws
  * 429 if it was checked a moment ago, 502 if the provider does not answer.
  */
 export async function refreshOrder(services: Services, order: Order): Promise<void> {
-  await services.limits.take(PER_ORDER, order.id);
-  await services.limits.take(PER_BUYER, order.buyer_id);
+  await services.limits.take(REFRESHES_OF_ORDER, order.id);
+  await services.limits.take(REFRESHES_OF_BUYER, order.buyer_id);
   const { db } = services.store;
   try {
     for (const instalment of await listInstalments(db, order.id)) {

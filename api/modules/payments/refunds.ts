@@ -58,7 +58,7 @@ export async function requestRefund(services: Services, input: RefundInput): Pro
 export async function sendRefund(services: Services, id: string): Promise<void> {
   const refund = await findRefund(services.store.db, id);
   if (refund?.status !== 'asked') return;
-  await ask(services, refund).catch((error: unknown) => {
+  await send(services, refund).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;
     services.log.error(`refund ${id} could not be made yet`, error);
   });
@@ -91,7 +91,7 @@ async function store(services: Services, input: RefundInput & { amount: number }
  * Sends a stored refund to the provider. A rejection ends it; any other error is thrown, and the refund is
  * retried later.
  */
-async function ask(services: Services, refund: Refund): Promise<void> {
+async function send(services: Services, refund: Refund): Promise<void> {
   const { id, payment_id: paymentId, amount } = refund;
   try {
     await apply(services, await services.provider.refund({ id, paymentId, amount }));
@@ -135,26 +135,26 @@ export async function retryRefunds(services: Services, checkedBefore: string, st
     stop,
     async work(refund) {
       await transaction(services, (tx) => markRefundChecked(tx, refund.id, iso(services.clock())));
-      if (refund.status === 'asked') return ask(services, refund);
+      if (refund.status === 'asked') return send(services, refund);
       for (const each of await services.provider.refundsOf(refund.payment_id))
         await apply(services, each);
     },
   });
 }
 
-async function apply(services: Services, said: ProviderRefund): Promise<void> {
+async function apply(services: Services, reported: ProviderRefund): Promise<void> {
   const { db } = services.store;
   const known =
-    (await findRefundByProvider(db, said.id)) ??
-    (said.receipt ? await findRefund(db, said.receipt) : undefined);
-  if (known && known.payment_id === said.payment_id) return move(services, known, said);
+    (await findRefundByProvider(db, reported.id)) ??
+    (reported.receipt ? await findRefund(db, reported.receipt) : undefined);
+  if (known && known.payment_id === reported.payment_id) return move(services, known, reported);
   const now = iso(services.clock());
   const refund: Refund = {
     id: newId(),
-    payment_id: said.payment_id,
-    provider_id: said.id,
-    amount: said.amount,
-    status: said.status,
+    payment_id: reported.payment_id,
+    provider_id: reported.id,
+    amount: reported.amount,
+    status: reported.status,
     reason: 'Made at the payment provider',
     created_at: now,
     updated_at: now,

@@ -51,18 +51,18 @@ export async function settlePayment(
     await syncRefunds(services, payment);
     return known.status;
   }
-  const report = PROVIDER_STATUS_ACTIONS[payment.status];
-  if (report === 'wait') return 'waiting';
+  const action = PROVIDER_STATUS_ACTIONS[payment.status];
+  if (action === 'wait') return 'waiting';
   const instalment = await findInstalmentFor(services, payment);
   if (instalment === 'test') return 'closed';
-  if (report === 'note failure') return fail(services, payment, instalment);
+  if (action === 'record failure') return fail(services, payment, instalment);
   // A payment that was refunded before capture counts as failed.
   if (payment.status === 'refunded' && !payment.captured)
     return fail(services, payment, instalment);
-  if (report === 'capture' && instalment && (await isClosed(services.store.db, instalment)))
+  if (action === 'capture' && instalment && (await isClosed(services.store.db, instalment)))
     return 'closed';
   const captured =
-    report === 'capture' ? await captureOrRefetch(services, payment, instalment) : payment;
+    action === 'capture' ? await captureOrRefetch(services, payment, instalment) : payment;
   if (PROVIDER_STATUS_ACTIONS[captured.status] !== 'record') return 'waiting';
   const outcome = await transaction(services, (tx) =>
     record(tx, services, captured, instalment),

@@ -43,18 +43,18 @@ const shareRun = createSingleFlight<string>();
  * Runs one request at a time per instalment, over all processes. A second caller gets the stored result of
  * the first, also if it read the instalment before the first one began.
  */
-const askOnce = (
+const createProviderOrderOnce = (
   services: Services,
   { id }: NewInstalment,
-  ask: () => Promise<string>,
+  create: () => Promise<string>,
 ): Promise<string> =>
   shareRun(id, async () => {
     const { store } = services;
     const result = () => findProviderOrder(store.db, id);
-    if (store.engine === 'sqlite') return (await result()) ?? ask();
-    const asked = await withLease(services, `provider order ${id}`, { result, work: ask });
-    if (asked === null) throw new ApiError(502, PROVIDER_UNREACHABLE, { retryAfter: 5 });
-    return asked;
+    if (store.engine === 'sqlite') return (await result()) ?? create();
+    const stored = await withLease(services, `provider order ${id}`, { result, work: create });
+    if (stored === null) throw new ApiError(502, PROVIDER_UNREACHABLE, { retryAfter: 5 });
+    return stored;
   });
 
 /** Opens the next instalment. Its order at the provider is created only once. */
@@ -67,8 +67,10 @@ export async function openInstalment(services: Services, order: Order): Promise<
   const instalment = await markOpened(services, order, next);
   const opened =
     instalment.provider_order_id ??
-    (await askOnce(services, instalment, () => ask(services, order, instalment)));
-  return answerOf(services, instalment, opened);
+    (await createProviderOrderOnce(services, instalment, () =>
+      findOrCreateProviderOrder(services, order, instalment),
+    ));
+  return toOpenedInstalment(services, instalment, opened);
 }
 
 /**
@@ -101,10 +103,14 @@ export async function openNewInstalment(
 ): Promise<OpenedInstalment> {
   const create = () =>
     orProviderDown(services, () => createProviderOrder(services, order, instalment));
-  return answerOf(services, instalment, await askOnce(services, instalment, create));
+  return toOpenedInstalment(
+    services,
+    instalment,
+    await createProviderOrderOnce(services, instalment, create),
+  );
 }
 
-const answerOf = (
+const toOpenedInstalment = (
   { provider }: Services,
   instalment: NewInstalment,
   orderId: string,
@@ -123,7 +129,11 @@ export function openRemainder(services: Services, order: Order): Promise<OpenedI
   return openInstalment(services, order);
 }
 
-const ask = (services: Services, order: Order, instalment: Instalment): Promise<string> =>
+const findOrCreateProviderOrder = (
+  services: Services,
+  order: Order,
+  instalment: Instalment,
+): Promise<string> =>
   orProviderDown(services, async () => {
     // Looks for an order by receipt first, because an earlier response may have been lost.
     const earlier =

@@ -8,7 +8,7 @@ export const PROVIDER_STATUS_ACTIONS = {
   captured: 'record',
   // It was captured before: stored first, then its refunds.
   refunded: 'record',
-  failed: 'note failure',
+  failed: 'record failure',
 } as const;
 
 /** The possible transitions of an order's payment status: forward only. */

@@ -8,6 +8,7 @@ import { registeredPath } from '../http/registered-path.ts';
 import { createTokenBuckets } from '../rate-limiting/token-bucket.ts';
 import type { Services } from '../services.ts';
 import { appendLine, changesBetween, type Value } from './audit-log.ts';
+import { ALL_REJECTIONS, REJECTIONS_OF_ADDRESS } from './rate-limits.ts';
 import { createRequestAudit, type RequestAudit } from './request-audit-line.ts';
 
 /**
@@ -112,8 +113,8 @@ function recordChanges(audit: RequestAudit, snapshots: Snapshots, { path, subjec
 
 /** Limits the number of recorded rejections, so that a flood of them does not fill the disk. */
 function limitRejected(clock: Services['clock']) {
-  const perAddress = createTokenBuckets({ burst: 30, perSecond: 0.1, clock });
-  const together = createTokenBuckets({ burst: 300, perSecond: 2, clock });
+  const perAddress = createTokenBuckets({ ...REJECTIONS_OF_ADDRESS, clock });
+  const together = createTokenBuckets({ ...ALL_REJECTIONS, clock });
   let skipped = 0;
   return {
     /**

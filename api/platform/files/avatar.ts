@@ -1,6 +1,6 @@
 import { ApiError } from '../http/errors.ts';
-import { parseImageDataUrl } from './data-url.ts';
 import { MAX_PIXELS, queueImageWork } from './image-queue.ts';
+import { parseImageDataUrl } from './picture-type.ts';
 import { AVATAR_REFUSED } from './texts.ts';
 
 const SIDE = 256;

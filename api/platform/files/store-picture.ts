@@ -4,9 +4,9 @@ import { iso } from '../clock.ts';
 import { ApiError } from '../http/errors.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
-import { parseImageDataUrl } from './data-url.ts';
 import { type PictureDto, toPictureDto } from './dto.ts';
 import { MAX_PIXELS, queueImageWork } from './image-queue.ts';
+import { parseImageDataUrl } from './picture-type.ts';
 import { storeMedia } from './queries.ts';
 import { PICTURE_REFUSED, PICTURE_SMALL } from './texts.ts';
 

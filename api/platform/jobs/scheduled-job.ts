@@ -31,7 +31,7 @@ export function startJob(services: JobServices, job: Job): () => void {
     if (isRunning) return;
     isRunning = true;
     try {
-      await (isShared ? runInTurn(services, job, startedAt) : work(services, job));
+      await (isShared ? runWithLease(services, job, startedAt) : work(services, job));
     } finally {
       isRunning = false;
     }
@@ -53,7 +53,7 @@ async function work({ metrics }: JobServices, job: Job): Promise<void> {
   }
 }
 
-async function runInTurn(services: JobServices, job: Job, startedAt: Date): Promise<void> {
+async function runWithLease(services: JobServices, job: Job, startedAt: Date): Promise<void> {
   if (!(await isDue(services, job, startedAt))) return;
   const lease = await takeLease(services, keyOf(job));
   if (!lease) return;

@@ -3,7 +3,7 @@ import { takeLease } from '../../../db/leases.ts';
 import type { Services } from '../services.ts';
 
 const ASK_AGAIN_MS = 50;
-const PATIENCE_MS = 10_000;
+const WAIT_TIMEOUT_MS = 10_000;
 
 /**
  * Runs the work in one process at a time, for external calls that must not run inside a transaction. While a
@@ -14,7 +14,7 @@ export async function withLease<R>(
   name: string,
   { result, work }: { result(): Promise<R | null>; work(): Promise<R> },
 ): Promise<R | null> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + WAIT_TIMEOUT_MS;
   do {
     const lease = await takeLease(services, name);
     if (lease) {

@@ -75,11 +75,11 @@ export function createMailQueues(services: Services) {
     wake(): void {
       for (const queue of queues) queue.wake();
     },
-    /** Starts no new send and waits for running ones, up to `patience` ms. */
-    async stop(patience: number): Promise<void> {
+    /** Starts no new send and waits for running ones, up to `timeoutMs` ms. */
+    async stop(timeoutMs: number): Promise<void> {
       stopped = true;
       const settled = Promise.all(queues.map((queue) => queue.settled()));
-      await Promise.race([settled, pause(patience, undefined, { ref: false })]);
+      await Promise.race([settled, pause(timeoutMs, undefined, { ref: false })]);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { later, MINUTE } from '../clock.ts';
 import type { Services } from '../services.ts';
-import { WAITS_TOO_LONG_MINUTES } from './limits.ts';
+import { OUTBOX_ALERT_MINUTES } from './limits.ts';
 import { countStuck, listUndeliverableMail } from './queries.ts';
 import { type MailProblem, TEMPORARY_CODES } from './rules.ts';
 
@@ -19,7 +19,7 @@ export interface UndeliverableMail {
 export async function findMailProblems({ store, clock, outbox }: Services) {
   const [rows, stuck] = await Promise.all([
     listUndeliverableMail(store.db),
-    countStuck(store.db, later(clock(), -WAITS_TOO_LONG_MINUTES * MINUTE)),
+    countStuck(store.db, later(clock(), -OUTBOX_ALERT_MINUTES * MINUTE)),
   ]);
   const undeliverable = rows.map(({ id, kind, encrypted, created_at }): UndeliverableMail => {
     const mail = encrypted && outbox.open(encrypted);

@@ -23,10 +23,10 @@ export interface Limits {
 }
 
 /**
- * Creates the rate limiter. `allowance` multiplies limits per network address, because tests act as many
+ * Creates the rate limiter. `testMultiplier` multiplies limits per network address, because tests act as many
  * people at one address.
  */
-export function createRateLimiter(store: Database, clock: Clock, allowance = 1): Limits {
+export function createRateLimiter(store: Database, clock: Clock, testMultiplier = 1): Limits {
   return {
     async take(limit, key) {
       const now = clock();
@@ -34,7 +34,7 @@ export function createRateLimiter(store: Database, clock: Clock, allowance = 1):
       const { used, ends_at } = await transaction({ store }, (tx) =>
         count(tx, nameOf(limit, key), window),
       );
-      if (used <= limit.most * (limit.ofAddress ? allowance : 1)) return;
+      if (used <= limit.most * (limit.ofAddress ? testMultiplier : 1)) return;
       const wait = Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000));
       throw new ApiError(429, limit.text, { retryAfter: wait });
     },

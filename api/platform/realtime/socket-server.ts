@@ -14,6 +14,15 @@ import type { Services } from '../services.ts';
 import { createHandshakeLimit } from './limit-handshakes.ts';
 import { Presence, presenceKey } from './presence.ts';
 import {
+  JOIN_TIMEOUT,
+  MAX_CONNECTIONS,
+  MAX_FRAME_BYTES,
+  MAX_HANDSHAKES,
+  MAX_REJECTED,
+  MAX_UNSENT_PACKETS,
+  SOCKET_EVENTS,
+} from './rate-limits.ts';
+import {
   type Ack,
   type Listener,
   type PushedMessage,
@@ -57,15 +66,6 @@ interface EngineConnection {
   close(discard: boolean): void;
 }
 
-const MAX_FRAME_BYTES = 64 * 1024;
-const MAX_CONNECTIONS = 10;
-/** The maximum number of concurrent handshakes per network address, or per signed-in person. */
-const MAX_HANDSHAKES = 50;
-const JOIN_TIMEOUT = 10 * SECOND;
-const EVENTS = { burst: 60, perSecond: 10 };
-/** A client that continues after this many rejections is not our own page. */
-const MAX_REJECTED = 200;
-const MAX_UNSENT_PACKETS = 500;
 const SWEEP_INTERVAL = 15 * SECOND;
 const TOO_MANY_TABS = 'You are connected too often. Please close a tab.';
 const TOO_FAST = 'That was too fast. Please wait a moment.';
@@ -80,9 +80,9 @@ export async function openRealtime(
   server: HttpServer,
   { config, clock, log }: Pick<Services, 'config' | 'clock' | 'log'>,
   { findUser, findLiveSessions, claimPushMessages }: Sources,
-  allowance = 1,
+  testMultiplier = 1,
 ): Promise<RealtimeServer> {
-  const beginHandshake = createHandshakeLimit(MAX_HANDSHAKES * allowance);
+  const beginHandshake = createHandshakeLimit(MAX_HANDSHAKES * testMultiplier);
   const pending = new WeakMap<IncomingMessage, PendingConnection>();
 
   async function admit(request: IncomingMessage): Promise<boolean> {
@@ -119,7 +119,7 @@ export async function openRealtime(
   const cluster = isPostgresUrl(config.databaseUrl)
     ? (await import('./cluster.ts')).joinCluster(io, config.databaseUrl, log)
     : null;
-  const takeToken = createTokenBuckets({ ...EVENTS, clock });
+  const takeToken = createTokenBuckets({ ...SOCKET_EVENTS, clock });
   const emitLocally = (room: string, event: string, body: unknown) =>
     // If the room is empty, the body need not be serialized.
     io.of('/').adapter.rooms.has(room) &&

@@ -35,7 +35,7 @@ const UNREACHABLE: CheckoutError = {
 export type Call = <T>(path: string, body?: Record<string, unknown>) => Promise<T>;
 
 /** Creates the API calls of the dialog, which use the public key and the order id. */
-export function caller(base: string, keyId: string, orderId: string): Call {
+export function createCaller(base: string, keyId: string, orderId: string): Call {
   return async <T>(path: string, body: Record<string, unknown> = {}): Promise<T> => {
     const answer = await fetch(`${base}/checkout/${path}`, {
       method: 'POST',

@@ -1,5 +1,5 @@
 import type { CheckoutError, CheckoutResult } from './calls.ts';
-import { caller, PaymentRefused } from './calls.ts';
+import { createCaller, PaymentRefused } from './calls.ts';
 import { money } from './dom.ts';
 import type { FieldName } from './fields.ts';
 import { fieldNamed, makeFields, validate } from './fields.ts';
@@ -26,7 +26,7 @@ export function openSheet(
   onFailure: (error: CheckoutError) => void,
 ): Sheet {
   const { modal = {}, prefill = {}, retry, description } = options;
-  const call = caller(base, options.key, options.order_id);
+  const call = createCaller(base, options.key, options.order_id);
   const fields = makeFields();
   const frame = makeFrame(options.name ?? 'Payment', description);
   const pay = payView(fields, prefill.method === 'upi' ? 'upi' : 'card');

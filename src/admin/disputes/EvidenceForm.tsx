@@ -52,7 +52,7 @@ export function EvidenceForm({ dispute, orderId }: Props) {
           Save the summary
         </Button>
         <Button variant="quiet" disabled={busy} onClick={() => setAsking('accept')}>
-          Give in…
+          Accept the dispute…
         </Button>
       </p>
       {asking === 'submit' && (
@@ -66,9 +66,9 @@ export function EvidenceForm({ dispute, orderId }: Props) {
       )}
       {asking === 'accept' && (
         <Confirm
-          title="Give in?"
+          title="Accept the dispute?"
           text={`The bank returns ${rupees(dispute.amount)} to the buyer. It cannot be undone.`}
-          label="Give in"
+          label="Accept the dispute"
           danger
           close={() => setAsking(null)}
           confirm={() => acceptDispute(orderId, dispute._id)}

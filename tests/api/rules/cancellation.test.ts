@@ -3,9 +3,9 @@ import {
   type CancellableOrder,
   cancellationStage,
   cancellationTable,
+  describeCancellationRefund,
   mayCancel,
-  promiseSentence,
-  refundPromise,
+  refundIfCancelledNow,
   refundsByPayment,
 } from '../../../api/modules/orders/cancellation/rules.ts';
 import { CANCEL_TOO_LATE } from '../../../api/modules/orders/cancellation/texts.ts';
@@ -27,26 +27,26 @@ const orderWith = (changes: Partial<CancellableOrder> = {}): CancellableOrder =>
 });
 
 test('everything goes back before the order is accepted', () => {
-  expect(refundPromise(orderWith(), NOW)).toBe(10_001);
-  expect(promiseSentence(orderWith(), NOW)).toBe(
+  expect(refundIfCancelledNow(orderWith(), NOW)).toBe(10_001);
+  expect(describeCancellationRefund(orderWith(), NOW)).toBe(
     'If you cancel today you get ₹100.01 back: the order is not accepted yet.',
   );
 });
 
 test('half of what is paid goes back once it is accepted; half a paisa is the buyer’s', () => {
-  expect(refundPromise(orderWith({ status: 'Accepted' }), NOW)).toBe(5_001);
+  expect(refundIfCancelledNow(orderWith({ status: 'Accepted' }), NOW)).toBe(5_001);
 });
 
 test('everything goes back from seven days after the delivery date, to the millisecond', () => {
   const deliveryDate = new Date(NOW.getTime() - 7 * DAY).toISOString();
   const late = orderWith({ status: 'Accepted', deliveryDate });
-  expect(refundPromise(late, NOW)).toBe(10_001);
-  expect(refundPromise(late, new Date(NOW.getTime() - 1))).toBe(5_001);
+  expect(refundIfCancelledNow(late, NOW)).toBe(10_001);
+  expect(refundIfCancelledNow(late, new Date(NOW.getTime() - 1))).toBe(5_001);
 });
 
 test('nothing is late without a delivery date', () => {
   const order = orderWith({ status: 'Accepted', deliveryDate: null });
-  expect(promiseSentence(order, NOW)).toBe(
+  expect(describeCancellationRefund(order, NOW)).toBe(
     'If you cancel today you get ₹50.01 back: the order is accepted and nothing is delivered.',
   );
 });
@@ -61,9 +61,9 @@ test.each<[OrderStatus, boolean]>([
   ['Rejected', false],
 ])('an order that is %s cannot be cancelled after a delivery or its end', (status, isDelivered) => {
   const order = orderWith({ status, isDelivered });
-  expect(refundPromise(order, NOW)).toBe(0);
+  expect(refundIfCancelledNow(order, NOW)).toBe(0);
   expect(mayCancel(order, NOW)).toBe(false);
-  expect(promiseSentence(order, NOW)).toBe(CANCEL_TOO_LATE);
+  expect(describeCancellationRefund(order, NOW)).toBe(CANCEL_TOO_LATE);
 });
 
 test('an order is cancelled while something of its money is left', () => {
@@ -90,7 +90,7 @@ test('the table and the sentence say what the function does', () => {
     'Nothing delivered by the date',
   );
   const late = orderWith({ status: 'Accepted', deliveryDate: '2026-11-01T00:00:00Z', terms });
-  expect(promiseSentence(late, NOW)).toBe(
+  expect(describeCancellationRefund(late, NOW)).toBe(
     'If you cancel today nothing goes back: the delivery is late.',
   );
 });
@@ -146,7 +146,7 @@ test('what is refunded is what is promised and what the provider can refund', ()
   fc.assert(
     fc.property(orders, (order) => {
       const parts = refundsByPayment(order, NOW);
-      const promise = refundPromise(order, NOW);
+      const promise = refundIfCancelledNow(order, NOW);
       expect(sum(parts.map(({ amount }) => amount))).toBe(promise);
       expect(new Set(parts.map(({ id }) => id)).size).toBe(parts.length);
       for (const { id, amount } of parts) {

@@ -15,7 +15,7 @@ export async function openScreens({ app: dataDir, token }: BenchFixture) {
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir }, dataDir);
   // The provider of the fixture does not know the sandbox's payments; those errors are expected.
   const log = { info() {}, error() {} };
-  const server = await startApp({ config, clock: () => new Date(), log, allowance: 1_000 });
+  const server = await startApp({ config, clock: () => new Date(), log, testMultiplier: 1_000 });
   const origin = server.config.siteOrigin;
   const { store, clock } = server.services;
   const owner = await findOwner(store.db);

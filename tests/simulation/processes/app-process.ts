@@ -39,7 +39,7 @@ addNextVersions(newer);
 const app = await startApp({
   config: readConfig(env, dataDir),
   clock: () => new Date(Date.now() + aheadMs()),
-  allowance: 1_000,
+  testMultiplier: 1_000,
   publishProgram: ['-e', '', '--'],
   providerTimeoutMs,
   log: createLog({ production: true, logLevel: 'info' }, (line) => say({ line })),

@@ -13,25 +13,25 @@ export type DoctorServices = Pick<Services, 'config' | 'store' | 'clock' | 'prov
 
 export interface Check {
   part: string;
-  /** Returns a text about what works; throws `Wrong` or `Skipped`. */
+  /** Returns a text about what works; throws `CheckFailed` or `CheckSkipped`. */
   run(services: DoctorServices, probes: Probes): Promise<string>;
 }
 
 /** A failed check; the message is a sentence about what to do. */
-export class Wrong extends Error {}
+export class CheckFailed extends Error {}
 
 /** A skipped check; the message is the reason. */
-export class Skipped extends Error {}
+export class CheckSkipped extends Error {}
 
 export const reasonOf = (error: unknown): string =>
   safeLine(error instanceof Error ? error.message || error.name : String(error));
 
-/** Runs the work. Turns any error into `Wrong` with this sentence and the reason. */
-export async function orWrong<R>(sentence: string, work: () => Promise<R>): Promise<R> {
+/** Runs the work. Turns any error into `CheckFailed` with this sentence and the reason. */
+export async function orFail<R>(sentence: string, work: () => Promise<R>): Promise<R> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Wrong) throw error;
-    throw new Wrong(`${sentence} (${reasonOf(error)})`);
+    if (error instanceof CheckFailed) throw error;
+    throw new CheckFailed(`${sentence} (${reasonOf(error)})`);
   }
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { isUsable } from '../../../../db/migrate.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { scheduledBackups } from '../scheduled-backups.ts';
-import { type Check, orWrong, Skipped, Wrong } from './finding.ts';
+import { type Check, CheckFailed, CheckSkipped, orFail } from './finding.ts';
 
 const ENV_FILE = fileURLToPath(new URL('../../../../.env', import.meta.url));
 const GIGABYTE = 1_000_000_000;
@@ -19,11 +19,13 @@ export const configuration: Check = {
     const files = [config.dataDir, join(config.dataDir, 'secrets.json'), ENV_FILE];
     for (const file of files.filter(existsSync)) {
       if ((statSync(file).mode & OTHER_USERS) === 0) continue;
-      throw new Wrong(`Other users of this machine can read ${file}: chmod go-rwx ${file}`);
+      throw new CheckFailed(`Other users of this machine can read ${file}: chmod go-rwx ${file}`);
     }
     const hasTestKeys = config.razorpay?.keyId.startsWith('rzp_test_') ?? false;
     if (config.production && hasTestKeys)
-      throw new Wrong('Test keys: nobody really pays. Set the live RAZORPAY_* keys when you open.');
+      throw new CheckFailed(
+        'Test keys: nobody really pays. Set the live RAZORPAY_* keys when you open.',
+      );
     return config.production ? 'Production settings.' : 'Development settings, valid.';
   },
 };
@@ -33,7 +35,7 @@ export const disk: Check = {
   async run({ config }, { freeBytes }) {
     const free = await freeBytes(config.dataDir);
     const text = `${(free / GIGABYTE).toFixed(1)} GB free in ${config.dataDir}`;
-    if (free < MIN_FREE_BYTES) throw new Wrong(`Only ${text}: make room, or move DATA_DIR.`);
+    if (free < MIN_FREE_BYTES) throw new CheckFailed(`Only ${text}: make room, or move DATA_DIR.`);
     return `${text}.`;
   },
 };
@@ -42,14 +44,15 @@ export const disk: Check = {
 export const clock: Check = {
   part: 'Clock',
   async run({ clock, provider }) {
-    const answer = await orWrong('The clock could not be compared: no answer', () =>
+    const answer = await orFail('The clock could not be compared: no answer', () =>
       fetch(provider.apiUrl, { signal: AbortSignal.timeout(8 * SECOND) }),
     );
     const theirs = Date.parse(answer.headers.get('Date') ?? '');
-    if (Number.isNaN(theirs)) throw new Wrong('The provider’s answer has no time to compare.');
+    if (Number.isNaN(theirs))
+      throw new CheckFailed('The provider’s answer has no time to compare.');
     const off = Math.round((clock().getTime() - theirs) / SECOND);
     if (Math.abs(off) * SECOND > CLOCK_TOLERANCE)
-      throw new Wrong(`The clock is ${off} s off: timedatectl set-ntp true`);
+      throw new CheckFailed(`The clock is ${off} s off: timedatectl set-ntp true`);
     return 'The clock agrees with the payment provider’s.';
   },
 };
@@ -58,16 +61,19 @@ export const database: Check = {
   part: 'Database',
   async run({ store }) {
     if (!(await isUsable(store.db)))
-      throw new Wrong('The database is newer than this program: install the newer one.');
+      throw new CheckFailed('The database is newer than this program: install the newer one.');
     const checked = store.pragma?.('quick_check') ?? 'ok';
-    if (checked !== 'ok') throw new Wrong('The database is damaged: npm run restore <backup>');
+    if (checked !== 'ok')
+      throw new CheckFailed('The database is damaged: npm run restore <backup>');
     const { rows } = await sql<{ id: string }>`
       select id from orders where paid <> (
         select coalesce(sum(amount), 0) from payments
         where payments.order_id = orders.id and payments.status = 'settled'
       ) limit 1`.execute(store.db);
     if (rows[0])
-      throw new Wrong(`Order ${rows[0].id} has another paid amount than its payments: report it.`);
+      throw new CheckFailed(
+        `Order ${rows[0].id} has another paid amount than its payments: report it.`,
+      );
     return 'The database is whole, and every order agrees with its payments.';
   },
 };
@@ -77,17 +83,19 @@ export const backup: Check = {
   async run(services) {
     const { config, store } = services;
     if (store.engine === 'postgres')
-      throw new Skipped('PostgreSQL is backed up with pg_dump: db/README.md.');
+      throw new CheckSkipped('PostgreSQL is backed up with pg_dump: db/README.md.');
     const scheduled = await scheduledBackups(services);
     if (!scheduled) {
-      if (config.production) throw new Wrong('None are made: set BACKUP_DIR and BACKUP_KEY.');
-      throw new Skipped('None are scheduled: BACKUP_DIR is not set.');
+      if (config.production) throw new CheckFailed('None are made: set BACKUP_DIR and BACKUP_KEY.');
+      throw new CheckSkipped('None are scheduled: BACKUP_DIR is not set.');
     }
     const { lastGoodAt, failure, isLate, isThere } = scheduled;
-    if (failure !== null) throw new Wrong(`The last attempt failed: ${failure}`);
-    if (lastGoodAt === null) throw new Wrong('None was made yet: wait an hour, then read the log.');
-    if (isLate) throw new Wrong(`The last one was made ${lastGoodAt}: read the log.`);
-    if (!isThere) throw new Wrong('The last one is gone from BACKUP_DIR: is its disk mounted?');
+    if (failure !== null) throw new CheckFailed(`The last attempt failed: ${failure}`);
+    if (lastGoodAt === null)
+      throw new CheckFailed('None was made yet: wait an hour, then read the log.');
+    if (isLate) throw new CheckFailed(`The last one was made ${lastGoodAt}: read the log.`);
+    if (!isThere)
+      throw new CheckFailed('The last one is gone from BACKUP_DIR: is its disk mounted?');
     return `The last one was made ${lastGoodAt} and was restored to check it.`;
   },
 };

@@ -1,5 +1,5 @@
 import { SECOND } from '../../../platform/clock.ts';
-import { type Check, orWrong, Skipped, Wrong } from './finding.ts';
+import { type Check, CheckFailed, CheckSkipped, orFail } from './finding.ts';
 
 const TIMEOUTS = {
   dnsTimeout: 8 * SECOND,
@@ -20,12 +20,12 @@ const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? '';
 export const mail: Check = {
   part: 'Mail',
   async run({ config }) {
-    if (!config.smtpUrl) throw new Skipped('Mail stays on this machine: SMTP_URL is not set.');
+    if (!config.smtpUrl) throw new CheckSkipped('Mail stays on this machine: SMTP_URL is not set.');
     const { createTransport } = await import('nodemailer');
     const smtp = createTransport({ url: config.smtpUrl, ...TIMEOUTS });
     try {
-      await orWrong('The mail server refuses the log-in: check SMTP_URL', () => smtp.verify());
-      await orWrong('The mail server takes no mail to the owner: check MAIL_FROM', () =>
+      await orFail('The mail server refuses the log-in: check SMTP_URL', () => smtp.verify());
+      await orFail('The mail server takes no mail to the owner: check MAIL_FROM', () =>
         smtp.sendMail({ from: config.mailFrom, to: config.ownerEmail, ...TEST_MAIL }),
       );
     } finally {
@@ -44,15 +44,17 @@ export const mailRecords: Check = {
   async run({ config }, { textRecords }) {
     const domain = domainOf(config.mailFrom);
     if (!config.smtpUrl || !domain.includes('.'))
-      throw new Skipped('Without SMTP_URL and a domain in MAIL_FROM there is nothing to look up.');
+      throw new CheckSkipped(
+        'Without SMTP_URL and a domain in MAIL_FROM there is nothing to look up.',
+      );
     const has = async (name: string, start: string) =>
       (await textRecords(name)).some((record) => record.toLowerCase().startsWith(start));
-    const missing = await orWrong('The records could not be looked up', async () => [
+    const missing = await orFail('The records could not be looked up', async () => [
       ...((await has(domain, 'v=spf1')) ? [] : [`SPF (TXT of ${domain})`]),
       ...((await has(`_dmarc.${domain}`, 'v=dmarc1')) ? [] : [`DMARC (TXT of _dmarc.${domain})`]),
     ]);
     if (missing.length > 0)
-      throw new Wrong(`Add ${missing.join(' and ')}: without it mail is taken for spam.`);
+      throw new CheckFailed(`Add ${missing.join(' and ')}: without it mail is taken for spam.`);
     return `${domain} has SPF and DMARC; dkim=pass is in the headers of the test mail.`;
   },
 };

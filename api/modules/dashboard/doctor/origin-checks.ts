@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { DAY, SECOND } from '../../../platform/clock.ts';
 import { SIGN_IN_FIRST } from '../../../platform/http/errors.ts';
-import { type Check, orWrong, Skipped, Wrong } from './finding.ts';
+import { type Check, CheckFailed, CheckSkipped, orFail } from './finding.ts';
 
 const TIMEOUT = 8 * SECOND;
 const RENEW_BEFORE = 14 * DAY;
@@ -16,12 +16,14 @@ export const webSocket: Check = {
       ...{ transports: ['websocket'], reconnection: false, forceNew: true, timeout: TIMEOUT },
       extraHeaders: { Origin: siteOrigin },
     });
-    const said = await new Promise<string>((done) => {
+    const response = await new Promise<string>((done) => {
       socket.once('connect', () => done(SIGN_IN_FIRST));
       socket.once('connect_error', (error) => done(error.message));
     }).finally(() => socket.close());
-    if (said !== SIGN_IN_FIRST)
-      throw new Wrong(`No WebSocket through ${siteOrigin}/socket.io/ (${said}): pass on upgrades.`);
+    if (response !== SIGN_IN_FIRST)
+      throw new CheckFailed(
+        `No WebSocket through ${siteOrigin}/socket.io/ (${response}): pass on upgrades.`,
+      );
     return `WebSockets pass through ${siteOrigin}.`;
   },
 };
@@ -30,14 +32,14 @@ export const certificate: Check = {
   part: 'Certificate',
   async run({ config, clock }, probes) {
     const { siteOrigin, https } = config;
-    if (!https) throw new Skipped('Plain http: for this machine only.');
-    const found = await orWrong(`No TLS connection to ${siteOrigin}`, () =>
+    if (!https) throw new CheckSkipped('Plain http: for this machine only.');
+    const found = await orFail(`No TLS connection to ${siteOrigin}`, () =>
       probes.certificate(siteOrigin),
     );
-    if (found.problem) throw new Wrong(`Browsers refuse the certificate: ${found.problem}`);
+    if (found.problem) throw new CheckFailed(`Browsers refuse the certificate: ${found.problem}`);
     const until = found.validUntil.toISOString().slice(0, 10);
     if (found.validUntil.getTime() - clock().getTime() < RENEW_BEFORE)
-      throw new Wrong(`The certificate ends on ${until}: renew it.`);
+      throw new CheckFailed(`The certificate ends on ${until}: renew it.`);
     return `Valid until ${until}.`;
   },
 };
@@ -47,22 +49,22 @@ export const rules: Check = {
   part: 'Proxy and CDN',
   async run({ config: { siteOrigin } }) {
     const get = (path: string) =>
-      orWrong(`${siteOrigin}${path} does not answer`, () =>
+      orFail(`${siteOrigin}${path} does not answer`, () =>
         fetch(siteOrigin + path, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) }),
       );
     const call = '/api/v1/user/check-token';
     const [first, second] = [await get(call), await get(call)];
     const body: unknown = await first.json().catch(() => null);
     if (first.status !== 200 || (body as { hasToken?: unknown } | null)?.hasToken !== false)
-      throw new Wrong(`/api/* is not passed on to the app: ${SEE}.`);
+      throw new CheckFailed(`/api/* is not passed on to the app: ${SEE}.`);
     const cookies = [first, second].map((each) => each.headers.getSetCookie().join());
     if (cookies.some((each) => !each.includes('XSRF-TOKEN')))
-      throw new Wrong(`Set-Cookie of /api/* is not passed on: ${SEE}.`);
-    if (cookies[0] === cookies[1]) throw new Wrong(`/api/* is cached: ${SEE}.`);
+      throw new CheckFailed(`Set-Cookie of /api/* is not passed on: ${SEE}.`);
+    if (cookies[0] === cookies[1]) throw new CheckFailed(`/api/* is cached: ${SEE}.`);
     for (const path of ['/', '/orders/any', '/desk/orders']) {
       const { status, headers } = await get(path);
       if (status !== 200 || !headers.get('Content-Type')?.startsWith('text/html'))
-        throw new Wrong(`${path} answers ${status} instead of its page: ${SEE}.`);
+        throw new CheckFailed(`${path} answers ${status} instead of its page: ${SEE}.`);
     }
     return `Calls and pages are answered through ${siteOrigin}.`;
   },

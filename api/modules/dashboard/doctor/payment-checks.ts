@@ -3,7 +3,7 @@ import { SECOND } from '../../../platform/clock.ts';
 import { isLoopback } from '../../../platform/http/loopback.ts';
 import { newId } from '../../../platform/ids.ts';
 import { doctorReceipt } from '../../payments/doctor-receipt.ts';
-import { type Check, type DoctorServices, orWrong, Wrong } from './finding.ts';
+import { type Check, CheckFailed, type DoctorServices, orFail } from './finding.ts';
 
 const ONE_RUPEE = 100;
 const EVENT = 'doctor.check';
@@ -17,7 +17,7 @@ export const webhook: Check = {
     const id = `doctor-${newId()}`;
     const url = `${config.siteOrigin}/api/v1/gig/webhook`;
     const body = JSON.stringify({ event: EVENT, payload: {} });
-    const answer = await orWrong(`${url} does not answer`, () =>
+    const answer = await orFail(`${url} does not answer`, () =>
       fetch(url, {
         method: 'POST',
         body,
@@ -30,12 +30,14 @@ export const webhook: Check = {
       }),
     );
     if (answer.status === 400)
-      throw new Wrong(`${url} finds a wrong signature: pass on body and headers unchanged.`);
-    if (answer.status !== 200) throw new Wrong(`${url} answers ${answer.status} instead of 200.`);
+      throw new CheckFailed(`${url} finds a wrong signature: pass on body and headers unchanged.`);
+    if (answer.status !== 200)
+      throw new CheckFailed(`${url} answers ${answer.status} instead of 200.`);
     const stored = await transaction(services, (tx) =>
       tx.deleteFrom('payment_events').where('id', '=', id).returning('id').executeTakeFirst(),
     );
-    if (!stored) throw new Wrong(`${url} leads to another database than ${store.engine} here.`);
+    if (!stored)
+      throw new CheckFailed(`${url} leads to another database than ${store.engine} here.`);
     return `A signed report reached the database through ${config.siteOrigin}.`;
   },
 };
@@ -48,17 +50,17 @@ export const payment: Check = {
   part: 'Payment',
   async run({ provider }) {
     if (!provider.keyId.startsWith('rzp_test_')) {
-      await orWrong('Razorpay refuses the keys or does not answer', () => provider.ping());
+      await orFail('Razorpay refuses the keys or does not answer', () => provider.ping());
       return 'Razorpay accepts the live keys. No money was moved.';
     }
     const receipt = doctorReceipt(newId());
-    const orderId = await orWrong('No order of ₹1 could be made: check the RAZORPAY_* keys', () =>
+    const orderId = await orFail('No order of ₹1 could be made: check the RAZORPAY_* keys', () =>
       provider.createOrder({ amount: ONE_RUPEE, receipt, orderId: receipt }),
     );
     if (!isLoopback(new URL(provider.apiUrl).hostname))
       return 'Razorpay took an order of ₹1 with the test keys. Pay once with success@razorpay.';
-    await orWrong('₹1 could not be paid', () => payInSandbox(provider, orderId));
-    await orWrong('The ₹1 was paid and could not be refunded', () => refund(provider, orderId));
+    await orFail('₹1 could not be paid', () => payInSandbox(provider, orderId));
+    await orFail('The ₹1 was paid and could not be refunded', () => refund(provider, orderId));
     return 'The sandbox took ₹1 and refunded it.';
   },
 };

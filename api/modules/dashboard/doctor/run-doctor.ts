@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '../../../platform/clock.ts';
 import {
   type Check,
+  CheckFailed,
+  CheckSkipped,
   type DoctorServices,
   type Finding,
   reasonOf,
-  Skipped,
-  Wrong,
 } from './finding.ts';
 import { backup, clock, configuration, database, disk } from './machine-checks.ts';
 import { mail, mailRecords } from './mail-checks.ts';
@@ -32,12 +32,12 @@ async function find(check: Check, services: DoctorServices, probes: Probes): Pro
   const timeout = new AbortController();
   try {
     const late = pause(TIMEOUT, null, timeout).then(() => {
-      throw new Wrong(`No answer within ${TIMEOUT / SECOND} s.`);
+      throw new CheckFailed(`No answer within ${TIMEOUT / SECOND} s.`);
     });
     const text = await Promise.race([check.run(services, probes), late]);
     return { part, state: 'good', text };
   } catch (error) {
-    const isSkipped = error instanceof Skipped;
+    const isSkipped = error instanceof CheckSkipped;
     return { part, state: isSkipped ? 'skipped' : 'wrong', text: reasonOf(error) };
   } finally {
     timeout.abort();

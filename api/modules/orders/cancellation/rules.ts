@@ -34,7 +34,7 @@ export const mayCancel = (order: CancellableOrder, now: Date): boolean =>
   cancellationStage(order, now) !== 'delivered' && order.payments.some(({ left }) => left > 0);
 
 /** The refund in paise if the buyer cancels now. */
-export const refundPromise = (order: CancellableOrder, now: Date): number =>
+export const refundIfCancelledNow = (order: CancellableOrder, now: Date): number =>
   refundsByPayment(order, now).reduce((sum, { amount }) => sum + amount, 0);
 
 /**
@@ -91,10 +91,10 @@ const WHY: Record<Exclude<Stage, 'delivered'>, string> = {
 };
 
 /** A sentence about the refund if the buyer cancels now. */
-export function promiseSentence(order: CancellableOrder, now: Date): string {
+export function describeCancellationRefund(order: CancellableOrder, now: Date): string {
   const stage = cancellationStage(order, now);
   if (stage === 'delivered') return CANCEL_TOO_LATE;
-  const amount = refundPromise(order, now);
+  const amount = refundIfCancelledNow(order, now);
   const back = amount > 0 ? `you get ${formatPaise(amount)} back` : 'nothing goes back';
   return `If you cancel today ${back}: ${WHY[stage]}.`;
 }

@@ -32,12 +32,12 @@ import { isUndecided, mayBecome, reminderFor } from './rules.ts';
 export async function applyDisputeState(services: Services, id: string): Promise<string> {
   for (;;) {
     const known = await findDispute(services.store.db, id);
-    const said = await services.provider.fetchDispute(id);
-    if (!(await isPaymentRecorded(services, said.payment_id))) return 'unknown';
+    const response = await services.provider.fetchDispute(id);
+    if (!(await isPaymentRecorded(services, response.payment_id))) return 'unknown';
     const isWritten = await transaction(services, (tx) =>
-      record(tx, services, said, known?.version ?? null),
+      record(tx, services, response, known?.version ?? null),
     );
-    if (isWritten) return said.status;
+    if (isWritten) return response.status;
   }
 }
 
@@ -56,19 +56,19 @@ async function isPaymentRecorded(services: Services, paymentId: string): Promise
 async function record(
   tx: Tx,
   services: Services,
-  said: ProviderDispute,
+  response: ProviderDispute,
   version: number | null,
 ): Promise<boolean> {
   const now = services.clock();
-  await lockPayment(tx, said.payment_id);
-  const known = await findDispute(tx, said.id);
+  await lockPayment(tx, response.payment_id);
+  const known = await findDispute(tx, response.id);
   if ((known?.version ?? null) !== version) return false;
-  const reported = toReported(said);
+  const reported = toReported(response);
   if (known && (isSame(known, reported) || !mayBecome(known, reported))) {
-    await markDisputeChecked(tx, said.id, iso(now));
+    await markDisputeChecked(tx, response.id, iso(now));
     return true;
   }
-  const payment = await findPayment(tx, said.payment_id);
+  const payment = await findPayment(tx, response.payment_id);
   const deadlineMoved = known?.respond_by !== reported.respond_by;
   const changes = {
     ...reported,
@@ -80,8 +80,8 @@ async function record(
   const dispute: Dispute = known
     ? { ...known, ...changes, version: known.version + 1 }
     : {
-        id: said.id,
-        payment_id: said.payment_id,
+        id: response.id,
+        payment_id: response.payment_id,
         order_id: payment?.order_id ?? null,
         summary: '',
         prepared_at: null,
@@ -91,8 +91,8 @@ async function record(
         ...changes,
       };
   if (!known) await insertDispute(tx, dispute);
-  else if (!(await updateDispute(tx, said.id, known.version, changes))) return false;
-  await recalculateLost(tx, said.payment_id);
+  else if (!(await updateDispute(tx, response.id, known.version, changes))) return false;
+  await recalculateLost(tx, response.payment_id);
   const order = dispute.order_id ? await findOrder(tx, dispute.order_id) : undefined;
   for (const event of eventsOf(known, dispute)) {
     await emit(tx, services, event, { order, dispute, at: iso(now) });
@@ -102,14 +102,14 @@ async function record(
 
 const instant = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-const toReported = (said: ProviderDispute) => ({
-  amount: said.amount,
-  deducted: said.amount_deducted,
-  phase: said.phase,
-  status: said.status,
-  reason: said.reason_code,
-  respond_by: instant(said.respond_by),
-  submitted_at: said.evidence?.submitted_at ? instant(said.evidence.submitted_at) : null,
+const toReported = (response: ProviderDispute) => ({
+  amount: response.amount,
+  deducted: response.amount_deducted,
+  phase: response.phase,
+  status: response.status,
+  reason: response.reason_code,
+  respond_by: instant(response.respond_by),
+  submitted_at: response.evidence?.submitted_at ? instant(response.evidence.submitted_at) : null,
 });
 
 type Reported = ReturnType<typeof toReported>;

@@ -39,14 +39,14 @@ async function listChanged({ store }: Services, page: ProviderDispute[]): Promis
     ).map((each) => [each.id, each]),
   );
   return page
-    .filter((said) => {
-      const row = known.get(said.id);
+    .filter((reported) => {
+      const row = known.get(reported.id);
       return (
         !row ||
-        row.status !== said.status ||
-        row.phase !== said.phase ||
-        row.deducted !== said.amount_deducted ||
-        row.respond_by !== iso(new Date(said.respond_by * 1000))
+        row.status !== reported.status ||
+        row.phase !== reported.phase ||
+        row.deducted !== reported.amount_deducted ||
+        row.respond_by !== iso(new Date(reported.respond_by * 1000))
       );
     })
     .map(({ id }) => id);

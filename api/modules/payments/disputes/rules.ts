@@ -20,11 +20,11 @@ const isLaterPhase = (from: string, to: string): boolean =>
 /** Whether a dispute may change to this state. A decided one only changes in a later phase. */
 export const mayBecome = (
   known: { status: DisputeStatus; phase: string },
-  said: { status: DisputeStatus; phase: string },
+  reported: { status: DisputeStatus; phase: string },
 ): boolean =>
   isUndecided(known.status) ||
-  isLaterPhase(known.phase, said.phase) ||
-  (known.status === said.status && known.phase === said.phase);
+  isLaterPhase(known.phase, reported.phase) ||
+  (known.status === reported.status && known.phase === reported.phase);
 
 /** The owner is reminded when this many days are left. */
 export const REMINDER_DAYS = [7, 3, 1] as const;

@@ -17,15 +17,15 @@ export interface PublishContext {
   lease: Lease;
 }
 
-/** Runs the work under the publish lease. Throws PublishRunningError if it is taken for longer than `patienceMs`. */
+/** Runs the work under the publish lease. Throws PublishRunningError if it is taken for longer than `timeoutMs`. */
 export async function withPublishLease<R>(
   target: BuildTarget,
-  patienceMs: number,
+  timeoutMs: number,
   work: (context: PublishContext) => Promise<R>,
 ): Promise<R> {
   const store = openDatabase(target.databaseUrl, { poolSize: 2 });
   try {
-    const lease = await waitForLease({ store }, PUBLISH_LEASE, patienceMs);
+    const lease = await waitForLease({ store }, PUBLISH_LEASE, timeoutMs);
     if (!lease) throw new PublishRunningError();
     // A lease that cannot be released, for example on a full disk, expires.
     const { release } = lease;

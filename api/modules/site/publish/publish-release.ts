@@ -29,7 +29,7 @@ import { type PublishContext, PublishRunningError, withPublishLease } from './pu
 import { runPublishCommand } from './run-publish-command.ts';
 import { shareProgress } from './shared-progress.ts';
 
-const SHORT_PATIENCE_MS = 1_000;
+const SHORT_TIMEOUT_MS = 1_000;
 
 /** Whether there is a release to serve. */
 export const hasRelease = (target: Pick<BuildTarget, 'dataDir'>): boolean =>
@@ -63,11 +63,11 @@ export async function buildSite(
  * running; the site does not change on any failure.
  */
 export const publish = (target: BuildTarget, options: BuildOptions = {}): Promise<string> =>
-  withPublishLease(target, SHORT_PATIENCE_MS, (context) => publishLocked(target, context, options));
+  withPublishLease(target, SHORT_TIMEOUT_MS, (context) => publishLocked(target, context, options));
 
 /** Rolls back to a stored release. */
 export const rollBackTo = (target: BuildTarget, name: string): Promise<string> =>
-  withPublishLease(target, SHORT_PATIENCE_MS, async (context) => {
+  withPublishLease(target, SHORT_TIMEOUT_MS, async (context) => {
     const { store } = context;
     const stored = await listStoredReleases(store, target.dataDir);
     if (!stored.releases.some((each) => each.name === name)) {

@@ -109,9 +109,9 @@ export function createPublisher(
   function openWorker(): ChildProcess {
     const started = startWorker(program, target);
     worker = started;
-    let said = '';
+    let output = '';
     started.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-MAX_OUTPUT_LENGTH);
+      output = (output + text).slice(-MAX_OUTPUT_LENGTH);
     });
     const over = (failure: string | null) => {
       if (worker === started) worker = null;
@@ -120,7 +120,7 @@ export function createPublisher(
     started.on('message', ({ failure }: PublishResult) => finish(started, failure));
     started.on('error', (error) => over(error.message));
     started.on('close', (code) => {
-      ended = endLeases(started).then(() => over(code ? said.trim() || STOPPED : null));
+      ended = endLeases(started).then(() => over(code ? output.trim() || STOPPED : null));
     });
     return started;
   }

@@ -59,17 +59,17 @@ function run(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-TAIL);
+      output = (output + text).slice(-TAIL);
       log(text);
     });
   }
   return new Promise((done) => {
     child.on('error', (error) => done(error.message));
     child.on('close', (code, signal) =>
-      done(code === 0 ? null : `The upload ended with ${signal ?? code}.\n${said}`.trim()),
+      done(code === 0 ? null : `The upload ended with ${signal ?? code}.\n${output}`.trim()),
     );
   });
 }

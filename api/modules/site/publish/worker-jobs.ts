@@ -58,15 +58,15 @@ export function serveJobs(run: (job: PublishJob) => Promise<void>): void {
 /** Builds the site in a temporary publishing process. */
 export async function buildInWorker(target: BuildTarget): Promise<void> {
   const worker = startWorker(WORKER, target);
-  let said = '';
+  let output = '';
   worker.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   const job: PublishJob = { kind: 'build', target: settingsOf(target), release: '' };
   const failure = await new Promise<string | null>((done) => {
     worker.on('message', (result: PublishResult) => done(result.failure));
     worker.on('error', (error) => done(error.message));
-    worker.on('close', () => done(said || 'The publishing process ended early.'));
+    worker.on('close', () => done(output || 'The publishing process ended early.'));
     worker.send(job);
   });
   worker.removeAllListeners('close');

@@ -58,7 +58,7 @@ function openClient(origin: string) {
   const cookies = new Map<string, string>();
   return async function call<T>(method: string, path: string, body?: object): Promise<T> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(`${origin}/api/v1${path}`, {
+    const response = await fetch(`${origin}/api/v1${path}`, {
       method,
       headers: {
         Cookie: cookie,
@@ -68,12 +68,12 @@ function openClient(origin: string) {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       cookies.set(name, value);
     }
-    const said = (await answer.json()) as T & { message?: string };
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${said.message}`);
-    return said;
+    const json = (await response.json()) as T & { message?: string };
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${json.message}`);
+    return json;
   };
 }
