@@ -176,3 +176,19 @@ test('what could not be refunded while the bank decided is refunded once it has'
   expect(await refundedAtProvider(app, orderId)).toBe(checkout.amount);
   expect((await adminPayments.refund(owner, paymentId)).status).toBe(400);
 });
+
+test('a promised refund that the provider refused, because a bank was deciding already, is made once it has', async () => {
+  const { orderId, paymentId } = await buy(app, asha);
+  app.sandbox.faults.webhooks.hold = true;
+  const { id } = app.sandbox.dispute(paymentId, { amount: 5_000 });
+  const promise = await readAndCancel(asha, orderId);
+  expect(await refundedAtProvider(app, orderId)).toBe(0);
+  expect(await isListedForRefund(orderId)).toBe(true);
+  app.sandbox.release();
+  await deliverWebhooks(app);
+  expect(await refundedAtProvider(app, orderId)).toBe(0);
+  app.sandbox.moveDispute(id, 'won');
+  await deliverWebhooks(app);
+  expect(await refundedAtProvider(app, orderId)).toBe(promise);
+  expect(await isListedForRefund(orderId)).toBe(false);
+});

@@ -68,6 +68,18 @@ export const refundExcessPayment: Subscriber<OrderPayment> = async (tx, services
   await refundRest(tx, services, payment, 'Nothing was due any more');
 };
 
+/** Refunds the part of a cancellation's promise that the provider refused because of a dispute. */
+async function refundPromise(tx: Tx, services: Services, order: Order, payment: Payment) {
+  const owed = (order.promised ?? 0) - order.refunded - order.lost;
+  const amount = Math.min(owed, payment.amount - payment.refunded - payment.lost);
+  if (amount >= MIN_PAISE)
+    await storeRefund(tx, services, {
+      paymentId: payment.id,
+      amount,
+      reason: 'Cancelled by the buyer',
+    });
+}
+
 /** Refunds what could not be refunded during a dispute. */
 export const refundAfterDispute: Subscriber<OrderDispute> = async (tx, services, decided) => {
   const { order, dispute } = decided;
@@ -76,4 +88,5 @@ export const refundAfterDispute: Subscriber<OrderDispute> = async (tx, services,
   const payment = await getPayment(tx, dispute.payment_id);
   if (payment.status === 'surplus')
     await refundRest(tx, services, payment, 'Nothing was due any more');
+  else if (order.cancelled_at) await refundPromise(tx, services, order, payment);
 };
