@@ -13,7 +13,6 @@ export interface Tx extends Transaction<Tables> {
   onCommit(effect: () => void): void;
 }
 
-/** The services that a transaction needs. */
 export interface TransactionServices {
   store: Database;
   log?: { error(message: string, error: unknown): void };

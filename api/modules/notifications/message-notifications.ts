@@ -29,7 +29,6 @@ export const notifyMessage: Subscriber<SentMessage> = async (tx, services, sent)
   tx.onCommit(() => services.realtime.emit(roomNames.user(reader.id), event, body));
 };
 
-/** Marks the notifications of a conversation as read when the conversation is read. */
 export const markMessageNotificationsRead: Subscriber<ConversationRead> = async (
   tx,
   { realtime },

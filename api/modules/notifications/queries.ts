@@ -132,7 +132,6 @@ export const markAllRead = (tx: Db, userId: string, now: string) =>
     .where('read_at', 'is', null)
     .execute();
 
-/** Marks the notifications of a conversation as read. */
 export const markConversationNotificationsRead = (
   tx: Db,
   userId: string,

@@ -84,7 +84,6 @@ const countUnpaid = (db: Db, buyerId: string) =>
     .where('orders.buyer_id', '=', buyerId)
     .where('instalment.payment_id', 'is', null);
 
-/** Finds the instalment of a provider's order. */
 export const findInstalment = (db: Db, providerOrderId: string) =>
   db
     .selectFrom('instalments')
@@ -95,11 +94,9 @@ export const findInstalment = (db: Db, providerOrderId: string) =>
 export const findInstalmentById = (db: Db, id: string) =>
   db.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The instalment of a known id. */
 export const getInstalment = (db: Db, id: string) =>
   db.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Finds the instalment of a provider's order if this buyer owns it. */
 export const findInstalmentOf = (db: Db, buyerId: string, providerOrderId: string) =>
   db
     .selectFrom('instalments')

@@ -6,7 +6,6 @@ import { appendLine, type Changes, type NewLine } from './audit-log.ts';
 
 type Actor = Pick<User, 'id' | 'role' | 'assistant_since'>;
 
-/** The audit line of a request. */
 export interface RequestAudit {
   /** Sets the actor. Needed at sign-in, where there is no session yet. */
   setActor(user: Actor): void;

@@ -40,7 +40,6 @@ export interface DeliveryServices {
   config: Config;
   clock: Clock;
   log: Log;
-  /** Renders an attachment by name. */
   renderAttachment?: (name: string) => Promise<EmailAttachment>;
 }
 

@@ -24,7 +24,6 @@ export interface ProviderPayment {
   captured: boolean;
 }
 
-/** A refund as reported by the provider. */
 export interface ProviderRefund {
   id: string;
   payment_id: string;

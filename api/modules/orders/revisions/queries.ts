@@ -94,7 +94,6 @@ export const updateRevisionStatus = (
     .returningAll()
     .executeTakeFirst();
 
-/** Completes the approved revisions of an order. */
 export const completeApproved = (tx: Db, orderId: string, now: string) =>
   tx
     .updateTable('revisions')

@@ -5,7 +5,6 @@ import type { App } from 'astro/app';
 import type { CatalogReader } from './catalog-reader.ts';
 import { type ImportGraph, MODULES_FILE, withPreloads } from './preload-modules.ts';
 
-/** The input for rendering a page. */
 export interface RenderInput {
   catalog: CatalogReader;
   pictureBytes: (url: string) => Promise<Buffer | undefined>;

@@ -2,7 +2,6 @@ import { REQUIRED_PAGES, spaFallbackFor } from '../rules.ts';
 import type { Catalog } from './catalog-snapshot.ts';
 import type { Manifest } from './manifest.ts';
 
-/** The contents of a release. */
 export interface ReleaseContents {
   /** Addresses of pages. */
   pages: Set<string>;
@@ -24,7 +23,6 @@ const SERVED = /^\/(api|gateway|dev|media)\//;
 const addressOf = (file: string): string =>
   file.endsWith('.html') ? `/${file}`.replace(/(\/index)?\.html$/, '') || '/' : `/${file}`;
 
-/** Collects the contents of a release from its pages. */
 export function contentsOf(files: Manifest['files'], pages: Manifest['pages']): ReleaseContents {
   const found: ReleaseContents = {
     pages: new Set(),

@@ -43,15 +43,12 @@ export function isUpToDate(target: BuildTarget): boolean {
 }
 
 /** Returns an up-to-date release; publishes if needed. Waits for a running publish, which may be enough. */
-export async function buildSite(
-  target: BuildTarget,
-  log: (text: string) => void = () => {},
-): Promise<string> {
+export async function buildSite(target: BuildTarget): Promise<string> {
   return withPublishLease(target, Number.POSITIVE_INFINITY, async (context) => {
     const { dataDir } = target;
     const isFirst = isShared(context.store) && !(await followCurrent(context.store, dataDir));
     const name = currentName(dataDir);
-    if (!name || !isUpToDate(target)) return publishLocked(target, context, { log });
+    if (!name || !isUpToDate(target)) return publishLocked(target, context);
     // The release was built before the database was shared.
     if (isFirst) await storeRelease(context, dataDir, name);
     return name;
@@ -62,7 +59,7 @@ export async function buildSite(
  * Builds a release in its own folder, validates it and switches to it atomically. Throws PublishRunningError if a publish is
  * running; the site does not change on any failure.
  */
-export const publish = (target: BuildTarget, options: BuildOptions = {}): Promise<string> =>
+export const publish = (target: BuildTarget, options?: BuildOptions): Promise<string> =>
   withPublishLease(target, SHORT_TIMEOUT_MS, (context) => publishLocked(target, context, options));
 
 /** Rolls back to a stored release. */
@@ -113,7 +110,7 @@ const openProgress = (
 async function publishLocked(
   target: BuildTarget,
   context: PublishContext,
-  options: BuildOptions,
+  options: BuildOptions = {},
 ): Promise<string> {
   const started = new Date();
   const startedAt = started.toISOString();

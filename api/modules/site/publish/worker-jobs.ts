@@ -5,7 +5,6 @@ import type { BuildTarget } from '../build/build-target.ts';
 import { ROOT } from '../build/fingerprint.ts';
 import { failureOf } from './publish-release.ts';
 
-/** A job for the publishing process. */
 export interface PublishJob {
   /** `prepare` loads the pages; it has no result message. */
   kind: 'build' | 'publish' | 'rollback' | 'prepare';

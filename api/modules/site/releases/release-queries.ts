@@ -83,7 +83,6 @@ export async function setCurrent(db: Db, name: string): Promise<void> {
 export const deleteShared = (db: Db, names: string[]) =>
   db.deleteFrom('releases').where('name', 'in', names).execute();
 
-/** Deletes all files except those with these hashes. */
 export const deleteFilesExcept = (db: Db, hashes: string[]) =>
   sql`delete from release_files where sha256 <> all(${hashes}::text[])`.execute(db);
 
