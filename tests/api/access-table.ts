@@ -4,7 +4,7 @@ import { ADDRESS, PASSWORD } from '../support/people.ts';
  * The callers: without a session, unverified, the buyer of the object, another buyer, an assistant, the owner, and
  * the buyer with an unknown id (`random`) and with an invalid one (`malformed`).
  */
-export const ASKERS = [
+export const CALLERS = [
   'visitor',
   'unverified',
   'buyer',
@@ -14,7 +14,7 @@ export const ASKERS = [
   'random',
   'malformed',
 ] as const;
-export type Asker = (typeof ASKERS)[number];
+export type Caller = (typeof CALLERS)[number];
 
 /** The status that each caller gets; `-` when a call concerns no object of a person. */
 type Answers = Record<'visitor' | 'unverified' | 'buyer', number> &

@@ -17,7 +17,7 @@ import { checkInvariants } from '../support/invariants.ts';
 import { insertAssistant, insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
 import { callsOf } from '../support/routes.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { ACCESS, ASKERS, type Asker, type ObjectIds } from './access-table.ts';
+import { ACCESS, CALLERS, type Caller, type ObjectIds } from './access-table.ts';
 
 let app: TestApp;
 let calls: string[];
@@ -156,7 +156,7 @@ async function insertConversation(db: Db, about: { orderId: string; userId: stri
   return { attachmentId, notificationId, revisionId, conversationId, quoteId, changeId };
 }
 
-async function personFor(asker: Asker, buyer: Person): Promise<Person> {
+async function personFor(asker: Caller, buyer: Person): Promise<Person> {
   if (asker === 'visitor') return app.visitor();
   if (asker === 'owner') return ownerOf(app);
   if (asker === 'assistant') return newAssistant();
@@ -171,7 +171,7 @@ async function newAssistant(): Promise<Person> {
   return (await insertAssistant(app)).person;
 }
 
-async function ask(call: string, asker: Asker): Promise<Answer & { email: string }> {
+async function ask(call: string, asker: Caller): Promise<Answer & { email: string }> {
   const row = ACCESS[call];
   const [method = '', path = ''] = call.split(' ');
   const { person: buyer, objectIds, email } = await createObjects();
@@ -186,7 +186,7 @@ async function ask(call: string, asker: Asker): Promise<Answer & { email: string
   return { ...answer, email };
 }
 
-test('28 lists every route in the access table, and no others', () => {
+test('28: lists every route in the access table, and no others', () => {
   expect(Object.keys(ACCESS).sort()).toEqual([...calls].sort());
 });
 
@@ -202,10 +202,10 @@ test('assistants may make known calls only, none of which moves money', () => {
 });
 
 for (const [call, { answers }] of Object.entries(ACCESS)) {
-  test(`28 ${call} answers each kind of caller as the access table says`, async () => {
+  test(`28: ${call} answers each kind of caller as the access table says`, async () => {
     const got: Record<string, number | '-'> = {};
     const rejections: Answer['body'][] = [];
-    for (const asker of ASKERS) {
+    for (const asker of CALLERS) {
       got[asker] = '-';
       if (answers[asker] === '-') continue;
       const { status, body, email } = await ask(call, asker);

@@ -28,7 +28,7 @@ test('changes a name and refuses names that are empty, too long or more than one
   expect((await person.get(ME)).body.data.name).toBe('Chandra R. Rao');
 });
 
-test('29 ignores account fields that a client may not set', async () => {
+test('29: ignores account fields that a client may not set', async () => {
   const { person, user } = await insertBuyer(app);
   const claims = { _id: 'x', role: 'owner', isVerified: false, orders: ['x'], createdAt: 'x' };
   await person.post('/api/v1/user/name', { name: 'Chandra', email: 'other@x.example', ...claims });
@@ -41,7 +41,7 @@ test('29 ignores account fields that a client may not set', async () => {
   });
 });
 
-test('A6 requires the old password for a new one, ends other sessions and sends a notice by email', async () => {
+test('A6: requires the old password for a new one, ends other sessions and sends a notice by email', async () => {
   const { person, user } = await insertBuyer(app);
   const other = await signedIn(app, user.id);
   const sockets = [await openSocket(person), await openSocket(other)] as const;

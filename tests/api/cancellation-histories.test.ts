@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { cancel } from '../support/cancellation.ts';
 import fc, { randomRuns } from '../support/fast-check.ts';
-import { begin, type History, histories, take } from '../support/histories.ts';
+import { type History, histories, runStep, startHistory } from '../support/histories.ts';
 import { startInProcessApp } from '../support/in-process-app.ts';
 import { checkTables } from '../support/invariants.ts';
 import { orderOf, storedPayments } from '../support/payments.ts';
@@ -11,14 +11,14 @@ import { ownerOf } from '../support/people.ts';
 /** One history takes 60 ms of processor time, so more run on demand only: `RANDOM_RUNS=50` runs 20,000. */
 const numRuns = randomRuns(400);
 /** The number of histories per app: longer lists of payments and orders would only make it slower. */
-const OF_AN_APP = 250;
+const HISTORIES_PER_APP = 250;
 
 const paise = (rupees: number): number => Math.round(rupees * 100);
 const sum = (lines: { amount: number }[]): number =>
   lines.reduce((total, { amount }) => total + paise(amount), 0);
 
 /** What the provider has captured, refunded and lost to a bank for an order, in paise. */
-async function atProvider({ app, orderId, disputeId }: History) {
+async function sumsAtProvider({ app, orderId, disputeId }: History) {
   const { background, provider } = app.server.services;
   await background.settled();
   const stored = await storedPayments(app, orderId);
@@ -41,7 +41,7 @@ const agreementOf = ({ app, orderId }: History) =>
 /** Agreement, changes, parts, movements, documents and the provider's records have the same amounts. */
 async function expectSameSums(history: History, refunded: number): Promise<void> {
   const { buyer, orderId } = history;
-  const provider = await atProvider(history);
+  const provider = await sumsAtProvider(history);
   expect(provider.refunded, 'what was refunded before, and the promise').toBe(refunded);
   const { ledger, parts, agreement, documents } = await orderOf(buyer, orderId);
   const { json, sha256 } = await agreementOf(history);
@@ -63,17 +63,17 @@ async function expectSameSums(history: History, refunded: number): Promise<void>
   expect(0 - sum(issued), 'the refund documents').toBe(paise(ledger.refunded));
 }
 
-for (let from = 0; from < numRuns; from += OF_AN_APP) {
-  const runs = Math.min(OF_AN_APP, numRuns - from);
+for (let from = 0; from < numRuns; from += HISTORIES_PER_APP) {
+  const runs = Math.min(HISTORIES_PER_APP, numRuns - from);
   const { seed = 0 } = fc.readConfigureGlobal();
-  test(`refund made = promise shown, and every sum agrees (histories ${from + 1} to ${from + runs}, seed ${seed + from})`, async () => {
+  test(`the refund equals the amount shown, and every sum agrees (histories ${from + 1} to ${from + runs}, seed ${seed + from})`, async () => {
     const app = await startInProcessApp();
     const owner = await ownerOf(app);
-    const play = fc.asyncProperty(histories, async ({ how, steps }) => {
-      const history = await begin(app, owner, how);
+    const property = fc.asyncProperty(histories, async ({ startsFrom, steps }) => {
+      const history = await startHistory(app, owner, startsFrom);
       const { buyer, orderId } = history;
       const agreed = await agreementOf(history);
-      for (const step of steps) await take(step, history);
+      for (const step of steps) await runStep(step, history);
       const { cancellation, ledger } = await orderOf(buyer, orderId);
       const promise = cancellation ? paise(cancellation.refund) : 0;
       const isCancelled = (await cancel(buyer, orderId, promise / 100)).status === 200;
@@ -85,7 +85,7 @@ for (let from = 0; from < numRuns; from += OF_AN_APP) {
       await app.loseReports();
     });
     try {
-      await fc.assert(play, { numRuns: runs, seed: seed + from });
+      await fc.assert(property, { numRuns: runs, seed: seed + from });
       await checkTables(app);
     } finally {
       await app.close();

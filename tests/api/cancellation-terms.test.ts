@@ -4,7 +4,7 @@ import { readAndCancel } from '../support/cancellation.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { buy, orderOf, place } from '../support/payments.ts';
 import { cart } from '../support/people.ts';
-import { accept, ask, quote } from '../support/quotes.ts';
+import { accept, askQuestion, sendQuote } from '../support/quotes.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -16,8 +16,8 @@ const acceptOrder = (orderId: string) => owner.post(`/api/v1/desk/orders/${order
 
 test('new terms hold for later orders and quotes, and for no earlier ones', async () => {
   const before = await buy(app, asha);
-  const conversation = await ask(bela);
-  const offered = await quote(owner, conversation);
+  const conversation = await askQuestion(bela);
+  const offered = await sendQuote(owner, conversation);
   const { body } = await change(TERMS);
   expect(body.terms).toEqual({ ...TERMS, version: 2, delivered: 0 });
   const after = await buy(app, asha);

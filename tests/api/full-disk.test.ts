@@ -31,7 +31,7 @@ async function fillDisk(): Promise<void> {
 const makeRoom = () =>
   sql.raw('pragma max_page_count = 1000000').execute(app.server.services.store.db);
 
-test('tells a payer on a full disk that the payment arrived, and records it later', async () => {
+test('reports to a payer on a full disk that the payment arrived, and records it later', async () => {
   const { checkout } = await startCheckout(asha);
   app.sandbox.faults.webhooks.hold = true;
   const result = app.sandbox.pay(checkout.orderId, CARD);

@@ -16,7 +16,7 @@ import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
 
-test('F50 records a payment and its refund when both are reported late', async () => {
+test('F50: records a payment and its refund when both are reported late', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const result = app.sandbox.pay(checkout.orderId, CARD);
@@ -27,7 +27,7 @@ test('F50 records a payment and its refund when both are reported late', async (
   expect(stored).toMatchObject({ paid: checkout.amount, refunded: checkout.amount });
 });
 
-test('F56 marks an order paid when a failed payment is captured the next day', async () => {
+test('F56: marks an order paid when a failed payment is captured the next day', async () => {
   const { checkout } = await startCheckout(asha);
   const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, FAILED);
   await deliverWebhooks(app);
@@ -38,7 +38,7 @@ test('F56 marks an order paid when a failed payment is captured the next day', a
   expect(await storedPaymentStatus(app, id), 'found without a report').toBe('settled');
 });
 
-test('F56 refunds a late second payment by itself and says so to owner and buyer', async () => {
+test('F56: refunds a late second payment by itself and says so to owner and buyer', async () => {
   const email = 'twice@buyers.example';
   const { checkout } = await startCheckout(asha, { addressInfo: { ...ADDRESS, email } });
   const { razorpay_payment_id: late } = app.sandbox.pay(checkout.orderId, FAILED);
@@ -62,7 +62,7 @@ test('F56 refunds a late second payment by itself and says so to owner and buyer
   expect((await storedOrder(app, orderId)).refunded, 'the order itself is not refunded').toBe(0);
 });
 
-test('F56 finds a second capture without a webhook', async () => {
+test('F56: finds a second capture without a webhook', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const { razorpay_payment_id: late } = app.sandbox.pay(checkout.orderId, FAILED);

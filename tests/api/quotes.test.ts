@@ -16,13 +16,13 @@ import {
 import { ADDRESS, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
 import {
   accept,
-  ask,
+  askQuestion,
   decline,
   draft,
   newQuoteId,
-  quote,
   quotesIn,
   send,
+  sendQuote,
   THREE_PARTS,
   withdraw,
 } from '../support/quotes.ts';
@@ -38,8 +38,8 @@ const agreementsOf = (orderId: string) =>
     .execute();
 
 test('a question becomes a quote, an order in three parts and its agreement', async () => {
-  const conversationId = await ask(asha, WEBSITE);
-  const id = await quote(owner, conversationId);
+  const conversationId = await askQuestion(asha, WEBSITE);
+  const id = await sendQuote(owner, conversationId);
   const [sent] = await quotesIn(asha, conversationId);
   expect(sent).toMatchObject({ _id: id, version: 1, status: 'Sent', orderId: null });
   expect(sent.terms).toMatchObject({ title: THREE_PARTS.title, total: 60_000_50 });
@@ -91,7 +91,7 @@ test('a question becomes a quote, an order in three parts and its agreement', as
 });
 
 test('a draft is seen by the owner only and changes until it is sent', async () => {
-  const conversationId = await ask(asha);
+  const conversationId = await askQuestion(asha);
   const id = newQuoteId();
   await draft(owner, conversationId, {}, id);
   await draft(owner, conversationId, { title: 'A better title' }, id);
@@ -106,9 +106,9 @@ test('a draft is seen by the owner only and changes until it is sent', async () 
 });
 
 test('a new version withdraws the one before it', async () => {
-  const conversationId = await ask(bela);
-  const first = await quote(owner, conversationId);
-  const second = await quote(owner, conversationId, { title: 'Smaller', deliveryDays: 9 });
+  const conversationId = await askQuestion(bela);
+  const first = await sendQuote(owner, conversationId);
+  const second = await sendQuote(owner, conversationId, { title: 'Smaller', deliveryDays: 9 });
   expect(await quotesIn(bela, conversationId)).toMatchObject([
     { _id: second, version: 2, status: 'Sent' },
     { _id: first, version: 1, status: 'Withdrawn' },
@@ -118,8 +118,8 @@ test('a new version withdraws the one before it', async () => {
 });
 
 test('only the buyer of the conversation accepts or declines', async () => {
-  const conversationId = await ask(asha);
-  const id = await quote(owner, conversationId);
+  const conversationId = await askQuestion(asha);
+  const id = await sendQuote(owner, conversationId);
   expect((await accept(bela, id)).status).toBe(404);
   expect((await decline(bela, id)).status).toBe(404);
   expect((await decline(asha, id)).status).toBe(200);
@@ -128,8 +128,8 @@ test('only the buyer of the conversation accepts or declines', async () => {
 });
 
 test('accepting twenty times at once makes one order with one agreement', async () => {
-  const conversationId = await ask(bela);
-  const id = await quote(owner, conversationId);
+  const conversationId = await askQuestion(bela);
+  const id = await sendQuote(owner, conversationId);
   const answers = await Promise.all(TWENTY.map(() => accept(bela, id)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   const orders = new Set(answers.map(({ body }) => body.order as string));
@@ -138,7 +138,7 @@ test('accepting twenty times at once makes one order with one agreement', async 
 });
 
 test('refuses quotes that do not add up, each beside its field', async () => {
-  const conversationId = await ask(asha);
+  const conversationId = await askQuestion(asha);
   const [first, ...rest] = THREE_PARTS.parts;
   for (const [more, field] of [
     [{ title: '' }, 'title'],
@@ -162,14 +162,14 @@ test('refuses quotes that do not add up, each beside its field', async () => {
 });
 
 test('refuses an incomplete address and leaves the quote open', async () => {
-  const id = await quote(owner, await ask(asha));
+  const id = await sendQuote(owner, await askQuestion(asha));
   const answer = await accept(asha, id, { ...ADDRESS, city: '' });
   expect(answer).toMatchObject({ status: 400, body: { field: 'addressInfo.city' } });
   expect((await accept(asha, id)).status).toBe(201);
 });
 
 test('an accepted quote can be paid later when the provider did not answer', async () => {
-  const id = await quote(owner, await ask(asha));
+  const id = await sendQuote(owner, await askQuestion(asha));
   app.sandbox.faults.next('orders.create', { kind: 'drop' });
   expect((await accept(asha, id)).status).toBe(502);
   const again = await accept(asha, id);
@@ -179,8 +179,8 @@ test('an accepted quote can be paid later when the provider did not answer', asy
 });
 
 test('an accepted quote lapses after seven days without a payment, and late money is refunded', async () => {
-  const conversationId = await ask(bela);
-  const id = await quote(owner, conversationId);
+  const conversationId = await askQuestion(bela);
+  const id = await sendQuote(owner, conversationId);
   const { body } = await accept(bela, id);
   app.advance(8 * DAY);
   await expireQuotes(app.server.services);
@@ -203,8 +203,8 @@ test('a quote expires after its time and is not accepted any more', async () => 
     .where('name', '=', 'Asha Kulkarni')
     .executeTakeFirstOrThrow();
   const person = await signedIn(app, known.id);
-  const conversationId = await ask(person);
-  const id = await quote(back, conversationId, { validDays: 2 });
+  const conversationId = await askQuestion(person);
+  const id = await sendQuote(back, conversationId, { validDays: 2 });
   app.advance(2 * DAY);
   expect((await quotesIn(person, conversationId))[0]).toMatchObject({ status: 'Expired' });
   expect((await accept(person, id)).body.message).toMatch(/expired/);

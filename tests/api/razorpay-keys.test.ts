@@ -77,7 +77,7 @@ async function startAppWith(change: Partial<Record<string, string>> = {}) {
   return { app, logs, person: () => new Person(app.config.siteOrigin, []) };
 }
 
-test('F63 mounts nothing of the local sandbox when keys are set', async () => {
+test('F63: mounts nothing of the local sandbox when keys are set', async () => {
   const { app, person } = await startAppWith();
   expect(app.razorpaySandbox).toBeNull();
   const visitor = person();

@@ -5,7 +5,7 @@ import { backUp, restore } from '../../db/backup.ts';
 import { ON_POSTGRES } from '../support/database.ts';
 import { adminPayments, buy, CARD } from '../support/payments.ts';
 import { insertBuyer, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
-import { accept, ask, quote } from '../support/quotes.ts';
+import { accept, askQuestion, sendQuote } from '../support/quotes.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 /** An app that gets no webhooks, so it must ask the provider. */
@@ -45,7 +45,7 @@ test.skipIf(ON_POSTGRES)(
 /** Accepts a quote and pays its first part a minute before the deadline; the app learns nothing of it. */
 async function payQuoteLate(app: TestApp) {
   const { person, user } = await insertBuyer(app);
-  const id = await quote(await ownerOf(app), await ask(person, WEBSITE));
+  const id = await sendQuote(await ownerOf(app), await askQuestion(person, WEBSITE));
   const { orderId: checkout, order } = (await accept(person, id)).body;
   app.advance(7 * DAY - MINUTE);
   app.sandbox.pay(checkout, CARD);

@@ -39,7 +39,7 @@ test('a payment that has only begun is waited for, and nobody is asked what it i
   expect(await settle(payment)).toBe('settled');
 });
 
-test('money that went back before it was taken was never ours', async () => {
+test('a payment refunded before its capture counts as failed', async () => {
   const { id, payment } = await pay(CARD);
   expect(await settle({ ...payment, status: 'refunded', captured: false })).toBe('failed');
   expect(await storedPaymentStatus(app, id)).toBeUndefined();

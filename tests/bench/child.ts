@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A process of the bench that answers one question at a time. */
+/** A process of the bench that answers one request at a time. */
 export interface Child {
   pid: number;
-  ask<A>(question: object): Promise<A>;
+  request<A>(message: object): Promise<A>;
   stop(): Promise<void>;
 }
 
@@ -18,9 +18,9 @@ export async function start<F>(file: string, args: string[] = []): Promise<Child
   return {
     first,
     pid: child.pid ?? 0,
-    ask<A>(question: object) {
+    request<A>(message: object) {
       const answer = nextMessage<A>(child, file);
-      child.send(question);
+      child.send(message);
       return answer;
     },
     stop: () => end(child),
@@ -47,7 +47,7 @@ export function end(child: ChildProcess): Promise<void> {
   });
 }
 
-/** The child's side of `start`: sends `first`, then answers questions. */
+/** The child's side of `start`: sends `first`, then answers requests. */
 export function serve<Q>(first: object, answer?: (question: Q) => Promise<object>): void {
   process.once('disconnect', () => process.exit(0));
   process.on('message', async (question) => process.send?.(await answer?.(question as Q)));

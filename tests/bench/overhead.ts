@@ -44,7 +44,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
     for (const [at, path] of PATHS.entries()) {
       const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
       const ask = (ms: number) =>
-        load.ask<Loaded>({
+        load.request<Loaded>({
           ...{ port: app.port, request, connections: 8, ms },
           status: STATUS[path] ?? 200,
         } satisfies Load);

@@ -88,7 +88,7 @@ export async function openTargets(fixture: BenchFixture, app: RunningApp) {
       expressList: theirs(express, '/list', visitor),
       sell: {
         pid: selling.pid,
-        press: (ms: number) => selling.ask<Loaded>({ ms, connections: CONNECTIONS }),
+        press: (ms: number) => selling.request<Loaded>({ ms, connections: CONNECTIONS }),
       },
       expressSell: theirs(
         expressSelling,
@@ -127,7 +127,7 @@ function overHttp(load: Child, pid: number, { port, status, ...ask }: Ask): Targ
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = `${ask.method} ${ask.path} HTTP/1.1\r\n${lines.join('')}\r\n${ask.body}`;
   const what = { port, request, status, connections: CONNECTIONS };
-  return { pid, press: (ms) => load.ask<Loaded>({ ...what, ms }) };
+  return { pid, press: (ms) => load.request<Loaded>({ ...what, ms }) };
 }
 
 /** A reference server is comparable only if its answer equals ours. */

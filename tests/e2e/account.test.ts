@@ -303,7 +303,7 @@ test('the code field accepts autofill and typing, and the avatar field accepts a
   await axe(page, 'verify with a mistake');
 });
 
-test('C27 no page can be framed by another site or reached through window.opener', async () => {
+test('C27: no page can be framed by another site or reached through window.opener', async () => {
   const { page } = await open();
   await page.route('https://evil.example/**', (route) =>
     route.fulfill({

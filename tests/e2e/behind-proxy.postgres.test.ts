@@ -51,7 +51,7 @@ beforeAll(async () => {
     ...{ ...keys, PORT: port, SITE_ORIGIN: proxy.origin },
     WEBHOOK_URL: `${proxy.origin}/api/v1/gig/webhook`,
   });
-  await waitFor(() => expect(sandbox.said()).toContain(KEYS.keyId));
+  await waitFor(() => expect(sandbox.output()).toContain(KEYS.keyId));
   env = {
     ...{
       ...keys,
@@ -93,8 +93,8 @@ async function codeFor(address: string): Promise<string> {
   });
 }
 
-async function setOwnersPassword(page: Page, said: string): Promise<void> {
-  await page.goto(/\S+\/create-password\/\S+/.exec(said)?.[0] ?? 'no link');
+async function setOwnersPassword(page: Page, output: string): Promise<void> {
+  await page.goto(/\S+\/create-password\/\S+/.exec(output)?.[0] ?? 'no link');
   await page.getByLabel('New Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Reset Password' }).click();
@@ -167,10 +167,10 @@ const bubble = (page: Page, text: string) => page.locator('.bubble').filter({ ha
 test('three processes with empty folders behind a proxy serve sign-up, order, payment and chat', async () => {
   const first = await addProcess();
   const { page: dashboard, complaints: ownersComplaints } = await openPage(browser, proxy.origin);
-  await setOwnersPassword(dashboard, first.said());
+  await setOwnersPassword(dashboard, first.output());
   const others = [await addProcess(), await addProcess()];
-  expect(first.said()).toContain('Building the site');
-  for (const app of others) expect(app.said()).not.toContain('Building the site');
+  expect(first.output()).toContain('Building the site');
+  for (const app of others) expect(app.output()).not.toContain('Building the site');
   await expectSameEverywhere();
 
   const { page, complaints } = await openPage(browser, proxy.origin);
@@ -223,7 +223,7 @@ test('a process that joins later with an empty folder serves what people have up
 
   const late = await addProcess();
   const there = moveTo(late, asha);
-  expect(late.said()).not.toContain('Building the site');
+  expect(late.output()).not.toContain('Building the site');
   await expectSameEverywhere([user.avatar.url]);
   const file = await there.get(`/api/v1/communicate/attachment/${attached.body.data._id}`);
   expect([file.status, file.body]).toEqual([200, 'the brief']);

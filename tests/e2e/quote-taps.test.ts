@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { insertBuyer, ownerOf } from '../support/people.ts';
-import { ask, quote } from '../support/quotes.ts';
+import { askQuestion, sendQuote } from '../support/quotes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { fillAddress } from './checkout-steps.ts';
 import { PHONE, sideways } from './public-pages.ts';
@@ -14,7 +14,7 @@ const MAX_TAPS = 5;
 
 test('a buyer with a phone pays the first part of a quote in at most five taps after reading its mail', async () => {
   const { person, user } = await insertBuyer(app, { name: 'Asha Kulkarni' });
-  await quote(await ownerOf(app), await ask(person));
+  await sendQuote(await ownerOf(app), await askQuestion(person));
   const mail = await app.mail.email(user.email, /^A quote for you/);
   const link = /http:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buy } from '../support/payments.ts';
 import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
-import { ask } from '../support/quotes.ts';
+import { askQuestion } from '../support/quotes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { expectAccessible } from './browser.ts';
 import { fillAddress, payByUpi } from './checkout-steps.ts';
@@ -106,7 +106,7 @@ test('a special order goes from a question to the payment of its last part, in t
 
 test('the owner writes a quote on a phone, in the conversation and from the page of an order', async () => {
   const { person } = await insertBuyer(app, { name: 'Bela Nagy' });
-  await ask(person);
+  await askQuestion(person);
   const { orderId } = await buy(app, person);
   const { page } = await pageOf(await ownerOf(app), PHONE);
   const write = async (title: string) => {

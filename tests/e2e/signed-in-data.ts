@@ -2,7 +2,7 @@ import { buyerProposes } from '../support/changes.ts';
 import { buyAndDispute } from '../support/disputes.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder, STORE } from '../support/people.ts';
-import { accept, ask, draft, newQuoteId, quote } from '../support/quotes.ts';
+import { accept, askQuestion, draft, newQuoteId, sendQuote } from '../support/quotes.ts';
 import type { TestApp } from '../support/test-app.ts';
 
 export interface SignedInData {
@@ -41,9 +41,9 @@ export async function fillEveryScreen(app: TestApp): Promise<SignedInData> {
   await buyerProposes(asha, accepted);
   const inParts = await orderInParts(app, asha, owner);
   const newOrder = await paidOrder(app, asha);
-  const quoted = await ask(asha, STORE);
-  await quote(owner, quoted);
-  const question = await ask(asha);
+  const quoted = await askQuestion(asha, STORE);
+  await sendQuote(owner, quoted);
+  const question = await askQuestion(asha);
   await draft(owner, question, {}, newQuoteId());
   return { asha, dana, owner, newOrder, delivered, accepted, inParts, disputed, quoted, question };
 }
@@ -78,7 +78,7 @@ async function deliveredOrder(app: TestApp, asha: Person, owner: Person): Promis
 }
 
 async function orderInParts(app: TestApp, asha: Person, owner: Person): Promise<string> {
-  const id = await quote(owner, await ask(asha));
+  const id = await sendQuote(owner, await askQuestion(asha));
   const { body } = await accept(asha, id);
   const result = app.sandbox.pay(body.orderId, { method: 'card', outcome: 'captured' });
   const paid = await asha.post('/api/v1/gig/order/verify', result);

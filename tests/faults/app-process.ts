@@ -12,7 +12,7 @@ const QUIET = ['SMTP_URL', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_W
 export interface Started {
   child: ChildProcess;
   /** Everything it has printed. */
-  said(): string;
+  output(): string;
   /** Its exit code; null when a signal ended it. */
   ended: Promise<number | null>;
 }
@@ -60,7 +60,7 @@ export function start(
       done(code);
     });
   });
-  return { child, said: () => text, ended };
+  return { child, output: () => text, ended };
 }
 
 export interface AppProcess extends Started {
@@ -89,9 +89,10 @@ export async function startAppProcess(
   const started = start(args, { DATA_DIR: dataDir, PORT: String(port), ...env }, program, more);
   await waitFor(() => {
     if (started.child.exitCode !== null) return;
-    if (!started.said().includes('ready in')) throw new Error(`not open: ${started.said()}`);
+    if (!started.output().includes('ready in')) throw new Error(`not open: ${started.output()}`);
   });
-  if (started.child.exitCode !== null) throw new Error(`the app did not start: ${started.said()}`);
+  if (started.child.exitCode !== null)
+    throw new Error(`the app did not start: ${started.output()}`);
   const origin = `http://127.0.0.1:${port}`;
   return { ...started, origin, visitor: () => new Person(origin, []) };
 }

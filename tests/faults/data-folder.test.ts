@@ -79,8 +79,10 @@ test('a damaged database stops the start, and the named backup can be restored o
     await disk.write(Buffer.alloc(PAGE, 0xa5), 0, PAGE, page * PAGE);
   }
   await disk.close();
-  const said = await startFailure(dataDir);
-  expect(said).toContain(`app.db is damaged. Restore the newest backup: npm run restore ${newest}`);
+  const output = await startFailure(dataDir);
+  expect(output).toContain(
+    `app.db is damaged. Restore the newest backup: npm run restore ${newest}`,
+  );
   expect(restore(`sqlite:${file}`, newest).previous).toContain('app.db.before-');
   expect(await startFailure(dataDir)).toBe('it opened');
 });
@@ -122,8 +124,8 @@ test('empty or damaged secrets are explained with what to do', async () => {
   const { dataDir } = usedFolder();
   for (const text of ['', '{"mailKey":', '{}']) {
     writeFileSync(join(dataDir, 'secrets.json'), text);
-    const said = await startFailure(dataDir);
-    expect(said, text).toMatch(/secrets\.json is empty or damaged\. Put back the copy/);
+    const output = await startFailure(dataDir);
+    expect(output, text).toMatch(/secrets\.json is empty or damaged\. Put back the copy/);
   }
 });
 
@@ -147,8 +149,8 @@ test('a first start on a full disk says so and does not block the next start', a
       'api/serve.mjs',
     ];
     const tried = start(limited, { DATA_DIR: dataDir, PORT: '0' }, '/bin/sh');
-    expect(await tried.ended, tried.said()).toBe(1);
-    expect(tried.said().trim()).toMatch(/^The disk of the data folder is full, .*\.$/);
+    expect(await tried.ended, tried.output()).toBe(1);
+    expect(tried.output().trim()).toMatch(/^The disk of the data folder is full, .*\.$/);
     expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
   }
   const store = await openFolder(dataDir);

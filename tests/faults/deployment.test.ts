@@ -105,14 +105,14 @@ function serve(command: string[], env: Record<string, string>) {
   };
   const child = spawn(program, args, options);
   onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   }
   const ended = new Promise<number | null>((done) => child.on('close', done));
-  return { said: () => said, ended, stop: () => child.kill('SIGTERM') };
+  return { output: () => output, ended, stop: () => child.kill('SIGTERM') };
 }
 
 const statusOf = (port: string, path: string) =>
@@ -145,11 +145,11 @@ test('the Dockerfile’s own commands build and serve the app as an unprivileged
   const check = the('HEALTHCHECK')
     .replace(/^.*? CMD /, '')
     .replace(':3000', `:${PORT}`);
-  await whenServing(() => expect(spawnSync('sh', ['-c', check]).status, app.said()).toBe(0));
+  await whenServing(() => expect(spawnSync('sh', ['-c', check]).status, app.output()).toBe(0));
   expect(await statusOf(PORT, '/seller')).toBe(200);
-  expect(app.said()).toContain('set your password within the hour');
+  expect(app.output()).toContain('set your password within the hour');
   app.stop();
-  expect(await app.ended, app.said()).toBe(0);
+  expect(await app.ended, app.output()).toBe(0);
   expect(spawnSync('sh', ['-c', check]).status).toBe(1);
   expect(filesOf(join(machine, 'app'))).toEqual(before);
   const database = statSync(join(machine, 'data/app.db'));
@@ -175,9 +175,9 @@ test('the systemd unit’s own command serves the same data, and the unit is har
   }
   const env = { ...settingsIn(onMachine(settingOf('Environment'))), PORT };
   const app = serve(onMachine(settingOf('ExecStart')).split(' '), env);
-  await whenServing(async () => expect(await statusOf(PORT, '/readyz'), app.said()).toBe(200));
+  await whenServing(async () => expect(await statusOf(PORT, '/readyz'), app.output()).toBe(200));
   app.stop();
-  expect(await app.ended, app.said()).toBe(0);
+  expect(await app.ended, app.output()).toBe(0);
 
   const unit = join(machine, 'app.service');
   writeFileSync(unit, onMachine(UNIT));

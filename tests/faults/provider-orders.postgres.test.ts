@@ -20,7 +20,7 @@ beforeAll(async () => {
     PORT: String(port),
     SANDBOX_CONTROL: '1',
   });
-  await waitFor(() => expect(sandbox.said()).toContain(KEYS.RAZORPAY_KEY_ID));
+  await waitFor(() => expect(sandbox.output()).toContain(KEYS.RAZORPAY_KEY_ID));
   providerUrl = `http://127.0.0.1:${port}`;
   cluster = await startSeveral(3, { ...KEYS, RAZORPAY_API_URL: providerUrl });
 });

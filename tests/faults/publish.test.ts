@@ -168,11 +168,11 @@ test('the last five releases are stored, and any of them can be restored', async
 });
 
 /** Runs `npm run build` with these arguments. */
-async function build(...args: string[]): Promise<{ code: number | null; said: string }> {
+async function build(...args: string[]): Promise<{ code: number | null; output: string }> {
   const program = start(['api/modules/site/publish/publish-command-line.ts', ...args], {
     DATA_DIR: app.dataDir,
   });
-  return { code: await program.ended, said: program.said() };
+  return { code: await program.ended, output: program.output() };
 }
 
 test('a rollback to no release or an unknown one lists the stored releases', async () => {
@@ -183,13 +183,13 @@ test('a rollback to no release or an unknown one lists the stored releases', asy
     [['--to', ''], WHICH_RELEASE],
     [['--to', '20250101000000000-abcdef'], UNKNOWN_RELEASE],
   ] as const) {
-    const { code, said } = await build(...args);
-    expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining(why) });
-    for (const { name } of releases) expect(said).toContain(name);
-    expect(said).toContain(`${before} (current)`);
+    const { code, output } = await build(...args);
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining(why) });
+    for (const { name } of releases) expect(output).toContain(name);
+    expect(output).toContain(`${before} (current)`);
   }
   const unknownArgument = await build(before);
-  expect(unknownArgument.code, unknownArgument.said).toBe(1);
+  expect(unknownArgument.code, unknownArgument.output).toBe(1);
   expect((await status()).releases).toEqual(releases);
   expect(current()).toBe(before);
 });

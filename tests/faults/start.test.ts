@@ -30,19 +30,19 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 /** Runs a start that fails and returns its output. */
 async function startFailure(env: Record<string, string>): Promise<string> {
   const tried = start(['api/serve.mjs'], { DATA_DIR: dataDir, PORT: '0', ...env });
-  expect(await tried.ended, tried.said()).toBe(1);
-  const said = tried.said().trim();
-  expect(said).not.toMatch(/\n\s+at |node:internal|Error:|\b(ENOENT|ENOTDIR|EADDR\w+|ERR_\w+):/);
-  return said;
+  expect(await tried.ended, tried.output()).toBe(1);
+  const output = tried.output().trim();
+  expect(output).not.toMatch(/\n\s+at |node:internal|Error:|\b(ENOENT|ENOTDIR|EADDR\w+|ERR_\w+):/);
+  return output;
 }
 
 test('a port that is in use is explained with what to do', async () => {
   const other = createServer();
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
   const { port } = other.address() as AddressInfo;
-  const said = await startFailure({ PORT: String(port) });
+  const output = await startFailure({ PORT: String(port) });
   other.close();
-  expect(said).toMatch(new RegExp(`^Port ${port} is taken by another program\\. .*PORT=.*\\.$`));
+  expect(output).toMatch(new RegExp(`^Port ${port} is taken by another program\\. .*PORT=.*\\.$`));
 });
 
 test('an address that is not this machine’s is explained', async () => {
@@ -50,13 +50,13 @@ test('an address that is not this machine’s is explained', async () => {
     `RAZORPAY_${name}`,
     'abc',
   ]);
-  const said = await startFailure({
+  const output = await startFailure({
     ...Object.fromEntries(keys),
     SMTP_URL: 'smtp://127.0.0.1:9',
     HOST: '203.0.113.7',
   });
-  expect(said).toMatch(/203\.0\.113\.7/);
-  expect(said).not.toMatch(/data folder/);
+  expect(output).toMatch(/203\.0\.113\.7/);
+  expect(output).not.toMatch(/data folder/);
 });
 
 test('a data folder that cannot be created is explained', async () => {
@@ -77,25 +77,25 @@ test('a file that is not a database is explained', async () => {
 });
 
 test('all wrong settings are reported at once, one sentence each', async () => {
-  const said = await startFailure({
+  const output = await startFailure({
     SITE_ORIGIN: 'shop',
     SMTP_URL: 'mail',
     TRUST_PROXY: 'perhaps',
   });
-  expect(said).toMatch(/^The configuration needs a change:\n( {2}- .+\.(\n|$)){3}$/);
+  expect(output).toMatch(/^The configuration needs a change:\n( {2}- .+\.(\n|$)){3}$/);
 });
 
 test('the app starts, stops and starts again', async () => {
   const port = await freePort();
   for (const _ of [1, 2]) {
     const app = await startAppProcess(dataDir, port, { args: ['api/serve.mjs'], env: BUILT });
-    expect(app.said()).toMatch(/The app is running at .*ready in \d/);
-    await expect.poll(app.said).toContain('no real money moves');
-    expect(app.said()).toContain('/dev/mail');
-    expect(app.said()).not.toContain('Building');
+    expect(app.output()).toMatch(/The app is running at .*ready in \d/);
+    await expect.poll(app.output).toContain('no real money moves');
+    expect(app.output()).toContain('/dev/mail');
+    expect(app.output()).not.toContain('Building');
     expect((await app.visitor().get('/')).status).toBe(200);
     expect(await stop(app)).toBe(0);
-    expect(app.said()).toContain('Closing the app');
+    expect(app.output()).toContain('Closing the app');
   }
 });
 
@@ -108,7 +108,7 @@ test('the app starts with the current release when a stale site cannot be rebuil
   await store.close();
   // The site was built for another address, so it is stale.
   const app = await startAppProcess(folder, await freePort(), { args: ['api/serve.mjs'] });
-  expect(app.said()).toMatch(/The site could not be built.*: .+/);
+  expect(app.output()).toMatch(/The site could not be built.*: .+/);
   const page = await app.visitor().get('/');
   expect(page.status).toBe(200);
   expect(page.body).toContain('<title>');
@@ -184,14 +184,14 @@ test('stopping answers running requests and closes open sockets', async () => {
   const gone = new Promise((done) => socket.once('disconnect', done));
   const { asked, finish } = await begin(app.origin, asha);
   app.child.kill('SIGTERM');
-  await waitFor(() => expect(app.said()).toContain('Closing'));
+  await waitFor(() => expect(app.output()).toContain('Closing'));
   const before = performance.now();
   finish();
   expect(await asked).toMatchObject({ statusCode: 200 });
   await gone;
-  expect(await app.ended, app.said()).toBe(0);
+  expect(await app.ended, app.output()).toBe(0);
   expect(performance.now() - before).toBeLessThan(3_000);
-  expect(app.said()).not.toMatch(/Error|failed/);
+  expect(app.output()).not.toMatch(/Error|failed/);
 });
 
 const OLD_NODE = '/usr/bin/node';
@@ -204,7 +204,7 @@ test.runIf(existsSync(OLD_NODE))(
       env: BUILT,
       program: OLD_NODE,
     });
-    expect(app.said()).not.toContain('Installing');
+    expect(app.output()).not.toContain('Installing');
     expect((await app.visitor().get('/')).status).toBe(200);
     expect(await stop(app)).toBe(0);
     await expect(app.visitor().get('/')).rejects.toThrow();

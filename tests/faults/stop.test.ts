@@ -44,7 +44,7 @@ afterAll(() => {
 });
 
 /** Stored webhooks whose payments the app still has to fetch from the provider. */
-function storeReports(numbers: number[]): void {
+function storeWebhookEvents(numbers: number[]): void {
   const db = new Database(join(dataDir, 'app.db'));
   const insert = db.prepare(
     `INSERT INTO payment_events (id, type, body, received_at, tries)
@@ -58,12 +58,12 @@ function storeReports(numbers: number[]): void {
 }
 
 test('stops within ten seconds while the provider answers no request', async () => {
-  storeReports([1, 2, 3, 4]);
+  storeWebhookEvents([1, 2, 3, 4]);
   const app = await startAppProcess(dataDir, await freePort(), { env: keys });
   await waitFor(() => expect(unanswered.length).toBeGreaterThan(0));
   const before = performance.now();
   app.child.kill('SIGTERM');
-  expect(await app.ended, app.said()).toBe(0);
+  expect(await app.ended, app.output()).toBe(0);
   expect(performance.now() - before).toBeLessThan(10_000);
 });
 
@@ -75,7 +75,7 @@ async function signalDuringCall(app: AppProcess, signal: () => void, person: typ
   const placing = buyer.post('/api/v1/gig/order/place', order);
   await waitFor(() => expect(unanswered.length).toBeGreaterThan(0));
   signal();
-  await waitFor(() => expect(app.said()).toContain('Closing'));
+  await waitFor(() => expect(app.output()).toContain('Closing'));
   // Every forwarded copy of the signal has arrived once a new connection is refused for good.
   await waitFor(() => expect(fetch(app.origin)).rejects.toThrow());
   answerNewOrder(unanswered.at(-1));
@@ -121,5 +121,5 @@ test('serves on for STOP_DELAY after it was asked to stop, while it is no longer
   const page = await app.visitor().get('/');
   expect([page.status, page.headers.get('Connection')]).toEqual([200, 'close']);
   expect(await statusOf('/healthz')).toBe(200);
-  expect(await app.ended, app.said()).toBe(0);
+  expect(await app.ended, app.output()).toBe(0);
 });

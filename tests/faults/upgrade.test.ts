@@ -103,8 +103,8 @@ const leftovers = () => readdirSync(dataDir).filter((name) => name.startsWith('b
 test('takes a backup, plays a purchase on a migrated copy and switches while the app runs', async () => {
   const running = await startCurrent();
   const tried = upgrade('second');
-  expect(await tried.ended, tried.said()).toBe(0);
-  expect(tried.said()).toMatch(/Order [\w-]+ was placed and paid\./);
+  expect(await tried.ended, tried.output()).toBe(0);
+  expect(tried.output()).toMatch(/Order [\w-]+ was placed and paid\./);
   expect(currentVersion()).toBe('second');
   expect(leftovers()).toEqual([]);
   const [name = ''] = readdirSync(join(dataDir, 'backups')).filter((each) => each.endsWith('.db'));
@@ -130,7 +130,7 @@ test('changes nothing when the new version fails on the copy', async () => {
   );
   const tried = upgrade('failing');
   expect(await tried.ended).toBe(1);
-  expect(tried.said()).toContain('The rehearsal failed; nothing was changed.');
+  expect(tried.output()).toContain('The rehearsal failed; nothing was changed.');
   expect(currentVersion()).toBe('first');
   expect(leftovers()).toEqual([]);
   expect((await (await startCurrent()).visitor().get('/api/v1/gig/get')).status).toBe(200);
@@ -144,7 +144,7 @@ for (const [step, version] of [
 ] as const) {
   test(`killed at step ${step}, it leaves an installation that opens`, async () => {
     const tried = upgrade('second');
-    await waitFor(() => expect(tried.said()).toContain(step));
+    await waitFor(() => expect(tried.output()).toContain(step));
     tried.child.kill('SIGKILL');
     await tried.ended;
     expect(currentVersion()).toMatch(new RegExp(`^${version}$`));

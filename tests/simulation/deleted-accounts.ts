@@ -22,13 +22,13 @@ export async function openedMails({ server }: TestApp): Promise<(Email & { kind:
   });
 }
 
-/** Whoever deleted their account is in no file, answer, log line and mail of afterwards. */
-export async function checkLeftPeople({ app }: Simulated, model: Model): Promise<void> {
+/** After a deletion no file, response, log line or later mail contains the person. */
+export async function checkDeletedAccounts({ app }: Simulated, model: Model): Promise<void> {
   if (model.left.length === 0) return;
   const stored = ON_POSTGRES ? await rowsOfAllTables(app) : filesOf(app);
   const waiting = await openedMails(app);
   for (const left of model.left) {
-    for (const trace of tracesOf(model, left)) {
+    for (const trace of identifiersOf(model, left)) {
       expect(
         stored.some((part) => part.includes(trace)),
         'nobody who left is in the database',
@@ -37,17 +37,17 @@ export async function checkLeftPeople({ app }: Simulated, model: Model): Promise
       expect(app.answers.slice(left.answers).find(names), 'nor in answers').toBeUndefined();
       expect(app.logLines.slice(left.lines).find(names), 'nor in the log').toBeUndefined();
     }
-    // What was said in this step is forgotten at its end.
+    // The lines of this step are forgotten at its end.
     Object.assign(left, { answers: 0, lines: app.logLines.length });
     const later = app.mail.emails.slice(left.mails).map(({ to, subject, text }) => ({
       ...{ kind: 'sent', subject: subject ?? '', text: text ?? '' },
       to: to?.[0]?.address ?? '',
     }));
     for (const { kind, to, subject, text } of [...waiting, ...later]) {
-      const isAbout = tracesOf(model, left).some((each) => to === each || text.includes(each));
-      const isOwed = left.waiting.includes(subject) || /account was deleted/.test(subject);
-      expect(isAbout && !isOwed, `a mail about “${subject}” to or about ${to}`).toBe(false);
-      expect(isAbout && kind === 'message while away', 'nobody is told what they said').toBe(false);
+      const isAbout = identifiersOf(model, left).some((each) => to === each || text.includes(each));
+      const isExpected = left.waiting.includes(subject) || /account was deleted/.test(subject);
+      expect(isAbout && !isExpected, `a mail about “${subject}” to or about ${to}`).toBe(false);
+      expect(isAbout && kind === 'message while away', 'nobody gets what they wrote').toBe(false);
     }
   }
 }
@@ -73,5 +73,5 @@ async function rowsOfAllTables({ server }: TestApp): Promise<string[]> {
 }
 
 /** The name, which is in all that they wrote; the address, until they come back with it. */
-const tracesOf = ({ buyers }: Model, { buyer }: LeftModel): string[] =>
+const identifiersOf = ({ buyers }: Model, { buyer }: LeftModel): string[] =>
   buyers.includes(buyer) ? [buyer.name, buyer.email] : [buyer.name];

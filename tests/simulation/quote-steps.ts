@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
 import { WEBSITE } from '../support/people.ts';
-import { accept, ask, decline, quote, withdraw } from '../support/quotes.ts';
+import { accept, askQuestion, decline, sendQuote, withdraw } from '../support/quotes.ts';
 import { addressOf } from './checkout-steps.ts';
 import { isClosed, type Model, newOrder, nextPart, partOf, type QuoteModel } from './model.ts';
 import { buyerAt, hasAccount, step } from './step.ts';
@@ -22,8 +22,8 @@ const sendingQuote = fc
       async run(model, { owner }) {
         const buyer = buyerAt(model, who);
         const amounts = AMOUNTS.slice(0, count);
-        const conversation = await ask(buyer.person, WEBSITE);
-        const id = await quote(owner, conversation, {
+        const conversation = await askQuestion(buyer.person, WEBSITE);
+        const id = await sendQuote(owner, conversation, {
           price: amounts.reduce((sum, each) => sum + each, 0) / 100,
           parts: amounts.map((paise, at) => ({
             title: '',

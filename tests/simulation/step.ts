@@ -4,7 +4,7 @@ import { signedIn } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { checkAnswers } from './answer-invariants.ts';
 import { withdrawChanges } from './change-steps.ts';
-import { checkLeftPeople } from './deleted-accounts.ts';
+import { checkDeletedAccounts } from './deleted-accounts.ts';
 import { checkFiles } from './file-steps.ts';
 import { checkMails } from './mail-invariants.ts';
 import { type BuyerModel, type Model, type OrderModel, reportAll } from './model.ts';
@@ -45,7 +45,7 @@ export function step({ story, possible, run }: Step): AsyncCommand<Model, Simula
         await checkPublic(real, model);
         await checkFiles(real, model);
       });
-      await checkLeftPeople(real, model);
+      await checkDeletedAccounts(real, model);
       // They were searched now, and would be again after each step.
       real.app.answers.length = 0;
     },

@@ -5,7 +5,7 @@ import type { Person } from './http-client.ts';
 import type { InProcessApp } from './in-process-app.ts';
 import { CARD, payRemaining, place, storedOrder, verify, verifyRemaining } from './payments.ts';
 import { cart, insertBuyer } from './people.ts';
-import { accept, ask, quote } from './quotes.ts';
+import { accept, askQuestion, sendQuote } from './quotes.ts';
 
 /** Who takes part in a history of one order. */
 export interface History {
@@ -15,7 +15,7 @@ export interface History {
   orderId: string;
   /** The payment of the first part. */
   paymentId: string;
-  /** Of its bank. */
+  /** The id of its bank’s dispute. */
   disputeId: string | null;
 }
 
@@ -32,7 +32,7 @@ const STEPS = {
     owner.post(`/api/v1/desk/payments/${paymentId}/refund`, {
       ...{ refundId: crypto.randomUUID(), amount: 12.34, reason: 'A discount' },
     }),
-  async lose(history: History) {
+  async loseDispute(history: History) {
     const { app, paymentId, disputeId } = history;
     if (disputeId) return;
     const { id } = app.sandbox.dispute(paymentId, { amount: 5_001 });
@@ -42,7 +42,7 @@ const STEPS = {
     await app.report();
   },
   report: ({ app }: History) => app.report(),
-  async late({ app, orderId }: History) {
+  async moveDeliveryDate({ app, orderId }: History) {
     const { delivery_date } = await storedOrder(app, orderId);
     const moved = new Date(Date.parse(delivery_date ?? '') - 40 * DAY).toISOString();
     await app.write((tx) =>
@@ -68,7 +68,7 @@ const STEPS = {
     await owner.post(`/api/v1/desk/payments/instalments/${last.id}/waive`, {});
   },
   /** The terms of later orders: different percentages each time. */
-  edit: ({ owner, orderId }: History) => {
+  editTerms: ({ owner, orderId }: History) => {
     const accepted = orderId.charCodeAt(0) % 61;
     const terms = { notAccepted: 61 + (accepted % 39), accepted, lateAfterDays: 7, late: 99 };
     return owner.put('/api/v1/desk/cancellation-terms', terms);
@@ -90,7 +90,7 @@ async function answer(
 
 export type Step = keyof typeof STEPS;
 
-export const take = async (step: Step, history: History): Promise<void> => {
+export const runStep = async (step: Step, history: History): Promise<void> => {
   await STEPS[step](history);
 };
 
@@ -99,9 +99,14 @@ type Beginning = 'Full' | 'Milestone' | 'Quote';
 let sent: Record<string, unknown> | undefined;
 
 /** An order whose first part is paid, from a package or from a quote with three parts. */
-export async function begin(app: InProcessApp, owner: Person, how: Beginning): Promise<History> {
+export async function startHistory(
+  app: InProcessApp,
+  owner: Person,
+  startsFrom: Beginning,
+): Promise<History> {
   const { person: buyer } = await insertBuyer(app, {});
-  const checkout = how === 'Quote' ? await fromQuote(owner, buyer) : await order(buyer, how);
+  const checkout =
+    startsFrom === 'Quote' ? await fromQuote(owner, buyer) : await order(buyer, startsFrom);
   const result = app.sandbox.pay(checkout, CARD);
   const { body } = await verify(buyer, result);
   const paymentId = result.razorpay_payment_id;
@@ -116,18 +121,35 @@ async function order(buyer: Person, paymentType: 'Full' | 'Milestone'): Promise<
 }
 
 async function fromQuote(owner: Person, buyer: Person): Promise<string> {
-  const { body } = await accept(buyer, await quote(owner, await ask(buyer)));
+  const { body } = await accept(buyer, await sendQuote(owner, await askQuestion(buyer)));
   return body.orderId;
 }
 
 /** How an order begins, and what happens to it then; some steps are likelier than others. */
 export const histories = fc.record({
-  how: fc.constantFrom<Beginning>('Full', 'Full', 'Milestone', 'Milestone', 'Quote'),
+  startsFrom: fc.constantFrom<Beginning>('Full', 'Full', 'Milestone', 'Milestone', 'Quote'),
   steps: fc.array(
     fc.constantFrom<Step>(
-      ...(['accept', 'accept', 'deliver', 'complete', 'pay', 'pay', 'refund', 'lose'] as const),
-      ...(['late', 'propose', 'propose', 'agree', 'agree', 'withdraw', 'waive'] as const),
-      ...(['report', 'edit'] as const),
+      ...([
+        'accept',
+        'accept',
+        'deliver',
+        'complete',
+        'pay',
+        'pay',
+        'refund',
+        'loseDispute',
+      ] as const),
+      ...([
+        'moveDeliveryDate',
+        'propose',
+        'propose',
+        'agree',
+        'agree',
+        'withdraw',
+        'waive',
+      ] as const),
+      ...(['report', 'editTerms'] as const),
     ),
     { maxLength: 9 },
   ),

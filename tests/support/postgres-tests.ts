@@ -16,8 +16,8 @@ const SHARE = under([
   'instalments',
   'late-payments',
   'leases',
-  'money',
-  'move',
+  'payment-access-and-requirements',
+  'copy-database',
   'orders',
   'outbox',
   'payments',
@@ -28,7 +28,7 @@ const SHARE = under([
   'receipts',
   'refunds',
   'refunded-orders',
-  'settlement',
+  'webhook-events',
 ]);
 
 /** Two processes on one database, and what only PostgreSQL can do; a browser buys behind a proxy. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Person } from './http-client.ts';
 import { ADDRESS } from './people.ts';
 
-export const ask = async (person: Person, gigId: string | null = null): Promise<string> => {
+export const askQuestion = async (person: Person, gigId: string | null = null): Promise<string> => {
   const sent = { questionId: crypto.randomUUID(), gigId, messageText: 'Can you do this?' };
   const { status, body } = await person.post('/api/v1/communicate/question', sent);
   expect(status, JSON.stringify(body)).toBe(201);
@@ -41,7 +41,7 @@ export const quotesIn = async (person: Person, conversationId: string) =>
   (await person.get(`/api/v1/quote/of/${conversationId}`)).body.quotes;
 
 /** Sends a quote in this conversation and returns its id. */
-export async function quote(owner: Person, conversationId: string, more: object = {}) {
+export async function sendQuote(owner: Person, conversationId: string, more: object = {}) {
   const id = newQuoteId();
   const saved = await draft(owner, conversationId, more, id);
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);

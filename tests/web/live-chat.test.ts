@@ -66,7 +66,7 @@ test('a refused message stays with its reason and is sent again only on request'
 test('81: messages written offline survive a reload and arrive in order and once', async () => {
   await openChat();
   proxy.disconnect();
-  await tab.away();
+  await tab.disconnected();
   tab.chat.write('Tunnel, first');
   await waitFor(() => expect(waiting()).toMatchObject([{ state: 'failed', again: true }]));
   tab.chat.write('Tunnel, second');
@@ -83,26 +83,26 @@ test('81: messages written offline survive a reload and arrive in order and once
   ]);
 });
 
-test('82: a lost answer creates no second message', async () => {
+test('82: a lost response creates no second message', async () => {
   await openChat();
   const direct = globalThis.fetch;
   vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
     await direct(...asked);
-    throw new TypeError('the line broke after the request');
+    throw new TypeError('connection lost after the request');
   });
-  tab.chat.write('Heard, but not answered');
+  tab.chat.write('Stored, but not acknowledged');
   await waitFor(() => expect(waiting()).toMatchObject([{ state: 'failed', again: true }]));
   vi.stubGlobal('fetch', direct);
   tab.chat.retry(waiting()[0]?.clientId ?? '');
   await waitFor(() => expect(waiting()).toEqual([]));
-  await shows('Heard, but not answered');
-  await storedOnce('Heard, but not answered');
+  await shows('Stored, but not acknowledged');
+  await storedOnce('Stored, but not acknowledged');
 });
 
 test('81: after a reconnect every missed message is fetched, page by page, each once and in order', async () => {
   await openChat();
   proxy.disconnect();
-  await tab.away();
+  await tab.disconnected();
   for (let at = 1; at <= 60; at += 1) await write(owner, `Missed ${at}`);
   proxy.reconnect();
   await shows('Missed 60');
@@ -120,14 +120,15 @@ test('10,000 messages load page by page down to the oldest, each once, and 200 a
   await switchTo(person, {});
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 10000 of a long conversation');
-  tab.reading.reachedEnd(false);
-  const conversation = () => tab.conversation.currentChat() ?? expect.fail('the talk is gone');
+  tab.scrollHistory.reachedEnd(false);
+  const conversation = () =>
+    tab.conversation.currentChat() ?? expect.fail('the conversation is closed');
   while (conversation().hasMore || earlierThanShown(conversation()) > 0) {
     const before = conversation().messages.length + earlierThanShown(conversation());
-    await tab.reading.showEarlier();
+    await tab.scrollHistory.showEarlier();
     expect(
       conversation().messages.length + earlierThanShown(conversation()),
-      'one step on',
+      'a page was loaded',
     ).not.toBe(before);
   }
   expect(shown(conversation())).toHaveLength(200);
@@ -145,7 +146,7 @@ test('a tab that was offline sees what was written during a clock rollback', asy
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 118 of a long conversation');
   proxy.disconnect();
-  await tab.away();
+  await tab.disconnected();
   app.advance(-7_200_000);
   for (const at of [1, 2, 3]) {
     const messageText = `missed ${at}`;
@@ -166,16 +167,16 @@ test('a failed load of earlier messages is reported, and a retry loads them', as
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 118 of a long conversation');
   proxy.disconnect();
-  await tab.reading.showEarlier();
+  await tab.scrollHistory.showEarlier();
   expect(tab.conversation.$older.get()).toBe('failed');
   proxy.reconnect();
-  await tab.reading.showEarlier();
+  await tab.scrollHistory.showEarlier();
   expect(tab.conversation.$older.get()).toBe('idle');
   await shows('Line 1 of a long conversation');
   proxy.disconnect();
-  await tab.reading.showEarlier();
+  await tab.scrollHistory.showEarlier();
   tab.chat.closeChat();
-  expect(tab.conversation.$older.get(), 'the next talk starts anew').toBe('idle');
+  expect(tab.conversation.$older.get(), 'the next conversation starts idle').toBe('idle');
 });
 
 test('a message is marked read while the window has focus; otherwise it plays a sound and is read on focus', async () => {

@@ -24,7 +24,7 @@ test('a notification is counted, toasted, read on both devices and fetched after
   );
 
   proxy.disconnect();
-  await tab.away();
+  await tab.disconnected();
   await write(owner, 'While you were away');
   proxy.reconnect();
   await waitFor(() => expect(tab.notifications.$unread.get()).toBe(1));

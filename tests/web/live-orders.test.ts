@@ -38,7 +38,7 @@ test('an open order follows the decision on its revision, also one missed while 
   await waitFor(() => expect(shown().length).toBeGreaterThan(before));
   const seen = shown().length;
   proxy.disconnect();
-  await tab.away();
+  await tab.disconnected();
   expect((await decide('Completed')).status).toBe(200);
   proxy.reconnect();
   await waitFor(() => expect(shown().length).toBeGreaterThan(seen));

@@ -39,7 +39,7 @@ export async function openTab(
   stubWindow(app, person, proxy);
   const [
     chat,
-    reading,
+    scrollHistory,
     conversation,
     outbox,
     drafts,
@@ -71,9 +71,9 @@ export async function openTab(
   });
   const stops = [notifications.followSession(), follow.followOrders(), chat.sendLeftovers()];
   return {
-    ...{ chat, reading, conversation, outbox, drafts, notifications, orders },
+    ...{ chat, scrollHistory, conversation, outbox, drafts, notifications, orders },
     online: () => waitFor(() => expectToBe(socket.$connection.get(), 'online')),
-    away: () => waitFor(() => expectToBe(socket.$connection.get(), 'away')),
+    disconnected: () => waitFor(() => expectToBe(socket.$connection.get(), 'away')),
     close() {
       chat.closeChat();
       for (const stop of stops) stop();

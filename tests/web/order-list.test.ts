@@ -39,7 +39,7 @@ test('a status shows only its orders', () => {
   expect(found(all, 'newest', 'Completed')).toEqual(['b']);
 });
 
-test('a page that does not exist any more is the last one', () => {
+test('a page number beyond the end shows the last page', () => {
   const all = Array.from({ length: 45 }, (_, at) => at);
   expect(pageOf(all, 3)).toMatchObject({ page: 3, pages: 3, from: 41, to: 45 });
   expect(pageOf(all, 9)).toMatchObject({ page: 3, from: 41 });

@@ -5,7 +5,7 @@ import fc from '../../support/fast-check.ts';
 import type { Answer, Person } from '../../support/http-client.ts';
 import { CARD, place, verify } from '../../support/payments.ts';
 import { cart, insertBuyer, ownerOf, signedIn } from '../../support/people.ts';
-import { accept, ask, quote } from '../../support/quotes.ts';
+import { accept, askQuestion, sendQuote } from '../../support/quotes.ts';
 import type { ScheduledApp } from './scheduled-app.ts';
 
 /** The state in which a story begins. */
@@ -86,7 +86,7 @@ async function sell(
 ): Promise<string | null> {
   const [tab] = scene.tabs;
   if (sale === 'by a quote in three parts' || isQuoteOpen) {
-    scene.quoteId = await quote(scene.owner, await ask(tab));
+    scene.quoteId = await sendQuote(scene.owner, await askQuestion(tab));
     if (isQuoteOpen) return null;
     const { order, orderId } = expectDone(await accept(tab, scene.quoteId));
     scene.orderId = order;
