@@ -1,4 +1,4 @@
-import { profileChanged } from './modules/accounts/events.ts';
+import { userProfileChanged } from './modules/accounts/events.ts';
 import { renameOwner } from './modules/accounts/rename-owner.ts';
 import { issueAndEmailInvoice, issueAndEmailReceipt } from './modules/billing/issue-and-email.ts';
 import { issueRefundDocument, issueWaiverDocument } from './modules/billing/issue-document.ts';
@@ -69,7 +69,7 @@ import {
 } from './modules/payments/add-to-timeline.ts';
 import {
   refundAfterDispute,
-  refundExcessPayment,
+  refundOverpayment,
   refundRejectedOrder,
 } from './modules/payments/automatic-refunds.ts';
 import { setDueDates } from './modules/payments/change-instalment.ts';
@@ -174,14 +174,14 @@ export const subscriptions = createSubscriptions([
     issueReceipt,
     addPaymentToTimeline,
     emailPaymentAfterRejection,
-    refundExcessPayment,
+    refundOverpayment,
     pushOrderChanged,
   ),
   on(
     paymentOverpaid,
     addOverpaymentToTimeline,
     emailOverpayment,
-    refundExcessPayment,
+    refundOverpayment,
     pushOrderChanged,
   ),
   on(paymentUnmatched, emailUnmatchedPayment),
@@ -235,7 +235,7 @@ export const subscriptions = createSubscriptions([
   on(reviewHidden, notifyReviewHidden, publishChange),
   on(reviewShown, publishChange),
   on(catalogChanged, publishChange),
-  on(profileChanged, publishChange),
+  on(userProfileChanged, publishChange),
   on(sellerProfileChanged, renameOwner, publishChange),
 
   on(messageSent, pushMessage, pushUnreadToOwner, notifyMessage),

@@ -7,7 +7,7 @@ import { resizeAvatar } from '../../platform/files/avatar.ts';
 import { deleteUnusedMedia, storeMedia } from '../../platform/files/queries.ts';
 import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { profileChanged } from './events.ts';
+import { userProfileChanged } from './events.ts';
 import { lockUser, updateUser, userExists } from './queries.ts';
 
 /** Replaces the profile picture and deletes the old one. */
@@ -30,7 +30,7 @@ async function changePicture(
   userId: string,
   avatar_hash: string | null,
 ): Promise<User> {
-  await emit(tx, services, profileChanged, {});
+  await emit(tx, services, userProfileChanged, {});
   return replacePicture(tx, userId, avatar_hash);
 }
 

@@ -10,7 +10,7 @@ import { deleteAccount } from './delete-account.ts';
 import { listDevices } from './device-sessions.ts';
 import { toUserDto } from './dto.ts';
 import { endAllSessions, endDeviceSession } from './end-sessions.ts';
-import { profileChanged } from './events.ts';
+import { userProfileChanged } from './events.ts';
 import { exportAccount } from './export-data.ts';
 import { limitDownloads } from './limit-downloads.ts';
 import { changePassword } from './passwords.ts';
@@ -38,7 +38,7 @@ export const settings = new Hono<Env>()
     const { services } = c.var;
     const { id } = requireUser(c);
     const user = await transaction(services, async (tx) => {
-      await emit(tx, services, profileChanged, {});
+      await emit(tx, services, userProfileChanged, {});
       return updateUser(tx, id, c.req.valid('json'));
     });
     return answerWithUser(c, texts.NAME_CHANGED, user);

@@ -1,6 +1,6 @@
 import { addHours } from 'date-fns/addHours';
 import { MIN_PAISE } from '../../platform/money/rules.ts';
-import { ORDER_CANCELLED, ORDER_DECLINED, ORDER_REFUNDED } from './texts.ts';
+import { ORDER_CANCELLED, ORDER_REFUNDED, ORDER_REJECTED } from './texts.ts';
 
 /** The status of an order in the database. */
 export type OrderStatus = 'In Progress' | 'Accepted' | 'Rejected' | 'Delivered' | 'Completed';
@@ -123,7 +123,7 @@ export const reasonNothingDue = (
   order: Balance & { status: string; cancelled_at: string | null },
 ): string | null => {
   if (order.cancelled_at) return ORDER_CANCELLED;
-  if (order.status === 'Rejected') return ORDER_DECLINED;
+  if (order.status === 'Rejected') return ORDER_REJECTED;
   return isWhollyRefunded(order) ? ORDER_REFUNDED : null;
 };
 

@@ -17,6 +17,6 @@ export const REQUIREMENTS_CLOSED = 'This order takes no requirements now.';
 
 export const ORDER_CANCELLED = 'This order was cancelled. There is nothing to pay.';
 
-export const ORDER_DECLINED = 'This order was declined. There is nothing to pay.';
+export const ORDER_REJECTED = 'This order was declined. There is nothing to pay.';
 
 export const ORDER_REFUNDED = 'This order was refunded. There is nothing to pay.';

@@ -54,16 +54,16 @@ async function refundOrder(tx: Tx, services: Services, order: Order): Promise<vo
   }
 }
 
-const isDeclined = ({ status, cancelled_at }: Order): boolean =>
+const isRejected = ({ status, cancelled_at }: Order): boolean =>
   status === 'Rejected' && cancelled_at === null;
 
 /** Refunds all payments of a rejected order, in the same transaction. */
 export const refundRejectedOrder: Subscriber<StatusChange> = async (tx, services, { order }) => {
-  if (isDeclined(order)) await refundOrder(tx, services, order);
+  if (isRejected(order)) await refundOrder(tx, services, order);
 };
 
 /** Refunds a payment for which nothing was due: a duplicate, or one for a closed order. */
-export const refundExcessPayment: Subscriber<OrderPayment> = async (tx, services, paid) => {
+export const refundOverpayment: Subscriber<OrderPayment> = async (tx, services, paid) => {
   const payment = await getPayment(tx, paid.payment.id);
   await refundRest(tx, services, payment, 'Nothing was due any more');
 };
@@ -84,7 +84,7 @@ async function refundPromise(tx: Tx, services: Services, order: Order, payment: 
 export const refundAfterDispute: Subscriber<OrderDispute> = async (tx, services, decided) => {
   const { order, dispute } = decided;
   if (!order) return;
-  if (isDeclined(order)) await refundOrder(tx, services, order);
+  if (isRejected(order)) await refundOrder(tx, services, order);
   const payment = await getPayment(tx, dispute.payment_id);
   if (payment.status === 'surplus')
     await refundRest(tx, services, payment, 'Nothing was due any more');

@@ -21,8 +21,8 @@ import {
 } from '../../../api/modules/orders/rules.ts';
 import {
   ORDER_CANCELLED,
-  ORDER_DECLINED,
   ORDER_REFUNDED,
+  ORDER_REJECTED,
 } from '../../../api/modules/orders/texts.ts';
 import fc from '../../support/fast-check.ts';
 
@@ -125,7 +125,7 @@ test.each([
   ['In Progress', UNPAID, null, null],
   ['Accepted', PARTLY_BACK, null, null],
   ['Accepted', ALL_BACK, null, ORDER_REFUNDED],
-  ['Rejected', ALL_BACK, null, ORDER_DECLINED],
+  ['Rejected', ALL_BACK, null, ORDER_REJECTED],
   ['Rejected', PAID, AT, ORDER_CANCELLED],
 ])(
   'an order that is %s with %o takes money unless it is over',

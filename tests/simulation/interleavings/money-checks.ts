@@ -87,14 +87,14 @@ function checkOrder(
   { payments, refunds, waiting }: { payments: Payment[]; refunds: Refund[]; waiting: string[] },
 ): void {
   const theirs = payments.filter(({ order_id }) => order_id === order.id);
-  const isDeclined = order.status === 'Rejected' && order.cancelled_at === null;
+  const isRejected = order.status === 'Rejected' && order.cancelled_at === null;
   const failed = new Set(
     refunds.filter(({ status }) => status === 'failed').map(({ payment_id }) => payment_id),
   );
   const isListed = ({ id }: Payment) => failed.has(id) && waiting.includes(id);
   for (const payment of theirs) {
     const left = payment.amount - payment.refunded - payment.lost;
-    const mustBeRefunded = payment.status === 'surplus' || isDeclined;
+    const mustBeRefunded = payment.status === 'surplus' || isRejected;
     if (mustBeRefunded && !isListed(payment)) expect(left, 'all is refunded').toBeLessThan(LEAST);
     const automatic = refunds.filter(
       ({ payment_id, reason }) =>
