@@ -42,7 +42,7 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     globalSetup: ['tests/support/global.ts'],
-    setupFiles: ['tests/support/console.ts'],
+    setupFiles: ['tests/support/console.ts', 'tests/support/patterns.ts'],
     // Far above the needs of a busy machine: only a hanging test reaches it.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -81,7 +81,10 @@ test('what a lost dispute took cannot be refunded again', async () => {
   await deliverWebhooks(app);
   const left = checkout.amount - 30_000;
   const tooMuch = await adminPayments.refund(owner, paymentId, { amount: (left + 1) / 100 });
-  expect(tooMuch).toMatchObject({ status: 409, body: { message: /more than is left/ } });
+  expect(tooMuch).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/more than is left/) },
+  });
   expect((await adminPayments.refund(owner, paymentId)).status).toBe(200);
   expect(await storedOrder(app, orderId)).toMatchObject({ refunded: left, lost: 30_000 });
   expect((await orderOf(asha, orderId)).orderStatus).toBe('Refunded');

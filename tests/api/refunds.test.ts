@@ -27,7 +27,10 @@ test('G69: refunds a part and then the rest, keeps the payment status and inform
   expect(order.paymentInfo).toMatchObject({ paymentStatus: 'Paid', refundedAmount: 100.5 });
   expect(order.payments).toMatchObject([{ status: 'Partly refunded', refunded: 100.5 }]);
   const tooMuch = await adminPayments.refund(owner, paymentId, { amount: checkout.amount / 100 });
-  expect(tooMuch).toMatchObject({ status: 409, body: { message: /more than is left/ } });
+  expect(tooMuch).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/more than is left/) },
+  });
   expect((await adminPayments.refund(owner, paymentId)).status).toBe(200);
   expect((await adminPayments.refund(owner, paymentId)).status).toBe(400);
   expect(await storedOrder(app, orderId)).toMatchObject({

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { updateUser } from '../../api/modules/accounts/queries.ts';
 import { findLiveSessions } from '../../api/modules/accounts/sessions.ts';
@@ -6,7 +5,12 @@ import { DAY, HOUR, iso, later, MINUTE } from '../../api/platform/clock.ts';
 import { hashToken } from '../../api/platform/ids.ts';
 import { insertBuyer } from '../support/people.ts';
 import { change, open, opened, rowOf, userOf } from '../support/sessions.ts';
-import { app, setWritable, shareInProcessApp } from '../support/shared-in-process-app.ts';
+import {
+  app,
+  setWritable,
+  shareInProcessApp,
+  whileRefused,
+} from '../support/shared-in-process-app.ts';
 
 let time = Date.now();
 const clock = () => new Date(time);
@@ -74,12 +78,7 @@ test('while nothing can be written people stay signed in; any other fault is rep
   expect(await userOf(token)).not.toBeNull();
   await setWritable(true);
   expect(await rowOf(token)).toEqual(before);
-  const { db } = services().store;
-  await sql`CREATE TRIGGER refuse BEFORE UPDATE ON sessions BEGIN SELECT RAISE(ABORT, 'refused'); END`.execute(
-    db,
-  );
-  await expect(userOf(token)).rejects.toThrow('refused');
-  await sql`DROP TRIGGER refuse`.execute(db);
+  await whileRefused('UPDATE ON sessions', () => expect(userOf(token)).rejects.toThrow('refused'));
 });
 
 test('finds those of many sessions that are valid, as open sockets need it', async () => {

@@ -53,6 +53,8 @@ test('asks to sign in, to confirm the address, and refuses others than the owner
 test('signing in sets a cookie for thirty days that scripts cannot read, and signing out deletes it', async () => {
   const { person, user } = await insertBuyer(app);
   const before = hashToken(person.cookies.get('sid') ?? '');
+  await person.get(ME);
+  const xsrf = person.cookies.get('XSRF-TOKEN');
   app.ended.length = 0;
   const signIn = { email: user.email, password: PASSWORD };
   const answer = await person.post('/api/v1/user/sign-in', signIn);
@@ -60,6 +62,13 @@ test('signing in sets a cookie for thirty days that scripts cannot read, and sig
     headers.getSetCookie().find((line) => line.startsWith('sid='));
   const token = person.cookies.get('sid') ?? '';
   expect(cookieOf(answer)).toBe(`sid=${token}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`);
+  const audited = await services()
+    .store.db.selectFrom('audit_log')
+    .select('changes')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(audited.changes)).toMatchObject({ device: [null, 'new'] });
+  expect(person.cookies.get('XSRF-TOKEN'), 'belongs to the session').not.toBe(xsrf);
   expect(app.ended, 'the earlier session of this browser').toEqual([{ session: before }]);
   expect(await person.get('/api/v1/user/check-token')).toMatchObject({ body: { hasToken: true } });
   const out = await person.post('/api/v1/user/logout');

@@ -64,6 +64,7 @@ const NOT_ON_POSTGRES = under([
   'razorpay-sandbox',
   'razorpay-sandbox-faults',
   'overpayments',
+  'payment-results',
   'refund-answers',
   'refunds-at-provider',
   'session-times',

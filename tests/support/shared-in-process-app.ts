@@ -60,6 +60,19 @@ export async function expectNoCall(route: RouteKind, work: () => unknown): Promi
 export const setWritable = (yes: boolean) =>
   sql`PRAGMA query_only = ${sql.lit(yes ? 0 : 1)}`.execute(app.server.services.store.db);
 
+/** Lets the database refuse changes of one table with an error that is not about storage. */
+export async function whileRefused(
+  change: 'INSERT ON payments' | 'INSERT ON rejected_payments' | 'UPDATE ON sessions',
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const { db } = app.server.services.store;
+  const trigger = sql`CREATE TRIGGER refuse BEFORE ${sql.raw(change)}
+    BEGIN SELECT RAISE(ABORT, 'refused'); END`;
+  await trigger.execute(db);
+  await work();
+  await sql`DROP TRIGGER refuse`.execute(db);
+}
+
 /** Takes out the messages of the errors that the app has logged. */
 export const loggedErrors = (): string[] =>
   app.errors.splice(0).map(([message]) => String(message));

@@ -78,7 +78,9 @@ test('shows no toast for a payment whose page shows the result itself', async ()
   const { person } = await switchToNewBuyer();
   const { $paymentStarted } = await import('../../src/lib/payment-started.ts');
   await paidOrder(app, person);
-  await waitFor(() => expect(toastDetails).toMatchObject([{ message: /has arrived/ }]));
+  await waitFor(() =>
+    expect(toastDetails).toMatchObject([{ message: expect.stringMatching(/has arrived/) }]),
+  );
   $paymentStarted.set(true);
   const unread = tab.notifications.$unread.get();
   await paidOrder(app, person);
