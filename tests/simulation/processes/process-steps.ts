@@ -65,30 +65,52 @@ const upgrading = nth.map((at) =>
   }),
 );
 
-/** When the process is killed, counted from the request; null: at once after its response. */
-const moments = fc.constantFrom(0, 0, 2, 5, 10, 20, 40, null);
+/** When the process is killed: so many milliseconds after it got a request, or when it has got that far with it. */
+const moments = fc.constantFrom(
+  ...[0, 5, 20, 100, 'once the provider has done its part', 'after its answer'],
+);
+type Moment = typeof moments extends fc.Arbitrary<infer T> ? T : never;
+const when = fc.record({ at: nth, moment: moments });
+const nameOf = ({ moment }: { moment: Moment }) =>
+  `the process that gets it is killed ${typeof moment === 'number' ? `${moment} ms later` : moment}`;
 
 /** Sends a request to a process that is killed meanwhile; whoever sent it does not know what became of it. */
 async function killDuring(
   real: Simulated,
   send: () => Promise<unknown>,
-  { at, moment }: { at: number; moment: number | null },
+  { at, moment }: { at: number; moment: Moment },
 ): Promise<void> {
   const processes = processesOf(real);
   if (processes.running().length === 1) await processes.start();
   const one = runningAt(real, at);
+  const { faults } = real.app.sandbox;
+  const { take } = faults;
   await processes.onlyTo(one, async () => {
+    const isHeld = moment === 'once the provider has done its part';
+    const called = isHeld ? holdNextAnswer(faults) : new Promise(() => {});
     const sent = send().catch(() => null);
-    await (moment === null ? sent : pause(moment));
+    await Promise.race([sent, typeof moment === 'number' ? pause(moment) : called]);
     await processes.end(one, 'SIGKILL');
     await sent;
   });
+  faults.take = take;
+  faults.clear();
+  faults.webhooks.hold = true;
   real.app.advance(LEASE_MS);
 }
 
-const when = fc.record({ at: nth, moment: moments });
-const nameOf = ({ moment }: { moment: number | null }) =>
-  `the process that gets it is killed ${moment === null ? 'after its answer' : `${moment} ms later`}`;
+/** The provider does what it is asked for next, and its answer never arrives; resolves when it is asked. */
+function holdNextAnswer(faults: Simulated['app']['sandbox']['faults']): Promise<void> {
+  const { take } = faults;
+  faults.next('*', { kind: 'hang', when: 'after' });
+  return new Promise((done) => {
+    faults.take = (route) => {
+      const fault = take(route);
+      if (fault) done();
+      return fault;
+    };
+  });
+}
 
 const placing = fc.record({ what: whatToPlace, when }).map(({ what, when: then }) =>
   step({
@@ -184,10 +206,12 @@ const chatting = fc.record({ order: nth, at: nth }).map(({ order: number, at }) 
         sent.push(answer.body.data._id);
         order.messages.push(clientId);
       }
+      // Pushes of different processes arrive in any order; screens sort them by their numbers.
       for (const screen of screens)
-        await waitFor(() =>
-          expect(screen.bodiesOf('newMessage').map(({ _id }) => _id)).toEqual(sent),
-        );
+        await waitFor(() => {
+          const messages = screen.bodiesOf('newMessage').toSorted((one, two) => one.seq - two.seq);
+          expect(messages.map(({ _id }) => _id)).toEqual(sent);
+        });
       for (const { socket } of screens) socket.close();
     },
   }),
