@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
+import type { Faults, RouteKind } from '../../../api/razorpay-sandbox/faults.ts';
 import fc from '../../support/fast-check.ts';
 import { ownerOf } from '../../support/people.ts';
 import { connectClient, type SocketClient } from '../../support/socket-client.ts';
@@ -78,7 +79,7 @@ const nameOf = ({ moment }: { moment: Moment }) =>
 async function killDuring(
   real: Simulated,
   send: () => Promise<unknown>,
-  { at, moment }: { at: number; moment: Moment },
+  { at, moment, call }: { at: number; moment: Moment; call?: RouteKind },
 ): Promise<void> {
   const processes = processesOf(real);
   if (processes.running().length === 1) await processes.start();
@@ -86,8 +87,8 @@ async function killDuring(
   const { faults } = real.app.sandbox;
   const { take } = faults;
   await processes.onlyTo(one, async () => {
-    const isHeld = moment === 'once the provider has done its part';
-    const called = isHeld ? holdNextAnswer(faults) : new Promise(() => {});
+    const isHeld = call && moment === 'once the provider has done its part';
+    const called = isHeld ? holdNextAnswer(faults, call) : new Promise(() => {});
     const sent = send().catch(() => null);
     await Promise.race([sent, typeof moment === 'number' ? pause(moment) : called]);
     await processes.end(one, 'SIGKILL');
@@ -99,10 +100,10 @@ async function killDuring(
   real.app.advance(LEASE_MS);
 }
 
-/** The provider does what it is asked for next, and its answer never arrives; resolves when it is asked. */
-function holdNextAnswer(faults: Simulated['app']['sandbox']['faults']): Promise<void> {
+/** The provider does what this call asks for, and its answer never arrives; resolves when it is asked. */
+function holdNextAnswer(faults: Faults, call: RouteKind): Promise<void> {
   const { take } = faults;
-  faults.next('*', { kind: 'hang', when: 'after' });
+  faults.next(call, { kind: 'hang', when: 'after' });
   return new Promise((done) => {
     faults.take = (route) => {
       const fault = take(route);
@@ -116,7 +117,10 @@ const placing = fc.record({ what: whatToPlace, when }).map(({ what, when: then }
   step({
     story: ({ buyers }) => `${buyers[what.who]?.name} places an order, ${nameOf(then)}, and again`,
     possible: (model) => canPlace(model, what),
-    run: (model, real) => placeOrder(model, what, (place) => killDuring(real, place, then)),
+    run: (model, real) =>
+      placeOrder(model, what, (place) =>
+        killDuring(real, place, { ...then, call: 'orders.create' }),
+      ),
   }),
 );
 
@@ -146,7 +150,7 @@ const returning = when.map((then) =>
     async run(model, real) {
       const payment = last(model);
       if (!payment) throw new Error('no payment');
-      await killDuring(real, () => reportAsBrowser(payment), then);
+      await killDuring(real, () => reportAsBrowser(payment), { ...then, call: 'payments.fetch' });
       expect([200, 202, 409]).toContain((await reportAsBrowser(payment)).status);
       report(model, payment);
     },
@@ -165,7 +169,7 @@ const refunding = fc.record({ payment: nth, when }).map(({ payment: number, when
       const sent = { refundId: crypto.randomUUID(), amount: amount / 100, reason: 'Agreed.' };
       const refund = () => owner.post(`/api/v1/desk/payments/${payment.id}/refund`, sent);
       const fits = amount <= leftOf(payment) && !payment.dispute;
-      await killDuring(real, refund, then);
+      await killDuring(real, refund, { ...then, call: 'payments.refund' });
       expect((await refund()).status).toBe(fits ? 200 : 409);
       if (fits) payment.refunded += amount;
     },
