@@ -5,7 +5,7 @@ import { listenForPalette } from '../components/palette-shortcut.ts';
 import { prepareToasts } from '../components/toast.ts';
 import { Confirmation } from '../features/account/confirm/Confirmation.tsx';
 import { $session, checkSession, recheckSession } from '../features/account/session.ts';
-import { $open } from '../features/chat/conversation.ts';
+import { $openChat } from '../features/chat/conversation.ts';
 import { redirect } from '../lib/redirect.ts';
 import { signInAgain, withReturnPath } from '../lib/return-path.ts';
 import { openSocket, whenEnded } from '../lib/socket.ts';
@@ -14,7 +14,7 @@ import { DashboardShell, shellFor } from './DashboardShell.tsx';
 import { $isInline } from './inbox/two-pane-layout.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { watchOpenTasks } from './open-tasks.ts';
-import { $proposing, offerChanges } from './order-changes/stores.ts';
+import { $proposing, enableChangeProposals } from './order-changes/stores.ts';
 import { $isAssistant } from './rights.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screens.tsx';
@@ -54,7 +54,7 @@ export function Dashboard() {
 function DashboardLayout({ userId }: { userId: string }) {
   const isInline = useStore($isInline);
   const templates = useStore($replyTemplates);
-  const isChatOpen = useStore($open) !== null && !isInline;
+  const isChatOpen = useStore($openChat) !== null && !isInline;
   const isProposing = useStore($proposing) !== null;
   const isAssistant = useStore($isAssistant);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
@@ -62,7 +62,7 @@ function DashboardLayout({ userId }: { userId: string }) {
   useEffect(() => listenForShortcuts(() => setShowsShortcuts(true)), []);
   useEffect(watchOpenTasks, []);
   useEffect(() => whenEnded(() => void recheckSession()), []);
-  useEffect(() => (isAssistant ? undefined : offerChanges()), [isAssistant]);
+  useEffect(() => (isAssistant ? undefined : enableChangeProposals()), [isAssistant]);
   useEffect(() => {
     if (isChatOpen) void loadTemplates();
   }, [isChatOpen]);

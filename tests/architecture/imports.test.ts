@@ -55,7 +55,7 @@ const RULES: Rule[] = [
   },
   {
     why: 'browser code takes values from rules, texts and limits only, types from anywhere in api, nothing of db',
-    from: /^src\/(?!lib\/catalog\.ts$|features\/cv\/draw-cv\.ts$).*\.tsx?$/,
+    from: /^src\/(?!lib\/dev-catalog\.ts$|features\/cv\/draw-cv\.ts$).*\.tsx?$/,
     to: ['^src/', PURE_FILES],
     types: ['^api/'],
   },
@@ -97,7 +97,7 @@ const RULES: Rule[] = [
 const RESTRICTED: { why: string; to: RegExp; from: RegExp }[] = [
   {
     why: 'pages get the catalog from Astro.locals; only `npm run dev` reads it there itself',
-    to: /^src\/lib\/catalog\.ts$/,
+    to: /^src\/lib\/dev-catalog\.ts$/,
     from: /^src\/middleware\.ts$/,
   },
   {
@@ -195,15 +195,15 @@ test('each rule refuses a file that breaks it', async () => {
     'api/modules/payments/rules.ts': [],
     'api/modules/unlisted/queries.ts': ['../orders/rules.ts'],
     'api/app.ts': [],
-    'src/features/orders/stores.ts': ['../../../db/database.ts', '../../lib/catalog.ts'],
+    'src/features/orders/stores.ts': ['../../../db/database.ts', '../../lib/dev-catalog.ts'],
     'src/features/orders/Card.tsx': [
       '../../../api/modules/orders/queries.ts',
       '../../pages/index.ts',
       '../cv/draw-cv.ts',
     ],
     'src/features/cv/draw-cv.ts': [],
-    'src/components/Button.tsx': ['../lib/catalog.ts', '../../api/modules/orders/rules.ts'],
-    'src/lib/catalog.ts': ['../features/orders/stores.ts'],
+    'src/components/Button.tsx': ['../lib/dev-catalog.ts', '../../api/modules/orders/rules.ts'],
+    'src/lib/dev-catalog.ts': ['../features/orders/stores.ts'],
     'src/layouts/Page.ts': ['../features/orders/stores.ts'],
     'src/layouts/Frame.astro': ['../../api/modules/orders/queries.ts'],
     'src/admin/Dashboard.tsx': ['../layouts/Page.ts'],

@@ -95,7 +95,7 @@ const STATES: Record<string, State> = {
     within: ['#visitor-bell'],
     async open(page) {
       await page.getByRole('button', { name: 'Notifications', exact: true }).click();
-      await page.getByText('News about your orders').waitFor();
+      await page.getByText('Notifications about your orders').waitFor();
     },
   },
   'an open question, all reviews and what is included': {

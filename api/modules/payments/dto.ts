@@ -59,14 +59,14 @@ export const toInstalmentDtos = (rows: Instalment[]) =>
     number: row.number,
     name: instalmentName({ ...row, of: countAgreedInstalments(rows) }),
     amount: toRupees(row.amount),
-    status: partStatusOf(row),
+    status: instalmentStatusOf(row),
     due: row.due,
     payBy: row.pay_by,
   }));
 
 export type InstalmentDto = ReturnType<typeof toInstalmentDtos>[number];
 
-function partStatusOf(row: Instalment): 'Paid' | 'Waived' | 'Open' {
+function instalmentStatusOf(row: Instalment): 'Paid' | 'Waived' | 'Open' {
   if (row.payment_id) return 'Paid';
   return row.waived_at ? 'Waived' : 'Open';
 }

@@ -34,7 +34,7 @@ export function AuditLog() {
         choices={['Which lines', CHOICES]}
         search={['Find a line', 'Action, person, id, network …']}
         rows={({ lines }) => lines.map((line) => <AuditLine key={line.seq} line={line} />)}
-        empty={['Nothing has happened yet', 'What you do and every sign-in will stand here.']}
+        empty={['Nothing has happened yet', 'What you do and every sign-in will be shown here.']}
       />
       <Check />
     </Screen>

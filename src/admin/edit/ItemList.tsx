@@ -26,7 +26,7 @@ interface Props<T> {
   itemName: 'gig' | 'project';
   $list: LoadedStore<T[]>;
   reload: () => Promise<void>;
-  saveOrder: (list: T[]) => Promise<void>;
+  saveSequence: (list: T[]) => Promise<void>;
   /** The two details at the end of an item's row; the second is shown smaller. */
   details: (item: T) => [ReactNode, ReactNode];
 }
@@ -37,7 +37,7 @@ export function ItemList<T extends ListItem>({
   itemName,
   $list,
   reload,
-  saveOrder,
+  saveSequence,
   details,
 }: Props<T>) {
   const items = useStore($list);
@@ -64,7 +64,7 @@ export function ItemList<T extends ListItem>({
           ) : (
             <Sortable
               list={list}
-              onChange={(next) => void saveOrder(next)}
+              onChange={(next) => void saveSequence(next)}
               nameOf={(item) => item.title}
             >
               {(item) => <ItemRow item={item} itemName={itemName} details={details(item)} />}

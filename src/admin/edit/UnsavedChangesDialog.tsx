@@ -26,7 +26,7 @@ export function UnsavedChangesDialog<B extends object, T extends EditableItem>({
   return (
     <Modal title="Not saved yet" onClose={stay}>
       <div className="stack">
-        <p>What you typed here is only in this window.</p>
+        <p>Your changes are not saved.</p>
         <p className="row">
           <Button variant="solid" disabled={busy} onClick={() => void saveAndLeave()}>
             Save and leave

@@ -1,6 +1,6 @@
 import { counted, rupees } from '../../lib/format.ts';
 import { ItemList } from '../edit/ItemList.tsx';
-import { $gigs, loadGigs, saveGigOrder } from './stores.ts';
+import { $gigs, loadGigs, saveGigSequence } from './stores.ts';
 
 export const Gigs = () => (
   <ItemList
@@ -8,7 +8,7 @@ export const Gigs = () => (
     itemName="gig"
     $list={$gigs}
     reload={loadGigs}
-    saveOrder={saveGigOrder}
+    saveSequence={saveGigSequence}
     details={({ fromPrice, numOfReviews, ratings }) => [
       fromPrice === null ? 'No package yet' : `From ${rupees(fromPrice)}`,
       numOfReviews > 0

@@ -13,7 +13,7 @@ export const loadGigs = (): Promise<void> =>
   load($gigs, async () => (await read(adminApi.gigs.$get())).gigs);
 
 /** Shows the new order at once; loads the saved one again if the server rejects it. */
-export async function saveGigOrder(list: AdminGigListItemDto[]): Promise<void> {
+export async function saveGigSequence(list: AdminGigListItemDto[]): Promise<void> {
   $gigs.set({ state: 'loaded', value: list });
   const ids = list.map(({ _id }) => _id);
   if (!(await attempt(() => read(adminApi.gigs.order.$put({ json: { ids } }))))) await loadGigs();

@@ -4,7 +4,7 @@ import { MessagesSquare } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Empty } from '../../components/Empty.tsx';
 import { closeChat } from '../../features/chat/actions.ts';
-import { $open } from '../../features/chat/conversation.ts';
+import { $openChat } from '../../features/chat/conversation.ts';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { SecondFactorNotice } from '../assistants/SecondFactorNotice.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
@@ -26,7 +26,7 @@ const Conversation = lazy(async () => ({
 export function Inbox() {
   const conversations = useStore($conversations);
   const isInline = useStore($isInline);
-  const open = useStore($open);
+  const open = useStore($openChat);
   const templates = useStore($replyTemplates);
   const isAssistant = useStore($isAssistant);
   const isOpen = open !== null;

@@ -1,6 +1,6 @@
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { openChat, openQuestion } from '../../features/chat/actions.ts';
-import { $open } from '../../features/chat/conversation.ts';
+import { $openChat } from '../../features/chat/conversation.ts';
 import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
 import { adminApi, attempt, load } from '../requests.ts';
@@ -16,7 +16,7 @@ export const topicIdOf = ({ orderId, _id }: Pick<Conversations[number], 'orderId
 
 /** The open conversation keeps its position, because it was unread a moment ago. */
 const isFirst = (row: Conversations[number]): boolean =>
-  row.unread > 0 || (topicIdOf(row) === $open.get()?.id && wasUnread);
+  row.unread > 0 || (topicIdOf(row) === $openChat.get()?.id && wasUnread);
 let wasUnread = false;
 
 /** Unread conversations first, then the latest. */

@@ -13,7 +13,7 @@ export function AdminChanges({ order }: { order: AdminOrderDto }) {
     <ChangeList
       changes={order.changes}
       side="owner"
-      other={order.buyer.name}
+      counterpartName={order.buyer.name}
       busy={busy}
       answer={(id, answer) => void decideChange(order._id, id, answer)}
       propose={takesChanges ? () => proposeFor({ orderId: order._id }) : undefined}

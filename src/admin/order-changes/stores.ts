@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { toast } from '../../components/toast.ts';
-import { $open } from '../../features/chat/conversation.ts';
+import { $openChat } from '../../features/chat/conversation.ts';
 import { $messageAction } from '../../features/chat/message-action.ts';
 import type { ChangeFields } from '../../features/order-changes/ChangeDialog.tsx';
 import type { Answer } from '../../features/order-changes/ChangeList.tsx';
@@ -39,8 +39,8 @@ export const decideChange = (orderId: string, id: string, answer: Answer) =>
   updateOrder(orderId, () => read(adminApi.changes[':id'][answer].$post({ param: { id } })));
 
 /** Adds "propose a change" to the messages of an order's conversation. */
-export const offerChanges = (): (() => void) =>
-  $open.subscribe((open) => {
+export const enableChangeProposals = (): (() => void) =>
+  $openChat.subscribe((open) => {
     const orderId = open?.order?._id;
     const run = (text: string) => orderId && proposeFor({ orderId, text });
     $messageAction.set(orderId ? { label: 'Propose a change', run } : null);

@@ -24,7 +24,7 @@ import { ReviewRow } from '../reviews/ReviewRow.tsx';
 import { $isAssistant } from '../rights.ts';
 import { screenPath } from '../router.ts';
 import { Screen } from '../Screen.tsx';
-import { AdminParts } from './AdminParts.tsx';
+import { AdminInstalments } from './AdminInstalments.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { deadline } from './deadline.ts';
 import { NextStep } from './NextStep.tsx';
@@ -150,7 +150,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
           <OrderTotals totals={order.ledger} />
         </section>
         {!isAssistant && <OrderPayments order={order} />}
-        {order.parts.length > 1 && !isAssistant && <AdminParts order={order} />}
+        {order.parts.length > 1 && !isAssistant && <AdminInstalments order={order} />}
         <Agreement agreement={order.agreement} />
         <div className="sheet sheet--pad">
           <Timeline events={order.timeline} />

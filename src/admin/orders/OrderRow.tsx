@@ -3,9 +3,9 @@ import { OrderBadge, PaymentBadge } from '../../features/orders/status-badges.ts
 import { ago, rupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 import { deadlineLine } from './deadline.ts';
-import type { Queue } from './stores.ts';
+import type { OrderListPage } from './stores.ts';
 
-type ListedOrder = Queue['orders'][number];
+type ListedOrder = OrderListPage['orders'][number];
 
 export const isToDeliver = ({ orderStatus }: ListedOrder): boolean =>
   ['In Progress', 'Accepted'].includes(orderStatus);

@@ -10,12 +10,13 @@ import { filteredList } from '../filtered-list.ts';
 import { adminApi, attempt, load } from '../requests.ts';
 
 const { orders } = adminApi;
-const fetchQueuePage = (query: Record<string, string>) => read(orders.$get({ query } as object));
+const fetchOrderListPage = (query: Record<string, string>) =>
+  read(orders.$get({ query } as object));
 
-export type Queue = Awaited<ReturnType<typeof fetchQueuePage>>;
+export type OrderListPage = Awaited<ReturnType<typeof fetchOrderListPage>>;
 export const orderList = filteredList(
   { status: '' as ShownStatus | '', find: '' },
-  (filters, after) => fetchQueuePage({ ...filters, ...(after && { after }) }),
+  (filters, after) => fetchOrderListPage({ ...filters, ...(after && { after }) }),
   (shown, page) => ({ ...page, orders: [...shown.orders, ...page.orders] }),
 );
 export const $order = loaded<AdminOrderDto>();
@@ -85,7 +86,7 @@ export async function addFiles(id: string, files: readonly File[]): Promise<void
     const data = await readBase64(file);
     await updateOrder(id, async () => {
       await read(orders[':id'].files.$post({ param: { id }, json: { name: file.name, data } }));
-      return { message: `${file.name} goes along with the delivery.` };
+      return { message: `${file.name} was added to the delivery.` };
     });
   }
 }

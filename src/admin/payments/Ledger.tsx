@@ -29,7 +29,7 @@ export const Ledger = () => (
       }
       empty={[
         'No money has moved yet',
-        'The first payment will stand here with its fee and its receipt.',
+        'The first payment will be shown here with its fee and its receipt.',
       ]}
     />
   </section>

@@ -21,7 +21,7 @@ const add = (a: Sums, b: Sums): Sums => ({
 
 /** The sums of a year and of its months; choosing one limits the ledger to it. */
 export function Months({ year: { year, years, months }, period }: Props) {
-  const used = months.filter(
+  const monthsWithMovements = months.filter(
     (each) => each.received || each.refunded || each.lost || each.receipts,
   );
   const none = { received: 0, refunded: 0, lost: 0, fees: 0, net: 0, receipts: 0 };
@@ -48,7 +48,7 @@ export function Months({ year: { year, years, months }, period }: Props) {
           sums={months.reduce(add, none)}
           {...{ period }}
         />
-        {used.toReversed().map(({ month, ...sums }) => (
+        {monthsWithMovements.toReversed().map(({ month, ...sums }) => (
           <Period key={month} name={monthName(month)} id={month} {...{ sums, period }} />
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { shortId } from '../../../api/modules/orders/rules.ts';
-import { partNote } from '../../features/orders/Parts.tsx';
+import { instalmentNote } from '../../features/orders/Instalments.tsx';
 import { exactRupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 import type { OpenPayments } from './stores.ts';
@@ -22,7 +22,7 @@ export function OpenInstalments({ instalments, total }: OpenPayments['owed']) {
             <span className="row-list__main">
               <strong>{part.buyer}</strong>
               <span className="text-13">
-                {part.name} · {partNote({ ...part, status: 'Open' })}
+                {part.name} · {instalmentNote({ ...part, status: 'Open' })}
               </span>
             </span>
             <a className="ledger__order" href={itemPath('order', part.orderId)}>

@@ -1,6 +1,6 @@
 import { duration, rupees } from '../../lib/format.ts';
 import { ItemList } from '../edit/ItemList.tsx';
-import { $projects, loadProjects, saveProjectOrder } from './stores.ts';
+import { $projects, loadProjects, saveProjectSequence } from './stores.ts';
 
 export const Projects = () => (
   <ItemList
@@ -8,7 +8,7 @@ export const Projects = () => (
     itemName="project"
     $list={$projects}
     reload={loadProjects}
-    saveOrder={saveProjectOrder}
+    saveSequence={saveProjectSequence}
     details={({ priceRange: { min, max }, type, timeframe: { start, end } }) => [
       `${rupees(min)} – ${rupees(max)}`,
       `${type}, ${duration(start, end)}`,

@@ -10,7 +10,7 @@ export const $projects = loaded<AdminProjectDto[]>();
 export const loadProjects = (): Promise<void> =>
   load($projects, async () => (await read(adminApi.projects.$get())).projects);
 
-export async function saveProjectOrder(list: AdminProjectDto[]): Promise<void> {
+export async function saveProjectSequence(list: AdminProjectDto[]): Promise<void> {
   $projects.set({ state: 'loaded', value: list });
   const ids = list.map(({ _id }) => _id);
   const isSaved = await attempt(() => read(adminApi.projects.order.$put({ json: { ids } })));

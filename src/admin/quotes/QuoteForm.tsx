@@ -6,7 +6,7 @@ import { Field } from '../../components/Field.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { Select } from '../../components/Select.tsx';
-import { PartFields } from './PartFields.tsx';
+import { InstalmentFields } from './InstalmentFields.tsx';
 import {
   $busy,
   $errors,
@@ -54,7 +54,7 @@ export function QuoteForm() {
         <Field label="Title" {...input('title')} />
         <Scope fields={fields} error={errors['scope']} />
         <Price fields={fields} error={errors['price']} />
-        <PartFields parts={fields.parts} error={errors['parts']} />
+        <InstalmentFields parts={fields.parts} error={errors['parts']} />
         <div className="quote-form__numbers">
           <Field label="Days to delivery" type="number" min={1} {...input('deliveryDays')} />
           <Field label="Revisions" type="number" min={0} {...input('revisions')} />

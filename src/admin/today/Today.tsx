@@ -11,7 +11,7 @@ import { AddSecondFactor } from '../AddSecondFactor.tsx';
 import { DisputeList } from '../disputes/DisputeList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { isToDeliver, OrderRow } from '../orders/OrderRow.tsx';
-import type { Queue } from '../orders/stores.ts';
+import type { OrderListPage } from '../orders/stores.ts';
 import { adminApi, load } from '../requests.ts';
 import { screenPath } from '../router.ts';
 import { Screen } from '../Screen.tsx';
@@ -23,7 +23,7 @@ const fetchSummary = (days: number) =>
   read(adminApi.today.$get({ query: { days: String(days) } } as object));
 
 const NEXT_COUNT = 6;
-const $nextOrders = loaded<Queue['orders']>('next-orders');
+const $nextOrders = loaded<OrderListPage['orders']>('next-orders');
 const loadNextOrders = () =>
   load($nextOrders, async () => {
     const { orders } = await read(adminApi.orders.$get({ query: {} } as object));

@@ -8,16 +8,16 @@ import { whenIdle } from '../../lib/when-idle.ts';
 import { Confirmation } from '../account/confirm/Confirmation.tsx';
 import { setFlashToast } from '../account/flash-toast.ts';
 import { $session, checkSession } from '../account/session.ts';
-import { openChat, sendLeftovers } from '../chat/actions.ts';
+import { openChat, resendUnsentMessages } from '../chat/actions.ts';
 import { Chat } from '../chat/Chat.tsx';
-import { $open } from '../chat/conversation.ts';
+import { $openChat } from '../chat/conversation.ts';
 import { Checkout } from '../checkout/Checkout.tsx';
 import { $dialogOpen } from '../checkout/razorpay.ts';
 import { MoneyPage } from '../money/MoneyPage.tsx';
 import { NotificationsPage } from '../notifications/NotificationsPage.tsx';
 import { OrderChanges } from '../order-changes/OrderChanges.tsx';
 import { ProposeDialog } from '../order-changes/ProposeDialog.tsx';
-import { offerChanges } from '../order-changes/stores.ts';
+import { enableChangeProposals } from '../order-changes/stores.ts';
 import { OrderPage } from '../orders/OrderPage.tsx';
 import { OrderSuccess } from '../orders/OrderSuccess.tsx';
 import { Orders } from '../orders/Orders.tsx';
@@ -66,9 +66,9 @@ export function BuyerArea() {
 
 /** Overlays of all screens: conversation, revision and review of an order. */
 function Overlays({ user }: { user: UserDto }) {
-  const chat = useStore($open) !== null;
+  const chat = useStore($openChat) !== null;
   useEffect(() => {
-    const stops = [followOrders(), sendLeftovers(), offerChanges()];
+    const stops = [followOrders(), resendUnsentMessages(), enableChangeProposals()];
     return () => {
       for (const stop of stops) stop();
     };

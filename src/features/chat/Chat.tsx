@@ -5,7 +5,7 @@ import { useClickOutside } from '../../components/use-click-outside.ts';
 import { closeChat } from './actions.ts';
 import type { Template } from './Composer.tsx';
 import { Conversation } from './Conversation.tsx';
-import { $open } from './conversation.ts';
+import { $openChat } from './conversation.ts';
 
 interface Props {
   templates?: readonly Template[] | undefined;
@@ -15,7 +15,7 @@ interface Props {
 
 /** The conversation about an order: a drawer on wide screens, full screen on phones. */
 export function Chat({ templates, panel }: Props) {
-  const open = useStore($open);
+  const open = useStore($openChat);
   return open ? <Drawer key={open.id} templates={templates} panel={panel} /> : null;
 }
 

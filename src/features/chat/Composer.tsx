@@ -9,7 +9,7 @@ import { focusFirst } from '../../components/focus-first-field.ts';
 import { Select } from '../../components/Select.tsx';
 import { write } from './actions.ts';
 import { $files, addFiles, dropFile } from './attachments.ts';
-import { $conversation, $open } from './conversation.ts';
+import { $conversation, $openChat } from './conversation.ts';
 import { draftOf, saveDraft } from './drafts.ts';
 import { $sendingId } from './outbox.ts';
 import { emitTyping } from './presence.ts';
@@ -29,7 +29,7 @@ interface Props {
 
 /** The message input: Enter sends, Shift+Enter starts a new line. */
 export function Composer({ ready, templates = [], takesFocus }: Props) {
-  const open = useStore($open);
+  const open = useStore($openChat);
   const chat = useStore($conversation);
   const files = useStore($files);
   const sending = useStore($sendingId) !== null;

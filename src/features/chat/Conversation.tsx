@@ -8,7 +8,7 @@ import { $connection } from '../../lib/socket.ts';
 import { load, markSeenByMe } from './actions.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { Composer, type Template } from './Composer.tsx';
-import { $conversation, $open } from './conversation.ts';
+import { $conversation, $openChat } from './conversation.ts';
 import { Messages } from './Messages.tsx';
 
 interface Props {
@@ -26,7 +26,7 @@ const questionTitle = (title: string): string => (title ? `Question about ${titl
 
 /** The open conversation: the other person, the messages and the input. */
 export function Conversation({ onClose, templates, inline = false, panel }: Props) {
-  const open = useStore($open);
+  const open = useStore($openChat);
   const chat = useStore($conversation);
   const connection = useStore($connection);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { counted } from '../../lib/format.ts';
 import { BubbleGroup } from './BubbleGroup.tsx';
-import { $below, $older, $open, type OpenConversation } from './conversation.ts';
+import { $newBelowCount, $older, $openChat, type OpenConversation } from './conversation.ts';
 import { group } from './group-messages.ts';
 import { $outbox, queuedFor } from './outbox.ts';
 import { ScrollAnchor } from './ScrollAnchor.tsx';
@@ -15,10 +15,10 @@ const AHEAD = '600px';
 
 /** The message list; messages added at either end do not move the scroll position. */
 export function Messages({ chat }: { chat: OpenConversation }) {
-  const open = useStore($open);
+  const open = useStore($openChat);
   const outbox = useStore($outbox);
   const older = useStore($older);
-  const below = useStore($below);
+  const below = useStore($newBelowCount);
   const top = useRef<HTMLDivElement>(null);
   const bottom = useRef<HTMLDivElement>(null);
   const me = open?.me ?? '';

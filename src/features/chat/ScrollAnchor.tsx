@@ -1,5 +1,5 @@
 import { Component, createRef, type ReactNode } from 'react';
-import { $atEnd } from './conversation.ts';
+import { $isAtEnd } from './conversation.ts';
 import { reachedEnd } from './scroll-history.ts';
 
 const NEAR_END = 80;
@@ -17,7 +17,7 @@ type Anchor = { key: string; at: number } | null;
 export class ScrollAnchor extends Component<Props> {
   readonly #list = createRef<HTMLDivElement>();
   readonly #resized = new ResizeObserver(() => this.#isAtEnd() && this.#toEnd());
-  /** The scroll position that `$atEnd` was computed for. */
+  /** The scroll position that `$isAtEnd` was computed for. */
   #seenTop = 0;
 
   override componentDidMount() {
@@ -35,7 +35,7 @@ export class ScrollAnchor extends Component<Props> {
 
   override componentDidUpdate(_before: Props, _state: unknown, anchor: Anchor) {
     const list = this.#list.current;
-    if ($atEnd.get()) return this.#toEnd();
+    if ($isAtEnd.get()) return this.#toEnd();
     if (!list || !anchor) return;
     const same = this.#bubbles().find((each) => each.dataset['key'] === anchor.key);
     if (same) list.scrollTop += this.#offsetOf(same) - anchor.at;
@@ -68,7 +68,7 @@ export class ScrollAnchor extends Component<Props> {
   /** The scroll event comes a frame late: a person who has just scrolled away must not be moved back. */
   #isAtEnd(): boolean {
     if (this.#list.current?.scrollTop !== this.#seenTop) this.#onScroll();
-    return $atEnd.get();
+    return $isAtEnd.get();
   }
 
   #toEnd() {

@@ -11,11 +11,11 @@ import { $session } from '../account/session.ts';
 import { $openChatId } from '../notifications/stores.ts';
 import { takeFiles } from './attachments.ts';
 import {
-  $atEnd,
-  $below,
   $conversation,
+  $isAtEnd,
+  $newBelowCount,
   $older,
-  $open,
+  $openChat,
   type ChatTopic,
   catchUp,
   currentChat,
@@ -47,7 +47,7 @@ function open(topic: ChatTopic): void {
   if (session.state !== 'verified') return;
   const me = sideOf(session.user);
   closeChat();
-  $open.set({ ...topic, me });
+  $openChat.set({ ...topic, me });
   $openChatId.set(topic.id);
   stops = [
     onSocketEvent<MessageDto>('newMessage', onNewMessage),
@@ -75,22 +75,22 @@ export function closeChat(): void {
   stopTyping();
   // Chosen files belong to this conversation only.
   takeFiles();
-  $open.set(null);
+  $openChat.set(null);
   $openChatId.set(null);
   $conversation.set({ state: 'loading' });
   $older.set('idle');
-  $below.set(0);
-  $atEnd.set(true);
+  $newBelowCount.set(0);
+  $isAtEnd.set(true);
 }
 
 export async function load(): Promise<void> {
-  const open = $open.get();
+  const open = $openChat.get();
   if (!open) return;
   const key = `chat:${open.id}`;
   $conversation.set(lastLoaded<OpenConversation>(key));
   try {
     const page = await fetchNewest(open);
-    if ($open.get() !== open) return;
+    if ($openChat.get() !== open) return;
     const { conversation, messages, hasMore } = page;
     const value: OpenConversation = { conversation, messages, hasMore, later: 0 };
     $conversation.set({ state: 'loaded', value });
@@ -100,7 +100,7 @@ export async function load(): Promise<void> {
     if (await join(conversation._id)) await fetchMissed();
     flush();
   } catch (error) {
-    if ($open.get() !== open) return;
+    if ($openChat.get() !== open) return;
     const message = serverMessage(error, CONVERSATION_FAILED);
     $conversation.set({ state: 'failed', message });
     void toast('error', message);
@@ -122,7 +122,7 @@ async function join(conversationId: string): Promise<boolean> {
 
 /** Fetches the changes from before the room was joined. */
 async function fetchMissed(): Promise<void> {
-  const [open, chat] = [$open.get(), currentChat()];
+  const [open, chat] = [$openChat.get(), currentChat()];
   if (!open || !chat) return;
   try {
     await catchUp(open, chat);
@@ -143,20 +143,20 @@ async function resume(): Promise<void> {
 }
 
 function onNewMessage(message: MessageDto): void {
-  const [open, chat] = [$open.get(), currentChat()];
+  const [open, chat] = [$openChat.get(), currentChat()];
   if (!open || chat?.conversation._id !== message.conversationId) return;
   if (chat.messages.some((each) => each._id === message._id)) return;
   receiveMessages([message]);
   if (message.senderId === open.me) return;
   stopTyping();
   playNewMessageSound();
-  if (!$atEnd.get()) $below.set($below.get() + 1);
+  if (!$isAtEnd.get()) $newBelowCount.set($newBelowCount.get() + 1);
   markSeenByMe();
 }
 
 /** Reports to the server that the other person's newest message has been read. */
 export function markSeenByMe(): void {
-  const [open, chat] = [$open.get(), currentChat()];
+  const [open, chat] = [$openChat.get(), currentChat()];
   const last = chat?.messages.findLast((each) => each.senderId !== open?.me);
   if (!open || !chat || !last || last.seen || !document.hasFocus()) return;
   void emitToServer('markMessagesAsSeen', {
@@ -171,7 +171,7 @@ export function markSeenByMe(): void {
 
 /** Puts a message into the outbox and sends it; false when it is empty. */
 export function write(text: string): boolean {
-  const open = $open.get();
+  const open = $openChat.get();
   if (!open) return false;
   const attachments = takeFiles();
   if (text.trim() === '' && attachments.length === 0) {
@@ -197,7 +197,7 @@ export function retry(clientId: string): void {
 }
 
 function flush(): void {
-  const open = $open.get();
+  const open = $openChat.get();
   if (!open) return;
   void deliver(open.me, (message) => {
     if (currentChat()?.conversation._id === message.conversationId) receiveMessages([message]);
@@ -205,10 +205,10 @@ function flush(): void {
 }
 
 /** Sends what previous pages left in the outbox. */
-export function sendLeftovers(): () => void {
+export function resendUnsentMessages(): () => void {
   return whenOnline(() => {
     const session = $session.get();
-    if (session.state !== 'verified' || $open.get()) return;
+    if (session.state !== 'verified' || $openChat.get()) return;
     restoreOutbox();
     void deliver(sideOf(session.user), () => {});
   });

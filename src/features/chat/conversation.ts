@@ -27,7 +27,7 @@ export interface OpenChat extends ChatTopic {
 }
 
 /** The subject of the open conversation. */
-export const $open = atom<OpenChat | null>(null);
+export const $openChat = atom<OpenChat | null>(null);
 
 /** The subject in the form of the API. */
 export const keyOf = ({ id, order }: Pick<ChatTopic, 'id' | 'order'>) =>
@@ -36,9 +36,9 @@ export const $conversation = loaded<OpenConversation>();
 /** The state of loading the page before the first message. */
 export const $older = atom<'idle' | 'loading' | 'failed'>('idle');
 /** How many messages arrived while the list was scrolled up. */
-export const $below = atom(0);
+export const $newBelowCount = atom(0);
 /** Whether the newest message is in view; set by the list. */
-export const $atEnd = atom(true);
+export const $isAtEnd = atom(true);
 
 const PAGE = 50;
 /** Larger, because people who scroll back usually read many messages. */
@@ -57,7 +57,7 @@ export function updateConversation(to: (chat: OpenConversation) => OpenConversat
 
 /** Merges messages into the conversation without moving the reader's position. */
 export const receiveMessages = (more: MessageDto[]): void =>
-  updateConversation((chat) => withMessages(chat, merge(chat.messages, more), $atEnd.get()));
+  updateConversation((chat) => withMessages(chat, merge(chat.messages, more), $isAtEnd.get()));
 
 const fetchPageOf = (key: ReturnType<typeof keyOf>, before?: string) =>
   read(
@@ -90,7 +90,7 @@ export async function catchUp(open: OpenChat, chat: OpenConversation): Promise<v
   let before: string | undefined;
   for (let page = 0; page < CATCH_UP_PAGES; page += 1) {
     const { conversation, messages, hasMore } = await fetchPage(open, before);
-    if ($open.get() !== open) return;
+    if ($openChat.get() !== open) return;
     receiveMessages(messages);
     const through = conversation.seenThrough ?? 'nothing';
     updateConversation((now) => ({

@@ -1,8 +1,8 @@
 import {
-  $atEnd,
-  $below,
+  $isAtEnd,
+  $newBelowCount,
   $older,
-  $open,
+  $openChat,
   currentChat,
   fetchPage,
   updateConversation,
@@ -27,23 +27,23 @@ export function showNewest(): void {
 
 /** Fetches and shows the page before the first message. */
 async function loadOlder(): Promise<void> {
-  const [open, first] = [$open.get(), currentChat()?.messages[0]];
+  const [open, first] = [$openChat.get(), currentChat()?.messages[0]];
   if (!open || !first || $older.get() === 'loading') return;
   $older.set('loading');
   try {
     const page = await fetchPage(open, first._id);
-    if ($open.get() !== open) return;
+    if ($openChat.get() !== open) return;
     $older.set('idle');
     updateConversation((now) => {
       const chat = { ...now, messages: merge(now.messages, page.messages), hasMore: page.hasMore };
-      return $atEnd.get() ? chat : moved(chat, 'earlier');
+      return $isAtEnd.get() ? chat : moved(chat, 'earlier');
     });
   } catch {
-    if ($open.get() === open) $older.set('failed');
+    if ($openChat.get() === open) $older.set('failed');
   }
 }
 
 export function reachedEnd(atEnd: boolean): void {
-  if ($atEnd.get() !== atEnd) $atEnd.set(atEnd);
-  if (atEnd && $below.get() > 0) $below.set(0);
+  if ($isAtEnd.get() !== atEnd) $isAtEnd.set(atEnd);
+  if (atEnd && $newBelowCount.get() > 0) $newBelowCount.set(0);
 }

@@ -11,8 +11,8 @@ import { AgreedCancellation } from '../orders/CancellationTable.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { amountDueOf } from './amount-due.ts';
 import { $paymentType, type Draft, draftTotal } from './draft.ts';
+import { MilestoneStatus } from './MilestoneStatus.tsx';
 import { $notice } from './messages.ts';
-import { PaidParts } from './PaidParts.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import {
   $busy,
@@ -49,7 +49,11 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
     <form className="checkout" noValidate onSubmit={submit}>
       <div className="checkout__form">
         {begun ? (
-          <PaidParts orderId={orderId} paid={checkout?.paidAmount ?? now} amountDue={amountDue} />
+          <MilestoneStatus
+            orderId={orderId}
+            paid={checkout?.paidAmount ?? now}
+            amountDue={amountDue}
+          />
         ) : (
           <>
             <DeliveryDetails />

@@ -66,7 +66,7 @@ export function Bell() {
           </ul>
         ) : (
           <p className="bell__none text-13">
-            {list ? 'Nothing yet. News about your orders appears here.' : 'Loading…'}
+            {list ? 'Nothing yet. Notifications about your orders appear here.' : 'Loading…'}
           </p>
         )}
         <a className="account-menu__link bell__more" href="/notifications">

@@ -35,7 +35,7 @@ const PreferenceTable = ({ preferences }: { preferences: PreferencesByType }) =>
     <table className="preferences">
       <thead>
         <tr>
-          <th scope="col">News about</th>
+          <th scope="col">Notifications about</th>
           <th scope="col">On the site</th>
           <th scope="col">By e-mail</th>
         </tr>

@@ -19,7 +19,7 @@ interface Props {
   /** The side that views the list. */
   side: Side;
   /** The name of the other side. */
-  other: string;
+  counterpartName: string;
   busy: boolean;
   answer: (id: string, answer: Answer) => void;
   /** Absent when the order accepts no more changes. */
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** The proposed changes of an order, and the buttons to answer them. */
-export function ChangeList({ changes, side, other, busy, answer, propose }: Props) {
+export function ChangeList({ changes, side, counterpartName, busy, answer, propose }: Props) {
   if (changes.length === 0 && !propose) return null;
   const isAsked = changes.some(
     ({ status, proposedBy }) => status === 'Proposed' && proposedBy !== side,
@@ -54,7 +54,7 @@ export function ChangeList({ changes, side, other, busy, answer, propose }: Prop
                 <strong>Change {change.number}</strong>
                 <span className={`badge badge--${TONES[change.status]}`}>{change.status}</span>
                 <span className="text-13">
-                  {change.proposedBy === side ? 'You' : other}, {ago(change.proposedAt)}
+                  {change.proposedBy === side ? 'You' : counterpartName}, {ago(change.proposedAt)}
                   {change.isFromRevision && ' · from a revision request, which does not count'}
                 </span>
               </p>

@@ -12,7 +12,7 @@ export function OrderChanges({ order }: { order: OrderPageDto }) {
     <ChangeList
       changes={order.changes}
       side="buyer"
-      other={order.seller.split(' ')[0] ?? 'The seller'}
+      counterpartName={order.seller.split(' ')[0] ?? 'The seller'}
       busy={busy}
       answer={(id, answer) => void decideChange(order._id, id, answer)}
       propose={takesChanges ? () => proposeFor(order._id) : undefined}

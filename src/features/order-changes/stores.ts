@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
-import { $open } from '../chat/conversation.ts';
+import { $openChat } from '../chat/conversation.ts';
 import { $messageAction } from '../chat/message-action.ts';
 import { fetchOrder, showOrder } from '../orders/stores.ts';
 import type { ChangeFields } from './ChangeDialog.tsx';
@@ -38,8 +38,8 @@ export async function decideChange(orderId: string, id: string, answer: Answer):
 }
 
 /** Adds "propose a change" to the messages of an order's conversation. */
-export const offerChanges = (): (() => void) =>
-  $open.subscribe((open) => {
+export const enableChangeProposals = (): (() => void) =>
+  $openChat.subscribe((open) => {
     const orderId = open?.order?._id;
     const run = (text: string) => orderId && proposeFor(orderId, text);
     $messageAction.set(orderId ? { label: 'Request a change', run } : null);

@@ -14,7 +14,7 @@ import { Steps } from '../../components/Steps.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
 import { showConfettiOnce } from './confetti.ts';
 import { DefinitionList } from './DefinitionList.tsx';
-import { Parts } from './Parts.tsx';
+import { Instalments } from './Instalments.tsx';
 import { $order, loadOrder } from './stores.ts';
 
 /** The order that was just paid, as stored on the server: the address alone proves no payment. */
@@ -62,7 +62,7 @@ function Success({ order }: { order: OrderPageDto }) {
         <CircleCheck aria-hidden="true" />
         <h1>{PAYMENT_SUCCESSFUL}</h1>
         {payment.dueAmount > 0 && order.parts.length === 2 && <p>{FIRST_MILESTONE_PAID}</p>}
-        {order.parts.length > 1 && <Parts parts={order.parts} />}
+        {order.parts.length > 1 && <Instalments instalments={order.parts} />}
         <p className="muted">The details are on their way to you by e-mail.</p>
         <WhatHappensNext order={order} />
         <a className="button button--solid button--wide" href={`/orders/${order._id}#requirements`}>

@@ -4,7 +4,7 @@ import type { PaymentDto } from '../../../api/modules/payments/dto.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
 import { DefinitionList } from './DefinitionList.tsx';
 import { Documents } from './Documents.tsx';
-import { Parts } from './Parts.tsx';
+import { Instalments } from './Instalments.tsx';
 
 /** The parts and payments of an order, and every document that was issued for it. */
 export function PaymentDetails({ order }: { order: OrderPageDto }) {
@@ -28,7 +28,7 @@ export function PaymentDetails({ order }: { order: OrderPageDto }) {
         <ChevronDown className="collapsible__icon" aria-hidden="true" />
       </summary>
       <DefinitionList rows={rows} />
-      {order.parts.length > 1 && <Parts parts={order.parts} />}
+      {order.parts.length > 1 && <Instalments instalments={order.parts} />}
       {payments.length > 0 && (
         <ul className="payments" aria-label="Payments">
           {payments.map((each) => (

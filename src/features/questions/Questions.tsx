@@ -6,13 +6,13 @@ import { Button } from '../../components/Button.tsx';
 import { ago } from '../../lib/format.ts';
 import { onSocketEvent, whenReconnected } from '../../lib/socket.ts';
 import { openQuestion } from '../chat/actions.ts';
-import { $open } from '../chat/conversation.ts';
+import { $openChat } from '../chat/conversation.ts';
 import { $questions, loadQuestions, type Question, startAsking } from './stores.ts';
 
 /** The buyer's questions that have led to no order yet. */
 export function Questions() {
   const questions = useStore($questions);
-  const open = useStore($open);
+  const open = useStore($openChat);
   // Again after a conversation was closed, because reading it changes the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the conversation changes.
   useEffect(() => void loadQuestions(), [open?.id]);

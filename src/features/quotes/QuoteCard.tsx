@@ -40,7 +40,7 @@ export const QuoteCard = ({ quote, terms, children }: Props) => (
         <dt>Total</dt>
         <dd className="price">{rupees(toRupees(terms.total))}</dd>
       </div>
-      {terms.parts.length > 1 && <Parts terms={terms} />}
+      {terms.parts.length > 1 && <Instalments terms={terms} />}
     </dl>
     <p className="text-13">
       {counted(terms.deliveryDays, 'day')} to delivery · {counted(terms.revisions, 'revision')}
@@ -58,7 +58,7 @@ export const QuoteCard = ({ quote, terms, children }: Props) => (
   </article>
 );
 
-const Parts = ({ terms }: { terms: AgreementTerms }) =>
+const Instalments = ({ terms }: { terms: AgreementTerms }) =>
   [...terms.parts.entries()].map(([at, part]) => (
     <div key={at}>
       <dt>

@@ -43,7 +43,7 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
     },
     sellerGigs: () => gigs.slice(0, SELLER_GIGS).map(toShortCard),
     /** The gigs of the home page, with the price of their first plan. */
-    bestPackages: () =>
+    featuredGigs: () =>
       bestGigs(gigs).flatMap(({ _id, title, PricingPlans: [plan] }) =>
         plan ? { _id, title, price: plan.price, days: plan.deliveryDays } : [],
       ),
@@ -83,7 +83,7 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
 }
 
 export type CatalogReader = ReturnType<typeof createCatalogReader>;
-export type Package = ReturnType<CatalogReader['bestPackages']>[number];
+export type Package = ReturnType<CatalogReader['featuredGigs']>[number];
 export type TopReview = ReturnType<CatalogReader['topReviews']>[number];
 
 const priceOf = ({ PricingPlans: [plan] }: GigDto): number | null => plan?.price ?? null;

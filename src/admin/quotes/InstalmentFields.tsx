@@ -4,31 +4,33 @@ import { Field } from '../../components/Field.tsx';
 import { Select } from '../../components/Select.tsx';
 import { changeFields, type QuoteFields } from './stores.ts';
 
-type Part = QuoteFields['parts'][number];
+type Instalment = QuoteFields['parts'][number];
 
 interface Props {
-  parts: Part[];
+  parts: Instalment[];
   error: string | undefined;
 }
 
-/** The parts of a quote: what each is called, its amount, and when it is to be paid. */
-export function PartFields({ parts, error }: Props) {
-  const change = (at: number, changes: Partial<Part>) =>
+/** The instalments of a quote: what each is called, its amount, and when it is to be paid. */
+export function InstalmentFields({ parts, error }: Props) {
+  const change = (at: number, changes: Partial<Instalment>) =>
     changeFields({
-      parts: parts.map((part, index) => (index === at ? { ...part, ...changes } : part)),
+      parts: parts.map((instalment, index) =>
+        index === at ? { ...instalment, ...changes } : instalment,
+      ),
     });
   if (parts.length === 1 && !error) return null;
   return (
     <fieldset className="stack">
       <legend className="visually-hidden">Parts</legend>
-      {parts.map((part, at) => (
-        <div className="quote-form__instalment" key={part.key}>
+      {parts.map((instalment, at) => (
+        <div className="quote-form__instalment" key={instalment.key}>
           <Field
             label={`Part ${at + 1}`}
             name={`title-${at}`}
             placeholder="Name (optional)"
             maxLength={60}
-            value={part.title}
+            value={instalment.title}
             onChange={(event) => change(at, { title: event.target.value })}
           />
           <Field
@@ -37,16 +39,16 @@ export function PartFields({ parts, error }: Props) {
             type="number"
             min={1}
             step={0.01}
-            value={part.amount}
+            value={instalment.amount}
             onChange={(event) => change(at, { amount: event.target.value })}
           />
           <div className="field quote-form__due">
-            <label htmlFor={`due-${part.key}`}>Paid</label>
+            <label htmlFor={`due-${instalment.key}`}>Paid</label>
             <Select
-              id={`due-${part.key}`}
-              value={part.due}
+              id={`due-${instalment.key}`}
+              value={instalment.due}
               disabled={at === 0}
-              onChange={(event) => change(at, { due: event.target.value as Part['due'] })}
+              onChange={(event) => change(at, { due: event.target.value as Instalment['due'] })}
             >
               {INSTALMENT_TRIGGERS.map((trigger) => (
                 <option key={trigger} value={trigger}>
@@ -55,12 +57,12 @@ export function PartFields({ parts, error }: Props) {
               ))}
             </Select>
           </div>
-          {part.due === 'date' && (
+          {instalment.due === 'date' && (
             <Field
               label={`Day of part ${at + 1}`}
               name={`day-${at}`}
               type="date"
-              value={part.day}
+              value={instalment.day}
               onChange={(event) => change(at, { day: event.target.value })}
             />
           )}

@@ -3,34 +3,34 @@ import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts'
 import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
-import { partNote } from '../../features/orders/Parts.tsx';
+import { instalmentNote } from '../../features/orders/Instalments.tsx';
 import { exactRupees, isoDay, rupees } from '../../lib/format.ts';
 import { moveInstalment, waiveInstalment } from './stores.ts';
 
-/** The parts of an order; an open one can be moved to another day or waived. */
-export const AdminParts = ({ order }: { order: AdminOrderDto }) => (
+/** The instalments of an order; an open one can be moved to another day or waived. */
+export const AdminInstalments = ({ order }: { order: AdminOrderDto }) => (
   <section className="sheet sheet--pad stack" aria-labelledby="parts">
     <h2 id="parts">Parts</h2>
     <ol className="entry-list">
-      {order.parts.map((part) => (
-        <AdminPart key={part._id} part={part} orderId={order._id} />
+      {order.parts.map((instalment) => (
+        <AdminInstalment key={instalment._id} instalment={instalment} orderId={order._id} />
       ))}
     </ol>
   </section>
 );
 
-function AdminPart({ part, orderId }: { part: InstalmentDto; orderId: string }) {
+function AdminInstalment({ instalment, orderId }: { instalment: InstalmentDto; orderId: string }) {
   const [form, setForm] = useState<'move' | 'waive' | null>(null);
   return (
     <li className="stack">
       <p className="amount-line">
         <span>
-          {part.name}
-          <span className="text-13">{partNote(part)}</span>
+          {instalment.name}
+          <span className="text-13">{instalmentNote(instalment)}</span>
         </span>
-        <span className="price">{exactRupees(part.amount)}</span>
+        <span className="price">{exactRupees(instalment.amount)}</span>
       </p>
-      {part.status === 'Open' && part.number > 1 && !form && (
+      {instalment.status === 'Open' && instalment.number > 1 && !form && (
         <p className="row">
           <Button small onClick={() => setForm('move')}>
             Move…
@@ -40,21 +40,23 @@ function AdminPart({ part, orderId }: { part: InstalmentDto; orderId: string }) 
           </Button>
         </p>
       )}
-      {form === 'move' && <MoveForm part={part} orderId={orderId} close={() => setForm(null)} />}
+      {form === 'move' && (
+        <MoveForm instalment={instalment} orderId={orderId} close={() => setForm(null)} />
+      )}
       {form === 'waive' && (
         <div className="stack">
           <p className="text-15">
-            The order then costs {rupees(part.amount)} less. This cannot be undone.
+            The order then costs {rupees(instalment.amount)} less. This cannot be undone.
           </p>
           <p className="row">
             <Button
               small
               variant="solid"
               onClick={async () => {
-                if (await waiveInstalment(orderId, part._id)) setForm(null);
+                if (await waiveInstalment(orderId, instalment._id)) setForm(null);
               }}
             >
-              Waive {rupees(part.amount)}
+              Waive {rupees(instalment.amount)}
             </Button>
             <Button small onClick={() => setForm(null)}>
               Keep it
@@ -67,19 +69,19 @@ function AdminPart({ part, orderId }: { part: InstalmentDto; orderId: string }) 
 }
 
 interface MoveProps {
-  part: InstalmentDto;
+  instalment: InstalmentDto;
   orderId: string;
   close: () => void;
 }
 
-function MoveForm({ part, orderId, close }: MoveProps) {
-  const [day, setDay] = useState(part.payBy ? isoDay(part.payBy) : '');
+function MoveForm({ instalment, orderId, close }: MoveProps) {
+  const [day, setDay] = useState(instalment.payBy ? isoDay(instalment.payBy) : '');
   return (
     <form
       className="stack"
       onSubmit={async (event) => {
         event.preventDefault();
-        if (await moveInstalment(orderId, part._id, day)) close();
+        if (await moveInstalment(orderId, instalment._id, day)) close();
       }}
     >
       <Field

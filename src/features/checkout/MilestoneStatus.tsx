@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** An order in two instalments: what is paid, and what can be paid on this page. */
-export const PaidParts = ({ orderId, paid, amountDue }: Props) => (
+export const MilestoneStatus = ({ orderId, paid, amountDue }: Props) => (
   <section className="sheet sheet--pad stack" aria-labelledby="parts">
     <h2 id="parts">Your milestones</h2>
     <ol className="instalment-list">

@@ -1,0 +1,38 @@
+import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
+import { plainDate, rupees } from '../../lib/format.ts';
+
+const TRIGGERS: Record<InstalmentDto['due'], string> = {
+  accepting: 'Due now',
+  date: 'Due on its day',
+  delivery: 'Due on delivery',
+  completion: 'Due when the order is completed',
+};
+
+/** The due date of an instalment, or its status. */
+export const instalmentNote = (
+  instalment: Pick<InstalmentDto, 'status' | 'due' | 'payBy'>,
+): string => {
+  if (instalment.status !== 'Open') return instalment.status;
+  return instalment.payBy ? `Due on ${plainDate(instalment.payBy)}` : TRIGGERS[instalment.due];
+};
+
+const TONES: Record<InstalmentDto['status'], string> = {
+  Paid: 'green',
+  Waived: 'blue',
+  Open: 'amber',
+};
+
+/** The instalments of an order, each with its amount and state. */
+export const Instalments = ({ instalments }: { instalments: InstalmentDto[] }) => (
+  <ol className="instalment-list" aria-label="Parts">
+    {instalments.map((instalment) => (
+      <li key={instalment._id}>
+        <span>{instalment.name}</span>
+        <span className={`badge badge--${TONES[instalment.status]}`}>
+          {instalmentNote(instalment)}
+        </span>
+        <span className="price">{rupees(instalment.amount)}</span>
+      </li>
+    ))}
+  </ol>
+);
