@@ -26,7 +26,7 @@ const isListedForRefund = async (orderId: string) => {
   return listed.some((each: { orderId: string }) => each.orderId === orderId);
 };
 
-test('before it is accepted everything goes back, without a step of the owner', async () => {
+test('before it is accepted everything is refunded, without a step of the owner', async () => {
   const { orderId, checkout } = await buy(app, asha);
   const { cancellation } = await orderOf(asha, orderId);
   expect(cancellation).toMatchObject({ mayCancel: true, refund: checkout.amount / 100 });
@@ -44,7 +44,7 @@ test('before it is accepted everything goes back, without a step of the owner', 
   await app.mail.email(app.server.config.ownerEmail, new RegExp(`Order #${number} is cancelled`));
 });
 
-test('once accepted half goes back, and the order leaves the queue', async () => {
+test('once accepted half is refunded, and the order leaves the list', async () => {
   const { orderId, checkout } = await buy(app, asha);
   await step(orderId, 'accept');
   const half = Math.ceil(checkout.amount / 2);

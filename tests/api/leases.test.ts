@@ -48,7 +48,7 @@ test('a lease has one holder at a time, and is free once it is released', async 
   expect(await takeLease(other, 'publish')).not.toBeNull();
 });
 
-test('a renewed lease stays; one that is not renewed runs out, and its old holder is told', async () => {
+test('a renewed lease stays; one that is not renewed expires, and its old holder learns it', async () => {
   const lease = await takeLease(one, 'publish');
   ahead += 14 * SECOND;
   expect(await lease?.renew()).toBe(true);
@@ -63,7 +63,7 @@ test('a renewed lease stays; one that is not renewed runs out, and its old holde
   expect(await next?.renew()).toBe(true);
 });
 
-test('a lease from before the clock was set back by an hour is in nobody’s way', async () => {
+test('a lease from before a clock rollback of an hour blocks nobody', async () => {
   await takeLease(one, 'publish');
   ahead -= 3_600 * SECOND;
   expect(await isLeased(other, 'publish')).toBe(false);

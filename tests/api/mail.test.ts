@@ -131,7 +131,7 @@ test('sends other mail when one cannot be decrypted', async () => {
   await separateApp.close();
 });
 
-test('sends mail at once when its send time lies in the future after a clock rollback', async () => {
+test('sends mail at once when its send time is in the future after a clock rollback', async () => {
   const { outbox, clock } = app.server.services;
   await app.write((tx) =>
     outbox.enqueue(tx, {
@@ -143,7 +143,7 @@ test('sends mail at once when its send time lies in the future after a clock rol
   await app.mail.email('tara@inbox.example', /From tomorrow/);
 });
 
-test('90h stops within ten seconds although the mail server does not respond', async () => {
+test('M90h: stops within ten seconds although the mail server does not respond', async () => {
   const silent = createServer();
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   const asked = once(silent, 'connection');

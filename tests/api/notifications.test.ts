@@ -61,7 +61,7 @@ test('notifies the buyer and the owner of a payment once', async () => {
   expect(forOwner).toMatchObject([{ type: 'order', message: expect.stringContaining(ASHA.name) }]);
 });
 
-test('51: creates and pushes one notification for a payment verified twenty times', async () => {
+test('F51: creates and pushes one notification for a payment verified twenty times', async () => {
   const person = await buyer(app, { ...ASHA, email: 'often@buyers.example' });
   const client = await connectClient(app, person);
   const placed = await person.post('/api/v1/gig/order/place', await cart(person));
@@ -75,7 +75,7 @@ test('51: creates and pushes one notification for a payment verified twenty time
   client.socket.close();
 });
 
-test('30: refuses access to other people’s notifications', async () => {
+test('D30: refuses access to other people’s notifications', async () => {
   const [mine] = (await notificationsOf(bela)).notifications;
   const path = `/api/v1/notify/client/client-notifications/${await idOf(bela)}`;
   const foreign = await asha.get(path);

@@ -157,7 +157,7 @@ test('F62: reports a payment as paid after the dialog was closed', async () => {
 });
 
 test.skipIf(ON_POSTGRES)(
-  'tells a payer on a full disk that the payment arrived and settles it once there is space',
+  'reports to the payer on a full disk that the payment arrived and settles it once there is space',
   async () => {
     app.sandbox.faults.webhooks.hold = true;
     const { checkout } = await startCheckout(asha);

@@ -51,7 +51,7 @@ test('what the owner saves is shown on gigs and signs the chat, e-mails and new 
   expect(mail.html).toContain('Mira &amp; Rao, VY Studio. You receive');
 });
 
-test('of two tabs that save, the second is told; an undo brings the save before back', async () => {
+test('the second of two tabs that save gets a conflict; an undo restores the previous save', async () => {
   const opened = await open();
   expect((await save(opened, { role: 'First' })).status).toBe(200);
   const second = await save(opened, { role: 'Second' });

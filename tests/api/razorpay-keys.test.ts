@@ -110,7 +110,7 @@ test('reports at start whether the keys work without delaying the start', async 
   sandbox.faults.clear();
 });
 
-test('M90m refuses orders while the key secret is wrong and works once it is right', async () => {
+test('M90m: refuses orders while the key secret is wrong and works once it is right', async () => {
   const { app } = await startAppWith({ RAZORPAY_KEY_SECRET: 'a secret that is not ours' });
   await expect(
     app.services.provider.createOrder({ amount: 100, receipt: 'r', orderId: 'o' }),

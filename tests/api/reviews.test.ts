@@ -68,7 +68,7 @@ test('publishes a buyer’s review at once without private data', async () => {
   }
 });
 
-test('73: edits the first review of an order instead of adding a second', async () => {
+test('H73: edits the first review of an order instead of adding a second', async () => {
   const count = (await ofGig()).length;
   const { status, body } = await review(asha, { rating: 0.5, comment: 'Changed my mind.' });
   expect(status).toBe(200);
@@ -76,7 +76,7 @@ test('73: edits the first review of an order instead of adding a second', async 
   expect(await ofGig()).toHaveLength(count);
 });
 
-test('73: refuses invalid ratings and comments', async () => {
+test('H73: refuses invalid ratings and comments', async () => {
   for (const rating of [-1, 0, 5.5, 4.3, '5', null, 'NaN', Number.POSITIVE_INFINITY, [5], true]) {
     expect((await review(asha, { rating })).status, String(rating)).toBe(400);
   }
@@ -87,7 +87,7 @@ test('73: refuses invalid ratings and comments', async () => {
   expect((await ofGig())[0]?.comment).toBe('Changed my mind.');
 });
 
-test('73: accepts reviews only from buyers with a paid, not rejected order of the gig', async () => {
+test('H73: accepts reviews only from buyers with a paid, not rejected order of the gig', async () => {
   const only = { status: 403, body: { message: 'Only buyers of this gig can review it.' } };
   expect(await review(bela)).toMatchObject(only);
   expect(await review(bela, { orderId })).toMatchObject(only);
@@ -106,7 +106,7 @@ test('73: accepts reviews only from buyers with a paid, not rejected order of th
   expect(await review(bela, { orderId: rejected })).toMatchObject(only);
 });
 
-test('73: stores one review per buyer under simultaneous requests and keeps the average right', async () => {
+test('H73: stores one review per buyer under simultaneous requests and keeps the average right', async () => {
   const people = await Promise.all(
     [1, 2, 3, 4, 5].map((at) => buyer(app, { ...ASHA, email: `race${at}@buyers.example` })),
   );

@@ -51,7 +51,7 @@ const upgrade = (origin: string) =>
       .end();
   });
 
-test('80: accepts ten of 200 simultaneous connections of one person and still admits others', async () => {
+test('I80: accepts ten of 200 simultaneous connections of one person and still admits others', async () => {
   const tries = await Promise.allSettled(Array.from({ length: 200 }, () => connect(bela)));
   const refused = tries.filter((each) => each.status === 'rejected');
   expect(refused).toHaveLength(190);
@@ -59,14 +59,14 @@ test('80: accepts ten of 200 simultaneous connections of one person and still ad
   expect((await connect(asha)).socket.connected).toBe(true);
 });
 
-test('80: closes only the connection that sends a frame over 64 kB', async () => {
+test('I80: closes only the connection that sends a frame over 64 kB', async () => {
   const [ashaClient, belaClient] = [await connect(asha), await connect(bela)];
   belaClient.socket.emit('joinConversation', 'x'.repeat(2_000_000));
   await waitFor(() => expect(belaClient.socket.connected).toBe(false));
   expect(ashaClient.socket.connected).toBe(true);
 });
 
-test('80: refuses and then disconnects a flooding client without slowing others', async () => {
+test('I80: refuses and then disconnects a flooding client without slowing others', async () => {
   const [ashaClient, belaClient] = [await connect(asha), await connect(bela)];
   const before = process.memoryUsage().heapUsed;
   for (let at = 0; at < 1_000; at += 1) belaClient.socket.emit('typing', { conversationId: 'x' });
@@ -88,7 +88,7 @@ function heldBytes(): number {
   return process.memoryUsage().arrayBuffers;
 }
 
-test('80: disconnects a client that stops reading before much is buffered, and still serves others', async () => {
+test('I80: disconnects a client that stops reading before much is buffered, and still serves others', async () => {
   const [ashaClient, ownerClient] = [await connect(asha), await connect(owner)];
   const { stopReading, end } = await openRawSocket(bela);
   await ownerClient.waitFor('getOnlineUsers', (list) => list.includes(ids.bela));
@@ -110,7 +110,7 @@ test('80: disconnects a client that stops reading before much is buffered, and s
   end();
 });
 
-test('80: limits messages over HTTP with Retry-After', async () => {
+test('I80: limits messages over HTTP with Retry-After', async () => {
   const fast = await buyer(app, { ...ASHA, email: 'fast@buyers.example' });
   const mine = await paidOrder(app, fast);
   const send = () =>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import {
   CITATION,
@@ -24,7 +25,7 @@ function tooMany(each: PrivateWord, uses: string[]): string | null {
   );
 }
 
-test('the number of private words in names, comments and documents does not rise', () => {
+test('the number of private words in names, comments, test titles and documents does not rise', () => {
   expect(sources.length).toBeGreaterThan(400);
   const found = WORDS.map((each) => tooMany(each, usesOf(each, sources)));
   expect(found.filter(Boolean).join('\n\n')).toBe('');
@@ -32,6 +33,30 @@ test('the number of private words in names, comments and documents does not rise
 
 test('no new comment cites a page outside the repository', () => {
   expect(tooMany(CITATION, usesOf(CITATION, sources)) ?? '').toBe('');
+});
+
+/** The entries of the catalogue in tests/README.md: `F55` is number 55 in section F. */
+function catalogue(): Set<string> {
+  const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const sections = text.split(/^### (?=[A-N]\. )/m).slice(1);
+  return new Set(
+    sections.flatMap((section) =>
+      [...section.matchAll(/^- (\d+[a-z]?): /gm)].map(([, number]) => section.charAt(0) + number),
+    ),
+  );
+}
+
+test('a test that names entries of the catalogue begins with them, as `F55: …` or `A5, A6: …`', () => {
+  const known = catalogue();
+  expect(known.size).toBeGreaterThan(70);
+  const titles = sources.flatMap((source) => source.titles);
+  expect(titles.length).toBeGreaterThan(1000);
+  const wrong = titles.filter(({ text }) => {
+    const numbers = /^((?:[A-N]?\d+[a-z]?(?:, )?)+)(?::|$)/.exec(text)?.[1]?.split(', ') ?? [];
+    const isUnmarked = /^[A-N]\d+[a-z]? /.test(text);
+    return isUnmarked || numbers.some((number) => !known.has(number));
+  });
+  expect(wrong.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
 });
 
 const SHOP: PrivateWord = { word: /\bshops?\b/g, instead: 'app', allowed: 1 };
@@ -44,7 +69,7 @@ test('a use above the ceiling is reported with the standard term and its place',
   expect(tooMany(SHOP, usesOf({ ...SHOP, namesOnly: true }, [source]))).toBeNull();
 });
 
-test('names and comments are read from code, file names and Astro files; strings are not', () => {
+test('names, comments and titles of tests are read; other strings are not', () => {
   const astro = `---
 // a shop
 const shops = 'shop';
@@ -61,6 +86,10 @@ const shops = 'shop';
     'api/shop-hours.ts:1',
   ]);
   expect(usesOf(SHOP, [readSource('src/pages/shop.ts', '')])).toEqual([]);
+  const titles = "test('a shop', f);\ntest.each(rows)('%s: a shop', f);\nshow('a shop');\n";
+  expect(usesOf(SHOP, [readSource('tests/api/open.test.ts', titles)])).toEqual(
+    [1, 2].map((line) => `tests/api/open.test.ts:${line}`),
+  );
   expect(['shopOpen', 'SHOP_OPEN', 'URLShop', '$shop'].map(splitName)).toEqual([
     'shop open',
     'shop open',

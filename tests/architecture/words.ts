@@ -85,7 +85,7 @@ export const WORDS: PrivateWord[] = [
   },
   {
     word: /\b(give|gives|gave|given|giving|goes|gone) back\b/g,
-    instead: 'refund, restore or roll back',
+    instead: 'refund, is refunded, restore or roll back',
     allowed: 0,
   },
   { word: /\bwish(es|ed)?\b/g, instead: '*Input, requirements or instruction', allowed: 0 },
@@ -172,7 +172,10 @@ interface Text {
 
 export interface Source {
   names: Text[];
+  /** Comments, sentences of documents and titles of tests, in lower case. */
   comments: Text[];
+  /** The titles of tests as they are written. */
+  titles: Text[];
 }
 
 /** `shopIsOpen` and `SHOP_IS_OPEN` as "shop is open". */
@@ -184,16 +187,35 @@ export const splitName = (name: string): string =>
     .trim()
     .toLowerCase();
 
-/** Identifiers and comments of TypeScript or JavaScript code. */
+/** The title of a `test('…')`, `test.each(…)('…')` or `test.skipIf(…)('…')`. */
+function titleOf(node: ts.Node): ts.Expression | undefined {
+  if (!ts.isCallExpression(node)) return undefined;
+  let callee: ts.Expression = node.expression;
+  while (ts.isCallExpression(callee) || ts.isPropertyAccessExpression(callee)) {
+    callee = callee.expression;
+  }
+  const [title] = node.arguments;
+  const isTest = ts.isIdentifier(callee) && callee.text === 'test';
+  const isText = title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title));
+  return isTest && isText ? title : undefined;
+}
+
+/** Identifiers, comments and titles of tests of TypeScript or JavaScript code. */
 function readCode(file: string, code: string, firstLine: number): Source {
   const kind = /\.(tsx|astro)$/.test(file) ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const parsed = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, kind);
   const lineOf = (at: number) => parsed.getLineAndCharacterOfPosition(at).line + firstLine;
   const names: Text[] = [];
   const comments = new Map<number, Text>();
+  const titles: Text[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
       names.push({ file, line: lineOf(node.getStart(parsed)), text: splitName(node.text) });
+    }
+    const title = titleOf(node);
+    if (title) {
+      const at = title.getStart(parsed);
+      titles.push({ file, line: lineOf(at), text: title.getText(parsed).slice(1, -1) });
     }
     if (node.kind < ts.SyntaxKind.FirstNode && node.kind !== ts.SyntaxKind.JsxText) {
       const around = [
@@ -207,7 +229,8 @@ function readCode(file: string, code: string, firstLine: number): Source {
     for (const child of node.getChildren(parsed)) visit(child);
   };
   visit(parsed);
-  return { names, comments: [...comments.values()] };
+  const sentences = titles.map((title) => ({ ...title, text: title.text.toLowerCase() }));
+  return { names, comments: [...comments.values(), ...sentences], titles };
 }
 
 /** The frontmatter, the scripts and the HTML comments of an Astro file. */
@@ -227,6 +250,7 @@ function readAstro(file: string, text: string): Source {
   return {
     names: found.flatMap((each) => each.names),
     comments: [...found.flatMap((each) => each.comments), ...html],
+    titles: [],
   };
 }
 
@@ -236,7 +260,8 @@ function readDocument(file: string, text: string): Source {
     .replace(/^```[\s\S]*?^```/gm, (code) => code.replace(/[^\n]/g, ''))
     .replace(/`[^`\n]+`|\]\([^()\n]*\)/g, '');
   const lines = withoutCode.toLowerCase().split('\n');
-  return { names: [], comments: lines.map((line, at) => ({ file, line: at + 1, text: line })) };
+  const comments = lines.map((line, at) => ({ file, line: at + 1, text: line }));
+  return { names: [], comments, titles: [] };
 }
 
 export function readSource(file: string, text: string): Source {

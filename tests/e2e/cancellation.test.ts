@@ -7,7 +7,7 @@ import { pageOf, shareBrowser } from './shared-browser.ts';
 shareApp();
 shareBrowser();
 
-test('a buyer reads what goes back, cancels with the keyboard and gets exactly that', async () => {
+test('a buyer reads what is refunded, cancels with the keyboard and gets exactly that', async () => {
   const { person } = await insertBuyer(app, { name: ASHA.name });
   const { orderId, checkout } = await buy(app, person);
   const owner = await ownerOf(app);

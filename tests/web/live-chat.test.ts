@@ -63,7 +63,7 @@ test('a refused message stays with its reason and is sent again only on request'
   expect(waiting()).toEqual([]);
 });
 
-test('81: messages written offline survive a reload and arrive in order and once', async () => {
+test('I81: messages written offline survive a reload and arrive in order and once', async () => {
   await openChat();
   proxy.disconnect();
   await tab.disconnected();
@@ -99,7 +99,7 @@ test('82: a lost response creates no second message', async () => {
   await storedOnce('Stored, but not acknowledged');
 });
 
-test('81: after a reconnect every missed message is fetched, page by page, each once and in order', async () => {
+test('I81: after a reconnect every missed message is fetched, page by page, each once and in order', async () => {
   await openChat();
   proxy.disconnect();
   await tab.disconnected();

@@ -12,7 +12,7 @@ test('puts a toast at the top right while no button is there', () => {
   expect(placeFor(phone, [])).toBe('top-right');
 });
 
-test('puts a toast at the bottom when it would lie on buttons at the top', () => {
+test('puts a toast at the bottom when it would cover buttons at the top', () => {
   expect(placeFor(desktop, [box(1200, 80)])).toBe('bottom-right');
   expect(placeFor(phone, [box(20, 100)])).toBe('bottom-right');
 });
