@@ -81,7 +81,7 @@ test('one rupee is refunded, less is not, not even as all that is left', async (
   expect(await refundedOf(orderId)).toBe(paidAmount(paymentId) - 99);
 });
 
-test('all that is left is what neither the shop nor the bank has given back', async () => {
+test('what is left is what neither the seller nor the bank has refunded', async () => {
   const { paymentId } = await paidOrder();
   await refund(owner, paymentId, { amount: 10 });
   const { id } = app.sandbox.dispute(paymentId, { amount: 5_001 });
@@ -220,7 +220,7 @@ test('an answer that cannot be stored leaves the refund requested, and the next 
   expect(atProvider(paymentId)).toHaveLength(1);
 });
 
-test('the owner hears of a failed refund of a payment without an order, not of a made one', async () => {
+test('the owner is notified of a failed refund of a payment without an order, not of a made one', async () => {
   const made = await services().provider.createOrder({
     ...{ amount: 42_00, receipt: 'another shop', orderId: 'none' },
   });
