@@ -83,7 +83,7 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
 }
 
 export type CatalogReader = ReturnType<typeof createCatalogReader>;
-export type Package = ReturnType<CatalogReader['featuredGigs']>[number];
+export type FeaturedGig = ReturnType<CatalogReader['featuredGigs']>[number];
 export type TopReview = ReturnType<CatalogReader['topReviews']>[number];
 
 const priceOf = ({ PricingPlans: [plan] }: GigDto): number | null => plan?.price ?? null;
