@@ -26,18 +26,18 @@ const orderWith = (changes: Partial<CancellableOrder> = {}): CancellableOrder =>
   ...changes,
 });
 
-test('everything goes back before the order is accepted', () => {
+test('everything is refunded before the order is accepted', () => {
   expect(refundIfCancelledNow(orderWith(), NOW)).toBe(10_001);
   expect(describeCancellationRefund(orderWith(), NOW)).toBe(
     'If you cancel today you get ₹100.01 back: the order is not accepted yet.',
   );
 });
 
-test('half of what is paid goes back once it is accepted; half a paisa is the buyer’s', () => {
+test('half of what is paid is refunded once it is accepted; half a paisa is the buyer’s', () => {
   expect(refundIfCancelledNow(orderWith({ status: 'Accepted' }), NOW)).toBe(5_001);
 });
 
-test('everything goes back from seven days after the delivery date, to the millisecond', () => {
+test('everything is refunded from seven days after the delivery date, to the millisecond', () => {
   const deliveryDate = new Date(NOW.getTime() - 7 * DAY).toISOString();
   const late = orderWith({ status: 'Accepted', deliveryDate });
   expect(refundIfCancelledNow(late, NOW)).toBe(10_001);
