@@ -201,7 +201,7 @@ test('B18: builds reset links from the configured origin whatever Host header wa
   expect(`${mail?.text}${mail?.html}`).not.toContain('evil');
 });
 
-test('7: keeps codes, links and sessions within their lifetime after a clock rollback', async () => {
+test('A7: keeps codes, links and sessions within their lifetime after a clock rollback', async () => {
   const late = await startTestApp();
   late.advance(DAY);
   const { email } = someone('Lila');

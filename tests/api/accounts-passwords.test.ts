@@ -89,7 +89,7 @@ test.each([
   ['ports', (at: number) => `198.51.100.7:${40_000 + at}`],
   ['ports of IPv6', (at: number) => `[2001:db8::${at}]:${40_000 + at}`],
   ['hops before the proxy', (at: number) => `203.0.113.${at}, 198.51.100.7`],
-])('89: counts requests behind a proxy as one address despite varying %s', async (_, from) => {
+])('L89: counts requests behind a proxy as one address despite varying %s', async (_, from) => {
   const strict = await startTestApp({ TRUST_PROXY: 'on' }, { testMultiplier: 1 });
   const statuses: number[] = [];
   for (let each = 0; each < 22; each += 1) {
@@ -199,7 +199,7 @@ test('A9: requires eight characters, compares every byte and refuses common pass
   }
 });
 
-test('89: limits sign-ups with a taken address and ignores a spoofed X-Forwarded-For', async () => {
+test('L89: limits sign-ups with a taken address and ignores a spoofed X-Forwarded-For', async () => {
   const strict = await startTestApp({}, { testMultiplier: 1 });
   const statuses: number[] = [];
   for (let each = 0; each < 22; each += 1) {

@@ -212,7 +212,7 @@ test('C26: opens the content policy to the provider only on the payment page wit
   );
 });
 
-test('88: treats SQL, wildcards and very long ids as plain text', async () => {
+test('L88: treats SQL, wildcards and very long ids as plain text', async () => {
   const { person, user } = await insertBuyer(app);
   for (const text of ["'; DROP TABLE users;--", '%', '_', '" OR 1=1', '\\', '😀'.repeat(20)]) {
     expect((await person.post(NAME, { name: text })).status).toBe(200);

@@ -28,7 +28,7 @@ test('changes a name and refuses names that are empty, too long or more than one
   expect((await person.get(ME)).body.data.name).toBe('Chandra R. Rao');
 });
 
-test('29: ignores account fields that a client may not set', async () => {
+test('D29: ignores account fields that a client may not set', async () => {
   const { person, user } = await insertBuyer(app);
   const claims = { _id: 'x', role: 'owner', isVerified: false, orders: ['x'], createdAt: 'x' };
   await person.post('/api/v1/user/name', { name: 'Chandra', email: 'other@x.example', ...claims });

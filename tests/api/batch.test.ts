@@ -20,7 +20,7 @@ test('several answers come in one, each as it would be alone', async () => {
   }
 });
 
-test('28: a batch gives nobody more than they would get alone', async () => {
+test('D28: a batch gives nobody more than they would get alone', async () => {
   const { person: asha } = await insertBuyer(app);
   const { person: other } = await insertBuyer(app);
   const order = `/api/v1/gig/order/${await paidOrder(app, asha)}`;

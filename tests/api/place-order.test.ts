@@ -193,7 +193,7 @@ test('F61: answers every provider failure within ten seconds with a sentence and
   }
 }, 40_000);
 
-test('59: limits a buyer to thirty unpaid checkouts an hour and does not count repeats', async () => {
+test('F59: limits a buyer to thirty unpaid checkouts an hour and does not count repeats', async () => {
   const { person } = await insertBuyer(app);
   const body = await cart(person);
   const another = (checkoutId = crypto.randomUUID()) => place(person, { ...body, checkoutId });

@@ -19,7 +19,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 sharePaymentApp();
 
-test('59: settles a webhook while a reconciliation round is still waiting', async () => {
+test('F59: settles a webhook while a reconciliation round is still waiting', async () => {
   await startCheckout(asha);
   const { checkout } = await startCheckout(bela);
   app.sandbox.faults.next('orders.payments', { kind: 'hang' }, Number.POSITIVE_INFINITY);
@@ -34,7 +34,7 @@ test('59: settles a webhook while a reconciliation round is still waiting', asyn
   await round;
 }, 30_000);
 
-test('59: checks the other instalments when one check fails, and retries it', async () => {
+test('F59: checks the other instalments when one check fails, and retries it', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const checkouts = [await startCheckout(asha), await startCheckout(bela)];
   const paid = checkouts.map(
@@ -51,7 +51,7 @@ test('59: checks the other instalments when one check fails, and retries it', as
   expect(await countSettled()).toBe(2);
 });
 
-test('59: stops a reconciliation round after three failures', async () => {
+test('F59: stops a reconciliation round after three failures', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const checkouts = await Promise.all(Array.from({ length: 5 }, () => startCheckout(asha)));
   const paid = checkouts.map(

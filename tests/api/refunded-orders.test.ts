@@ -53,7 +53,7 @@ async function halfPaid() {
 const AUTHORIZED = { method: 'card', outcome: 'authorized' } as const;
 const at = (orderId: string, step: string) => `/api/v1/desk/orders/${orderId}/${step}`;
 
-test('G70: does not capture an authorized payment of a declined or refunded order, and tells the buyer', async () => {
+test('G70: does not capture an authorized payment of a declined or refunded order, and says so to the buyer', async () => {
   app.sandbox.faults.capture = 'manual';
   const declined = await halfPaid();
   expect((await owner.post(at(declined.orderId, 'reject'), { reason: 'Away' })).status).toBe(200);

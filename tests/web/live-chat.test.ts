@@ -83,7 +83,7 @@ test('I81: messages written offline survive a reload and arrive in order and onc
   ]);
 });
 
-test('82: a lost response creates no second message', async () => {
+test('I82: a lost response creates no second message', async () => {
   await openChat();
   const direct = globalThis.fetch;
   vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
