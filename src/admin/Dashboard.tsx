@@ -6,6 +6,7 @@ import { prepareToasts } from '../components/toast.ts';
 import { Confirmation } from '../features/account/confirm/Confirmation.tsx';
 import { $session, checkSession, recheckSession } from '../features/account/session.ts';
 import { $openChat } from '../features/chat/conversation.ts';
+import { $proposing, enableChangeProposals } from '../features/order-changes/stores.ts';
 import { redirect } from '../lib/redirect.ts';
 import { signInAgain, withReturnPath } from '../lib/return-path.ts';
 import { openSocket, whenEnded } from '../lib/socket.ts';
@@ -14,7 +15,7 @@ import { DashboardShell, shellFor } from './DashboardShell.tsx';
 import { $isInline } from './inbox/two-pane-layout.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { watchOpenTasks } from './open-tasks.ts';
-import { $proposing, enableChangeProposals } from './order-changes/stores.ts';
+import { propose } from './order-changes/stores.ts';
 import { $isAssistant } from './rights.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screens.tsx';
@@ -25,8 +26,8 @@ const AdminPalette = lazy(async () => ({
 }));
 const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
 const AdminChat = lazy(async () => ({ default: (await import('./AdminChat.tsx')).AdminChat }));
-const AdminProposeDialog = lazy(async () => ({
-  default: (await import('./order-changes/AdminProposeDialog.tsx')).AdminProposeDialog,
+const ChangeDialog = lazy(async () => ({
+  default: (await import('../features/order-changes/ChangeDialog.tsx')).ChangeDialog,
 }));
 
 /**
@@ -62,7 +63,10 @@ function DashboardLayout({ userId }: { userId: string }) {
   useEffect(() => listenForShortcuts(() => setShowsShortcuts(true)), []);
   useEffect(watchOpenTasks, []);
   useEffect(() => whenEnded(() => void recheckSession()), []);
-  useEffect(() => (isAssistant ? undefined : enableChangeProposals()), [isAssistant]);
+  useEffect(
+    () => (isAssistant ? undefined : enableChangeProposals('Propose a change')),
+    [isAssistant],
+  );
   useEffect(() => {
     if (isChatOpen) void loadTemplates();
   }, [isChatOpen]);
@@ -85,7 +89,7 @@ function DashboardLayout({ userId }: { userId: string }) {
       <Confirmation />
       {isProposing && (
         <Suspense>
-          <AdminProposeDialog />
+          <ChangeDialog send={propose} />
         </Suspense>
       )}
       {isChatOpen && (

@@ -1,15 +1,20 @@
-import '../components/segments.css';
 import './orders/orders.css';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { Button } from '../components/Button.tsx';
+import { Segments } from '../components/Segments.tsx';
 import { LoadedContent } from '../features/loading/LoadedContent.tsx';
 import type { FilteredStore } from './filtered-list.ts';
 
-interface Props<F, P> {
+interface Props<F, P, K extends keyof F> {
   list: FilteredStore<F, P>;
-  /** The name and the choices of the segmented control; each choice sets a filter. */
-  choices: [label: string, choices: { name: string; filter: Partial<F>; count?: number }[]];
+  /** The segmented control: its name, the filter that it sets, the values and what each is called. */
+  choices: {
+    label: string;
+    filter: K;
+    values: readonly F[K][];
+    nameOf: (value: F[K]) => ReactNode;
+  };
   /** The search field's name and what can be searched for. */
   search: [label: string, placeholder: string];
   rows: (page: P) => ReactNode[];
@@ -20,28 +25,26 @@ interface Props<F, P> {
 }
 
 /** A list of rows with a search field, one filter and a button for more. */
-export function FilteredList<F, P>({ list, choices, search, rows, empty, shown }: Props<F, P>) {
+export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
+  props: Props<F, P, K>,
+) {
+  const { list, choices, search, rows, empty, shown } = props;
   const loaded = useStore(list.$list);
   const filter = useStore(list.$filter);
   const isFiltered = Object.values(filter).some(Boolean);
   return (
     <>
       <div className="row-list-filters">
-        <fieldset className="segments" aria-label={choices[0]}>
-          {choices[1].map(({ name, filter: chosen, count }) => (
-            <button
-              type="button"
-              key={name}
-              aria-pressed={Object.entries(chosen).every(
-                ([key, value]) => filter[key as keyof F] === value,
-              )}
-              onClick={() => list.filter(chosen as Partial<typeof filter>)}
-            >
-              {name}
-              {count ? <span className="text-13">{count}</span> : null}
-            </button>
-          ))}
-        </fieldset>
+        <Segments
+          label={choices.label}
+          options={choices.values}
+          value={filter[choices.filter]}
+          onChange={(value) =>
+            list.filter({ [choices.filter]: value } as unknown as Partial<typeof filter>)
+          }
+        >
+          {choices.nameOf}
+        </Segments>
         <div className="field">
           <input
             type="search"

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { useEffect } from 'react';
 import { onSocketEvent, whenReconnected } from '../lib/socket.ts';
+import { stopAll } from '../lib/stop-all.ts';
 
 /** Incremented when the counts of the menu show a change from before the socket was connected. */
 export const $missedChanges = atom(0);
@@ -24,18 +25,15 @@ export function keepUpToDate(load: () => Promise<void>, onlyOrder?: string): () 
     } while (isStale);
     isRunning = false;
   };
-  const stops = [
+  void refresh();
+  return stopAll(
     onSocketEvent<{ orderId: string }>('orderChanged', ({ orderId }) => {
       if (!onlyOrder || onlyOrder === orderId) void refresh();
     }),
     onSocketEvent('notificationsRead', () => void refresh()),
     whenReconnected(() => void refresh()),
     $missedChanges.listen(() => void refresh()),
-  ];
-  void refresh();
-  return () => {
-    for (const stop of stops) stop();
-  };
+  );
 }
 
 /** Keeps the data of a screen up to date while it is open. */

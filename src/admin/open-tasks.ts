@@ -1,6 +1,7 @@
 import { read } from '../lib/api.ts';
 import { loaded } from '../lib/async-store.ts';
 import { whenOnline } from '../lib/socket.ts';
+import { stopAll } from '../lib/stop-all.ts';
 import { $missedChanges, keepUpToDate } from './live-updates.ts';
 import { $completedActions, adminApi } from './requests.ts';
 import { $page } from './router.ts';
@@ -26,14 +27,10 @@ async function findMissedChanges(): Promise<void> {
 }
 
 /** Refreshes the counts after a change, an action or a change of screen; returns a function that stops it. */
-export function watchOpenTasks(): () => void {
-  const stops = [
+export const watchOpenTasks = () =>
+  stopAll(
     keepUpToDate(loadOpenTasks),
     whenOnline(() => void findMissedChanges()),
     $completedActions.listen(() => void loadOpenTasks()),
     $page.listen(() => void loadOpenTasks()),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
+  );

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { toast } from '../components/toast.ts';
+import { attempt as attemptAction } from '../features/loading/attempt.ts';
 import { api, messageOf } from '../lib/api.ts';
 import type { LoadedStore } from '../lib/async-store.ts';
 
@@ -26,15 +27,9 @@ export async function load<T>(store: LoadedStore<T>, fetch: () => Promise<T>): P
 /** The number of actions that succeeded on this page. */
 export const $completedActions = atom(0);
 
-/** Runs an action and shows its result as a toast; true when it succeeded. */
-export async function attempt(action: () => Promise<{ message?: string }>): Promise<boolean> {
-  try {
-    const answer = await action();
-    if (answer.message) void toast('success', answer.message);
-    $completedActions.set($completedActions.get() + 1);
-    return true;
-  } catch (error) {
-    void toast('error', messageOf(error));
-    return false;
-  }
+/** Runs an action, shows its result as a toast and counts it; true when it succeeded. */
+export async function attempt(action: Parameters<typeof attemptAction>[0]): Promise<boolean> {
+  const isDone = await attemptAction(action);
+  if (isDone) $completedActions.set($completedActions.get() + 1);
+  return isDone;
 }

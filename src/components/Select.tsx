@@ -1,10 +1,15 @@
 import { ChevronDown } from 'lucide-react';
-import type { SelectHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
+import { FieldFrame } from './Field.tsx';
 
 /** A native select with the mark of all selects. */
-export const Select = (select: SelectHTMLAttributes<HTMLSelectElement>) => (
+export const Select = (select: ComponentProps<'select'>) => (
   <span className="field__choice">
     <select {...select} />
     <ChevronDown aria-hidden="true" />
   </span>
+);
+
+export const SelectField = ({ label, ...select }: ComponentProps<'select'> & { label: string }) => (
+  <FieldFrame label={label}>{(attributes) => <Select {...attributes} {...select} />}</FieldFrame>
 );

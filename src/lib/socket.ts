@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
+import { stopAll } from './stop-all.ts';
 
 type Options = Partial<ManagerOptions & SocketOptions>;
 type Listener = (body: never) => void;
@@ -99,6 +100,20 @@ export function whenReconnected(listener: () => void): () => void {
     listener();
   });
 }
+
+/**
+ * Calls back on every event of this name that `isMeant`, and on every connection after a lost one, so that data can be
+ * fetched again; returns a function that stops it.
+ */
+export const onChange = <B>(
+  event: string,
+  refresh: () => void,
+  isMeant: (body: B) => boolean = () => true,
+): (() => void) =>
+  stopAll(
+    onSocketEvent<B>(event, (body) => isMeant(body) && refresh()),
+    whenReconnected(refresh),
+  );
 
 /** Calls back when the server ended the connection, because the session may have ended. */
 export function whenEnded(listener: () => void): () => void {

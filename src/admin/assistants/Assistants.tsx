@@ -5,6 +5,7 @@ import { INVITATION_DAYS } from '../../../api/modules/accounts/assistants/limits
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Field } from '../../components/Field.tsx';
+import { FormError } from '../../features/account/FormError.tsx';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { useForm } from '../../lib/form.ts';
 import { ago, moment, plainDate } from '../../lib/format.ts';
@@ -119,11 +120,7 @@ function InviteForm() {
         confirm that it is you.
       </p>
       <Field label="E-mail" type="email" autoComplete="off" {...form.field('email')} />
-      {form.problem && (
-        <p className="notice notice--red" role="alert">
-          {form.problem}
-        </p>
-      )}
+      <FormError text={form.problem} />
       <p className="row">
         <Button variant="solid" type="submit" icon={MailPlus} disabled={form.busy}>
           {form.busy ? 'Sending…' : 'Send the invitation'}

@@ -8,10 +8,12 @@ import { Screen } from '../Screen.tsx';
 import { AuditLine } from './AuditLine.tsx';
 import { $auditCheck, auditLog, EXPORT_PATH, loadAuditCheck } from './stores.ts';
 
-const CHOICES = [
-  { name: 'Everything', filter: { refused: '' as const } },
-  { name: 'Refused or failed', filter: { refused: '1' as const } },
-];
+const CHOICES = {
+  label: 'Which lines',
+  filter: 'refused',
+  values: ['', '1'],
+  nameOf: (refused: string) => (refused ? 'Refused or failed' : 'Everything'),
+} as const;
 
 /** The audit log: who did what, when and from where. */
 export function AuditLog() {
@@ -31,7 +33,7 @@ export function AuditLog() {
     >
       <FilteredList
         list={auditLog}
-        choices={['Which lines', CHOICES]}
+        choices={CHOICES}
         search={['Find a line', 'Action, person, id, network …']}
         rows={({ lines }) => lines.map((line) => <AuditLine key={line.seq} line={line} />)}
         empty={['Nothing has happened yet', 'What you do and every sign-in will be shown here.']}

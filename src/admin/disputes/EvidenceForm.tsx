@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { OrderDisputeDto } from '../../../api/modules/dispute-evidence/dto.ts';
 import { MAX_SUMMARY_LENGTH } from '../../../api/modules/payments/disputes/limits.ts';
 import { Button } from '../../components/Button.tsx';
-import { Modal } from '../../components/Modal.tsx';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { TextArea } from '../../components/Field.tsx';
 import { rupees } from '../../lib/format.ts';
 import { $busy } from '../orders/stores.ts';
 import { acceptDispute, saveSummary, submitEvidence } from './stores.ts';
@@ -16,31 +17,23 @@ interface Props {
 /** The owner's summary for the bank, and the buttons that submit or accept; both need two confirmations. */
 export function EvidenceForm({ dispute, orderId }: Props) {
   const busy = useStore($busy);
-  const id = useId();
   const [summary, setSummary] = useState(dispute.summary);
   const [asking, setAsking] = useState<'submit' | 'accept' | null>(null);
   const text = summary.trim();
-  const isPossible = text.length > 0 && text.length <= MAX_SUMMARY_LENGTH;
+  const isTooLong = text.length > MAX_SUMMARY_LENGTH;
+  const isPossible = text.length > 0 && !isTooLong;
+  const count = `${text.length} of ${MAX_SUMMARY_LENGTH} characters`;
   return (
     <>
-      <div className="field">
-        <label htmlFor={id}>Summary for the bank</label>
-        <textarea
-          id={id}
-          rows={8}
-          value={summary}
-          aria-invalid={!isPossible}
-          aria-describedby={`${id}-count`}
-          onChange={(event) => setSummary(event.target.value)}
-        />
-        <p
-          className={text.length > MAX_SUMMARY_LENGTH ? 'field__error' : 'field__hint'}
-          id={`${id}-count`}
-        >
-          {text.length} of {MAX_SUMMARY_LENGTH} characters
-          {text.length > MAX_SUMMARY_LENGTH && ': please shorten it'}
-        </p>
-      </div>
+      <TextArea
+        label="Summary for the bank"
+        rows={8}
+        value={summary}
+        aria-invalid={!isPossible}
+        hint={isTooLong ? undefined : count}
+        error={isTooLong ? `${count}: please shorten it` : undefined}
+        onChange={(event) => setSummary(event.target.value)}
+      />
       <p className="row">
         <Button variant="solid" disabled={busy || !isPossible} onClick={() => setAsking('submit')}>
           Submit to the bank…
@@ -56,57 +49,30 @@ export function EvidenceForm({ dispute, orderId }: Props) {
         </Button>
       </p>
       {asking === 'submit' && (
-        <Confirm
+        <ConfirmModal
           title="Submit the evidence?"
-          text="The bank gets the summary and the documents above. They cannot be changed afterwards."
-          label="Submit"
-          close={() => setAsking(null)}
-          confirm={() => submitEvidence(orderId, dispute._id, text)}
-        />
+          confirmLabel="Submit"
+          cancelLabel="Not yet"
+          onConfirm={() => void submitEvidence(orderId, dispute._id, text)}
+          onClose={() => setAsking(null)}
+        >
+          <p>
+            The bank gets the summary and the documents above. They cannot be changed afterwards.
+          </p>
+        </ConfirmModal>
       )}
       {asking === 'accept' && (
-        <Confirm
+        <ConfirmModal
           title="Accept the dispute?"
-          text={`The bank returns ${rupees(dispute.amount)} to the buyer. It cannot be undone.`}
-          label="Accept the dispute"
+          confirmLabel="Accept the dispute"
+          cancelLabel="Not yet"
           danger
-          close={() => setAsking(null)}
-          confirm={() => acceptDispute(orderId, dispute._id)}
-        />
+          onConfirm={() => void acceptDispute(orderId, dispute._id)}
+          onClose={() => setAsking(null)}
+        >
+          <p>The bank returns {rupees(dispute.amount)} to the buyer. It cannot be undone.</p>
+        </ConfirmModal>
       )}
     </>
-  );
-}
-
-interface ConfirmProps {
-  title: string;
-  text: string;
-  label: string;
-  danger?: boolean;
-  close: () => void;
-  confirm: () => Promise<unknown>;
-}
-
-function Confirm({ title, text, label, danger, close, confirm }: ConfirmProps) {
-  return (
-    <Modal title={title} onClose={close}>
-      <div className="stack">
-        <p>{text}</p>
-        <p className="row">
-          <Button
-            variant={danger ? 'danger' : 'solid'}
-            onClick={(event) => {
-              event.currentTarget.closest('dialog')?.close();
-              void confirm();
-            }}
-          >
-            {label}
-          </Button>
-          <Button onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
-            Not yet
-          </Button>
-        </p>
-      </div>
-    </Modal>
   );
 }

@@ -17,7 +17,7 @@ import { PublicationStatusControl } from './PublicationStatus.tsx';
 import { followInPreview, SectionJumps } from './Section.tsx';
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx';
 
-interface Props<B extends object, T extends EditableItem> {
+interface Props<B extends object, T extends EditableItem & B> {
   editor: Editor<B, T>;
   id: string;
   title: (body: B) => string;
@@ -36,7 +36,7 @@ interface Props<B extends object, T extends EditableItem> {
 }
 
 /** The layout of every editor: actions above, the form on the left, its preview on the right. */
-export function EditorFrame<B extends object, T extends EditableItem>(props: Props<B, T>) {
+export function EditorFrame<B extends object, T extends EditableItem & B>(props: Props<B, T>) {
   const {
     editor,
     id,
@@ -180,7 +180,7 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
 }
 
 /** Buttons for the status changes that the item's current status allows. */
-function StatusActions<B extends object, T extends EditableItem>({
+function StatusActions<B extends object, T extends EditableItem & B>({
   editor,
   dirty,
 }: {

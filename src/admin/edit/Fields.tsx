@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useId, useState } from 'react';
+import { createContext, useContext, useState } from 'react';
+import { Field, TextArea } from '../../components/Field.tsx';
 
 /** The field that the server rejected, and its message; each input reads its own from here. */
 export const FieldErrorContext = createContext({ field: '', message: '' });
@@ -16,29 +17,6 @@ function useFieldError(name: string): string {
   return field === name || /^\.\d+$/.test(field.replace(name, '')) ? message : '';
 }
 
-function FieldFrame({
-  id,
-  label,
-  hint,
-  error,
-  children,
-}: Omit<FieldProps, 'name'> & { id: string; error: string; children: ReactNode }) {
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {children}
-      {hint && (
-        <p className="field__hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <p className="field__error" id={`${id}-error`} role={error ? 'alert' : undefined}>
-        {error}
-      </p>
-    </div>
-  );
-}
-
 interface TextProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
@@ -46,23 +24,12 @@ interface TextProps extends FieldProps {
   rows?: number;
 }
 
-export function TextField({ label, name, hint, value, onChange, type = 'text', rows }: TextProps) {
-  const id = useId();
-  const error = useFieldError(name);
-  const shared = {
-    id,
-    value,
-    'aria-invalid': error !== '',
-    'aria-describedby': `${id}-error${hint ? ` ${id}-hint` : ''}`,
-  };
-  return (
-    <FieldFrame id={id} label={label} error={error} {...(hint ? { hint } : {})}>
-      {rows ? (
-        <textarea {...shared} rows={rows} onChange={(event) => onChange(event.target.value)} />
-      ) : (
-        <input {...shared} type={type} onChange={(event) => onChange(event.target.value)} />
-      )}
-    </FieldFrame>
+export function TextField({ name, onChange, type = 'text', rows, ...rest }: TextProps) {
+  const field = { ...rest, error: useFieldError(name) };
+  return rows ? (
+    <TextArea {...field} rows={rows} onChange={(event) => onChange(event.target.value)} />
+  ) : (
+    <Field {...field} type={type} onChange={(event) => onChange(event.target.value)} />
   );
 }
 
@@ -74,36 +41,23 @@ interface NumberProps extends FieldProps {
 }
 
 /** Keeps the typed text until the field loses focus; an empty field is sent as 0, which the server rejects. */
-export function NumberField({
-  label,
-  name,
-  hint,
-  value,
-  onChange,
-  step = '1',
-  min = 0,
-}: NumberProps) {
-  const id = useId();
-  const error = useFieldError(name);
+export function NumberField({ name, value, onChange, step = '1', min = 0, ...rest }: NumberProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <FieldFrame id={id} label={label} error={error} {...(hint ? { hint } : {})}>
-      <input
-        id={id}
-        type="number"
-        inputMode="decimal"
-        min={min}
-        step={step}
-        value={typed ?? String(value)}
-        aria-invalid={error !== ''}
-        aria-describedby={`${id}-error`}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          onChange(event.target.value === '' ? 0 : Number(event.target.value));
-        }}
-        onBlur={() => setTyped(null)}
-      />
-    </FieldFrame>
+    <Field
+      {...rest}
+      error={useFieldError(name)}
+      type="number"
+      inputMode="decimal"
+      min={min}
+      step={step}
+      value={typed ?? String(value)}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onChange(event.target.value === '' ? 0 : Number(event.target.value));
+      }}
+      onBlur={() => setTyped(null)}
+    />
   );
 }
 
@@ -114,15 +68,13 @@ interface LinesProps extends FieldProps {
 }
 
 /** A list of short texts, one per line. */
-export function LinesField(props: LinesProps) {
-  const { label, name, hint = 'One a line.', value, onChange, rows = 4 } = props;
+export function LinesField({ value, onChange, ...field }: LinesProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextField
-      label={label}
-      name={name}
-      hint={hint}
-      rows={rows}
+      hint="One a line."
+      rows={4}
+      {...field}
       value={typed ?? value.join('\n')}
       onChange={(text) => {
         setTyped(text);

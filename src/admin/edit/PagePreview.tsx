@@ -1,8 +1,8 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Empty } from '../../components/Empty.tsx';
+import { Segments } from '../../components/Segments.tsx';
 import type { PublicPageLoader } from './load-public-page.ts';
-import { Segments } from './Segments.tsx';
 
 const WIDTHS = { Phone: 390, Desktop: 1280 } as const;
 type Device = keyof typeof WIDTHS;

@@ -5,7 +5,7 @@ import { $pendingLeave } from '../unsaved-changes.ts';
 import type { EditableItem, Editor } from './editor.ts';
 
 /** Asks what to do with unsaved changes before the owner leaves the editor. */
-export function UnsavedChangesDialog<B extends object, T extends EditableItem>({
+export function UnsavedChangesDialog<B extends object, T extends EditableItem & B>({
   editor,
 }: {
   editor: Editor<B, T>;

@@ -19,8 +19,8 @@ interface SaveResult<T> {
 }
 
 interface ItemApi<B, T> {
+  /** The body of a new item; an item's body has the same fields. */
   blank: B;
-  bodyOf(item: T): B;
   find(id: string): Promise<T>;
   create(body: B): Promise<SaveResult<T>>;
   save(id: string, body: B, version: number): Promise<SaveResult<T>>;
@@ -43,11 +43,13 @@ interface Editing<B, T> {
 }
 
 /** The state of editing one item: the edited body, the saved item and the result of the last save. */
-export function createEditor<B extends object, T extends EditableItem>(itemApi: ItemApi<B, T>) {
+export function createEditor<B extends object, T extends EditableItem & B>(itemApi: ItemApi<B, T>) {
+  const bodyOf = (item: T): B =>
+    Object.fromEntries(Object.keys(itemApi.blank).map((key) => [key, item[key as keyof T]])) as B;
   const $editing = map<Editing<B, T>>({ ...initialState(), body: itemApi.blank });
   const set = (more: Partial<Editing<B, T>>) => $editing.set({ ...$editing.get(), ...more });
   const showSaved = (item: T, typed: Partial<B> = {}) => {
-    const merged = { ...itemApi.bodyOf(item), ...typed };
+    const merged = { ...bodyOf(item), ...typed };
     set({ ...initialState(), state: 'loaded', item, body: merged } as Partial<Editing<B, T>>);
   };
 
@@ -98,7 +100,7 @@ export function createEditor<B extends object, T extends EditableItem>(itemApi: 
     change: (more: Partial<B>) => set({ body: { ...body(), ...more } }),
     isDirty: () => {
       const { state, item } = $editing.get();
-      const saved = item ? itemApi.bodyOf(item) : itemApi.blank;
+      const saved = item ? bodyOf(item) : itemApi.blank;
       return state === 'loaded' && JSON.stringify(saved) !== JSON.stringify(body());
     },
     save: () =>
@@ -142,6 +144,6 @@ const initialState = () => ({
   conflict: false,
 });
 
-export type Editor<B extends object, T extends EditableItem> = ReturnType<
+export type Editor<B extends object, T extends EditableItem & B> = ReturnType<
   typeof createEditor<B, T>
 >;

@@ -40,15 +40,6 @@ export const gigEditor = createEditor<GigForm, AdminGigDto>({
     extraFeatures: [],
     FAQ: [],
   },
-  bodyOf: (gig) => ({
-    title: gig.title,
-    description: gig.description,
-    technologies: gig.technologies,
-    pictures: gig.pictures,
-    PricingPlans: gig.PricingPlans,
-    extraFeatures: gig.extraFeatures,
-    FAQ: gig.FAQ,
-  }),
   find: async (id) => (await read(gigs[':id'].$get({ param: { id } }))).gig,
   create: (json) => toSaveResult(read(gigs.$post({ json }))),
   save: (id, body, version) =>

@@ -1,28 +1,12 @@
-import { atom } from 'nanostores';
 import { toast } from '../../components/toast.ts';
-import { $openChat } from '../../features/chat/conversation.ts';
-import { $messageAction } from '../../features/chat/message-action.ts';
 import type { ChangeFields } from '../../features/order-changes/ChangeDialog.tsx';
 import type { Answer } from '../../features/order-changes/ChangeList.tsx';
+import { type Proposal, stopProposing } from '../../features/order-changes/stores.ts';
 import { read } from '../../lib/api.ts';
 import { $order, openOrder, updateOrder } from '../orders/stores.ts';
 import { adminApi } from '../requests.ts';
 
-interface Proposal {
-  orderId: string;
-  /** The first words of the description. */
-  text?: string;
-  /** The revision request that is turned into a change. */
-  revisionId?: string;
-}
-
-/** The order, message or revision request for which a change is being proposed. */
-export const $proposing = atom<Proposal | null>(null);
-
-export const proposeFor = (proposal: Proposal): void => $proposing.set(proposal);
-export const stopProposing = (): void => $proposing.set(null);
-
-/** Throws the errors that the form shows beside its fields. */
+/** Proposes a change as the seller; throws the errors that the form shows beside its fields. */
 export async function propose(
   { orderId, revisionId }: Proposal,
   fields: ChangeFields,
@@ -37,11 +21,3 @@ export async function propose(
 
 export const decideChange = (orderId: string, id: string, answer: Answer) =>
   updateOrder(orderId, () => read(adminApi.changes[':id'][answer].$post({ param: { id } })));
-
-/** Adds "propose a change" to the messages of an order's conversation. */
-export const enableChangeProposals = (): (() => void) =>
-  $openChat.subscribe((open) => {
-    const orderId = open?.order?._id;
-    const run = (text: string) => orderId && proposeFor({ orderId, text });
-    $messageAction.set(orderId ? { label: 'Propose a change', run } : null);
-  });

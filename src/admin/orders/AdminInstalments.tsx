@@ -86,7 +86,6 @@ function MoveForm({ instalment, orderId, close }: MoveProps) {
     >
       <Field
         label="New day"
-        name="day"
         type="date"
         required
         value={day}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { unpaidWarning } from '../../../api/modules/orders/deliveries/rules.ts';
 import { Button } from '../../components/Button.tsx';
+import { TextArea } from '../../components/Field.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { ToolButton } from '../edit/RepeatableRows.tsx';
 import { $deliveryTemplates, loadTemplates } from '../templates.ts';
@@ -31,17 +32,12 @@ function AcceptOrReject({ order, isNext }: Props) {
     <section className={sheet(isNext)} aria-labelledby="next">
       <h2 id="next">Do you take this order?</h2>
       {reason !== null && (
-        <div className="field">
-          <label htmlFor="reason">
-            Why not? The buyer reads it, and everything paid is refunded at once.
-          </label>
-          <textarea
-            id="reason"
-            ref={focusFirst}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </div>
+        <TextArea
+          label="Why not? The buyer reads it, and everything paid is refunded at once."
+          ref={focusFirst}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
       )}
       <p className="row">
         {reason === null ? (
@@ -90,14 +86,11 @@ function Deliver({ order, isNext }: Props) {
           : 'Deliver the work'}
       </h2>
       {warning && <p className="notice">{warning}</p>}
-      <div className="field">
-        <label htmlFor="message">What you hand over</label>
-        <textarea
-          id="message"
-          value={message}
-          onChange={(event) => setMessage(event.target.value)}
-        />
-      </div>
+      <TextArea
+        label="What you hand over"
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
       <fieldset className="row" aria-label="Ready-made texts">
         {templates.map(({ name, text }) => (
           <Button

@@ -7,7 +7,8 @@ import { Screen } from '../Screen.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { orderList } from './stores.ts';
 
-const STATUSES: ShownStatus[] = [
+const STATUSES: (ShownStatus | '')[] = [
+  '',
   'In Progress',
   'Accepted',
   'Delivered',
@@ -21,15 +22,17 @@ export function Orders() {
   const orders = useStore(orderList.$list);
   useLiveUpdates(orderList.reload);
   const counts = orders.state === 'loaded' ? orders.value.counts : {};
-  const choices = [
-    { name: 'All', filter: { status: '' as const } },
-    ...STATUSES.map((status) => ({ name: status, filter: { status }, count: counts[status] ?? 0 })),
-  ];
+  const nameOf = (status: ShownStatus | '') => (
+    <>
+      {status || 'All'}
+      {status && counts[status] ? <span className="text-13">{counts[status]}</span> : null}
+    </>
+  );
   return (
     <Screen title="Orders" note="Open ones first, by what is due next.">
       <FilteredList
         list={orderList}
-        choices={['Which orders', choices]}
+        choices={{ label: 'Which orders', filter: 'status', values: STATUSES, nameOf }}
         search={['Find an order', 'Short id, name, title …']}
         rows={(page) => page.orders.map((order) => <OrderRow key={order._id} order={order} />)}
         empty={['No orders yet', 'The first one appears here as soon as it is paid.']}

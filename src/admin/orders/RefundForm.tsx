@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { MIN_PAISE, toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { rupees } from '../../lib/format.ts';
 import { refundEffects } from './refund-effects.ts';
@@ -23,28 +24,21 @@ export function RefundForm({ payment, order, refundable, close }: Props) {
   const [written, setWritten] = useState(String(refundable));
   const amount = toRupees(toPaise(Number(written)));
   const isPossible = amount >= toRupees(MIN_PAISE) && amount <= refundable;
-  const id = (name: string) => `${payment._id}-${name}`;
   return (
     <>
-      <div className="field">
-        <label htmlFor={id('amount')}>Amount in rupees, {rupees(refundable)} at most</label>
-        <input
-          id={id('amount')}
-          ref={focusFirst}
-          inputMode="decimal"
-          value={written}
-          aria-invalid={!isPossible}
-          onChange={(event) => setWritten(event.target.value)}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor={id('reason')}>Why it goes back</label>
-        <input
-          id={id('reason')}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </div>
+      <Field
+        label={`Amount in rupees, ${rupees(refundable)} at most`}
+        ref={focusFirst}
+        inputMode="decimal"
+        value={written}
+        aria-invalid={!isPossible}
+        onChange={(event) => setWritten(event.target.value)}
+      />
+      <Field
+        label="Why it goes back"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
       {isPossible && (
         <ul className="refund-effects text-15" aria-label="What follows from it">
           {refundEffects(order, payment, amount).map((effect) => (

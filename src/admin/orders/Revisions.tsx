@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { Button } from '../../components/Button.tsx';
+import { proposeFor } from '../../features/order-changes/stores.ts';
 import { ago } from '../../lib/format.ts';
-import { proposeFor } from '../order-changes/stores.ts';
 import { $isAssistant } from '../rights.ts';
 import { $busy, decideRevision } from './stores.ts';
 

@@ -12,17 +12,19 @@ const NAMES: Record<LedgerKind, string> = {
   document: 'Invoices and credit notes',
 };
 
-const CHOICES = [
-  { name: 'Everything', filter: { kind: '' as const } },
-  ...LEDGER_KINDS.map((kind) => ({ name: NAMES[kind], filter: { kind } })),
-];
+const CHOICES = {
+  label: 'Which entries',
+  filter: 'kind',
+  values: ['', ...LEDGER_KINDS],
+  nameOf: (kind: LedgerKind | '') => (kind ? NAMES[kind] : 'Everything'),
+} as const;
 
 /** Every payment, fee, refund and receipt, newest first. */
 export const Ledger = () => (
   <section aria-label="Ledger">
     <FilteredList
       list={ledger}
-      choices={['Which entries', CHOICES]}
+      choices={CHOICES}
       search={['Find an entry', 'Buyer, order or number …']}
       rows={({ entries }) =>
         entries.map((entry) => <LedgerEntry key={entry.kind + entry._id} entry={entry} />)

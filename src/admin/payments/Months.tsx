@@ -1,4 +1,4 @@
-import '../../components/segments.css';
+import { Segments } from '../../components/Segments.tsx';
 import { monthName, rupees } from '../../lib/format.ts';
 import { ledger, showYear, type Year } from './stores.ts';
 
@@ -28,18 +28,7 @@ export function Months({ year: { year, years, months }, period }: Props) {
   return (
     <section className="months" aria-label="Totals">
       {years.length > 1 && (
-        <fieldset className="segments" aria-label="Year">
-          {years.map((each) => (
-            <button
-              type="button"
-              key={each}
-              aria-pressed={each === year}
-              onClick={() => showYear(each)}
-            >
-              {each}
-            </button>
-          ))}
-        </fieldset>
+        <Segments label="Year" options={years} value={year} onChange={showYear} />
       )}
       <ul className="months__list">
         <Period

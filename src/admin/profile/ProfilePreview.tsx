@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { Segments } from '../../components/Segments.tsx';
 import { publicPageLoader } from '../edit/load-public-page.ts';
 import { PagePreview } from '../edit/PagePreview.tsx';
-import { Segments } from '../edit/Segments.tsx';
 import { showInHome, showInSellerPage } from './show-in-page.ts';
 import { $view, type ProfileForm, VIEWS } from './stores.ts';
 

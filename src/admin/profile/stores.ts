@@ -38,7 +38,6 @@ const BLANK: ProfileForm = {
 
 export const profileEditor = createEditor<ProfileForm, EditedProfile>({
   blank: BLANK,
-  bodyOf: ({ version, updatedAt, canUndo, _id, status, ...body }) => body,
   find: async () => toItem((await read(profileApi.$get())).profile),
   create: notPossible,
   save: (_, body, version) => toSaveResult(read(profileApi.$put({ json: { ...body, version } }))),

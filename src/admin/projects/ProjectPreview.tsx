@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
+import { Segments } from '../../components/Segments.tsx';
 import { $session } from '../../features/account/session.ts';
 import { ProjectItem } from '../../features/projects/ProjectItem.tsx';
 import { ProjectPopup } from '../../features/projects/ProjectPopup.tsx';
@@ -9,7 +10,6 @@ import { isoDay } from '../../lib/format.ts';
 import { publicPageLoader } from '../edit/load-public-page.ts';
 import { PagePreview } from '../edit/PagePreview.tsx';
 import { PreviewPortal } from '../edit/PreviewPortal.tsx';
-import { Segments } from '../edit/Segments.tsx';
 import { type ProjectForm, projectEditor } from './stores.ts';
 
 const loadPastWorkPage = publicPageLoader({

@@ -43,9 +43,6 @@ export const projectEditor = createEditor<ProjectForm, AdminProjectDto>({
     timeframe: { start: today(), end: today() },
     picture: null,
   },
-  bodyOf: ({ title, desc, type, tech, priceRange, timeframe, picture }) => ({
-    ...{ title, desc, type, tech, priceRange, timeframe, picture },
-  }),
   find: async (id) => (await read(projects[':id'].$get({ param: { id } }))).project,
   create: (body) => toSaveResult(read(projects.$post({ json: toRequestBody(body) }))),
   save: (id, body, version) =>

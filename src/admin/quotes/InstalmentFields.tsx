@@ -1,7 +1,7 @@
 import { INSTALMENT_TRIGGERS } from '../../../api/modules/orders/agreements/rules.ts';
 import { TRIGGER_NAMES } from '../../../api/modules/quotes/texts.ts';
 import { Field } from '../../components/Field.tsx';
-import { Select } from '../../components/Select.tsx';
+import { SelectField } from '../../components/Select.tsx';
 import { changeFields, type QuoteFields } from './stores.ts';
 
 type Instalment = QuoteFields['parts'][number];
@@ -27,7 +27,6 @@ export function InstalmentFields({ parts, error }: Props) {
         <div className="quote-form__instalment" key={instalment.key}>
           <Field
             label={`Part ${at + 1}`}
-            name={`title-${at}`}
             placeholder="Name (optional)"
             maxLength={60}
             value={instalment.title}
@@ -35,32 +34,27 @@ export function InstalmentFields({ parts, error }: Props) {
           />
           <Field
             label="Amount in ₹"
-            name={`amount-${at}`}
             type="number"
             min={1}
             step={0.01}
             value={instalment.amount}
             onChange={(event) => change(at, { amount: event.target.value })}
           />
-          <div className="field quote-form__due">
-            <label htmlFor={`due-${instalment.key}`}>Paid</label>
-            <Select
-              id={`due-${instalment.key}`}
-              value={instalment.due}
-              disabled={at === 0}
-              onChange={(event) => change(at, { due: event.target.value as Instalment['due'] })}
-            >
-              {INSTALMENT_TRIGGERS.map((trigger) => (
-                <option key={trigger} value={trigger}>
-                  {TRIGGER_NAMES[trigger]}
-                </option>
-              ))}
-            </Select>
-          </div>
+          <SelectField
+            label="Paid"
+            value={instalment.due}
+            disabled={at === 0}
+            onChange={(event) => change(at, { due: event.target.value as Instalment['due'] })}
+          >
+            {INSTALMENT_TRIGGERS.map((trigger) => (
+              <option key={trigger} value={trigger}>
+                {TRIGGER_NAMES[trigger]}
+              </option>
+            ))}
+          </SelectField>
           {instalment.due === 'date' && (
             <Field
               label={`Day of part ${at + 1}`}
-              name={`day-${at}`}
               type="date"
               value={instalment.day}
               onChange={(event) => change(at, { day: event.target.value })}

@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { MAX_INSTALMENTS } from '../../../api/modules/quotes/limits.ts';
 import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
+import { Field, TextArea } from '../../components/Field.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
-import { Select } from '../../components/Select.tsx';
+import { SelectField } from '../../components/Select.tsx';
+import { FormError } from '../../features/account/FormError.tsx';
 import { InstalmentFields } from './InstalmentFields.tsx';
 import {
   $busy,
@@ -52,7 +53,13 @@ export function QuoteForm() {
       >
         <PlanChoice />
         <Field label="Title" {...input('title')} />
-        <Scope fields={fields} error={errors['scope']} />
+        <TextArea
+          label="What is included, one item per line"
+          rows={4}
+          value={fields.scope}
+          error={errors['scope']}
+          onChange={(event) => changeFields({ scope: event.target.value })}
+        />
         <Price fields={fields} error={errors['price']} />
         <InstalmentFields parts={fields.parts} error={errors['parts']} />
         <div className="quote-form__numbers">
@@ -60,11 +67,7 @@ export function QuoteForm() {
           <Field label="Revisions" type="number" min={0} {...input('revisions')} />
           <Field label="Valid, days" type="number" min={1} {...input('validDays')} />
         </div>
-        {errors['form'] && (
-          <p className="notice notice--red" role="alert">
-            {errors['form']}
-          </p>
-        )}
+        <FormError text={errors['form']} />
         <p className="row">
           <Button variant="solid" type="submit" disabled={busy}>
             {busy ? 'Sending...' : 'Send quote'}
@@ -83,24 +86,21 @@ function PlanChoice() {
   const [plans, setPlans] = useState<Awaited<ReturnType<typeof listPlans>>>([]);
   useEffect(() => void listPlans().then(setPlans), []);
   return (
-    <div className="field">
-      <label htmlFor="quote-plan">Start from a package</label>
-      <Select
-        id="quote-plan"
-        value=""
-        onChange={(event) => {
-          const chosen = plans[Number(event.target.value)];
-          if (chosen) startFromPlan(chosen.title, chosen.plan);
-        }}
-      >
-        <option value="">Choose…</option>
-        {[...plans.entries()].map(([at, { label }]) => (
-          <option key={label} value={at}>
-            {label}
-          </option>
-        ))}
-      </Select>
-    </div>
+    <SelectField
+      label="Start from a package"
+      value=""
+      onChange={(event) => {
+        const chosen = plans[Number(event.target.value)];
+        if (chosen) startFromPlan(chosen.title, chosen.plan);
+      }}
+    >
+      <option value="">Choose…</option>
+      {[...plans.entries()].map(([at, { label }]) => (
+        <option key={label} value={at}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
@@ -109,28 +109,10 @@ interface FieldsProps {
   error: string | undefined;
 }
 
-const Scope = ({ fields, error }: FieldsProps) => (
-  <div className="field">
-    <label htmlFor="quote-scope">What is included, one item per line</label>
-    <textarea
-      id="quote-scope"
-      rows={4}
-      value={fields.scope}
-      aria-invalid={!!error}
-      aria-describedby="quote-scope-error"
-      onChange={(event) => changeFields({ scope: event.target.value })}
-    />
-    <p className="field__error" id="quote-scope-error">
-      {error}
-    </p>
-  </div>
-);
-
 const Price = ({ fields, error }: FieldsProps) => (
   <div className="quote-form__numbers">
     <Field
       label="Price in ₹"
-      name="price"
       type="number"
       min={1}
       step={0.01}
@@ -138,19 +120,16 @@ const Price = ({ fields, error }: FieldsProps) => (
       error={error}
       onChange={(event) => splitInto(fields.parts.length, event.target.value)}
     />
-    <div className="field">
-      <label htmlFor="quote-parts">Parts</label>
-      <Select
-        id="quote-parts"
-        value={fields.parts.length}
-        onChange={(event) => splitInto(Number(event.target.value), fields.price)}
-      >
-        {COUNTS.map((count) => (
-          <option key={count} value={count}>
-            {count}
-          </option>
-        ))}
-      </Select>
-    </div>
+    <SelectField
+      label="Parts"
+      value={fields.parts.length}
+      onChange={(event) => splitInto(Number(event.target.value), fields.price)}
+    >
+      {COUNTS.map((count) => (
+        <option key={count} value={count}>
+          {count}
+        </option>
+      ))}
+    </SelectField>
   </div>
 );

@@ -3,6 +3,7 @@ import { Star } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
 import { Button } from '../../components/Button.tsx';
+import { TextArea } from '../../components/Field.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { read } from '../../lib/api.ts';
 import { ago } from '../../lib/format.ts';
@@ -56,19 +57,16 @@ export function ReviewRow({ review, onChanged }: Props) {
         {review.reply && <p className="review-row__reply">You: {review.reply}</p>}
       </div>
       {action && (
-        <div className="field review-row__field">
-          <label htmlFor={id}>
-            {action === 'reply'
+        <TextArea
+          label={
+            action === 'reply'
               ? 'Your reply, under the review'
-              : 'Why it is hidden; its writer reads this'}
-          </label>
-          <textarea
-            id={id}
-            ref={focusFirst}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
+              : 'Why it is hidden; its writer reads this'
+          }
+          ref={focusFirst}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       )}
       <p className="row review-row__actions">
         {action ? (

@@ -5,6 +5,7 @@ import { cancellationTable } from '../../../api/modules/orders/cancellation/rule
 import type { CancellationTerms } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
+import { FormError } from '../../features/account/FormError.tsx';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { CancellationTable } from '../../features/orders/CancellationTable.tsx';
 import { useForm } from '../../lib/form.ts';
@@ -61,11 +62,7 @@ function TermsForm({ terms }: { terms: CancellationTerms }) {
           />
         ))}
       </div>
-      {form.problem && (
-        <p className="notice notice--red" role="alert">
-          {form.problem}
-        </p>
-      )}
+      <FormError text={form.problem} />
       <p className="row">
         <Button variant="solid" type="submit" disabled={form.busy}>
           {form.busy ? 'Saving…' : 'Save for future orders'}

@@ -1,8 +1,8 @@
-import '../../components/segments.css';
 import '../orders/orders.css';
 import './today.css';
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
+import { Segments } from '../../components/Segments.tsx';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
@@ -65,18 +65,9 @@ export function Today() {
     <Screen
       title="Today"
       actions={
-        <fieldset className="segments" aria-label="How far back">
-          {SPANS.map((span) => (
-            <button
-              type="button"
-              key={span}
-              aria-pressed={span === days}
-              onClick={() => choose(span)}
-            >
-              {span} days
-            </button>
-          ))}
-        </fieldset>
+        <Segments label="How far back" options={SPANS} value={days} onChange={choose}>
+          {(span) => `${span} days`}
+        </Segments>
       }
     >
       <LoadedContent loaded={summary} retry={loadSummary}>

@@ -9,13 +9,19 @@ interface Props {
   busy: string;
   /** For a form on a page with other forms. */
   plain?: boolean;
+  disabled?: boolean;
 }
 
 /** The error of a form as a whole, and its submit button. */
-export const SubmitButton = ({ form, label, busy, plain = false }: Props) => (
+export const SubmitButton = ({ form, label, busy, plain = false, disabled = false }: Props) => (
   <>
     <FormError text={form.problem} />
-    <Button variant={plain ? undefined : 'solid'} wide={!plain} type="submit" disabled={form.busy}>
+    <Button
+      variant={plain ? undefined : 'solid'}
+      wide={!plain}
+      type="submit"
+      disabled={form.busy || disabled}
+    >
       {form.busy ? busy : label}
     </Button>
   </>

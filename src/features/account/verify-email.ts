@@ -1,7 +1,7 @@
-import { toast } from '../../components/toast.ts';
-import { api, messageOf, read } from '../../lib/api.ts';
+import { api, read } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { returnPath, withReturnPath } from '../../lib/return-path.ts';
+import { attempt } from '../loading/attempt.ts';
 import { enhanceCode } from './enhance-code.ts';
 import { enhanceForm } from './enhance-form.ts';
 import { setFlashToast } from './flash-toast.ts';
@@ -34,14 +34,8 @@ function markInvalid(isInvalid: boolean): void {
 
 async function resend(button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
-  try {
-    const { message } = await read(api.user['resend-code'].$post());
-    void toast('success', message);
-  } catch (error) {
-    void toast('error', messageOf(error));
-  } finally {
-    button.disabled = false;
-  }
+  await attempt(() => read(api.user['resend-code'].$post()));
+  button.disabled = false;
 }
 
 async function startOver(): Promise<void> {

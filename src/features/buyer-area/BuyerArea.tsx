@@ -4,6 +4,7 @@ import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { prepareToasts } from '../../components/toast.ts';
 import { redirect } from '../../lib/redirect.ts';
 import { signInAgain, withReturnPath } from '../../lib/return-path.ts';
+import { stopAll } from '../../lib/stop-all.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { Confirmation } from '../account/confirm/Confirmation.tsx';
 import { setFlashToast } from '../account/flash-toast.ts';
@@ -15,9 +16,9 @@ import { Checkout } from '../checkout/Checkout.tsx';
 import { $dialogOpen } from '../checkout/razorpay.ts';
 import { MoneyPage } from '../money/MoneyPage.tsx';
 import { NotificationsPage } from '../notifications/NotificationsPage.tsx';
+import { ChangeDialog } from '../order-changes/ChangeDialog.tsx';
 import { OrderChanges } from '../order-changes/OrderChanges.tsx';
-import { ProposeDialog } from '../order-changes/ProposeDialog.tsx';
-import { enableChangeProposals } from '../order-changes/stores.ts';
+import { enableChangeProposals, propose } from '../order-changes/stores.ts';
 import { OrderPage } from '../orders/OrderPage.tsx';
 import { OrderSuccess } from '../orders/OrderSuccess.tsx';
 import { Orders } from '../orders/Orders.tsx';
@@ -67,12 +68,11 @@ export function BuyerArea() {
 /** Overlays of all screens: conversation, revision and review of an order. */
 function Overlays({ user }: { user: UserDto }) {
   const chat = useStore($openChat) !== null;
-  useEffect(() => {
-    const stops = [followOrders(), resendUnsentMessages(), enableChangeProposals()];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
+  useEffect(
+    () =>
+      stopAll(followOrders(), resendUnsentMessages(), enableChangeProposals('Request a change')),
+    [],
+  );
   useEffect(openChatFromUrl, []);
   return (
     <>
@@ -80,7 +80,7 @@ function Overlays({ user }: { user: UserDto }) {
       <AskDialog />
       <AcceptDialog user={user} />
       <RevisionDialog />
-      <ProposeDialog />
+      <ChangeDialog send={propose} />
       <OrderReview onWritten={() => void refreshShownOrders()} />
     </>
   );

@@ -1,17 +1,9 @@
 import { api, read } from '../../lib/api.ts';
-import { onSocketEvent, whenReconnected } from '../../lib/socket.ts';
+import { onChange } from '../../lib/socket.ts';
 import { $order, $orders } from '../orders/stores.ts';
 
 /** Refreshes the shown orders when one changes and after each lost connection. */
-export function followOrders(): () => void {
-  const stops = [
-    whenReconnected(() => void refreshShownOrders()),
-    onSocketEvent('orderChanged', () => void refreshShownOrders()),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
+export const followOrders = () => onChange('orderChanged', () => void refreshShownOrders());
 
 /** Refetches the shown orders without a loading state. */
 export async function refreshShownOrders(): Promise<void> {

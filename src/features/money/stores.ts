@@ -3,7 +3,7 @@ import type { MoneyPageDto } from '../../../api/modules/buyer-pages/money-page.t
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/async-store.ts';
-import { onSocketEvent, whenReconnected } from '../../lib/socket.ts';
+import { onChange } from '../../lib/socket.ts';
 
 export const $money = loaded<MoneyPageDto>();
 /** The order that the provider is being asked about. */
@@ -56,11 +56,5 @@ export async function refreshOrder(orderId: string): Promise<void> {
 /** Loads the first page, and again when an order changes. */
 export function followMoney(): () => void {
   void loadMoney();
-  const stops = [
-    whenReconnected(() => void loadMoney()),
-    onSocketEvent('orderChanged', () => void loadMoney()),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return onChange('orderChanged', () => void loadMoney());
 }

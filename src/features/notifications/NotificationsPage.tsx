@@ -1,4 +1,3 @@
-import '../../components/segments.css';
 import './notifications.css';
 import { useStore } from '@nanostores/react';
 import { BellRing, Check } from 'lucide-react';
@@ -7,6 +6,7 @@ import type { NotificationDto } from '../../../api/modules/notifications/dto.ts'
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { NotificationIcon } from '../../components/NotificationIcon.tsx';
+import { Segments } from '../../components/Segments.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { ago } from '../../lib/format.ts';
 import { LoadedContent } from '../loading/LoadedContent.tsx';
@@ -21,15 +21,15 @@ import {
 } from './page-stores.ts';
 import { $unread, markAll, markOne, notificationHref, openNotification } from './stores.ts';
 
-const FILTERS: [Filter, string][] = [
-  ['all', 'All'],
-  ['unread', 'Unread'],
-  ['order', 'Orders'],
-  ['payment', 'Payments'],
-  ['revision', 'Revisions'],
-  ['review', 'Reviews'],
-  ['new_message', 'Messages'],
-];
+const FILTERS: Record<Filter, string> = {
+  all: 'All',
+  unread: 'Unread',
+  order: 'Orders',
+  payment: 'Payments',
+  revision: 'Revisions',
+  review: 'Reviews',
+  new_message: 'Messages',
+};
 
 export function NotificationsPage() {
   const filter = useStore($filter);
@@ -46,19 +46,14 @@ export function NotificationsPage() {
           Mark all as read
         </Button>
       </header>
-      <fieldset className="segments">
-        <legend className="visually-hidden">Show</legend>
-        {FILTERS.map(([value, label]) => (
-          <button
-            type="button"
-            key={value}
-            aria-pressed={filter === value}
-            onClick={() => void selectFilter(value)}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      <Segments
+        label="Show"
+        options={Object.keys(FILTERS) as Filter[]}
+        value={filter}
+        onChange={(value) => void selectFilter(value)}
+      >
+        {(value) => FILTERS[value]}
+      </Segments>
       <List />
     </div>
   );

@@ -3,6 +3,7 @@ import type { NotificationDto } from '../../../api/modules/notifications/dto.ts'
 import type { NotificationType } from '../../../api/modules/notifications/rules.ts';
 import { messageOf } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
+import { stopAll } from '../../lib/stop-all.ts';
 import { $session } from '../account/session.ts';
 import { $notifications, $read, fetchNotifications, withRead } from './stores.ts';
 
@@ -53,15 +54,11 @@ async function fetchPage(filter: Filter, known: NotificationDto[] = []): Promise
 }
 
 /** Applies new and read notifications from the bell to the page. */
-export function followNotifications(): () => void {
-  const stops = [
+export const followNotifications = () =>
+  stopAll(
     $notifications.listen((list) => list && updateItems((items) => mergeNewest(items, list.items))),
     $read.listen((read) => read && updateItems((items) => withRead(items, read.ids))),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
+  );
 
 function updateItems(to: (items: NotificationDto[]) => NotificationDto[]): void {
   const page = $page.get();

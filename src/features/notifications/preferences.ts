@@ -3,9 +3,9 @@ import type {
   Preference,
   Preferences,
 } from '../../../api/modules/notifications/rules.ts';
-import { toast } from '../../components/toast.ts';
-import { api, messageOf, read } from '../../lib/api.ts';
+import { api, read } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/async-store.ts';
+import { attempt } from '../loading/attempt.ts';
 
 export const $preferences = loaded<Preferences>();
 
@@ -24,15 +24,9 @@ export async function setPreference(
   if (before.state !== 'loaded') return;
   const preference = { ...before.value[type], ...change };
   showPreference(type, preference);
-  try {
-    const call = api.notify.client.preferences.$put({
-      json: { preferences: { [type]: preference } },
-    });
-    void toast('success', (await read(call)).message);
-  } catch (error) {
-    showPreference(type, before.value[type]);
-    void toast('error', messageOf(error));
-  }
+  const json = { preferences: { [type]: preference } };
+  const isSaved = await attempt(() => read(api.notify.client.preferences.$put({ json })));
+  if (!isSaved) showPreference(type, before.value[type]);
 }
 
 function showPreference(type: NotificationType, preference: Preference): void {

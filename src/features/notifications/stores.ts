@@ -7,6 +7,7 @@ import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
 import { $paymentStarted } from '../../lib/payment-started.ts';
 import { closeSocket, onSocketEvent, openSocket, whenEnded, whenOnline } from '../../lib/socket.ts';
+import { stopAll } from '../../lib/stop-all.ts';
 import { setFlashToast } from '../account/flash-toast.ts';
 import { $session, recheckSession } from '../account/session.ts';
 
@@ -34,8 +35,8 @@ const LIVE_EVENTS = [
 ];
 
 /** Keeps the socket open while a verified user is signed in. */
-export function followSession(): () => void {
-  const stops = [
+export const followSession = () =>
+  stopAll(
     ...LIVE_EVENTS.map((event) => onSocketEvent(event, onPushMessage)),
     onSocketEvent<{ ids: string[] | null }>('notificationsRead', ({ ids }) => applyRead(ids)),
     whenOnline(() => void loadNotifications()),
@@ -48,11 +49,7 @@ export function followSession(): () => void {
       }
     }),
     $unread.subscribe(showInTitle),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
+  );
 
 const me = (): UserDto | null => {
   const session = $session.get();

@@ -1,11 +1,13 @@
 import './changes.css';
-import { useId, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { MAX_DESCRIPTION_LENGTH } from '../../../api/modules/payments/order-changes/limits.ts';
-import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
+import { Field, TextArea } from '../../components/Field.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { useForm } from '../../lib/form.ts';
+import { SubmitButton } from '../account/SubmitButton.tsx';
+import { $proposing, type Proposal, stopProposing } from './stores.ts';
 
 export interface ChangeFields {
   changeId: string;
@@ -14,73 +16,68 @@ export interface ChangeFields {
   extraDays: number;
 }
 
+const FROM_REVISION =
+  'The request becomes this change. It does not count as a revision, whatever the buyer answers.';
+
 interface Props {
-  /** The first words of the description. */
-  text: string;
-  /** The message or request from which the change is proposed. */
-  note?: string | undefined;
-  send: (fields: ChangeFields) => Promise<void>;
-  onClose: () => void;
+  send: (proposal: Proposal, fields: ChangeFields) => Promise<void>;
 }
 
-/** Proposes a change of an order: a description, an amount and additional days. */
-export function ChangeDialog({ text, note, send, onClose }: Props) {
+/** Proposes a change of the order that `proposeFor` was called with. */
+export function ChangeDialog({ send }: Props) {
+  const proposing = useStore($proposing);
+  return (
+    proposing && (
+      <Modal title="Payment Change Request" onClose={stopProposing}>
+        <ChangeForm proposal={proposing} send={send} />
+      </Modal>
+    )
+  );
+}
+
+/** A description, an amount and additional days. */
+function ChangeForm({ proposal, send }: Props & { proposal: Proposal }) {
+  const { text = '', revisionId } = proposal;
   // The same for each try, so that a repeated request is the same proposal.
   const [changeId] = useState(() => crypto.randomUUID());
-  const id = useId();
   const form = useForm(({ description = '', amount, extraDays }) =>
-    send({ changeId, description, amount: Number(amount), extraDays: Number(extraDays) }),
+    send(proposal, {
+      ...{ changeId, description },
+      ...{ amount: Number(amount), extraDays: Number(extraDays) },
+    }),
   );
-  const { error } = form.field('description');
   return (
-    <Modal title="Payment Change Request" onClose={onClose}>
-      <form className="stack" noValidate onSubmit={form.onSubmit}>
-        {note && <p className="muted text-15">{note}</p>}
-        <div className="field">
-          <label htmlFor={id}>What should change?</label>
-          <textarea
-            id={id}
-            name="description"
-            rows={5}
-            ref={text ? undefined : focusFirst}
-            maxLength={MAX_DESCRIPTION_LENGTH}
-            defaultValue={text.slice(0, MAX_DESCRIPTION_LENGTH)}
-            aria-invalid={!!error}
-            aria-describedby={`${id}-error`}
-          />
-          <p className="field__error" id={`${id}-error`}>
-            {error}
-          </p>
-        </div>
-        <div className="change-form__numbers">
-          <Field
-            label="Price in ₹"
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step={0.01}
-            defaultValue="0"
-            {...form.field('amount')}
-          />
-          <Field
-            label="Extra days"
-            type="number"
-            inputMode="numeric"
-            min={0}
-            defaultValue="0"
-            {...form.field('extraDays')}
-          />
-        </div>
-        {form.problem && (
-          <p className="notice notice--red" role="alert">
-            {form.problem}
-          </p>
-        )}
-        <Button variant="solid" wide type="submit" disabled={form.busy}>
-          {form.busy ? 'Sending...' : 'Send proposal'}
-        </Button>
-        <p className="text-13">Nothing changes until the other side accepts it.</p>
-      </form>
-    </Modal>
+    <form className="stack" noValidate onSubmit={form.onSubmit}>
+      {revisionId && <p className="muted text-15">{FROM_REVISION}</p>}
+      <TextArea
+        label="What should change?"
+        rows={5}
+        ref={text ? undefined : focusFirst}
+        maxLength={MAX_DESCRIPTION_LENGTH}
+        defaultValue={text.slice(0, MAX_DESCRIPTION_LENGTH)}
+        {...form.field('description')}
+      />
+      <div className="change-form__numbers">
+        <Field
+          label="Price in ₹"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          defaultValue="0"
+          {...form.field('amount')}
+        />
+        <Field
+          label="Extra days"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          defaultValue="0"
+          {...form.field('extraDays')}
+        />
+      </div>
+      <SubmitButton form={form} label="Send proposal" busy="Sending..." />
+      <p className="text-13">Nothing changes until the other side accepts it.</p>
+    </form>
   );
 }

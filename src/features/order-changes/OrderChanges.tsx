@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import { reasonNoChange } from '../../../api/modules/payments/order-changes/rules.ts';
+import { $busy } from '../orders/stores.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { $busy, decideChange, proposeFor } from './stores.ts';
+import { decideChange, proposeFor } from './stores.ts';
 
 /** The changes of the buyer's own order. */
 export function OrderChanges({ order }: { order: OrderPageDto }) {
@@ -15,7 +16,7 @@ export function OrderChanges({ order }: { order: OrderPageDto }) {
       counterpartName={order.seller.split(' ')[0] ?? 'The seller'}
       busy={busy}
       answer={(id, answer) => void decideChange(order._id, id, answer)}
-      propose={takesChanges ? () => proposeFor(order._id) : undefined}
+      propose={takesChanges ? () => proposeFor({ orderId: order._id }) : undefined}
     />
   );
 }

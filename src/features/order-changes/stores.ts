@@ -1,46 +1,41 @@
 import { atom } from 'nanostores';
 import { toast } from '../../components/toast.ts';
-import { api, messageOf, read } from '../../lib/api.ts';
+import { api, read } from '../../lib/api.ts';
 import { $openChat } from '../chat/conversation.ts';
 import { $messageAction } from '../chat/message-action.ts';
-import { fetchOrder, showOrder } from '../orders/stores.ts';
+import { changeOrder, refreshOrder } from '../orders/stores.ts';
 import type { ChangeFields } from './ChangeDialog.tsx';
 import type { Answer } from './ChangeList.tsx';
 
-export const $busy = atom(false);
-/** The order that a change is being proposed for, and what the description begins with. */
-export const $proposing = atom<{ orderId: string; text: string } | null>(null);
+export interface Proposal {
+  orderId: string;
+  /** The first words of the description. */
+  text?: string;
+  /** The revision request that is turned into a change. */
+  revisionId?: string;
+}
 
-export const proposeFor = (orderId: string, text = ''): void => $proposing.set({ orderId, text });
+/** The order, message or revision request for which a change is being proposed. */
+export const $proposing = atom<Proposal | null>(null);
+
+export const proposeFor = (proposal: Proposal): void => $proposing.set(proposal);
 export const stopProposing = (): void => $proposing.set(null);
 
-const refresh = (orderId: string) => fetchOrder(orderId).then(showOrder, () => {});
-
-/** Throws the errors that the form shows beside its fields. */
-export async function propose(orderId: string, fields: ChangeFields): Promise<void> {
+/** Proposes a change as the buyer; throws the errors that the form shows beside its fields. */
+export async function propose({ orderId }: Proposal, fields: ChangeFields): Promise<void> {
   const { message } = await read(api.gig.change.$post({ json: { orderId, ...fields } }));
   void toast('success', message);
   stopProposing();
-  await refresh(orderId);
+  await refreshOrder(orderId);
 }
 
-export async function decideChange(orderId: string, id: string, answer: Answer): Promise<void> {
-  if ($busy.get()) return;
-  $busy.set(true);
-  try {
-    const { message } = await read(api.gig.change[':id'][answer].$post({ param: { id } }));
-    void toast('success', message);
-  } catch (error) {
-    void toast('error', messageOf(error));
-  }
-  await refresh(orderId);
-  $busy.set(false);
-}
+export const decideChange = (orderId: string, id: string, answer: Answer) =>
+  changeOrder(orderId, () => read(api.gig.change[':id'][answer].$post({ param: { id } })));
 
-/** Adds "propose a change" to the messages of an order's conversation. */
-export const enableChangeProposals = (): (() => void) =>
+/** Adds an action with this label, which proposes a change, to the messages of an order's conversation. */
+export const enableChangeProposals = (label: string): (() => void) =>
   $openChat.subscribe((open) => {
     const orderId = open?.order?._id;
-    const run = (text: string) => orderId && proposeFor(orderId, text);
-    $messageAction.set(orderId ? { label: 'Request a change', run } : null);
+    const run = (text: string) => orderId && proposeFor({ orderId, text });
+    $messageAction.set(orderId ? { label, run } : null);
   });

@@ -1,29 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
-import { atom } from 'nanostores';
 import { useState } from 'react';
 import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import { Button } from '../../components/Button.tsx';
-import { Modal } from '../../components/Modal.tsx';
-import { toast } from '../../components/toast.ts';
-import { api, messageOf, read } from '../../lib/api.ts';
-import { $accepted, fetchOrder, showOrder } from './stores.ts';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { api, read } from '../../lib/api.ts';
+import { $accepted, $busy, changeOrder } from './stores.ts';
 
-const $busy = atom(false);
-
-async function accept(orderId: string): Promise<void> {
-  if ($busy.get()) return;
-  $busy.set(true);
-  try {
-    const { message } = await read(api.gig.delivery.accept.$post({ json: { orderId } }));
-    void toast('success', message);
+const accept = (orderId: string) =>
+  changeOrder(orderId, async () => {
+    const answer = await read(api.gig.delivery.accept.$post({ json: { orderId } }));
     $accepted.set(orderId);
-  } catch (error) {
-    void toast('error', messageOf(error));
-  }
-  await fetchOrder(orderId).then(showOrder, () => {});
-  $busy.set(false);
-}
+    return answer;
+  });
 
 interface Props {
   order: OrderPageDto;
@@ -47,27 +36,16 @@ export function AcceptDelivery({ order, note }: Props) {
         Accept the delivery
       </Button>
       {asking && (
-        <Modal title="Accept the delivery?" onClose={() => setAsking(false)}>
-          <div className="stack">
-            <p>The order is completed then, and no revision can be requested any more.</p>
-            <p className="muted text-15">{note}</p>
-            <p className="row">
-              <Button
-                variant="solid"
-                disabled={busy}
-                onClick={(event) => {
-                  event.currentTarget.closest('dialog')?.close();
-                  void accept(order._id);
-                }}
-              >
-                Accept and complete
-              </Button>
-              <Button onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
-                Not yet
-              </Button>
-            </p>
-          </div>
-        </Modal>
+        <ConfirmModal
+          title="Accept the delivery?"
+          confirmLabel="Accept and complete"
+          cancelLabel="Not yet"
+          onConfirm={() => void accept(order._id)}
+          onClose={() => setAsking(false)}
+        >
+          <p>The order is completed then, and no revision can be requested any more.</p>
+          <p className="muted text-15">{note}</p>
+        </ConfirmModal>
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import '../../components/segments.css';
 import './orders.css';
 import { useStore } from '@nanostores/react';
 import { LayoutGrid, Package, Search, Table } from 'lucide-react';
@@ -6,6 +5,7 @@ import { memo, type ReactNode, useDeferredValue, useEffect, useMemo } from 'reac
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
+import { Segments } from '../../components/Segments.tsx';
 import { Select } from '../../components/Select.tsx';
 import { useAfterFirstView } from '../../components/use-after-first-view.ts';
 import { counted } from '../../lib/format.ts';
@@ -62,6 +62,11 @@ export function Orders() {
   );
 }
 
+const VIEWS = {
+  cards: [<LayoutGrid key="icon" aria-hidden="true" />, ' Card View'],
+  table: [<Table key="icon" aria-hidden="true" />, ' Table View'],
+};
+
 function Tools() {
   const view = useStore($view);
   const search = useStore($search);
@@ -79,15 +84,14 @@ function Tools() {
       </label>
       <StatusFilter />
       <SortChoice />
-      <fieldset className="segments order-tools__views">
-        <legend className="visually-hidden">View</legend>
-        <button type="button" aria-pressed={view === 'cards'} onClick={() => $view.set('cards')}>
-          <LayoutGrid aria-hidden="true" /> Card View
-        </button>
-        <button type="button" aria-pressed={view === 'table'} onClick={() => $view.set('table')}>
-          <Table aria-hidden="true" /> Table View
-        </button>
-      </fieldset>
+      <Segments
+        label="View"
+        options={['cards', 'table']}
+        value={view}
+        onChange={(value) => $view.set(value)}
+      >
+        {(value) => VIEWS[value]}
+      </Segments>
     </div>
   );
 }

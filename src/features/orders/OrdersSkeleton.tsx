@@ -18,7 +18,7 @@ export const ListSkeleton = () => (
       <div className="skeleton skeleton--control order-tools__search" />
       <div className="skeleton skeleton--control" />
       <div className="skeleton skeleton--control" />
-      <div className="skeleton skeleton--segments order-tools__views" />
+      <div className="skeleton skeleton--segments" />
     </div>
     <CardsSkeleton />
   </>

@@ -12,11 +12,12 @@ import {
   REQUIREMENTS_EMPTY,
 } from '../../../api/modules/orders/texts.ts';
 import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
+import { Field, TextArea } from '../../components/Field.tsx';
 import { Steps } from '../../components/Steps.tsx';
 import { toast } from '../../components/toast.ts';
 import { useForm } from '../../lib/form.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
+import { FormError } from '../account/FormError.tsx';
 import { LoadedContent } from '../loading/LoadedContent.tsx';
 import { $requirements, loadRequirements, saveRequirements } from './requirements-store.ts';
 
@@ -110,27 +111,18 @@ function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
     onDone();
   });
 
-  const text = form.field('text');
   return (
     <form className="stack" noValidate onSubmit={form.onSubmit}>
       <p className="muted text-15">
         What should be made, for whom, and what exists already? You can change it later.
       </p>
-      <div className="field">
-        <label htmlFor="requirements-text">Your requirements</label>
-        <textarea
-          id="requirements-text"
-          name={text.name}
-          rows={6}
-          maxLength={MAX_REQUIREMENTS_LENGTH}
-          defaultValue={saved?.text}
-          aria-invalid={!!text.error}
-          aria-describedby="requirements-text-error"
-        />
-        <p className="field__error" id="requirements-text-error">
-          {text.error}
-        </p>
-      </div>
+      <TextArea
+        label="Your requirements"
+        rows={6}
+        maxLength={MAX_REQUIREMENTS_LENGTH}
+        defaultValue={saved?.text}
+        {...form.field('text')}
+      />
       {Array.from({ length: shown }, (_, at) => `link${at}`).map((name, at) => (
         <Field
           key={name}
@@ -156,11 +148,7 @@ function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
           </Button>
         )}
       </div>
-      {form.problem && (
-        <p className="notice notice--red" role="alert">
-          {form.problem}
-        </p>
-      )}
+      <FormError text={form.problem} />
     </form>
   );
 }

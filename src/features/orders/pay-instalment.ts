@@ -3,25 +3,24 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import {
   CANCELLED,
   CLOSED_TOO_SOON,
-  IF_TAKEN,
   ORDER_ID_NEEDED,
   PAYMENT_FAILED,
   PAYMENT_SUCCESSFUL,
   PROVIDER_NOT_LOADED,
-  STILL_CHECKING,
   VERIFICATION_FAILED,
 } from '../../../api/modules/payments/texts.ts';
 import { toast } from '../../components/toast.ts';
-import { ApiError, api, isUnauthorized, messageOf, read } from '../../lib/api.ts';
+import { ApiError, api, isUnauthorized, read } from '../../lib/api.ts';
 import { pollUntil } from '../../lib/poll.ts';
 import { $draft, dropDraft } from '../checkout/draft.ts';
+import { errorText, textAfterPayment, withNextStep } from '../checkout/messages.ts';
 import {
   loadProvider,
   type OpenedInstalment,
   openPaymentDialog,
   type ProviderResult,
 } from '../checkout/razorpay.ts';
-import { fetchOrder, showOrder } from './stores.ts';
+import { fetchOrder, refreshOrder, showOrder } from './stores.ts';
 
 /** The id of the order that is being paid. */
 export const $paying = atom<string | null>(null);
@@ -81,11 +80,9 @@ async function pay(order: OrderDto, flow: PaymentFlow): Promise<void> {
   } catch (error) {
     // The session is rechecked on a 401, which redirects to the sign-in page.
     if (isUnauthorized(error)) return;
-    const reason = textOf(error, PAYMENT_FAILED);
-    // After a failed verification the bank may still have taken the money.
-    if (reason === VERIFICATION_FAILED)
-      void toast('error', `${reason}. ${IF_TAKEN}`, { duration: LONG_MS });
-    else void toast('error', reason);
+    const reason = errorText(error, PAYMENT_FAILED);
+    const duration = reason === VERIFICATION_FAILED ? LONG_MS : undefined;
+    void toast('error', withNextStep(reason), { duration });
   } finally {
     $paying.set(null);
   }
@@ -98,10 +95,7 @@ async function confirm(order: OrderDto, result: ProviderResult, flow: PaymentFlo
     void toast('info', answer.message, { duration: LONG_MS });
   } catch (error) {
     if (error instanceof ApiError && [400, 401, 409].includes(error.status)) throw error;
-    // A server error does not show whether money was taken, so the text must not say 'try again'.
-    const answered = error instanceof ApiError && error.status > 0 && error.status < 500;
-    const reason = answered ? `${textOf(error, VERIFICATION_FAILED)} ` : '';
-    void toast('error', `${reason}${STILL_CHECKING}`, { duration: LONG_MS });
+    void toast('error', textAfterPayment(error), { duration: LONG_MS });
   }
   void pollOrder(order);
 }
@@ -122,12 +116,6 @@ function paid(order: OrderDto, message: string, next = '/profile'): void {
   const draft = $draft.get();
   if (draft?.orderId === order._id) dropDraft();
   void toast('success', message);
-  void fetchOrder(order._id).then(showOrder, () => {});
+  void refreshOrder(order._id);
   setTimeout(() => location.assign(next), PAUSE_MS);
-}
-
-function textOf(error: unknown, fallback: string): string {
-  if (error instanceof ApiError) return error.hasMessage ? messageOf(error) : fallback;
-  const isProviderError = error instanceof Error && error.message === PROVIDER_NOT_LOADED;
-  return isProviderError ? PROVIDER_NOT_LOADED : fallback;
 }

@@ -1,7 +1,7 @@
 import type { RequirementsDto } from '../../../api/modules/orders/requirements.ts';
 import { api, read } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/async-store.ts';
-import { fetchOrder, showOrder } from './stores.ts';
+import { refreshOrder } from './stores.ts';
 
 /** The saved requirements; null for none. */
 export const $requirements = loaded<RequirementsDto | null>();
@@ -20,6 +20,6 @@ export async function saveRequirements(
     api.gig.order[':orderId'].requirements.$put({ param: { orderId }, json: input }),
   );
   $requirements.set({ state: 'loaded', value: { ...input, updatedAt: new Date().toISOString() } });
-  void fetchOrder(orderId).then(showOrder, () => {});
+  void refreshOrder(orderId);
   return message;
 }

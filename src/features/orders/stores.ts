@@ -6,6 +6,7 @@ import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
 import { fetchInto, type Loaded, lastLoaded, loaded } from '../../lib/async-store.ts';
 import { remember } from '../../lib/screen-cache.ts';
+import { attempt } from '../loading/attempt.ts';
 import { findOrders, type Sort } from './list.ts';
 
 export const $orders = loaded<OrderDto[]>('orders');
@@ -72,6 +73,26 @@ export async function fetchOrder(orderId: string): Promise<OrderPageDto> {
   const { order } = await read(api.gig.order[':orderId'].$get({ param: { orderId } }));
   remember(keyOf(orderId), order);
   return order;
+}
+
+/** Shows the current state of an order; a failure leaves the old one. */
+export const refreshOrder = (orderId: string): Promise<void> =>
+  fetchOrder(orderId).then(showOrder, () => {});
+
+/** Whether an order is being changed. */
+export const $busy = atom(false);
+
+/** Changes an order, one request at a time, and shows its new state; true when it succeeded. */
+export async function changeOrder(
+  orderId: string,
+  request: () => Promise<{ message: string }>,
+): Promise<boolean> {
+  if ($busy.get()) return false;
+  $busy.set(true);
+  const isDone = await attempt(request);
+  await refreshOrder(orderId);
+  $busy.set(false);
+  return isDone;
 }
 
 /** Updates a changed order in every store that shows it. */

@@ -4,7 +4,8 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { ago } from '../../lib/format.ts';
-import { onSocketEvent, whenReconnected } from '../../lib/socket.ts';
+import { onChange, onSocketEvent } from '../../lib/socket.ts';
+import { stopAll } from '../../lib/stop-all.ts';
 import { openQuestion } from '../chat/actions.ts';
 import { $openChat } from '../chat/conversation.ts';
 import { $questions, loadQuestions, type Question, startAsking } from './stores.ts';
@@ -17,14 +18,8 @@ export function Questions() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the conversation changes.
   useEffect(() => void loadQuestions(), [open?.id]);
   useEffect(() => {
-    const stops = [
-      onSocketEvent('newMessageUser', () => void loadQuestions()),
-      onSocketEvent('quoteChanged', () => void loadQuestions()),
-      whenReconnected(() => void loadQuestions()),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    const load = () => void loadQuestions();
+    return stopAll(onSocketEvent('newMessageUser', load), onChange('quoteChanged', load));
   }, []);
   const list = questions.state === 'loaded' ? questions.value : [];
   // Renders nothing while there are none, so that the list of orders does not move.

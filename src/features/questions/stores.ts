@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { toast } from '../../components/toast.ts';
-import { ApiError, api, messageOf, read } from '../../lib/api.ts';
+import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
 import { openQuestion } from '../chat/actions.ts';
 
@@ -10,9 +10,6 @@ export type Question = Awaited<ReturnType<typeof fetchQuestions>>[number];
 export const $questions = loaded<Question[]>('questions');
 /** The gig of the question; null for a general question. */
 export const $asking = atom<{ gigId: string | null; title: string } | null>(null);
-export const $busy = atom(false);
-/** The error of the question, shown beside its field. */
-export const $error = atom('');
 
 // The id stays until the question is stored, so that a retry after a lost response asks once.
 let questionId = crypto.randomUUID();
@@ -28,7 +25,6 @@ export async function loadQuestions(): Promise<void> {
 
 /** Opens the form for the gig with this id, or for a general question. */
 export async function startAsking(gigId: string): Promise<void> {
-  $error.set('');
   try {
     const gig = gigId && (await read(api.gig.get[':gigId'].$get({ param: { gigId } }))).gig;
     $asking.set(gig ? { gigId: gig._id, title: gig.title } : { gigId: null, title: '' });
@@ -39,29 +35,18 @@ export async function startAsking(gigId: string): Promise<void> {
 
 export const stopAsking = (): void => $asking.set(null);
 
-/** Sends the question and opens its conversation; true when it was stored. */
-export async function ask(messageText: string): Promise<boolean> {
+/** Sends the question and opens its conversation; throws the error that the form shows. */
+export async function ask(messageText: string): Promise<void> {
   const asking = $asking.get();
-  if (!asking || $busy.get()) return false;
-  $busy.set(true);
-  $error.set('');
-  try {
-    const { gigId, title } = asking;
-    const json = { questionId, gigId, messageText };
-    const { conversationId, message } = await read(api.communicate.question.$post({ json }));
-    questionId = crypto.randomUUID();
-    void toast('success', message);
-    $asking.set(null);
-    void loadQuestions();
-    openQuestion(conversationId, title);
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return false;
-    $error.set(messageOf(error));
-    return false;
-  } finally {
-    $busy.set(false);
-  }
+  if (!asking) return;
+  const { gigId, title } = asking;
+  const json = { questionId, gigId, messageText };
+  const { conversationId, message } = await read(api.communicate.question.$post({ json }));
+  questionId = crypto.randomUUID();
+  void toast('success', message);
+  $asking.set(null);
+  void loadQuestions();
+  openQuestion(conversationId, title);
 }
 
 /** Opens a question by its id, as links in e-mails and notifications name it. */

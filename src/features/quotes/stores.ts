@@ -4,9 +4,10 @@ import { toast } from '../../components/toast.ts';
 import { ApiError, api, isUnauthorized, messageOf, read } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/form-errors.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
-import { onSocketEvent, whenReconnected } from '../../lib/socket.ts';
+import { onChange } from '../../lib/socket.ts';
 import { closeChat } from '../chat/actions.ts';
 import { $address, missingFields } from '../checkout/address.ts';
+import { attempt } from '../loading/attempt.ts';
 import { payFirst } from '../orders/pay-instalment.ts';
 import { fetchOrder } from '../orders/stores.ts';
 
@@ -28,17 +29,14 @@ async function load(conversationId: string): Promise<void> {
 
 /** Keeps the quotes of a conversation up to date while it is open. */
 export function followQuotes(conversationId: string): () => void {
+  const refresh = () => void load(conversationId);
   $quotes.set([]);
-  void load(conversationId);
-  const stops = [
-    onSocketEvent<{ conversationId: string }>('quoteChanged', (changed) => {
-      if (changed.conversationId === conversationId) void load(conversationId);
-    }),
-    whenReconnected(() => void load(conversationId)),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  refresh();
+  return onChange(
+    'quoteChanged',
+    refresh,
+    (changed: { conversationId: string }) => changed.conversationId === conversationId,
+  );
 }
 
 export function startAccepting(quote: QuoteDto): void {
@@ -82,11 +80,5 @@ export async function payOrder(orderId: string): Promise<void> {
   await payFirst(order);
 }
 
-export async function declineQuote(quote: QuoteDto): Promise<void> {
-  try {
-    const { message } = await read(api.quote[':id'].decline.$post({ param: { id: quote._id } }));
-    void toast('success', message);
-  } catch (error) {
-    void toast('error', messageOf(error));
-  }
-}
+export const declineQuote = ({ _id: id }: QuoteDto) =>
+  attempt(() => read(api.quote[':id'].decline.$post({ param: { id } })));

@@ -1,8 +1,9 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_REVIEW_LENGTH } from '../../../api/modules/reviews/limits.ts';
 import { isRating } from '../../../api/modules/reviews/rating-rules.ts';
 import { RATING_NEEDED } from '../../../api/modules/reviews/texts.ts';
 import { Button } from '../../components/Button.tsx';
+import { TextArea } from '../../components/Field.tsx';
 import { toast } from '../../components/toast.ts';
 import { messageOf } from '../../lib/api.ts';
 import { StarInput } from './StarInput.tsx';
@@ -64,17 +65,14 @@ export function ReviewForm({
   return (
     <form className="review-form" method="post" onSubmit={submit} ref={form}>
       <StarInput rating={rating} onRating={setRating} />
-      <div className="field">
-        <label htmlFor="review-comment">Your review</label>
-        <textarea
-          id="review-comment"
-          name="comment"
-          value={comment}
-          maxLength={MAX_REVIEW_LENGTH}
-          placeholder={placeholder}
-          onChange={(event: ChangeEvent<HTMLTextAreaElement>) => setComment(event.target.value)}
-        />
-      </div>
+      <TextArea
+        label="Your review"
+        name="comment"
+        value={comment}
+        maxLength={MAX_REVIEW_LENGTH}
+        placeholder={placeholder}
+        onChange={(event) => setComment(event.target.value)}
+      />
       <div className="row">
         <Button variant="solid" type="submit" disabled={busy || empty}>
           {busy ? 'Submitting...' : 'Submit Review'}

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { SelectField } from '../../components/Select.tsx';
 import { fetchGigList } from '../gigs/fetch-gig-list.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 
@@ -19,19 +19,13 @@ export function SellerReviewForm({ gigs: first, hasMore }: Props) {
   const [gigId, setGigId] = useState(first[0]?.id ?? '');
   return (
     <div className="review-form">
-      <div className="field">
-        <label htmlFor="review-gig">Service</label>
-        <span className="field__choice">
-          <select id="review-gig" value={gigId} onChange={(event) => setGigId(event.target.value)}>
-            {gigs.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
-          <ChevronDown aria-hidden="true" />
-        </span>
-      </div>
+      <SelectField label="Service" value={gigId} onChange={(event) => setGigId(event.target.value)}>
+        {gigs.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
       <ReviewForm gigId={gigId} placeholder="Describe the changes you need..." />
     </div>
   );

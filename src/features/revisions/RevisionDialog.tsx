@@ -6,8 +6,10 @@ import { MAX_REVISION_LENGTH } from '../../../api/modules/orders/revisions/limit
 import { reasonNoRevision } from '../../../api/modules/orders/revisions/rules.ts';
 import { NO_REVISIONS_LEFT } from '../../../api/modules/orders/revisions/texts.ts';
 import { Button } from '../../components/Button.tsx';
+import { TextArea } from '../../components/Field.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
+import { FormError } from '../account/FormError.tsx';
 import { openChat } from '../chat/actions.ts';
 import { $asking, $busy, requestRevision, stopAsking } from './stores.ts';
 
@@ -29,11 +31,7 @@ export function RevisionDialog() {
   return (
     <Modal title={`Request Revision (${used}/${max})`} onClose={stopAsking}>
       <form className="stack" onSubmit={submit}>
-        {reason && !none && (
-          <p className="notice notice--red" role="alert">
-            {reason}
-          </p>
-        )}
+        {!none && <FormError text={reason ?? ''} />}
         {none ? (
           <>
             <p>All revisions of this order are used. We still read what you write to us.</p>
@@ -49,18 +47,15 @@ export function RevisionDialog() {
             </Button>
           </>
         ) : (
-          <div className="field">
-            <label htmlFor="revision-text">What should change?</label>
-            <textarea
-              id="revision-text"
-              ref={focusFirst}
-              placeholder="Describe the changes you need..."
-              maxLength={MAX_REVISION_LENGTH}
-              value={text}
-              disabled={reason !== null}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </div>
+          <TextArea
+            label="What should change?"
+            ref={focusFirst}
+            placeholder="Describe the changes you need..."
+            maxLength={MAX_REVISION_LENGTH}
+            value={text}
+            disabled={reason !== null}
+            onChange={(event) => setText(event.target.value)}
+          />
         )}
         <Button
           variant="solid"

@@ -5,7 +5,7 @@ import { REQUEST_USED, REVISION_FAILED } from '../../../api/modules/orders/revis
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, read, serverMessage } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/async-store.ts';
-import { onSocketEvent, whenReconnected } from '../../lib/socket.ts';
+import { onChange } from '../../lib/socket.ts';
 import { $order } from '../orders/stores.ts';
 
 export const $revisions = loaded<RevisionDto[]>();
@@ -76,14 +76,11 @@ export async function requestRevision(description: string): Promise<boolean> {
 /** Loads the history of an order and keeps it up to date. */
 export function followRevisions(orderId: string): () => void {
   $revisions.set({ state: 'loading' });
-  const stops = [
-    whenReconnected(() => void loadRevisions(orderId)),
-    onSocketEvent<{ orderId: string }>('orderChanged', (changed) => {
-      if (changed.orderId === orderId) void loadRevisions(orderId);
-    }),
-  ];
-  void loadRevisions(orderId);
-  return () => {
-    for (const stop of stops) stop();
-  };
+  const load = () => void loadRevisions(orderId);
+  load();
+  return onChange(
+    'orderChanged',
+    load,
+    (changed: { orderId: string }) => changed.orderId === orderId,
+  );
 }

@@ -8,8 +8,6 @@ import {
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/Field.tsx';
 import { focusFirst } from '../../../components/focus-first-field.ts';
-import { toast } from '../../../components/toast.ts';
-import { messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { ago } from '../../../lib/format.ts';
@@ -29,9 +27,6 @@ import {
   removePasskey,
   startApp,
 } from './second-factor-store.ts';
-
-const run = (action: () => Promise<void>) =>
-  void action().catch((error: unknown) => toast('error', messageOf(error)));
 
 /** Passkeys, an authenticator app and recovery codes. */
 export function SecondFactor() {
@@ -101,7 +96,7 @@ function Passkeys({ factors }: { factors: Factors }) {
               <Button
                 small
                 aria-label={`Remove the passkey ${name}`}
-                onClick={() => run(() => removePasskey(_id))}
+                onClick={() => void removePasskey(_id)}
               >
                 Remove
               </Button>
@@ -138,7 +133,7 @@ function App({ isSetUp }: { isSetUp: boolean }) {
       {isSetUp ? (
         <div className="row">
           <span className="badge badge--green">Set up</span>
-          <Button small onClick={() => run(removeApp)}>
+          <Button small onClick={() => void removeApp()}>
             Remove the app
           </Button>
         </div>
@@ -161,7 +156,7 @@ function App({ isSetUp }: { isSetUp: boolean }) {
         </form>
       ) : (
         <div>
-          <Button onClick={() => run(startApp)}>Set up an app</Button>
+          <Button onClick={() => void startApp()}>Set up an app</Button>
         </div>
       )}
     </>
@@ -175,7 +170,7 @@ function RecoveryCodes({ factors }: { factors: Factors }) {
       <h3>Recovery codes</h3>
       <p className="muted text-15">{factors.recoveryCodes} left.</p>
       <div>
-        <Button onClick={() => run(makeRecoveryCodes)}>Make new recovery codes</Button>
+        <Button onClick={() => void makeRecoveryCodes()}>Make new recovery codes</Button>
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { toast } from '../../../components/toast.ts';
 import { api, read } from '../../../lib/api.ts';
 import { fetchInto, loaded } from '../../../lib/async-store.ts';
+import { attempt } from '../../loading/attempt.ts';
 import { createPasskey } from '../passkey.ts';
 import { loadDevices } from './stores.ts';
 
@@ -20,16 +21,19 @@ export async function loadFactors(): Promise<void> {
   await fetchInto($factors, fetchFactors);
 }
 
-async function changed(answer: { message: string; recoveryCodes?: string[] }): Promise<void> {
+async function changed(answer: { message: string; recoveryCodes?: string[] }): Promise<object> {
   if (answer.recoveryCodes?.length) $recoveryCodes.set(answer.recoveryCodes);
   void toast('success', answer.message);
   await Promise.all([loadFactors(), loadDevices()]);
+  return {};
 }
 
-export async function startApp(): Promise<void> {
-  const { secret, qr } = await read(factor.totp.$post());
-  $newApp.set({ secret, qr });
-}
+export const startApp = () =>
+  attempt(async () => {
+    const { secret, qr } = await read(factor.totp.$post());
+    $newApp.set({ secret, qr });
+    return {};
+  });
 
 export async function confirmApp(code: string): Promise<void> {
   const answer = await read(factor.totp.confirm.$post({ json: { code } }));
@@ -37,7 +41,7 @@ export async function confirmApp(code: string): Promise<void> {
   await changed(answer);
 }
 
-export const removeApp = async (): Promise<void> => changed(await read(factor.totp.$delete()));
+export const removeApp = () => attempt(async () => changed(await read(factor.totp.$delete())));
 
 export async function addPasskey(name: string): Promise<void> {
   const { options } = await read(factor.passkeys.options.$post());
@@ -46,8 +50,8 @@ export async function addPasskey(name: string): Promise<void> {
   await changed(await read(factor.passkeys.$post({ json })));
 }
 
-export const removePasskey = async (id: string): Promise<void> =>
-  changed(await read(factor.passkeys[':id'].$delete({ param: { id } })));
+export const removePasskey = (id: string) =>
+  attempt(async () => changed(await read(factor.passkeys[':id'].$delete({ param: { id } }))));
 
-export const makeRecoveryCodes = async (): Promise<void> =>
-  changed(await read(factor['recovery-codes'].$post()));
+export const makeRecoveryCodes = () =>
+  attempt(async () => changed(await read(factor['recovery-codes'].$post())));

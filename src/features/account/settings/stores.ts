@@ -1,8 +1,9 @@
 import { atom } from 'nanostores';
 import type { SessionDto } from '../../../../api/modules/accounts/device-sessions.ts';
 import { toast } from '../../../components/toast.ts';
-import { api, messageOf, read } from '../../../lib/api.ts';
+import { api, read } from '../../../lib/api.ts';
 import { fetchInto, loaded } from '../../../lib/async-store.ts';
+import { attempt } from '../../loading/attempt.ts';
 import { setFlashToast } from '../flash-toast.ts';
 import { friendlyMessage, setSignedIn, whileEndingSession } from '../session.ts';
 
@@ -34,13 +35,11 @@ export async function savePassword(password: string, newPassword: string): Promi
   await loadDevices();
 }
 
-export async function loadNewEmail(): Promise<void> {
-  try {
+export const loadNewEmail = () =>
+  attempt(async () => {
     $newEmail.set((await read(user.email.$get())).pending);
-  } catch (error) {
-    void toast('error', messageOf(error));
-  }
-}
+    return {};
+  });
 
 export async function requestEmailChange(email: string, password: string): Promise<void> {
   const { message } = await read(user.email.$post({ json: { email, password } })).catch(
@@ -57,39 +56,35 @@ export async function confirmEmail(code: string): Promise<void> {
   void toast('success', answer.message);
 }
 
-export async function cancelEmailChange(): Promise<void> {
-  await withToast(async () => {
-    const { message } = await read(user.email.$delete());
+export const cancelEmailChange = () =>
+  attempt(async () => {
+    const answer = await read(user.email.$delete());
     $newEmail.set(null);
-    return message;
+    return answer;
   });
-}
 
 export async function loadDevices(): Promise<void> {
   await fetchInto($devices, async () => (await read(user.sessions.$get())).data);
 }
 
-export async function endDeviceSession(id: string): Promise<void> {
-  await withToast(async () => {
-    const { message } = await read(user.sessions[':id'].$delete({ param: { id } }));
+export const endDeviceSession = (id: string) =>
+  attempt(async () => {
+    const answer = await read(user.sessions[':id'].$delete({ param: { id } }));
     await loadDevices();
-    return message;
+    return answer;
   });
-}
 
 /** Signs out on all devices, this one included. */
-export async function endAllSessions(): Promise<void> {
-  try {
+export const endAllSessions = () =>
+  attempt(async () => {
     setFlashToast((await whileEndingSession(() => read(user.sessions.$delete()))).message);
     location.assign('/sign-in');
-  } catch (error) {
-    void toast('error', messageOf(error));
-  }
-}
+    return {};
+  });
 
 /** Downloads the user's data as one file. */
-export async function exportData(): Promise<void> {
-  try {
+export const exportData = () =>
+  attempt(async () => {
     const data = await read(user.export.$get());
     const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
     const link = document.createElement('a');
@@ -97,21 +92,11 @@ export async function exportData(): Promise<void> {
     link.download = 'my-data.json';
     link.click();
     URL.revokeObjectURL(link.href);
-  } catch (error) {
-    void toast('error', messageOf(error));
-  }
-}
+    return {};
+  });
 
 export async function deleteAccount(password: string): Promise<void> {
   const call = () => read(user.delete.$post({ json: { password } }));
   setFlashToast((await whileEndingSession(call)).message);
   location.assign('/sign-in');
-}
-
-async function withToast(action: () => Promise<string>): Promise<void> {
-  try {
-    void toast('success', await action());
-  } catch (error) {
-    void toast('error', messageOf(error));
-  }
 }

@@ -1,0 +1,30 @@
+import './segments.css';
+import type { ReactNode } from 'react';
+
+interface Props<T> {
+  label: string;
+  options: readonly T[];
+  value: T;
+  onChange: (value: T) => void;
+  /** What a button shows; the option itself by default. */
+  children?: (option: T) => ReactNode;
+}
+
+/** A segmented control: one choice out of a few, side by side. */
+export const Segments = <T extends string | number>(props: Props<T>) => {
+  const { label, options, value, onChange, children = String } = props;
+  return (
+    <fieldset className="segments" aria-label={label}>
+      {options.map((each) => (
+        <button
+          type="button"
+          key={each}
+          aria-pressed={each === value}
+          onClick={() => onChange(each)}
+        >
+          {children(each)}
+        </button>
+      ))}
+    </fieldset>
+  );
+};

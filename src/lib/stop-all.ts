@@ -1,0 +1,6 @@
+/** One function that calls all of these, each of which stops something. */
+export const stopAll =
+  (...stops: (() => void)[]) =>
+  (): void => {
+    for (const stop of stops) stop();
+  };
