@@ -36,7 +36,7 @@ export function Assistants() {
                 <p>Invite somebody below. You can end it at any time.</p>
               </Empty>
             ) : (
-              <ul className="sheet lines" aria-label="Assistants">
+              <ul className="sheet lines divided" aria-label="Assistants">
                 {list.map((assistant) => (
                   <Assistant key={assistant._id} assistant={assistant} />
                 ))}
@@ -86,7 +86,7 @@ function Assistant({ assistant }: { assistant: AssistantList['assistants'][numbe
 const Invitations = ({ invitations }: Pick<AssistantList, 'invitations'>) => (
   <section className="stack" aria-labelledby="invited">
     <h2 id="invited">Invited</h2>
-    <ul className="sheet lines">
+    <ul className="sheet lines divided">
       {invitations.map(({ _id, email, expiresAt }) => (
         <li key={_id}>
           <span className="lines__main">

@@ -41,7 +41,7 @@ export function RepeatableRows<T extends object>({
       <ol className={`rows ${className ?? ''}`}>
         {items.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity before they are saved.
-          <li className="row-card" key={at}>
+          <li className="box row-card" key={at}>
             {children(
               bindFields(
                 item,

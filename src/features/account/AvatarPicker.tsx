@@ -66,7 +66,7 @@ export function AvatarPicker({ label, picture, onPick, error, busy = false }: Pr
         height={72}
       />
       <div className="avatar-picker__side">
-        <p className="avatar-picker__label" aria-hidden="true">
+        <p className="field__label" aria-hidden="true">
           {label}
         </p>
         <div className="row">

@@ -33,6 +33,7 @@ export function ChatHeader({ topic, onClose }: Props) {
   return (
     <header className="chat__head">
       <img
+        className="avatar"
         src={other?.avatar?.url ?? (isOwner ? '/img/avatar-blank.svg' : '/img/portrait.webp')}
         alt=""
         width={40}

@@ -19,12 +19,7 @@ export function AccountMenu() {
     <div className="account-menu">
       <PaletteButton user={user} />
       <Bell />
-      <button
-        className="account-menu__button"
-        type="button"
-        popoverTarget="account"
-        aria-label="Account"
-      >
+      <button className="bar__button" type="button" popoverTarget="account" aria-label="Account">
         {user?.avatar ? (
           <img
             className="account-menu__picture"

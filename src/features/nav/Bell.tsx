@@ -22,12 +22,7 @@ export function Bell() {
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
   return (
     <>
-      <button
-        className="account-menu__button bell"
-        type="button"
-        popoverTarget="bell"
-        aria-label={label}
-      >
+      <button className="bar__button bell" type="button" popoverTarget="bell" aria-label={label}>
         <BellIcon aria-hidden="true" />
         {unread > 0 && (
           <span className="bell__count" aria-hidden="true">
@@ -49,7 +44,7 @@ export function Bell() {
             </button>
           )}
           <button
-            className="account-menu__button"
+            className="bar__button"
             type="button"
             popoverTarget="bell"
             popoverTargetAction="hide"

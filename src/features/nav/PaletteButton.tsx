@@ -20,7 +20,7 @@ export function PaletteButton({ user }: { user: UserDto | undefined }) {
   return (
     <>
       <button
-        className="account-menu__button"
+        className="bar__button"
         type="button"
         onClick={open}
         aria-label="Search and commands"

@@ -94,7 +94,7 @@ function Items({ items, hasMore, more, filter }: Page & { filter: Filter }) {
   }
   return (
     <>
-      <ul className="notification-list sheet">
+      <ul className="notification-list sheet divided">
         {items.map((notification) => (
           <Line key={notification._id} notification={notification} />
         ))}

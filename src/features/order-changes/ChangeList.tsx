@@ -47,9 +47,9 @@ export function ChangeList({ changes, side, counterpartName, busy, answer, propo
         </p>
       )}
       {changes.length > 0 && (
-        <ul className="changes__list">
+        <ul className="stack">
           {changes.toReversed().map((change) => (
-            <li key={change._id} className="order-change">
+            <li key={change._id} className="box">
               <p className="row">
                 <strong>Change {change.number}</strong>
                 <span className={`badge badge--${TONES[change.status]}`}>{change.status}</span>

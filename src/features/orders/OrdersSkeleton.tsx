@@ -4,7 +4,7 @@ const CARDS = [1, 2, 3];
 
 /** The cards of the list before they arrive. */
 export const CardsSkeleton = () => (
-  <div className="order-cards" role="status" aria-label="Loading your orders">
+  <div className="sheet order-cards" role="status" aria-label="Loading your orders">
     {CARDS.map((at) => (
       <div className="skeleton order-card-skeleton" key={at} aria-hidden="true" />
     ))}

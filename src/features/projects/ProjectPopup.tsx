@@ -32,7 +32,14 @@ export function ProjectPopup({ project, seller, ref, onClose }: Props) {
     >
       <div className="dialog__head">
         <div className="poster">
-          <img src="/img/portrait-320.avif" alt="" width="320" height="320" loading="lazy" />
+          <img
+            className="avatar"
+            src="/img/portrait-320.avif"
+            alt=""
+            width="320"
+            height="320"
+            loading="lazy"
+          />
           <p>
             <b>{seller.name}</b>
             <span className="text-13">

@@ -32,7 +32,7 @@ export function RevisionHistory({ orderId }: { orderId: string }) {
           list.length === 0 ? (
             <p className="muted">No revision requests found</p>
           ) : (
-            <ul className="revisions__list">
+            <ul className="stack">
               {list.map((each) => (
                 <Card key={each._id} revision={each} />
               ))}
@@ -56,7 +56,7 @@ function Card({ revision }: { revision: RevisionDto }) {
     ['Completed', revision.completedAt ? plainDate(revision.completedAt) : '—'],
   ];
   return (
-    <li className="revision">
+    <li className="box revision">
       <header className="row">
         <span className="mono">Order #{revision.orderId._id.slice(-6).toUpperCase()}</span>
         {revision.change === null ? (
