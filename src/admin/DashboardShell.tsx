@@ -1,26 +1,15 @@
 import type { ReactNode } from 'react';
+import { NAVIGATION_ITEMS } from './navigation.ts';
+import { screenPath } from './router.ts';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
 /** The heading of each screen, shown with a skeleton before React and the data arrive. */
 export const TITLES: Record<string, string> = {
-  '/desk': 'Today',
-  '/desk/orders': 'Orders',
+  ...Object.fromEntries(NAVIGATION_ITEMS.map(({ route, label }) => [screenPath(route), label])),
   '/desk/orders/:id': 'Order',
-  '/desk/inbox': 'Inbox',
-  '/desk/payments': 'Payments',
-  '/desk/gigs': 'Gigs',
   '/desk/gigs/:id': 'Gig',
-  '/desk/past-work': 'Past work',
   '/desk/past-work/:id': 'Past work',
-  '/desk/reviews': 'Reviews',
-  '/desk/profile': 'Profile',
-  '/desk/assistants': 'Assistants',
-  '/desk/terms': 'Terms',
-  '/desk/publish': 'Publish',
-  '/desk/backups': 'Backups',
-  '/desk/audit': 'Audit log',
-  '/desk/doctor': 'Doctor',
 };
 
 export function titleFor(path: string): string {

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { ExternalLink, LogOut, Menu, Search } from 'lucide-react';
+import { ExternalLink, LogOut, Menu, Search, SunMoon } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../components/Button.tsx';
+import { switchTheme } from '../components/theme.ts';
 import { $openTasks } from './open-tasks.ts';
 import { $isAssistant, $menu, isClosedToAssistants } from './rights.ts';
 import { $page, screenPath } from './router.ts';
 import { signOutOfDashboard } from './sign-out.ts';
-import { ThemeButton } from './ThemeButton.tsx';
 
 const MAX_SHOWN = 999;
 const shortCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : count);
@@ -108,7 +108,9 @@ function NavigationMenu({ id, current, counts, popover }: NavigationMenuProps) {
           </a>
         </li>
         <li>
-          <ThemeButton />
+          <button className="nav-item" type="button" onClick={switchTheme}>
+            <SunMoon aria-hidden="true" /> Light or dark
+          </button>
         </li>
         <li>
           <button className="nav-item" type="button" onClick={signOutOfDashboard}>

@@ -22,7 +22,7 @@ export const $page = createRouter({
   doctor: '/desk/doctor',
 });
 
-type Route = NonNullable<ReturnType<typeof $page.get>>['route'];
+export type Route = NonNullable<ReturnType<typeof $page.get>>['route'];
 type ItemRoute = 'order' | 'gig' | 'project';
 type ScreenRoute = Exclude<Route, ItemRoute>;
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Compass } from 'lucide-react';
-import { lazy, useEffect } from 'react';
+import { lazy, type ReactNode, useEffect } from 'react';
 import { Empty } from '../components/Empty.tsx';
 import { Assistants } from './assistants/Assistants.tsx';
 import { ClosedScreen } from './assistants/ClosedScreen.tsx';
@@ -16,7 +16,7 @@ import { Projects } from './projects/Projects.tsx';
 import { Publish } from './publish/Publish.tsx';
 import { Reviews } from './reviews/Reviews.tsx';
 import { $isAssistant, isClosedToAssistants } from './rights.ts';
-import { $page, screenPath } from './router.ts';
+import { $page, type Route, screenPath } from './router.ts';
 import { Screen } from './Screen.tsx';
 import { Terms } from './terms/Terms.tsx';
 import { Today } from './today/Today.tsx';
@@ -25,6 +25,27 @@ import { Today } from './today/Today.tsx';
 const GigEditor = lazy(() => import('./gigs/GigEditor.tsx'));
 const ProfileEditor = lazy(() => import('./profile/ProfileEditor.tsx'));
 const ProjectEditor = lazy(() => import('./projects/ProjectEditor.tsx'));
+
+/** `id` is the item in the address. */
+const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {
+  today: () => <Today />,
+  orders: () => <Orders />,
+  order: ({ id }) => <Order id={id} />,
+  inbox: () => <Inbox />,
+  payments: () => <Payments />,
+  gigs: () => <Gigs />,
+  gig: ({ id }) => <GigEditor id={id} />,
+  projects: () => <Projects />,
+  project: ({ id }) => <ProjectEditor id={id} />,
+  reviews: () => <Reviews />,
+  profile: () => <ProfileEditor />,
+  assistants: () => <Assistants />,
+  terms: () => <Terms />,
+  publish: () => <Publish />,
+  backups: () => <Backups />,
+  audit: () => <AuditLog />,
+  doctor: () => <Doctor />,
+};
 
 /** The screen that the address names. */
 export function CurrentScreen() {
@@ -36,50 +57,14 @@ export function CurrentScreen() {
   }, [isAssistant, isToday]);
   if (isAssistant && page && isClosedToAssistants(page.route))
     return isToday ? null : <ClosedScreen />;
-  switch (page?.route) {
-    case 'today':
-      return <Today />;
-    case 'orders':
-      return <Orders />;
-    case 'order':
-      return <Order id={page.params.id} />;
-    case 'inbox':
-      return <Inbox />;
-    case 'payments':
-      return <Payments />;
-    case 'reviews':
-      return <Reviews />;
-    case 'gigs':
-      return <Gigs />;
-    case 'gig':
-      return <GigEditor id={page.params.id} />;
-    case 'projects':
-      return <Projects />;
-    case 'project':
-      return <ProjectEditor id={page.params.id} />;
-    case 'profile':
-      return <ProfileEditor />;
-    case 'assistants':
-      return <Assistants />;
-    case 'terms':
-      return <Terms />;
-    case 'publish':
-      return <Publish />;
-    case 'backups':
-      return <Backups />;
-    case 'doctor':
-      return <Doctor />;
-    case 'audit':
-      return <AuditLog />;
-    default:
-      return (
-        <Screen title="Nothing here">
-          <Empty icon={Compass} title="The dashboard has no such screen">
-            <a className="button" href={screenPath('today')}>
-              Back to today
-            </a>
-          </Empty>
-        </Screen>
-      );
-  }
+  if (page) return SCREENS[page.route]({ id: '', ...page.params });
+  return (
+    <Screen title="Nothing here">
+      <Empty icon={Compass} title="The dashboard has no such screen">
+        <a className="button" href={screenPath('today')}>
+          Back to today
+        </a>
+      </Empty>
+    </Screen>
+  );
 }

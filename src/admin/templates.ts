@@ -1,12 +1,8 @@
 import { atom } from 'nanostores';
+import type { Template } from '../features/chat/Composer.tsx';
 import { read } from '../lib/api.ts';
 import { adminApi } from './requests.ts';
 import { $isAssistant } from './rights.ts';
-
-interface Template {
-  name: string;
-  text: string;
-}
 
 /** The reply templates of the profile; empty until they are loaded. */
 export const $replyTemplates = atom<Template[]>([]);

@@ -19,9 +19,14 @@ export function throwFieldErrors(fieldErrors: FieldErrors): void {
   if (first) throw new ValidationError(first[1], Object.fromEntries(found));
 }
 
-/** The text fields of a form, by name. */
-export function readFields(form: HTMLFormElement): Record<string, string> {
-  const entries = [...new FormData(form)].filter(([, value]) => typeof value === 'string');
+/** The text fields of a form, by name, and the button that submitted it. */
+export function readFields(
+  form: HTMLFormElement,
+  submitter: HTMLElement | null = null,
+): Record<string, string> {
+  const entries = [...new FormData(form, submitter)].filter(
+    ([, value]) => typeof value === 'string',
+  );
   return Object.fromEntries(entries) as Record<string, string>;
 }
 

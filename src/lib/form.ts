@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { messageOf } from './api.ts';
 import {
   type FieldErrors,
@@ -15,7 +15,7 @@ export interface Form {
   field: (name: string) => { name: string; error: string | undefined };
   /** The error of the form as a whole; '' when there is none. */
   problem: string;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
 /** Sends a form, one request at a time, and shows each error beside its field; the inputs keep their values. */
@@ -26,14 +26,14 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
   const sending = useRef(false);
   const fields = useRef(new Set<string>());
 
-  async function submit(form: HTMLFormElement): Promise<void> {
+  async function submit(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
     setFieldErrors({});
     setProblem('');
     try {
-      await send(readFields(form));
+      await send(readFields(form, submitter));
     } catch (error) {
       const found = fieldErrorsOf(error);
       setFieldErrors(found);
@@ -57,7 +57,7 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
     problem,
     onSubmit: (event) => {
       event.preventDefault();
-      void submit(event.currentTarget);
+      void submit(event.currentTarget, event.nativeEvent.submitter);
     },
   };
 }

@@ -73,7 +73,7 @@ export function Backups() {
   );
 }
 
-function Scheduled({ scheduled }: { scheduled: ScheduledBackups | null }) {
+function Scheduled({ scheduled }: { scheduled: ScheduledBackups }) {
   if (!scheduled) {
     return (
       <p className="notice backups__scheduled">

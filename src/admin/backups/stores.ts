@@ -3,31 +3,16 @@ import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
 import { adminApi, attempt, load } from '../requests.ts';
 
-interface Backup {
-  name: string;
-  bytes: number;
-  madeAt: string;
-}
+const fetchBackups = () => read(adminApi.backups.$get());
 
-/** The daily backups, which are in their own folder. */
-export interface ScheduledBackups {
-  lastGoodAt: string | null;
-  bytes: number;
-  failure: string | null;
-  isLate: boolean;
-  isThere: boolean;
-}
-
-interface Backups {
-  backups: Backup[];
-  /** null when no backups are scheduled. */
-  scheduled: ScheduledBackups | null;
-}
+type Backups = Awaited<ReturnType<typeof fetchBackups>>;
+/** The daily backups, which are in their own folder; null when none are scheduled. */
+export type ScheduledBackups = Backups['scheduled'];
 
 export const $backups = loaded<Backups>();
 export const $isMaking = atom(false);
 
-export const loadBackups = () => load($backups, () => read(adminApi.backups.$get()));
+export const loadBackups = () => load($backups, fetchBackups);
 
 /** Makes a backup and returns its name; null when that failed. */
 export async function makeBackup(): Promise<string | null> {

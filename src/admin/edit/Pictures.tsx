@@ -1,5 +1,5 @@
 import './pictures.css';
-import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react';
+import { ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
 import { MAX_PICTURE_BYTES } from '../../../api/platform/files/limits.ts';
@@ -8,7 +8,8 @@ import { toast } from '../../components/toast.ts';
 import { messageOf, read } from '../../lib/api.ts';
 import { adminApi } from '../requests.ts';
 import { TextField } from './Fields.tsx';
-import { moveItem, ToolButton } from './RepeatableRows.tsx';
+import { MoveButtons } from './MoveButtons.tsx';
+import { ToolButton } from './ToolButton.tsx';
 
 export type EditedPicture = PictureDto & { _id: string };
 
@@ -66,22 +67,13 @@ export function Pictures({ pictures, onChange, max, name }: Props) {
             />
             <p className="rows__tools">
               {max > 1 && (
-                <>
-                  <ToolButton
-                    label={`Move picture ${at + 1} forward`}
-                    disabled={at === 0}
-                    onClick={() => onChange(moveItem(pictures, at, -1))}
-                  >
-                    <ArrowLeft aria-hidden="true" />
-                  </ToolButton>
-                  <ToolButton
-                    label={`Move picture ${at + 1} back`}
-                    disabled={at === pictures.length - 1}
-                    onClick={() => onChange(moveItem(pictures, at, 1))}
-                  >
-                    <ArrowRight aria-hidden="true" />
-                  </ToolButton>
-                </>
+                <MoveButtons
+                  list={pictures}
+                  at={at}
+                  name={`picture ${at + 1}`}
+                  onChange={onChange}
+                  isRow
+                />
               )}
               <ToolButton
                 label={`Remove picture ${at + 1}`}

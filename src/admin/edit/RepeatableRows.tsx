@@ -1,15 +1,9 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { type BoundFields, bindFields } from './bind-fields.ts';
-
-/** Returns a copy of the list with one entry moved by some positions. */
-export function moveItem<T>(list: readonly T[], from: number, by: number): T[] {
-  const next = [...list];
-  const [item] = next.splice(from, 1);
-  if (item !== undefined) next.splice(from + by, 0, item);
-  return next;
-}
+import { MoveButtons } from './MoveButtons.tsx';
+import { ToolButton } from './ToolButton.tsx';
 
 interface Props<T extends object> {
   /** The path of the list, as the server names it in an error. */
@@ -50,20 +44,12 @@ export function RepeatableRows<T extends object>({
               ),
             )}
             <p className="rows__tools">
-              <ToolButton
-                label={`Move ${itemName} ${at + 1} up`}
-                disabled={at === 0}
-                onClick={() => onChange(moveItem(items, at, -1))}
-              >
-                <ArrowUp aria-hidden="true" />
-              </ToolButton>
-              <ToolButton
-                label={`Move ${itemName} ${at + 1} down`}
-                disabled={at === items.length - 1}
-                onClick={() => onChange(moveItem(items, at, 1))}
-              >
-                <ArrowDown aria-hidden="true" />
-              </ToolButton>
+              <MoveButtons
+                list={items}
+                at={at}
+                name={`${itemName} ${at + 1}`}
+                onChange={onChange}
+              />
               <ToolButton
                 label={`Remove ${itemName} ${at + 1}`}
                 onClick={() => onChange(items.filter((_, index) => index !== at))}
@@ -85,24 +71,3 @@ export function RepeatableRows<T extends object>({
     </>
   );
 }
-
-interface ToolButtonProps {
-  label: string;
-  disabled?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-export const ToolButton = ({ label, disabled, onClick, children }: ToolButtonProps) => (
-  <Button
-    variant="quiet"
-    small
-    className="toolbar-button"
-    aria-label={label}
-    title={label}
-    disabled={disabled}
-    onClick={onClick}
-  >
-    {children}
-  </Button>
-);

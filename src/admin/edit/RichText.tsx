@@ -2,7 +2,7 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import StarterKit from '@tiptap/starter-kit';
 import { Bold, Code, Heading, Italic, Link, List, ListOrdered, Redo2, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { Button } from '../../components/Button.tsx';
+import { ToolButton } from './ToolButton.tsx';
 
 // The same elements as api/modules/catalog/gigs/sanitize-description.ts, which sanitizes again on the server.
 const KIT = StarterKit.configure({
@@ -86,18 +86,9 @@ function Toolbar({ editor }: { editor: Editor }) {
   return (
     <div className="rich-text__toolbar" role="toolbar" aria-label="Format">
       {tools.map(([label, Icon, pressed, run]) => (
-        <Button
-          variant="quiet"
-          small
-          className="toolbar-button"
-          key={label}
-          aria-label={label}
-          title={label}
-          aria-pressed={pressed}
-          onClick={run}
-        >
+        <ToolButton key={label} label={label} pressed={pressed} onClick={run}>
           <Icon aria-hidden="true" />
-        </Button>
+        </ToolButton>
       ))}
     </div>
   );

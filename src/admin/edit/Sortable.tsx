@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { GripVertical } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { moveItem, ToolButton } from './RepeatableRows.tsx';
+import { MoveButtons, moveItem } from './MoveButtons.tsx';
 
 interface Props<T> {
   list: T[];
@@ -44,20 +44,7 @@ export function Sortable<T extends { _id: string }>({
           <GripVertical className="list-item__handle" aria-hidden="true" />
           {children(item)}
           <span className="rows__tools">
-            <ToolButton
-              label={`Move ${nameOf(item)} up`}
-              disabled={at === 0}
-              onClick={() => onChange(moveItem(list, at, -1))}
-            >
-              <ArrowUp aria-hidden="true" />
-            </ToolButton>
-            <ToolButton
-              label={`Move ${nameOf(item)} down`}
-              disabled={at === list.length - 1}
-              onClick={() => onChange(moveItem(list, at, 1))}
-            >
-              <ArrowDown aria-hidden="true" />
-            </ToolButton>
+            <MoveButtons list={list} at={at} name={nameOf(item)} onChange={onChange} />
           </span>
         </li>
       ))}

@@ -6,7 +6,7 @@ import { unpaidWarning } from '../../../api/modules/orders/deliveries/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
-import { ToolButton } from '../edit/RepeatableRows.tsx';
+import { ToolButton } from '../edit/ToolButton.tsx';
 import { $deliveryTemplates, loadTemplates } from '../templates.ts';
 import { $busy, acceptOrder, addFiles, deliverOrder, rejectOrder, removeFile } from './stores.ts';
 

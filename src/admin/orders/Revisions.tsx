@@ -2,11 +2,10 @@ import { useStore } from '@nanostores/react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { proposeFor } from '../../features/order-changes/stores.ts';
+import { RevisionBadge } from '../../features/revisions/RevisionBadge.tsx';
 import { ago } from '../../lib/format.ts';
 import { $isAssistant } from '../rights.ts';
 import { $busy, decideRevision } from './stores.ts';
-
-const TONES = { Pending: 'amber', Approved: 'blue', Rejected: 'red', Completed: 'green' } as const;
 
 const LABELS = {
   Approved: 'In scope: approve',
@@ -34,11 +33,7 @@ export function Revisions({ order }: { order: AdminOrderDto }) {
         {order.revisions.map(({ _id, status, change, revisionDescription, requestedAt }) => (
           <li key={_id} className="stack">
             <p className="row">
-              {change === null ? (
-                <span className={`badge badge--${TONES[status]}`}>{status}</span>
-              ) : (
-                <span className="badge badge--blue">Became change {change}</span>
-              )}
+              <RevisionBadge status={status} change={change} />
               <span className="text-13">{ago(requestedAt)}</span>
             </p>
             <p className="preserve-lines">{revisionDescription}</p>

@@ -42,7 +42,7 @@ function setSkill(item: Element, skill: string): void {
 
 function showPiece(card: Element, piece: ProfileForm['showcase'][number]): void {
   const [image, source] = [card.querySelector('img'), card.querySelector('source')];
-  card.querySelector('picture')?.toggleAttribute('hidden', piece.picture === null);
+  card.querySelector('.tile__picture')?.toggleAttribute('hidden', piece.picture === null);
   if (image && source && piece.picture && image.getAttribute('src') !== piece.picture.url) {
     image.src = piece.picture.url;
     source.srcset = piece.picture.srcset;

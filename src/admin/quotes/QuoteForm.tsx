@@ -3,14 +3,12 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import { MAX_INSTALMENTS } from '../../../api/modules/quotes/limits.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field, TextArea } from '../../components/Field.tsx';
-import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { SelectField } from '../../components/Select.tsx';
 import { FormError } from '../../features/account/FormError.tsx';
+import { useForm } from '../../lib/form.ts';
 import { InstalmentFields } from './InstalmentFields.tsx';
 import {
-  $busy,
-  $errors,
   $writing,
   changeFields,
   listPlans,
@@ -23,56 +21,44 @@ import {
 
 const COUNTS = Array.from({ length: MAX_INSTALMENTS }, (_, at) => at + 1);
 
-async function save(form: HTMLFormElement | null, sends: boolean): Promise<void> {
-  await saveQuote(sends);
-  focusFirstInvalid(form);
-}
-
 /** The form of a quote; it can be filled from a package. */
 export function QuoteForm() {
   const writing = useStore($writing);
-  const busy = useStore($busy);
-  const errors = useStore($errors);
+  const form = useForm(({ action }) => saveQuote(action === 'send'));
   if (!writing) return null;
   const { fields } = writing;
   const input = (name: 'title' | 'deliveryDays' | 'revisions' | 'validDays') => ({
-    ...{ name, value: fields[name], error: errors[name] },
+    ...form.field(name),
+    value: fields[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
       changeFields({ [name]: event.target.value }),
   });
 
   return (
     <Modal title="Quote" kind="drawer" onClose={stopWriting}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save(event.currentTarget, true);
-        }}
-      >
+      <form className="stack" noValidate onSubmit={form.onSubmit}>
         <PlanChoice />
         <Field label="Title" {...input('title')} />
         <TextArea
           label="What is included, one item per line"
           rows={4}
+          {...form.field('scope')}
           value={fields.scope}
-          error={errors['scope']}
           onChange={(event) => changeFields({ scope: event.target.value })}
         />
-        <Price fields={fields} error={errors['price']} />
-        <InstalmentFields parts={fields.parts} error={errors['parts']} />
+        <Price fields={fields} {...form.field('price')} />
+        <InstalmentFields parts={fields.parts} error={form.field('parts').error} />
         <div className="quote-form__numbers">
           <Field label="Days to delivery" type="number" min={1} {...input('deliveryDays')} />
           <Field label="Revisions" type="number" min={0} {...input('revisions')} />
           <Field label="Valid, days" type="number" min={1} {...input('validDays')} />
         </div>
-        <FormError text={errors['form']} />
+        <FormError text={form.problem} />
         <p className="row">
-          <Button variant="solid" type="submit" disabled={busy}>
-            {busy ? 'Sending...' : 'Send quote'}
+          <Button variant="solid" type="submit" name="action" value="send" disabled={form.busy}>
+            {form.busy ? 'Sending...' : 'Send quote'}
           </Button>
-          <Button disabled={busy} onClick={(event) => void save(event.currentTarget.form, false)}>
+          <Button type="submit" name="action" value="save" disabled={form.busy}>
             Save draft
           </Button>
         </p>
@@ -104,12 +90,13 @@ function PlanChoice() {
   );
 }
 
-interface FieldsProps {
+interface PriceProps {
   fields: QuoteFields;
+  name: string;
   error: string | undefined;
 }
 
-const Price = ({ fields, error }: FieldsProps) => (
+const Price = ({ fields, ...price }: PriceProps) => (
   <div className="quote-form__numbers">
     <Field
       label="Price in ₹"
@@ -117,7 +104,7 @@ const Price = ({ fields, error }: FieldsProps) => (
       min={1}
       step={0.01}
       value={fields.price}
-      error={error}
+      {...price}
       onChange={(event) => splitInto(fields.parts.length, event.target.value)}
     />
     <SelectField

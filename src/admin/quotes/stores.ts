@@ -2,9 +2,8 @@ import { atom } from 'nanostores';
 import type { AdminQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { VALID_DAYS } from '../../../api/modules/quotes/limits.ts';
 import { splitPrice } from '../../../api/modules/quotes/rules.ts';
-import { api, messageOf, read } from '../../lib/api.ts';
-import { type FieldErrors, fieldErrorsOf } from '../../lib/form-errors.ts';
-import { onSocketEvent } from '../../lib/socket.ts';
+import { createQuoteList } from '../../features/quotes/quote-list.ts';
+import { api, read } from '../../lib/api.ts';
 import { adminApi, attempt } from '../requests.ts';
 
 type Due = AdminQuoteDto['draft']['parts'][number]['due'];
@@ -21,31 +20,15 @@ export interface QuoteFields {
   validDays: string;
 }
 
-export const $quotes = atom<AdminQuoteDto[]>([]);
+const { $quotes, load, follow } = createQuoteList((conversationId) =>
+  read(adminApi.quotes.of[':conversationId'].$get({ param: { conversationId } })),
+);
+
+export { $quotes, follow as followQuotes };
 /** The quote that is being written, and the conversation it is for. */
 export const $writing = atom<{ id: string; conversationId: string; fields: QuoteFields } | null>(
   null,
 );
-export const $busy = atom(false);
-/** The errors by field; `form` for an error without a field. */
-export const $errors = atom<FieldErrors>({});
-
-async function load(conversationId: string): Promise<void> {
-  try {
-    const param = { conversationId };
-    $quotes.set((await read(adminApi.quotes.of[':conversationId'].$get({ param }))).quotes);
-  } catch (error) {
-    console.warn('The quotes could not be fetched', error);
-  }
-}
-
-export function followQuotes(conversationId: string): () => void {
-  $quotes.set([]);
-  void load(conversationId);
-  return onSocketEvent<{ conversationId: string }>('quoteChanged', (changed) => {
-    if (changed.conversationId === conversationId) void load(conversationId);
-  });
-}
 
 const part = (at: number, amount: string): QuoteFields['parts'][number] => ({
   ...{ key: crypto.randomUUID(), title: '', amount, day: '' },
@@ -60,7 +43,6 @@ const EMPTY: QuoteFields = {
 /** A new quote, or a new version of one: a sent quote is never changed. */
 export function writeQuote(conversationId: string, from?: AdminQuoteDto): void {
   const isDraft = from?.status === 'Draft';
-  $errors.set({});
   $writing.set({
     id: isDraft ? from._id : crypto.randomUUID(),
     conversationId,
@@ -122,24 +104,18 @@ export function startFromPlan(title: string, plan: Plan): void {
   splitInto(Math.max(1, $writing.get()?.fields.parts.length ?? 1), String(plan.price));
 }
 
-/** Stores the draft and, on request, sends it; the form stays open when there are errors. */
+/** Stores the draft and, on request, sends it; throws the errors that the form shows. */
 export async function saveQuote(sends: boolean): Promise<void> {
   const writing = $writing.get();
-  if (!writing || $busy.get()) return;
+  if (!writing) return;
   const { id, conversationId, fields } = writing;
-  $busy.set(true);
-  $errors.set({});
   try {
     const call = adminApi.quotes[':id'];
     const json = { conversationId, ...inputOf(fields) };
     await read(call.$put({ param: { id }, json }));
     if (sends) await read(call.send.$post({ param: { id } }));
     $writing.set(null);
-  } catch (error) {
-    const found = fieldErrorsOf(error);
-    $errors.set(Object.keys(found).length > 0 ? found : { form: messageOf(error) });
   } finally {
-    $busy.set(false);
     await load(conversationId);
   }
 }

@@ -4,7 +4,6 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import { AlternativeLink } from './AlternativeLink.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 
 /** Plain HTML; sign-in.ts sends it, and shows the second step to people with a second factor. */
@@ -44,7 +43,12 @@ const PasswordStep = () => (
     after={
       <>
         <SocialButtons />
-        <AlternativeLink text="New here?" label="Create an account" path="/sign-up" />
+        <p className="account__note">
+          New here?{' '}
+          <a href="/sign-up" data-preserve-next>
+            Create an account
+          </a>
+        </p>
       </>
     }
   >

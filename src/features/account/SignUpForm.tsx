@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Field } from '../../components/Field.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import { AlternativeLink } from './AlternativeLink.tsx';
 import { PasswordStrength } from './PasswordStrength.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 
@@ -15,7 +14,12 @@ export const SignUpForm = ({ children }: { children?: ReactNode }) => (
     after={
       <>
         <SocialButtons />
-        <AlternativeLink text="Already registered?" label="Sign in" path="/sign-in" />
+        <p className="account__note">
+          Already registered?{' '}
+          <a href="/sign-in" data-preserve-next>
+            Sign in
+          </a>
+        </p>
       </>
     }
   >

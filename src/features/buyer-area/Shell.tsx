@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { CheckoutSkeleton } from '../checkout/CheckoutSkeleton.tsx';
 import { OrderSkeleton } from '../orders/OrderSkeleton.tsx';
 import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx';
@@ -17,19 +18,13 @@ export const SHELLS: Record<string, ComponentType> = {
   '/order-success': () => <PageSkeleton title="Your order" />,
 };
 
-const SHEETS = [1, 2, 3];
-
 function PageSkeleton({ title }: { title: string }) {
   return (
     <>
       <header className="page-head">
         <h1>{title}</h1>
       </header>
-      <div className="stack" role="status" aria-label="Loading">
-        {SHEETS.map((at) => (
-          <div className="skeleton skeleton--sheet" key={at} aria-hidden="true" />
-        ))}
-      </div>
+      <SkeletonRows rowClass="skeleton--sheet" />
     </>
   );
 }

@@ -3,9 +3,8 @@ import { useStore } from '@nanostores/react';
 import { CreditCard } from 'lucide-react';
 import { useEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
-import { CHECKOUT_STEPS } from '../../../api/modules/orders/texts.ts';
 import { Empty } from '../../components/Empty.tsx';
-import { Steps } from '../../components/Steps.tsx';
+import { Steps } from '../orders/Steps.tsx';
 import { prefillAddress } from './address.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { $draft } from './draft.ts';
@@ -36,11 +35,7 @@ export function Checkout({ user }: { user: UserDto }) {
       </header>
       {draft ? (
         <>
-          <Steps
-            label="Steps of the order"
-            steps={CHECKOUT_STEPS}
-            active={leaving ? 3 : paying || draft.orderId ? 2 : 1}
-          />
+          <Steps active={leaving ? 3 : paying || draft.orderId ? 2 : 1} />
           <CheckoutForm draft={draft} />
         </>
       ) : (

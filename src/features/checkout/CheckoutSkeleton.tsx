@@ -1,6 +1,5 @@
 import './checkout.css';
-import { CHECKOUT_STEPS } from '../../../api/modules/orders/texts.ts';
-import { Steps } from '../../components/Steps.tsx';
+import { Steps } from '../orders/Steps.tsx';
 import { FIELDS } from './address.ts';
 
 /** The checkout until the user is known. */
@@ -9,7 +8,7 @@ export const CheckoutSkeleton = () => (
     <header className="page-head">
       <h1>Checkout</h1>
     </header>
-    <Steps label="Steps of the order" steps={CHECKOUT_STEPS} active={1} />
+    <Steps active={1} />
     <div className="checkout" role="status" aria-label="Loading">
       <div className="checkout__form" aria-hidden="true">
         <section className="sheet sheet--pad">

@@ -7,6 +7,7 @@ import {
   type PaymentType,
 } from '../../../api/modules/orders/rules.ts';
 import { FILL_ALL, OTHER_CART, PRICE_CHANGED } from '../../../api/modules/orders/texts.ts';
+import type { OpenedInstalment } from '../../../api/modules/payments/start-instalment-checkout.ts';
 import {
   CANCELLED,
   CLOSED_TOO_SOON,
@@ -42,7 +43,6 @@ import {
 import {
   isProviderLoaded,
   loadProvider,
-  type OpenedInstalment,
   openPaymentDialog,
   type ProviderResult,
 } from './razorpay.ts';

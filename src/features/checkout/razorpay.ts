@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { OpenedInstalment } from '../../../api/modules/payments/start-instalment-checkout.ts';
 import { PROVIDER_NOT_LOADED } from '../../../api/modules/payments/texts.ts';
 import { api, read } from '../../lib/api.ts';
 import { hexOf } from '../../lib/colour.ts';
@@ -9,17 +10,6 @@ export interface ProviderResult {
   razorpay_order_id: string;
   razorpay_payment_id: string;
   razorpay_signature: string;
-}
-
-/** What the server returns to open the provider's dialog. */
-export interface OpenedInstalment {
-  orderId: string;
-  /** Paise. */
-  amount: number;
-  currency: string;
-  key: string;
-  /** Which of the order's instalments this is, counted from 1. */
-  part: number;
 }
 
 interface Options {

@@ -6,15 +6,14 @@ import { useEffect } from 'react';
 import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import { DAYS_TO_ANSWER } from '../../../api/modules/orders/deliveries/limits.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
-import { CHECKOUT_STEPS } from '../../../api/modules/orders/texts.ts';
 import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../../api/modules/payments/texts.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { Steps } from '../../components/Steps.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
 import { showConfettiOnce } from './confetti.ts';
 import { DefinitionList } from './DefinitionList.tsx';
 import { Instalments } from './Instalments.tsx';
+import { Steps } from './Steps.tsx';
 import { $order, loadOrder } from './stores.ts';
 
 /** The order that was just paid, as stored on the server: the address alone proves no payment. */
@@ -57,7 +56,7 @@ function Success({ order }: { order: OrderPageDto }) {
   useEffect(() => void showConfettiOnce(order._id).catch(() => {}), [order._id]);
   return (
     <div className="success">
-      <Steps label="Steps of the order" steps={CHECKOUT_STEPS} active={CHECKOUT_STEPS.length} />
+      <Steps />
       <section className="sheet sheet--pad">
         <CircleCheck aria-hidden="true" />
         <h1>{PAYMENT_SUCCESSFUL}</h1>

@@ -1,15 +1,5 @@
 import './orders.css';
-
-const CARDS = [1, 2, 3];
-
-/** The cards of the list before they arrive. */
-export const CardsSkeleton = () => (
-  <div className="sheet order-cards" role="status" aria-label="Loading your orders">
-    {CARDS.map((at) => (
-      <div className="skeleton order-card-skeleton" key={at} aria-hidden="true" />
-    ))}
-  </div>
-);
+import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 
 /** The search and the choice of view, then the cards. */
 export const ListSkeleton = () => (
@@ -20,7 +10,11 @@ export const ListSkeleton = () => (
       <div className="skeleton skeleton--control" />
       <div className="skeleton skeleton--segments" />
     </div>
-    <CardsSkeleton />
+    <SkeletonRows
+      label="Loading your orders"
+      className="sheet order-cards"
+      rowClass="order-card-skeleton"
+    />
   </>
 );
 

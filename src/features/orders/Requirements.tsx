@@ -6,20 +6,16 @@ import {
 } from '../../../api/modules/orders/limits.ts';
 import type { RequirementsDto } from '../../../api/modules/orders/requirements.ts';
 import { isHttpsLink } from '../../../api/modules/orders/rules.ts';
-import {
-  CHECKOUT_STEPS,
-  LINK_NOT_HTTPS,
-  REQUIREMENTS_EMPTY,
-} from '../../../api/modules/orders/texts.ts';
+import { LINK_NOT_HTTPS, REQUIREMENTS_EMPTY } from '../../../api/modules/orders/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field, TextArea } from '../../components/Field.tsx';
-import { Steps } from '../../components/Steps.tsx';
 import { toast } from '../../components/toast.ts';
 import { useForm } from '../../lib/form.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { FormError } from '../account/FormError.tsx';
 import { LoadedContent } from '../loading/LoadedContent.tsx';
 import { $requirements, loadRequirements, saveRequirements } from './requirements-store.ts';
+import { Steps } from './Steps.tsx';
 
 interface Props {
   orderId: string;
@@ -64,9 +60,7 @@ function SavedRequirements({ orderId, closed, isNext, saved }: SavedProps) {
   const [editing, setEditing] = useState(false);
   return (
     <>
-      {saved === null && (
-        <Steps label="Steps of the order" steps={CHECKOUT_STEPS} active={CHECKOUT_STEPS.length} />
-      )}
+      {saved === null && <Steps />}
       {saved && (closed || !editing) && (
         <>
           <p className="requirements__text">{saved.text}</p>

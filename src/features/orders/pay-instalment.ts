@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import type { OpenedInstalment } from '../../../api/modules/payments/start-instalment-checkout.ts';
 import {
   CANCELLED,
   CLOSED_TOO_SOON,
@@ -14,12 +15,7 @@ import { ApiError, api, isUnauthorized, read } from '../../lib/api.ts';
 import { pollUntil } from '../../lib/poll.ts';
 import { $draft, dropDraft } from '../checkout/draft.ts';
 import { errorText, textAfterPayment, withNextStep } from '../checkout/messages.ts';
-import {
-  loadProvider,
-  type OpenedInstalment,
-  openPaymentDialog,
-  type ProviderResult,
-} from '../checkout/razorpay.ts';
+import { loadProvider, openPaymentDialog, type ProviderResult } from '../checkout/razorpay.ts';
 import { fetchOrder, refreshOrder, showOrder } from './stores.ts';
 
 /** The id of the order that is being paid. */

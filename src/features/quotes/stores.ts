@@ -4,40 +4,22 @@ import { toast } from '../../components/toast.ts';
 import { ApiError, api, isUnauthorized, messageOf, read } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/form-errors.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
-import { onChange } from '../../lib/socket.ts';
 import { closeChat } from '../chat/actions.ts';
 import { $address, missingFields } from '../checkout/address.ts';
 import { attempt } from '../loading/attempt.ts';
 import { payFirst } from '../orders/pay-instalment.ts';
 import { fetchOrder } from '../orders/stores.ts';
+import { createQuoteList } from './quote-list.ts';
 
-/** The quotes of the open conversation, newest first. */
-export const $quotes = atom<QuoteDto[]>([]);
+const { $quotes, follow } = createQuoteList((conversationId) =>
+  read(api.quote.of[':conversationId'].$get({ param: { conversationId } })),
+);
+
+export { $quotes, follow as followQuotes };
 /** The quote that is being accepted. */
 export const $accepting = atom<QuoteDto | null>(null);
 export const $busy = atom(false);
 export const $fieldErrors = atom<FieldErrors>({});
-
-async function load(conversationId: string): Promise<void> {
-  try {
-    const param = { conversationId };
-    $quotes.set((await read(api.quote.of[':conversationId'].$get({ param }))).quotes);
-  } catch (error) {
-    console.warn('The quotes could not be fetched', error);
-  }
-}
-
-/** Keeps the quotes of a conversation up to date while it is open. */
-export function followQuotes(conversationId: string): () => void {
-  const refresh = () => void load(conversationId);
-  $quotes.set([]);
-  refresh();
-  return onChange(
-    'quoteChanged',
-    refresh,
-    (changed: { conversationId: string }) => changed.conversationId === conversationId,
-  );
-}
 
 export function startAccepting(quote: QuoteDto): void {
   $fieldErrors.set({});

@@ -5,9 +5,8 @@ import { RATING_NEEDED } from '../../../api/modules/reviews/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { toast } from '../../components/toast.ts';
-import { messageOf } from '../../lib/api.ts';
+import { api, messageOf, read } from '../../lib/api.ts';
 import { StarInput } from './StarInput.tsx';
-import { submitReview } from './submit-review.ts';
 
 interface Props {
   gigId: string;
@@ -48,7 +47,8 @@ export function ReviewForm({
     const dialog = event.currentTarget.closest('dialog');
     setBusy(true);
     try {
-      const message = await submitReview({ gigId, orderId, rating: Number(rating), comment });
+      const json = { gigId, rating: Number(rating), comment, ...(orderId ? { orderId } : {}) };
+      const { message } = await read(api.gig.review.$post({ json }));
       void toast('success', message);
       dispatchEvent(new Event('reviewed'));
       setRating('');

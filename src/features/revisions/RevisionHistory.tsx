@@ -3,17 +3,10 @@ import { useStore } from '@nanostores/react';
 import { ChevronDown } from 'lucide-react';
 import { useEffect } from 'react';
 import type { RevisionDto } from '../../../api/modules/orders/revisions/dto.ts';
-import type { RevisionStatus } from '../../../api/modules/orders/revisions/rules.ts';
 import { ago, plainDate } from '../../lib/format.ts';
 import { LoadedContent } from '../loading/LoadedContent.tsx';
+import { RevisionBadge } from './RevisionBadge.tsx';
 import { $revisions, followRevisions, loadRevisions } from './stores.ts';
-
-const TONES: Record<RevisionStatus, string> = {
-  Pending: 'amber',
-  Approved: 'blue',
-  Rejected: 'red',
-  Completed: 'green',
-};
 
 /** All requested revisions, newest first. */
 export function RevisionHistory({ orderId }: { orderId: string }) {
@@ -59,15 +52,7 @@ function Card({ revision }: { revision: RevisionDto }) {
     <li className="box revision">
       <header className="row">
         <span className="mono">Order #{revision.orderId._id.slice(-6).toUpperCase()}</span>
-        {revision.change === null ? (
-          <span
-            className={`badge badge--${TONES[revision.status]} ${revision.status.toLowerCase()}`}
-          >
-            {revision.status}
-          </span>
-        ) : (
-          <span className="badge badge--blue">Became change {revision.change}</span>
-        )}
+        <RevisionBadge {...revision} />
         <time className="text-13" dateTime={revision.requestedAt}>
           {ago(revision.requestedAt)}
         </time>
