@@ -80,7 +80,7 @@ function Answer({ dispute, orderId }: Props) {
 function Documents({ dispute }: Pick<Props, 'dispute'>) {
   if (dispute.documents.length === 0) return null;
   return (
-    <ul className="dispute__documents" aria-label="Evidence">
+    <ul className="dispute__documents stack stack--small" aria-label="Evidence">
       {dispute.documents.map(({ _id, title }) => (
         <li key={_id}>
           <a

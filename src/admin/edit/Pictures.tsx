@@ -50,7 +50,7 @@ export function Pictures({ pictures, onChange, max, name }: Props) {
     <>
       <ul className="pictures">
         {pictures.map((picture, at) => (
-          <li key={picture._id} className="pictures__one">
+          <li key={picture._id} className="pictures__one stack stack--medium">
             <img
               src={picture.url}
               alt={picture.alt}

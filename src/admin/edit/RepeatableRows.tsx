@@ -32,7 +32,7 @@ export function RepeatableRows<T extends object>({
 }: Props<T>) {
   return (
     <>
-      <ol className={`rows ${className ?? ''}`}>
+      <ol className={`rows stack ${className ?? ''}`}>
         {items.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity before they are saved.
           <li className="box row-card" key={at}>

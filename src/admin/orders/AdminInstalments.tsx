@@ -11,7 +11,7 @@ import { moveInstalment, waiveInstalment } from './stores.ts';
 export const AdminInstalments = ({ order }: { order: AdminOrderDto }) => (
   <section className="sheet sheet--pad stack" aria-labelledby="parts">
     <h2 id="parts">Parts</h2>
-    <ol className="entry-list">
+    <ol className="entry-list stack stack--large">
       {order.parts.map((instalment) => (
         <AdminInstalment key={instalment._id} instalment={instalment} orderId={order._id} />
       ))}

@@ -9,7 +9,7 @@ export function Deliveries({ deliveries }: { deliveries: AdminOrderDto['deliveri
   return (
     <section className="sheet sheet--pad stack" aria-labelledby="deliveries">
       <h2 id="deliveries">Delivered</h2>
-      <ol className="entry-list">
+      <ol className="entry-list stack stack--large">
         {[...deliveries].reverse().map(({ _id, number, message, createdAt, files }) => (
           <li key={_id} className="stack">
             <p>

@@ -12,7 +12,7 @@ export function OrderPayments({ order }: { order: AdminOrderDto }) {
   return (
     <section className="sheet sheet--pad stack" aria-labelledby="money">
       <h2 id="money">Payments</h2>
-      <ul className="entry-list">
+      <ul className="entry-list stack stack--large">
         {order.payments.map((payment) => (
           <Payment key={payment._id} payment={payment} order={order} />
         ))}

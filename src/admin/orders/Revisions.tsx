@@ -29,7 +29,7 @@ export function Revisions({ order }: { order: AdminOrderDto }) {
       aria-labelledby="revisions"
     >
       <h2 id="revisions">Revisions</h2>
-      <ul className="entry-list">
+      <ul className="entry-list stack stack--large">
         {order.revisions.map(({ _id, status, change, revisionDescription, requestedAt }) => (
           <li key={_id} className="stack">
             <p className="row">

@@ -26,7 +26,7 @@ export function Months({ year: { year, years, months }, period }: Props) {
   );
   const none = { received: 0, refunded: 0, lost: 0, fees: 0, net: 0, receipts: 0 };
   return (
-    <section className="months" aria-label="Totals">
+    <section className="stack stack--medium" aria-label="Totals">
       {years.length > 1 && (
         <Segments label="Year" options={years} value={year} onChange={showYear} />
       )}

@@ -37,7 +37,7 @@ function PieceFields({ field }: { field: BoundFields<Piece> }) {
   const [isNew] = useState(name.value === '');
   const isRejected = rejected.startsWith(name.name.replace('projectName', ''));
   return (
-    <details className="editor__collapsible" open={isNew || isRejected}>
+    <details className="editor__collapsible stack stack--medium" open={isNew || isRejected}>
       <summary>{name.value || 'A new piece'}</summary>
       <TextField label="Name" {...name} />
       <TextField label="What it is" rows={3} {...field('description')} />

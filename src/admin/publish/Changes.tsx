@@ -13,7 +13,7 @@ export function Changes({ changes }: { changes: UnpublishedChange[] }) {
     );
   }
   return (
-    <ul className="unpublished">
+    <ul className="unpublished stack stack--medium">
       {changes.map(({ kind, what, title }) => (
         <li key={`${kind} ${what} ${title}`}>
           <span className={`badge badge--${TONES[what]}`}>{what}</span>

@@ -13,7 +13,7 @@ interface Props {
 /** The stored releases, each with a button to roll back to it. */
 export function Releases({ releases, disabled }: Props) {
   return (
-    <ul className="releases">
+    <ul className="releases stack stack--medium">
       {releases.map(({ name, madeAt, ms, pages, bytes, current }) => (
         <li key={name}>
           <span>

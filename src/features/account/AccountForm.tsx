@@ -15,7 +15,7 @@ interface Props {
 
 /** A form of the account pages: rendered while building, and sent by `enhanceForm`. */
 export const AccountForm = ({ name, label, busy, problemId, hidden, children, after }: Props) => (
-  <form className="account" method="post" noValidate data-form={name} hidden={hidden}>
+  <form className="account stack" method="post" noValidate data-form={name} hidden={hidden}>
     {children}
     <p className="notice notice--red" role="alert" id={problemId} data-problem hidden />
     <Button variant="solid" wide type="submit" data-busy={busy}>

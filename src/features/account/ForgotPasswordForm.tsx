@@ -16,7 +16,7 @@ export const ForgotPasswordForm = () => (
     >
       <Field label="Email Address" type="email" name="email" autoComplete="email" />
     </AccountForm>
-    <div className="account" role="status" data-sent hidden>
+    <div className="stack" role="status" data-sent hidden>
       <p>
         If an account exists for <strong className="account__email" />, you will receive a password
         reset link shortly.

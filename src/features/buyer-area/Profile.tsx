@@ -45,7 +45,7 @@ export function Profile({ user }: { user: UserDto }) {
           <Settings aria-hidden="true" /> Settings
         </a>
       </section>
-      <section className="sheet sheet--pad profile__orders">
+      <section className="sheet sheet--pad stack profile__orders">
         <header className="profile__head">
           <h2>Recent Orders</h2>
           {user.orders.length > RECENT && <a href="/orders">All {user.orders.length}</a>}

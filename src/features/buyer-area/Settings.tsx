@@ -91,14 +91,14 @@ export function Settings({ user }: { user: UserDto }) {
             </a>
           ))}
         </nav>
-        <div className="settings__sections">
+        <div className="stack stack--large">
           {SECTIONS.map(({ id, title, lead, render }) => (
             <section key={id} id={id} className="settings__section sheet sheet--pad">
-              <header>
+              <header className="stack stack--small">
                 <h2>{title}</h2>
                 <p className="muted text-15">{lead}</p>
               </header>
-              <div className="settings__body">{render(user)}</div>
+              <div className="settings__body stack stack--large">{render(user)}</div>
             </section>
           ))}
         </div>

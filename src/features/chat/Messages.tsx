@@ -54,7 +54,7 @@ export function Messages({ chat }: { chat: OpenConversation }) {
           </div>
         )}
         {days.map((day) => (
-          <section className="chat__day" key={day.key} aria-label={day.label}>
+          <section className="stack stack--medium" key={day.key} aria-label={day.label}>
             <p className="chat__date">
               <span>{day.label}</span>
             </p>

@@ -29,7 +29,7 @@ export const Agreement = ({ agreement }: { agreement: AgreementDto | null }) =>
 /** Scope, price, parts and terms. */
 export const Terms = ({ terms }: { terms: AgreementTerms }) => (
   <div className="stack">
-    <ul className="agreement__scope">
+    <ul className="agreement__scope stack stack--small">
       {terms.scope.map((item) => (
         <li key={item.name}>
           <span>

@@ -20,7 +20,7 @@ export function OrderCard({ order }: Props) {
   return (
     <article className="order-card" aria-labelledby={order._id}>
       <img src={first?.thumbnailImage.url} alt="" width={96} height={60} loading="lazy" />
-      <div className="order-card__title">
+      <div className="stack stack--small">
         {items.slice(0, SHOWN).map((item, at) => (
           <h2 key={item.gigId} id={at === 0 ? order._id : undefined}>
             {item.title} <span className="text-13 mono">{item.selectedPlan.planType}</span>

@@ -195,7 +195,7 @@ interface PagesProps {
 
 /** The number of shown orders, and the links to the other pages. */
 const Pages = ({ page, pages, from, to, count }: PagesProps) => (
-  <nav className="order-pages" aria-label="Pages of orders">
+  <nav className="row spread order-pages" aria-label="Pages of orders">
     <p className="text-13" role="status">
       {pages > 1 && `${from}–${to} of `}
       {counted(count, 'order')}

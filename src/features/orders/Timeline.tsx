@@ -15,7 +15,7 @@ const LATEST = 4;
 export function Timeline({ events, upcoming }: Props) {
   const folded = upcoming && events.length > LATEST + 1 ? events.slice(0, -LATEST) : [];
   return (
-    <section className="timeline" aria-labelledby="timeline">
+    <section className="timeline stack" aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>
       {folded.length > 0 && (
         <details>

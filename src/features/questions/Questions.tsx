@@ -26,7 +26,7 @@ export function Questions() {
   if (list.length === 0) return null;
   return (
     <section className="questions" aria-labelledby="questions">
-      <div className="questions__head">
+      <div className="row spread">
         <h2 id="questions">Questions and quotes</h2>
         <Button small icon={MessageCircleQuestion} onClick={() => void startAsking('')}>
           Ask a question

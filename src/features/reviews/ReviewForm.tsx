@@ -63,7 +63,7 @@ export function ReviewForm({
   };
 
   return (
-    <form className="review-form" method="post" onSubmit={submit} ref={form}>
+    <form className="stack stack--large" method="post" onSubmit={submit} ref={form}>
       <StarInput rating={rating} onRating={setRating} />
       <TextArea
         label="Your review"

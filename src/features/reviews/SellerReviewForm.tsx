@@ -18,7 +18,7 @@ export function SellerReviewForm({ gigs: first, hasMore }: Props) {
   }, [hasMore]);
   const [gigId, setGigId] = useState(first[0]?.id ?? '');
   return (
-    <div className="review-form">
+    <div className="stack stack--large">
       <SelectField label="Service" value={gigId} onChange={(event) => setGigId(event.target.value)}>
         {gigs.map(({ id, title }) => (
           <option key={id} value={id}>

@@ -37,7 +37,7 @@ export function ConfirmDialog({ close }: { close: (isConfirmed: boolean) => void
   const form = { done: () => close(true), plain: hasPasskey };
   return (
     <Modal title="Confirm that it is you" onClose={() => close(false)}>
-      <div className="account">
+      <div className="stack">
         <p className="muted">
           This matters enough to ask again, even though you are signed in. The next ten minutes need
           no further confirmation.
@@ -67,7 +67,7 @@ function PasswordForm({ done, plain }: FormProps) {
     done();
   });
   return (
-    <form className="account" noValidate onSubmit={form.onSubmit}>
+    <form className="stack" noValidate onSubmit={form.onSubmit}>
       <PasswordField
         ref={focusFirst}
         label="Your Password"
@@ -86,7 +86,7 @@ function CodeForm({ done, plain }: FormProps) {
     done();
   });
   return (
-    <form className="account" noValidate onSubmit={form.onSubmit}>
+    <form className="stack" noValidate onSubmit={form.onSubmit}>
       <Field
         ref={focusFirst}
         label="Code from your app, or a recovery code"

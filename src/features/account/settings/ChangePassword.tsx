@@ -23,7 +23,7 @@ export function ChangePassword({ email }: { email: string }) {
   });
 
   return (
-    <form className="account" noValidate onSubmit={form.onSubmit} key={submissions}>
+    <form className="stack" noValidate onSubmit={form.onSubmit} key={submissions}>
       {/* Lets a password manager know which account this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField

@@ -32,7 +32,7 @@ function Confirm({ onKeep }: { onKeep: () => void }) {
     await deleteAccount(password);
   });
   return (
-    <form className="account" noValidate onSubmit={form.onSubmit}>
+    <form className="stack" noValidate onSubmit={form.onSubmit}>
       <p>This cannot be undone. You lose access to your orders and their conversations at once.</p>
       <ul className="settings__effects">
         <li>Name, e-mail, addresses, picture and devices are erased.</li>

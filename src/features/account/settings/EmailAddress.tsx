@@ -41,7 +41,7 @@ function NewAddress() {
     await requestEmailChange(email, password);
   });
   return (
-    <form className="account" noValidate onSubmit={form.onSubmit}>
+    <form className="stack" noValidate onSubmit={form.onSubmit}>
       <Field label="New Email Address" type="email" autoComplete="off" {...form.field('email')} />
       <PasswordField
         label="Your Password"
@@ -61,7 +61,7 @@ function Code({ email }: { email: string }) {
     await confirmEmail(code);
   });
   return (
-    <form className="account" noValidate onSubmit={form.onSubmit}>
+    <form className="stack" noValidate onSubmit={form.onSubmit}>
       <p className="muted">
         Type the six digits that we sent to <strong className="account__email">{email}</strong>.
         Until then nothing changes.

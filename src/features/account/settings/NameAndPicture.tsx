@@ -34,7 +34,7 @@ export function NameAndPicture({ user }: { user: UserDto }) {
         error={refused}
         busy={saving}
       />
-      <form className="account" noValidate onSubmit={form.onSubmit}>
+      <form className="stack" noValidate onSubmit={form.onSubmit}>
         <Field
           label="Full Name"
           autoComplete="name"

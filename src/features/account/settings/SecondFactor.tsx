@@ -105,7 +105,7 @@ function Passkeys({ factors }: { factors: Factors }) {
         </ul>
       )}
       {canUsePasskeys() ? (
-        <form className="account" noValidate onSubmit={form.onSubmit} key={added}>
+        <form className="stack" noValidate onSubmit={form.onSubmit} key={added}>
           <Field
             label="Name of the new passkey"
             placeholder="Laptop, phone, security key …"
@@ -138,7 +138,7 @@ function App({ isSetUp }: { isSetUp: boolean }) {
           </Button>
         </div>
       ) : newApp ? (
-        <form className="account" noValidate onSubmit={form.onSubmit}>
+        <form className="stack" noValidate onSubmit={form.onSubmit}>
           <p>Scan this with your app, or type the key into it. Then type the code that it shows.</p>
           <img
             className="qr"
