@@ -1,9 +1,3 @@
-import {
-  bindDialogTriggers,
-  closeOnOutsideClick,
-  hydrateBeforeOpening,
-} from '../../components/dialog-triggers.ts';
-
 const dialog = document.querySelector<HTMLDialogElement>('#extras');
 
 for (const button of document.querySelectorAll('[data-order]')) {
@@ -18,8 +12,4 @@ if (bar && ownButton) {
   ).observe(ownButton);
 }
 
-if (dialog) {
-  bindDialogTriggers(dialog);
-  closeOnOutsideClick(dialog);
-  hydrateBeforeOpening(dialog);
-}
+export {};

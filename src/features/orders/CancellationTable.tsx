@@ -10,7 +10,9 @@ interface Props {
 /** The terms that a buyer accepts; the same text is used wherever they are accepted. */
 export const AgreedCancellation = ({ terms, heading: Heading = 'h3' }: Props) => (
   <section className="stack">
-    <Heading className="text-15">If you cancel, you get back</Heading>
+    <Heading className={Heading === 'h3' ? 'small' : undefined}>
+      If you cancel, you get back
+    </Heading>
     <CancellationTable table={cancellationTable(terms)} />
   </section>
 );
