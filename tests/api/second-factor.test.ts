@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../api/platform/clock.ts';
+import { ON_POSTGRES } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
@@ -72,6 +74,26 @@ test('of two uses of one code at the same moment one wins', async () => {
   const answers = await Promise.all(people.map(({ person }) => confirmSignIn(person, code)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
+
+test.skipIf(ON_POSTGRES)(
+  'a counted attempt that cannot be uncounted after a sign-in is logged, and the sign-in is valid',
+  async () => {
+    const { person: first, user } = await insertBuyer(app);
+    const { secret } = await setUpApp(first);
+    nextStep();
+    const { person } = await enterPassword(user.email);
+    await app.write((tx) =>
+      sql`create trigger refuse before update on limits when new.used < old.used begin select raise(abort, 'refused'); end`.execute(
+        tx,
+      ),
+    );
+    expect((await confirmSignIn(person, codeOf(secret))).status).toBe(200);
+    await app.server.services.background.settled();
+    await app.write((tx) => sql`drop trigger refuse`.execute(tx));
+    expect(await isSignedIn(person)).toBe(true);
+    expect(app.logs.filter((line) => line.includes('work after an answer failed'))).toHaveLength(1);
+  },
+);
 
 test('a recovery code works once, in either case and with or without dashes', async () => {
   const { person: first, user } = await insertBuyer(app);

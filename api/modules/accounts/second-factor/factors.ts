@@ -33,7 +33,8 @@ export async function verifyCredential(
   const check = await checkOf(services, user, given, key);
   return async (tx) => {
     const isRight = await check(tx);
-    if (isRight) tx.onCommit(() => void services.limits.refund(LIMITS.confirm, user.id));
+    const uncount = () => services.limits.refund(LIMITS.confirm, user.id);
+    if (isRight) tx.onCommit(() => services.background.run(uncount));
     return isRight;
   };
 }
