@@ -4,10 +4,12 @@ import { HOUR } from '../../../api/platform/clock.ts';
 import { checkTables } from '../../support/invariants.ts';
 import { checkMoney } from './money-checks.ts';
 import type { Scene } from './scene.ts';
-import type { ScheduledApp } from './scheduled-app.ts';
+import { type ScheduledApp, webhookUrlOf } from './scheduled-app.ts';
 
 /** Lets everything come to an end: lost reports arrive, jobs run, and mail is sent. */
 export async function settle(app: ScheduledApp): Promise<void> {
+  // The provider stops reporting to an address that has failed for a day; the owner enables it again.
+  app.sandbox.setWebhookUrl(webhookUrlOf(app.server.services.config));
   // Twice: what the first round has caused is reported in the second.
   for (let round = 0; round < 2; round += 1) {
     app.sandbox.release();

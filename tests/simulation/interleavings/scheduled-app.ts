@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { readConfig } from '../../../api/config.ts';
+import { type Config, readConfig } from '../../../api/config.ts';
 import { createOwner } from '../../../api/modules/accounts/create-owner.ts';
 import { readSecrets } from '../../../api/platform/secrets.ts';
 import { createSandbox } from '../../../api/razorpay-sandbox/sandbox.ts';
@@ -29,6 +29,9 @@ export interface ScheduledApp extends RunningApp {
 /** Nobody waits for an answer of a dead process, and this person does not ask again. */
 export class GaveUp extends Error {}
 
+export const webhookUrlOf = ({ siteOrigin }: Pick<Config, 'siteOrigin'>): string =>
+  `${siteOrigin}/api/v1/gig/webhook`;
+
 export async function startScheduledApp(course: Course): Promise<ScheduledApp> {
   const dataDir = createDataDir();
   const config = readConfig({ DATA_DIR: dataDir }, dataDir);
@@ -38,7 +41,7 @@ export async function startScheduledApp(course: Course): Promise<ScheduledApp> {
   const clock = () => new Date(Date.now() + offset);
   const sandbox = createSandbox({
     ...{ ...secrets.razorpaySandbox, file: ':memory:', now: clock, webhookRetryMs: [0] },
-    webhookUrl: `${config.siteOrigin}/api/v1/gig/webhook`,
+    webhookUrl: webhookUrlOf(config),
     post: (address, init) => app.server.answer(new Request(String(address), init)),
   });
   sandbox.faults.webhooks.hold = true;
