@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ReceiptData } from '../../api/modules/billing/document-data.ts';
 import { amountInWords } from '../../api/modules/billing/document-pdf.ts';
-import { confirmationEmail } from '../../api/modules/orders/emails.ts';
+import { paymentEmail } from '../../api/modules/billing/emails.ts';
 import { listInstalments } from '../../api/modules/payments/instalment-queries.ts';
 import { complete, documentText, refund } from '../support/documents.ts';
 import type { Person } from '../support/http-client.ts';
@@ -216,7 +216,7 @@ test('prints dates of emails and receipts in the seller’s time zone', async ()
   if (!instalment) throw new Error('the order has no instalment');
   // Evening in Europe is the next morning in India.
   const order = { ...(await storedOrder(app, orderId)), delivery_date: '2026-11-03T20:00:00.000Z' };
-  const mail = confirmationEmail(app.server.config, order, instalment);
+  const mail = paymentEmail(app.server.config, order, instalment);
   expect(mail.details).toContainEqual(['Delivery', '4 November 2026']);
   const [{ receipt }] = (await orderOf(asha, orderId)).payments;
   expect(await dataOf(receipt)).toMatchObject({ timeZone: 'Asia/Kolkata' });

@@ -1,7 +1,7 @@
 import type { Subscriber } from '../../platform/events.ts';
-import { confirmationEmail, invoiceEmail } from '../orders/emails.ts';
 import type { StatusChange } from '../orders/events.ts';
 import type { CapturedPayment } from '../payments/events.ts';
+import { invoiceEmail, paymentEmail } from './emails.ts';
 import { issueInvoice } from './issue-document.ts';
 import { issueReceipt } from './issue-receipt.ts';
 
@@ -13,7 +13,7 @@ export const issueAndEmailReceipt: Subscriber<CapturedPayment> = async (tx, serv
   await outbox.enqueue(tx, {
     kind: 'payment received',
     dedupeKey: `payment:${instalment.id}`,
-    ...confirmationEmail(config, order, instalment),
+    ...paymentEmail(config, order, instalment),
     attachments: [number],
   });
 };

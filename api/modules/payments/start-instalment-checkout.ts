@@ -2,7 +2,7 @@ import type { Instalment, Order } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { HOUR, iso, later } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { withLease } from '../../platform/jobs/with-lease.ts';
+import { onceAcrossProcesses } from '../../platform/once-across-processes.ts';
 import { ProviderError } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
@@ -52,7 +52,10 @@ const createProviderOrderOnce = (
     const { store } = services;
     const result = () => findProviderOrder(store.db, id);
     if (store.engine === 'sqlite') return (await result()) ?? create();
-    const stored = await withLease(services, `provider order ${id}`, { result, work: create });
+    const stored = await onceAcrossProcesses(services, `provider order ${id}`, {
+      result,
+      work: create,
+    });
     if (stored === null) throw new ApiError(502, PROVIDER_UNREACHABLE, { retryAfter: 5 });
     return stored;
   });

@@ -6,7 +6,7 @@ import { type Clock, iso, later, MINUTE, SECOND } from '../clock.ts';
 import type { Log } from '../services.ts';
 import { MAX_CONCURRENT } from './mail-queues.ts';
 import { markMailUndeliverable, markSent, postponeMail } from './queries.ts';
-import { TEMPORARY_CODES } from './rules.ts';
+import { retryWait } from './retry-rules.ts';
 
 export interface Email {
   to: string;
@@ -51,11 +51,6 @@ const SMTP_TIMEOUTS = {
 };
 /** The timeout of a whole send: a slow server may answer every step in time. */
 const SEND_TIMEOUT = MINUTE;
-const FIRST_WAIT = 15 * SECOND;
-/** The longest time between two tries. */
-export const MAX_WAIT = 60 * MINUTE;
-/** A code is valid for ten minutes, so its retries must not wait an hour. */
-const MAX_WAIT_OF_CODES = MINUTE;
 const UNREADABLE =
   'it was encrypted with a key of another secrets.json. It stays in the outbox and is not sent';
 
@@ -106,8 +101,7 @@ export function createMailDelivery(
           log.error(`a ${kind} mail was refused for good; the dashboard shows it`, error);
           return;
         }
-        const longest = TEMPORARY_CODES.includes(kind) ? MAX_WAIT_OF_CODES : MAX_WAIT;
-        const wait = Math.min(longest, FIRST_WAIT * 2 ** tries);
+        const wait = retryWait(kind, tries);
         await write((tx) => postponeMail(tx, id, later(clock(), wait)));
         log.error(`a ${kind} mail could not be sent; trying again in ${wait / SECOND} s`, error);
       }

@@ -9,12 +9,12 @@ import {
   createMailDelivery,
   type DeliveryServices,
   type Email,
-  MAX_WAIT,
   type StoredEmail,
 } from './deliver-mail.ts';
 import { composeEmail, type EmailContent } from './email-layout.ts';
 import { createMailQueues } from './mail-queues.ts';
 import { claimMail, insertMail, listMailToSend } from './queries.ts';
+import { MAX_WAIT } from './retry-rules.ts';
 
 export interface QueuedMail extends EmailContent, Pick<Email, 'attachments'> {
   kind: string;

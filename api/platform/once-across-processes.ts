@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { takeLease } from '../../../db/leases.ts';
-import type { Services } from '../services.ts';
+import { takeLease } from '../../db/leases.ts';
+import type { Services } from './services.ts';
 
 const ASK_AGAIN_MS = 50;
 const WAIT_TIMEOUT_MS = 10_000;
@@ -9,7 +9,7 @@ const WAIT_TIMEOUT_MS = 10_000;
  * Runs the work in one process at a time, for external calls that must not run inside a transaction. While a
  * different process works, polls `result`. Returns null if neither succeeds within ten seconds.
  */
-export async function withLease<R>(
+export async function onceAcrossProcesses<R>(
   services: Pick<Services, 'store' | 'clock' | 'log'>,
   name: string,
   { result, work }: { result(): Promise<R | null>; work(): Promise<R> },

@@ -3,15 +3,11 @@ import type { Config } from '../../config.ts';
 import { longDate } from '../../platform/dates.ts';
 import type { EmailContent } from '../../platform/mail/email-layout.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
-import type { OrderItemDto } from './dto.ts';
-import { shortId } from './rules.ts';
+import type { OrderItemDto } from '../orders/dto.ts';
+import { shortId } from '../orders/rules.ts';
 
 /** E-mail to the buyer about a payment: the first one confirms the order. */
-export function confirmationEmail(
-  config: Config,
-  order: Order,
-  instalment: Instalment,
-): EmailContent {
+export function paymentEmail(config: Config, order: Order, instalment: Instalment): EmailContent {
   const [item] = JSON.parse(order.items) as OrderItemDto[];
   const whole = order.paid >= order.total;
   const first = instalment.number === 1;
