@@ -23,6 +23,8 @@ const { status } = spawnSync(
   {
     stdio: 'inherit',
     env: {
+      // Processes that are started again read what Node compiled for the first one.
+      NODE_COMPILE_CACHE: 'node_modules/.cache/compile',
       ...process.env,
       SIMULATION_SECONDS: String(Number(values.minutes) * 60),
       SIMULATION_CALLS: String(Number(values.minutes) * 5_000),

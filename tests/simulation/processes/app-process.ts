@@ -1,7 +1,7 @@
 import { openSync, readSync } from 'node:fs';
 import { readConfig } from '../../../api/config.ts';
 import { jobsOf } from '../../../api/jobs.ts';
-import { startJob } from '../../../api/platform/jobs/scheduled-job.ts';
+import { type Job, startJob } from '../../../api/platform/jobs/scheduled-job.ts';
 import { createLog } from '../../../api/platform/log.ts';
 import { startApp } from '../../../api/start-app.ts';
 import { addNextVersions } from '../next-version.ts';
@@ -21,6 +21,12 @@ export interface ProcessOptions {
   /** How many newer versions of the app it is than this one. */
   newer: number;
   providerTimeoutMs: number;
+}
+
+export interface JobRun {
+  job: string;
+  from: number;
+  to: number;
 }
 
 /** What the test asks for. */
@@ -51,9 +57,19 @@ async function settle(): Promise<void> {
   for (let round = 0; round < 3; round += 1) await services.background.settled();
 }
 
+/** Reports when the job ran, by a clock that all processes share. */
+const timed = (job: Job): Job => ({
+  ...job,
+  async work() {
+    const from = Number(process.hrtime.bigint());
+    await job.work();
+    say({ run: { job: job.name, from, to: Number(process.hrtime.bigint()) } satisfies JobRun });
+  },
+});
+
 const commands: Record<Command, () => Promise<unknown>> = {
   async 'run jobs'() {
-    const stops = jobsOf(services, reconciler).map((job) => startJob(services, job));
+    const stops = jobsOf(services, reconciler).map((job) => startJob(services, timed(job)));
     await settle();
     for (const stop of stops) stop();
   },

@@ -1,6 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RouterRoute } from 'hono/types';
+import { expect } from 'vitest';
 import { readConfig } from '../../../api/config.ts';
 import { sellerName } from '../../../api/modules/catalog/profile/read-profile.ts';
 import { createOutbox } from '../../../api/platform/mail/outbox.ts';
@@ -15,6 +16,7 @@ import { openMailServer } from '../../support/mail-server.ts';
 import { openOutsideProvider } from '../../support/outside-provider.ts';
 import { plainFetch } from '../../support/plain-fetch.ts';
 import { createDataFolder, type TestApp } from '../../support/test-app.ts';
+import type { JobRun } from './app-process.ts';
 import { type AppProcess, startAppProcess } from './start-app-process.ts';
 
 /** The address that people see; each request goes to the address of one of the processes instead. */
@@ -91,8 +93,14 @@ export async function startProcesses(
     const { message, stack = '', ms } = JSON.parse(line);
     if (ms === undefined) logs.push(`${message} ${stack}`);
   };
+  let runs: JobRun[] = [];
   const start = async () => {
-    all.push(await startAppProcess({ env, clockFile, newer, providerTimeoutMs }, onLine));
+    all.push(
+      await startAppProcess(
+        { env, clockFile, newer, providerTimeoutMs },
+        { line: onLine, run: (run) => void runs.push(run) },
+      ),
+    );
   };
   const end = async (one: AppProcess, signal: 'SIGTERM' | 'SIGKILL') => {
     all = all.filter((each) => each !== one);
@@ -162,6 +170,20 @@ export async function startProcesses(
       newer += 1;
       return newer;
     },
-    runJobs: () => everywhere('run jobs'),
+    async runJobs() {
+      runs = [];
+      await everywhere('run jobs');
+      checkTurns(runs);
+    },
   };
+}
+
+/** A job runs in one process at a time. */
+function checkTurns(runs: JobRun[]): void {
+  for (const one of runs)
+    for (const other of runs)
+      if (one !== other && one.job === other.job)
+        expect(one.to < other.from || other.to < one.from, `${one.job} ran twice at once`).toBe(
+          true,
+        );
 }

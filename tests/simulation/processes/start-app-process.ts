@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createDataFolder } from '../../support/test-app.ts';
-import type { Command, ProcessOptions } from './app-process.ts';
+import type { Command, JobRun, ProcessOptions } from './app-process.ts';
 
 const PROGRAM = new URL('./app-process.ts', import.meta.url).pathname;
 
@@ -17,6 +17,7 @@ export interface AppProcess {
 
 interface Said {
   line?: string;
+  run?: JobRun;
   port?: number;
   routes?: AppProcess['routes'];
   done?: number;
@@ -30,7 +31,7 @@ process.once('exit', () => {
 
 export async function startAppProcess(
   options: Omit<ProcessOptions, 'dataDir'>,
-  onLine: (line: string) => void,
+  on: { line(line: string): void; run(run: JobRun): void },
 ): Promise<AppProcess> {
   const dataDir = createDataFolder();
   const sent = JSON.stringify({ ...options, dataDir });
@@ -41,7 +42,8 @@ export async function startAppProcess(
   let commands = 0;
   const ready = new Promise<Said>((done, failed) => {
     child.on('message', (said: Said) => {
-      if (said.line !== undefined) onLine(said.line);
+      if (said.line !== undefined) on.line(said.line);
+      if (said.run) on.run(said.run);
       if (said.port !== undefined) done(said);
       if (said.done !== undefined) waiting.get(said.done)?.(said.failed);
     });
