@@ -172,7 +172,8 @@ test('a buyer who cancels an accepted order gets the promise of both parts, and 
   expect((await cancel(person, orderId, 0)).status).toBe(409);
 });
 
-test('what a cancellation promised is refunded after a dispute that nobody had reported, once', async () => {
+/** An accepted order that is cancelled during a dispute of ₹10 that nobody has reported. */
+async function cancelDisputed() {
   const { person, orderId, paymentId, checkout } = await paidOrder();
   await step(orderId, 'accept');
   const { id } = app.sandbox.dispute(paymentId, { amount: 1_000 });
@@ -181,7 +182,19 @@ test('what a cancellation promised is refunded after a dispute that nobody had r
   expect((await cancel(person, orderId, half / 100)).status).toBe(200);
   expect(await refundsOf(paymentId)).toEqual([]);
   expect(loggedErrors()).toHaveLength(1);
-  app.sandbox.moveDispute(id, 'won');
+  return { orderId, paymentId, half, disputeId: id };
+}
+
+test('what a cancellation promised is refunded after a dispute, without what the bank took', async () => {
+  const { paymentId, half, disputeId } = await cancelDisputed();
+  app.sandbox.moveDispute(disputeId, 'lost');
+  await app.report();
+  expect(await refundsOf(paymentId)).toEqual([half - 1_000]);
+});
+
+test('what a cancellation promised is refunded once after a dispute that nobody had reported', async () => {
+  const { orderId, paymentId, half, disputeId } = await cancelDisputed();
+  app.sandbox.moveDispute(disputeId, 'won');
   await app.report();
   expect(await refundsOf(paymentId)).toEqual([half]);
   await dispute(paymentId, { amount: 1_000, end: 'won' });

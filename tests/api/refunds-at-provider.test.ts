@@ -61,3 +61,15 @@ test('a refund that names the id of another payment’s refund is one of its own
   expect([await refundedOf(one.orderId), await refundedOf(two.orderId)]).toEqual([50_00, 7_00]);
   expect(await statusOf(id)).toBe('pending');
 });
+
+test('a refund that was made at the provider and fails there is not counted any more', async () => {
+  const { paymentId: id, orderId } = await paidOrder();
+  app.sandbox.faults.refunds = 'pending';
+  const { id: made } = app.sandbox.refund(id, 700);
+  await app.report();
+  expect(await refundedOf(orderId)).toBe(700);
+  app.sandbox.endRefund(made, 'failed');
+  await app.report();
+  expect(await refundedOf(orderId)).toBe(0);
+  expect(await timelineOf(orderId)).toContain('refund failed');
+});
