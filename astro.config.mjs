@@ -41,7 +41,7 @@ const own = /\.(woff2|svg)$/;
 
 // Few chunks that many pages share. A module belongs to the first group that fits: `base` needs no React, so that
 // public pages and account forms can use it alone; `react` is what every React page and island needs; `later` is
-// loaded after the first paint.
+// loaded after the first paint; `navigation` is what the dashboard shares with its screens that are loaded on demand.
 const codeSplitting = {
   groups: [
     {
@@ -58,6 +58,11 @@ const codeSplitting = {
     {
       name: 'later',
       test: /node_modules\/(sonner|socket\.io|engine\.io|@socket)|src\/components\/toast-layer\.tsx$/,
+      priority: 2,
+    },
+    {
+      name: 'navigation',
+      test: /src\/admin\/(navigation|router|publish\/stores)\.ts$/,
       priority: 2,
     },
     {
