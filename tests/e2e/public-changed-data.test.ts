@@ -1,0 +1,81 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { WEBSITE } from '../support/people.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+import { DESKTOP, GIG, normalizedText, on } from './public-pages.ts';
+import { browser, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+
+test('projects that changed since the page was built are shown', async () => {
+  const { db } = app.server.services.store;
+  const [first, second] = await db.selectFrom('projects').selectAll().orderBy('position').execute();
+  if (!first || !second) throw new Error('the shop has projects');
+  await app.write((tx) =>
+    tx
+      .updateTable('projects')
+      .set({ title: 'A title of today' })
+      .where('id', '=', first.id)
+      .execute(),
+  );
+  await app.write((tx) => tx.deleteFrom('projects').where('id', '=', second.id).execute());
+  const edited = {
+    ...first,
+    id: 'fresh-project',
+    slug: 'fresh',
+    position: 99,
+    title: 'Built last week',
+  };
+  await app.write((tx) => tx.insertInto('projects').values(edited).execute());
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+    await page.goto('/my-work');
+    await page.getByRole('link', { name: 'A title of today' }).waitFor();
+    expect(await page.getByText(second.title).count()).toBe(0);
+    await page.getByRole('link', { name: 'Built last week' }).click();
+    await page.getByRole('dialog', { name: 'Built last week' }).waitFor();
+  });
+});
+
+test('reviews and ratings that changed since the page was built are shown', async () => {
+  const { db } = app.server.services.store;
+  const old = await db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('gig_id', '=', WEBSITE)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  await app.write((tx) =>
+    tx
+      .updateTable('reviews')
+      .set({ comment: 'I have thought about it again.', edited: 1, half_stars: 2 })
+      .where('id', '=', old.id)
+      .execute(),
+  );
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+    await page.goto(GIG);
+    const rating = page.locator('#reviews [data-part="rating"]').first();
+    const before = await normalizedText(rating);
+    await page.locator('#reviews').scrollIntoViewIfNeeded();
+    const card = page.locator('[data-review]', { hasText: 'I have thought about it again.' });
+    await card.getByText('Edited').waitFor();
+    expect(await card.getByRole('img', { name: '1 out of 5 stars' }).count()).toBe(1);
+    await expect.poll(() => normalizedText(rating)).not.toBe(before);
+  });
+});
+
+test('when the API does not answer, the page shows its built content and a message', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+    await page.route('**/api/v1/client/get-project', (route) => route.fulfill({ status: 503 }));
+    await page.route('**/api/v1/gig/reviews', (route) => route.abort());
+    await page.goto('/my-work');
+    await toast(page, 'Failed to fetch client project');
+    expect(await page.locator('[data-item]').count()).toBeGreaterThan(5);
+    await page.goto('/');
+    await page.locator('#topreview').scrollIntoViewIfNeeded();
+    await toast(page, 'Error while getting gig reviews');
+    expect(await page.locator('[data-top-reviews] > li').count()).toBe(4);
+  });
+});

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { app, shareApp } from '../support/shared-app.ts';
+import { drawerReady, MOVING } from './browser.ts';
+import { DESKTOP, GIG, on, PHONE } from './public-pages.ts';
+import { browser, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+
+test('the like button counts clicks, and sharing reports whether the link was copied', async () => {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  await on(browser, app.origin, { viewport: DESKTOP, permissions }, async (page) => {
+    // The toast library loads late; an earlier click still shows its toast.
+    const arrived = Promise.withResolvers<void>();
+    await page.route(/LikeShare\.astro.*index_2/, async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.goto(GIG);
+    const like = page.getByRole('button', { name: /Like this gig/ });
+    const likes = async () => Number(await page.locator('[data-likes]').textContent());
+    await like.click();
+    await like.click();
+    expect(await likes()).toBe(2);
+    const share = page.getByRole('button', { name: 'Share' });
+    const copied = page.getByText('Link copied to clipboard', { exact: true }).first();
+    await share.click();
+    arrived.resolve();
+    await copied.waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('no'));
+    });
+    await share.click();
+    await toast(page, 'Failed to copy link');
+  });
+});
+
+test('gigs are filtered by word, technology, price and rating, and the address keeps the filters', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+    await page.goto('/my-gig');
+    const titles = () => page.locator('[data-gig]:visible h2').allInnerTexts();
+    expect((await titles()).length).toBe(8);
+    await page.getByLabel('Technology').selectOption('WordPress');
+    await page.getByLabel('Price').selectOption('10000');
+    await expect
+      .poll(titles)
+      .toEqual([
+        expect.stringContaining('WordPress site'),
+        expect.stringContaining('Speed rescue'),
+      ]);
+    await page.getByLabel('Rating').selectOption('4');
+    await page.getByRole('searchbox').fill('rescue slow');
+    await expect.poll(titles).toEqual([expect.stringContaining('Speed rescue')]);
+    await page.reload();
+    await expect.poll(titles).toEqual([expect.stringContaining('Speed rescue')]);
+    await page.getByRole('searchbox').fill('nothing like this');
+    await page.getByRole('link', { name: 'Show all packages' }).click();
+    await expect.poll(async () => (await titles()).length).toBe(8);
+  });
+});
+
+test('gigs are sorted by price or delivery, and without a choice in the owner’s order', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+    await page.goto('/my-gig');
+    const numbers = (part: string) => async () => {
+      const texts = await page.locator(`[data-gig] [data-part="${part}"]`).allInnerTexts();
+      return texts.map((text) => Number(text.replace(/\D/g, '')));
+    };
+    const [prices, days] = [numbers('price'), numbers('days')];
+    const ascending = (values: number[]) => values.toSorted((a, b) => a - b);
+    const [recommended, daysBefore] = [await prices(), await days()];
+    expect(recommended).not.toEqual(ascending(recommended));
+    await page.getByLabel('Sort by').selectOption('price');
+    await expect.poll(prices).toEqual(ascending(recommended));
+    await page.getByLabel('Sort by').selectOption('days');
+    await expect.poll(days).toEqual(ascending(daysBefore));
+    await page.reload();
+    await expect.poll(days).toEqual(ascending(daysBefore));
+    await page.getByLabel('Sort by').selectOption('Recommended');
+    await expect.poll(prices).toEqual(recommended);
+  });
+});
+
+test('the order bar of a phone hides while the card’s own button is visible', async () => {
+  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
+    await page.goto(GIG);
+    const bar = page.locator('[data-order-bar]');
+    expect(await bar.isVisible()).toBe(true);
+    await page.locator('#order [data-order]').scrollIntoViewIfNeeded();
+    await expect.poll(() => bar.isVisible()).toBe(false);
+    await page.locator('#faq-title').scrollIntoViewIfNeeded();
+    await expect.poll(() => bar.isVisible()).toBe(true);
+  });
+});
+
+test('each column of the comparison orders its own package, also before any script is loaded', async () => {
+  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.querySelector<HTMLElement>('[data-plan="2"]')?.click();
+      });
+    });
+    await page.goto(GIG);
+    const drawer = page.getByRole('dialog', { name: 'Order options' });
+    await drawer.getByText('Premium', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Order Standard, ₹/ }).click();
+    await drawer.getByText('Standard', { exact: true }).waitFor();
+  });
+});
+
+test('on a phone the comparison shows every package without scrolling sideways', async () => {
+  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
+    await page.goto(GIG);
+    const table = page.getByRole('region', { name: 'Table of packages' });
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    const columns = table.getByRole('row', { name: 'Pages, up to' }).getByRole('cell');
+    expect(await columns.allInnerTexts()).toEqual(['3', '8', '16']);
+    for (const cell of await columns.all()) expect(await cell.isVisible()).toBe(true);
+  });
+});
+
+test('the breadcrumb leads to the services and to the gigs of the same technology', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+    await page.goto(GIG);
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
+    expect(await trail.allInnerTexts()).toEqual(['home', 'Services', 'Astro']);
+    await trail.last().click();
+    await page.waitForURL('**/my-gig?tech=Astro');
+    await page.getByRole('link', { name: /business website/ }).waitFor();
+  });
+});
+
+/** Records which elements the latest view transition animates. */
+async function watchMotion(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', (event) => {
+      const { viewTransition } = event as unknown as { viewTransition?: ViewTransition };
+      void viewTransition?.ready.then(() => {
+        const moving = document
+          .getAnimations()
+          .map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
+        sessionStorage.setItem('moving', moving.join(' '));
+      });
+    });
+  });
+  return () => page.evaluate(() => sessionStorage.getItem('moving') ?? '');
+}
+
+test('the picture of a card transitions into the picture of its gig', async () => {
+  await on(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
+    const moving = await watchMotion(page);
+    await page.goto('/my-gig');
+    await page.getByRole('link', { name: /business website/ }).click();
+    await page.waitForURL(`**${GIG}`);
+    await expect.poll(moving).toContain('::view-transition-group(gig-picture)');
+  });
+});
+
+test('on Back the picture transitions to its card, however far down the page', async () => {
+  await on(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
+    const moving = await watchMotion(page);
+    await page.goto('/my-gig');
+    await page.getByRole('link', { name: /landing page/ }).click();
+    await page.waitForURL('**/my-gig/*');
+    await expect.poll(moving).toContain('::view-transition-new(gig-picture)');
+    await page.evaluate(() => sessionStorage.removeItem('moving'));
+    await page.goBack();
+    await expect.poll(moving).toContain('::view-transition-new(gig-picture)');
+    expect(await moving()).toContain('::view-transition-old(gig-picture)');
+  });
+});
+
+test('extras can be chosen in an order drawer that was opened before the scripts load', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.querySelector<HTMLElement>('#order [data-order]')?.click();
+      });
+    });
+    await page.goto(GIG);
+    await drawerReady(page);
+    await page.getByRole('dialog').getByRole('checkbox').first().check();
+  });
+});
