@@ -23,6 +23,7 @@ import {
 sharePublishApp();
 
 test('a page that was open before a publish still loads its scripts', async () => {
+  await publish();
   const before = current();
   await publish();
   await served(current());
