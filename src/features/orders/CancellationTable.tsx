@@ -10,7 +10,7 @@ interface Props {
 /** The terms that a buyer accepts; the same text is used wherever they are accepted. */
 export const AgreedCancellation = ({ terms, heading: Heading = 'h3' }: Props) => (
   <section className="stack">
-    <Heading className={Heading === 'h3' ? 'small' : undefined}>
+    <Heading className={Heading === 'h3' ? 'text-15' : undefined}>
       If you cancel, you get back
     </Heading>
     <CancellationTable table={cancellationTable(terms)} />
