@@ -127,3 +127,23 @@ test('a project opens from its card and from its address, and closes on Back and
     expect(await popup.isVisible()).toBe(false);
   });
 });
+
+test('a project that Back closes and Forward opens at once is open', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+    await page.goto('/my-work');
+    await page.locator('[data-projects] a').first().click();
+    const popup = page.getByRole('dialog');
+    await popup.waitFor();
+    // The dialog's close event comes after the address of the popup is there again.
+    await page.evaluate(() => {
+      const address = location.hash;
+      location.hash = '';
+      dispatchEvent(new Event('hashchange'));
+      location.hash = address;
+    });
+    await expect.poll(() => page.evaluate(() => location.hash)).not.toBe('');
+    await popup.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.url()).not.toContain('#');
+  });
+});

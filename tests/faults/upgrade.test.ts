@@ -124,10 +124,10 @@ test('changes nothing when the new version fails on the copy', async () => {
   const failing = join(versions, 'failing');
   installVersion(failing);
   const file = join(failing, 'api/modules/payments/settle-payment.ts');
-  writeFileSync(
-    file,
-    readFileSync(file, 'utf8').replace("if (report === 'wait')", "if (report !== 'wait')"),
-  );
+  const source = readFileSync(file, 'utf8');
+  const broken = source.replace(/=== 'wait'/, "!== 'wait'");
+  expect(broken).not.toBe(source);
+  writeFileSync(file, broken);
   const tried = upgrade('failing');
   expect(await tried.ended).toBe(1);
   expect(tried.output()).toContain('The rehearsal failed; nothing was changed.');

@@ -6,7 +6,7 @@ import { type Clock, iso, later, MINUTE, SECOND } from '../clock.ts';
 import type { Log } from '../services.ts';
 import { MAX_CONCURRENT } from './mail-queues.ts';
 import { markMailUndeliverable, markSent, postponeMail } from './queries.ts';
-import { retryWait } from './retry-rules.ts';
+import { retryWait } from './retry-wait.ts';
 
 export interface Email {
   to: string;

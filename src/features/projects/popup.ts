@@ -5,16 +5,24 @@ export const popups = (): HTMLDialogElement[] => [
   ...document.querySelectorAll<HTMLDialogElement>('.popup'),
 ];
 
+/** The return value of a popup that a navigation closed: its address is already another one. */
+const NAVIGATED = 'navigated';
+
 export function syncWithHash(): void {
   for (const popup of popups()) {
     const shouldOpen = `#${popup.id}` === location.hash;
-    if (!shouldOpen && popup.open) popup.close();
-    if (shouldOpen && !popup.open) popup.showModal();
+    if (!shouldOpen && popup.open) popup.close(NAVIGATED);
+    if (shouldOpen && !popup.open) {
+      popup.returnValue = '';
+      popup.showModal();
+    }
   }
 }
 
 export function bindPopup(popup: HTMLDialogElement): void {
   popup.addEventListener('close', () => {
+    // The event comes later: the popup may be open again, or its address there again.
+    if (popup.open || popup.returnValue === NAVIGATED) return;
     if (location.hash === `#${popup.id}`) history.replaceState(null, '', location.pathname);
   });
   closeOnOutsideClick(popup);
