@@ -43,17 +43,23 @@ const cookie = (name: string): string =>
  */
 export const send: typeof fetch = async (input, init = {}) => {
   const headers = new Headers(init.headers);
-  if (init.method && init.method !== 'GET') {
+  const isRead = !init.method || init.method === 'GET';
+  if (!isRead) {
     if (!cookie('XSRF-TOKEN')) await fetch('/api/v1/user/check-token').catch(() => {});
-    headers.set('X-XSRF-TOKEN', cookie('XSRF-TOKEN'));
     if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
   }
-  const isRead = !init.method || init.method === 'GET';
   const early = isRead ? takeEarlyResponse(String(input)) : undefined;
-  const call = () =>
-    fetch(input, { ...init, headers, credentials: 'same-origin' }).catch(() => {
+  const call = async (): Promise<Response> => {
+    const token = cookie('XSRF-TOKEN');
+    if (!isRead) headers.set('X-XSRF-TOKEN', token);
+    const sent = fetch(input, { ...init, headers, credentials: 'same-origin' });
+    const response = await sent.catch(() => {
       throw new ApiError(0, OFFLINE);
     });
+    // Each of a visitor's first requests gets a token, and a later one replaces that of this call.
+    const isReplaced = !isRead && response.status === 403 && cookie('XSRF-TOKEN') !== token;
+    return isReplaced ? call() : response;
+  };
   const response = await (early ?? call()).catch(() => {
     throw new ApiError(0, OFFLINE);
   });

@@ -253,6 +253,27 @@ test('a form that is typed and sent before its scripts load still works', async 
   await page.getByText('quirin@example.com').waitFor();
 });
 
+test('a form is sent again when another first request has replaced its token', async () => {
+  const { page } = await open();
+  await page.goto('/sign-up', { waitUntil: 'networkidle' });
+  let sent = 0;
+  await page.route('**/api/v1/user/sign-up', async (route) => {
+    sent += 1;
+    const name = 'XSRF-TOKEN';
+    if (sent === 1) {
+      await page.context().addCookies([{ name, value: 'x'.repeat(43), url: app.origin }]);
+    }
+    await route.continue();
+  });
+  await page.getByLabel('Full Name').fill('Quick Querida');
+  await page.getByLabel('Email Address').fill('querida@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL('**/verify-email*');
+  expect(sent).toBe(2);
+});
+
 test('signing up with a taken address shows the app’s own message', async () => {
   const { page } = await open();
   const { user } = await insertBuyer(app);
