@@ -41,7 +41,6 @@ import { noStore, securityHeaders } from './platform/http/headers.ts';
 import { localOnly } from './platform/http/local-only.ts';
 import { observeRequests } from './platform/http/observe-requests.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
-import { newId } from './platform/ids.ts';
 import { mailbox } from './platform/mail/dev-mailbox.ts';
 import type { Services } from './platform/services.ts';
 
@@ -81,7 +80,7 @@ export function createApp({ services, ...parts }: AppOptions) {
     return c.json(failure(UNKNOWN_ROUTE), 404);
   });
   // The request id is always our own: a client's id would let it write into our logs.
-  app.use(requestId({ headerName: '', generator: newId }));
+  app.use(requestId({ headerName: '' }));
   app.use(observeRequests(services, BASE));
   app.use(async (c, next) => {
     c.set('services', services);

@@ -10,6 +10,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
 } from 'kysely';
 import type { Database } from './database.ts';
 import { isBusy } from './errors.ts';
@@ -104,6 +105,10 @@ class ImmediateSqliteDialect extends SqliteDialect {
     return new TransactionalDdlAdapter();
   }
 
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new StablePlanCompiler();
+  }
+
   override createDriver(): SqliteDriver {
     return new ImmediateSqliteDriver(this.#sqlite);
   }
@@ -124,6 +129,16 @@ function withStatementCache(sqlite: SqliteFile.Database) {
     },
     close: () => void sqlite.close(),
   };
+}
+
+/**
+ * Writes parameters as `+?`, which has the same value. SQLite plans `column = ?` by the bound value, and so prepares
+ * most statements again each time they run; it does not look behind a sign.
+ */
+class StablePlanCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?';
+  }
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {
