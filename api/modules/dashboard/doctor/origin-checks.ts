@@ -1,4 +1,3 @@
-import { io } from 'socket.io-client';
 import { DAY, SECOND } from '../../../platform/clock.ts';
 import { SIGN_IN_FIRST } from '../../../platform/http/errors.ts';
 import { type Check, CheckFailed, CheckSkipped, orFail } from './finding.ts';
@@ -12,6 +11,7 @@ export const webSocket: Check = {
   part: 'WebSocket',
   async run({ config }) {
     const { siteOrigin } = config;
+    const { io } = await import('socket.io-client');
     const socket = io(siteOrigin, {
       ...{ transports: ['websocket'], reconnection: false, forceNew: true, timeout: TIMEOUT },
       extraHeaders: { Origin: siteOrigin },
