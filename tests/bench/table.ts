@@ -53,6 +53,13 @@ export const ROWS: Row[] = [
     aim: 0.3,
     waits: true,
   },
+  {
+    title: '  (one after the other)',
+    of: 'sellOne',
+    against: 'expressSellOne',
+    limit: 'the same',
+    aim: null,
+  },
 ];
 
 /** One round of one target: answers a second, processor µs an answer. */

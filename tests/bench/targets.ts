@@ -45,6 +45,10 @@ export async function openTargets(fixture: BenchFixture, app: RunningApp) {
   const expressSelling = await start<Listening>('./reference-servers/express.ts', [
     join(fixture.limitsSelling, 'app.db'),
   ]);
+  const sell = (connections: number): Target => ({
+    pid: selling.pid,
+    press: (ms) => selling.request<Loaded>({ ms, connections }),
+  });
   const sale = JSON.stringify({
     items: 'x'.repeat(620),
     address: 'y'.repeat(210),
@@ -63,7 +67,11 @@ export async function openTargets(fixture: BenchFixture, app: RunningApp) {
     path: string,
     headers: Headers,
     more: Partial<Ask> = {},
-  ) => overHttp(load, pid, { port, path, headers, status: 200, method: 'GET', body: '', ...more });
+  ) => overHttp(load, pid, { ...GET, port, path, headers, ...more });
+  const sellAsExpress = (connections: number): Target => {
+    const more = { method: 'POST', body: sale, status: 201, connections };
+    return theirs(expressSelling, '/orders', {}, more);
+  };
   const ours = (path: string, headers: Headers, more?: Partial<Ask>) =>
     http(app.pid, app.port, path, headers, more);
   const theirs = (
@@ -86,16 +94,10 @@ export async function openTargets(fixture: BenchFixture, app: RunningApp) {
       orders: ours(ORDERS, buyer),
       expressOrders: theirs(express, '/orders', buyer),
       expressList: theirs(express, '/list', visitor),
-      sell: {
-        pid: selling.pid,
-        press: (ms: number) => selling.request<Loaded>({ ms, connections: CONNECTIONS }),
-      },
-      expressSell: theirs(
-        expressSelling,
-        '/orders',
-        {},
-        { method: 'POST', body: sale, status: 201 },
-      ),
+      sell: sell(CONNECTIONS),
+      expressSell: sellAsExpress(CONNECTIONS),
+      sellOne: sell(1),
+      expressSellOne: sellAsExpress(1),
     },
     warnings: [
       ...(await differs('gig list', list.bytes, express, '/list', visitor)),
@@ -109,6 +111,7 @@ export async function openTargets(fixture: BenchFixture, app: RunningApp) {
 }
 
 interface Ask {
+  connections: number;
   port: number;
   method: string;
   path: string;
@@ -117,7 +120,9 @@ interface Ask {
   status: number;
 }
 
-function overHttp(load: Child, pid: number, { port, status, ...ask }: Ask): Target {
+const GET = { connections: CONNECTIONS, method: 'GET', body: '', status: 200 };
+
+function overHttp(load: Child, pid: number, { port, status, connections, ...ask }: Ask): Target {
   const length = Buffer.byteLength(ask.body);
   const headers = {
     host: `127.0.0.1:${port}`,
@@ -126,7 +131,7 @@ function overHttp(load: Child, pid: number, { port, status, ...ask }: Ask): Targ
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = `${ask.method} ${ask.path} HTTP/1.1\r\n${lines.join('')}\r\n${ask.body}`;
-  const what = { port, request, status, connections: CONNECTIONS };
+  const what = { port, request, status, connections };
   return { pid, press: (ms) => load.request<Loaded>({ ...what, ms }) };
 }
 
