@@ -4,7 +4,6 @@ import { issueAndEmailInvoice, issueAndEmailReceipt } from './modules/billing/is
 import { issueRefundDocument, issueWaiverDocument } from './modules/billing/issue-document.ts';
 import { issueReceipt } from './modules/billing/issue-receipt.ts';
 import { catalogChanged, sellerProfileChanged } from './modules/catalog/events.ts';
-import { cancelAwayEmail } from './modules/chat/away-email.ts';
 import { conversationRead, messageSent } from './modules/chat/events.ts';
 import {
   pushMessage,
@@ -12,6 +11,7 @@ import {
   pushUnreadToOwner,
 } from './modules/chat/push-to-screens.ts';
 import { moveQuestionToOrder } from './modules/chat/questions.ts';
+import { cancelUnreadMessageEmail } from './modules/chat/unread-message-email.ts';
 import {
   notifyChangeDecided,
   notifyChangeProposed,
@@ -239,5 +239,5 @@ export const subscriptions = createSubscriptions([
   on(sellerProfileChanged, renameOwner, publishChange),
 
   on(messageSent, pushMessage, pushUnreadToOwner, notifyMessage),
-  on(conversationRead, cancelAwayEmail, pushMessagesSeen, markMessageNotificationsRead),
+  on(conversationRead, cancelUnreadMessageEmail, pushMessagesSeen, markMessageNotificationsRead),
 ]);

@@ -15,7 +15,7 @@ import { DashboardShell, shellFor } from './DashboardShell.tsx';
 import { $isInline } from './inbox/two-pane-layout.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { watchOpenTasks } from './open-tasks.ts';
-import { propose } from './order-changes/stores.ts';
+import { proposeChange } from './order-changes/stores.ts';
 import { $isAssistant } from './rights.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screens.tsx';
@@ -89,7 +89,7 @@ function DashboardLayout({ userId }: { userId: string }) {
       <Confirmation />
       {isProposing && (
         <Suspense>
-          <ChangeDialog send={propose} />
+          <ChangeDialog send={proposeChange} />
         </Suspense>
       )}
       {isChatOpen && (

@@ -2,7 +2,7 @@ import './toasts.css';
 import { createRoot } from 'react-dom/client';
 import { toast as sonner, Toaster } from 'sonner';
 import type { ToastOptions } from './toast.ts';
-import { placeFor } from './toast-place.ts';
+import { toastPosition } from './toast-position.ts';
 
 const MAX_VISIBLE = 20;
 const LIFETIMES = { success: 2_000, error: 4_000, info: 4_000, loading: Number.POSITIVE_INFINITY };
@@ -46,7 +46,7 @@ function choosePosition(id: string | undefined) {
   const used = document.activeElement?.matches(ACTIONS) ? document.activeElement : null;
   const others = sonner.getToasts().filter((each) => each.id !== id);
   const bar = document.querySelector('[data-bar]')?.getBoundingClientRect().bottom ?? 0;
-  return placeFor(
+  return toastPosition(
     { width: innerWidth, height: innerHeight, top: bar, toasts: others.length + 1 },
     actions.map((each) => each.getBoundingClientRect()),
     used?.getBoundingClientRect(),

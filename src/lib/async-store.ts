@@ -1,6 +1,6 @@
 import { atom, type PreinitializedWritableAtom } from 'nanostores';
 import { messageOf } from './api.ts';
-import { recall, remember } from './screen-cache.ts';
+import { readScreenCache, writeScreenCache } from './screen-cache.ts';
 
 /** Data from the server: loading, failed or loaded. */
 export type Loaded<T> =
@@ -15,7 +15,7 @@ export function loaded<T>(key?: string): LoadedStore<T> {
   const store = atom<Loaded<T>>(key ? lastLoaded<T>(key) : { state: 'loading' });
   if (key) {
     store.listen((now) => {
-      if (now.state === 'loaded') remember(key, now.value);
+      if (now.state === 'loaded') writeScreenCache(key, now.value);
     });
   }
   return store;
@@ -23,7 +23,7 @@ export function loaded<T>(key?: string): LoadedStore<T> {
 
 /** The last data of this tab under this key; otherwise loading. */
 export function lastLoaded<T>(key: string): Loaded<T> {
-  const value = recall<T>(key);
+  const value = readScreenCache<T>(key);
   return value === undefined ? { state: 'loading' } : { state: 'loaded', value };
 }
 

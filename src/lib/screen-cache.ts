@@ -21,7 +21,7 @@ const currentRelease = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content ?? '';
 
 /** The last data of this tab under this key, if the same person is signed in. */
-export function recall<T>(key: string): T | undefined {
+export function readScreenCache<T>(key: string): T | undefined {
   try {
     const owner = storageOwner();
     if (!owner || !localStorage.getItem('signed-in')) return undefined;
@@ -34,7 +34,7 @@ export function recall<T>(key: string): T | undefined {
 }
 
 /** Stores the shown data, so that the next page of this tab can show it before the server answers. */
-export function remember(key: string, value: unknown): void {
+export function writeScreenCache(key: string, value: unknown): void {
   try {
     const owner = storageOwner();
     if (!owner) return;
@@ -45,7 +45,7 @@ export function remember(key: string, value: unknown): void {
   }
 }
 
-export function forgetAll(): void {
+export function clearScreenCache(): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

@@ -11,8 +11,8 @@ export interface Ack {
   [more: string]: unknown;
 }
 
-/** `away`: the connection is lost and the client is reconnecting. */
-export const $connection = atom<'off' | 'connecting' | 'online' | 'away'>('off');
+/** `reconnecting`: the connection is lost and the client opens a new one. */
+export const $connection = atom<'off' | 'connecting' | 'online' | 'reconnecting'>('off');
 
 const ACK_TIMEOUT_MS = 10_000;
 const OPTIONS: Options = {
@@ -52,12 +52,12 @@ export async function openSocket(
   created.on('connect_error', () => {
     // Not active means that the server rejected the connection; reconnecting would fail again.
     if (!created.active) endConnection();
-    else $connection.set('away');
+    else $connection.set('reconnecting');
   });
   created.on('disconnect', (reason) => {
     if (reason === 'io client disconnect') return;
     if (reason === 'io server disconnect') return endConnection();
-    $connection.set('away');
+    $connection.set('reconnecting');
   });
   created.onAny((event: string, body: unknown) => {
     for (const listener of listeners.get(event) ?? []) listener(body as never);
@@ -94,7 +94,7 @@ export function whenOnline(listener: () => void): () => void {
 export function whenReconnected(listener: () => void): () => void {
   let isLost = false;
   return $connection.listen((connection) => {
-    if (connection === 'away' || connection === 'off') isLost = true;
+    if (connection === 'reconnecting' || connection === 'off') isLost = true;
     if (connection !== 'online' || !isLost) return;
     isLost = false;
     listener();

@@ -5,7 +5,7 @@ import { signUp } from '../../api/modules/accounts/sign-up.ts';
 import { createGig } from '../../api/modules/catalog/gigs/save-gig.ts';
 import { askQuestion } from '../../api/modules/chat/questions.ts';
 import { sendMessage } from '../../api/modules/chat/send-message.ts';
-import { deliver } from '../../api/modules/orders/deliveries/deliver.ts';
+import { deliverOrder } from '../../api/modules/orders/deliveries/deliver.ts';
 import { placeOrder } from '../../api/modules/orders/place-order.ts';
 import { requestRevision } from '../../api/modules/orders/revisions/request-revision.ts';
 import { cancelOrder } from '../../api/modules/payments/cancel-order.ts';
@@ -124,7 +124,7 @@ export function racesOf(services: Services): Races {
     },
     async 'cancelled and delivered'(round, side) {
       const { id, buyer } = racedOrder(round);
-      if (side === 0) await deliver(services, id, 'Done.');
+      if (side === 0) await deliverOrder(services, id, 'Done.');
       else await cancelOrder(services, { buyerId: buyer, orderId: id, expected: 5_000 });
       return side === 0 ? 'delivered' : 'cancelled';
     },
@@ -156,7 +156,7 @@ export function racesOf(services: Services): Races {
       return 'requested';
     },
     async 'one delivery twice'(round) {
-      await deliver(services, racedOrder(round).id, 'Done.');
+      await deliverOrder(services, racedOrder(round).id, 'Done.');
       return 'delivered';
     },
     async 'messages of both people'(round, side) {

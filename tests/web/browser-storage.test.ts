@@ -181,7 +181,7 @@ test('messages written in two tabs at once are queued in both, also after a relo
   first.outbox.enqueue(message('in the first'));
   second.outbox.enqueue(message('in the second'));
   first.outbox.enqueue(message('sent'));
-  first.outbox.drop('sent');
+  first.outbox.removeFromOutbox('sent');
   const reloaded = await pageOf(asha);
   expect(reloaded.outbox.$outbox.get().map((each) => each.text)).toEqual([
     'in the first',

@@ -1,22 +1,22 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { MessageDto } from '../../api/modules/chat/dto.ts';
-import { clockTime, dayLabel, group } from '../../src/features/chat/group-messages.ts';
+import { clockTime, dayLabel, groupMessages } from '../../src/features/chat/group-messages.ts';
 import { linkify } from '../../src/features/chat/linkify.ts';
-import { markSeen, merge } from '../../src/features/chat/merge-messages.ts';
+import { markSeen, mergeMessages } from '../../src/features/chat/merge-messages.ts';
 import {
   $messagesById,
   $outbox,
-  drop,
   enqueue,
   queuedFor,
+  removeFromOutbox,
   restoreOutbox,
 } from '../../src/features/chat/outbox.ts';
 import {
-  earlierThanShown,
-  MAX_SHOWN,
-  moved,
-  type Span,
-  shown,
+  countEarlier,
+  type LoadedMessages,
+  MAX_VISIBLE,
+  moveVisible,
+  visibleMessages,
   withMessages,
 } from '../../src/features/chat/visible-messages.ts';
 import { cpuTimeOf } from '../support/cpu-time.ts';
@@ -44,7 +44,7 @@ test('overlapping pages and events show each message once and in order', () => {
   const lists = fc.array(fc.subarray(all, { minLength: 0 }), { maxLength: 8 });
   fc.assert(
     fc.property(lists, (parts) => {
-      const merged = parts.reduce<MessageDto[]>((known, part) => merge(known, part), []);
+      const merged = parts.reduce<MessageDto[]>((known, part) => mergeMessages(known, part), []);
       const expected = all.filter((each) => parts.some((part) => part.includes(each)));
       return JSON.stringify(merged) === JSON.stringify(expected);
     }),
@@ -54,8 +54,8 @@ test('overlapping pages and events show each message once and in order', () => {
 test('messages keep the order in which they were stored after a clock rollback', () => {
   const [a, b] = [message(1), message(2)];
   const c = message(3, { createdAt: new Date(START - 7_200_000).toISOString() });
-  expect(merge([a, b], [c])).toEqual([a, b, c]);
-  expect(merge([c], [b, a])).toEqual([a, b, c]);
+  expect(mergeMessages([a, b], [c])).toEqual([a, b, c]);
+  expect(mergeMessages([c], [b, a])).toEqual([a, b, c]);
   expect(markSeen([b, c], 'me', c._id).map((each) => each.seen)).toEqual([false, true]);
 });
 
@@ -65,13 +65,16 @@ test('a clock rollback over midnight shows no day heading twice', () => {
     message(1, { createdAt: '2026-11-19T09:00:00.000Z' }),
     message(2, { createdAt: '2026-11-20T09:01:00.000Z' }),
   ];
-  const days = group(messages, [], { me: 'me', now: Date.parse('2026-11-20T12:00:00.000Z') });
+  const days = groupMessages(messages, [], {
+    me: 'me',
+    now: Date.parse('2026-11-20T12:00:00.000Z'),
+  });
   expect(days.map((day) => day.label)).toEqual(['Today']);
 });
 
 test('a seen message stays seen when an older event arrives', () => {
   const seen = message(1, { seen: true });
-  expect(merge([seen], [{ ...seen, seen: false }, message(2)])[0]?.seen).toBe(true);
+  expect(mergeMessages([seen], [{ ...seen, seen: false }, message(2)])[0]?.seen).toBe(true);
 });
 
 test('a seen event marks only one’s own messages up to the read position', () => {
@@ -96,7 +99,7 @@ test('adjacent messages of one person form a group, days are separated, and queu
     at: '2026-11-20T09:31:00.000Z',
   }));
   const now = Date.parse('2026-11-20T12:00:00.000Z');
-  const days = group(messages, waiting, { me: 'me', now });
+  const days = groupMessages(messages, waiting, { me: 'me', now });
   expect(days.map((day) => day.groups.map((each) => each.bubbles.length))).toEqual([
     [1],
     [2, 1, 1, 1],
@@ -110,35 +113,39 @@ test('adjacent messages of one person form a group, days are separated, and queu
 
 test('of ten thousand messages 200 are rendered at any position, and each can be reached', () => {
   const messages = many(10_000);
-  let span: Span = { messages, later: 0 };
-  const seen = new Set(shown(span));
-  while (earlierThanShown(span) > 0) {
-    const before = shown(span);
-    span = moved(span, 'earlier');
-    expect(shown(span)).toHaveLength(MAX_SHOWN);
-    expect(before.filter((each) => shown(span).includes(each)).length).toBeGreaterThanOrEqual(100);
-    for (const each of shown(span)) seen.add(each);
+  let span: LoadedMessages = { messages, later: 0 };
+  const seen = new Set(visibleMessages(span));
+  while (countEarlier(span) > 0) {
+    const before = visibleMessages(span);
+    span = moveVisible(span, 'earlier');
+    expect(visibleMessages(span)).toHaveLength(MAX_VISIBLE);
+    expect(
+      before.filter((each) => visibleMessages(span).includes(each)).length,
+    ).toBeGreaterThanOrEqual(100);
+    for (const each of visibleMessages(span)) seen.add(each);
   }
   expect(seen.size).toBe(10_000);
-  while (span.later > 0) span = moved(span, 'later');
-  expect(shown(span).at(-1)).toBe(messages.at(-1));
+  while (span.later > 0) span = moveVisible(span, 'later');
+  expect(visibleMessages(span).at(-1)).toBe(messages.at(-1));
 });
 
 test('a new message scrolls only a reader who is at the end', () => {
   const all = many(600);
-  const reading: Span = { messages: all.slice(100, 500), later: 50 };
-  const drawn = shown(reading);
-  expect(shown(withMessages(reading, all, false))).toEqual(drawn);
-  expect(shown(withMessages({ ...reading, later: 0 }, all, true)).at(-1)).toBe(all.at(-1));
+  const reading: LoadedMessages = { messages: all.slice(100, 500), later: 50 };
+  const drawn = visibleMessages(reading);
+  expect(visibleMessages(withMessages(reading, all, false))).toEqual(drawn);
+  expect(visibleMessages(withMessages({ ...reading, later: 0 }, all, true)).at(-1)).toBe(
+    all.at(-1),
+  );
   expect(withMessages({ messages: [], later: 0 }, all, false).later).toBe(0);
 });
 
 test('merging a page or a new message into ten thousand messages is fast', async () => {
   const all = many(10_000);
   const cpuTime = await cpuTimeOf(() => {
-    const known = merge(all.slice(50), all.slice(0, 50));
-    group(shown({ messages: known, later: 0 }), [], { me: 'me', now: START });
-    merge(known, [message(10_001)]);
+    const known = mergeMessages(all.slice(50), all.slice(0, 50));
+    groupMessages(visibleMessages({ messages: known, later: 0 }), [], { me: 'me', now: START });
+    mergeMessages(known, [message(10_001)]);
     expect(known).toEqual(all);
   });
   expect(cpuTime).toBeLessThan(250);
@@ -192,7 +199,7 @@ test('the outbox retries only what failed because of the connection', () => {
   expect($outbox.get().map((each) => each.state)).toEqual(['sending', 'failed', 'sending']);
   restoreOutbox('b');
   expect($outbox.get()[1]?.state).toBe('sending');
-  drop('a');
+  removeFromOutbox('a');
   expect($outbox.get().map((each) => each.clientId)).toEqual(['b', 'c']);
   expect(queuedFor($outbox.get(), 'somebody else', 'o')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { earlierThanShown, shown } from '../../src/features/chat/visible-messages.ts';
+import { countEarlier, visibleMessages } from '../../src/features/chat/visible-messages.ts';
 import { insertMessages } from '../support/chat-fixtures.ts';
 import { idOf, insertBuyer, paidOrder } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -38,28 +38,28 @@ const storedOnce = (text: string) =>
 
 test('a message waits in the outbox until the server has stored it', async () => {
   await openChat();
-  expect(tab.chat.write('  Namaste  ')).toBe(true);
+  expect(tab.chat.sendMessage('  Namaste  ')).toBe(true);
   expect(waiting()).toMatchObject([{ text: 'Namaste', state: 'sending' }]);
   await shows('Namaste');
   await waitFor(() => expect(waiting()).toEqual([]));
   await storedOnce('Namaste');
-  expect(tab.chat.write('   ')).toBe(false);
+  expect(tab.chat.sendMessage('   ')).toBe(false);
   expect(toasts).toEqual(['Message cannot be empty']);
 });
 
 test('a refused message stays with its reason and is sent again only on request', async () => {
   await openChat();
   const long = 'x'.repeat(4_001);
-  tab.chat.write(long);
+  tab.chat.sendMessage(long);
   const failed = [{ state: 'failed', again: false }];
   await waitFor(() => expect(waiting()).toMatchObject(failed));
   expect(toasts).toEqual(['Please use at most 4,000 characters.']);
-  tab.chat.write('After it');
+  tab.chat.sendMessage('After it');
   await shows('After it');
   expect(waiting()).toMatchObject(failed);
-  tab.chat.retry(waiting()[0]?.clientId ?? '');
+  tab.chat.resendMessage(waiting()[0]?.clientId ?? '');
   await waitFor(() => expect(toasts).toHaveLength(2));
-  tab.outbox.drop(waiting()[0]?.clientId ?? '');
+  tab.outbox.removeFromOutbox(waiting()[0]?.clientId ?? '');
   expect(waiting()).toEqual([]);
 });
 
@@ -67,9 +67,9 @@ test('I81: messages written offline survive a reload and arrive in order and onc
   await openChat();
   proxy.disconnect();
   await tab.disconnected();
-  tab.chat.write('Tunnel, first');
+  tab.chat.sendMessage('Tunnel, first');
   await waitFor(() => expect(waiting()).toMatchObject([{ state: 'failed', again: true }]));
-  tab.chat.write('Tunnel, second');
+  tab.chat.sendMessage('Tunnel, second');
   await waitFor(() => expect(waiting().map((each) => each.state)).toEqual(['failed', 'failed']));
   expect(toasts).toEqual([]);
   await reload();
@@ -90,10 +90,10 @@ test('I82: a lost response creates no second message', async () => {
     await direct(...asked);
     throw new TypeError('connection lost after the request');
   });
-  tab.chat.write('Stored, but not acknowledged');
+  tab.chat.sendMessage('Stored, but not acknowledged');
   await waitFor(() => expect(waiting()).toMatchObject([{ state: 'failed', again: true }]));
   vi.stubGlobal('fetch', direct);
-  tab.chat.retry(waiting()[0]?.clientId ?? '');
+  tab.chat.resendMessage(waiting()[0]?.clientId ?? '');
   await waitFor(() => expect(waiting()).toEqual([]));
   await shows('Stored, but not acknowledged');
   await storedOnce('Stored, but not acknowledged');
@@ -123,16 +123,16 @@ test('10,000 messages load page by page down to the oldest, each once, and 200 a
   tab.scrollHistory.reachedEnd(false);
   const conversation = () =>
     tab.conversation.currentChat() ?? expect.fail('the conversation is closed');
-  while (conversation().hasMore || earlierThanShown(conversation()) > 0) {
-    const before = conversation().messages.length + earlierThanShown(conversation());
+  while (conversation().hasMore || countEarlier(conversation()) > 0) {
+    const before = conversation().messages.length + countEarlier(conversation());
     await tab.scrollHistory.showEarlier();
     expect(
-      conversation().messages.length + earlierThanShown(conversation()),
+      conversation().messages.length + countEarlier(conversation()),
       'a page was loaded',
     ).not.toBe(before);
   }
-  expect(shown(conversation())).toHaveLength(200);
-  expect(shown(conversation())[0]?.messageText).toMatch(/^Line 1 of/);
+  expect(visibleMessages(conversation())).toHaveLength(200);
+  expect(visibleMessages(conversation())[0]?.messageText).toMatch(/^Line 1 of/);
   expect(conversation().messages.map((each) => Number(each.messageText.split(' ')[1]))).toEqual(
     Array.from({ length: 10_000 }, (_, at) => at + 1),
   );
@@ -206,7 +206,7 @@ test('a message draft is stored per order, over a reload, until it is sent', asy
   await reload();
   expect(tab.drafts.draftOf(orderId)).toBe('half a thought');
   await openChat();
-  tab.chat.write('a whole thought');
+  tab.chat.sendMessage('a whole thought');
   expect(tab.drafts.draftOf(orderId)).toBe('');
   expect(tab.drafts.draftOf('another')).toBe('another thought');
   await shows('a whole thought');
@@ -216,9 +216,9 @@ test('shows its own message for a failed conversation or message when the server
   await openChat();
   const direct = globalThis.fetch;
   vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', { status: 502 }));
-  tab.chat.write('Is anybody there?');
+  tab.chat.sendMessage('Is anybody there?');
   await waitFor(() => expect(toasts).toEqual(['Failed to send message']));
-  await tab.chat.load();
+  await tab.chat.loadConversation();
   expect(toasts.at(-1)).toBe('Failed to fetch conversation');
   expect(tab.conversation.$conversation.get()).toMatchObject({
     message: 'Failed to fetch conversation',
@@ -226,9 +226,9 @@ test('shows its own message for a failed conversation or message when the server
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('no answer');
   });
-  await tab.chat.load();
+  await tab.chat.loadConversation();
   expect(toasts.at(-1)).toBe('Failed to fetch conversation');
   vi.stubGlobal('fetch', direct);
-  tab.chat.retry(waiting()[0]?.clientId ?? '');
+  tab.chat.resendMessage(waiting()[0]?.clientId ?? '');
   await waitFor(() => expect(waiting()).toEqual([]));
 });

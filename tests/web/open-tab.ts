@@ -73,7 +73,7 @@ export async function openTab(
   return {
     ...{ chat, scrollHistory, conversation, outbox, drafts, notifications, orders },
     online: () => waitFor(() => expectToBe(socket.$connection.get(), 'online')),
-    disconnected: () => waitFor(() => expectToBe(socket.$connection.get(), 'away')),
+    disconnected: () => waitFor(() => expectToBe(socket.$connection.get(), 'reconnecting')),
     close() {
       chat.closeChat();
       for (const stop of stops) stop();

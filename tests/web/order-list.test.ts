@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderDto } from '../../api/modules/orders/dto.ts';
-import { findOrders, pageOf, type Sort } from '../../src/features/orders/list.ts';
+import { findOrders, pageOf, type Sort } from '../../src/features/orders/order-list.ts';
 
 function order(id: string, total: number, more: Partial<OrderDto> = {}): OrderDto {
   return {

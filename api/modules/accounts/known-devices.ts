@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import type { Db } from '../../../db/database.ts';
 import { type Clock, DAY, iso, SECOND } from '../../platform/clock.ts';
-import { deviceCookieName } from '../../platform/http/cookies.ts';
+import { deviceCookieName } from '../../platform/http/cookie-names.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import type { RequestInfo } from './request-info.ts';

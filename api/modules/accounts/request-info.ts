@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { clientAddress } from '../../platform/http/client-address.ts';
-import { deviceCookieName } from '../../platform/http/cookies.ts';
+import { deviceCookieName } from '../../platform/http/cookie-names.ts';
 import type { Env } from '../../platform/http/env.ts';
 
 /** The properties of a request that identify its sender. */

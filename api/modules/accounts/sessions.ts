@@ -5,7 +5,7 @@ import type { User } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { DAY, HOUR, iso, later, MINUTE } from '../../platform/clock.ts';
-import { cookieName } from '../../platform/http/cookies.ts';
+import { sessionCookieName } from '../../platform/http/cookie-names.ts';
 import { setXsrfCookie } from '../../platform/http/csrf.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
@@ -74,7 +74,7 @@ export async function findSessionUser(
   // A time in the future comes from before a clock rollback while the app was stopped.
   if (expires_at <= iso(now) || seen_at >= later(now, MINUTE)) return null;
   if (now.getTime() - Date.parse(seen_at) > TOUCH_EVERY) {
-    await slide(store, hash, { now, openedAt: opened_at, idle: idleOf(user) }).catch(
+    await extendSession(store, hash, { now, openedAt: opened_at, idle: idleOf(user) }).catch(
       (error: unknown) => {
         // Reading still works on a full disk: the session is just not extended.
         if (!isStorageTrouble(error)) throw error;
@@ -84,7 +84,7 @@ export async function findSessionUser(
   return user;
 }
 
-function slide(
+function extendSession(
   store: Database,
   hash: string,
   { now, openedAt, idle }: { now: Date; openedAt: string; idle: number },
@@ -117,7 +117,7 @@ export async function findLiveSessions(db: Db, clock: Clock, hashes: string[]): 
 /** Looks up the session once per request and stores it in the context. */
 export const withSession: MiddlewareHandler<Env> = async (c, next) => {
   const { config, store, clock } = c.var.services;
-  const token = getCookie(c, cookieName(config.https));
+  const token = getCookie(c, sessionCookieName(config.https));
   const user = token ? await findSessionUser(store, clock, token) : null;
   c.set('user', user);
   c.set('token', user && token ? token : null);
@@ -155,7 +155,7 @@ export const ownersOnly = guard((c) => {
 
 export function setSessionCookie(c: Context<Env>, token: string | null): void {
   const { https } = c.var.services.config;
-  setCookie(c, cookieName(https), token ?? '', {
+  setCookie(c, sessionCookieName(https), token ?? '', {
     httpOnly: true,
     sameSite: 'Lax',
     secure: https,

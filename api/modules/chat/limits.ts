@@ -3,7 +3,7 @@ export const MAX_ATTACHMENTS = 5;
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
 export const MESSAGES_PER_PAGE = 50;
 /** Minutes of absence before a mail announces a message; at most one mail per conversation in that time. */
-export const AWAY_MINUTES = 15;
+export const UNREAD_MINUTES_BEFORE_EMAIL = 15;
 /** The usual answer time uses the newest 20 conversations and needs at least 5. */
 export const MAX_REPLIES_COUNTED = 20;
 export const MIN_REPLIES_COUNTED = 5;

@@ -1,9 +1,9 @@
 import type { Db } from '../../../db/database.ts';
+import { countUnread } from './queries.ts';
 
 /** Lists the owner's conversations, newest message first. `before` continues after a given conversation. */
 export function listConversations(
   db: Db,
-  readerId: string,
   { before = '', limit }: { before?: string | undefined; limit: number },
 ) {
   const rows = db
@@ -28,14 +28,8 @@ export function listConversations(
       'last.text',
       'last.sender_id',
     ])
-    .select((eb) =>
-      eb
-        .selectFrom('messages as m')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('m.conversation_id', '=', 'c.id')
-        .where('m.sender_id', '<>', readerId)
-        .where('m.seen_at', 'is', null)
-        .as('unread'),
+    .select(({ ref }) =>
+      countUnread(db, 'owner').where('m.conversation_id', '=', ref('c.id')).as('unread'),
     )
     .select((eb) =>
       eb

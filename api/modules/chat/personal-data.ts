@@ -3,7 +3,7 @@ import type { User } from '../../../db/schema.ts';
 import type { TransactionServices } from '../../../db/transaction.ts';
 import { deleteFiles } from '../../platform/files/stored-file.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { cancelAwayEmails } from './away-email.ts';
+import { cancelUnreadMessageEmails } from './unread-message-email.ts';
 
 /** The conversation of an order is part of the accounting records: it is not deleted, but its texts are. */
 export const personalData: PersonalData = {
@@ -53,7 +53,7 @@ async function eraseMessages(tx: Db, user: User): Promise<void> {
     .select('id')
     .where('buyer_id', '=', user.id)
     .execute();
-  for (const { id } of conversations) await cancelAwayEmails(tx, id);
+  for (const { id } of conversations) await cancelUnreadMessageEmails(tx, id);
 }
 
 /** Deletes questions without an order completely: nothing refers to them. */

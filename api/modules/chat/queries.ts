@@ -190,15 +190,13 @@ export const findLastSeen = (db: Db, conversationId: string, senderId: string) =
     .limit(1)
     .executeTakeFirst();
 
-/** Counts unread messages of this sender about an order. */
-export async function countUnseen(db: Db, orderId: string, senderId: string): Promise<number> {
-  const { unseen } = await db
-    .selectFrom('messages')
-    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .select(({ fn }) => fn.countAll<number>().as('unseen'))
-    .where('order_id', '=', orderId)
-    .where('sender_id', '=', senderId)
-    .where('seen_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return unseen;
-}
+/** Selects the messages of all conversations that the owner, or the buyer, has not read. */
+export const selectUnread = (db: Db, reader: 'owner' | 'buyer') =>
+  db
+    .selectFrom('messages as m')
+    .innerJoin('conversations as of', 'of.id', 'm.conversation_id')
+    .where('m.seen_at', 'is', null)
+    .whereRef('m.sender_id', reader === 'owner' ? '=' : '<>', 'of.buyer_id');
+
+export const countUnread = (db: Db, reader: 'owner' | 'buyer') =>
+  selectUnread(db, reader).select(({ fn }) => fn.countAll<number>().as('count'));

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import type { Conversation } from '../../../db/schema.ts';
+import { countUnread } from './queries.ts';
 
 /** A lock per buyer, so that concurrent questions are counted correctly. */
 export const lockQuestions = (tx: Db, buyerId: string) => lockName(tx, `questions of ${buyerId}`);
@@ -56,14 +57,8 @@ export const listQuestions = (db: Db, buyerId: string) =>
     .leftJoin('gigs as g', 'g.id', 'c.gig_id')
     .leftJoin('messages as last', 'last.id', 'c.last_message_id')
     .select(['c.id', 'c.gig_id', 'c.last_message_at', 'g.title', 'last.text', 'last.sender_id'])
-    .select((eb) =>
-      eb
-        .selectFrom('messages as m')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('m.conversation_id', '=', 'c.id')
-        .where('m.sender_id', '<>', buyerId)
-        .where('m.seen_at', 'is', null)
-        .as('unread'),
+    .select(({ ref }) =>
+      countUnread(db, 'buyer').where('m.conversation_id', '=', ref('c.id')).as('unread'),
     )
     .where('c.buyer_id', '=', buyerId)
     .where('c.order_id', 'is', null)

@@ -89,11 +89,8 @@ export function chat({ clock }: Pick<Services, 'clock'>) {
     .get('/conversations', ownersOnly, async (c) => {
       const { before, limit } = listQuery.parse(c.req.query());
       const page = { limit: limit + 1, before };
-      const rows = await listConversations(
-        c.var.services.store.db,
-        requireVerifiedUser(c).id,
-        page,
-      );
+      requireVerifiedUser(c);
+      const rows = await listConversations(c.var.services.store.db, page);
       return c.json({
         success: true as const,
         conversations: rows.slice(0, limit).map((row) => ({

@@ -1,5 +1,5 @@
 import { shortId } from '../orders/rules.ts';
-import { sheetTime } from './ledger-months.ts';
+import { spreadsheetTime } from './ledger-months.ts';
 import type { EntryRow } from './ledger-queries.ts';
 
 const COLUMNS = ['Date', 'Kind', 'Amount', 'Order', 'Buyer', 'Number', 'Payment', 'Status', 'Note'];
@@ -11,7 +11,7 @@ export const CSV_HEAD = `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
 
 export function csvLine(row: EntryRow, timeZone: string): string {
   const cells = [
-    sheetTime(row.at, timeZone),
+    spreadsheetTime(row.at, timeZone),
     row.kind,
     row.kind === 'receipt' || row.kind === 'document' ? '' : (row.amount / 100).toFixed(2),
     row.orderId ? shortId(row.orderId) : '',

@@ -20,5 +20,5 @@ export function periodSpan(period: string, timeZone: string): { from: string; un
 }
 
 /** Formats a time as '2026-11-03 14:05' in this time zone, which spreadsheets recognize. */
-export const sheetTime = (at: string, timeZone: string): string =>
+export const spreadsheetTime = (at: string, timeZone: string): string =>
   formatISO(new TZDate(at, timeZone), { format: 'extended' }).slice(0, 16).replace('T', ' ');

@@ -21,7 +21,7 @@ export interface EntryRow {
 }
 
 /** The position of an entry, for cursor pagination. */
-export type Place = Pick<EntryRow, 'at' | 'kind' | 'id'>;
+export type LedgerCursor = Pick<EntryRow, 'at' | 'kind' | 'id'>;
 
 export interface LedgerQuery {
   kind?: LedgerKind | undefined;
@@ -29,7 +29,7 @@ export interface LedgerQuery {
   from?: string | undefined;
   until?: string | undefined;
   find?: string | undefined;
-  after?: Place | undefined;
+  after?: LedgerCursor | undefined;
   limit: number;
 }
 
@@ -142,7 +142,7 @@ export async function listLedger(db: Db, query: LedgerQuery): Promise<EntryRow[]
 
 const rankOf = (kind: LedgerKind): number => LEDGER_KINDS.indexOf(kind);
 const compare = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
-const byPlace = (a: Place, b: Place): number =>
+const byPlace = (a: LedgerCursor, b: LedgerCursor): number =>
   compare(a.at, b.at) || rankOf(a.kind) - rankOf(b.kind) || compare(a.id, b.id);
 
 async function listKind(db: Db, kind: LedgerKind, query: LedgerQuery): Promise<EntryRow[]> {

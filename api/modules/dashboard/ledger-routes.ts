@@ -6,7 +6,12 @@ import { toRupees } from '../../platform/money/rules.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { CSV_HEAD, csvLine } from './ledger-csv.ts';
 import { monthBounds, periodSpan, yearOf } from './ledger-months.ts';
-import { type EntryRow, type LedgerQuery, listLedger, type Place } from './ledger-queries.ts';
+import {
+  type EntryRow,
+  type LedgerCursor,
+  type LedgerQuery,
+  listLedger,
+} from './ledger-queries.ts';
 import { LEDGER_KINDS } from './ledger-rules.ts';
 import { firstPaymentAt, sumMonths } from './ledger-totals.ts';
 
@@ -14,9 +19,9 @@ const PAGE = 50;
 const EXPORT_PAGE = 500;
 const SEPARATOR = '~';
 
-const cursorOf = ({ at, kind, id }: Place): string => [at, kind, id].join(SEPARATOR);
+const cursorOf = ({ at, kind, id }: LedgerCursor): string => [at, kind, id].join(SEPARATOR);
 
-function parseCursor(cursor: string): Place | undefined {
+function parseCursor(cursor: string): LedgerCursor | undefined {
   const [at, name, id, ...more] = cursor.split(SEPARATOR);
   const kind = LEDGER_KINDS.find((each) => each === name);
   return at && kind && id && more.length === 0 ? { at, kind, id } : undefined;
@@ -88,7 +93,7 @@ export const ledgerRoutes = new Hono<Env>()
     c.header('Content-Disposition', 'attachment; filename="ledger.csv"');
     return stream(c, async (out) => {
       await out.write(CSV_HEAD);
-      let after: Place | undefined;
+      let after: LedgerCursor | undefined;
       do {
         const rows = await listLedger(store.db, { ...query, after, limit: EXPORT_PAGE });
         await out.write(rows.map((row) => csvLine(row, config.timeZone)).join(''));

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Db } from '../../../db/database.ts';
 import { DAY, iso, later } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
+import { selectUnread } from '../chat/queries.ts';
 import { holdsMoney } from '../orders/queries.ts';
 import { owesRefunds } from '../payments/admin-queries.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
@@ -85,12 +86,8 @@ export async function listOpenTasks(db: Db, now: Date): Promise<OpenTask[]> {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('status', '=', 'open')
         .as('dispute'),
-      eb
-        .selectFrom('messages')
-        .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-        .select(({ fn }) => fn.count<number>('conversation_id').distinct().as('count'))
-        .where('seen_at', 'is', null)
-        .whereRef('sender_id', '=', 'conversations.buyer_id')
+      selectUnread(db, 'owner')
+        .select(({ fn }) => fn.count<number>('m.conversation_id').distinct().as('count'))
         .as('unread'),
       eb
         .selectFrom('reviews')

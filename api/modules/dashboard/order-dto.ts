@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { findUser } from '../accounts/queries.ts';
 import { toDocumentDtos } from '../billing/documents-dto.ts';
-import { countUnseen } from '../chat/queries.ts';
+import { countUnread } from '../chat/queries.ts';
 import { toDisputeDtos } from '../dispute-evidence/dto.ts';
 import { toAgreementDto } from '../orders/agreements/dto.ts';
 import { findAgreement } from '../orders/agreements/queries.ts';
@@ -37,7 +37,7 @@ export async function toAdminOrderDto(db: Db, id: string, now: string) {
   const [review, disputes, unread, agreement, instalments] = await Promise.all([
     findAdminReviewOf(db, id),
     toDisputeDtos(db, id),
-    countUnseen(db, id, order.buyer_id),
+    countUnread(db, 'owner').where('of.order_id', '=', id).executeTakeFirstOrThrow(),
     findAgreement(db, id),
     listInstalments(db, id),
   ]);
@@ -61,7 +61,7 @@ export async function toAdminOrderDto(db: Db, id: string, now: string) {
     ledger: toOrderTotalsDto(order, instalments),
     documents: await toDocumentDtos(db, id),
     /** The number of unread messages from the buyer. */
-    unread,
+    unread: unread.count,
     ...deliveries,
   };
 }

@@ -10,15 +10,19 @@ import { validate } from '../../platform/http/validate.ts';
 import { newId } from '../../platform/ids.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { sendDocument } from '../billing/download-document.ts';
-import { deliver } from '../orders/deliveries/deliver.ts';
-import { sendFile } from '../orders/deliveries/download-file.ts';
-import { MAX_FILE_BYTES, MAX_FILES, MAX_MESSAGE_LENGTH } from '../orders/deliveries/limits.ts';
+import { deliverOrder } from '../orders/deliveries/deliver.ts';
+import {
+  MAX_DELIVERY_MESSAGE_LENGTH,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+} from '../orders/deliveries/limits.ts';
 import {
   countUnattachedFiles,
   deleteUnattachedFile,
   findFile,
   insertFile,
 } from '../orders/deliveries/queries.ts';
+import { sendFile } from '../orders/deliveries/send-file.ts';
 import {
   FILE_REFUSED,
   MESSAGE_NEEDED,
@@ -51,10 +55,10 @@ const queueQuery = z.object({
   after: z.string().max(200).transform(parseCursor).optional().catch(undefined),
 });
 const rejectBody = z.object({
-  reason: multiLineText(REASON_NEEDED, MAX_MESSAGE_LENGTH, REASON_NEEDED),
+  reason: multiLineText(REASON_NEEDED, MAX_DELIVERY_MESSAGE_LENGTH, REASON_NEEDED),
 });
 const deliverBody = z.object({
-  message: multiLineText(MESSAGE_NEEDED, MAX_MESSAGE_LENGTH, MESSAGE_NEEDED),
+  message: multiLineText(MESSAGE_NEEDED, MAX_DELIVERY_MESSAGE_LENGTH, MESSAGE_NEEDED),
 });
 const fileBody = z.object({
   name: singleLineText(FILE_REFUSED, 200),
@@ -115,7 +119,7 @@ export const adminOrderRoutes = new Hono<Env>()
     return c.json({ ...ok, message: 'Rejected. What was paid is refunded by itself.' });
   })
   .post('/:id/deliver', validate(deliverBody), async (c) => {
-    await deliver(c.var.services, c.req.param('id'), c.req.valid('json').message);
+    await deliverOrder(c.var.services, c.req.param('id'), c.req.valid('json').message);
     return c.json({ ...ok, message: 'Delivered. The buyer is told.' });
   })
   .post('/:id/files', validate(fileBody), async (c) => {

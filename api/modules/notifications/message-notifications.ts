@@ -1,8 +1,8 @@
 import type { Subscriber } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { roomNames } from '../../platform/realtime/realtime.ts';
-import { scheduleAwayEmail } from '../chat/away-email.ts';
 import type { ConversationRead, SentMessage } from '../chat/events.ts';
+import { scheduleUnreadMessageEmail } from '../chat/unread-message-email.ts';
 import { toPushMessage } from './dto.ts';
 import { preferenceOf, upsertMessageNotification } from './queries.ts';
 import { markConversationNotificationsRead } from './read-queries.ts';
@@ -12,7 +12,7 @@ export const notifyMessage: Subscriber<SentMessage> = async (tx, services, sent)
   const { message, excerpt, orderId, reader } = sent;
   if (!reader) return;
   const preference = await preferenceOf(tx, reader.id, 'new_message');
-  if (preference.email) await scheduleAwayEmail(tx, services, { ...sent, reader });
+  if (preference.email) await scheduleUnreadMessageEmail(tx, services, { ...sent, reader });
   if (!preference.inApp) return;
   const notification = await upsertMessageNotification(tx, {
     id: newId(),

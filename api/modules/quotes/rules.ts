@@ -1,7 +1,7 @@
 export type QuoteStatus = 'Draft' | 'Sent' | 'Accepted' | 'Declined' | 'Withdrawn' | 'Expired';
 
 /** Splits a price into equal instalments of whole rupees. The first takes the remainder. */
-export function splitPrice(rupees: number, count: number): number[] {
+export function splitEqually(rupees: number, count: number): number[] {
   const paise = Math.round(rupees * 100);
   const each = Math.floor(paise / count / 100) * 100;
   return Array.from({ length: count }, (_, at) =>

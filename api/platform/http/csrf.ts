@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { newToken } from '../ids.ts';
-import { cookieName } from './cookies.ts';
+import { sessionCookieName } from './cookie-names.ts';
 import type { Env } from './env.ts';
 import { ApiError } from './errors.ts';
 
@@ -28,7 +28,7 @@ export function setXsrfCookie(c: Context<Env>, session: string | null): void {
 
 /** CSRF protection: unsafe methods need an allowed Origin, JSON and the XSRF token. A GET sets its cookie. */
 export const csrf: MiddlewareHandler<Env> = async (c, next) => {
-  const session = getCookie(c, cookieName(c.var.services.config.https));
+  const session = getCookie(c, sessionCookieName(c.var.services.config.https));
   const cookie = getCookie(c, COOKIE) ?? '';
   const expected = session ? tokenFor(session) : cookie;
   if (c.req.method === 'GET' || c.req.method === 'HEAD') {

@@ -152,7 +152,7 @@ export const listRecentMail = (db: Db) =>
     .execute();
 
 /** Whether a mail with a key of this prefix is waiting. `prefix` ends in a colon. */
-export const isWaiting = (db: Db, prefix: string) =>
+export const hasQueuedMail = (db: Db, prefix: string) =>
   hasRow(
     db
       .selectFrom('outbox')
@@ -164,7 +164,7 @@ export const isWaiting = (db: Db, prefix: string) =>
       .limit(1),
   );
 
-export const dropWaiting = (tx: Db, prefix: string) =>
+export const cancelQueuedMail = (tx: Db, prefix: string) =>
   tx
     .deleteFrom('outbox')
     .where('dedupe_key', '>', prefix)

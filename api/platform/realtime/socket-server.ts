@@ -5,7 +5,7 @@ import { isPostgresUrl } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import { SECOND } from '../clock.ts';
 import { readClientAddress } from '../http/client-address.ts';
-import { cookieName } from '../http/cookies.ts';
+import { sessionCookieName } from '../http/cookie-names.ts';
 import { SIGN_IN_FIRST } from '../http/errors.ts';
 import { hashToken, newId } from '../ids.ts';
 import { inLogContext } from '../log.ts';
@@ -88,7 +88,7 @@ export async function openRealtime(
   async function admit(request: IncomingMessage): Promise<boolean> {
     const { origin, cookie, 'x-forwarded-for': forwarded } = request.headers;
     if (!config.origins.includes(origin ?? '')) return false;
-    const token = parse(cookie ?? '')[cookieName(config.https)];
+    const token = parse(cookie ?? '')[sessionCookieName(config.https)];
     const user = token ? await findUser(token) : null;
     const peer = request.socket.remoteAddress;
     const address = readClientAddress(config.trustProxy, {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Carousel } from '../../features/gigs/Carousel.tsx';
 import { Compare } from '../../features/gigs/Compare.tsx';
-import { Questions } from '../../features/gigs/FrequentQuestions.tsx';
+import { FrequentQuestions } from '../../features/gigs/FrequentQuestions.tsx';
 import { OrderBar } from '../../features/gigs/OrderBar.tsx';
 import { PricingCard } from '../../features/gigs/PricingCard.tsx';
 import { api, read } from '../../lib/api.ts';
@@ -57,7 +57,7 @@ function GigSections({ page, gig }: { page: Document; gig: GigForm }) {
       </PreviewPortal>
       <PreviewPortal page={page} name="details">
         {plans.length > 0 && <Compare plans={plans} />}
-        {FAQ.length > 0 && <Questions questions={FAQ} />}
+        {FAQ.length > 0 && <FrequentQuestions questions={FAQ} />}
       </PreviewPortal>
       <PreviewPortal page={page} name="bar">
         {plans.length > 0 && <OrderBar plans={plans} />}

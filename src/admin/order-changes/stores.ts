@@ -7,7 +7,7 @@ import { $order, openOrder, updateOrder } from '../orders/stores.ts';
 import { adminApi } from '../requests.ts';
 
 /** Proposes a change as the seller; throws the errors that the form shows beside its fields. */
-export async function propose(
+export async function proposeChange(
   { orderId, revisionId }: Proposal,
   fields: ChangeFields,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Check, PackageCheck, Paperclip, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
-import { unpaidWarning } from '../../../api/modules/orders/deliveries/rules.ts';
+import { unpaidWarning } from '../../../api/modules/orders/deliveries/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';

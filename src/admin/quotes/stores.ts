@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { AdminQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { VALID_DAYS } from '../../../api/modules/quotes/limits.ts';
-import { splitPrice } from '../../../api/modules/quotes/rules.ts';
+import { splitEqually } from '../../../api/modules/quotes/rules.ts';
 import { createQuoteList } from '../../features/quotes/quote-list.ts';
 import { api, read } from '../../lib/api.ts';
 import { adminApi, attempt } from '../requests.ts';
@@ -73,7 +73,7 @@ export function changeFields(changes: Partial<QuoteFields>): void {
 /** Splits the price into this number of parts; typed titles and dates stay. */
 export function splitInto(count: number, price: string): void {
   const known = $writing.get()?.fields.parts ?? [];
-  const amounts = Number(price) > 0 ? splitPrice(Number(price), count).map(String) : [];
+  const amounts = Number(price) > 0 ? splitEqually(Number(price), count).map(String) : [];
   changeFields({
     price,
     parts: Array.from({ length: count }, (_, at) => ({

@@ -1,4 +1,4 @@
-import { forgetAll, OWNER_KEY, storageOwner } from '../../lib/screen-cache.ts';
+import { clearScreenCache, OWNER_KEY, storageOwner } from '../../lib/screen-cache.ts';
 
 export { storageOwner };
 
@@ -21,7 +21,7 @@ export function claimStorage(user: { _id: string; isVerified: boolean }): void {
 
 /** Removes everything that belongs to a person from storage. */
 export function clearPersonalStorage(): void {
-  forgetAll();
+  clearScreenCache();
   try {
     for (const key of Object.keys(localStorage)) {
       if (!BROWSER_KEYS.includes(key)) localStorage.removeItem(key);

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { ALREADY_REGISTERED, USER_EXISTS } from '../../../api/modules/accounts/texts.ts';
 import { ApiError, api, messageOf, onUnauthorized, read } from '../../lib/api.ts';
-import { forgetAll, recall, remember } from '../../lib/screen-cache.ts';
+import { clearScreenCache, readScreenCache, writeScreenCache } from '../../lib/screen-cache.ts';
 import { claimStorage, clearPersonalStorage, storageOwner } from './browser-storage.ts';
 import { type FlashToast, showFlashToast } from './flash-toast.ts';
 
@@ -26,7 +26,7 @@ let checking: Promise<Session> | undefined;
 export function checkSession(): Promise<Session> {
   if (!checking) {
     showFlashToast();
-    const user = recall<UserDto>(USER_KEY);
+    const user = readScreenCache<UserDto>(USER_KEY);
     if (user) $session.set({ state: 'verified', user });
     checking = document.documentElement.dataset['session'] ? fetchUser() : fetchSession();
   }
@@ -122,8 +122,8 @@ export function setSignedIn(user: UserDto | null): Session {
     ? { state: user.isVerified ? 'verified' : 'unverified', user }
     : { state: 'visitor', ended: storageOwner() !== null };
   storeSessionHint(session);
-  if (session.state === 'verified') remember(USER_KEY, user);
-  else forgetAll();
+  if (session.state === 'verified') writeScreenCache(USER_KEY, user);
+  else clearScreenCache();
   $session.set(session);
   return session;
 }

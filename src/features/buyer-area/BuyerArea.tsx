@@ -18,15 +18,15 @@ import { MoneyPage } from '../money/MoneyPage.tsx';
 import { NotificationsPage } from '../notifications/NotificationsPage.tsx';
 import { ChangeDialog } from '../order-changes/ChangeDialog.tsx';
 import { OrderChanges } from '../order-changes/OrderChanges.tsx';
-import { enableChangeProposals, propose } from '../order-changes/stores.ts';
+import { enableChangeProposals, proposeChange } from '../order-changes/stores.ts';
 import { OrderPage } from '../orders/OrderPage.tsx';
 import { OrderSuccess } from '../orders/OrderSuccess.tsx';
 import { Orders } from '../orders/Orders.tsx';
 import { $order } from '../orders/stores.ts';
-import { AskDialog } from '../questions/AskDialog.tsx';
+import { AskQuestionDialog } from '../questions/AskQuestionDialog.tsx';
 import { Questions } from '../questions/Questions.tsx';
 import { openQuestionById, startAsking } from '../questions/stores.ts';
-import { AcceptDialog } from '../quotes/AcceptDialog.tsx';
+import { AcceptQuoteDialog } from '../quotes/AcceptQuoteDialog.tsx';
 import { QuotePanel } from '../quotes/QuotePanel.tsx';
 import { OrderReview } from '../reviews/OrderReview.tsx';
 import { OwnReview } from '../reviews/OwnReview.tsx';
@@ -77,10 +77,10 @@ function Overlays({ user }: { user: UserDto }) {
   return (
     <>
       {chat && <Chat panel={<QuotePanel />} />}
-      <AskDialog />
-      <AcceptDialog user={user} />
+      <AskQuestionDialog />
+      <AcceptQuoteDialog user={user} />
       <RevisionDialog />
-      <ChangeDialog send={propose} />
+      <ChangeDialog send={proposeChange} />
       <OrderReview onWritten={() => void refreshShownOrders()} />
     </>
   );

@@ -3,11 +3,11 @@ import { useStore } from '@nanostores/react';
 import { Check, CheckCheck, CircleAlert, Clock, FileDown, FilePen } from 'lucide-react';
 import { memo } from 'react';
 import type { AttachmentDto } from '../../../api/modules/chat/dto.ts';
-import { retry } from './actions.ts';
+import { resendMessage } from './actions.ts';
 import { type Bubble, clockTime, type Group } from './group-messages.ts';
 import { linkify } from './linkify.ts';
 import { $messageAction } from './message-action.ts';
-import { drop } from './outbox.ts';
+import { removeFromOutbox } from './outbox.ts';
 
 const same = (a: Bubble, b: Bubble | undefined) =>
   a.key === b?.key && a.state === b.state && a.at === b.at;
@@ -63,10 +63,10 @@ function BubbleView({ bubble }: { bubble: Bubble }) {
       {bubble.state === 'failed' && (
         <span className="bubble__failed">
           Not sent.
-          <button type="button" onClick={() => retry(bubble.key)}>
+          <button type="button" onClick={() => resendMessage(bubble.key)}>
             Retry
           </button>
-          <button type="button" onClick={() => drop(bubble.key)}>
+          <button type="button" onClick={() => removeFromOutbox(bubble.key)}>
             Discard
           </button>
         </span>

@@ -7,8 +7,8 @@ import { MESSAGE_SENT } from '../../../api/modules/chat/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { Select } from '../../components/Select.tsx';
-import { write } from './actions.ts';
-import { $files, addFiles, dropFile } from './attachments.ts';
+import { sendMessage } from './actions.ts';
+import { $files, addFiles, removeChosenFile } from './attachments.ts';
 import { $conversation, $openChat } from './conversation.ts';
 import { draftOf, saveDraft } from './drafts.ts';
 import { $sendingId } from './outbox.ts';
@@ -50,7 +50,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
   const disabled = !ready || sending || uploading || empty;
 
   const send = () => {
-    if (disabled || !write(text)) return;
+    if (disabled || !sendMessage(text)) return;
     setText('');
     setSent(sent + 1);
     field.current?.focus();
@@ -85,7 +85,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
               <button
                 type="button"
                 aria-label={`Remove ${file.name}`}
-                onClick={() => dropFile(file.key)}
+                onClick={() => removeChosenFile(file.key)}
               >
                 <X aria-hidden="true" />
               </button>

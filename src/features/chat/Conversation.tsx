@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { $connection } from '../../lib/socket.ts';
-import { load, markSeenByMe } from './actions.ts';
+import { loadConversation, markSeenByMe } from './actions.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { Composer, type Template } from './Composer.tsx';
 import { $conversation, $openChat } from './conversation.ts';
@@ -46,8 +46,8 @@ export function Conversation({ onClose, templates, inline = false, panel }: Prop
           questionTitle(open.title)
         )}
       </p>
-      {connection === 'away' && (
-        <p className="chat__away" role="status">
+      {connection === 'reconnecting' && (
+        <p className="chat__offline" role="status">
           <CloudOff aria-hidden="true" /> No connection. What you write is kept and sent later.
         </p>
       )}
@@ -55,7 +55,7 @@ export function Conversation({ onClose, templates, inline = false, panel }: Prop
       {chat.state === 'failed' && (
         <div className="chat__none" role="alert">
           <p>{chat.message}</p>
-          <Button onClick={() => void load()}>Try again</Button>
+          <Button onClick={() => void loadConversation()}>Try again</Button>
         </div>
       )}
       {chat.state === 'loaded' && <Messages chat={chat.value} />}

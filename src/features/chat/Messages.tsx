@@ -5,11 +5,11 @@ import { Button } from '../../components/Button.tsx';
 import { counted } from '../../lib/format.ts';
 import { BubbleGroup } from './BubbleGroup.tsx';
 import { $newBelowCount, $older, $openChat, type OpenConversation } from './conversation.ts';
-import { group } from './group-messages.ts';
+import { groupMessages } from './group-messages.ts';
 import { $outbox, queuedFor } from './outbox.ts';
 import { ScrollAnchor } from './ScrollAnchor.tsx';
 import { showEarlier, showLater, showNewest } from './scroll-history.ts';
-import { earlierThanShown, shown } from './visible-messages.ts';
+import { countEarlier, visibleMessages } from './visible-messages.ts';
 
 const AHEAD = '600px';
 
@@ -26,9 +26,9 @@ export function Messages({ chat }: { chat: OpenConversation }) {
   const newest = chat.later === 0;
   const days = useMemo(() => {
     const waiting = newest ? queuedFor(outbox, me, orderId) : [];
-    return group(shown(chat), waiting, { me, now: Date.now() });
+    return groupMessages(visibleMessages(chat), waiting, { me, now: Date.now() });
   }, [chat, newest, outbox, me, orderId]);
-  const earlier = chat.hasMore || earlierThanShown(chat) > 0;
+  const earlier = chat.hasMore || countEarlier(chat) > 0;
   const span = `${chat.messages.length} ${chat.later}`;
   useNear(top, earlier && span, () => void showEarlier());
   useNear(bottom, !newest && span, showLater);

@@ -5,7 +5,7 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { toast } from '../../components/toast.ts';
 import { serverMessage } from '../../lib/api.ts';
 import { lastLoaded } from '../../lib/async-store.ts';
-import { remember } from '../../lib/screen-cache.ts';
+import { writeScreenCache } from '../../lib/screen-cache.ts';
 import { emitToServer, onSocketEvent, whenOnline } from '../../lib/socket.ts';
 import { $session } from '../account/session.ts';
 import { $openChatId } from '../notifications/stores.ts';
@@ -26,7 +26,7 @@ import {
 } from './conversation.ts';
 import { saveDraft } from './drafts.ts';
 import { markSeen } from './merge-messages.ts';
-import { deliver, enqueue, restoreOutbox } from './outbox.ts';
+import { enqueue, restoreOutbox, sendQueuedMessages } from './outbox.ts';
 import { followTyping, resetTypingThrottle, stopTyping } from './presence.ts';
 import { showNewest } from './scroll-history.ts';
 import { playNewMessageSound } from './sound.ts';
@@ -64,7 +64,7 @@ function open(topic: ChatTopic): void {
     ),
     whenOnline(() => void resume()),
   ];
-  void load();
+  void loadConversation();
 }
 
 export function closeChat(): void {
@@ -83,7 +83,7 @@ export function closeChat(): void {
   $isAtEnd.set(true);
 }
 
-export async function load(): Promise<void> {
+export async function loadConversation(): Promise<void> {
   const open = $openChat.get();
   if (!open) return;
   const key = `chat:${open.id}`;
@@ -94,7 +94,7 @@ export async function load(): Promise<void> {
     const { conversation, messages, hasMore } = page;
     const value: OpenConversation = { conversation, messages, hasMore, later: 0 };
     $conversation.set({ state: 'loaded', value });
-    remember(key, value);
+    writeScreenCache(key, value);
     stops.push(followTyping(conversation._id, open.me));
     // Without a connection, `resume` does this later.
     if (await join(conversation._id)) await fetchMissed();
@@ -170,7 +170,7 @@ export function markSeenByMe(): void {
 }
 
 /** Puts a message into the outbox and sends it; false when it is empty. */
-export function write(text: string): boolean {
+export function sendMessage(text: string): boolean {
   const open = $openChat.get();
   if (!open) return false;
   const attachments = takeFiles();
@@ -191,7 +191,7 @@ export function write(text: string): boolean {
   return true;
 }
 
-export function retry(clientId: string): void {
+export function resendMessage(clientId: string): void {
   restoreOutbox(clientId);
   flush();
 }
@@ -199,7 +199,7 @@ export function retry(clientId: string): void {
 function flush(): void {
   const open = $openChat.get();
   if (!open) return;
-  void deliver(open.me, (message) => {
+  void sendQueuedMessages(open.me, (message) => {
     if (currentChat()?.conversation._id === message.conversationId) receiveMessages([message]);
   });
 }
@@ -210,6 +210,6 @@ export function resendUnsentMessages(): () => void {
     const session = $session.get();
     if (session.state !== 'verified' || $openChat.get()) return;
     restoreOutbox();
-    void deliver(sideOf(session.user), () => {});
+    void sendQueuedMessages(sideOf(session.user), () => {});
   });
 }

@@ -19,8 +19,8 @@ interface ChosenFile {
 
 export const $files = atom<ChosenFile[]>([]);
 
-const drop = (key: string) => $files.set($files.get().filter((each) => each.key !== key));
-export const dropFile = drop;
+export const removeChosenFile = (key: string): void =>
+  $files.set($files.get().filter((each) => each.key !== key));
 
 export async function addFiles(orderId: string, files: Iterable<File>): Promise<void> {
   await Promise.all([...files].map((file) => add(orderId, file)));
@@ -41,7 +41,7 @@ async function add(orderId: string, file: File): Promise<void> {
         ),
     );
   } catch (error) {
-    drop(key);
+    removeChosenFile(key);
     void toast('error', messageOf(error));
   }
 }

@@ -3,10 +3,10 @@ import type { ConversationDto, MessageDto } from '../../../api/modules/chat/dto.
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
-import { markSeen, merge } from './merge-messages.ts';
-import { type Span, withMessages } from './visible-messages.ts';
+import { markSeen, mergeMessages } from './merge-messages.ts';
+import { type LoadedMessages, withMessages } from './visible-messages.ts';
 
-export interface OpenConversation extends Span {
+export interface OpenConversation extends LoadedMessages {
   conversation: ConversationDto;
   /** Whether the server has messages before the first loaded one. */
   hasMore: boolean;
@@ -57,7 +57,9 @@ export function updateConversation(to: (chat: OpenConversation) => OpenConversat
 
 /** Merges messages into the conversation without moving the reader's position. */
 export const receiveMessages = (more: MessageDto[]): void =>
-  updateConversation((chat) => withMessages(chat, merge(chat.messages, more), $isAtEnd.get()));
+  updateConversation((chat) =>
+    withMessages(chat, mergeMessages(chat.messages, more), $isAtEnd.get()),
+  );
 
 const fetchPageOf = (key: ReturnType<typeof keyOf>, before?: string) =>
   read(

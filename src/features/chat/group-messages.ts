@@ -48,7 +48,7 @@ const waitingBubble = (each: OutboxMessage): Bubble => ({
 });
 
 /** Groups messages by day and sender; the outbox comes last. */
-export function group(
+export function groupMessages(
   messages: MessageDto[],
   waiting: OutboxMessage[],
   { me, now }: { me: string; now: number },

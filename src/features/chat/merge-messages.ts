@@ -3,7 +3,7 @@ import type { MessageDto } from '../../../api/modules/chat/dto.ts';
 const before = (a: MessageDto, b: MessageDto): number => a.seq - b.seq;
 
 /** Both lists as one, each message once by _id, in the server's order; `more` wins. */
-export function merge(known: MessageDto[], more: MessageDto[]): MessageDto[] {
+export function mergeMessages(known: MessageDto[], more: MessageDto[]): MessageDto[] {
   const page = more.toSorted(before);
   const [first, last] = [page[0], page.at(-1)];
   const [oldest, newest] = [known[0], known.at(-1)];

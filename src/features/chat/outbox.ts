@@ -61,7 +61,8 @@ function change(clientId: string, to: Partial<OutboxMessage>): void {
   if (stored) $messagesById.setKey(clientId, { ...stored, ...to });
 }
 
-export const drop = (clientId: string): void => $messagesById.setKey(clientId, undefined);
+export const removeFromOutbox = (clientId: string): void =>
+  $messagesById.setKey(clientId, undefined);
 
 /** Queues messages again that failed with the connection; with an id, that message in any case. */
 export function restoreOutbox(clientId?: string): void {
@@ -74,7 +75,10 @@ export function restoreOutbox(clientId?: string): void {
 let delivering: Promise<void> | undefined;
 
 /** Sends the queued messages one by one in order; concurrent calls share one run. */
-export function deliver(userId: string, stored: (message: MessageDto) => void): Promise<void> {
+export function sendQueuedMessages(
+  userId: string,
+  stored: (message: MessageDto) => void,
+): Promise<void> {
   delivering ??= run(userId, stored).finally(() => {
     delivering = undefined;
   });
@@ -98,7 +102,7 @@ async function run(userId: string, stored: (message: MessageDto) => void): Promi
         }),
       );
       stored(data);
-      drop(next.clientId);
+      removeFromOutbox(next.clientId);
     } catch (error) {
       fail(next.clientId, error);
     } finally {
@@ -112,6 +116,6 @@ function fail(clientId: string, error: unknown): void {
   const again = status === 0 || status === 429 || status >= 500;
   change(clientId, { state: 'failed', again });
   // While offline the chat already shows a notice, and the message stays in the outbox.
-  if (status === 0 && $connection.get() === 'away') return;
+  if (status === 0 && $connection.get() === 'reconnecting') return;
   void toast('error', serverMessage(error, MESSAGE_FAILED), { id: MESSAGE_FAILED });
 }

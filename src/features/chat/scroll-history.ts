@@ -7,18 +7,18 @@ import {
   fetchPage,
   updateConversation,
 } from './conversation.ts';
-import { merge } from './merge-messages.ts';
-import { earlierThanShown, moved } from './visible-messages.ts';
+import { mergeMessages } from './merge-messages.ts';
+import { countEarlier, moveVisible } from './visible-messages.ts';
 
 /** Shows earlier messages, from memory or from the server. */
 export async function showEarlier(): Promise<void> {
   const chat = currentChat();
   if (!chat) return;
-  if (earlierThanShown(chat) > 0) updateConversation((now) => moved(now, 'earlier'));
+  if (countEarlier(chat) > 0) updateConversation((now) => moveVisible(now, 'earlier'));
   else if (chat.hasMore) await loadOlder();
 }
 
-export const showLater = (): void => updateConversation((now) => moved(now, 'later'));
+export const showLater = (): void => updateConversation((now) => moveVisible(now, 'later'));
 
 export function showNewest(): void {
   reachedEnd(true);
@@ -35,8 +35,12 @@ async function loadOlder(): Promise<void> {
     if ($openChat.get() !== open) return;
     $older.set('idle');
     updateConversation((now) => {
-      const chat = { ...now, messages: merge(now.messages, page.messages), hasMore: page.hasMore };
-      return $isAtEnd.get() ? chat : moved(chat, 'earlier');
+      const chat = {
+        ...now,
+        messages: mergeMessages(now.messages, page.messages),
+        hasMore: page.hasMore,
+      };
+      return $isAtEnd.get() ? chat : moveVisible(chat, 'earlier');
     });
   } catch {
     if ($openChat.get() === open) $older.set('failed');

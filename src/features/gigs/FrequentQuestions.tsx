@@ -4,7 +4,7 @@ interface Props {
   questions: { question: string; answer: string }[];
 }
 
-export const Questions = ({ questions }: Props) => (
+export const FrequentQuestions = ({ questions }: Props) => (
   <section className="faq" aria-labelledby="faq-title">
     <h2 id="faq-title">Frequently asked questions</h2>
     <div className="list">

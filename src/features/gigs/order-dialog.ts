@@ -8,7 +8,7 @@ const bar = document.querySelector('[data-order-bar]');
 const ownButton = document.querySelector('#order [data-order]');
 if (bar && ownButton) {
   new IntersectionObserver(([entry]) =>
-    bar.toggleAttribute('data-away', entry?.isIntersecting ?? false),
+    bar.toggleAttribute('data-hidden', entry?.isIntersecting ?? false),
   ).observe(ownButton);
 }
 

@@ -1,5 +1,5 @@
 import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
-import { topReviews } from '../../../api/modules/reviews/top-reviews/rules.ts';
+import { topReviews } from '../../../api/modules/reviews/top-reviews-rules.ts';
 import { toast } from '../../components/toast.ts';
 import { arrange } from '../../lib/dom-patch.ts';
 import { FETCH_FAILED, patchReview } from '../reviews/patch-review.ts';

@@ -18,7 +18,7 @@ import { type Choice, type Group, Palette } from '../../components/Palette.tsx';
 import { switchTheme } from '../../components/theme.ts';
 import { api, read } from '../../lib/api.ts';
 import { dashboardPath } from '../../lib/return-path.ts';
-import { matchesSearch } from '../orders/list.ts';
+import { matchesSearch } from '../orders/order-list.ts';
 import { NAVIGATION } from './links.ts';
 import { signOutWithToast } from './sign-out.ts';
 

@@ -22,7 +22,7 @@ export const proposeFor = (proposal: Proposal): void => $proposing.set(proposal)
 export const stopProposing = (): void => $proposing.set(null);
 
 /** Proposes a change as the buyer; throws the errors that the form shows beside its fields. */
-export async function propose({ orderId }: Proposal, fields: ChangeFields): Promise<void> {
+export async function proposeChange({ orderId }: Proposal, fields: ChangeFields): Promise<void> {
   const { message } = await read(api.gig.change.$post({ json: { orderId, ...fields } }));
   void toast('success', message);
   stopProposing();

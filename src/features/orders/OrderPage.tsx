@@ -13,10 +13,10 @@ import { Agreement } from './Agreement.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { DefinitionList } from './DefinitionList.tsx';
 import { Deliveries } from './Deliveries.tsx';
-import { Money } from './Money.tsx';
 import { NextStep } from './NextStep.tsx';
 import { nextStepOf, upcomingSteps } from './next-step.ts';
 import { OrderItem } from './OrderItem.tsx';
+import { OrderMoney } from './OrderMoney.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import { Requirements } from './Requirements.tsx';
@@ -106,7 +106,7 @@ function Details({ order, review, changes, children }: SheetsProps) {
       <OrderSummary order={order} />
       {order.changes.length === 0 && changes}
       <PaymentDetails order={order} />
-      {order.paymentInfo.paidAmount > 0 && <Money order={order} />}
+      {order.paymentInfo.paidAmount > 0 && <OrderMoney order={order} />}
       <Agreement agreement={order.agreement} />
       <section className="sheet sheet--pad" aria-labelledby="items">
         <h2 id="items">Order Items</h2>

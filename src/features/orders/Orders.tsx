@@ -10,10 +10,10 @@ import { Select } from '../../components/Select.tsx';
 import { useAfterFirstView } from '../../components/use-after-first-view.ts';
 import { counted } from '../../lib/format.ts';
 import { LoadedContent } from '../loading/LoadedContent.tsx';
-import { isSort, pageOf, SORT_NAMES } from './list.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { ListSkeleton } from './OrdersSkeleton.tsx';
 import { OrderTable } from './OrderTable.tsx';
+import { isSort, pageOf, SORT_NAMES } from './order-list.ts';
 import {
   $found,
   $orders,

@@ -5,9 +5,9 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
 import { fetchInto, type Loaded, lastLoaded, loaded } from '../../lib/async-store.ts';
-import { remember } from '../../lib/screen-cache.ts';
+import { writeScreenCache } from '../../lib/screen-cache.ts';
 import { attempt } from '../loading/attempt.ts';
-import { findOrders, type Sort } from './list.ts';
+import { findOrders, type Sort } from './order-list.ts';
 
 export const $orders = loaded<OrderDto[]>('orders');
 export const $order = loaded<OrderPageDto>();
@@ -71,7 +71,7 @@ export function openOrders(orderId?: string): Promise<void> {
 
 export async function fetchOrder(orderId: string): Promise<OrderPageDto> {
   const { order } = await read(api.gig.order[':orderId'].$get({ param: { orderId } }));
-  remember(keyOf(orderId), order);
+  writeScreenCache(keyOf(orderId), order);
   return order;
 }
 

@@ -36,7 +36,7 @@ export async function startAsking(gigId: string): Promise<void> {
 export const stopAsking = (): void => $asking.set(null);
 
 /** Sends the question and opens its conversation; throws the error that the form shows. */
-export async function ask(messageText: string): Promise<void> {
+export async function askQuestion(messageText: string): Promise<void> {
   const asking = $asking.get();
   if (!asking) return;
   const { gigId, title } = asking;

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { MAX_REVIEW_LENGTH } from '../../../api/modules/reviews/limits.ts';
-import { isRating } from '../../../api/modules/reviews/rating-rules.ts';
+import { isValidRating, MAX_REVIEW_LENGTH } from '../../../api/modules/reviews/limits.ts';
 import { RATING_NEEDED } from '../../../api/modules/reviews/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
@@ -43,7 +42,7 @@ export function ReviewForm({
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy || empty) return;
-    if (!isRating(Number(rating))) return void toast('error', RATING_NEEDED);
+    if (!isValidRating(Number(rating))) return void toast('error', RATING_NEEDED);
     const dialog = event.currentTarget.closest('dialog');
     setBusy(true);
     try {

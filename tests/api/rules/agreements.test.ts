@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   agreedInstalmentsOf,
-  instalmentsOf,
+  instalmentAmounts,
 } from '../../../api/modules/orders/agreements/instalment-split-rules.ts';
 import {
   AGREEMENT_TEXTS,
@@ -13,7 +13,7 @@ import { MIN_PAISE } from '../../../api/platform/money/rules.ts';
 import fc from '../../support/fast-check.ts';
 
 const isSplitFairly = (total: number): boolean => {
-  const [first = 0, second = 0, ...more] = instalmentsOf(total, 'Milestone');
+  const [first = 0, second = 0, ...more] = instalmentAmounts(total, 'Milestone');
   return (
     first + second === total &&
     first >= second &&

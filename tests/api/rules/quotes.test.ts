@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitPrice } from '../../../api/modules/quotes/rules.ts';
+import { splitEqually } from '../../../api/modules/quotes/rules.ts';
 import { toPaise } from '../../../api/platform/money/rules.ts';
 import fc from '../../support/fast-check.ts';
 
@@ -10,14 +10,14 @@ test.each([
   [1.15, 1, [1.15]],
   [4.35, 2, [2.35, 2]],
 ])('a price of %d in %i parts has whole rupees in all but the first', (price, count, parts) => {
-  expect(splitPrice(price, count)).toEqual(parts);
+  expect(splitEqually(price, count)).toEqual(parts);
 });
 
 test('the parts of any price add up to the paisa', () => {
   const price = fc.integer({ min: 100, max: 10 ** 9 }).map((paise) => paise / 100);
   fc.assert(
     fc.property(price, fc.integer({ min: 1, max: 12 }), (rupees, count) => {
-      const parts = splitPrice(rupees, count).map(toPaise);
+      const parts = splitEqually(rupees, count).map(toPaise);
       expect(parts.reduce((sum, each) => sum + each, 0)).toBe(toPaise(rupees));
     }),
   );

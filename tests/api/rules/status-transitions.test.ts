@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instalmentsOf } from '../../../api/modules/orders/agreements/instalment-split-rules.ts';
+import { instalmentAmounts } from '../../../api/modules/orders/agreements/instalment-split-rules.ts';
 import { type PaymentStatus, paymentStatusOf } from '../../../api/modules/orders/rules.ts';
 import {
   isForwardTransition,
@@ -25,7 +25,7 @@ test('the status that follows from payments only goes forward', () => {
   });
   fc.assert(
     fc.property(history, ({ total, steps }) => {
-      const [first = 0, second = 0] = instalmentsOf(total, 'Milestone');
+      const [first = 0, second = 0] = instalmentAmounts(total, 'Milestone');
       const order = { total, paid: 0, failed_at: null as string | null };
       for (const step of steps) {
         const before = paymentStatusOf(order);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { topReviews } from '../../../api/modules/reviews/top-reviews/rules.ts';
+import { topReviews } from '../../../api/modules/reviews/top-reviews-rules.ts';
 
 const review = (rating: number, length: number) => ({ rating, comment: 'x'.repeat(length) });
 

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { User } from '../../../../db/schema.ts';
 import type { Tx } from '../../../../db/transaction.ts';
 import { later, MINUTE, SECOND, validityOf } from '../../../platform/clock.ts';
-import { stepCookieName } from '../../../platform/http/cookies.ts';
+import { stepCookieName } from '../../../platform/http/cookie-names.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';

@@ -2,7 +2,7 @@ import type { PaymentType } from '../rules.ts';
 import type { AgreedInstalment } from './rules.ts';
 
 /** Splits an order into instalments in paise, in order of payment. */
-export function instalmentsOf(totalPaise: number, type: PaymentType): number[] {
+export function instalmentAmounts(totalPaise: number, type: PaymentType): number[] {
   if (type === 'Full') return [totalPaise];
   const first = Math.ceil(totalPaise / 2);
   return [first, totalPaise - first];
@@ -10,7 +10,7 @@ export function instalmentsOf(totalPaise: number, type: PaymentType): number[] {
 
 /** The instalments of a package: one, or two milestones. */
 export const agreedInstalmentsOf = (totalPaise: number, type: PaymentType): AgreedInstalment[] =>
-  instalmentsOf(totalPaise, type).map((amount, at) => ({
+  instalmentAmounts(totalPaise, type).map((amount, at) => ({
     title: type === 'Full' ? 'Full payment' : `Milestone ${at + 1}`,
     amount,
     due: at === 0 ? 'accepting' : 'delivery',

@@ -8,7 +8,7 @@ import { transitionOrder } from '../transition-order.ts';
 import { attachFiles, insertDelivery } from './queries.ts';
 
 /** Delivers a message and the waiting files as the next version. Completes the approved revisions. */
-export const deliver = (services: Services, id: string, message: string): Promise<Order> =>
+export const deliverOrder = (services: Services, id: string, message: string): Promise<Order> =>
   transitionOrder(services, id, {
     to: 'Delivered',
     by: 'owner',

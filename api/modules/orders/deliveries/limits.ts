@@ -1,4 +1,4 @@
-export const MAX_MESSAGE_LENGTH = 4_000;
+export const MAX_DELIVERY_MESSAGE_LENGTH = 4_000;
 export const MAX_FILES = 10;
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 

@@ -108,7 +108,7 @@ export const listFiles = (db: Db, orderId: string) =>
 const lengthOf = sql<number>`octet_length(delivery_files.bytes)`.as('length');
 
 /** Finds a delivered file if this buyer owns its order. */
-export const findFileOf = (db: Db, buyerId: string, id: string) =>
+export const findFileOfBuyer = (db: Db, buyerId: string, id: string) =>
   db
     .selectFrom('delivery_files')
     .innerJoin('orders', 'orders.id', 'delivery_files.order_id')

@@ -7,9 +7,9 @@ import { requireVerifiedUser, verifiedOnly } from '../../accounts/sessions.ts';
 import { orderInPath } from '../require-order.ts';
 import { UNKNOWN_ORDER } from '../texts.ts';
 import { transitionOrder } from '../transition-order.ts';
-import { sendFile } from './download-file.ts';
 import { toDeliveryDtos } from './dto.ts';
-import { findFileOf } from './queries.ts';
+import { findFileOfBuyer } from './queries.ts';
+import { sendFile } from './send-file.ts';
 import { ACCEPTED } from './texts.ts';
 
 const acceptBody = z.object({ orderId: z.string(UNKNOWN_ORDER).max(64, UNKNOWN_ORDER) });
@@ -24,7 +24,7 @@ export const deliveries = new Hono<Env>()
     return c.json({ success: true as const, message: ACCEPTED });
   })
   .get('/file/:id', limitDownloads, async (c) => {
-    const file = await findFileOf(
+    const file = await findFileOfBuyer(
       c.var.services.store.db,
       requireVerifiedUser(c).id,
       c.req.param('id'),

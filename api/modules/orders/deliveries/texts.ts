@@ -1,3 +1,5 @@
+import { formatPaise, toPaise } from '../../../platform/money/rules.ts';
+
 export const TRANSITION_NOT_ALLOWED = 'The order cannot take this step any more. Load it again.';
 export const NOT_PAID = 'Nothing is paid for this order yet.';
 export const FULLY_REFUNDED =
@@ -8,3 +10,9 @@ export const FILE_REFUSED = 'A file can have at most 10 MB.';
 export const TOO_MANY_FILES = 'Ten files are the most for one delivery.';
 export const UNKNOWN_FILE = 'There is no such file.';
 export const ACCEPTED = 'You have accepted the delivery. Thank you!';
+
+/** A warning for the owner before a delivery; null if the order is fully paid. */
+export function unpaidWarning(payment: { totalAmount: number; paidAmount: number }): string | null {
+  const open = toPaise(payment.totalAmount) - toPaise(payment.paidAmount);
+  return open > 0 ? `The buyer has still to pay ${formatPaise(open)} of this order.` : null;
+}

@@ -3,7 +3,7 @@ import { bestGigs } from '../../catalog/gigs/best-gigs.ts';
 import type { GigDto } from '../../catalog/gigs/dto.ts';
 import type { Profile } from '../../catalog/profile/read-profile.ts';
 import type { ReviewDto } from '../../reviews/dto.ts';
-import { topReviews } from '../../reviews/top-reviews/rules.ts';
+import { topReviews } from '../../reviews/top-reviews-rules.ts';
 import type { Catalog } from './catalog-snapshot.ts';
 
 const GIGS_PER_PAGE = 24;

@@ -59,7 +59,7 @@ export function withPreloads(html: string, graph: ImportGraph): string {
   return html.replace('<style', () => `${links.join('')}<style`);
 }
 
-/** Adds prefetch links to public pages, for the scripts of the buyer's pages. `nav/deferred.ts` uses them. */
+/** Adds prefetch links to public pages, for the scripts of the buyer's pages. `nav/run-deferred-scripts.ts` uses them. */
 function withPrefetches(html: string, graph: ImportGraph): string {
   const area = [...graph.keys()].find((path) => BUYER_AREA.test(path));
   if (!area) return html;

@@ -3,12 +3,12 @@ import type { Tx } from '../../../db/transaction.ts';
 import { later, MINUTE } from '../../platform/clock.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
-import { dropWaiting, isWaiting } from '../../platform/mail/queries.ts';
+import { cancelQueuedMail, hasQueuedMail } from '../../platform/mail/queries.ts';
 import type { Services } from '../../platform/services.ts';
 import { shortId } from '../orders/rules.ts';
 import { toPersonDto } from './dto.ts';
 import type { ConversationRead, SentMessage } from './events.ts';
-import { AWAY_MINUTES } from './limits.ts';
+import { UNREAD_MINUTES_BEFORE_EMAIL } from './limits.ts';
 import { SUPPORT } from './texts.ts';
 
 type Reader = NonNullable<SentMessage['reader']>;
@@ -21,20 +21,20 @@ const keyOf = (conversationId: string, readerId: string) =>
  * Enqueues a delayed e-mail about an unread message: at most one per conversation and waiting time. Reading
  * the conversation cancels it.
  */
-export async function scheduleAwayEmail(
+export async function scheduleUnreadMessageEmail(
   tx: Tx,
   services: Services,
   { message, excerpt, orderId, sender, reader }: SentMessage & { reader: Reader },
 ): Promise<void> {
   const prefix = keyOf(message.conversationId, reader.id);
-  if (await isWaiting(tx, prefix)) return;
+  if (await hasQueuedMail(tx, prefix)) return;
   const about = orderId ? `order #${shortId(orderId)}` : 'a question';
   const page = orderId ? `/orders/${orderId}?chat=open` : `/orders?chat=${message.conversationId}`;
   const path = sender.role === 'owner' ? page : '/desk';
   await services.outbox.enqueue(tx, {
     kind: 'message while away',
     dedupeKey: prefix + newId(),
-    notBefore: later(services.clock(), AWAY_MINUTES * MINUTE),
+    notBefore: later(services.clock(), UNREAD_MINUTES_BEFORE_EMAIL * MINUTE),
     to: reader.email,
     subject: `New messages about ${about}`,
     heading: `${toPersonDto(sender)?.name || SUPPORT} has written to you`,
@@ -46,9 +46,12 @@ export async function scheduleAwayEmail(
   });
 }
 
-export const cancelAwayEmail: Subscriber<ConversationRead> = (tx, _, { conversation, userId }) =>
-  dropWaiting(tx, keyOf(conversation.id, userId));
+export const cancelUnreadMessageEmail: Subscriber<ConversationRead> = (
+  tx,
+  _,
+  { conversation, userId },
+) => cancelQueuedMail(tx, keyOf(conversation.id, userId));
 
 /** Cancels the waiting e-mails about a conversation, for both sides. */
-export const cancelAwayEmails = (db: Db, conversationId: string) =>
-  dropWaiting(db, conversationMailKey(conversationId));
+export const cancelUnreadMessageEmails = (db: Db, conversationId: string) =>
+  cancelQueuedMail(db, conversationMailKey(conversationId));

@@ -1,5 +1,5 @@
 /** The session cookie. `__Host-` needs https; plain http is for development only. */
-export const cookieName = (https: boolean): string => (https ? '__Host-sid' : 'sid');
+export const sessionCookieName = (https: boolean): string => (https ? '__Host-sid' : 'sid');
 
 /** The cookie of a sign-in that still needs its second step. */
 export const stepCookieName = (https: boolean): string => (https ? '__Host-step' : 'step');

@@ -22,7 +22,11 @@ const overlaps = (a: Box, b: Box): boolean =>
 /**
  * Top right, unless the toast would cover more controls there than at the bottom; the focused one counts most.
  */
-export function placeFor(view: View, actions: Box[], used?: Box): 'top-right' | 'bottom-right' {
+export function toastPosition(
+  view: View,
+  actions: Box[],
+  used?: Box,
+): 'top-right' | 'bottom-right' {
   const { width, height, top, toasts } = view;
   const sides = { left: Math.max(0, width - TOAST.inline), right: width };
   const stackHeight = TOAST.block * toasts;

@@ -17,7 +17,7 @@ const loadMoney = (orderId: string): Promise<boolean> =>
   );
 
 /** Every part, payment, refund and dispute, adding up to the amount that the seller holds. */
-export function Money({ order }: { order: OrderPageDto }) {
+export function OrderMoney({ order }: { order: OrderPageDto }) {
   const money = useStore($money);
   const [isOpen, setOpen] = useState(false);
   // The data is fetched again after every change of the order.

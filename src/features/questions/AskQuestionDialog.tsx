@@ -6,10 +6,10 @@ import { focusFirst } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { useForm } from '../../lib/form.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
-import { $asking, ask, stopAsking } from './stores.ts';
+import { $asking, askQuestion, stopAsking } from './stores.ts';
 
 /** The form for a question before an order. */
-export function AskDialog() {
+export function AskQuestionDialog() {
   const asking = useStore($asking);
   // Kept while the dialog is closed.
   const [text, setText] = useState('');
@@ -30,7 +30,7 @@ interface FormProps {
 
 function AskForm({ title, text, setText }: FormProps) {
   const form = useForm(async () => {
-    await ask(text);
+    await askQuestion(text);
     setText('');
   });
   return (

@@ -12,7 +12,7 @@ import { Terms } from '../orders/Agreement.tsx';
 import { $accepting, $busy, $fieldErrors, acceptAndPay, stopAccepting } from './stores.ts';
 
 /** The dialog that accepts a quote: its terms, the billing address, and the payment of the first part. */
-export function AcceptDialog({ user }: { user: UserDto }) {
+export function AcceptQuoteDialog({ user }: { user: UserDto }) {
   const quote = useStore($accepting);
   const busy = useStore($busy);
   const { name, email } = user;
