@@ -1,7 +1,6 @@
-import { expect, test } from 'vitest';
-import { INVITATION_DAYS } from '../../api/modules/accounts/assistants/limits.ts';
-import { DAY, HOUR, iso, MINUTE } from '../../api/platform/clock.ts';
-import { hashToken } from '../../api/platform/ids.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { HOUR, iso, MINUTE } from '../../api/platform/clock.ts';
+import { ASSISTANTS, endAssistants, newAddress, signIn } from '../support/assistants.ts';
 import type { Person } from '../support/http-client.ts';
 import { buy } from '../support/payments.ts';
 import {
@@ -14,121 +13,17 @@ import {
 } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { connectClient } from '../support/socket-client.ts';
-import { waitFor } from '../support/wait-for.ts';
 
 shareApp();
+beforeEach(() => endAssistants());
 
 const BASE = '/api/v1';
-const ASSISTANTS = `${BASE}/desk/assistants`;
 const db = () => app.server.services.store.db;
-
-const newAddress = () => `${crypto.randomUUID()}@assistants.example`;
-
-/** Invites and returns the token of the mail. */
-async function invite(email: string): Promise<string> {
-  const owner = await ownerOf(app);
-  const answer = await owner.post(`${ASSISTANTS}/invitations`, { email });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  const { token_hash } = await db()
-    .selectFrom('assistant_invitations')
-    .selectAll()
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  return waitFor(async () => {
-    const mail = await app.mail.email(email, /invited/i);
-    const token = /\/invitation\/([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
-    expect(hashToken(token)).toBe(token_hash);
-    return token;
-  });
-}
-
-const accept = (token: string, who = app.visitor(), name = 'Ravi Menon') =>
-  who.post(`${BASE}/user/invitation/${token}`, { name, password: PASSWORD });
-
-async function signIn(email: string): Promise<Person> {
-  const person = app.visitor();
-  const { status } = await person.post(`${BASE}/user/sign-in`, { email, password: PASSWORD });
-  expect(status).toBe(200);
-  return person;
-}
 
 const send = (person: Person, orderId: string, messageText: string) =>
   person.post(`${BASE}/communicate/send-message`, { orderId, messageText });
 
-const endAll = () =>
-  app.write((tx) => tx.updateTable('users').set({ assistant_since: null }).execute());
-
-test('an invitation is accepted once, is stored hashed and ends with a new account', async () => {
-  const email = newAddress();
-  const token = await invite(email);
-  const stored = await db().selectFrom('assistant_invitations').selectAll().execute();
-  expect(stored.map((row) => row.token_hash)).toContain(hashToken(token));
-  expect(JSON.stringify(stored)).not.toContain(token);
-  expect((await accept(token)).status).toBe(200);
-  expect((await accept(token)).status).toBe(400);
-  const person = await signIn(email);
-  const { data } = (await person.get(`${BASE}/user/check-auth-user`)).body;
-  expect(data).toMatchObject({ role: 'assistant', name: 'Ravi Menon', isVerified: true });
-  const owner = await ownerOf(app);
-  const { assistants, invitations } = (await owner.get(ASSISTANTS)).body;
-  expect(assistants).toMatchObject([{ email, hasSecondFactor: false }]);
-  expect(invitations).toEqual([]);
-  await app.mail.email('owner@example.com', /is your assistant now/);
-});
-
-test('an invitation runs out, is cancelled, and is replaced by a newer one', async () => {
-  await endAll();
-  const email = newAddress();
-  const first = await invite(email);
-  const second = await invite(email);
-  expect((await accept(first)).status).toBe(400);
-  const owner = await ownerOf(app);
-  const { invitations } = (await owner.get(ASSISTANTS)).body;
-  expect(invitations).toHaveLength(1);
-  await owner.delete(`${ASSISTANTS}/invitations/${invitations[0]._id}`);
-  expect((await accept(second)).status).toBe(400);
-  const third = await invite(email);
-  app.advance(INVITATION_DAYS * DAY + MINUTE);
-  expect((await accept(third)).status).toBe(400);
-});
-
-test('inviting asks again who it is', async () => {
-  const owner = await ownerOf(app);
-  app.advance(11 * MINUTE);
-  const answer = await owner.post(`${ASSISTANTS}/invitations`, { email: newAddress() });
-  expect(answer.status).toBe(403);
-  expect(answer.headers.get('x-confirm')).toBe('needed');
-});
-
-test('buyers, assistants and the owner cannot be invited; an account that bought nothing can', async () => {
-  await endAll();
-  const owner = await ownerOf(app);
-  const { person, user } = await insertBuyer(app);
-  await paidOrder(app, person);
-  const { user: assistant } = await insertAssistant(app);
-  for (const email of [user.email, assistant.email, 'owner@example.com']) {
-    const answer = await owner.post(`${ASSISTANTS}/invitations`, { email });
-    expect(answer, email).toMatchObject({ status: 409, body: { field: 'email' } });
-  }
-  const { person: old, user: idle } = await insertBuyer(app);
-  expect((await accept(await invite(idle.email))).status).toBe(200);
-  // The old sessions of the account end and are not an assistant's.
-  expect((await old.get(`${BASE}/user/check-auth-user`)).status).toBe(401);
-  expect(await idOf(await signIn(idle.email))).toBe(idle.id);
-});
-
-test('whoever buys between the invitation and the acceptance stays a buyer', async () => {
-  await endAll();
-  const { person, user } = await insertBuyer(app);
-  const token = await invite(user.email);
-  await paidOrder(app, person);
-  expect((await accept(token)).status).toBe(409);
-  const { data } = (await person.get(`${BASE}/user/check-auth-user`)).body;
-  expect(data.role).toBe('buyer');
-});
-
 test('an assistant answers for the owner and moves an order; the audit log names the assistant', async () => {
-  await endAll();
   const { person: assistant, user } = await insertAssistant(app);
   const { person: buyer } = await insertBuyer(app);
   const orderId = await paidOrder(app, buyer);
@@ -157,7 +52,6 @@ test('an assistant answers for the owner and moves an order; the audit log names
 });
 
 test('an assistant is refused what costs money, in words, and sees no payments', async () => {
-  await endAll();
   const { person: assistant, user } = await insertAssistant(app);
   const { person: buyer } = await insertBuyer(app);
   const { orderId, paymentId } = await buy(app, buyer);
@@ -183,7 +77,6 @@ test('an assistant is refused what costs money, in words, and sees no payments',
 });
 
 test('in a batch each part is refused or answered as it would be alone', async () => {
-  await endAll();
   const { person } = await insertAssistant(app);
   const paths = ['/api/v1/desk/waiting', '/api/v1/desk/ledger'];
   const query = paths.map((path) => `path=${encodeURIComponent(path)}`).join('&');
@@ -192,7 +85,6 @@ test('in a batch each part is refused or answered as it would be alone', async (
 });
 
 test('an assistant cannot buy, ask, or invite others', async () => {
-  await endAll();
   const { person } = await insertAssistant(app);
   for (const [path, body] of [
     ['/gig/order/place', {}],
@@ -205,7 +97,6 @@ test('an assistant cannot buy, ask, or invite others', async () => {
 });
 
 test('an assistant gets messages and marks them read over a socket, as the seller', async () => {
-  await endAll();
   const { person, user } = await insertAssistant(app);
   const { person: buyer } = await insertBuyer(app);
   const orderId = await paidOrder(app, buyer);
@@ -227,7 +118,6 @@ test('an assistant gets messages and marks them read over a socket, as the selle
 });
 
 test('notifications for the owner do not reach the sockets of an assistant', async () => {
-  await endAll();
   const { person } = await insertAssistant(app);
   const owner = await connectClient(app, await ownerOf(app));
   const assistant = await connectClient(app, person);
@@ -242,7 +132,6 @@ test('notifications for the owner do not reach the sockets of an assistant', asy
 });
 
 test('the tabs of an assistant do not keep the owner out', async () => {
-  await endAll();
   const { person } = await insertAssistant(app);
   const clients = [];
   for (let at = 0; at < 10; at += 1) clients.push(await connectClient(app, person));
@@ -252,7 +141,6 @@ test('the tabs of an assistant do not keep the owner out', async () => {
 });
 
 test('ending an assistant ends sessions and sockets at once, and leaves an ordinary account', async () => {
-  await endAll();
   const { person, user } = await insertAssistant(app);
   const client = await connectClient(app, person);
   const closed = new Promise((resolve) => client.socket.once('disconnect', resolve));
@@ -270,7 +158,6 @@ test('ending an assistant ends sessions and sockets at once, and leaves an ordin
 });
 
 test('an unattended session of an assistant ends after twelve hours', async () => {
-  await endAll();
   const { person } = await insertAssistant(app);
   app.advance(12 * HOUR - MINUTE);
   expect((await person.get(`${BASE}/desk/orders`)).status).toBe(200);
@@ -279,14 +166,12 @@ test('an unattended session of an assistant ends after twelve hours', async () =
 });
 
 test('a new device of an assistant is reported to them by mail', async () => {
-  await endAll();
   const { user } = await insertAssistant(app);
   await signIn(user.email);
   await app.mail.email(user.email, /new device|signed in/i);
 });
 
 test('the export names the role; deleting the account ends it, and the messages stay', async () => {
-  await endAll();
   const { person: assistant, user } = await insertAssistant(app);
   const { person: buyer } = await insertBuyer(app);
   const orderId = await paidOrder(app, buyer);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { type Probes, systemProbes } from '../../api/modules/dashboard/doctor/pr
 import { runDoctor } from '../../api/modules/dashboard/doctor/run-doctor.ts';
 import { DAY, MINUTE } from '../../api/platform/clock.ts';
 import { newKey } from '../../db/encrypted-backup.ts';
+import { openFaultyProxy, type ProxyFaults } from '../support/faulty-proxy.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -25,13 +26,11 @@ let app: TestApp;
 let folder: string;
 /** The server at the public address; a test breaks one of its parts. */
 let proxy: Server;
-const broken = { upgrades: false, signature: false, cache: false };
-let cached: Promise<Response> | undefined;
-let probes: Probes;
+const broken: ProxyFaults = { upgrades: false, signature: false, cache: false };
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backups-'));
-  proxy = await openProxy();
+  proxy = await openFaultyProxy(() => app.server.config.port, broken);
   const { port } = proxy.address() as AddressInfo;
   app = await startTestApp({
     SITE_ORIGIN: `http://localhost:${port}`,
@@ -54,45 +53,16 @@ const healthy: Probes = {
   textRecords: async (name) => RECORDS[name] ?? [],
 };
 
-async function openProxy(): Promise<Server> {
-  const forward = (incoming: IncomingMessage) => {
-    const { 'x-razorpay-signature': signature, ...headers } = incoming.headers;
-    const passed = broken.signature || !signature ? {} : { 'x-razorpay-signature': signature };
-    return request(`http://127.0.0.1:${app.server.config.port}${incoming.url}`, {
-      method: incoming.method,
-      headers: { ...headers, ...passed },
-    });
-  };
-  const server = createServer(async (incoming, response) => {
-    if (broken.cache && incoming.url?.includes('check-token')) {
-      cached ??= fetch(`http://127.0.0.1:${app.server.config.port}${incoming.url}`);
-      const answer = (await cached).clone();
-      response.writeHead(200, { 'Set-Cookie': answer.headers.getSetCookie() });
-      return void response.end(await answer.text());
-    }
-    const sent = forward(incoming).on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    incoming.pipe(sent);
-  });
-  server.on('upgrade', (incoming, socket) => {
-    if (broken.upgrades) return void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
-    const sent = forward(incoming).on('upgrade', (answer, upstream, first) => {
-      const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`);
-      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
-      socket.write(first);
-      upstream.pipe(socket).pipe(upstream);
-      socket.on('error', () => upstream.destroy());
-      upstream.on('error', () => socket.destroy());
-    });
-    sent.end();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return server;
-}
+let probes = healthy;
 
-const examine = () => runDoctor(app.server.services, probes ?? healthy);
+const replaceProbes = (more: Partial<Probes>) => () => {
+  probes = { ...healthy, ...more };
+};
+const setFault = (fault: keyof ProxyFaults, on: boolean) => () => {
+  broken[fault] = on;
+};
+
+const examine = () => runDoctor(app.server.services, probes);
 const redIn = (findings: Finding[]) => findings.filter(({ state }) => state === 'wrong');
 
 test('finds nothing wrong where nothing is, and says what was not checked', async () => {
@@ -137,12 +107,8 @@ const BREAKS: [string, RegExp, () => unknown, () => unknown][] = [
   [
     'Disk',
     /^Only 0\.2 GB free in .*: make room/,
-    () => {
-      probes = { ...healthy, freeBytes: async () => 200_000_000 };
-    },
-    () => {
-      probes = healthy;
-    },
+    replaceProbes({ freeBytes: async () => 200_000_000 }),
+    replaceProbes({}),
   ],
   [
     'Clock',
@@ -171,25 +137,14 @@ const BREAKS: [string, RegExp, () => unknown, () => unknown][] = [
   [
     'Mail records',
     /^Add DMARC \(TXT of _dmarc\.vy\.example\)/,
-    () => {
-      probes = {
-        ...healthy,
-        textRecords: async (name) => RECORDS[name.replace('_dmarc.', '')] ?? [],
-      };
-    },
-    () => {
-      probes = healthy;
-    },
+    replaceProbes({ textRecords: async (name) => RECORDS[name.replace('_dmarc.', '')] ?? [] }),
+    replaceProbes({}),
   ],
   [
     'Webhook',
     /finds a wrong signature: pass on body and headers unchanged/,
-    () => {
-      broken.signature = true;
-    },
-    () => {
-      broken.signature = false;
-    },
+    setFault('signature', true),
+    setFault('signature', false),
   ],
   [
     'Payment',
@@ -200,12 +155,8 @@ const BREAKS: [string, RegExp, () => unknown, () => unknown][] = [
   [
     'WebSocket',
     /^No WebSocket through http:\/\/localhost:\d+\/socket\.io\/ .*: pass on upgrades/,
-    () => {
-      broken.upgrades = true;
-    },
-    () => {
-      broken.upgrades = false;
-    },
+    setFault('upgrades', true),
+    setFault('upgrades', false),
   ],
   [
     'Certificate',
@@ -222,16 +173,7 @@ const BREAKS: [string, RegExp, () => unknown, () => unknown][] = [
       app.server.config.https = false;
     },
   ],
-  [
-    'Proxy and CDN',
-    /^\/api\/\* is cached: see/,
-    () => {
-      broken.cache = true;
-    },
-    () => {
-      broken.cache = false;
-    },
-  ],
+  ['Proxy and CDN', /^\/api\/\* is cached: see/, setFault('cache', true), setFault('cache', false)],
 ];
 
 const setPaid = (paise: number) =>

@@ -1,9 +1,8 @@
-import type { BrowserContext, Locator, Page, WebSocketRoute } from 'playwright';
+import type { BrowserContext, Page, WebSocketRoute } from 'playwright';
 import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { insertMessages } from '../support/chat-fixtures.ts';
 import type { Person } from '../support/http-client.ts';
-import { idOf, insertBuyer, paidOrder } from '../support/people.ts';
+import { idOf, insertBuyer } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { connectClient, type SocketClient } from '../support/socket-client.ts';
 import { accessibilityViolations } from './browser.ts';
@@ -152,65 +151,6 @@ test('a lost connection is restored and missed messages appear once', async () =
   expect(await bubble(page, 'Out again').count()).toBe(1);
   await page.close();
 });
-
-test('a long conversation renders few messages, keeps the scroll position and can be scrolled to the oldest', async () => {
-  const { person, user } = await insertBuyer(app, { name: 'Chandra Rao' });
-  const id = await paidOrder(app, person);
-  await insertMessages(app, { orderId: id, count: 2_000, by: [user.id, ownerId] });
-  const { page, complaints } = await pageOf(person);
-  await page.addInitScript(reportSeveralPositions);
-  await page.goto(`/orders/${id}?chat=open`);
-  await bubble(page, 'Line 2000 of').waitFor();
-  const list = page.getByRole('log', { name: 'Messages' });
-  const up = await scrollToOldest(list);
-  expect(up).toMatchObject({ first: expect.stringMatching(/^Line 1 of/) });
-  expect(up.elements, 'drawn at most').toBeLessThan(3_000);
-  expect(up.moved, 'what is read stays where it is').toBeLessThan(2);
-  const first = bubble(page, /Line 1 of/);
-  const before = await first.boundingBox();
-  await owner.post('/api/v1/communicate/send-message', { orderId: id, messageText: 'Far below' });
-  const pill = page.getByRole('button', { name: '1 new message' });
-  await pill.waitFor();
-  expect(await first.boundingBox()).toEqual(before);
-  await pill.click();
-  await expect.poll(() => bubble(page, 'Far below').isVisible()).toBe(true);
-  await pill.waitFor({ state: 'detached' });
-  await bubble(page, 'Line 2000 of').waitFor();
-  expect(await first.count()).toBe(0);
-  expect(complaints).toEqual([]);
-  await page.context().close();
-});
-
-/** A busy browser gives an observer several positions at once, the oldest first. */
-function reportSeveralPositions(): void {
-  const Native = window.IntersectionObserver;
-  window.IntersectionObserver = class extends Native {
-    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-      const before = { isIntersecting: false } as IntersectionObserverEntry;
-      super((entries, observer) => callback([before, ...entries], observer), options);
-    }
-  };
-}
-
-/** Scrolls to the oldest message as fast as the list loads. */
-const scrollToOldest = (list: Locator) =>
-  list.evaluate(async (box) => {
-    const first = () => box.querySelector<HTMLElement>('.bubble');
-    const normalizedText = (bubble: HTMLElement | null) =>
-      bubble?.querySelector('p')?.textContent ?? '';
-    const seen = { first: '', elements: 0, moved: 0 };
-    for (;;) {
-      box.scrollTop = 0;
-      const reading = first();
-      const [key, at] = [reading?.dataset['key'], reading?.getBoundingClientRect().top ?? 0];
-      seen.first = normalizedText(reading);
-      if (seen.first.startsWith('Line 1 of')) return seen;
-      while (first()?.dataset['key'] === key) await new Promise(requestAnimationFrame);
-      seen.elements = Math.max(seen.elements, box.querySelectorAll('*').length);
-      const now = box.querySelector(`[data-key="${key}"]`)?.getBoundingClientRect().top ?? 1e9;
-      seen.moved = Math.max(seen.moved, Math.abs(now - at));
-    }
-  });
 
 test('a message plays a sound only when the window has no focus', async () => {
   const { page } = await openAsAsha('about:blank');

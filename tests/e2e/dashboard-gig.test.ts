@@ -1,16 +1,118 @@
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import type { Person } from '../support/http-client.ts';
 import { ownerOf, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { expectAccessible } from './browser.ts';
+import { command } from './command-palette.ts';
 import { pageOf, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
 
-test('the owner duplicates a gig, jumps between its sections and sees what is edited', async () => {
-  const { page, complaints } = await pageOf(await ownerOf(app), {
-    viewport: { width: 1440, height: 900 },
+let owner: Person;
+let page: Page;
+let reported: string[];
+beforeAll(async () => {
+  owner = await ownerOf(app);
+  const viewport = { width: 1440, height: 900 };
+  ({ page, complaints: reported } = await pageOf(owner, { viewport }));
+});
+
+/** The browser's errors since the last call, without those that the test expects. */
+const complaints = (meant = /^$/) => reported.splice(0).filter((each) => !meant.test(each));
+
+test('unsaved text in an editor survives a link, the back button and the palette', async () => {
+  await page.goto('/desk/gigs');
+  await page.locator('.list-item__name').nth(1).click();
+  const title = page.getByLabel('Title', { exact: true });
+  const was = await title.inputValue();
+  const editorUrl = page.url();
+  const asked = page.getByRole('dialog', { name: 'Not saved yet' });
+  const waysToLeave = [
+    () => page.getByRole('link', { name: 'Inbox' }).click(),
+    () => page.evaluate(() => history.back()),
+    async () => {
+      await command(page, 'new past work');
+      await page.keyboard.press('Enter');
+    },
+  ];
+  await title.fill('Half a thought');
+  for (const leave of waysToLeave) {
+    await leave();
+    await asked.getByRole('button', { name: 'Stay' }).click();
+    expect([page.url(), await title.inputValue()]).toEqual([editorUrl, 'Half a thought']);
+  }
+  await page.evaluate(() => history.back());
+  await asked.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL('**/desk/gigs');
+  await page.locator('.list-item__name').nth(1).click();
+  await expect.poll(() => title.inputValue()).toBe(was);
+  await title.fill('A whole thought');
+  await page.getByRole('link', { name: 'Payments' }).click();
+  await asked.getByRole('button', { name: 'Save and leave' }).click();
+  await page.waitForURL('**/desk/payments');
+  const { gig } = (await owner.get(`/api/v1/desk/gigs/${editorUrl.split('/').at(-1)}`)).body;
+  expect(gig.title).toBe('A whole thought');
+  expect(complaints()).toEqual([]);
+});
+
+test('text typed while a new gig is being created stays, and a rejected field gets the focus', async () => {
+  await page.goto('/desk/gigs/new');
+  const title = page.getByLabel('Title', { exact: true });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await title.fill(' ');
+  await save.click();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
   });
+  await page.route('**/api/v1/desk/gigs', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await title.fill('Made');
+  await save.click();
+  await page.getByRole('button', { name: 'Saving…' }).waitFor();
+  await title.fill('Made, and typed on');
+  release();
+  await page.waitForURL((url) => !url.pathname.endsWith('/new'));
+  await page.unroute('**/api/v1/desk/gigs');
+  expect(await title.inputValue()).toBe('Made, and typed on');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await save.click();
+  await expect.poll(() => save.isDisabled()).toBe(true);
+  expect(complaints(/400/)).toEqual([]);
+});
+
+test('the owner edits a gig and sees a conflict when another tab saved first', async () => {
+  await page.goto('/desk/gigs');
+  const link = page.locator('.list-item__name').first();
+  const address = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  await page.getByLabel('Title', { exact: true }).fill('A title from this tab');
+  const preview = page.frameLocator('iframe[title="The gig as visitors will see it"]');
+  await preview.getByRole('heading', { name: 'A title from this tab', level: 1 }).waitFor();
+  await page.getByLabel('Its title').first().fill('The smallest of all');
+  await preview.getByRole('heading', { name: 'The smallest of all' }).waitFor();
+  expect(await preview.getByRole('table').getByText('The smallest of all').count()).toBe(1);
+  await page.getByRole('button', { name: 'Desktop', exact: true }).click();
+  await preview.getByRole('button', { name: 'Order', exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Phone', exact: true }).click();
+  const id = address.split('/').at(-1);
+  const { gig } = (await owner.get(`/api/v1/desk/gigs/${id}`)).body;
+  await owner.put(`/api/v1/desk/gigs/${id}`, { ...gig, title: 'A title from another tab' });
+  await page.keyboard.press('Control+s');
+  await page.getByText(/saved in another tab meanwhile/).waitFor();
+  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await page.getByRole('heading', { name: 'A title from this tab', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Undo last save' }).click();
+  await page.getByRole('heading', { name: 'A title from another tab', level: 1 }).waitFor();
+  expect(complaints(/409/)).toEqual([]);
+});
+
+test('the owner duplicates a gig, jumps between its sections and sees what is edited', async () => {
   await page.goto(`/desk/gigs/${WEBSITE}`);
   const preview = page.frameLocator('iframe[title="The gig as visitors will see it"]');
   await preview.getByRole('heading', { level: 1 }).waitFor();
@@ -40,15 +142,15 @@ test('the owner duplicates a gig, jumps between its sections and sees what is ed
   await page.getByText('Visitors would miss a picture.').waitFor();
   await page.getByText('Visitors would miss a package.').waitFor();
   await expectAccessible(page);
-  expect(complaints).toEqual([]);
+  expect(complaints()).toEqual([]);
 });
 
 test('a mistake in a gig is shown once, beside its field, which has the focus', async () => {
-  const { page } = await pageOf(await ownerOf(app), { viewport: { width: 390, height: 844 } });
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/desk/gigs/${WEBSITE}`);
   const title = page.getByLabel('Title').first();
   await title.fill('');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Please give the gig a title.').first().waitFor();
   expect(await page.getByText('Please give the gig a title.').count()).toBe(1);
   const hasFocus = (field: Element) => field === document.activeElement;

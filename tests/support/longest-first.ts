@@ -10,7 +10,7 @@ const LONGEST = [
   'faults/outbox',
   'e2e/money',
   'simulation/hostile-input',
-  'e2e/dashboard',
+  'e2e/dashboard-orders',
   'faults/publish-releases',
   'e2e/behind-proxy',
   'api/incremental-publish',

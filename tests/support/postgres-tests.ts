@@ -62,6 +62,7 @@ const NOT_ON_POSTGRES = under([
   'page-content',
   'scheduled-backups',
   'razorpay-sandbox',
+  'razorpay-sandbox-dialog',
   'razorpay-sandbox-faults',
   'overpayments',
   'payment-results',

@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, BELA, insertBuyer, insertOrders, ownerOf, paidOrder } from '../support/people.ts';
+import { ASHA, insertBuyer, insertOrders, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { accessibilityViolations, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
+import { command } from './command-palette.ts';
 import { browser, pageOf, shareBrowser } from './shared-browser.ts';
 
 shareBrowser();
@@ -13,17 +14,15 @@ const PROGRAM = [new URL('../faults/small-build.ts', import.meta.url).pathname];
 type Opened = Awaited<ReturnType<typeof pageOf>>;
 
 let app: TestApp;
-let owner: Person;
 let asha: Person;
 /** One browser context for the owner and one for the buyer, used by all tests. */
 let ownerBrowser: Opened;
 let buyerBrowser: Opened;
 beforeAll(async () => {
   app = await startTestApp({}, { publishProgram: PROGRAM });
-  owner = await ownerOf(app);
   asha = (await insertBuyer(app, { name: ASHA.name })).person;
   [ownerBrowser, buyerBrowser] = await Promise.all([
-    pageOf(owner, { viewport: { width: 1440, height: 900 } }),
+    pageOf(await ownerOf(app), { viewport: { width: 1440, height: 900 } }),
     pageOf(asha),
   ]);
 });
@@ -46,11 +45,6 @@ async function downloads(page: Page, name: string | RegExp): Promise<void> {
 
 const hasFocus = (path: Locator): Promise<boolean> =>
   path.evaluate((element) => element === document.activeElement);
-
-async function command(page: Page, search: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.getByPlaceholder(/or what to do/).fill(search);
-}
 
 test('owner and buyer see each other’s steps on an order without a reload', async () => {
   const [ownerPage, buyerPage] = [ownerBrowser.page, buyerBrowser.page];
@@ -159,133 +153,6 @@ test('owner and buyer see each other’s steps on an order without a reload', as
   await app.check();
 });
 
-test('a buyer’s command palette opens on request and finds only their own orders', async () => {
-  const { page } = buyerBrowser;
-  const { person: bela } = await insertBuyer(app, { name: BELA.name });
-  const [mine, other] = [await paidOrder(app, asha), await paidOrder(app, bela)];
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(request.url()));
-  await page.goto('/orders');
-  const button = page.getByRole('button', { name: 'Search and commands' });
-  await button.waitFor();
-  await page
-    .getByRole('main')
-    .getByText(`#${mine.slice(-6).toUpperCase()}`)
-    .waitFor();
-  expect(scripts.filter((each) => /palette/i.test(each) && !/button|key/i.test(each))).toEqual([]);
-
-  await page.route('**/user-orders', (route) => route.abort());
-  await button.click();
-  await page.getByText('The search does not answer.').waitFor();
-  await page.unroute('**/user-orders');
-  await page.getByRole('option', { name: 'Try again' }).click();
-  await page.getByText('Your latest orders').waitFor();
-  expect(await accessibilityViolations(page)).toEqual([]);
-  const search = page.getByPlaceholder(/or what to do/);
-  for (const theirs of [other.slice(-6), `#${other.slice(-6).toUpperCase()}`, BELA.name]) {
-    await search.fill(theirs);
-    await page.getByText('Nothing of that name.').waitFor();
-  }
-  await search.fill(`#${mine.slice(-6).toUpperCase()}`);
-  await page.getByRole('option', { name: 'Conversation about' }).waitFor();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/orders/${mine}`);
-  expect(complaints(/ERR_FAILED/)).toEqual([]);
-});
-
-test('unsaved text in an editor survives a link, the back button and the palette', async () => {
-  const { page } = ownerBrowser;
-  await page.goto('/desk/gigs');
-  await page.locator('.list-item__name').nth(1).click();
-  const title = page.getByLabel('Title', { exact: true });
-  const was = await title.inputValue();
-  const editorUrl = page.url();
-  const asked = page.getByRole('dialog', { name: 'Not saved yet' });
-  const waysToLeave = [
-    () => page.getByRole('link', { name: 'Inbox' }).click(),
-    () => page.evaluate(() => history.back()),
-    async () => {
-      await command(page, 'new past work');
-      await page.keyboard.press('Enter');
-    },
-  ];
-  await title.fill('Half a thought');
-  for (const leave of waysToLeave) {
-    await leave();
-    await asked.getByRole('button', { name: 'Stay' }).click();
-    expect([page.url(), await title.inputValue()]).toEqual([editorUrl, 'Half a thought']);
-  }
-  await page.evaluate(() => history.back());
-  await asked.getByRole('button', { name: 'Leave without saving' }).click();
-  await page.waitForURL('**/desk/gigs');
-  await page.locator('.list-item__name').nth(1).click();
-  await expect.poll(() => title.inputValue()).toBe(was);
-  await title.fill('A whole thought');
-  await page.getByRole('link', { name: 'Payments' }).click();
-  await asked.getByRole('button', { name: 'Save and leave' }).click();
-  await page.waitForURL('**/desk/payments');
-  const { gig } = (await owner.get(`/api/v1/desk/gigs/${editorUrl.split('/').at(-1)}`)).body;
-  expect(gig.title).toBe('A whole thought');
-  expect(complaints()).toEqual([]);
-});
-
-test('text typed while a new gig is being created stays, and a rejected field gets the focus', async () => {
-  const { page } = ownerBrowser;
-  await page.goto('/desk/gigs/new');
-  const title = page.getByLabel('Title', { exact: true });
-  const save = page.getByRole('button', { name: 'Save', exact: true });
-  await title.fill(' ');
-  await save.click();
-  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
-  let release = () => {};
-  const released = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route('**/api/v1/desk/gigs', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await title.fill('Made');
-  await save.click();
-  await page.getByRole('button', { name: 'Saving…' }).waitFor();
-  await title.fill('Made, and typed on');
-  release();
-  await page.waitForURL((url) => !url.pathname.endsWith('/new'));
-  await page.unroute('**/api/v1/desk/gigs');
-  expect(await title.inputValue()).toBe('Made, and typed on');
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  await save.click();
-  await expect.poll(() => save.isDisabled()).toBe(true);
-  expect(complaints(/400/)).toEqual([]);
-});
-
-test('the owner edits a gig and sees a conflict when another tab saved first', async () => {
-  const { page } = ownerBrowser;
-  await page.goto('/desk/gigs');
-  const link = page.locator('.list-item__name').first();
-  const address = (await link.getAttribute('href')) ?? '';
-  await link.click();
-  await page.getByLabel('Title', { exact: true }).fill('A title from this tab');
-  const preview = page.frameLocator('iframe[title="The gig as visitors will see it"]');
-  await preview.getByRole('heading', { name: 'A title from this tab', level: 1 }).waitFor();
-  await page.getByLabel('Its title').first().fill('The smallest of all');
-  await preview.getByRole('heading', { name: 'The smallest of all' }).waitFor();
-  expect(await preview.getByRole('table').getByText('The smallest of all').count()).toBe(1);
-  await page.getByRole('button', { name: 'Desktop', exact: true }).click();
-  await preview.getByRole('button', { name: 'Order', exact: true }).first().waitFor();
-  await page.getByRole('button', { name: 'Phone', exact: true }).click();
-  const id = address.split('/').at(-1);
-  const { gig } = (await owner.get(`/api/v1/desk/gigs/${id}`)).body;
-  await owner.put(`/api/v1/desk/gigs/${id}`, { ...gig, title: 'A title from another tab' });
-  await page.keyboard.press('Control+s');
-  await page.getByText(/saved in another tab meanwhile/).waitFor();
-  await page.getByRole('button', { name: 'Save mine over it' }).click();
-  await page.getByRole('heading', { name: 'A title from this tab', level: 1 }).waitFor();
-  await page.getByRole('button', { name: 'Undo last save' }).click();
-  await page.getByRole('heading', { name: 'A title from another tab', level: 1 }).waitFor();
-  expect(complaints(/409/)).toEqual([]);
-});
-
 test('only the owner can open the dashboard', async () => {
   const visitor = await openPage(browser, app.origin);
   await visitor.page.goto('/desk/orders');
@@ -296,51 +163,10 @@ test('only the owner can open the dashboard', async () => {
   expect(complaints(/403 \(Forbidden\)/)).toEqual([]);
 });
 
-test('a question mark lists the shortcuts, unless somebody is typing', async () => {
-  const { page } = ownerBrowser;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/desk/orders');
-  await page.getByRole('searchbox').fill('?');
-  await page.getByRole('searchbox').press('?');
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  await page.getByRole('searchbox').blur();
-  await page.keyboard.press('?');
-  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await list.getByText('Reply').waitFor();
-  await page.keyboard.press('Escape');
-  await list.waitFor({ state: 'detached' });
-});
-
-test('the command palette passes axe', async () => {
-  const { page } = ownerBrowser;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/desk');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await command(page, 'asha');
-  await page.getByRole('option', { name: /^Write to/ }).waitFor();
-  expect(await accessibilityViolations(page)).toEqual([]);
-});
-
-test('a Ctrl+K before any script arrived opens the palette once it has', async () => {
-  const { page } = ownerBrowser;
-  const { promise: pressed, resolve: afterPress } = Promise.withResolvers<void>();
-  await page.route('**/_astro/*.js', async (route) => {
-    await pressed;
-    await route.continue();
-  });
-  await page.goto('/desk/reviews', { waitUntil: 'commit' });
-  await page.getByRole('heading', { name: 'Reviews' }).waitFor();
-  await page.keyboard.press('Control+k');
-  afterPress();
-  await page.getByPlaceholder(/or what to do/).waitFor();
-  await page.unroute('**/_astro/*.js');
-});
-
 test('the queue loads more on request, and the palette opens the orders of one buyer', async () => {
   const { page } = ownerBrowser;
   const { user } = await insertBuyer(app, { name: 'Gopal Many' });
   await insertOrders(app, [user], 60);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/desk/reviews');
   await page.getByRole('heading', { name: 'Reviews' }).waitFor();
   await command(page, 'gopal');

@@ -1,0 +1,152 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { insertBuyer, PASSWORD } from '../support/people.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+import { axe, openVisitor } from './account-setup.ts';
+import { shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
+
+test('a page that needs signing in redirects to sign-in and returns afterwards', async () => {
+  const { page } = await openVisitor();
+  await page.goto('/settings');
+  await page.waitForURL('**/sign-in?next=%2Fsettings');
+  const { user } = await insertBuyer(app, { verified: false });
+  await page.getByLabel('Email Address').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/verify-email?next=%2Fsettings');
+  await page.getByText(user.email).waitFor();
+  await page.goto('/profile');
+  await page.waitForURL('**/verify-email?next=%2Fprofile');
+  await page.getByRole('button', { name: 'Use another one' }).click();
+  await page.waitForURL('**/sign-up?next=%2Fprofile');
+
+  const { user: verified } = await insertBuyer(app);
+  await page.goto('/sign-in?next=https%3A%2F%2Fevil.example');
+  await page.getByLabel('Email Address').fill(verified.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL(`${app.origin}/`);
+  for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/create-password/x']) {
+    await page.goto(path);
+    await page.waitForURL(`${app.origin}/`);
+  }
+});
+
+test('a form that is typed and sent before its scripts load still works', async () => {
+  const { page } = await openVisitor();
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.goto('/sign-in?next=%2Fprofile', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.waitForURL('**/sign-up?next=%2Fprofile', { waitUntil: 'commit' });
+  await page.getByLabel('Full Name').fill('Quick Quirin');
+  await page.getByLabel('Email Address').fill('quirin@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.locator('form[data-early]').waitFor();
+  arrived.resolve();
+  await page.waitForURL('**/verify-email?next=%2Fprofile');
+  await page.getByText('quirin@example.com').waitFor();
+});
+
+test('a form is sent again when another first request has replaced its token', async () => {
+  const { page } = await openVisitor();
+  await page.goto('/sign-up', { waitUntil: 'networkidle' });
+  let sent = 0;
+  await page.route('**/api/v1/user/sign-up', async (route) => {
+    sent += 1;
+    const name = 'XSRF-TOKEN';
+    if (sent === 1) {
+      await page.context().addCookies([{ name, value: 'x'.repeat(43), url: app.origin }]);
+    }
+    await route.continue();
+  });
+  await page.getByLabel('Full Name').fill('Quick Querida');
+  await page.getByLabel('Email Address').fill('querida@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL('**/verify-email*');
+  expect(sent).toBe(2);
+});
+
+test('signing up with a taken address shows the app’s own message', async () => {
+  const { page } = await openVisitor();
+  const { user } = await insertBuyer(app);
+  await page.goto('/sign-up');
+  await page.getByLabel('Full Name').fill('Twin');
+  await page.getByLabel('Email Address').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByText('This email is already registered. Try logging in.').first().waitFor();
+});
+
+test('the code field accepts autofill and typing, and the avatar field accepts a dropped picture', async () => {
+  const { page } = await openVisitor();
+  await page.goto('/sign-up');
+  await page.getByLabel('Full Name').waitFor();
+  const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer();
+  await expect
+    .poll(async () => {
+      await page.evaluate((base64) => {
+        const raw = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([raw], 'me.png', { type: 'image/png' }));
+        document
+          .querySelector('.avatar-picker')
+          ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      }, png.toString('base64'));
+      return page.getByRole('img', { name: 'Your picture' }).isVisible();
+    })
+    .toBe(true);
+
+  const { user } = await insertBuyer(app, { verified: false });
+  await page.goto('/sign-in');
+  await page.getByLabel('Email Address').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/verify-email');
+  expect(await page.getByLabel('Digit 1 of 6').getAttribute('autocomplete')).toBe('one-time-code');
+  await page.getByRole('group', { name: 'Six-digit code' }).waitFor();
+  await page.getByLabel('Digit 1 of 6').fill('123456');
+  const digits = await page
+    .getByRole('textbox', { name: /Digit/ })
+    .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join(''));
+  expect(digits).toBe('123456');
+  await page.getByText('The code is wrong or has expired.').waitFor();
+  await axe(page, 'verify with a mistake');
+});
+
+test('C27: no page can be framed by another site or reached through window.opener', async () => {
+  const { page } = await openVisitor();
+  await page.route('https://evil.example/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe src="${app.origin}/sign-in"></iframe>`,
+    }),
+  );
+  await page.goto('https://evil.example/frame');
+  const frame = page.frames().find((each) => each !== page.mainFrame());
+  expect(
+    await frame
+      ?.getByText('Welcome Back')
+      .count()
+      .catch(() => 0),
+  ).toBe(0);
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate((address) => void window.open(address), `${app.origin}/sign-in`),
+  ]);
+  await opened.getByText('Welcome Back').waitFor();
+  expect(await opened.evaluate(() => window.opener)).toBeNull();
+});
