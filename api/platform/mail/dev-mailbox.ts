@@ -7,6 +7,9 @@ import { listRecentMail } from './queries.ts';
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'self'";
 
+// No page of the site can be shown in a frame.
+const OPEN_LINKS_IN_TABS = '<base target="_blank">';
+
 /** The development mailbox, which shows unsent mail. Never mounted with SMTP or in production. */
 export const mailbox = new Hono<Env>()
   .use(async (c, next) => {
@@ -30,7 +33,7 @@ ${mails.length === 0 ? html`<p>No mail yet.</p>` : ''}
 ${mails.map(({ kind, created_at, mail }) =>
   mail
     ? html`<article><h2>${mail.subject}</h2><p>to ${mail.to}, ${created_at}</p>
-<iframe title="${mail.subject}" sandbox srcdoc="${mail.html}"></iframe>
+<iframe title="${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${OPEN_LINKS_IN_TABS}${mail.html}"></iframe>
 <details><summary>Plain text</summary><pre>${mail.text}</pre></details></article>`
     : html`<article><p>A ${kind} mail of ${created_at} was sealed with a key of another secrets.json: nobody can read it.</p></article>`,
 )}`);
