@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { insertBuyer, PASSWORD } from '../support/people.ts';
+import { codeFor, insertBuyer, PASSWORD } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { axe, openVisitor } from './account-setup.ts';
 import { shareBrowser } from './shared-browser.ts';
@@ -125,6 +125,17 @@ test('the code field accepts autofill and typing, and the avatar field accepts a
   expect(digits).toBe('123456');
   await page.getByText('The code is wrong or has expired.').waitFor();
   await axe(page, 'verify with a mistake');
+
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/verify-email')) sent.push(request.postDataJSON());
+  });
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  const code = await codeFor(app, user.email);
+  await page.getByLabel('Digit 1 of 6').focus();
+  await page.keyboard.type(code);
+  await page.waitForURL(`${app.origin}/`);
+  expect(sent, 'typed over the refused code').toEqual([{ code }]);
 });
 
 test('C27: no page can be framed by another site or reached through window.opener', async () => {

@@ -11,6 +11,7 @@ export function enhanceCode(group: HTMLElement, onComplete: (code: string) => vo
   const { signal } = listening;
   // A box may hold two characters for a moment; the digit before shows which one is new.
   const digits = boxes.map((box) => box.value.replace(/\D/g, '').slice(0, 1));
+  let reported = '';
   const focus = (at: number) => boxes[Math.min(Math.max(at, 0), CODE_LENGTH - 1)]?.focus();
 
   function write(at: number, digit: string): void {
@@ -19,11 +20,15 @@ export function enhanceCode(group: HTMLElement, onComplete: (code: string) => vo
     if (box) box.value = digit;
   }
 
-  function update(): void {
+  function update(isLastTyped = false): void {
     const code = digits.join('');
-    if (!whole || whole.value === code) return;
+    if (!whole) return;
+    const wasWhole = whole.value.length === CODE_LENGTH;
     whole.value = code;
-    if (code.length === CODE_LENGTH) onComplete(code);
+    // Typing over a whole code, e.g. a refused one, completes it with each digit; the last one counts.
+    if (code.length < CODE_LENGTH || code === reported || (wasWhole && !isLastTyped)) return;
+    reported = code;
+    onComplete(code);
   }
 
   function fill(from: number, text: string): void {
@@ -34,7 +39,7 @@ export function enhanceCode(group: HTMLElement, onComplete: (code: string) => vo
     }
     for (const [at, digit] of [...typed].entries()) write(from + at, digit);
     focus(from + typed.length);
-    update();
+    update(from + typed.length === CODE_LENGTH);
   }
 
   function type(at: number, value: string): void {
