@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { tabTo } from './browser.ts';
+import { sideways } from './public-pages.ts';
 import { pageOf, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -34,4 +35,28 @@ test('a delivered order has one action that stands out and is accepted with the 
   const review = page.getByRole('region', { name: 'How was it? Write a review' });
   await expect.poll(() => review.evaluate((each) => each === document.activeElement)).toBe(true);
   expect(complaints).toEqual([]);
+});
+
+test('on a phone the agreement of an order fits the screen, and each summary keeps its arrow beside it', async () => {
+  const { person: asha } = await insertBuyer(app);
+  const id = await paidOrder(app, asha);
+  const { page } = await pageOf(asha, { viewport: { width: 390, height: 900 } });
+  await page.goto(`/orders/${id}`);
+  const agreement = page.getByRole('group').filter({ hasText: 'Agreement' });
+  await agreement.getByRole('heading', { name: 'Agreement' }).click();
+  const price = await agreement.locator('.price').first().boundingBox();
+  const sheet = await agreement.boundingBox();
+  expect(price?.width).toBeGreaterThan(50);
+  expect(price && sheet && price.x + price.width < sheet.x + sheet.width).toBe(true);
+  expect(await sideways(page)).toBe(0);
+  const offsets = await page.locator('.collapsible > summary').evaluateAll((summaries) =>
+    summaries.map((summary) => {
+      const middleOf = (each: Element | null) => {
+        const { top = 0, bottom = 0 } = each?.getBoundingClientRect() ?? {};
+        return (top + bottom) / 2;
+      };
+      return Math.round(middleOf(summary) - middleOf(summary.querySelector('svg')));
+    }),
+  );
+  expect(offsets).toEqual([0, 0, 0]);
 });
