@@ -10,7 +10,7 @@ const PARTS = [
   'frame',
   'views',
   'options',
-  'sheet',
+  'dialog',
   'razorpay',
 ];
 

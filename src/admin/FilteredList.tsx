@@ -75,7 +75,7 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
           const hasMore = page.next !== null;
           return (
             <>
-              <ul className="sheet row-list row-list--columns">{lines}</ul>
+              <ul className="card row-list row-list--columns">{lines}</ul>
               {(hasMore || shown) && (
                 <p className="row spread row-list-more">
                   <span className="text-13" role="status">

@@ -15,7 +15,7 @@ export interface EmailContent {
 
 const STUDIO = 'VY Studio';
 // The light theme of src/styles/tokens.css; mail clients do not support custom properties.
-const TINT = { background: '#f4f5f2', sheet: '#ffffff', line: '#e2e5e1', text: '#12181d' };
+const TINT = { background: '#f4f5f2', surface: '#ffffff', line: '#e2e5e1', text: '#12181d' };
 const INK = { muted: '#54616d', ink: '#0f766e', onInk: '#ffffff' };
 
 /** Composes a mail as plain text and HTML, signed by the seller. All input is escaped, and headers are single lines. */
@@ -49,7 +49,7 @@ async function asHtml(content: EmailContent, seller: string): Promise<string> {
 <div style="display:none;max-height:0;overflow:hidden">${content.paragraphs[0]}</div>
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
 <p style="margin:0 0 16px;font-size:13px;letter-spacing:.08em;color:${INK.ink};${raw(mono)}">${STUDIO}</p>
-<div style="background:${TINT.sheet};border:1px solid ${TINT.line};border-radius:14px;padding:32px">
+<div style="background:${TINT.surface};border:1px solid ${TINT.line};border-radius:14px;padding:32px">
 <h1 style="margin:0 0 16px;font-size:25px;line-height:1.25;letter-spacing:-.02em">${content.heading ?? content.subject}</h1>
 ${content.paragraphs.map((text) => html`<p style="margin:0 0 16px;font-size:15px;line-height:1.6">${text}</p>`)}
 ${content.code ? html`<p style="margin:24px 0;padding:16px 0 16px .3em;border:1px solid ${TINT.line};border-radius:10px;background:${TINT.background};font-size:34px;line-height:1.2;letter-spacing:.3em;text-align:center;${raw(mono)}">${content.code}</p>` : ''}

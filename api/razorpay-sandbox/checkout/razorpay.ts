@@ -1,8 +1,8 @@
 import type { CheckoutError } from './calls.ts';
+import type { OpenDialog } from './dialog.ts';
+import { openDialog } from './dialog.ts';
 import type { CheckoutOptions } from './options.ts';
 import { wrongOptions } from './options.ts';
-import type { Sheet } from './sheet.ts';
-import { openSheet } from './sheet.ts';
 
 type FailureListener = (answer: { error: CheckoutError }) => void;
 
@@ -14,7 +14,7 @@ const base = new URL('..', source).href.replace(/\/$/, '');
 class Razorpay {
   readonly #options: CheckoutOptions;
   readonly #listeners: FailureListener[] = [];
-  #sheet: Sheet | null = null;
+  #dialog: OpenDialog | null = null;
 
   constructor(options: CheckoutOptions) {
     const wrong = wrongOptions(options);
@@ -28,14 +28,14 @@ class Razorpay {
   }
 
   open(): void {
-    if (this.#sheet?.isOpen()) return;
-    this.#sheet = openSheet(this.#options, base, (error) => {
+    if (this.#dialog?.isOpen()) return;
+    this.#dialog = openDialog(this.#options, base, (error) => {
       for (const listener of this.#listeners) listener({ error });
     });
   }
 
   close(): void {
-    this.#sheet?.close();
+    this.#dialog?.close();
   }
 }
 

@@ -4,7 +4,7 @@
  */
 export const STYLES = `
 :host {
-  --sheet: light-dark(#ffffff, #11161b);
+  --surface: light-dark(#ffffff, #11161b);
   --raised: light-dark(#f4f5f2, #171d24);
   --hairline: light-dark(#e2e5e1, #232b34);
   --edge: light-dark(#868f8a, #5d6b78);
@@ -28,7 +28,7 @@ dialog {
   width: min(432px, 100vw - 32px); max-width: none; max-height: calc(100dvh - 32px);
   margin: auto; padding: 0; overflow: auto; overscroll-behavior: contain;
   border: 1px solid var(--hairline); border-radius: 14px;
-  background: var(--sheet); color: var(--text); box-shadow: var(--shadow);
+  background: var(--surface); color: var(--text); box-shadow: var(--shadow);
   font: 15px/1.5 var(--sans); font-variant-numeric: tabular-nums;
 }
 dialog::backdrop { background: var(--veil); }
@@ -63,7 +63,7 @@ form, .part { display: grid; gap: 16px; }
 .optional { font: 13px/1.7 var(--mono); color: var(--muted); }
 input:not([type='radio']) {
   width: 100%; height: 44px; padding: 0 12px; border-radius: 10px;
-  border: 1px solid var(--edge); background: var(--sheet); color: inherit;
+  border: 1px solid var(--edge); background: var(--surface); color: inherit;
   font: 16px var(--mono); transition: border-color var(--quick) ease-out;
 }
 input::placeholder { color: var(--muted); opacity: 1; }
@@ -87,7 +87,7 @@ input[aria-invalid='true'] { border-color: var(--red); }
   transition: background var(--quick) ease-out, color var(--quick) ease-out;
 }
 .choice input:checked + label {
-  background: var(--sheet); border-color: var(--edge); color: var(--text);
+  background: var(--surface); border-color: var(--edge); color: var(--text);
 }
 .choice input:checked + label svg { color: var(--ink); }
 svg {

@@ -36,7 +36,7 @@ export function Assistants() {
                 <p>Invite somebody below. You can end it at any time.</p>
               </Empty>
             ) : (
-              <ul className="sheet lines divided" aria-label="Assistants">
+              <ul className="card lines divided" aria-label="Assistants">
                 {list.map((assistant) => (
                   <Assistant key={assistant._id} assistant={assistant} />
                 ))}
@@ -86,7 +86,7 @@ function Assistant({ assistant }: { assistant: AssistantList['assistants'][numbe
 const Invitations = ({ invitations }: Pick<AssistantList, 'invitations'>) => (
   <section className="stack" aria-labelledby="invited">
     <h2 id="invited">Invited</h2>
-    <ul className="sheet lines divided">
+    <ul className="card lines divided">
       {invitations.map(({ _id, email, expiresAt }) => (
         <li key={_id}>
           <span className="lines__main">
@@ -113,7 +113,7 @@ function InviteForm() {
     ref.current?.reset();
   });
   return (
-    <form className="sheet sheet--pad stack" noValidate onSubmit={form.onSubmit} ref={ref}>
+    <form className="card card--padded stack" noValidate onSubmit={form.onSubmit} ref={ref}>
       <h2>Invite somebody</h2>
       <p className="muted text-15">
         They get a link by mail that works once, for {INVITATION_DAYS} days. You are asked to

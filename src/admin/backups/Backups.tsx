@@ -47,7 +47,7 @@ export function Backups() {
                 <p>Make one now, and take it along. The last five stay here.</p>
               </Empty>
             ) : (
-              <ul className="sheet lines divided">
+              <ul className="card lines divided">
                 {list.map(({ name, bytes, madeAt }) => (
                   <li key={name}>
                     <span className="lines__main">

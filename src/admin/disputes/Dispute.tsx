@@ -25,7 +25,7 @@ export function Dispute({ dispute, orderId }: Props) {
   const id = useId();
   const { amount, lost, status } = dispute;
   return (
-    <section className="sheet sheet--pad stack dispute" aria-labelledby={id}>
+    <section className="card card--padded stack dispute" aria-labelledby={id}>
       <h2 id={id}>
         {status === 'open' || status === 'under_review'
           ? `The bank questions ${rupees(amount)}`

@@ -39,7 +39,7 @@ export function Doctor() {
         {isChecking ? 'Checking…' : findings && summaryOf(findings)}
       </p>
       {findings ? (
-        <ul className="sheet row-list" aria-busy={isChecking}>
+        <ul className="card row-list" aria-busy={isChecking}>
           {findings.map((finding) => (
             <Line key={finding.part} finding={finding} />
           ))}

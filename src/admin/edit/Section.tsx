@@ -15,7 +15,7 @@ export const MissingNote = ({ text }: { text: string }) =>
 
 /** A part of an editor's form, listed above the form. */
 export const Section = ({ title, shows, missing = '', children }: Props) => (
-  <section className="sheet sheet--pad" data-section={title} data-shows={shows}>
+  <section className="card card--padded" data-section={title} data-shows={shows}>
     <h2 tabIndex={-1}>{title}</h2>
     <MissingNote text={missing} />
     {children}

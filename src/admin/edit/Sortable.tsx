@@ -19,7 +19,7 @@ export function Sortable<T extends { _id: string }>({
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
   return (
-    <ol className="item-list sheet divided">
+    <ol className="item-list card divided">
       {list.map((item, at) => (
         <li
           key={item._id}

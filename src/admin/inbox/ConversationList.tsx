@@ -11,7 +11,7 @@ interface Props {
 
 /** One row for each conversation: who wrote what, about which order or question, and when. */
 export const ConversationList = ({ list, openId }: Props) => (
-  <ul className="sheet inbox__list divided" aria-label="Conversations">
+  <ul className="card inbox__list divided" aria-label="Conversations">
     {list.map((row) => (
       <li key={row._id}>
         <button

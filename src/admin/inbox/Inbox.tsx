@@ -55,7 +55,7 @@ export function Inbox() {
               <div className="inbox__panes">
                 <ConversationList list={list} openId={open?.id} />
                 {isInline && (
-                  <section className="sheet chat inbox__chat" aria-label="Conversation">
+                  <section className="card chat inbox__chat" aria-label="Conversation">
                     {open ? (
                       <Suspense>
                         <Conversation

@@ -9,7 +9,7 @@ export function OrderAside({ order }: { order: OrderDto }) {
   const [item] = order.OrderItems;
   const { totalAmount, paidAmount } = order.paymentInfo;
   return (
-    <aside className="sheet sheet--pad stack inbox__order" aria-label="The order">
+    <aside className="card card--padded stack inbox__order" aria-label="The order">
       <h2>{item?.title}</h2>
       <p className="row">
         <OrderBadge status={order.orderStatus} />

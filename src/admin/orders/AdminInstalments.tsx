@@ -9,8 +9,8 @@ import { moveInstalment, waiveInstalment } from './stores.ts';
 
 /** The instalments of an order; an open one can be moved to another day or waived. */
 export const AdminInstalments = ({ order }: { order: AdminOrderDto }) => (
-  <section className="sheet sheet--pad stack" aria-labelledby="parts">
-    <h2 id="parts">Parts</h2>
+  <section className="card card--padded stack" aria-labelledby="instalments">
+    <h2 id="instalments">Parts</h2>
     <ol className="entry-list stack stack--large">
       {order.parts.map((instalment) => (
         <AdminInstalment key={instalment._id} instalment={instalment} orderId={order._id} />

@@ -7,7 +7,7 @@ import { fileSize } from './NextStep.tsx';
 export function Deliveries({ deliveries }: { deliveries: AdminOrderDto['deliveries'] }) {
   if (deliveries.length === 0) return null;
   return (
-    <section className="sheet sheet--pad stack" aria-labelledby="deliveries">
+    <section className="card card--padded stack" aria-labelledby="deliveries">
       <h2 id="deliveries">Delivered</h2>
       <ol className="entry-list stack stack--large">
         {[...deliveries].reverse().map(({ _id, number, message, createdAt, files }) => (

@@ -23,13 +23,13 @@ export function NextStep({ order, isNext }: Props) {
   return null;
 }
 
-const sheet = (isNext: boolean) => `sheet sheet--pad stack ${isNext ? 'next' : ''}`;
+const card = (isNext: boolean) => `card card--padded stack ${isNext ? 'next' : ''}`;
 
 function AcceptOrReject({ order, isNext }: Props) {
   const busy = useStore($busy);
   const [reason, setReason] = useState<string | null>(null);
   return (
-    <section className={sheet(isNext)} aria-labelledby="next">
+    <section className={card(isNext)} aria-labelledby="next">
       <h2 id="next">Do you take this order?</h2>
       {reason !== null && (
         <TextArea
@@ -79,7 +79,7 @@ function Deliver({ order, isNext }: Props) {
   useEffect(() => void loadTemplates(), []);
   const warning = unpaidWarning(order.paymentInfo);
   return (
-    <section className={sheet(isNext)} aria-labelledby="next">
+    <section className={card(isNext)} aria-labelledby="next">
       <h2 id="next">
         {order.deliveries.length > 0
           ? `Deliver version ${order.deliveries.length + 1}`

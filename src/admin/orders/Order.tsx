@@ -99,12 +99,12 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
         <Deliveries deliveries={order.deliveries} />
         {!hasRevision && revisions}
         {order.review && !isAssistant && (
-          <section className="sheet sheet--pad stack" aria-labelledby="review">
+          <section className="card card--padded stack" aria-labelledby="review">
             <h2 id="review">Review</h2>
             <ReviewRow review={order.review} onChanged={() => openOrder(order._id)} />
           </section>
         )}
-        <section className="sheet sheet--pad stack">
+        <section className="card card--padded stack">
           <h2>What the buyer needs</h2>
           {requirements ? (
             <>
@@ -123,7 +123,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
             <p className="muted">Not written yet.</p>
           )}
         </section>
-        <section className="sheet sheet--pad stack">
+        <section className="card card--padded stack">
           <h2>What was ordered</h2>
           {order.OrderItems.map((item) => (
             <OrderItem key={item.gigId} item={item} />
@@ -132,7 +132,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
         {!hasProposal && changes}
       </div>
       <div className="stack">
-        <section className="sheet sheet--pad stack">
+        <section className="card card--padded stack">
           <h2>Details</h2>
           <DefinitionList
             rows={[
@@ -145,14 +145,14 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
             ]}
           />
         </section>
-        <section className="sheet sheet--pad stack" aria-labelledby="ledger">
+        <section className="card card--padded stack" aria-labelledby="ledger">
           <h2 id="ledger">Ledger</h2>
           <OrderTotals totals={order.ledger} />
         </section>
         {!isAssistant && <OrderPayments order={order} />}
         {order.parts.length > 1 && !isAssistant && <AdminInstalments order={order} />}
         <Agreement agreement={order.agreement} />
-        <div className="sheet sheet--pad">
+        <div className="card card--padded">
           <Timeline events={order.timeline} />
         </div>
       </div>

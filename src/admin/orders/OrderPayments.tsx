@@ -10,7 +10,7 @@ import { RefundForm } from './RefundForm.tsx';
 /** The payments of an order with their refunds, and every document that was issued for it. */
 export function OrderPayments({ order }: { order: AdminOrderDto }) {
   return (
-    <section className="sheet sheet--pad stack" aria-labelledby="money">
+    <section className="card card--padded stack" aria-labelledby="money">
       <h2 id="money">Payments</h2>
       <ul className="entry-list stack stack--large">
         {order.payments.map((payment) => (

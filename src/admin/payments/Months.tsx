@@ -64,7 +64,7 @@ function Period({ name, id, sums, period }: PeriodProps) {
     <li>
       <button
         type="button"
-        className="sheet month"
+        className="card month"
         aria-pressed={isChosen}
         onClick={() => ledger.filter({ period: isChosen ? '' : id })}
       >

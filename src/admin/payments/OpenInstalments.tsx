@@ -8,9 +8,9 @@ import type { OpenPayments } from './stores.ts';
 export function OpenInstalments({ instalments, total }: OpenPayments['owed']) {
   if (instalments.length === 0) return null;
   return (
-    <section className="sheet payment-list" aria-labelledby="open-parts">
+    <section className="card payment-list" aria-labelledby="open-instalments">
       <header>
-        <h2 id="open-parts">Still to be paid</h2>
+        <h2 id="open-instalments">Still to be paid</h2>
         <p className="price">{exactRupees(total)}</p>
       </header>
       <ul className="row-list row-list--columns">

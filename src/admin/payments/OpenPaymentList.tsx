@@ -24,7 +24,7 @@ export function OpenPaymentList({ title, rows }: Props) {
   const sum = rows.reduce((total, row) => total + refundableAmount(row), 0);
   const isCut = rows.length === MAX_PAYMENTS;
   return (
-    <section className="sheet payment-list" aria-label={title}>
+    <section className="card payment-list" aria-label={title}>
       <header>
         <h2>{title}</h2>
         <p className="price">

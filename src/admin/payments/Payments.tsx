@@ -58,7 +58,7 @@ const OpenPayments = ({
 }) => (
   <>
     {disputes.length > 0 && (
-      <section className="sheet payment-list" aria-label="Disputes">
+      <section className="card payment-list" aria-label="Disputes">
         <header>
           <h2>Disputes</h2>
         </header>

@@ -8,7 +8,7 @@ import type { ProfileForm } from './stores.ts';
 /** The fields that the seller's page and the footer show. */
 export const AboutFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
   <>
-    <Section title="About" shows=".card">
+    <Section title="About" shows=".seller-card">
       <div className="field-pairs">
         <TextField label="Handle" {...field('handle')} />
         <TextField label="Where you work" {...field('location')} />

@@ -27,7 +27,7 @@ function ProjectFields({ project }: { project: ProjectForm }) {
   const field = bindFields(project, change);
   return (
     <>
-      <section className="sheet sheet--pad">
+      <section className="card card--padded">
         <h2>What was made</h2>
         <TextField label="Title" {...field('title')} />
         <TextField
@@ -39,7 +39,7 @@ function ProjectFields({ project }: { project: ProjectForm }) {
         <TextField label="Industry" {...field('type')} />
         <LinesField label="Technologies" {...field('tech')} />
       </section>
-      <section className="sheet sheet--pad">
+      <section className="card card--padded">
         <h2>Picture</h2>
         <Pictures
           pictures={project.picture ? [project.picture] : []}
@@ -48,7 +48,7 @@ function ProjectFields({ project }: { project: ProjectForm }) {
           name={() => 'picture.alt'}
         />
       </section>
-      <section className="sheet sheet--pad field-pairs">
+      <section className="card card--padded field-pairs">
         <h2>Cost and time</h2>
         <NumberField
           label="From, ₹"

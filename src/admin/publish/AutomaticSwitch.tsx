@@ -2,7 +2,7 @@ import { setAutomatic } from './stores.ts';
 
 /** Whether saved changes are published without a click. */
 export const AutomaticSwitch = ({ isOn }: { isOn: boolean }) => (
-  <section className="sheet sheet--pad stack stack--small automatic-publishing">
+  <section className="card card--padded stack stack--small automatic-publishing">
     <label>
       <input
         type="checkbox"

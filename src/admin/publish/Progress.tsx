@@ -17,7 +17,7 @@ export function Progress({ latest, uploads }: Props) {
   const current = steps.indexOf(step);
   const done = endedAt !== null && failure === null;
   return (
-    <section className="sheet sheet--pad stack progress" aria-labelledby="progress-title">
+    <section className="card card--padded stack progress" aria-labelledby="progress-title">
       <h2 id="progress-title">
         <span role="status">{titleOf(latest)}</span>
         {endedAt && <span className="text-13"> {ago(endedAt)}</span>}

@@ -25,7 +25,7 @@ export function Reviews() {
               <p>Buyers are asked for one when they accept a delivery.</p>
             </Empty>
           ) : (
-            <ul className="sheet review-rows divided">
+            <ul className="card review-rows divided">
               {list.map((review) => (
                 <li key={review._id}>
                   <ReviewRow review={review} onChanged={loadReviews} />

@@ -24,7 +24,7 @@ export function Terms() {
       <LoadedContent loaded={terms} retry={loadTerms}>
         {(value) => (
           <div className="stack">
-            <section className="sheet sheet--pad stack" aria-labelledby="shown">
+            <section className="card card--padded stack" aria-labelledby="shown">
               <h2 id="shown">As buyers read it before they pay</h2>
               <CancellationTable table={cancellationTable(value)} />
             </section>
@@ -46,7 +46,7 @@ const FIELDS = [
 function TermsForm({ terms }: { terms: CancellationTerms }) {
   const form = useForm(saveTerms);
   return (
-    <form className="sheet sheet--pad stack" noValidate onSubmit={form.onSubmit}>
+    <form className="card card--padded stack" noValidate onSubmit={form.onSubmit}>
       <h2>Change them</h2>
       <div className="terms__fields">
         {FIELDS.map(([name, label]) => (

@@ -87,11 +87,11 @@ function Overview({ value }: { value: Summary }) {
       {value.needsSecondFactor && (
         <AddSecondFactor reason="Refunds and backups of a published studio need one." />
       )}
-      <section className="sheet" aria-labelledby="waits">
-        <h2 className="sheet__title" id="waits">
+      <section className="card" aria-labelledby="open-tasks">
+        <h2 className="card__title" id="open-tasks">
           Waits for you
         </h2>
-        {isAllDone && <p className="sheet__text muted">Nothing. Enjoy the day.</p>}
+        {isAllDone && <p className="card__text muted">Nothing. Enjoy the day.</p>}
         <ul className="open-tasks" hidden={waiting.length === 0}>
           {waiting.map(({ kind, count }) => {
             const [label, route, tone] = WAITING[kind];
@@ -144,7 +144,7 @@ function NextOrders() {
   const nextOrders = useStore($nextOrders);
   useLiveUpdates(loadNextOrders);
   return (
-    <section className="sheet next-orders" aria-labelledby="next-up">
+    <section className="card next-orders" aria-labelledby="next-up">
       <header>
         <h2 id="next-up">Next to deliver</h2>
         <a href={screenPath('orders')}>All orders</a>
@@ -152,7 +152,7 @@ function NextOrders() {
       <LoadedContent loaded={nextOrders} retry={loadNextOrders}>
         {(orders) =>
           orders.length === 0 ? (
-            <p className="sheet__text muted">Nothing is to deliver.</p>
+            <p className="card__text muted">Nothing is to deliver.</p>
           ) : (
             <ul className="row-list row-list--columns">
               {orders.map((order) => (
@@ -180,7 +180,7 @@ interface FigureProps {
 }
 
 const Figure = ({ name, value, children }: FigureProps) => (
-  <section className="sheet sheet--pad figure" aria-label={name}>
+  <section className="card card--padded figure" aria-label={name}>
     <h2>{name}</h2>
     <p className="figure__value">{value}</p>
     {children}

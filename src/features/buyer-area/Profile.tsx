@@ -16,7 +16,7 @@ const RECENT = 3;
 export function Profile({ user }: { user: UserDto }) {
   return (
     <div className="profile">
-      <section className="sheet sheet--pad profile__card">
+      <section className="card card--padded profile__card">
         <img
           src={user.avatar?.url ?? '/img/avatar-blank.svg'}
           alt=""
@@ -45,7 +45,7 @@ export function Profile({ user }: { user: UserDto }) {
           <Settings aria-hidden="true" /> Settings
         </a>
       </section>
-      <section className="sheet sheet--pad stack profile__orders">
+      <section className="card card--padded stack profile__orders">
         <header className="profile__head">
           <h2>Recent Orders</h2>
           {user.orders.length > RECENT && <a href="/orders">All {user.orders.length}</a>}

@@ -93,7 +93,7 @@ export function Settings({ user }: { user: UserDto }) {
         </nav>
         <div className="stack stack--large">
           {SECTIONS.map(({ id, title, lead, render }) => (
-            <section key={id} id={id} className="settings__section sheet sheet--pad">
+            <section key={id} id={id} className="settings__section card card--padded">
               <header className="stack stack--small">
                 <h2>{title}</h2>
                 <p className="muted text-15">{lead}</p>

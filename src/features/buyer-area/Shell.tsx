@@ -24,7 +24,7 @@ function PageSkeleton({ title }: { title: string }) {
       <header className="page-head">
         <h1>{title}</h1>
       </header>
-      <SkeletonRows rowClass="skeleton--sheet" />
+      <SkeletonRows rowClass="skeleton--card" />
     </>
   );
 }

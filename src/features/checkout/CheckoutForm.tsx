@@ -64,7 +64,7 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
               disabled={busy || leaving}
               splits={canSplit(toPaise(total))}
             />
-            <div className="sheet sheet--pad">
+            <div className="card card--padded">
               <AgreedCancellation
                 heading="h2"
                 terms={checkout?.cancellation ?? CANCELLATION_TERMS}
@@ -99,7 +99,7 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
 }
 
 const DeliveryDetails = () => (
-  <section className="sheet sheet--pad" aria-labelledby="delivery">
+  <section className="card card--padded" aria-labelledby="delivery">
     <h2 id="delivery">Delivery details</h2>
     <div className="checkout__fields">
       <AddressFields $errors={$fieldErrors} />

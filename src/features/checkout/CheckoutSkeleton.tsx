@@ -11,7 +11,7 @@ export const CheckoutSkeleton = () => (
     <Steps active={1} />
     <div className="checkout" role="status" aria-label="Loading">
       <div className="checkout__form" aria-hidden="true">
-        <section className="sheet sheet--pad">
+        <section className="card card--padded">
           <h2>Delivery details</h2>
           <div className="checkout__fields">
             {FIELDS.map(({ name }) => (
@@ -21,7 +21,7 @@ export const CheckoutSkeleton = () => (
         </section>
       </div>
       <div className="checkout__aside" aria-hidden="true">
-        <div className="skeleton skeleton--sheet" />
+        <div className="skeleton skeleton--card" />
         <div className="skeleton skeleton--control" />
       </div>
     </div>

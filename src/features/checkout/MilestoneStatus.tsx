@@ -10,8 +10,8 @@ interface Props {
 
 /** An order in two instalments: what is paid, and what can be paid on this page. */
 export const MilestoneStatus = ({ orderId, paid, amountDue }: Props) => (
-  <section className="sheet sheet--pad stack" aria-labelledby="parts">
-    <h2 id="parts">Your milestones</h2>
+  <section className="card card--padded stack" aria-labelledby="instalments">
+    <h2 id="instalments">Your milestones</h2>
     <ol className="instalment-list">
       <li>
         <span>Milestone 1 of 2</span>

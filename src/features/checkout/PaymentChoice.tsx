@@ -28,7 +28,7 @@ export function PaymentChoice({ total, chosen, onChoose, disabled, splits }: Pro
     <fieldset className="choice" disabled={disabled}>
       <legend>Payment method</legend>
       {CHOICES.map(({ type, label, text }) => (
-        <label key={type} className="sheet">
+        <label key={type} className="card">
           <input
             type="radio"
             name="paymentType"

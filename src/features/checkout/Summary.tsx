@@ -11,7 +11,7 @@ export function Summary({ draft }: { draft: Draft }) {
   const gst = Math.round(total * GST * 100) / 100;
   const { selectedPlan: plan } = draft;
   return (
-    <section className="sheet order-summary" aria-label="Order summary">
+    <section className="card order-summary" aria-label="Order summary">
       <div className="order-summary__item">
         <img src={draft.thumbnailImage.url} alt="" width={96} height={60} />
         <div>

@@ -15,7 +15,7 @@ export function Compare({ plans }: { plans: Plan[] }) {
   return (
     <section className="compare" aria-labelledby="compare-title">
       <h2 id="compare-title">Compare packages</h2>
-      <section className="scroll sheet" {...FOCUSABLE} aria-label="Table of packages">
+      <section className="scroll card" {...FOCUSABLE} aria-label="Table of packages">
         <table>
           <thead>
             <tr>

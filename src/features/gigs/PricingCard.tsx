@@ -7,7 +7,7 @@ type Plan = Omit<PlanDto, '_id'>;
 
 /** The packages with their prices; radio buttons and CSS show the chosen one, without a script. */
 export const PricingCard = ({ plans, gigId }: { plans: Plan[]; gigId: string }) => (
-  <section className="sheet pricing" id="order" aria-label="Packages and prices">
+  <section className="card pricing" id="order" aria-label="Packages and prices">
     {plans.length === 0 ? (
       <p className="none muted">No plans available.</p>
     ) : (

@@ -57,7 +57,7 @@ function Orders({ money }: { money: MoneyPageDto }) {
       <Totals totals={money.totals} />
       {money.orders.map((order) => (
         <section
-          className="sheet sheet--pad stack"
+          className="card card--padded stack"
           key={order._id}
           aria-label={`${order.title}, #${shortId(order._id)}`}
         >
@@ -95,7 +95,7 @@ function Totals({ totals }: { totals: MoneyPageDto['totals'] }) {
     ...(excess > 0 ? [['Paid beyond what was due', excess] as [string, number]] : []),
   ];
   return (
-    <section className="sheet sheet--pad" aria-label="All orders">
+    <section className="card card--padded" aria-label="All orders">
       <ul className="money">
         {lines.map(([name, amount]) => (
           <li key={name}>

@@ -39,7 +39,7 @@ export function NotificationsPage() {
     return followNotifications();
   }, []);
   return (
-    <div className="notification-page wrap--text">
+    <div className="notification-page container--text">
       <header className="page-head">
         <h1>Notifications</h1>
         <Button small disabled={unread === 0} onClick={() => void markAll()}>
@@ -94,7 +94,7 @@ function Items({ items, hasMore, more, filter }: Page & { filter: Filter }) {
   }
   return (
     <>
-      <ul className="notification-list sheet divided">
+      <ul className="notification-list card divided">
         {items.map((notification) => (
           <Line key={notification._id} notification={notification} />
         ))}

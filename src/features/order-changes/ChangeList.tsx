@@ -34,7 +34,7 @@ export function ChangeList({ changes, side, counterpartName, busy, answer, propo
   );
   return (
     <section
-      className="sheet sheet--pad changes"
+      className="card card--padded changes"
       data-asked={isAsked || undefined}
       id="changes"
       aria-labelledby="changes-title"

@@ -9,7 +9,7 @@ import { DefinitionList } from './DefinitionList.tsx';
 /** The agreement of the order; later edits do not change it. */
 export const Agreement = ({ agreement }: { agreement: AgreementDto | null }) =>
   agreement && (
-    <details className="sheet collapsible">
+    <details className="card collapsible">
       <summary>
         <h2>Agreement</h2>
         <span className="text-13 mono">{agreement.hash}</span>

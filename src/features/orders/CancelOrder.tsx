@@ -27,7 +27,7 @@ export function CancelOrder({ orderId, cancellation }: Props) {
   const [asking, setAsking] = useState(false);
   const { mayCancel, refund, sentence, table } = cancellation;
   return (
-    <section className="sheet sheet--pad stack" aria-labelledby="cancelling">
+    <section className="card card--padded stack" aria-labelledby="cancelling">
       <h2 id="cancelling">Cancelling</h2>
       <p>{sentence}</p>
       <CancellationTable table={table} />

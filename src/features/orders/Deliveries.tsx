@@ -27,8 +27,8 @@ export function Deliveries({ order }: { order: OrderPageDto }) {
   const list = deliveries.orderId === id ? [...deliveries.list].reverse() : [];
   if (list.length === 0) return null;
   return (
-    <section className="sheet sheet--pad" aria-labelledby="handed">
-      <h2 id="handed">Delivered</h2>
+    <section className="card card--padded" aria-labelledby="delivered">
+      <h2 id="delivered">Delivered</h2>
       {list.map(({ _id, number, message, createdAt, files }) => (
         <article className="delivery" key={_id}>
           <p>

@@ -11,7 +11,7 @@ const asksForAnswer = ({ changes }: OrderPageDto): boolean =>
 export function NextStep({ order }: { order: OrderPageDto }) {
   const { turn, title, note, action } = nextStepOf(order);
   return (
-    <section className="sheet sheet--pad next-step" data-turn={turn} aria-labelledby="next-step">
+    <section className="card card--padded next-step" data-turn={turn} aria-labelledby="next-step">
       <div>
         {turn && (
           <p className="eyebrow">

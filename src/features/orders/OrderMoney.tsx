@@ -25,7 +25,7 @@ export function OrderMoney({ order }: { order: OrderPageDto }) {
     if (isOpen) void loadMoney(order._id);
   }, [isOpen, order]);
   return (
-    <details className="sheet collapsible" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="card collapsible" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <h2>Where is my money</h2>
         <ChevronDown className="collapsible__icon" aria-hidden="true" />

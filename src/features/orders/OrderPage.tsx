@@ -77,9 +77,9 @@ function Sheets({ order, review, changes, children }: SheetsProps) {
     <>
       <OrderHead order={order} />
       <NextStep order={order} />
-      <div className="order-sheets">
+      <div className="order-sections">
         <Timeline events={order.timeline} upcoming={upcomingSteps(order)} />
-        <div className="order-sheets__details">
+        <div className="order-sections__details">
           {hasDetails && <Details {...{ order, review, changes }}>{children}</Details>}
         </div>
       </div>
@@ -108,7 +108,7 @@ function Details({ order, review, changes, children }: SheetsProps) {
       <PaymentDetails order={order} />
       {order.paymentInfo.paidAmount > 0 && <OrderMoney order={order} />}
       <Agreement agreement={order.agreement} />
-      <section className="sheet sheet--pad" aria-labelledby="items">
+      <section className="card card--padded" aria-labelledby="items">
         <h2 id="items">Order Items</h2>
         {order.OrderItems.map((item) => (
           <OrderItem key={item.gigId} item={item} />
@@ -141,7 +141,7 @@ function OrderHead({ order }: { order: OrderPageDto }) {
 }
 
 const OrderSummary = ({ order }: { order: OrderPageDto }) => (
-  <section className="sheet sheet--pad" aria-labelledby="summary">
+  <section className="card card--padded" aria-labelledby="summary">
     <h2 id="summary">Order Summary</h2>
     <DefinitionList
       rows={[

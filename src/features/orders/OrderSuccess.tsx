@@ -57,7 +57,7 @@ function Success({ order }: { order: OrderPageDto }) {
   return (
     <div className="success">
       <Steps />
-      <section className="sheet sheet--pad">
+      <section className="card card--padded">
         <CircleCheck aria-hidden="true" />
         <h1>{PAYMENT_SUCCESSFUL}</h1>
         {payment.dueAmount > 0 && order.parts.length === 2 && <p>{FIRST_MILESTONE_PAID}</p>}

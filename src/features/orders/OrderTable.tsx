@@ -7,7 +7,7 @@ import { deliveryDay, OrderBadge, PaymentBadge } from './status-badges.tsx';
 export function OrderTable({ orders }: { orders: OrderDto[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
-    <section className="sheet order-table" aria-label="Your orders" tabIndex={0}>
+    <section className="card order-table" aria-label="Your orders" tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -177,7 +177,7 @@ const List = memo(({ view, rows: all }: ListProps) => {
   return view === 'table' ? (
     <OrderTable orders={rows} />
   ) : (
-    <div className="sheet order-cards">
+    <div className="card order-cards">
       {rows.map((order) => (
         <OrderCard key={order._id} order={order} />
       ))}

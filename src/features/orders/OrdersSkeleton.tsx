@@ -12,7 +12,7 @@ export const ListSkeleton = () => (
     </div>
     <SkeletonRows
       label="Loading your orders"
-      className="sheet order-cards"
+      className="card order-cards"
       rowClass="order-card-skeleton"
     />
   </>

@@ -19,7 +19,7 @@ export function PaymentDetails({ order }: { order: OrderPageDto }) {
   if (payment.refundedAmount > 0) rows.push(['Refunded', rupees(payment.refundedAmount)]);
   if (payment.lostAmount > 0) rows.push(['Returned by your bank', rupees(payment.lostAmount)]);
   return (
-    <details className="sheet collapsible">
+    <details className="card collapsible">
       <summary>
         <h2>Payment Details</h2>
         <span className="text-13">

@@ -33,7 +33,7 @@ export function Requirements({ orderId, closed, isNext }: Props) {
 
   return (
     <section
-      className="sheet sheet--pad requirements"
+      className="card card--padded requirements"
       id="requirements"
       aria-labelledby="requirements-title"
     >

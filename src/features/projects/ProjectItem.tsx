@@ -7,7 +7,7 @@ import { firstTags, preview, priceRange } from './preview.ts';
 export function ProjectItem({ project }: { project: ProjectDto }) {
   const { start, end } = project.timeframe;
   return (
-    <article className="sheet tile project">
+    <article className="card tile project">
       <div className="tile__picture">
         {project.img.url && <Picture picture={project.img} sizes="(width < 40rem) 92vw, 22rem" />}
       </div>

@@ -32,7 +32,7 @@ export function Questions() {
           Ask a question
         </Button>
       </div>
-      <ul className="sheet divided questions__list">
+      <ul className="card divided questions__list">
         {list.map((question) => (
           <Row key={question._id} question={question} />
         ))}

@@ -32,7 +32,12 @@ function Section({ order, onWritten }: Props) {
     $accepted.set(null);
   }, [order._id]);
   return (
-    <section className="sheet sheet--pad" aria-labelledby="your-review" ref={section} tabIndex={-1}>
+    <section
+      className="card card--padded"
+      aria-labelledby="your-review"
+      ref={section}
+      tabIndex={-1}
+    >
       <h2 id="your-review">{review ? 'Your review' : 'How was it? Write a review'}</h2>
       {review ? (
         <>

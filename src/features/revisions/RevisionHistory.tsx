@@ -13,7 +13,7 @@ export function RevisionHistory({ orderId }: { orderId: string }) {
   const revisions = useStore($revisions);
   useEffect(() => followRevisions(orderId), [orderId]);
   return (
-    <section className="sheet sheet--pad stack" aria-labelledby="revisions-title">
+    <section className="card card--padded stack" aria-labelledby="revisions-title">
       <h2 id="revisions-title">Revision History</h2>
       <LoadedContent
         loaded={revisions}

@@ -85,7 +85,7 @@ function screensFor(orderId: string, buyer: State, owner: State): Screen[] {
       name: 'dashboard today',
       path: '/desk',
       state: owner,
-      useful: ['main h1', 'main #waits', 'main .open-tasks a'],
+      useful: ['main h1', 'main #open-tasks', 'main .open-tasks a'],
       click: 'main button[aria-pressed="false"]',
     },
     {

@@ -7,7 +7,7 @@ import { makeFrame } from './frame.ts';
 import type { CheckoutOptions } from './options.ts';
 import { doneView, otpView, payView, waitingView } from './views.ts';
 
-export interface Sheet {
+export interface OpenDialog {
   isOpen(): boolean;
   close(): void;
 }
@@ -20,11 +20,11 @@ const CONFIRMATION_MS = 600;
 const CARD: FieldName[] = ['number', 'expiry', 'cvv', 'name'];
 
 /** Opens the dialog with the steps of a payment: method, one-time password or approval, result. */
-export function openSheet(
+export function openDialog(
   options: CheckoutOptions,
   base: string,
   onFailure: (error: CheckoutError) => void,
-): Sheet {
+): OpenDialog {
   const { modal = {}, prefill = {}, retry, description } = options;
   const call = createCaller(base, options.key, options.order_id);
   const fields = makeFields();
