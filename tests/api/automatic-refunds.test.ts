@@ -141,7 +141,7 @@ test('a dispute about a payment of no order refunds nothing', async () => {
   expect(await refundsOf(id)).toEqual([]);
 });
 
-test('a buyer who cancels an accepted order gets the promise of both parts, and no more', async () => {
+test('a buyer who cancels an accepted order gets the promise of both instalments, and no more', async () => {
   const { person, orderId, paymentId } = await paidOrder({ paymentType: 'Milestone' });
   await step(orderId, 'accept');
   const rest = await payRemaining(person, orderId);

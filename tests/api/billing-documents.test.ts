@@ -83,7 +83,7 @@ test('a refund before the invoice has a refund note, and the invoice is that muc
   expect(last).toEqual(['Still to pay', '₹0.00']);
 });
 
-test('a refund of an invoiced amount is a credit note, and so is a part that is waived', async () => {
+test('a refund of an invoiced amount is a credit note, and so is an instalment that is waived', async () => {
   const { orderId, paymentId } = await buy(app, asha, { paymentType: 'Milestone' });
   await complete(owner, asha, orderId);
   const rest = (await orderOf(asha, orderId)).parts[1];

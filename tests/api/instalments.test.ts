@@ -47,7 +47,7 @@ test('makes the second milestone due with the delivery', async () => {
   expect(await restOf(orderId)).toMatchObject({ status: 'Paid' });
 });
 
-test('a waived part is taken off the order and noted in its timeline', async () => {
+test('a waived instalment is taken off the order and noted in its timeline', async () => {
   const { orderId, checkout } = await milestoneOrder();
   const rest = await restOf(orderId);
   expect((await waive(rest._id)).status).toBe(200);
@@ -62,7 +62,7 @@ test('a waived part is taken off the order and noted in its timeline', async () 
   expect((await move(rest._id, '2126-01-01')).status).toBe(409);
 });
 
-test('refuses to waive the part that begins the order', async () => {
+test('refuses to waive the instalment that begins the order', async () => {
   const { orderId } = await milestoneOrder();
   const [first] = (await orderOf(asha, orderId)).parts;
   expect((await waive(first._id)).status).toBe(409);
@@ -78,7 +78,7 @@ test('refuses a day that is past, beside its field', async () => {
   }
 });
 
-test('money for a part that was waived meanwhile is an overpayment', async () => {
+test('money for an instalment that was waived meanwhile is an overpayment', async () => {
   const { orderId } = await milestoneOrder();
   const { body } = await payRemaining(asha, orderId);
   await waive((await restOf(orderId))._id);
@@ -89,7 +89,7 @@ test('money for a part that was waived meanwhile is an overpayment', async () =>
   expect(late?.refunded, 'it goes back by itself').toBe(late?.amount);
 });
 
-test('reminds nobody of a part that was paid in time', async () => {
+test('reminds nobody of an instalment that was paid in time', async () => {
   const { orderId } = await milestoneOrder();
   const rest = await restOf(orderId);
   await move(rest._id, later(app.server.services.clock(), 5 * DAY).slice(0, 10));

@@ -37,7 +37,7 @@ const paise = (rupees: number): number => Math.round(rupees * 100);
 const sum = (lines: { amount: number }[]): number =>
   lines.reduce((total, { amount }) => total + paise(amount), 0);
 
-test('the page adds up to the paisa through parts, a refund, a lost dispute and a second payment', async () => {
+test('the page adds up to the paisa through instalments, a refund, a lost dispute and a second payment', async () => {
   const { orderId, paymentId } = await buy(app, asha, { paymentType: 'Milestone' });
   const { body } = await payRemaining(asha, orderId);
   app.sandbox.pay(body.orderId, CARD);
@@ -161,7 +161,7 @@ test('asking now sees a refund to its end, and says so when the provider is sile
   });
 });
 
-test('a waived part reads waived, and a change its name', async () => {
+test('a waived instalment reads waived, and a change its name', async () => {
   const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
   const { parts } = (await asha.get(`/api/v1/gig/order/${orderId}`)).body.order;
   await owner.post(`/api/v1/desk/payments/instalments/${parts[1]._id}/waive`, {});

@@ -67,7 +67,7 @@ test('a captured payment that is not what was due is an overpayment, which is re
   }
 });
 
-test('a second payment of a paid part is an overpayment, and its amount is counted as such', async () => {
+test('a second payment of a paid instalment is an overpayment, and its amount is counted as such', async () => {
   const { checkout, id, orderId } = await pay(FAILED);
   const { razorpay_payment_id: first } = app.sandbox.pay(checkout.orderId, CARD);
   expect(await settle(await provider().fetchPayment(first))).toBe('settled');

@@ -192,7 +192,7 @@ test('the payer reads what became of a payment that was not due', async () => {
   });
 });
 
-test('the result of the second part is verified like that of the first', async () => {
+test('the result of the second instalment is verified like that of the first', async () => {
   const { person, orderId } = await paidOrder({ paymentType: 'Milestone' });
   const { body } = await payRemaining(person, orderId);
   const result = app.sandbox.pay(body.orderId, CARD);

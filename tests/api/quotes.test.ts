@@ -20,10 +20,10 @@ import {
   decline,
   draft,
   newQuoteId,
+  QUOTE_IN_THREE_INSTALMENTS,
   quotesIn,
   send,
   sendQuote,
-  THREE_PARTS,
   withdraw,
 } from '../support/quotes.ts';
 import { app } from '../support/shared-app.ts';
@@ -37,12 +37,12 @@ const agreementsOf = (orderId: string) =>
     .where('order_id', '=', orderId)
     .execute();
 
-test('a question becomes a quote, an order in three parts and its agreement', async () => {
+test('a question becomes a quote, an order in three instalments and its agreement', async () => {
   const conversationId = await askQuestion(asha, WEBSITE);
   const id = await sendQuote(owner, conversationId);
   const [sent] = await quotesIn(asha, conversationId);
   expect(sent).toMatchObject({ _id: id, version: 1, status: 'Sent', orderId: null });
-  expect(sent.terms).toMatchObject({ title: THREE_PARTS.title, total: 60_000_50 });
+  expect(sent.terms).toMatchObject({ title: QUOTE_IN_THREE_INSTALMENTS.title, total: 60_000_50 });
   const accepted = await accept(asha, id);
   expect(accepted.status, JSON.stringify(accepted.body)).toBe(201);
   expect(accepted.body).toMatchObject({ amount: 20_000_50, part: 1, currency: 'INR' });
@@ -139,7 +139,7 @@ test('accepting twenty times at once makes one order with one agreement', async 
 
 test('refuses quotes that do not add up, each beside its field', async () => {
   const conversationId = await askQuestion(asha);
-  const [first, ...rest] = THREE_PARTS.parts;
+  const [first, ...rest] = QUOTE_IN_THREE_INSTALMENTS.parts;
   for (const [more, field] of [
     [{ title: '' }, 'title'],
     [{ scope: [] }, 'scope'],

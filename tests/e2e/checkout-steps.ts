@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { WEBSITE } from '../support/people.ts';
 
-/** Stores a package in the draft, as the gig page does, and opens the checkout. */
+/** Stores a package in the cart, as the gig page does, and opens the checkout. */
 export async function openCheckout(page: Page, gigId = WEBSITE): Promise<void> {
   await page.goto('/security');
   await page.evaluate(async (id) => {
     const { gig } = await (await fetch(`/api/v1/gig/get/${id}`)).json();
-    const draft = {
+    const cart = {
       checkoutId: crypto.randomUUID(),
       gigId: id,
       title: gig.title,
@@ -14,7 +14,7 @@ export async function openCheckout(page: Page, gigId = WEBSITE): Promise<void> {
       selectedPlan: gig.PricingPlans[0],
       extraFeatures: [],
     };
-    localStorage.setItem('draft', JSON.stringify(draft));
+    localStorage.setItem('draft', JSON.stringify(cart));
   }, gigId);
   await page.goto('/process-payment');
   await page.getByRole('heading', { name: 'Checkout' }).waitFor();

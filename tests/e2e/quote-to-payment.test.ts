@@ -12,7 +12,7 @@ shareApp();
 shareBrowser();
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-test('a special order goes from a question to the payment of its last part, in two browsers', async () => {
+test('a special order goes from a question to the payment of its last instalment, in two browsers', async () => {
   const { person } = await insertBuyer(app, { name: 'Asha Kulkarni' });
   const { page: buyer, complaints } = await pageOf(person, PHONE);
   await buyer.goto(`/my-gig/${WEBSITE}`);

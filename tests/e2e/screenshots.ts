@@ -99,7 +99,7 @@ async function open(
   });
 }
 
-/** Signs up, pays two orders and fills a draft, so that the pages have content. */
+/** Signs up, pays two orders and fills a cart, so that the pages have content. */
 async function signedIn(): Promise<Buyer> {
   const context = await browser.newContext({ baseURL: origin });
   const page = await context.newPage();

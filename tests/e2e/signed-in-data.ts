@@ -16,8 +16,8 @@ export interface SignedInData {
   delivered: string;
   /** Accepted; its buyer has proposed a change. */
   accepted: string;
-  /** An order from a quote in three parts, of which the first is paid. */
-  inParts: string;
+  /** An order from a quote in three instalments, of which the first is paid. */
+  inInstalments: string;
   disputed: string;
   /** Conversations before an order: with a quote, and without. */
   quoted: string;
@@ -39,13 +39,24 @@ export async function fillEveryScreen(app: TestApp): Promise<SignedInData> {
   const accepted = await paidOrder(app, asha);
   await owner.post(`/api/v1/desk/orders/${accepted}/accept`, {});
   await buyerProposes(asha, accepted);
-  const inParts = await orderInParts(app, asha, owner);
+  const inInstalments = await orderInInstalments(app, asha, owner);
   const newOrder = await paidOrder(app, asha);
   const quoted = await askQuestion(asha, STORE);
   await sendQuote(owner, quoted);
   const question = await askQuestion(asha);
   await draft(owner, question, {}, newQuoteId());
-  return { asha, dana, owner, newOrder, delivered, accepted, inParts, disputed, quoted, question };
+  return {
+    asha,
+    dana,
+    owner,
+    newOrder,
+    delivered,
+    accepted,
+    inInstalments,
+    disputed,
+    quoted,
+    question,
+  };
 }
 
 async function deliveredOrder(app: TestApp, asha: Person, owner: Person): Promise<string> {
@@ -77,7 +88,7 @@ async function deliveredOrder(app: TestApp, asha: Person, owner: Person): Promis
   return id;
 }
 
-async function orderInParts(app: TestApp, asha: Person, owner: Person): Promise<string> {
+async function orderInInstalments(app: TestApp, asha: Person, owner: Person): Promise<string> {
   const id = await sendQuote(owner, await askQuestion(asha));
   const { body } = await accept(asha, id);
   const result = app.sandbox.pay(body.orderId, { method: 'card', outcome: 'captured' });

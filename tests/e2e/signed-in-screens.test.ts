@@ -58,7 +58,7 @@ const press = (name: string | RegExp) => async (page: Page) => {
 const SCREENS: Record<string, Screen> = {
   'a buyer’s orders with a question and a quote': { who: 'asha', path: '/orders' },
   'a delivered order': { who: 'asha', path: () => `/orders/${data.delivered}` },
-  'an order in parts': { who: 'asha', path: () => `/orders/${data.inParts}` },
+  'an order in instalments': { who: 'asha', path: () => `/orders/${data.inInstalments}` },
   'an order with a change': { who: 'asha', path: () => `/orders/${data.accepted}` },
   'cancelling an order': {
     who: 'asha',
@@ -112,7 +112,10 @@ const SCREENS: Record<string, Screen> = {
   'the owner’s orders': { who: 'owner', path: '/desk/orders' },
   'the owner’s new order': { who: 'owner', path: () => `/desk/orders/${data.newOrder}` },
   'the owner’s delivered order': { who: 'owner', path: () => `/desk/orders/${data.delivered}` },
-  'the owner’s order in parts': { who: 'owner', path: () => `/desk/orders/${data.inParts}` },
+  'the owner’s order in instalments': {
+    who: 'owner',
+    path: () => `/desk/orders/${data.inInstalments}`,
+  },
   'the owner’s order with a change': { who: 'owner', path: () => `/desk/orders/${data.accepted}` },
   'a refund': {
     who: 'owner',

@@ -32,7 +32,7 @@ const statusOf = async (round: number) =>
 const FIRST = { number: 1, amount: 10_000 };
 const ADDED = { number: 2, amount: 5_000 };
 
-test('a change that is accepted twice at once adds one part', async () => {
+test('a change that is accepted twice at once adds one instalment', async () => {
   for (const round of rounds) {
     expect(await runRound('change accepted twice', round)).toEqual(['accepted', 'accepted']);
     expect(await partsOf(round)).toEqual([FIRST, ADDED]);
@@ -40,7 +40,7 @@ test('a change that is accepted twice at once adds one part', async () => {
   }
 });
 
-test('two changes that are accepted at once are two parts, numbered one after the other', async () => {
+test('two changes that are accepted at once are two instalments, numbered one after the other', async () => {
   for (const round of rounds) {
     expect(await runRound('two changes accepted', round)).toEqual(['accepted', 'accepted']);
     expect(await partsOf(round)).toEqual([FIRST, ADDED, { ...ADDED, number: 3 }]);

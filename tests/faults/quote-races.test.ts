@@ -34,7 +34,7 @@ test('makes one order of a quote that is accepted twice at once', async () => {
   expect(await countOf('agreements')).toBe(ROUNDS);
 });
 
-test('settles the first part or lapses the quote when both happen at once', async () => {
+test('settles the first instalment or lapses the quote when both happen at once', async () => {
   await insertQuotes(ROUNDS);
   for (let round = 0; round < ROUNDS; round += 1) {
     await runRound('accept twice', round);

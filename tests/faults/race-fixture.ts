@@ -50,8 +50,8 @@ export const racedOrder = (number: number) => ({
   ...{ instalment: `instalment ${number}`, providerOrder: `order_${number}` },
 });
 
-/** Gives a paid order a second part of the same amount that is not paid yet. */
-export async function insertSecondPart(db: Db, number: number): Promise<void> {
+/** Gives a paid order a second instalment of the same amount that is not paid yet. */
+export async function insertSecondInstalment(db: Db, number: number): Promise<void> {
   const { id, providerOrder } = racedOrder(number);
   await db
     .updateTable('orders')
@@ -134,7 +134,7 @@ export async function insertRacedChanges(db: Db, count: number): Promise<void> {
 
 export const racedQuote = (round: number) => ({
   id: `quote ${round}`,
-  /** The provider's order for its first part. */
+  /** The provider's order for its first instalment. */
   providerOrder: `order_quote${round}`,
   conversation: `conversation ${round}`,
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
-import { insertSecondPart, racedOrder } from './race-fixture.ts';
+import { insertSecondInstalment, racedOrder } from './race-fixture.ts';
 import {
   expectRounds,
   insertOrders,
@@ -72,10 +72,10 @@ test('cancels or delivers an order that is cancelled and delivered at once', asy
   }
 });
 
-test('credits or refunds a part that is paid while its order is cancelled', async () => {
+test('credits or refunds an instalment that is paid while its order is cancelled', async () => {
   await insertOrders(ROUNDS, true);
   for (let round = 0; round < ROUNDS; round += 1) {
-    await transaction({ store }, (tx) => insertSecondPart(tx, round));
+    await transaction({ store }, (tx) => insertSecondInstalment(tx, round));
     const results = await runRound('cancelled and paid', round);
     const { paid, refunded } = await orderOfRound(round);
     const second = await store.db
@@ -140,10 +140,10 @@ test('gives gigs that are created at once positions of their own', async () => {
   expect(gigs.map(({ position }) => position + 1)).toEqual(oneTo(gigs.length));
 });
 
-test('waives or settles a part that is waived and paid at once', async () => {
+test('waives or settles an instalment that is waived and paid at once', async () => {
   await insertOrders(ROUNDS, true);
   for (let round = 0; round < ROUNDS; round += 1) {
-    await transaction({ store }, (tx) => insertSecondPart(tx, round));
+    await transaction({ store }, (tx) => insertSecondInstalment(tx, round));
     const results = await runRound('waived and paid', round);
     const { total, paid } = await orderOfRound(round);
     expect([

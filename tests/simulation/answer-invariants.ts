@@ -3,7 +3,7 @@ import {
   isClosed,
   leftOf,
   type Model,
-  nextPart,
+  nextInstalment,
   paidOf,
   refundedOf,
   shownStatusOf,
@@ -29,7 +29,7 @@ async function checkBuyers(model: Model): Promise<void> {
         expect(toPaise(money.totalAmount)).toBe(totalOf(order));
         expect(toPaise(money.paidAmount)).toBe(paid);
         expect(toPaise(money.refundedAmount)).toBe(refundedOf(model, order));
-        const due = nextPart(order)?.amount ?? 0;
+        const due = nextInstalment(order)?.amount ?? 0;
         expect(toPaise(money.dueAmount), 'what is due next').toBe(isClosed(model, order) ? 0 : due);
       }
     }

@@ -74,9 +74,9 @@ function remember(past: Model, payment: PaymentModel): PaymentModel {
     return Object.assign(known, { bank, refunded, lost, dispute });
   }
   const order = past.orders.find(({ id }) => id === payment.order.id);
-  const part = order?.parts[payment.order.parts.indexOf(payment.part)];
+  const instalment = order?.instalments[payment.order.instalments.indexOf(payment.instalment)];
   const unknown = { ...payment, app: null, failureKnown: false };
-  return order && part ? { ...unknown, order, part } : { ...unknown, isLost: true };
+  return order && instalment ? { ...unknown, order, instalment } : { ...unknown, isLost: true };
 }
 
 export const backupSteps = [backingUp, restoring];

@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
 import { ownerOf } from '../support/people.ts';
 import {
+  type InstalmentModel,
   isClosed,
   leftOf,
   type Model,
-  nextPart,
+  nextInstalment,
   type OrderModel,
-  type PartModel,
   type PaymentModel,
   report,
   reportAll,
@@ -24,26 +24,27 @@ const outcomes = fc.constantFrom<PaymentModel['bank'][]>(
 );
 
 /** The part of an order that its buyer can pay now: opened, and with no payment that may still count. */
-function payablePart(model: Model, order: OrderModel): PartModel | undefined {
-  const part = nextPart(order);
-  const mayCount = (each: PaymentModel) => each.part === part && each.bank !== 'failed';
-  return part?.checkout && !model.payments.some(mayCount) ? part : undefined;
+function payableInstalment(model: Model, order: OrderModel): InstalmentModel | undefined {
+  const instalment = nextInstalment(order);
+  const mayCount = (each: PaymentModel) => each.instalment === instalment && each.bank !== 'failed';
+  return instalment?.checkout && !model.payments.some(mayCount) ? instalment : undefined;
 }
 
 export const pay = ({ at, bank }: { at: number; bank: PaymentModel['bank'] }) =>
   step({
     story: (model) => `the bank reports a payment for ${pick(model, at).label} as ${bank}`,
-    possible: (model) => hasOrders(model) && payablePart(model, pick(model, at)) !== undefined,
+    possible: (model) =>
+      hasOrders(model) && payableInstalment(model, pick(model, at)) !== undefined,
     async run(model, { app }) {
       const order = pick(model, at);
-      const part = payablePart(model, order);
-      if (!part?.checkout) throw new Error('nothing to pay');
+      const instalment = payableInstalment(model, order);
+      if (!instalment?.checkout) throw new Error('nothing to pay');
       const { email } = order.buyer;
-      const result = app.sandbox.pay(part.checkout, { method: 'card', outcome: bank, email });
+      const result = app.sandbox.pay(instalment.checkout, { method: 'card', outcome: bank, email });
       const [id, signature] = [result.razorpay_payment_id, result.razorpay_signature];
       const unknown = { failureKnown: false, app: null, refunded: 0, lost: 0, dispute: null };
-      const made = { checkout: part.checkout, madeOn: model.day, isLost: false };
-      model.payments.push({ id, signature, order, part, bank, ...made, ...unknown });
+      const made = { checkout: instalment.checkout, madeOn: model.day, isLost: false };
+      model.payments.push({ id, signature, order, instalment, bank, ...made, ...unknown });
     },
   });
 
@@ -113,7 +114,7 @@ const forging = nth.map((at) =>
     async run(model) {
       const order = pick(model, at);
       const answer = await order.buyer.person.post('/api/v1/gig/order/verify', {
-        razorpay_order_id: order.parts[0]?.checkout ?? 'order_AAAAAAAAAAAAAA',
+        razorpay_order_id: order.instalments[0]?.checkout ?? 'order_AAAAAAAAAAAAAA',
         razorpay_payment_id: 'pay_AAAAAAAAAAAAAA',
         razorpay_signature: '0'.repeat(64),
       });
@@ -166,7 +167,7 @@ const refunding = fc.record({ at: nth, share: shares }).map(({ at, share }) =>
       const owner = await ownerOf(app);
       const payment = recorded(model)[at % recorded(model).length];
       if (!payment) throw new Error('no payment');
-      const amount = Math.max(100, Math.round(payment.part.amount * share));
+      const amount = Math.max(100, Math.round(payment.instalment.amount * share));
       const sent = { refundId: crypto.randomUUID(), amount: amount / 100, reason: 'Agreed.' };
       const refund = () => owner.post(`/api/v1/desk/payments/${payment.id}/refund`, sent);
       const fits = amount <= leftOf(payment) && !payment.dispute;

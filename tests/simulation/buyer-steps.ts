@@ -70,7 +70,7 @@ const reviewing = fc
         const comment = 'Delivered what was agreed.';
         const review = { gigId: order.gigId, orderId: order.id, rating: rating / 2, comment };
         const answer = await order.buyer.person.post(`${API}/review`, review);
-        const paid = order.parts.every((part) => part.paidBy !== null);
+        const paid = order.instalments.every((instalment) => instalment.paidBy !== null);
         const allowed = paid && !isClosed(model, order);
         expect(answer.status, JSON.stringify(answer.body)).toBe(
           allowed ? (order.review ? 200 : 201) : 403,

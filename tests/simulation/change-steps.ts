@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { buyerAnswers, buyerProposes, ownerAnswers, ownerProposes } from '../support/changes.ts';
 import fc from '../support/fast-check.ts';
-import { type ChangeModel, isActive, type Model, type OrderModel, partOf } from './model.ts';
+import { type ChangeModel, isActive, type Model, newInstalment, type OrderModel } from './model.ts';
 import { hasBuyer, hasOrders, pick, type Simulated, saidBy, step } from './step.ts';
 
 const nth = fc.nat({ max: 30 });
@@ -78,7 +78,8 @@ function decide(
   change.status = to;
   if (to !== 'Accepted') return;
   const now = app.server.services.clock().getTime();
-  if (change.amount > 0) order.parts.push({ ...partOf(change.amount), payBy: now + WEEK });
+  if (change.amount > 0)
+    order.instalments.push({ ...newInstalment(change.amount), payBy: now + WEEK });
   if (order.status === 'Delivered') order.status = 'Accepted';
 }
 

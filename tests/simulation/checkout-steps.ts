@@ -7,11 +7,11 @@ import {
   type BuyerModel,
   isClosed,
   type Model,
+  newInstalment,
   newOrder,
-  nextPart,
+  nextInstalment,
   type OrderModel,
   paidOf,
-  partOf,
 } from './model.ts';
 import { buyerAt, hasAccount, hasBuyer, pick, step } from './step.ts';
 
@@ -65,8 +65,8 @@ export async function placeOrder(
   const found = await buyer.person.get(`${API}/order/checkout/${sent.checkoutId}`);
   newOrder(model, {
     ...{ buyer, id: found.body.orderId, cart: sent, gigId: gig, offer: offerOf(model, gig) },
-    parts: amounts.map((amount, at) => ({
-      ...partOf(amount, at === 0 ? 'accepting' : 'delivery'),
+    instalments: amounts.map((amount, at) => ({
+      ...newInstalment(amount, at === 0 ? 'accepting' : 'delivery'),
       checkout: at === 0 ? placed.body.orderId : null,
     })),
     maxRevisions: chosen.revisionCount,
@@ -86,7 +86,7 @@ const placingAgain = nth.map((at) =>
     async run(model) {
       const order = pick(model, at);
       const again = await order.buyer.person.post(`${API}/order/place`, order.cart);
-      const open = nextPart(order);
+      const open = nextInstalment(order);
       const closed = isClosed(model, order);
       const rejection = paidOf(model, order) > 0 ? null : reasonUnpaid(model, order);
       expect(again.status, JSON.stringify(again.body)).toBe(
@@ -108,7 +108,7 @@ const openingRest = nth.map((at) =>
       const order = pick(model, at);
       const call = `${API}/order/payRemainingAmount`;
       const answer = await order.buyer.person.post(call, { orderId: order.id });
-      const open = nextPart(order);
+      const open = nextInstalment(order);
       const payable = open && paidOf(model, order) > 0 && !isClosed(model, order);
       expect(answer.status, JSON.stringify(answer.body)).toBe(payable ? 200 : 409);
       if (payable) open.checkout = answer.body.orderId;

@@ -58,7 +58,7 @@ interface BackupModel {
 
 export type Trigger = 'accepting' | 'delivery' | 'completion';
 
-export interface PartModel {
+export interface InstalmentModel {
   /** Paise. */
   amount: number;
   /** The order at the provider; null until it is opened. */
@@ -73,7 +73,7 @@ export interface QuoteModel {
   id: string;
   conversation: string;
   buyer: BuyerModel;
-  /** Of its parts, in paise. */
+  /** Of its instalments, in paise. */
   amounts: number[];
   status: 'Sent' | 'Accepted' | 'Declined' | 'Withdrawn' | 'Expired';
   /** The day it was sent or accepted. */
@@ -129,7 +129,7 @@ export interface OrderModel {
   gigId: string;
   /** What was offered when it was placed. */
   offer: string;
-  parts: PartModel[];
+  instalments: InstalmentModel[];
   status: 'In Progress' | 'Accepted' | 'Rejected' | 'Cancelled' | 'Delivered' | 'Completed';
   maxRevisions: number;
   revisions: RevisionModel[];
@@ -154,7 +154,7 @@ export interface PaymentModel {
   id: string;
   signature: string;
   order: OrderModel;
-  part: PartModel;
+  instalment: InstalmentModel;
   /** Where it was paid. */
   checkout: string;
   bank: 'failed' | 'authorized' | 'captured';

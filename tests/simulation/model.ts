@@ -2,9 +2,9 @@ import { Person } from '../support/http-client.ts';
 import type {
   BuyerModel,
   GigModel,
+  InstalmentModel,
   Model,
   OrderModel,
-  PartModel,
   PaymentModel,
   Trigger,
 } from './model-types.ts';
@@ -42,22 +42,25 @@ export const nameOf = (first: string, many: number): string =>
 
 /** Paise that were paid for an order and counted. */
 export const paidOf = (model: Model, order: OrderModel): number =>
-  settledOf(model, order).reduce((sum, { part }) => sum + part.amount, 0);
+  settledOf(model, order).reduce((sum, { instalment }) => sum + instalment.amount, 0);
 
 export const refundedOf = (model: Model, order: OrderModel): number =>
   settledOf(model, order).reduce((sum, { refunded }) => sum + refunded, 0);
 
 export const totalOf = (order: OrderModel): number =>
-  order.parts.reduce((sum, { amount }) => sum + amount, 0);
+  order.instalments.reduce((sum, { amount }) => sum + amount, 0);
 
-export const partOf = (amount: number, trigger: Trigger = 'accepting'): PartModel => ({
+export const newInstalment = (amount: number, trigger: Trigger = 'accepting'): InstalmentModel => ({
   ...{ amount, trigger, checkout: null, paidBy: null, payBy: null },
 });
 
 /** An order that was placed a moment ago. */
 export function newOrder(
   model: Model,
-  placed: Pick<OrderModel, 'id' | 'buyer' | 'cart' | 'gigId' | 'offer' | 'parts' | 'maxRevisions'>,
+  placed: Pick<
+    OrderModel,
+    'id' | 'buyer' | 'cart' | 'gigId' | 'offer' | 'instalments' | 'maxRevisions'
+  >,
 ): OrderModel {
   const order: OrderModel = {
     ...placed,
@@ -71,17 +74,18 @@ export function newOrder(
   return order;
 }
 
-/** A delivery or the completion gives the parts that wait for it their date. */
-export function datePartsOf({ parts }: OrderModel, trigger: Trigger, now: Date): void {
-  for (const part of parts) if (part.trigger === trigger) part.payBy ??= now.getTime();
+/** A delivery or the completion gives the instalments that wait for it their date. */
+export function setDueDates({ instalments }: OrderModel, trigger: Trigger, now: Date): void {
+  for (const instalment of instalments)
+    if (instalment.trigger === trigger) instalment.payBy ??= now.getTime();
 }
 
-/** What is to be paid next: the first part begins the order, then what has the earliest date. */
-export function nextPart({ parts, lapsed }: OrderModel): PartModel | undefined {
+/** What is to be paid next: the first instalment begins the order, then what has the earliest date. */
+export function nextInstalment({ instalments, lapsed }: OrderModel): InstalmentModel | undefined {
   if (lapsed) return undefined;
-  const [first, ...others] = parts;
+  const [first, ...others] = instalments;
   if (first?.paidBy === null) return first;
-  const dateOf = ({ payBy }: PartModel) => payBy ?? Number.POSITIVE_INFINITY;
+  const dateOf = ({ payBy }: InstalmentModel) => payBy ?? Number.POSITIVE_INFINITY;
   const [next] = others
     .filter(({ paidBy }) => paidBy === null)
     .sort((a, b) => (dateOf(a) === dateOf(b) ? 0 : dateOf(a) - dateOf(b)));
@@ -91,13 +95,13 @@ export function nextPart({ parts, lapsed }: OrderModel): PartModel | undefined {
 /** A completed order has its invoice: for what it costs, less what was refunded before. */
 export function complete(model: Model, order: OrderModel, now: Date): void {
   order.status = 'Completed';
-  datePartsOf(order, 'completion', now);
+  setDueDates(order, 'completion', now);
   order.invoiced = totalOf(order) - refundedOf(model, order);
 }
 
 /** Paise of a payment that neither went back nor were lost. */
-export const leftOf = ({ part, refunded, lost }: PaymentModel): number =>
-  part.amount - refunded - lost;
+export const leftOf = ({ instalment, refunded, lost }: PaymentModel): number =>
+  instalment.amount - refunded - lost;
 
 /** Paise that are held for an order. */
 export const heldOf = (model: Model, order: OrderModel): number =>
@@ -140,28 +144,28 @@ export function refundWhatIsOwed(model: Model): void {
       refundRest(payment);
 }
 
-/** A payment is reported to the app: it settles the open part of an order that still takes money, or is an overpayment. */
+/** A payment is reported to the app: it settles the open instalment of an order that still takes money, or is an overpayment. */
 export function report(model: Model, payment: PaymentModel): void {
-  const { order, part } = payment;
+  const { order, instalment } = payment;
   if (payment.isLost) {
     if (payment.bank === 'captured') payment.app ??= 'unmatched';
     return;
   }
   // Nothing leads from a checkout that was forgotten to its order until money is taken.
-  const isForgotten = part.checkout !== payment.checkout;
+  const isForgotten = instalment.checkout !== payment.checkout;
   if (payment.bank === 'failed' && !isForgotten) payment.failureKnown = true;
   if (payment.app !== null || payment.bank === 'failed') return;
   if (payment.bank === 'authorized') {
-    if (isClosed(model, order) || order.lapsed || part.paidBy || isForgotten) return;
+    if (isClosed(model, order) || order.lapsed || instalment.paidBy || isForgotten) return;
     payment.bank = 'captured';
   }
   const isDue =
-    part.paidBy === null &&
+    instalment.paidBy === null &&
     !order.lapsed &&
     order.status !== 'Cancelled' &&
     !isRefunded(model, order);
   payment.app = isDue ? 'settled' : 'surplus';
-  if (isDue) part.paidBy = payment.id;
+  if (isDue) instalment.paidBy = payment.id;
   refundWhatIsOwed(model);
 }
 

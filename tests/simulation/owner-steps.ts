@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
 import type { Person } from '../support/http-client.ts';
 import type { TestApp } from '../support/test-app.ts';
-import { datePartsOf, isActive, type Model, type OrderModel, refundWhatIsOwed } from './model.ts';
+import { isActive, type Model, type OrderModel, refundWhatIsOwed, setDueDates } from './model.ts';
 import { hasOrders, pick, step } from './step.ts';
 
 const DESK = '/api/v1/desk';
@@ -54,7 +54,7 @@ const moving = fc
 function deliver(order: OrderModel, day: number, now: Date): void {
   order.deliveries += 1;
   order.deliveredOn = day;
-  datePartsOf(order, 'delivery', now);
+  setDueDates(order, 'delivery', now);
   for (const file of order.files) if (file.kind === 'waiting') file.kind = 'delivered';
   for (const revision of order.revisions)
     if (revision.status === 'Approved') revision.status = 'Completed';

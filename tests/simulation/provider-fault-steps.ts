@@ -60,7 +60,7 @@ const refunding = fc.record({ at: nth, fault: faults }).map(({ at, fault }) =>
       const owner = await ownerOf(app);
       const payment = recorded(model)[at % recorded(model).length];
       if (!payment) throw new Error('no payment');
-      const amount = Math.max(100, Math.floor(payment.part.amount / 2));
+      const amount = Math.max(100, Math.floor(payment.instalment.amount / 2));
       const sent = { refundId: crypto.randomUUID(), amount: amount / 100, reason: 'Agreed.' };
       const fits = amount <= leftOf(payment) && !payment.dispute;
       if (fits) app.sandbox.faults.next('payments.refund', fault);

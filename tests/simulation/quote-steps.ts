@@ -3,7 +3,14 @@ import fc from '../support/fast-check.ts';
 import { WEBSITE } from '../support/people.ts';
 import { accept, askQuestion, decline, sendQuote, withdraw } from '../support/quotes.ts';
 import { addressOf } from './checkout-steps.ts';
-import { isClosed, type Model, newOrder, nextPart, partOf, type QuoteModel } from './model.ts';
+import {
+  isClosed,
+  type Model,
+  newInstalment,
+  newOrder,
+  nextInstalment,
+  type QuoteModel,
+} from './model.ts';
 import { buyerAt, hasAccount, step } from './step.ts';
 
 const nth = fc.nat({ max: 30 });
@@ -13,11 +20,11 @@ const AMOUNTS = [20_001, 30_000, 40_050];
 const TRIGGERS = ['accepting', 'delivery', 'completion'] as const;
 
 const sendingQuote = fc
-  .record({ who: fc.nat({ max: 2 }), parts: fc.integer({ min: 1, max: 3 }) })
-  .map(({ who, parts: count }) =>
+  .record({ who: fc.nat({ max: 2 }), count: fc.integer({ min: 1, max: 3 }) })
+  .map(({ who, count }) =>
     step({
       story: ({ buyers }) =>
-        `${buyers[who]?.name} asks a question, and the owner sends a quote with ${count} parts`,
+        `${buyers[who]?.name} asks a question, and the owner sends a quote with ${count} instalments`,
       possible: (model) => hasAccount(model, who),
       async run(model, { owner }) {
         const buyer = buyerAt(model, who);
@@ -53,7 +60,7 @@ const acceptingQuote = nth.map((at) =>
       const sent = pickQuote(model, at);
       const press = () => accept(sent.buyer.person, sent.id, addressOf(sent.buyer));
       const [one, other] = await Promise.all([press(), press()]);
-      const next = sent.order ? nextPart(sent.order) : undefined;
+      const next = sent.order ? nextInstalment(sent.order) : undefined;
       const isPayable =
         sent.status === 'Sent' ||
         (sent.order !== null && sent.status === 'Accepted' && next && !isClosed(model, sent.order));
@@ -64,14 +71,14 @@ const acceptingQuote = nth.map((at) =>
       if (!sent.order) {
         sent.order = newOrder(model, {
           ...{ id: one.body.order, buyer: sent.buyer, gigId: WEBSITE, offer: '', cart: null },
-          parts: sent.amounts.map((amount, part) => partOf(amount, TRIGGERS[part])),
+          instalments: sent.amounts.map((amount, at) => newInstalment(amount, TRIGGERS[at])),
           maxRevisions: 2,
         });
         Object.assign(sent, { status: 'Accepted', on: model.day });
       }
-      const part = nextPart(sent.order);
-      expect(one.body.amount).toBe(part?.amount);
-      if (part) part.checkout = one.body.orderId;
+      const open = nextInstalment(sent.order);
+      expect(one.body.amount).toBe(open?.amount);
+      if (open) open.checkout = one.body.orderId;
     },
   }),
 );
@@ -96,7 +103,7 @@ export function expire(model: Model): void {
   for (const sent of model.quotes) {
     const days = model.day - sent.on;
     if (sent.status === 'Sent' && days >= DAYS_TO_ACCEPT) sent.status = 'Expired';
-    const isUnpaid = sent.order?.parts[0]?.paidBy === null;
+    const isUnpaid = sent.order?.instalments[0]?.paidBy === null;
     if (sent.status !== 'Accepted' || !isUnpaid || days < DAYS_TO_PAY) continue;
     sent.status = 'Expired';
     if (sent.order) sent.order.lapsed = true;

@@ -40,9 +40,9 @@ async function checkMoney(app: Simulated['app'], model: Model): Promise<void> {
     expect(row.total, `${order.label}: the total`).toBe(totalOf(order));
     expect(row.paid, `${order.label}: what is paid`).toBe(paidOf(model, order));
     expect(row.refunded, `${order.label}: what went back`).toBe(refundedOf(model, order));
-    const parts = instalments.filter(({ order_id }) => order_id === order.id);
-    expect(sum(parts.map(({ amount }) => amount)), 'the instalments are the total').toBe(row.total);
-    const paid = parts.filter(({ payment_id }) => payment_id !== null);
+    const own = instalments.filter(({ order_id }) => order_id === order.id);
+    expect(sum(own.map(({ amount }) => amount)), 'the instalments are the total').toBe(row.total);
+    const paid = own.filter(({ payment_id }) => payment_id !== null);
     expect(sum(paid.map(({ amount }) => amount)), 'paid instalments are paid').toBe(row.paid);
   }
   const known = model.payments.filter((each) => each.app !== null);

@@ -13,7 +13,7 @@ export interface History {
   owner: Person;
   buyer: Person;
   orderId: string;
-  /** The payment of the first part. */
+  /** The payment of the first instalment. */
   paymentId: string;
   /** The id of its bank’s dispute. */
   disputeId: string | null;
@@ -98,7 +98,7 @@ type Beginning = 'Full' | 'Milestone' | 'Quote';
 
 let sent: Record<string, unknown> | undefined;
 
-/** An order whose first part is paid, from a package or from a quote with three parts. */
+/** An order whose first instalment is paid, from a package or from a quote with three instalments. */
 export async function startHistory(
   app: InProcessApp,
   owner: Person,

@@ -9,8 +9,8 @@ export const askQuestion = async (person: Person, gigId: string | null = null): 
   return body.conversationId;
 };
 
-/** A quote in three parts, as the dashboard sends it. */
-export const THREE_PARTS = {
+/** A quote in three instalments, as the dashboard sends it. */
+export const QUOTE_IN_THREE_INSTALMENTS = {
   title: 'A shop in Marathi',
   scope: ['Twelve pages', 'Payments', 'A newsletter'],
   price: 60_000.5,
@@ -28,7 +28,12 @@ export const draft = (
   conversationId: string,
   more: object = {},
   id = newQuoteId(),
-) => owner.put(`/api/v1/desk/quotes/${id}`, { conversationId, ...THREE_PARTS, ...more });
+) =>
+  owner.put(`/api/v1/desk/quotes/${id}`, {
+    conversationId,
+    ...QUOTE_IN_THREE_INSTALMENTS,
+    ...more,
+  });
 export const newQuoteId = (): string => crypto.randomUUID();
 export const send = (owner: Person, id: string) => owner.post(`/api/v1/desk/quotes/${id}/send`, {});
 export const withdraw = (owner: Person, id: string) =>

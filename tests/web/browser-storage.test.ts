@@ -23,21 +23,21 @@ afterAll(() => app.close());
 /** Opens a page as this person and lets it load the session. */
 async function pageOf(person: Person) {
   await openPage(app, person, storage);
-  const [session, settings, address, draft, drafts, outbox] = await Promise.all([
+  const [session, settings, address, cart, drafts, outbox] = await Promise.all([
     import('../../src/features/account/session.ts'),
     import('../../src/features/account/settings/stores.ts'),
     import('../../src/features/checkout/address.ts'),
-    import('../../src/features/checkout/draft.ts'),
+    import('../../src/features/checkout/cart.ts'),
     import('../../src/features/chat/drafts.ts'),
     import('../../src/features/chat/outbox.ts'),
   ]);
   await session.checkSession();
-  return { session, settings, address, draft, drafts, outbox };
+  return { session, settings, address, cart, drafts, outbox };
 }
 type Page = Awaited<ReturnType<typeof pageOf>>;
 
-function choose({ draft }: Page): void {
-  draft.chooseGig({
+function choose({ cart }: Page): void {
+  cart.chooseGig({
     gigId: WEBSITE,
     title: 'Business website',
     thumbnailImage: { url: '/p.webp' },
@@ -53,7 +53,7 @@ async function busyPage(): Promise<Page> {
   const page = await pageOf(asha);
   page.address.$address.set(ADDRESS);
   choose(page);
-  page.draft.rememberOrder('order-of-asha');
+  page.cart.rememberOrder('order-of-asha');
   page.drafts.saveDraft('order-of-asha', 'Begun by Asha');
   const message = { orderId: 'order-of-asha', clientId: 'c1', text: 'From Asha', attachments: [] };
   page.outbox.enqueue({ userId: ashaId, ...message });
@@ -66,7 +66,7 @@ const left = () =>
 function expectNothingOfAsha(page: Page): void {
   expect(left()).toEqual([]);
   expect(page.address.$address.get().address ?? '').toBe('');
-  expect(page.draft.$draft.get()).toBeNull();
+  expect(page.cart.$cart.get()).toBeNull();
   expect(page.drafts.draftOf('order-of-asha')).toBe('');
   expect(page.outbox.$outbox.get()).toEqual([]);
 }
@@ -94,16 +94,16 @@ test('signing out everywhere removes everything from the browser', async () => {
   expectNothingOfAsha(page);
 });
 
-test('a session that ends on another device keeps draft, address and messages for the same person', async () => {
+test('a session that ends on another device keeps cart, address and messages for the same person', async () => {
   const page = await busyPage();
-  const draft = page.draft.$draft.get();
+  const cart = page.cart.$cart.get();
   asha.cookies.delete('sid');
   const session = await page.session.recheckSession();
   expect(session).toEqual({ state: 'visitor', ended: true });
-  expect(page.draft.$draft.get()).toEqual(draft);
+  expect(page.cart.$cart.get()).toEqual(cart);
   expect(page.address.$address.get()).toEqual(ADDRESS);
   const reopened = await pageOf(await signedIn(app, ashaId));
-  expect(reopened.draft.$draft.get()).toEqual(draft);
+  expect(reopened.cart.$cart.get()).toEqual(cart);
   expect(reopened.address.$address.get()).toEqual(ADDRESS);
   expect(reopened.drafts.draftOf('order-of-asha')).toBe('Begun by Asha');
   expect(reopened.outbox.$outbox.get()).toHaveLength(1);
@@ -140,23 +140,23 @@ test('a person’s own data stays on the next page and after signing in twice', 
   await busyPage();
   const page = await pageOf(await signedIn(app, ashaId));
   expect(page.address.$address.get()).toEqual(ADDRESS);
-  expect(page.draft.$draft.get()?.orderId).toBe('order-of-asha');
+  expect(page.cart.$cart.get()?.orderId).toBe('order-of-asha');
   expect(page.outbox.$outbox.get()).toHaveLength(1);
 });
 
-test('a visitor’s draft stays after signing up, verifying and signing in', async () => {
+test('a visitor’s cart stays after signing up, verifying and signing in', async () => {
   const visitorPage = await pageOf(app.visitor());
   choose(visitorPage);
-  const chosen = visitorPage.draft.$draft.get();
+  const chosen = visitorPage.cart.$cart.get();
   const { person: unverified, user } = await insertBuyer(app, { verified: false });
-  expect((await pageOf(unverified)).draft.$draft.get()).toEqual(chosen);
+  expect((await pageOf(unverified)).cart.$cart.get()).toEqual(chosen);
   await app.write((tx) =>
     tx.updateTable('users').set({ is_verified: 1 }).where('id', '=', user.id).execute(),
   );
   const page = await pageOf(unverified);
-  expect(page.draft.$draft.get()).toEqual(chosen);
+  expect(page.cart.$cart.get()).toEqual(chosen);
   await page.session.signOut();
-  expect(page.draft.$draft.get()).toBeNull();
+  expect(page.cart.$cart.get()).toBeNull();
 });
 
 test('an unreachable API removes nothing from the browser', async () => {

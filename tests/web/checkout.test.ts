@@ -62,25 +62,25 @@ async function checkoutOf(person: Person) {
     color: 'rgb(15, 118, 110)',
     getPropertyValue: () => 'light-dark(#0f766e, #2dd4bf)',
   }));
-  const [session, address, draft, stores, notice, pay] = await Promise.all([
+  const [session, address, cart, stores, notice, pay] = await Promise.all([
     import('../../src/features/account/session.ts'),
     import('../../src/features/checkout/address.ts'),
-    import('../../src/features/checkout/draft.ts'),
+    import('../../src/features/checkout/cart.ts'),
     import('../../src/features/checkout/payment-flow.ts'),
     import('../../src/features/checkout/messages.ts'),
     import('../../src/features/orders/pay-instalment.ts'),
   ]);
   await session.checkSession();
-  return { session, address, draft, stores, notice, pay };
+  return { session, address, cart, stores, notice, pay };
 }
 
 type Page = Awaited<ReturnType<typeof checkoutOf>>;
 
-async function choose({ draft, address }: Page, paymentType: 'Full' | 'Milestone' = 'Full') {
+async function choose({ cart, address }: Page, paymentType: 'Full' | 'Milestone' = 'Full') {
   const { body } = await asha.get(`/api/v1/gig/get/${WEBSITE}`);
   const [plan] = body.gig.PricingPlans;
-  draft.chooseGig({ gigId: WEBSITE, title: '“A” site', thumbnailImage: { url: '/p.webp' }, plan });
-  draft.newCheckout({ paymentType });
+  cart.chooseGig({ gigId: WEBSITE, title: '“A” site', thumbnailImage: { url: '/p.webp' }, plan });
+  cart.newCheckout({ paymentType });
   address.$address.set(ADDRESS);
 }
 
@@ -91,7 +91,7 @@ const waitForNavigationTo = (orderId: string) =>
 test('the dialog receives name, e-mail, phone and a resolved colour, and nothing else about the buyer', async () => {
   const page = await checkoutOf(asha);
   await choose(page);
-  await page.stores.payDraft();
+  await page.stores.payCart();
   const [options] = dialogs;
   expect(options?.['prefill']).toEqual({
     name: 'Asha Kulkarni',
@@ -105,23 +105,23 @@ test('the dialog receives name, e-mail, phone and a resolved colour, and nothing
 test('the remaining amount is requested with the order’s own name, e-mail and phone', async () => {
   const page = await checkoutOf(asha);
   await choose(page, 'Milestone');
-  await page.stores.payDraft();
-  const orderId = page.draft.$draft.get()?.orderId ?? '';
+  await page.stores.payCart();
+  const orderId = page.cart.$cart.get()?.orderId ?? '';
   await page.pay.payRemaining(await orderOf(asha, orderId));
   expect(dialogs).toHaveLength(2);
   expect(dialogs[1]?.['prefill']).toEqual(dialogs[0]?.['prefill']);
   expect(dialogs[1]?.['theme']).toEqual({ color: '#0f766e' });
 });
 
-test('the first milestone leads to its order and keeps the draft for the second', async () => {
+test('the first milestone leads to its order and keeps the cart for the second', async () => {
   const page = await checkoutOf(asha);
   await choose(page, 'Milestone');
-  await page.stores.payDraft();
+  await page.stores.payCart();
   expect(page.stores.$leaving.get(), 'nothing more can be paid here').toBe(true);
   expect(page.notice.$notice.get()?.text).toBe(FIRST_MILESTONE_PAID);
-  await page.stores.payDraft();
+  await page.stores.payCart();
   expect(dialogs, 'a second click opens no dialog').toHaveLength(1);
-  const orderId = page.draft.$draft.get()?.orderId ?? '';
+  const orderId = page.cart.$cart.get()?.orderId ?? '';
   await waitForNavigationTo(orderId);
 
   const again = await checkoutOf(asha);
@@ -134,9 +134,9 @@ test('the first milestone leads to its order and keeps the draft for the second'
   });
   expect(again.stores.$leaving.get()).toBe(false);
   visited = [];
-  await again.stores.payDraft();
+  await again.stores.payCart();
   await waitForNavigationTo(orderId);
-  expect(again.draft.$draft.get(), 'both parts are paid').toBeNull();
+  expect(again.cart.$cart.get(), 'both parts are paid').toBeNull();
   expect((await orderOf(asha, orderId)).paymentInfo).toMatchObject({ paymentStatus: 'Paid' });
 });
 
@@ -144,32 +144,32 @@ test('a first milestone that was paid in another tab is not requested again', as
   const other = await checkoutOf(asha);
   await choose(other, 'Milestone');
   const savedStorage = Object.assign(new Storage(), storage);
-  await other.stores.payDraft();
+  await other.stores.payCart();
   storage = savedStorage;
   const page = await checkoutOf(asha);
-  expect(page.draft.$draft.get()?.orderId).toBeUndefined();
+  expect(page.cart.$cart.get()?.orderId).toBeUndefined();
   dialogs = [];
-  await page.stores.payDraft();
+  await page.stores.payCart();
   expect(dialogs).toEqual([]);
   expect(page.notice.$notice.get()?.text).toBe(FIRST_MILESTONE_PAID);
 });
 
-test('a session that has ended before the payment keeps the draft, and the payment is made after', async () => {
+test('a session that has ended before the payment keeps the cart, and the payment is made after', async () => {
   const page = await checkoutOf(asha);
   await choose(page);
-  const draft = page.draft.$draft.get();
+  const cart = page.cart.$cart.get();
   asha.cookies.delete('sid');
-  await page.stores.payDraft();
+  await page.stores.payCart();
   await waitFor(() =>
     expect(page.session.$session.get()).toEqual({ state: 'visitor', ended: true }),
   );
   expect(dialogs).toEqual([]);
   expect(page.stores.$busy.get()).toBe(false);
-  expect(page.draft.$draft.get()).toEqual(draft);
+  expect(page.cart.$cart.get()).toEqual(cart);
 
   const reopened = await checkoutOf(await signedIn(app, ashaId));
   expect(reopened.address.$address.get()).toEqual(ADDRESS);
-  await reopened.stores.payDraft();
+  await reopened.stores.payCart();
   expect(reopened.notice.$notice.get()?.text).toBe(PAYMENT_SUCCESSFUL);
 });
 
@@ -182,7 +182,7 @@ test('a payment made while the session ended is found after signing in', async (
     asha.cookies.delete('sid');
     return app.sandbox.pay(orderId, CARD);
   };
-  await page.stores.payDraft();
+  await page.stores.payCart();
   expect($dialogOpen.get()).toBe(false);
   await waitFor(() =>
     expect(page.session.$session.get()).toEqual({ state: 'visitor', ended: true }),
@@ -201,12 +201,12 @@ test('a missing field shows an error that disappears once it is filled', async (
   const page = await checkoutOf(asha);
   await choose(page);
   page.address.$address.setKey('city', ' ');
-  await page.stores.payDraft();
+  await page.stores.payCart();
   expect(page.stores.$fieldErrors.get()).toEqual({ city: 'City is required.' });
   expect(page.notice.$notice.get()?.text).not.toBe(FILL_ALL);
   page.address.$address.setKey('phoneNo', 'none');
   page.address.$address.setKey('city', 'Pune');
-  await page.stores.payDraft();
+  await page.stores.payCart();
   expect(page.stores.$fieldErrors.get()).toEqual({ phoneNo: expect.any(String) });
   expect(page.notice.$notice.get()).toBeNull();
 });
@@ -218,13 +218,13 @@ test('an order of which nothing is paid awaits payment', async () => {
     app.sandbox.pay(orderId, FAILED);
     return null;
   };
-  await page.stores.payDraft();
+  await page.stores.payCart();
   await deliverWebhooks(app);
   const { body } = await asha.get('/api/v1/gig/order/user-orders');
   expect(body.orders).toMatchObject([
     { orderStatus: 'Awaiting payment', paymentInfo: { paymentStatus: 'Failed' } },
   ]);
   inDialog = (orderId) => app.sandbox.pay(orderId, CARD);
-  await page.stores.payDraft();
+  await page.stores.payCart();
   expect(await orderOf(asha, body.orders[0]._id)).toMatchObject({ orderStatus: 'In Progress' });
 });

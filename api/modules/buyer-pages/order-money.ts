@@ -48,9 +48,10 @@ export async function toMoneyDto(db: Db, order: Order) {
   ]);
   const closed = reasonNothingDue(order) !== null;
   const of = countAgreedInstalments(instalments);
-  const part = (number: number | null) => instalments.find((row) => row.number === number);
+  const instalmentOf = (row: { part: number | null }) =>
+    instalments.find(({ number }) => number === row.part);
   const lines: Line[] = [
-    ...payments.map((row) => paymentLine(row, part(row.part), of)),
+    ...payments.map((row) => paymentLine(row, instalmentOf(row), of)),
     ...refunds.map((row) => ({
       ...refundLine(row),
       receipt: documents.find(({ refund_id }) => refund_id === row.id)?.number ?? null,
@@ -68,7 +69,7 @@ export async function toMoneyDto(db: Db, order: Order) {
     parts: instalments.map((row) => ({
       name: instalmentName({ ...row, of }),
       amount: toRupees(row.amount),
-      state: partStateOf(row, closed),
+      state: instalmentStateOf(row, closed),
       /** The due date; null if it is paid, waived or closed. */
       payBy: closed || row.payment_id || row.waived_at ? null : row.pay_by,
       checkedAt: row.checked_at,
@@ -94,7 +95,7 @@ export async function toMoneyDto(db: Db, order: Order) {
 
 export type MoneyDto = Awaited<ReturnType<typeof toMoneyDto>>;
 
-function partStateOf({ payment_id, waived_at }: Instalment, closed: boolean): string {
+function instalmentStateOf({ payment_id, waived_at }: Instalment, closed: boolean): string {
   if (payment_id) return 'Paid';
   if (waived_at) return 'Waived';
   return closed ? 'Not to be paid any more' : 'To pay';
@@ -102,18 +103,18 @@ function partStateOf({ payment_id, waived_at }: Instalment, closed: boolean): st
 
 const paymentLine = (
   row: Payment & { receipt: string | null },
-  part: Instalment | undefined,
+  instalment: Instalment | undefined,
   of: number,
 ): Line => ({
   kind: 'payment',
   amount: toRupees(row.amount),
   title:
-    row.status === 'settled' && part
-      ? instalmentName({ ...part, of })
+    row.status === 'settled' && instalment
+      ? instalmentName({ ...instalment, of })
       : 'Payment beyond what was due',
   state: `Received by ${row.method}, ${maskPaymentId(row.id)}`,
   at: row.captured_at,
-  checkedAt: later(row.captured_at, part?.checked_at ?? null),
+  checkedAt: later(row.captured_at, instalment?.checked_at ?? null),
   receipt: row.receipt,
 });
 

@@ -9,7 +9,7 @@ import { notify } from './notify.ts';
 function describe({ order, instalment, of }: InstalmentUpdate, { config }: Services) {
   const day = instalment.pay_by ? longDate(instalment.pay_by, config.timeZone) : '';
   return {
-    part: `${instalmentName({ ...instalment, of })} of order #${shortId(order.id)}, ${formatPaise(instalment.amount)},`,
+    name: `${instalmentName({ ...instalment, of })} of order #${shortId(order.id)}, ${formatPaise(instalment.amount)},`,
     order: `#${shortId(order.id)}`,
     day,
   };
@@ -17,7 +17,7 @@ function describe({ order, instalment, of }: InstalmentUpdate, { config }: Servi
 
 /** Notifies the buyer that an instalment was waived or got a different date. */
 export const notifyInstalment = notify((change: InstalmentUpdate, services) => {
-  const { part, order, day } = describe(change, services);
+  const { name, order, day } = describe(change, services);
   const { instalment } = change;
   const [what, mailed] = instalment.waived_at
     ? ['is waived: you need not pay it']
@@ -25,13 +25,13 @@ export const notifyInstalment = notify((change: InstalmentUpdate, services) => {
   return {
     to: change.order.buyer_id,
     type: 'payment',
-    message: `${part} ${what}.`,
+    message: `${name} ${what}.`,
     orderId: change.order.id,
     mail: {
       dedupeKey: `part:${instalment.id}:${change.at}`,
       subject: `A payment of order ${order} has changed`,
       heading: 'A payment has changed',
-      message: `${part} ${mailed ?? what}.`,
+      message: `${name} ${mailed ?? what}.`,
     },
   };
 });
@@ -51,19 +51,19 @@ const MAILED: Record<ReminderStage, (day: string) => string> = {
 type Reminder = InstalmentUpdate & { stage: ReminderStage };
 
 export const remindBuyer = notify((change: Reminder, services) => {
-  const { part, order, day } = describe(change, services);
+  const { name, order, day } = describe(change, services);
   const { instalment, stage } = change;
   const what = MAILED[stage](day);
   return {
     to: change.order.buyer_id,
     type: 'payment',
-    message: `${part} ${SENTENCES[stage]}.`,
+    message: `${name} ${SENTENCES[stage]}.`,
     orderId: change.order.id,
     mail: {
       dedupeKey: `reminder:${instalment.id}:${instalment.pay_by}:${stage}`,
       subject: `A payment of order ${order} ${stage === 'overdue' ? 'is overdue' : what}`,
       heading: stage === 'overdue' ? 'A payment is overdue' : `A payment ${what}`,
-      message: `${part} ${what}.`,
+      message: `${name} ${what}.`,
     },
   };
 });

@@ -22,8 +22,8 @@ export const notifyPayment: Subscriber<CapturedPayment> = async (
   });
   const first = instalment.number === 1;
   const isWhole = order.paid >= order.total;
-  const part = instalmentName({ ...instalment, of });
-  const rest = isWhole ? `The rest of order ${name}` : `${part} of order ${name}`;
+  const title = instalmentName({ ...instalment, of });
+  const rest = isWhole ? `The rest of order ${name}` : `${title} of order ${name}`;
   await createNotification(tx, services, {
     to: 'owner',
     type: first ? 'order' : 'payment',
@@ -35,7 +35,7 @@ export const notifyPayment: Subscriber<CapturedPayment> = async (
       dedupeKey: `owner:payment:${order.id}:${instalment.number}`,
       subject: first
         ? `New order ${name}`
-        : `${isWhole ? 'Order' : `${part} of order`} ${name} is paid`,
+        : `${isWhole ? 'Order' : `${title} of order`} ${name} is paid`,
       heading: first ? 'A new order' : 'Payment received',
     },
   });

@@ -52,14 +52,14 @@ export async function placeOrder(
     data: { amount: order.total },
     at: now,
   });
-  const parts = agreedInstalmentsOf(order.total, order.payment_type);
+  const instalments = agreedInstalmentsOf(order.total, order.payment_type);
   const cancellation = await readTerms(tx);
   // The agreement must contain the terms that the buyer has read.
   if ((cart.cancellationVersion ?? cancellation.version) !== cancellation.version)
     throw new ApiError(409, TERMS_CHANGED);
-  const terms = hashTerms(agreementTerms({ ...priced, parts, cancellation }));
+  const terms = hashTerms(agreementTerms({ ...priced, parts: instalments, cancellation }));
   await writeAgreement(tx, { orderId: order.id, terms, acceptedBy: buyer.id, at: now });
-  return { order, newInstalments: parts };
+  return { order, newInstalments: instalments };
 }
 
 /** Returns the existing order of this checkout. Updates its address as long as it is unpaid. */

@@ -34,11 +34,11 @@ export function cancelOrder(
     const cancellable = await findCancellable(tx, order);
     if (!mayCancel(cancellable, now)) throw new ApiError(409, CANCEL_TOO_LATE);
     if (await hasUndecidedDispute(tx, orderId)) throw new ApiError(409, CANCEL_DISPUTED);
-    const parts = refundsByPayment(cancellable, now);
-    const promise = parts.reduce((sum, { amount }) => sum + amount, 0);
+    const refunds = refundsByPayment(cancellable, now);
+    const promise = refunds.reduce((sum, { amount }) => sum + amount, 0);
     if (promise !== expected) throw new ApiError(409, CANCEL_AMOUNT_CHANGED);
     await markCancelled(tx, orderId, { now: iso(now), promise });
-    for (const { id, amount } of parts) {
+    for (const { id, amount } of refunds) {
       const refund = { paymentId: id, amount, reason: 'Cancelled by the buyer' };
       if (!(await storeRefund(tx, services, refund)))
         throw new Error('a promise is not refundable');

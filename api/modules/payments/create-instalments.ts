@@ -14,11 +14,11 @@ export async function createInstalments(
   tx: Tx,
   clock: Clock,
   order: Order,
-  parts: AgreedInstalment[],
+  agreed: AgreedInstalment[],
 ): Promise<NewInstalment> {
   const now = clock();
   if (await hasTooManyOpen(tx, order.buyer_id, later(now, -HOUR))) throw tooManyOpen();
-  const rows = parts.map(({ title, amount, due, payBy }, at) => ({
+  const rows = agreed.map(({ title, amount, due, payBy }, at) => ({
     id: newId(),
     order_id: order.id,
     number: at + 1,

@@ -104,8 +104,10 @@ async function makeOrder(
   const agreed = { json, sha256 };
   await writeAgreement(tx, { orderId: order.id, terms: agreed, acceptedBy: buyer.id, at });
   const payBy = later(new Date(at), DAYS_TO_PAY * DAY);
-  const parts = terms.parts.map((part, index) => (index === 0 ? { ...part, payBy } : part));
-  await createInstalments(tx, services.clock, order, parts);
+  const instalments = terms.parts.map((agreed, index) =>
+    index === 0 ? { ...agreed, payBy } : agreed,
+  );
+  await createInstalments(tx, services.clock, order, instalments);
   tx.onCommit(() => services.metrics?.ordersPlaced.inc());
   return order;
 }

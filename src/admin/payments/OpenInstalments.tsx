@@ -14,21 +14,21 @@ export function OpenInstalments({ instalments, total }: OpenPayments['owed']) {
         <p className="price">{exactRupees(total)}</p>
       </header>
       <ul className="row-list row-list--columns">
-        {instalments.map((part) => (
-          <li key={part._id} className="row-list__row">
-            <span className={`badge badge--${part.isOverdue ? 'red' : 'amber'}`}>
-              {part.isOverdue ? 'Overdue' : 'Open'}
+        {instalments.map((instalment) => (
+          <li key={instalment._id} className="row-list__row">
+            <span className={`badge badge--${instalment.isOverdue ? 'red' : 'amber'}`}>
+              {instalment.isOverdue ? 'Overdue' : 'Open'}
             </span>
             <span className="row-list__main">
-              <strong>{part.buyer}</strong>
+              <strong>{instalment.buyer}</strong>
               <span className="text-13">
-                {part.name} · {instalmentNote({ ...part, status: 'Open' })}
+                {instalment.name} · {instalmentNote({ ...instalment, status: 'Open' })}
               </span>
             </span>
-            <a className="ledger__order" href={itemPath('order', part.orderId)}>
-              #{shortId(part.orderId)}
+            <a className="ledger__order" href={itemPath('order', instalment.orderId)}>
+              #{shortId(instalment.orderId)}
             </a>
-            <span className="price row-list__end">{exactRupees(part.amount)}</span>
+            <span className="price row-list__end">{exactRupees(instalment.amount)}</span>
           </li>
         ))}
       </ul>

@@ -7,23 +7,23 @@ import { changeFields, type QuoteFields } from './stores.ts';
 type Instalment = QuoteFields['parts'][number];
 
 interface Props {
-  parts: Instalment[];
+  instalments: Instalment[];
   error: string | undefined;
 }
 
 /** The instalments of a quote: what each is called, its amount, and when it is to be paid. */
-export function InstalmentFields({ parts, error }: Props) {
+export function InstalmentFields({ instalments, error }: Props) {
   const change = (at: number, changes: Partial<Instalment>) =>
     changeFields({
-      parts: parts.map((instalment, index) =>
+      parts: instalments.map((instalment, index) =>
         index === at ? { ...instalment, ...changes } : instalment,
       ),
     });
-  if (parts.length === 1 && !error) return null;
+  if (instalments.length === 1 && !error) return null;
   return (
     <fieldset className="stack">
       <legend className="visually-hidden">Parts</legend>
-      {parts.map((instalment, at) => (
+      {instalments.map((instalment, at) => (
         <div className="quote-form__instalment" key={instalment.key}>
           <Field
             label={`Part ${at + 1}`}

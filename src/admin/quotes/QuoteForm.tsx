@@ -47,7 +47,7 @@ export function QuoteForm() {
           onChange={(event) => changeFields({ scope: event.target.value })}
         />
         <Price fields={fields} {...form.field('price')} />
-        <InstalmentFields parts={fields.parts} error={form.field('parts').error} />
+        <InstalmentFields instalments={fields.parts} error={form.field('parts').error} />
         <div className="quote-form__numbers">
           <Field label="Days to delivery" type="number" min={1} {...input('deliveryDays')} />
           <Field label="Revisions" type="number" min={0} {...input('revisions')} />

@@ -30,7 +30,7 @@ export const $writing = atom<{ id: string; conversationId: string; fields: Quote
   null,
 );
 
-const part = (at: number, amount: string): QuoteFields['parts'][number] => ({
+const newInstalment = (at: number, amount: string): QuoteFields['parts'][number] => ({
   ...{ key: crypto.randomUUID(), title: '', amount, day: '' },
   due: at === 0 ? 'accepting' : 'delivery',
 });
@@ -46,7 +46,7 @@ export function writeQuote(conversationId: string, from?: AdminQuoteDto): void {
   $writing.set({
     id: isDraft ? from._id : crypto.randomUUID(),
     conversationId,
-    fields: from ? fieldsOf(from.draft) : { ...EMPTY, parts: [part(0, '')] },
+    fields: from ? fieldsOf(from.draft) : { ...EMPTY, parts: [newInstalment(0, '')] },
   });
 }
 
@@ -70,14 +70,14 @@ export function changeFields(changes: Partial<QuoteFields>): void {
   if (writing) $writing.set({ ...writing, fields: { ...writing.fields, ...changes } });
 }
 
-/** Splits the price into this number of parts; typed titles and dates stay. */
+/** Splits the price into this number of instalments; typed titles and dates stay. */
 export function splitInto(count: number, price: string): void {
   const known = $writing.get()?.fields.parts ?? [];
   const amounts = Number(price) > 0 ? splitEqually(Number(price), count).map(String) : [];
   changeFields({
     price,
     parts: Array.from({ length: count }, (_, at) => ({
-      ...(known[at] ?? part(at, '')),
+      ...(known[at] ?? newInstalment(at, '')),
       amount: amounts[at] ?? '',
     })),
   });

@@ -7,11 +7,11 @@ import { Empty } from '../../components/Empty.tsx';
 import { Steps } from '../orders/Steps.tsx';
 import { prefillAddress } from './address.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
-import { $draft } from './draft.ts';
+import { $cart } from './cart.ts';
 import { $busy, $leaving, prepareProvider, refreshCheckout } from './payment-flow.ts';
 
 export function Checkout({ user }: { user: UserDto }) {
-  const draft = useStore($draft);
+  const cart = useStore($cart);
   const paying = useStore($busy);
   const leaving = useStore($leaving);
   const { name, email } = user;
@@ -33,10 +33,10 @@ export function Checkout({ user }: { user: UserDto }) {
       <header className="page-head">
         <h1>Checkout</h1>
       </header>
-      {draft ? (
+      {cart ? (
         <>
-          <Steps active={leaving ? 3 : paying || draft.orderId ? 2 : 1} />
-          <CheckoutForm draft={draft} />
+          <Steps active={leaving ? 3 : paying || cart.orderId ? 2 : 1} />
+          <CheckoutForm cart={cart} />
         </>
       ) : (
         <Empty icon={CreditCard} title="Nothing to check out">

@@ -10,7 +10,7 @@ import { rupees } from '../../lib/format.ts';
 import { AgreedCancellation } from '../orders/CancellationTable.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { amountDueOf } from './amount-due.ts';
-import { $paymentType, type Draft, draftTotal } from './draft.ts';
+import { $paymentType, type Cart, cartTotal } from './cart.ts';
 import { MilestoneStatus } from './MilestoneStatus.tsx';
 import { $notice } from './messages.ts';
 import { PaymentChoice } from './PaymentChoice.tsx';
@@ -20,21 +20,21 @@ import {
   $fieldErrors,
   $leaving,
   choosePaymentType,
-  payDraft,
+  payCart,
 } from './payment-flow.ts';
 import { Summary } from './Summary.tsx';
 
 const TONES = { good: 'notice notice--green', bad: 'notice notice--red', plain: 'notice' };
 
-export function CheckoutForm({ draft }: { draft: Draft }) {
+export function CheckoutForm({ cart }: { cart: Cart }) {
   const notice = useStore($notice);
   const type = useStore($paymentType);
   const busy = useStore($busy);
   const leaving = useStore($leaving);
   const checkout = useStore($checkout);
 
-  const { orderId } = draft;
-  const total = draftTotal(draft);
+  const { orderId } = cart;
+  const total = cartTotal(cart);
   const { now, later } = amountDueOf(total, type);
   const begun = orderId !== undefined;
   const amountDue = (begun && checkout?.dueAmount) || (begun ? later : now);
@@ -42,7 +42,7 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = event.currentTarget;
-    void payDraft().then(() => focusFirstInvalid(form));
+    void payCart().then(() => focusFirstInvalid(form));
   }
 
   return (
@@ -74,7 +74,7 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
         )}
       </div>
       <aside className="checkout__aside" aria-label="Your order">
-        <Summary draft={draft} />
+        <Summary cart={cart} />
         {notice && (
           <p className={TONES[notice.tone]} role={notice.tone === 'bad' ? 'alert' : 'status'}>
             {notice.text}

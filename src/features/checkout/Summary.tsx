@@ -1,21 +1,21 @@
 import { counted, rupees } from '../../lib/format.ts';
-import { type Draft, draftTotal } from './draft.ts';
+import { type Cart, cartTotal } from './cart.ts';
 
 /** Shown struck through and never charged. */
 const SERVICE_FEE = 677.43;
 const GST = 0.18;
 
 /** The items of the order and their prices. */
-export function Summary({ draft }: { draft: Draft }) {
-  const total = draftTotal(draft);
+export function Summary({ cart }: { cart: Cart }) {
+  const total = cartTotal(cart);
   const gst = Math.round(total * GST * 100) / 100;
-  const { selectedPlan: plan } = draft;
+  const { selectedPlan: plan } = cart;
   return (
     <section className="card order-summary" aria-label="Order summary">
       <div className="order-summary__item">
-        <img src={draft.thumbnailImage.url} alt="" width={96} height={60} />
+        <img src={cart.thumbnailImage.url} alt="" width={96} height={60} />
         <div>
-          <h2>{draft.title}</h2>
+          <h2>{cart.title}</h2>
           <p className="text-13 mono">{plan.planType} package</p>
         </div>
       </div>
@@ -32,7 +32,7 @@ export function Summary({ draft }: { draft: Draft }) {
           <dt>{plan.title}</dt>
           <dd>{rupees(plan.price)}</dd>
         </div>
-        {draft.extraFeatures.map((extra) => (
+        {cart.extraFeatures.map((extra) => (
           <div key={extra.id}>
             <dt>
               {extra.name} × {extra.quantity}

@@ -24,14 +24,14 @@ import type { FieldErrors } from '../../lib/form-errors.ts';
 import { pollUntil } from '../../lib/poll.ts';
 import { $address, missingFields } from './address.ts';
 import {
-  $draft,
+  $cart,
   $paymentType,
-  type Draft,
-  draftTotal,
-  dropDraft,
+  type Cart,
+  cartTotal,
+  clearCart,
   newCheckout,
   rememberOrder,
-} from './draft.ts';
+} from './cart.ts';
 import {
   $notice,
   errorText,
@@ -46,7 +46,7 @@ import {
   openPaymentDialog,
   type ProviderResult,
 } from './razorpay.ts';
-import { refreshPrices } from './refresh-draft-prices.ts';
+import { refreshPrices } from './refresh-cart-prices.ts';
 
 export const $busy = atom(false);
 /** Set after a payment, while the redirect is pending. */
@@ -69,25 +69,25 @@ export function choosePaymentType(type: PaymentType): void {
 
 /** Fetches the checkout, which may have been paid in another tab or after the dialog closed. */
 export async function refreshCheckout(): Promise<void> {
-  const draft = $draft.get();
+  const cart = $cart.get();
   $leaving.set(false);
-  if (!draft) return;
-  const found = await fetchCheckout(draft.checkoutId).catch(() => null);
-  if ($draft.get()?.checkoutId !== draft.checkoutId) return;
+  if (!cart) return;
+  const found = await fetchCheckout(cart.checkoutId).catch(() => null);
+  if ($cart.get()?.checkoutId !== cart.checkoutId) return;
   if (!found) return;
   applyCheckout(found);
   // A payment from before the last page load may still be in progress.
-  if (found.orderId && !$leaving.get()) void pollCheckout(draft);
+  if (found.orderId && !$leaving.get()) void pollCheckout(cart);
 }
 
 const fetchCheckout = (checkoutId: string): Promise<CheckoutDto> =>
   read(api.gig.order.checkout[':checkoutId'].$get({ param: { checkoutId } }));
 
-/** Places the draft and pays its next instalment. The busy flag is always released. */
-export async function payDraft(): Promise<void> {
-  const draft = $draft.get();
-  if (!draft || $busy.get() || $leaving.get()) return;
-  const fieldErrors = draft.orderId ? {} : missingFields($address.get());
+/** Places the cart and pays its next instalment. The busy flag is always released. */
+export async function payCart(): Promise<void> {
+  const cart = $cart.get();
+  if (!cart || $busy.get() || $leaving.get()) return;
+  const fieldErrors = cart.orderId ? {} : missingFields($address.get());
   $fieldErrors.set(fieldErrors);
   $notice.set(null);
   if (Object.keys(fieldErrors).length > 0) return void toast('error', FILL_ALL);
@@ -97,12 +97,10 @@ export async function payDraft(): Promise<void> {
   }
   $busy.set(true);
   try {
-    const instalment = draft.orderId
-      ? await openRemainder(draft.orderId)
-      : await placeOrRenew(draft);
-    // The first part was paid in another tab: the second is not charged without being shown first.
-    if (instalment.part === 2 && !draft.orderId) await refreshCheckout();
-    else await pay($draft.get() ?? draft, instalment);
+    const instalment = cart.orderId ? await openRemainder(cart.orderId) : await placeOrRenew(cart);
+    // The first instalment was paid in another tab: the second is not charged without being shown first.
+    if (instalment.part === 2 && !cart.orderId) await refreshCheckout();
+    else await pay($cart.get() ?? cart, instalment);
   } catch (error) {
     await fail(error);
   } finally {
@@ -113,35 +111,35 @@ export async function payDraft(): Promise<void> {
 const openRemainder = (orderId: string) =>
   read(api.gig.order.payRemainingAmount.$post({ json: { orderId } }));
 
-async function pay(draft: Draft, instalment: OpenedInstalment): Promise<void> {
+async function pay(cart: Cart, instalment: OpenedInstalment): Promise<void> {
   const { firstName, lastName, email, phoneNo } = $address.get();
   const result = await openPaymentDialog(instalment, {
-    title: draft.title,
+    title: cart.title,
     prefill: { name: `${firstName} ${lastName}`, email, contact: phoneNo },
   });
   if (!result) {
     showError(`${CANCELLED}. ${CLOSED_TOO_SOON}`);
-    void pollCheckout(draft);
+    void pollCheckout(cart);
     return;
   }
-  await confirm(draft, result);
+  await confirm(cart, result);
 }
 
 /** Starts a new checkout when this one belongs to another cart, unless it is already paid. */
-async function placeOrRenew(draft: Draft) {
+async function placeOrRenew(cart: Cart) {
   try {
-    return await place(draft);
+    return await place(cart);
   } catch (error) {
     if (!(error instanceof ApiError) || error.message !== OTHER_CART) throw error;
-    const { status } = await fetchCheckout(draft.checkoutId);
+    const { status } = await fetchCheckout(cart.checkoutId);
     if (status === 'Paid' || status === 'Partially Paid') throw error;
     newCheckout();
-    return place($draft.get() ?? draft);
+    return place($cart.get() ?? cart);
   }
 }
 
-function place(draft: Draft) {
-  const { selectedPlan, extraFeatures, gigId, checkoutId } = draft;
+function place(cart: Cart) {
+  const { selectedPlan, extraFeatures, gigId, checkoutId } = cart;
   return read(
     api.gig.order.place.$post({
       json: {
@@ -155,16 +153,16 @@ function place(draft: Draft) {
         ],
         addressInfo: $address.get(),
         paymentType: $paymentType.get(),
-        totalAmount: draftTotal(draft),
+        totalAmount: cartTotal(cart),
         cancellationVersion: ($checkout.get()?.cancellation ?? CANCELLATION_TERMS).version,
       },
     }),
   );
 }
 
-async function confirm(draft: Draft, result: ProviderResult): Promise<void> {
+async function confirm(cart: Cart, result: ProviderResult): Promise<void> {
   try {
-    const { order, message } = await verify(draft, result);
+    const { order, message } = await verify(cart, result);
     if (order) return paid(order._id, order.paymentInfo.paymentStatus, message);
     setNotice('plain', message);
   } catch (error) {
@@ -172,20 +170,20 @@ async function confirm(draft: Draft, result: ProviderResult): Promise<void> {
     if (error instanceof ApiError && [400, 401, 409].includes(error.status)) throw error;
     showError(textAfterPayment(error));
   }
-  void pollCheckout(draft);
+  void pollCheckout(cart);
 }
 
-const verify = ({ orderId }: Draft, result: ProviderResult) =>
+const verify = ({ orderId }: Cart, result: ProviderResult) =>
   orderId
     ? read(api.gig.order.verifyRemainingPayment.$post({ json: { orderId, ...result } }))
     : read(api.gig.order.verify.$post({ json: result }));
 
 /** Polls for a payment that is reported late. */
-async function pollCheckout(draft: Draft): Promise<void> {
-  const isCurrent = () => $draft.get()?.checkoutId === draft.checkoutId;
-  const settled = draft.orderId ? ['Paid'] : ['Paid', 'Partially Paid'];
+async function pollCheckout(cart: Cart): Promise<void> {
+  const isCurrent = () => $cart.get()?.checkoutId === cart.checkoutId;
+  const settled = cart.orderId ? ['Paid'] : ['Paid', 'Partially Paid'];
   const found = await pollUntil(
-    () => fetchCheckout(draft.checkoutId),
+    () => fetchCheckout(cart.checkoutId),
     ({ status }) => settled.includes(status),
     () => !isCurrent() || $leaving.get(),
   );
@@ -195,20 +193,20 @@ async function pollCheckout(draft: Draft): Promise<void> {
 function applyCheckout(found: CheckoutDto): void {
   const { status, orderId } = found;
   $checkout.set(found);
-  const isNewPayment = status === 'Paid' || (status === 'Partially Paid' && !$draft.get()?.orderId);
+  const isNewPayment = status === 'Paid' || (status === 'Partially Paid' && !$cart.get()?.orderId);
   if (orderId && isNewPayment) paid(orderId, status);
 }
 
-/** Redirects to the paid order. After the first of two parts the draft stays, to pay the second. */
+/** Redirects to the paid order. After the first of two instalments the cart stays, to pay the second. */
 function paid(orderId: string, status: PaymentStatus, message: string = PAYMENT_SUCCESSFUL): void {
   if ($leaving.get()) return;
-  const isFirstPart = status === 'Partially Paid';
-  if (isFirstPart) rememberOrder(orderId);
+  const isFirstInstalment = status === 'Partially Paid';
+  if (isFirstInstalment) rememberOrder(orderId);
   void toast('success', message);
-  setNotice('good', isFirstPart ? FIRST_MILESTONE_PAID : message);
+  setNotice('good', isFirstInstalment ? FIRST_MILESTONE_PAID : message);
   $leaving.set(true);
   setTimeout(() => {
-    if (!isFirstPart) dropDraft();
+    if (!isFirstInstalment) clearCart();
     location.assign(`/order-success?order=${orderId}`);
   }, PAUSE_MS);
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ExtraDto, PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { counted, rupees } from '../../lib/format.ts';
-import { $draft, $total, chooseGig, setQuantity, toggleExtra } from '../checkout/draft.ts';
+import { $cart, $total, chooseGig, setQuantity, toggleExtra } from '../checkout/cart.ts';
 import { ExtraRow } from './ExtraRow.tsx';
 
 interface Props {
@@ -22,7 +22,7 @@ export function ExtrasSlider({ gigId, title, thumbnail, plans, extras }: Props) 
   const root = useRef<HTMLDivElement>(null);
   const [planIndex, setPlanIndex] = useState(0);
   const [ready, setReady] = useState(false);
-  const draft = useStore($draft);
+  const cart = useStore($cart);
   const total = useStore($total);
   const plan = plans[planIndex] ?? plans[0];
 
@@ -49,7 +49,7 @@ export function ExtrasSlider({ gigId, title, thumbnail, plans, extras }: Props) 
   };
 
   if (!plan) return null;
-  const chosen = ready ? (draft?.extraFeatures ?? []) : [];
+  const chosen = ready ? (cart?.extraFeatures ?? []) : [];
 
   return (
     <div className="slider" ref={root}>

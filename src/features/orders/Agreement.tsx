@@ -44,11 +44,13 @@ export const Terms = ({ terms }: { terms: AgreementTerms }) => (
     <DefinitionList
       rows={[
         ['Total', rupees(toRupees(terms.total))],
-        ...terms.parts.map((part, at): [string, string] => [
+        ...terms.parts.map((instalment, at): [string, string] => [
           terms.parts.length > 1
-            ? [`Part ${at + 1} of ${terms.parts.length}`, part.title].filter(Boolean).join(', ')
-            : part.title,
-          rupees(toRupees(part.amount)),
+            ? [`Part ${at + 1} of ${terms.parts.length}`, instalment.title]
+                .filter(Boolean)
+                .join(', ')
+            : instalment.title,
+          rupees(toRupees(instalment.amount)),
         ]),
         ['Delivery', counted(terms.deliveryDays, 'day')],
         ['Revisions', String(terms.revisions)],

@@ -6,7 +6,7 @@ import { DefinitionList } from './DefinitionList.tsx';
 import { Documents } from './Documents.tsx';
 import { Instalments } from './Instalments.tsx';
 
-/** The parts and payments of an order, and every document that was issued for it. */
+/** The instalments and payments of an order, and every document that was issued for it. */
 export function PaymentDetails({ order }: { order: OrderPageDto }) {
   const { paymentInfo: payment, payments } = order;
   const rows: [string, string][] = [
@@ -44,8 +44,8 @@ export function PaymentDetails({ order }: { order: OrderPageDto }) {
 }
 
 function Payment({ payment, order }: { payment: PaymentDto; order: OrderPageDto }) {
-  const part = order.parts.find(({ number }) => number === payment.part);
-  const title = part && order.parts.length > 1 ? part.name : 'Payment';
+  const instalment = order.parts.find(({ number }) => number === payment.part);
+  const title = instalment && order.parts.length > 1 ? instalment.name : 'Payment';
   return (
     <li>
       <span className="payments__title">

@@ -13,7 +13,7 @@ import {
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, isUnauthorized, read } from '../../lib/api.ts';
 import { pollUntil } from '../../lib/poll.ts';
-import { $draft, dropDraft } from '../checkout/draft.ts';
+import { $cart, clearCart } from '../checkout/cart.ts';
 import { errorText, textAfterPayment, withNextStep } from '../checkout/messages.ts';
 import { loadProvider, openPaymentDialog, type ProviderResult } from '../checkout/razorpay.ts';
 import { fetchOrder, refreshOrder, showOrder } from './stores.ts';
@@ -109,8 +109,8 @@ async function pollOrder(order: OrderDto): Promise<void> {
 }
 
 function paid(order: OrderDto, message: string, next = '/profile'): void {
-  const draft = $draft.get();
-  if (draft?.orderId === order._id) dropDraft();
+  const cart = $cart.get();
+  if (cart?.orderId === order._id) clearCart();
   void toast('success', message);
   void refreshOrder(order._id);
   setTimeout(() => location.assign(next), PAUSE_MS);

@@ -59,15 +59,15 @@ export const QuoteCard = ({ quote, terms, children }: Props) => (
 );
 
 const Instalments = ({ terms }: { terms: AgreementTerms }) =>
-  [...terms.parts.entries()].map(([at, part]) => (
+  [...terms.parts.entries()].map(([at, instalment]) => (
     <div key={at}>
       <dt>
         Part {at + 1} of {terms.parts.length}
-        {part.title && `, ${part.title}`}{' '}
+        {instalment.title && `, ${instalment.title}`}{' '}
         <span className="text-13">
-          {part.payBy ? `on ${plainDate(part.payBy)}` : TRIGGER_NAMES[part.due]}
+          {instalment.payBy ? `on ${plainDate(instalment.payBy)}` : TRIGGER_NAMES[instalment.due]}
         </span>
       </dt>
-      <dd className="price">{rupees(toRupees(part.amount))}</dd>
+      <dd className="price">{rupees(toRupees(instalment.amount))}</dd>
     </div>
   ));

@@ -9,11 +9,14 @@ test.each([
   [60_000.55, 2, [30_000.55, 30_000]],
   [1.15, 1, [1.15]],
   [4.35, 2, [2.35, 2]],
-])('a price of %d in %i parts has whole rupees in all but the first', (price, count, parts) => {
-  expect(splitEqually(price, count)).toEqual(parts);
-});
+])(
+  'a price of %d in %i instalments has whole rupees in all but the first',
+  (price, count, parts) => {
+    expect(splitEqually(price, count)).toEqual(parts);
+  },
+);
 
-test('the parts of any price add up to the paisa', () => {
+test('the instalments of any price add up to the paisa', () => {
   const price = fc.integer({ min: 100, max: 10 ** 9 }).map((paise) => paise / 100);
   fc.assert(
     fc.property(price, fc.integer({ min: 1, max: 12 }), (rupees, count) => {

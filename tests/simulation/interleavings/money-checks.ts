@@ -69,11 +69,11 @@ export async function checkMoney({ app, refunds: askedFor, cancelledFor }: Scene
     expect(sum(cancelled), 'the refund that was shown').toBe(cancelledFor);
 
   for (const order of orders) {
-    const parts = instalments.filter(({ order_id }) => order_id === order.id);
-    const open = parts.filter(({ waived_at }) => waived_at === null);
+    const own = instalments.filter(({ order_id }) => order_id === order.id);
+    const open = own.filter(({ waived_at }) => waived_at === null);
     // Nothing of an order whose quote has expired can be paid.
     if (open.length > 0) expect(sum(open), 'the instalments are the total').toBe(order.total);
-    const settled = parts.filter(({ payment_id }) => payment_id !== null);
+    const settled = own.filter(({ payment_id }) => payment_id !== null);
     expect(sum(settled), 'the paid instalments are paid').toBe(order.paid);
   }
 }

@@ -10,12 +10,12 @@ import type { ScheduledApp } from './scheduled-app.ts';
 
 /** The state in which a story begins. */
 export interface Beginning {
-  sale: 'in full' | 'in two milestones' | 'by a quote in three parts';
+  sale: 'in full' | 'in two milestones' | 'by a quote in three instalments';
   order:
     | 'the quote is sent'
     | 'the order is placed'
     | 'the bank has the money'
-    | 'the first part is paid'
+    | 'the first instalment is paid'
     | 'the work is accepted'
     | 'the work is delivered';
   /** Whether the bank only authorizes payments, so that the app captures them. */
@@ -23,10 +23,10 @@ export interface Beginning {
 }
 
 export const beginnings = fc.record<Beginning>({
-  sale: fc.constantFrom('in full', 'in two milestones', 'by a quote in three parts'),
+  sale: fc.constantFrom('in full', 'in two milestones', 'by a quote in three instalments'),
   order: fc.constantFrom(
     ...(['the quote is sent', 'the order is placed', 'the bank has the money'] as const),
-    ...(['the first part is paid', 'the work is accepted', 'the work is delivered'] as const),
+    ...(['the first instalment is paid', 'the work is accepted', 'the work is delivered'] as const),
   ),
   bank: fc.constantFrom('captures', 'captures', 'authorizes'),
 });
@@ -70,7 +70,7 @@ export async function begin(app: ScheduledApp, { sale, order, bank }: Beginning)
   if (order === 'the bank has the money') return scene;
   scene.orderId = expectDone(await verify(tab, result)).order._id;
   const path = `/api/v1/desk/orders/${scene.orderId}`;
-  if (order === 'the first part is paid') return scene;
+  if (order === 'the first instalment is paid') return scene;
   expectDone(await scene.owner.post(`${path}/accept`, {}));
   expectDone(await ownerProposes(scene.owner, scene.orderId ?? '', { changeId: scene.changeId }));
   if (order === 'the work is delivered')
@@ -78,14 +78,14 @@ export async function begin(app: ScheduledApp, { sale, order, bank }: Beginning)
   return scene;
 }
 
-/** Sells the order; returns the checkout of its first part, unless a quote is only sent. */
+/** Sells the order; returns the checkout of its first instalment, unless a quote is only sent. */
 async function sell(
   scene: Scene,
   sale: Beginning['sale'],
   isQuoteOpen: boolean,
 ): Promise<string | null> {
   const [tab] = scene.tabs;
-  if (sale === 'by a quote in three parts' || isQuoteOpen) {
+  if (sale === 'by a quote in three instalments' || isQuoteOpen) {
     scene.quoteId = await sendQuote(scene.owner, await askQuestion(tab));
     if (isQuoteOpen) return null;
     const { order, orderId } = expectDone(await accept(tab, scene.quoteId));

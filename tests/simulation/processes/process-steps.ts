@@ -165,7 +165,7 @@ const refunding = fc.record({ payment: nth, when }).map(({ payment: number, when
       const owner = await ownerOf(real.app);
       const payment = recorded(model)[number % recorded(model).length];
       if (!payment) throw new Error('no payment');
-      const amount = Math.max(100, Math.floor(payment.part.amount / 2));
+      const amount = Math.max(100, Math.floor(payment.instalment.amount / 2));
       const sent = { refundId: crypto.randomUUID(), amount: amount / 100, reason: 'Agreed.' };
       const refund = () => owner.post(`/api/v1/desk/payments/${payment.id}/refund`, sent);
       const fits = amount <= leftOf(payment) && !payment.dispute;

@@ -51,7 +51,7 @@ export function refundsByPayment(
   const usable = order.payments
     .filter(({ left }) => left >= MIN_PAISE)
     .toSorted((a, b) => b.left - a.left || (a.id < b.id ? -1 : 1));
-  const parts: { id: string; amount: number }[] = [];
+  const refunds: { id: string; amount: number }[] = [];
   for (const [at, { id, left }] of usable.entries()) {
     let amount = Math.min(rest, left);
     const hasNext = at + 1 < usable.length;
@@ -59,10 +59,10 @@ export function refundsByPayment(
     const missing = MIN_PAISE - (rest - amount);
     if (hasNext && rest > amount && missing > 0 && amount - missing >= MIN_PAISE) amount -= missing;
     if (amount < MIN_PAISE) break;
-    parts.push({ id, amount });
+    refunds.push({ id, amount });
     rest -= amount;
   }
-  return parts;
+  return refunds;
 }
 
 const shareText = (percent: number): string => {

@@ -5,9 +5,9 @@ import { MAX_EXTRA_QUANTITY } from '../../../api/modules/orders/limits.ts';
 import { type PaymentType, totalOf } from '../../../api/modules/orders/rules.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 
-type DraftPlan = Omit<PlanDto, '_id'>;
+type CartPlan = Omit<PlanDto, '_id'>;
 
-interface DraftExtra {
+interface CartExtra {
   id: string;
   name: string;
   description: string;
@@ -16,69 +16,69 @@ interface DraftExtra {
 }
 
 /** What the buyer is about to order; prices in rupees, for display: the server computes the total. */
-export interface Draft {
+export interface Cart {
   /** Makes placing idempotent: one checkout, one order. */
   checkoutId: string;
   gigId: string;
   title: string;
   thumbnailImage: { url: string };
-  selectedPlan: DraftPlan;
-  extraFeatures: DraftExtra[];
+  selectedPlan: CartPlan;
+  extraFeatures: CartExtra[];
   /** Full when absent. */
   paymentType?: PaymentType;
-  /** Set once the first milestone is paid; the draft is then used to pay the remainder. */
+  /** Set once the first milestone is paid; the cart is then used to pay the remainder. */
   orderId?: string;
 }
 
-/** Whether the stored value is a draft, not outdated or corrupt. */
-function isDraft(stored: unknown): stored is Draft {
-  const draft = stored as Partial<Draft> | null;
+/** Whether the stored value is a cart, not outdated or corrupt. */
+function isCart(stored: unknown): stored is Cart {
+  const cart = stored as Partial<Cart> | null;
   return (
-    typeof draft?.checkoutId === 'string' &&
-    typeof draft.gigId === 'string' &&
-    typeof draft.title === 'string' &&
-    typeof draft.thumbnailImage?.url === 'string' &&
-    typeof draft.selectedPlan?.price === 'number' &&
-    Array.isArray(draft.selectedPlan.features) &&
-    Array.isArray(draft.extraFeatures)
+    typeof cart?.checkoutId === 'string' &&
+    typeof cart.gigId === 'string' &&
+    typeof cart.title === 'string' &&
+    typeof cart.thumbnailImage?.url === 'string' &&
+    typeof cart.selectedPlan?.price === 'number' &&
+    Array.isArray(cart.selectedPlan.features) &&
+    Array.isArray(cart.extraFeatures)
   );
 }
 
-export const $draft = persistentAtom<Draft | null>('draft', null, {
+export const $cart = persistentAtom<Cart | null>('draft', null, {
   encode: JSON.stringify,
   decode: (text) => {
     try {
       const stored: unknown = JSON.parse(text);
-      return isDraft(stored) ? stored : null;
+      return isCart(stored) ? stored : null;
     } catch {
       return null;
     }
   },
 });
 
-export const $paymentType = computed($draft, (draft): PaymentType => draft?.paymentType ?? 'Full');
+export const $paymentType = computed($cart, (cart): PaymentType => cart?.paymentType ?? 'Full');
 
 /** Rupees. */
-export const $total = computed($draft, (draft) => (draft ? draftTotal(draft) : 0));
+export const $total = computed($cart, (cart) => (cart ? cartTotal(cart) : 0));
 
 const inPaise = <T extends { price: number }>(item: T): T => ({
   ...item,
   price: toPaise(item.price),
 });
 
-export const draftTotal = (draft: Draft): number =>
-  toRupees(totalOf(inPaise(draft.selectedPlan), draft.extraFeatures.map(inPaise)));
+export const cartTotal = (cart: Cart): number =>
+  toRupees(totalOf(inPaise(cart.selectedPlan), cart.extraFeatures.map(inPaise)));
 
-/** Starts a draft; for the same gig the chosen extras stay. */
+/** Starts a cart; for the same gig the chosen extras stay. */
 export function chooseGig(choice: {
   gigId: string;
   title: string;
   thumbnailImage: { url: string };
-  plan: DraftPlan;
+  plan: CartPlan;
 }): void {
-  const open = $draft.get();
+  const open = $cart.get();
   const same = open?.gigId === choice.gigId && !open.orderId;
-  $draft.set({
+  $cart.set({
     checkoutId: crypto.randomUUID(),
     gigId: choice.gigId,
     title: choice.title,
@@ -95,44 +95,42 @@ export function toggleExtra(extra: {
   description: string;
   price: number;
 }): void {
-  edit((draft) => {
-    const chosen = draft.extraFeatures.some((each) => each.id === extra._id);
-    if (chosen) return draft.extraFeatures.filter((each) => each.id !== extra._id);
+  edit((cart) => {
+    const chosen = cart.extraFeatures.some((each) => each.id === extra._id);
+    if (chosen) return cart.extraFeatures.filter((each) => each.id !== extra._id);
     const { _id: id, name, description, price } = extra;
-    return [...draft.extraFeatures, { id, name, description, price, quantity: 1 }];
+    return [...cart.extraFeatures, { id, name, description, price, quantity: 1 }];
   });
 }
 
 export function setQuantity(extraId: string, quantity: number): void {
   const limited = Math.min(MAX_EXTRA_QUANTITY, Math.max(1, Math.trunc(quantity) || 1));
-  edit((draft) =>
-    draft.extraFeatures.map((each) =>
-      each.id === extraId ? { ...each, quantity: limited } : each,
-    ),
+  edit((cart) =>
+    cart.extraFeatures.map((each) => (each.id === extraId ? { ...each, quantity: limited } : each)),
   );
 }
 
 /** A changed cart or payment type is a new checkout, unless the order is already placed. */
 export function newCheckout(change: { paymentType?: PaymentType } = {}): void {
-  const draft = $draft.get();
-  if (draft && !draft.orderId) {
-    $draft.set({ ...draft, ...change, checkoutId: crypto.randomUUID() });
+  const cart = $cart.get();
+  if (cart && !cart.orderId) {
+    $cart.set({ ...cart, ...change, checkoutId: crypto.randomUUID() });
   }
 }
 
 export function rememberOrder(orderId: string): void {
-  const draft = $draft.get();
-  if (draft) $draft.set({ ...draft, orderId });
+  const cart = $cart.get();
+  if (cart) $cart.set({ ...cart, orderId });
 }
 
-export const dropDraft = (): void => $draft.set(null);
+export const clearCart = (): void => $cart.set(null);
 
-function edit(toExtras: (draft: Draft) => DraftExtra[]): void {
-  const draft = $draft.get();
-  if (!draft || draft.orderId) return;
-  $draft.set({
-    ...draft,
+function edit(toExtras: (cart: Cart) => CartExtra[]): void {
+  const cart = $cart.get();
+  if (!cart || cart.orderId) return;
+  $cart.set({
+    ...cart,
     checkoutId: crypto.randomUUID(),
-    extraFeatures: toExtras(draft),
+    extraFeatures: toExtras(cart),
   });
 }

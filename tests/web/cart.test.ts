@@ -7,13 +7,13 @@ import fc from '../support/fast-check.ts';
 const storage: Record<string, string> = {};
 setPersistentEngine(storage, { addEventListener() {}, removeEventListener() {} });
 
-const load = () => import('../../src/features/checkout/draft.ts');
+const load = () => import('../../src/features/checkout/cart.ts');
 type Store = Awaited<ReturnType<typeof load>>;
 
 let store: Store;
 beforeEach(async () => {
   store = await load();
-  store.dropDraft();
+  store.clearCart();
 });
 
 const plan = (price: number) => ({
@@ -33,9 +33,9 @@ const gig = (price: number, gigId = 'a-gig') => ({
   plan: plan(price),
 });
 
-const draft = () => {
-  const stored = store.$draft.get();
-  if (!stored) throw new Error('there is no draft');
+const cart = () => {
+  const stored = store.$cart.get();
+  if (!stored) throw new Error('there is no cart');
   return stored;
 };
 
@@ -57,7 +57,7 @@ test('the total of any cart is the sum of its paise', () => {
   });
   fc.assert(
     fc.property(paise, cart, (base, extras) => {
-      const total = store.draftTotal({
+      const total = store.cartTotal({
         checkoutId: '',
         gigId: '',
         title: '',
@@ -77,7 +77,7 @@ test('the total of any cart is the sum of its paise', () => {
   );
 });
 
-test('an extra is in the draft once, with a quantity from one to fifty', () => {
+test('an extra is in the cart once, with a quantity from one to fifty', () => {
   store.chooseGig(gig(100));
   store.toggleExtra(extra('logo', 5));
   for (const [asked, expected] of [
@@ -89,19 +89,17 @@ test('an extra is in the draft once, with a quantity from one to fifty', () => {
     [999, MAX_EXTRA_QUANTITY],
   ] as const) {
     store.setQuantity('logo', asked);
-    expect(draft().extraFeatures, String(asked)).toMatchObject([
-      { id: 'logo', quantity: expected },
-    ]);
+    expect(cart().extraFeatures, String(asked)).toMatchObject([{ id: 'logo', quantity: expected }]);
   }
   store.toggleExtra(extra('logo', 5));
-  expect(draft().extraFeatures).toEqual([]);
+  expect(cart().extraFeatures).toEqual([]);
   store.setQuantity('logo', 4);
-  expect(draft().extraFeatures).toEqual([]);
+  expect(cart().extraFeatures).toEqual([]);
 });
 
 test('every change of the cart makes a new checkout id', () => {
   store.chooseGig(gig(100));
-  const seen = [draft().checkoutId];
+  const seen = [cart().checkoutId];
   for (const change of [
     () => store.toggleExtra(extra('logo', 5)),
     () => store.setQuantity('logo', 2),
@@ -111,7 +109,7 @@ test('every change of the cart makes a new checkout id', () => {
     () => store.chooseGig(gig(100, 'another-gig')),
   ]) {
     change();
-    seen.push(draft().checkoutId);
+    seen.push(cart().checkoutId);
   }
   expect(new Set(seen).size).toBe(seen.length);
   expect(seen.every((id) => /^[\da-f-]{36}$/.test(id))).toBe(true);
@@ -121,45 +119,45 @@ test('another plan of the same gig keeps the extras, another gig does not', () =
   store.chooseGig(gig(100));
   store.toggleExtra(extra('logo', 5));
   store.chooseGig(gig(200));
-  expect(draft()).toMatchObject({ selectedPlan: { price: 200 }, extraFeatures: [{ id: 'logo' }] });
+  expect(cart()).toMatchObject({ selectedPlan: { price: 200 }, extraFeatures: [{ id: 'logo' }] });
   store.chooseGig(gig(200, 'another-gig'));
-  expect(draft().extraFeatures).toEqual([]);
+  expect(cart().extraFeatures).toEqual([]);
 });
 
-test('a draft with an order keeps its checkout id', () => {
+test('a cart with an order keeps its checkout id', () => {
   store.chooseGig(gig(100));
-  const { checkoutId } = draft();
+  const { checkoutId } = cart();
   store.rememberOrder('order-1');
   store.newCheckout();
-  expect(draft()).toMatchObject({ checkoutId, orderId: 'order-1' });
+  expect(cart()).toMatchObject({ checkoutId, orderId: 'order-1' });
 });
 
 // The first milestone may be paid in one tab while another tab can still change the extras.
 test('extras changed after the first milestone never reuse the checkout id for another order', () => {
   store.chooseGig(gig(100));
-  const { checkoutId } = draft();
+  const { checkoutId } = cart();
   store.rememberOrder('order-1');
   store.toggleExtra(extra('logo', 5));
   store.setQuantity('logo', 3);
-  if (draft().orderId) expect(draft().checkoutId).toBe(checkoutId);
-  else expect(draft().checkoutId).not.toBe(checkoutId);
+  if (cart().orderId) expect(cart().checkoutId).toBe(checkoutId);
+  else expect(cart().checkoutId).not.toBe(checkoutId);
 });
 
-test('choosing a gig again after an order starts a new draft', () => {
+test('choosing a gig again after an order starts a new cart', () => {
   store.chooseGig(gig(100));
   store.toggleExtra(extra('logo', 5));
   store.rememberOrder('order-1');
   store.chooseGig(gig(100));
-  expect(draft()).toMatchObject({ extraFeatures: [] });
-  expect(draft().orderId).toBeUndefined();
+  expect(cart()).toMatchObject({ extraFeatures: [] });
+  expect(cart().orderId).toBeUndefined();
 });
 
-test('changing a missing draft does nothing', () => {
+test('changing a missing cart does nothing', () => {
   store.toggleExtra(extra('logo', 5));
   store.setQuantity('logo', 5);
   store.newCheckout();
   store.rememberOrder('order-1');
-  expect(store.$draft.get()).toBeNull();
+  expect(store.$cart.get()).toBeNull();
   expect(store.$total.get()).toBe(0);
 });
 
@@ -171,19 +169,19 @@ const reload = async (text: string) => {
   return load();
 };
 
-test('a draft survives a reload', async () => {
+test('a cart survives a reload', async () => {
   store.chooseGig(gig(1.15));
   store.toggleExtra(extra('logo', 4.35));
-  const before = draft();
+  const before = cart();
   const reloaded = await reload(storage['draft'] ?? '');
-  expect(reloaded.$draft.get()).toEqual(before);
+  expect(reloaded.$cart.get()).toEqual(before);
   expect(reloaded.$total.get()).toBe(5.5);
 });
 
-test('an unreadable draft is ignored', async () => {
+test('an unreadable cart is ignored', async () => {
   for (const text of ['', '{', 'null', '5', '[]', '{}', '{"checkoutId":"x"}']) {
-    const { $draft, $total } = await reload(text);
+    const { $cart, $total } = await reload(text);
     expect(() => $total.get(), text).not.toThrow();
-    expect($draft.get(), text).toBeNull();
+    expect($cart.get(), text).toBeNull();
   }
 });
