@@ -5,7 +5,13 @@ import { expect, test } from 'vitest';
 import { PERSONAL_DATA } from '../../api/personal-data.ts';
 import { ON_POSTGRES } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
-import { adminPayments, deliverWebhooks, put, startCheckout, verify } from '../support/payments.ts';
+import {
+  adminPayments,
+  deliverWebhooks,
+  sendPut,
+  startCheckout,
+  verify,
+} from '../support/payments.ts';
 import {
   cart,
   insertBuyer,
@@ -94,7 +100,7 @@ test.skipIf(ON_POSTGRES)(
     const id = await paidOrder(app, person);
     const secret = 'a-sentence-that-only-quillon-wrote';
     await person.post('/api/v1/communicate/send-message', { orderId: id, messageText: secret });
-    await put(person, `/api/v1/gig/order/${id}/requirements`, { text: secret, links: [] });
+    await sendPut(person, `/api/v1/gig/order/${id}/requirements`, { text: secret, links: [] });
     const note = Buffer.from(`${secret} `.repeat(2_000));
     const path = `/api/v1/communicate/attachment?orderId=${id}&name=a.txt`;
     const type = { 'Content-Type': 'application/octet-stream' };

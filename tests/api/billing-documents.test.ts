@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { buyerAnswers, ownerProposes } from '../support/changes.ts';
-import { complete, completedOrder, documentText, refund } from '../support/documents.ts';
+import {
+  completedOrder,
+  completeOrder,
+  documentText,
+  refundPayment,
+} from '../support/documents.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
@@ -41,7 +46,7 @@ test('a completed order has an invoice on which its receipts are set off', async
   const [change] = (await orderOf(asha, orderId)).changes;
   await buyerAnswers(asha, change._id, 'accept');
   await payRest(orderId);
-  await complete(owner, asha, orderId);
+  await completeOrder(owner, asha, orderId);
   const documents = await documentsOf(asha, orderId);
   expect(documents.map(({ title }) => title)).toEqual(['Receipt', 'Receipt', 'Invoice']);
   const [first, second, invoice] = documents;
@@ -69,8 +74,8 @@ test('a completed order has an invoice on which its receipts are set off', async
 
 test('a refund before the invoice has a refund note, and the invoice is that much smaller', async () => {
   const { orderId, paymentId } = await buy(app, asha);
-  await refund(app, owner, paymentId, 100.5);
-  await complete(owner, asha, orderId);
+  await refundPayment(app, owner, paymentId, 100.5);
+  await completeOrder(owner, asha, orderId);
   const documents = await documentsOf(asha, orderId);
   expect(documents.map(({ title }) => title)).toEqual(['Receipt', 'Refund note', 'Invoice']);
   const [receipt, note, invoice] = documents;
@@ -85,10 +90,10 @@ test('a refund before the invoice has a refund note, and the invoice is that muc
 
 test('a refund of an invoiced amount is a credit note, and so is an instalment that is waived', async () => {
   const { orderId, paymentId } = await buy(app, asha, { paymentType: 'Milestone' });
-  await complete(owner, asha, orderId);
+  await completeOrder(owner, asha, orderId);
   const rest = (await orderOf(asha, orderId)).parts[1];
   await owner.post(`/api/v1/desk/payments/instalments/${rest._id}/waive`, {});
-  await refund(app, owner, paymentId, 10);
+  await refundPayment(app, owner, paymentId, 10);
   const documents = await documentsOf(asha, orderId);
   expect(documents.map(({ title }) => title)).toEqual([
     ...['Receipt', 'Invoice', 'Credit note', 'Credit note'],
@@ -106,8 +111,8 @@ test('a refund of an invoiced amount is a credit note, and so is an instalment t
 test('a refund has its document when the bank has made it, and none when it fails', async () => {
   const { orderId, paymentId } = await buy(app, asha);
   app.sandbox.faults.refunds = 'pending';
-  await refund(app, owner, paymentId, 50);
-  await refund(app, owner, paymentId, 60);
+  await refundPayment(app, owner, paymentId, 50);
+  await refundPayment(app, owner, paymentId, 60);
   expect(await documentsOf(asha, orderId)).toHaveLength(1);
   const made = app.sandbox.records().refunds.filter(({ payment_id }) => payment_id === paymentId);
   for (const { id, amount } of made)
@@ -132,7 +137,7 @@ test('the documents of an order are its buyer’s and the owner’s', async () =
 
 test('invoices of orders that are completed at once are numbered without gaps', async () => {
   const orders = await Promise.all(TWENTY.map(() => buy(app, asha)));
-  await Promise.all(orders.map(({ orderId }) => complete(owner, asha, orderId)));
+  await Promise.all(orders.map(({ orderId }) => completeOrder(owner, asha, orderId)));
   const numbers = await Promise.all(
     orders.map(async ({ orderId }) => (await documentsOf(asha, orderId))[1]?.number),
   );

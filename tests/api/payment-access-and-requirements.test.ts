@@ -11,7 +11,7 @@ import {
   orderOf,
   payRemaining,
   place,
-  put,
+  sendPut,
   startCheckout,
   storedOrder,
   storedPaymentStatus,
@@ -37,7 +37,7 @@ test('D28: refuses visitors on every payment call and answers other people’s o
   ];
   const send = (person: Person, [method, path, body]: [string, string, unknown?]) => {
     if (method === 'GET') return person.get(path);
-    return method === 'PUT' ? put(person, path, body) : person.post(path, body);
+    return method === 'PUT' ? sendPut(person, path, body) : person.post(path, body);
   };
   const [payment] = (await orderOf(asha, orderId)).payments;
   const file = `${payment.receipt.replaceAll('/', '-')}.pdf`;
@@ -218,10 +218,10 @@ test('accepts requirements after the first payment, as plain text with https lin
   const { body: state } = await asha.get(`/api/v1/gig/order/checkout/${unpaid.cart.checkoutId}`);
   const at = (orderId: string) => `/api/v1/gig/order/${orderId}/requirements`;
   const good = { text: '  Blue, <b>not</b> green  ', links: ['https://example.com/brief'] };
-  expect((await put(asha, at(state.orderId), good)).status).toBe(409);
+  expect((await sendPut(asha, at(state.orderId), good)).status).toBe(409);
   const { orderId } = await buy(app, asha);
-  expect((await put(asha, at(orderId), good)).status).toBe(200);
-  expect((await put(asha, at(orderId), { ...good, text: 'Red' })).status).toBe(200);
+  expect((await sendPut(asha, at(orderId), good)).status).toBe(200);
+  expect((await sendPut(asha, at(orderId), { ...good, text: 'Red' })).status).toBe(200);
   const { body } = await asha.get(at(orderId));
   expect(body.requirements).toMatchObject({ text: 'Red', links: good.links });
   for (const bad of [
@@ -233,10 +233,12 @@ test('accepts requirements after the first payment, as plain text with https lin
     { text: 'ok', links: Array.from({ length: 6 }, () => 'https://example.com') },
     { links: [] },
   ]) {
-    expect((await put(asha, at(orderId), bad)).status, JSON.stringify(bad).slice(0, 60)).toBe(400);
+    expect((await sendPut(asha, at(orderId), bad)).status, JSON.stringify(bad).slice(0, 60)).toBe(
+      400,
+    );
   }
   await setStatus(orderId, 'Rejected');
-  expect((await put(asha, at(orderId), good)).status).toBe(409);
+  expect((await sendPut(asha, at(orderId), good)).status).toBe(409);
   expect(await storedPayments(app, orderId)).toHaveLength(1);
   const { timeline } = await orderOf(asha, orderId);
   const entries = timeline.filter((each: { kind: string }) => each.kind === 'requirements');

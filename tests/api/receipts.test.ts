@@ -7,7 +7,7 @@ import type { ReceiptData } from '../../api/modules/billing/document-data.ts';
 import { amountInWords } from '../../api/modules/billing/document-pdf.ts';
 import { paymentEmail } from '../../api/modules/billing/emails.ts';
 import { listInstalments } from '../../api/modules/payments/instalment-queries.ts';
-import { complete, documentText, refund } from '../support/documents.ts';
+import { completeOrder, documentText, refundPayment } from '../support/documents.ts';
 import type { Person } from '../support/http-client.ts';
 import { checkCapturedPayments } from '../support/invariants.ts';
 import {
@@ -185,9 +185,9 @@ test('numbers twenty simultaneous payments without gaps', async () => {
 test('with a GST number the chain is receipt voucher, refund voucher, tax invoice and credit note', async () => {
   const owner = await ownerOf(app);
   const { orderId, paymentId } = await buy(app, asha);
-  await refund(app, owner, paymentId, 118);
-  await complete(owner, asha, orderId);
-  await refund(app, owner, paymentId, 236);
+  await refundPayment(app, owner, paymentId, 118);
+  await completeOrder(owner, asha, orderId);
+  await refundPayment(app, owner, paymentId, 236);
   const { documents } = await orderOf(asha, orderId);
   expect(documents.map(({ title }: { title: string }) => title)).toEqual([
     ...['Receipt voucher', 'Refund voucher', 'Tax invoice', 'Credit note'],

@@ -9,7 +9,7 @@ import {
   deliverWebhooks,
   orderOf,
   payRemaining,
-  put,
+  sendPut,
   startCheckout,
   storedOrder,
   storedPaymentStatus,
@@ -169,7 +169,7 @@ test('closes a wholly refunded order: no step, no delivery, no requirements, no 
     expect((await asha.post('/api/v1/gig/delivery/accept', { orderId })).status).toBe(409);
     const requirements = { text: 'A blue page.', links: [] };
     const path = `/api/v1/gig/order/${orderId}/requirements`;
-    expect((await put(asha, path, requirements)).status).toBe(409);
+    expect((await sendPut(asha, path, requirements)).status).toBe(409);
     expect(await asha.post('/api/v1/gig/order/revision-request', revisionRequest)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('refunded') },

@@ -4,7 +4,13 @@ import { findLiveSessions } from '../../api/modules/accounts/sessions.ts';
 import { DAY, HOUR, iso, later, MINUTE } from '../../api/platform/clock.ts';
 import { hashToken } from '../../api/platform/ids.ts';
 import { insertBuyer } from '../support/people.ts';
-import { change, open, opened, rowOf, userOf } from '../support/sessions.ts';
+import {
+  changeSession,
+  openSessionOf,
+  openSessionOfNewBuyer,
+  storedSession,
+  userOf,
+} from '../support/sessions.ts';
 import {
   app,
   setWritable,
@@ -30,27 +36,27 @@ test('a session that nobody uses ends after seven days, one of staff after twelv
     [buyer, 7 * DAY],
     [assistant, 12 * HOUR],
   ] as const) {
-    const [used, unused] = [await open(user.id), await open(user.id)];
-    expect((await rowOf(unused)).expires_at).toBe(later(clock(), length));
+    const [used, unused] = [await openSessionOf(user.id), await openSessionOf(user.id)];
+    expect((await storedSession(unused)).expires_at).toBe(later(clock(), length));
     wait(length - 1);
     expect(await userOf(used)).not.toBeNull();
     wait(1);
     expect(await userOf(unused)).toBeNull();
-    expect(await rowOf(used), 'extended by its use').toMatchObject({
+    expect(await storedSession(used), 'extended by its use').toMatchObject({
       expires_at: later(clock(), length - 1),
     });
   }
 });
 
 test('using a session extends it, every ten minutes at most, until thirty days after its start', async () => {
-  const { token, user } = await opened();
+  const { token, user } = await openSessionOfNewBuyer();
   const start = clock();
   wait(10 * MINUTE);
   expect((await userOf(token))?.id).toBe(user.id);
-  expect((await rowOf(token)).seen_at).toBe(iso(start));
+  expect((await storedSession(token)).seen_at).toBe(iso(start));
   wait(1);
   await userOf(token);
-  expect(await rowOf(token)).toMatchObject({
+  expect(await storedSession(token)).toMatchObject({
     seen_at: iso(clock()),
     expires_at: later(clock(), 7 * DAY),
   });
@@ -58,33 +64,37 @@ test('using a session extends it, every ten minutes at most, until thirty days a
     wait(6 * DAY);
     expect(await userOf(token)).not.toBeNull();
   }
-  expect((await rowOf(token)).expires_at).toBe(later(start, 30 * DAY));
+  expect((await storedSession(token)).expires_at).toBe(later(start, 30 * DAY));
 });
 
 test('a session that was last used in the future is refused', async () => {
-  const { token } = await opened();
-  await change(token, { seen_at: later(clock(), MINUTE - 1) });
+  const { token } = await openSessionOfNewBuyer();
+  await changeSession(token, { seen_at: later(clock(), MINUTE - 1) });
   expect(await userOf(token)).not.toBeNull();
-  await change(token, { seen_at: later(clock(), MINUTE) });
+  await changeSession(token, { seen_at: later(clock(), MINUTE) });
   expect(await userOf(token)).toBeNull();
   expect(await userOf('of nobody')).toBeNull();
 });
 
 test('while nothing can be written people stay signed in; any other fault is reported', async () => {
-  const { token } = await opened();
-  const before = await rowOf(token);
+  const { token } = await openSessionOfNewBuyer();
+  const before = await storedSession(token);
   wait(HOUR);
   await setWritable(false);
   expect(await userOf(token)).not.toBeNull();
   await setWritable(true);
-  expect(await rowOf(token)).toEqual(before);
+  expect(await storedSession(token)).toEqual(before);
   await whileRefused('UPDATE ON sessions', () => expect(userOf(token)).rejects.toThrow('refused'));
 });
 
 test('finds those of many sessions that are valid, as open sockets need it', async () => {
-  const [valid, last, ended] = [await opened(), await opened(), await opened()];
-  await change(last.token, { expires_at: later(clock(), 1) });
-  await change(ended.token, { expires_at: iso(clock()) });
+  const [valid, last, ended] = [
+    await openSessionOfNewBuyer(),
+    await openSessionOfNewBuyer(),
+    await openSessionOfNewBuyer(),
+  ];
+  await changeSession(last.token, { expires_at: later(clock(), 1) });
+  await changeSession(ended.token, { expires_at: iso(clock()) });
   const unknown = Array.from({ length: 499 }, (_, at) => `unknown ${at}`);
   const [one, two, three] = [valid, last, ended].map(({ token }) => hashToken(token));
   const found = await findLiveSessions(services().store.db, clock, [

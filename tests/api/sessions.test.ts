@@ -5,7 +5,14 @@ import { openSessionFor } from '../../api/modules/accounts/sign-in.ts';
 import { iso, later } from '../../api/platform/clock.ts';
 import { hashToken } from '../../api/platform/ids.ts';
 import { insertBuyer, ownerOf, PASSWORD, signedIn } from '../support/people.ts';
-import { change, FIREFOX, open, opened, rowOf, userOf } from '../support/sessions.ts';
+import {
+  changeSession,
+  FIREFOX,
+  openSessionOf,
+  openSessionOfNewBuyer,
+  storedSession,
+  userOf,
+} from '../support/sessions.ts';
 import { app, shareInProcessApp } from '../support/shared-in-process-app.ts';
 
 const now = new Date();
@@ -24,9 +31,14 @@ const services = () => app.server.services;
 
 test('the browser’s name is stored up to 300 characters', async () => {
   const { user } = await insertBuyer(app);
-  expect((await rowOf(await open(user.id, 'x'.repeat(400)))).user_agent).toBe('x'.repeat(300));
-  const token = await open(user.id);
-  expect(await rowOf(token)).toMatchObject({ user_agent: FIREFOX, confirmed_at: iso(clock()) });
+  expect((await storedSession(await openSessionOf(user.id, 'x'.repeat(400)))).user_agent).toBe(
+    'x'.repeat(300),
+  );
+  const token = await openSessionOf(user.id);
+  expect(await storedSession(token)).toMatchObject({
+    user_agent: FIREFOX,
+    confirmed_at: iso(clock()),
+  });
 });
 
 test('asks to sign in, to confirm the address, and refuses others than the owner', async () => {
@@ -80,7 +92,7 @@ test('signing in sets a cookie for thirty days that scripts cannot read, and sig
 
 test('a cookie that is no session any more ends nothing when its browser signs in', async () => {
   const { person, user } = await insertBuyer(app);
-  await change(person.cookies.get('sid') ?? '', { expires_at: iso(clock()) });
+  await changeSession(person.cookies.get('sid') ?? '', { expires_at: iso(clock()) });
   app.ended.length = 0;
   await person.post('/api/v1/user/sign-in', { email: user.email, password: PASSWORD });
   expect(app.ended).toEqual([]);
@@ -95,8 +107,8 @@ test('lists a person’s devices, the current one first, without what has ended'
     [1, PIXEL],
     [2, TABLET],
   ] as const)
-    await change(await open(user.id, agent), { seen_at: later(clock(), age) });
-  await change(await open(user.id), { expires_at: start });
+    await changeSession(await openSessionOf(user.id, agent), { seen_at: later(clock(), age) });
+  await changeSession(await openSessionOf(user.id), { expires_at: start });
   const { data } = (await current.get(SESSIONS)).body;
   expect(data).toMatchObject([
     { device: 'Firefox on Linux', kind: 'desk', current: true, startedAt: start, lastSeen: start },
@@ -108,7 +120,7 @@ test('lists a person’s devices, the current one first, without what has ended'
 
 test('ends one session of one’s own, or all of them, with their sockets', async () => {
   const { person, user } = await insertBuyer(app);
-  const other = await open(user.id, PIXEL);
+  const other = await openSessionOf(user.id, PIXEL);
   const stranger = await insertBuyer(app);
   const { data } = (await person.get(SESSIONS)).body;
   const id = data.find((each: { current: boolean }) => !each.current)._id;
@@ -127,8 +139,8 @@ test('ends one session of one’s own, or all of them, with their sockets', asyn
 });
 
 test('ends every session and known device of a person but those in use', async () => {
-  const { user, token } = await opened();
-  const { token: stranger } = await opened();
+  const { user, token } = await openSessionOfNewBuyer();
+  const { token: stranger } = await openSessionOfNewBuyer();
   const { db } = services().store;
   const insertDevices = (names: string[]) =>
     db
@@ -178,7 +190,7 @@ test('a new device of staff is mailed once, one of a buyer never', async () => {
 });
 
 test('a password that was changed during a sign-in opens no session', async () => {
-  const { user } = await opened();
+  const { user } = await openSessionOfNewBuyer();
   await app.write((tx) => updateUser(tx, user.id, { password_hash: 'another' }));
   const request = { address: '203.0.113.7', userAgent: FIREFOX, device: undefined };
   const signIn = app.write((tx) => openSessionFor(tx, services(), user, request));

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { app } from '../support/shared-app.ts';
-import { expectAccessible, openPage } from './browser.ts';
+import { expectAccessible, openPage } from './page.ts';
 import { browser } from './shared-browser.ts';
 
 /** Fails early with the name of the element that did not appear. */

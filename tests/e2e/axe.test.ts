@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, buyer } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { accessibilityViolations, drawerReady, enter } from './browser.ts';
-import { DESKTOP, GIG, on, PHONE, PUBLIC } from './public-pages.ts';
+import { accessibilityViolations, signInBrowser, waitForDrawer } from './page.ts';
+import { DESKTOP, GIG, PHONE, PUBLIC, withPage } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -21,7 +21,7 @@ const light = { colorScheme: 'light' } as const;
 for (const [at, path] of PUBLIC.entries()) {
   const view = at % 2 === 0 ? { ...dark, viewport: PHONE } : { ...light, viewport: DESKTOP };
   test(`${path} has no accessibility violation on a ${view.colorScheme} screen of ${view.viewport.width} pixels`, async () => {
-    await on(browser, app.origin, view, async (page) => {
+    await withPage(browser, app.origin, view, async (page) => {
       await page.goto(path);
       expect(await accessibilityViolations(page)).toEqual([]);
     });
@@ -45,7 +45,7 @@ const STATES: Record<string, State> = {
     within: ['#extras'],
     async open(page) {
       await page.locator('#order').getByRole('button', { name: 'Order' }).click();
-      await drawerReady(page);
+      await waitForDrawer(page);
       await dialog(page).getByRole('checkbox').first().check();
       await dialog(page)
         .getByRole('button', { name: /increase/i })
@@ -130,7 +130,7 @@ const STATES: Record<string, State> = {
 for (const [name, { viewport, path, open, within }] of Object.entries(STATES)) {
   const view = { ...(viewport === PHONE ? dark : light), viewport };
   test(`${name} has no accessibility violation`, async () => {
-    await on(browser, app.origin, view, async (page) => {
+    await withPage(browser, app.origin, view, async (page) => {
       await page.goto(path);
       await open(page);
       expect(await accessibilityViolations(page, { within })).toEqual([]);
@@ -139,8 +139,8 @@ for (const [name, { viewport, path, open, within }] of Object.entries(STATES)) {
 }
 
 test('the account menu has no accessibility violation', async () => {
-  await on(browser, app.origin, { ...dark, viewport: DESKTOP }, async (page) => {
-    await enter(page.context(), asha);
+  await withPage(browser, app.origin, { ...dark, viewport: DESKTOP }, async (page) => {
+    await signInBrowser(page.context(), asha);
     await page.goto('/');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByText(ASHA.email).waitFor();
@@ -149,7 +149,7 @@ test('the account menu has no accessibility violation', async () => {
 });
 
 test('the check reports a page with a violation', async () => {
-  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
+  await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
     await page.goto('/security');
     await page.evaluate(() =>
       document.querySelector('main')?.append(document.createElement('img')),

@@ -20,8 +20,8 @@ import { ASHA, PASSWORD, WEBSITE } from '../support/people.ts';
 import { KEYS } from '../support/razorpay-sandbox.ts';
 import { openRoundRobinProxy, type RoundRobinProxy } from '../support/round-robin-proxy.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { openPage } from './browser.ts';
 import { fillAddress, payByUpi, proceed } from './checkout-steps.ts';
+import { openPage } from './page.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 // As api/HOSTING.md sets them up: an empty database, three processes with an empty folder each, a sandbox of

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buy, storedOrder } from '../support/payments.ts';
 import { ASHA, insertBuyer, ownerOf } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -13,7 +13,7 @@ test('a buyer reads what is refunded, cancels with the keyboard and gets exactly
   const owner = await ownerOf(app);
   await owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
   const half = Math.ceil(checkout.amount / 2);
-  const { page, complaints } = await pageOf(person, { viewport: { width: 390, height: 844 } });
+  const { page, complaints } = await openPageAs(person, { viewport: { width: 390, height: 844 } });
   await page.goto(`/orders/${orderId}`);
   const panel = page.getByRole('region', { name: 'Cancelling' });
   await panel.getByText(/^If you cancel today you get ₹7,499\.50 back/).waitFor();

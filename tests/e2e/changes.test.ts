@@ -3,10 +3,10 @@ import { buyerProposes } from '../support/changes.ts';
 import { buy, storedOrder } from '../support/payments.ts';
 import { insertBuyer, ownerOf } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { expectAccessible } from './browser.ts';
 import { payByUpi } from './checkout-steps.ts';
-import { shoot } from './pictures.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { expectAccessible } from './page.ts';
+import { saveScreenshot } from './save-screenshot.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -24,7 +24,7 @@ test('a revision request becomes a change in two clicks, and its buyer accepts a
     revisionDescription: 'A page in Marathi for each service, please.',
   });
 
-  const { page: owner, complaints } = await pageOf(admin, DESKTOP);
+  const { page: owner, complaints } = await openPageAs(admin, DESKTOP);
   await owner.goto(`/desk/orders/${orderId}`);
   await owner.getByRole('button', { name: 'Make it a change…' }).click();
   const form = owner.getByRole('dialog', { name: 'Payment Change Request' });
@@ -35,18 +35,18 @@ test('a revision request becomes a change in two clicks, and its buyer accepts a
   expect(await form.getByLabel('What should change?').inputValue()).toMatch(/^A page in Marathi/);
   await form.getByLabel('Price in ₹').fill('2500');
   await form.getByLabel('Extra days').fill('3');
-  await shoot(owner, 'change-form-1440');
+  await saveScreenshot(owner, 'change-form-1440');
   await expectAccessible(owner);
   await form.getByRole('button', { name: 'Send proposal' }).click();
   await form.waitFor({ state: 'detached' });
   await owner.getByText('Became change 1', { exact: true }).waitFor();
-  await shoot(owner, 'change-owner-1440', { whole: true });
+  await saveScreenshot(owner, 'change-owner-1440', { whole: true });
 
-  const { page: buyer, complaints: others } = await pageOf(person, PHONE);
+  const { page: buyer, complaints: others } = await openPageAs(person, PHONE);
   await buyer.goto(`/orders/${orderId}`);
   const changes = buyer.getByRole('region', { name: 'Changes' });
   await changes.getByText(/^\+ ₹2,500, 3 days more → ₹17,499 in total, delivery by /).waitFor();
-  await shoot(buyer, 'change-buyer-390', { whole: true });
+  await saveScreenshot(buyer, 'change-buyer-390', { whole: true });
   await expectAccessible(buyer);
   await changes.getByRole('button', { name: 'Accept (+ ₹2,500)' }).focus();
   await buyer.keyboard.press('Enter');
@@ -54,7 +54,7 @@ test('a revision request becomes a change in two clicks, and its buyer accepts a
   const ledger = buyer.getByLabel('Ledger');
   expect(await ledger.getByText('₹2,500.00').count(), 'change and open amount').toBe(2);
   await owner.getByText('₹17,499.00').first().waitFor();
-  await shoot(buyer, 'change-accepted-390', { whole: true });
+  await saveScreenshot(buyer, 'change-accepted-390', { whole: true });
   await buyer.getByRole('button', { name: 'Pay full amount (₹2,500)' }).click();
   await payByUpi(buyer);
   await buyer.waitForURL('**/profile');
@@ -70,26 +70,26 @@ test('a message of the conversation becomes a change, which the owner answers', 
     orderId,
     messageText: 'Could there be a booking form as well?',
   });
-  const { page: buyer } = await pageOf(person, PHONE);
+  const { page: buyer } = await openPageAs(person, PHONE);
   await buyer.goto(`/orders/${orderId}?chat=open`);
   const bubble = buyer.locator('.bubble', { hasText: 'booking form' });
   await bubble.hover();
   await bubble.getByRole('button', { name: 'Request a change' }).click();
   const form = buyer.getByRole('dialog', { name: 'Payment Change Request' });
   expect(await form.getByLabel('What should change?').inputValue()).toMatch(/booking form/);
-  await shoot(buyer, 'change-message-390');
+  await saveScreenshot(buyer, 'change-message-390');
   await form.getByLabel('Price in ₹').fill('1200');
   await form.getByRole('button', { name: 'Send proposal' }).click();
   await form.waitFor({ state: 'detached' });
   await buyerProposes(person, orderId, { description: 'x'.repeat(1_990), amount: 9_999_999.99 });
 
-  const { page: owner } = await pageOf(await ownerOf(app), {
+  const { page: owner } = await openPageAs(await ownerOf(app), {
     viewport: { width: 768, height: 900 },
   });
   await owner.goto(`/desk/orders/${orderId}`);
   const changes = owner.getByRole('region', { name: 'Changes' });
   await changes.getByText('booking form').waitFor();
-  await shoot(owner, 'change-owner-768', { whole: true });
+  await saveScreenshot(owner, 'change-owner-768', { whole: true });
   await changes.getByRole('button', { name: 'Accept (+ ₹1,200)' }).click();
   await changes.getByText('Accepted', { exact: true }).waitFor();
   const width = await owner.evaluate(() => document.documentElement.scrollWidth);

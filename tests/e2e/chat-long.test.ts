@@ -4,7 +4,7 @@ import { insertMessages } from '../support/chat-fixtures.ts';
 import { idOf, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { bubble } from './chat-setup.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -14,7 +14,7 @@ test('a long conversation renders few messages, keeps the scroll position and ca
   const { person, user } = await insertBuyer(app, { name: 'Chandra Rao' });
   const id = await paidOrder(app, person);
   await insertMessages(app, { orderId: id, count: 2_000, by: [user.id, await idOf(owner)] });
-  const { page, complaints } = await pageOf(person);
+  const { page, complaints } = await openPageAs(person);
   await page.addInitScript(reportSeveralPositions);
   await page.goto(`/orders/${id}?chat=open`);
   await bubble(page, 'Line 2000 of').waitFor();

@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { complaintsOf, enter, STILL } from './browser.ts';
+import { complaintsOf, STILL, signInBrowser } from './page.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 export let asha: Person;
@@ -23,11 +23,11 @@ export function shareConversation(): void {
     ({ person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' }));
     orderId = await paidOrder(app, asha);
     ashaContext = await browser.newContext({ baseURL: app.origin, ...STILL });
-    await enter(ashaContext, asha);
+    await signInBrowser(ashaContext, asha);
   });
 }
 
-export const write = (person: Person, messageText: string) =>
+export const sendMessage = (person: Person, messageText: string) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText });
 
 /** Opens this path as Asha. */

@@ -5,7 +5,6 @@ import type { Person } from '../support/http-client.ts';
 import { idOf, insertBuyer } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { connectClient, type SocketClient } from '../support/socket-client.ts';
-import { accessibilityViolations } from './browser.ts';
 import {
   asha,
   ashaContext,
@@ -13,10 +12,11 @@ import {
   openAsAsha,
   orderId,
   owner,
+  sendMessage,
   shareConversation,
-  write,
 } from './chat-setup.ts';
-import { pageOf } from './shared-browser.ts';
+import { accessibilityViolations } from './page.ts';
+import { openPageAs } from './shared-browser.ts';
 
 shareConversation();
 
@@ -75,7 +75,7 @@ test('a conversation shows presence, typing, sent and seen ticks, and files in b
   await page.getByText('is writing…').waitFor();
   await page.getByRole('textbox', { name: 'Message' }).pressSequentially('Yes');
   await ownerSocket.waitFor('typing');
-  await write(owner, 'Welcome.');
+  await sendMessage(owner, 'Welcome.');
   await bubble(page, 'Welcome.').waitFor();
   await ownerSocket.waitFor('messagesSeen', (each) => each.userId !== ownerId);
 
@@ -113,7 +113,7 @@ test('a message written offline waits, survives a reload and is delivered once',
   await cut(ashaContext, true);
   await send(page, 'From the tunnel');
   await bubble(page, 'From the tunnel').getByRole('button', { name: 'Retry' }).waitFor();
-  await write(owner, 'Are you there?');
+  await sendMessage(owner, 'Are you there?');
   await page.getByRole('textbox', { name: 'Message' }).fill('half a thought');
   await cut(ashaContext, false);
   await page.reload();
@@ -143,7 +143,7 @@ test('a lost connection is restored and missed messages appear once', async () =
   await bubble(page, 'Are you there?').waitFor();
   for (const socketRoute of sockets) await socketRoute.close();
   await page.getByText('No connection.').waitFor();
-  await write(owner, 'Said in the tunnel');
+  await sendMessage(owner, 'Said in the tunnel');
   await bubble(page, 'Said in the tunnel').waitFor({ timeout: 20_000 });
   await send(page, 'Out again');
   await ownerSocket.waitFor('newMessage', (each) => each.messageText === 'Out again');
@@ -164,14 +164,14 @@ test('a message plays a sound only when the window has no focus', async () => {
   const played = () => page.evaluate(() => document.documentElement.dataset['played'] ?? '');
   await page.goto(`/orders/${orderId}?chat=open`);
   await bubble(page, 'Are you there?').waitFor();
-  await write(owner, 'While you look');
+  await sendMessage(owner, 'While you look');
   await bubble(page, 'While you look').waitFor();
   expect(await played()).toBe('');
   // A headless browser has no second window to focus.
   await page.evaluate(() => {
     document.hasFocus = () => false;
   });
-  await write(owner, 'While you look elsewhere');
+  await sendMessage(owner, 'While you look elsewhere');
   await bubble(page, 'While you look elsewhere').waitFor({ state: 'attached' });
   expect(await played()).toBe('/sounds/message.wav');
   await page.close();
@@ -183,7 +183,7 @@ test('a person outside the conversation can neither join nor receive it', async 
   await connectOwner();
   const { page } = await openAsAsha();
   await openChat(page);
-  const { page: theirs } = await pageOf(bela);
+  const { page: theirs } = await openPageAs(bela);
   await theirs.goto(`/orders/${orderId}?chat=open`);
   await theirs.getByText('There is no such order.').waitFor();
   expect(await theirs.getByRole('dialog').count()).toBe(0);
@@ -196,10 +196,10 @@ test('a person outside the conversation can neither join nor receive it', async 
     },
   );
   expect(await strangerSocket.send('typing', { conversationId })).toMatchObject({ success: false });
-  expect((await write(bela, 'Hello?')).status).toBe(404);
+  expect((await sendMessage(bela, 'Hello?')).status).toBe(404);
   await send(page, 'Between us');
   await ownerSocket.waitFor('newMessage', (each) => each.messageText === 'Between us');
-  await write(owner, 'Between us too');
+  await sendMessage(owner, 'Between us too');
   await bubble(page, 'Between us too').waitFor();
   const notifications = await bela.get(`/api/v1/notify/client/client-notifications/${userId}`);
   expect(notifications.body.notifications).toEqual([]);

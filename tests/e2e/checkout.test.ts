@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { asha, sharePaymentApp } from '../support/payment-app.ts';
 import { ASHA, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
-import { expectAccessible } from './browser.ts';
 import { fillAddress, openCheckout, payByCard, payByUpi, proceed } from './checkout-steps.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { expectAccessible } from './page.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 sharePaymentApp();
 shareBrowser();
@@ -12,7 +12,7 @@ shareBrowser();
 const ordersCount = async () => (await asha.get('/api/v1/gig/order/user-orders')).body.count;
 
 test('a full payment by card shows field errors, the paid order and the requirements form, and Back does not pay again', async () => {
-  const { page, complaints } = await pageOf(asha);
+  const { page, complaints } = await openPageAs(asha);
   await openCheckout(page);
   await page.getByRole('listitem').filter({ hasText: 'Submit Requirements' }).waitFor();
   await proceed(page).click();
@@ -49,7 +49,7 @@ test('a full payment by card shows field errors, the paid order and the requirem
 });
 
 test('an expired session is reported, and signing in returns to the same checkout', async () => {
-  const { page } = await pageOf(asha);
+  const { page } = await openPageAs(asha);
   await openCheckout(page);
   await page.getByLabel('City').fill('Nagpur');
   await expect.poll(() => page.evaluate(() => 'Razorpay' in window)).toBe(true);
@@ -73,14 +73,14 @@ test('an expired session is reported, and signing in returns to the same checkou
 });
 
 test('the success page without an order redirects', async () => {
-  const { page } = await pageOf(asha);
+  const { page } = await openPageAs(asha);
   await page.goto('/order-success');
   await page.getByRole('heading', { name: 'No order to show' }).waitFor();
   await page.getByRole('link', { name: 'Manage Orders' }).waitFor();
 });
 
 test('reduced motion shows no confetti', async () => {
-  const { page } = await pageOf(asha);
+  const { page } = await openPageAs(asha);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const { body } = await asha.get('/api/v1/gig/order/user-orders');
@@ -91,7 +91,7 @@ test('reduced motion shows no confetti', async () => {
 });
 
 test('the form is filled with the last order’s address', async () => {
-  const { page } = await pageOf(asha);
+  const { page } = await openPageAs(asha);
   await openCheckout(page);
   await expect
     .poll(() => page.getByLabel('Street Address').inputValue())
@@ -101,7 +101,7 @@ test('the form is filled with the last order’s address', async () => {
 
 test('a failed payment followed by a successful one creates one order', async () => {
   const before = await ordersCount();
-  const { page } = await pageOf(asha);
+  const { page } = await openPageAs(asha);
   await openCheckout(page);
   await proceed(page).click();
   await payByUpi(page, 'failure@razorpay');
@@ -112,7 +112,7 @@ test('a failed payment followed by a successful one creates one order', async ()
 });
 
 test('F62: closing the dialog during a payment shows no failure, and the screen updates when the payment arrives', async () => {
-  const { page } = await pageOf(asha);
+  const { page } = await openPageAs(asha);
   await openCheckout(page);
   await proceed(page).click();
   await payByUpi(page);
@@ -127,7 +127,7 @@ test('F62: closing the dialog during a payment shows no failure, and the screen 
 
 test('a double click creates one order, and the button is enabled again after closing the dialog', async () => {
   const before = app.sandbox.records().orders.length;
-  const { page } = await pageOf(asha);
+  const { page } = await openPageAs(asha);
   await openCheckout(page);
   await proceed(page).dblclick();
   await page.getByLabel('UPI', { exact: true }).waitFor();
@@ -143,7 +143,7 @@ test('a double click creates one order, and the button is enabled again after cl
 
 test('a reload during a milestone checkout reuses the provider order', async () => {
   const before = app.sandbox.records().orders.length;
-  const { page } = await pageOf(asha);
+  const { page } = await openPageAs(asha);
   await openCheckout(page);
   await page.getByLabel('Milestone Payment').check();
   await proceed(page).click();
@@ -156,7 +156,7 @@ test('a reload during a milestone checkout reuses the provider order', async () 
 });
 
 test('a network failure before placing shows a message, and the second try works', async () => {
-  const { page } = await pageOf(asha);
+  const { page } = await openPageAs(asha);
   await openCheckout(page);
   await expect.poll(() => page.evaluate(() => 'Razorpay' in window)).toBe(true);
   await page.context().setOffline(true);
@@ -170,7 +170,7 @@ test('a network failure before placing shows a message, and the second try works
 });
 
 test('a network failure after paying shows that the payment is being checked, then the result', async () => {
-  const { page } = await pageOf(asha);
+  const { page } = await openPageAs(asha);
   await openCheckout(page);
   await page.route('**/gig/order/verify', (route) => route.abort());
   await proceed(page).click();
@@ -180,7 +180,7 @@ test('a network failure after paying shows that the payment is being checked, th
 });
 
 test('a provider script that fails to load shows messages, and is loaded on a later try', async () => {
-  const { page } = await pageOf(asha);
+  const { page } = await openPageAs(asha);
   await page.route('**/v1/checkout.js', (route) => route.abort());
   await openCheckout(page);
   await page.getByText('Failed to load payment gateway').first().waitFor();
@@ -200,7 +200,7 @@ test('a provider script that fails to load shows messages, and is loaded on a la
 });
 
 test('a price that changed meanwhile is announced, and the button shows the new one', async () => {
-  const { page } = await pageOf(asha);
+  const { page } = await openPageAs(asha);
   await openCheckout(page);
   const before = await proceed(page).textContent();
   const change = (by: number) =>

@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { ASHA, BELA, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { accessibilityViolations } from './browser.ts';
 import { command } from './command-palette.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { accessibilityViolations } from './page.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -13,12 +13,12 @@ shareBrowser();
 let page: Page;
 beforeAll(async () => {
   const viewport = { width: 1440, height: 900 };
-  ({ page } = await pageOf(await ownerOf(app), { viewport }));
+  ({ page } = await openPageAs(await ownerOf(app), { viewport }));
 });
 
 test('a buyer’s command palette opens on request and finds only their own orders', async () => {
   const { person: asha } = await insertBuyer(app, { name: ASHA.name });
-  const { page: buyerPage, complaints } = await pageOf(asha);
+  const { page: buyerPage, complaints } = await openPageAs(asha);
   const { person: bela } = await insertBuyer(app, { name: BELA.name });
   const [mine, other] = [await paidOrder(app, asha), await paidOrder(app, bela)];
   const scripts: string[] = [];

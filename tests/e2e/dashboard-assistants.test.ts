@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { expectAccessible, openPage } from './browser.ts';
-import { shoot } from './pictures.ts';
-import { browser, pageOf, shareBrowser } from './shared-browser.ts';
+import { expectAccessible, openPage } from './page.ts';
+import { saveScreenshot } from './save-screenshot.ts';
+import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -16,7 +16,7 @@ test('the owner invites an assistant, who answers and moves an order, is refused
   const said = { orderId, messageText: 'When do you begin?' };
   await buyer.post('/api/v1/communicate/send-message', said);
 
-  const { page: owners, complaints } = await pageOf(await ownerOf(app));
+  const { page: owners, complaints } = await openPageAs(await ownerOf(app));
   await owners.goto('/desk/assistants');
   await owners.getByLabel('E-mail').fill(EMAIL);
   await owners.getByRole('button', { name: 'Send the invitation' }).click();
@@ -27,7 +27,7 @@ test('the owner invites an assistant, who answers and moves an order, is refused
   const { page } = await openPage(browser, app.origin, { viewport: { width: 1440, height: 900 } });
   await page.goto(/(\/invitation\/[\w-]+)/.exec(mail.text ?? '')?.[1] ?? '/');
   await expectAccessible(page);
-  await shoot(page, 'invitation');
+  await saveScreenshot(page, 'invitation');
   await page.getByLabel('Full Name').fill('Ravi Menon');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
@@ -52,19 +52,19 @@ test('the owner invites an assistant, who answers and moves an order, is refused
   await page.keyboard.press('Enter');
   await page.locator('.bubble').filter({ hasText: 'On Monday.' }).waitFor();
   await expectAccessible(page);
-  await shoot(page, 'assistant-inbox');
+  await saveScreenshot(page, 'assistant-inbox');
 
   await page.goto(`/desk/orders/${orderId}`);
   await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
   expect(await page.getByRole('button', { name: /Reject|Refund/ }).count()).toBe(0);
-  await shoot(page, 'assistant-order', { whole: true });
+  await saveScreenshot(page, 'assistant-order', { whole: true });
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
   await page.getByRole('heading', { name: 'Deliver the work' }).waitFor();
 
   await page.goto('/desk/payments');
   await page.getByRole('heading', { name: 'Only for the owner' }).waitFor();
   await expectAccessible(page);
-  await shoot(page, 'assistant-closed');
+  await saveScreenshot(page, 'assistant-closed');
   const refused = await page.evaluate(async () => {
     const answer = await fetch('/api/v1/desk/ledger');
     return { status: answer.status, body: await answer.json() };
@@ -76,7 +76,7 @@ test('the owner invites an assistant, who answers and moves an order, is refused
 
   await owners.reload();
   await owners.getByRole('button', { name: 'End Ravi Menon' }).click();
-  await shoot(owners, 'assistants', { whole: true });
+  await saveScreenshot(owners, 'assistants', { whole: true });
   await owners.getByRole('button', { name: 'End and sign out' }).click();
   await page.waitForURL(/\/sign-in/);
   await owners.getByRole('heading', { name: 'No assistants' }).waitFor();

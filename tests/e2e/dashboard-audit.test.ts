@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -15,7 +15,7 @@ test('the owner reads what was changed, finds what was refused and exports the a
     await owner.post('/api/v1/desk/mail/dismiss', { ids: ['none'] });
   await person.get('/api/v1/desk/orders');
 
-  const { page, complaints } = await pageOf(owner, { viewport: { width: 1440, height: 900 } });
+  const { page, complaints } = await openPageAs(owner, { viewport: { width: 1440, height: 900 } });
   await page.goto('/desk/audit');
   await page.getByText('The latest 50').waitFor();
   await page.getByText(/lines checked: none was changed, none is missing/).waitFor();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buy, deliverWebhooks } from '../support/payments.ts';
 import { ASHA, insertBuyer, ownerOf } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -15,7 +15,7 @@ test('the owner answers a bank: from Today to the order, the evidence and the su
   const respondBy = Math.floor(app.server.services.clock().getTime() / 1000) + WEEK;
   const dispute = app.sandbox.dispute(paymentId, { respondBy });
   await deliverWebhooks(app);
-  const { page, complaints } = await pageOf(await ownerOf(app));
+  const { page, complaints } = await openPageAs(await ownerOf(app));
 
   await page.goto('/desk');
   await page.getByText(/^Answer the bank by \d+ \w{3}, 7 days$/).waitFor();

@@ -2,14 +2,14 @@ import { chmodSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ownerOf } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { expectAccessible } from './browser.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { expectAccessible } from './page.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
 
 test('the owner has everything checked, reads what to do and sees it turn green', async () => {
-  const { page, complaints } = await pageOf(await ownerOf(app));
+  const { page, complaints } = await openPageAs(await ownerOf(app));
   await page.goto('/desk/doctor');
   await page.getByRole('heading', { name: 'Not checked yet' }).waitFor();
   chmodSync(app.dataDir, 0o755);

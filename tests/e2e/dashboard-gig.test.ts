@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { expectAccessible } from './browser.ts';
 import { command } from './command-palette.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { expectAccessible } from './page.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -16,7 +16,7 @@ let reported: string[];
 beforeAll(async () => {
   owner = await ownerOf(app);
   const viewport = { width: 1440, height: 900 };
-  ({ page, complaints: reported } = await pageOf(owner, { viewport }));
+  ({ page, complaints: reported } = await openPageAs(owner, { viewport }));
 });
 
 /** The browser's errors since the last call, without those that the test expects. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { insertMessages } from '../support/chat-fixtures.ts';
 import { ASHA, BELA, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { expectAccessible } from './browser.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { expectAccessible } from './page.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -17,7 +17,7 @@ test('the owner walks through the inbox, reads 300 messages and replies by keybo
   await insertMessages(app, { orderId: first, count: 300, by: [asha.user.id] });
   await asha.person.post(send, { orderId: first, messageText: 'Namaste' });
   await bela.person.post(send, { orderId: second, messageText: 'Jó napot' });
-  const { page, complaints } = await pageOf(owner, { viewport: { width: 1440, height: 900 } });
+  const { page, complaints } = await openPageAs(owner, { viewport: { width: 1440, height: 900 } });
   await page.goto('/desk/inbox');
   const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('button');
   await expect.poll(() => rows.count()).toBe(2);

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, insertBuyer, insertOrders, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { openPage } from './browser.ts';
 import { command } from './command-palette.ts';
-import { browser, pageOf, shareBrowser } from './shared-browser.ts';
+import { openPage } from './page.ts';
+import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareBrowser();
 
 const PROGRAM = [new URL('../faults/small-build.ts', import.meta.url).pathname];
 
-type Opened = Awaited<ReturnType<typeof pageOf>>;
+type Opened = Awaited<ReturnType<typeof openPageAs>>;
 
 let app: TestApp;
 let asha: Person;
@@ -22,8 +22,8 @@ beforeAll(async () => {
   app = await startTestApp({}, { publishProgram: PROGRAM });
   asha = (await insertBuyer(app, { name: ASHA.name })).person;
   [ownerBrowser, buyerBrowser] = await Promise.all([
-    pageOf(await ownerOf(app), { viewport: { width: 1440, height: 900 } }),
-    pageOf(asha),
+    openPageAs(await ownerOf(app), { viewport: { width: 1440, height: 900 } }),
+    openPageAs(asha),
   ]);
 });
 afterAll(() => app.close());

@@ -3,8 +3,8 @@ import { insertPayments } from '../support/ledger-fixtures.ts';
 import { ASHA, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
-import { PHONE, sideways } from './public-pages.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { PHONE, sidewaysScroll } from './public-pages.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -13,7 +13,7 @@ test('the owner reads the ledger by month and by kind, finds one order and expor
   const { person } = await insertBuyer(app, { name: ASHA.name });
   const id = await paidOrder(app, person);
   await insertPayments(app, 120);
-  const { page, complaints } = await pageOf(await ownerOf(app), {
+  const { page, complaints } = await openPageAs(await ownerOf(app), {
     viewport: { width: 1440, height: 900 },
   });
   await page.goto('/desk/payments');
@@ -54,7 +54,7 @@ test('ten thousand payments are shown fifty at a time on a phone', async () => {
   const large = await startTestApp();
   onTestFinished(() => large.close());
   await insertPayments(large, 10_000);
-  const { page, complaints } = await pageOf(await ownerOf(large), { viewport: PHONE });
+  const { page, complaints } = await openPageAs(await ownerOf(large), { viewport: PHONE });
   await page.goto('/desk/payments');
   const ledger = page.getByRole('region', { name: 'Ledger' });
   await ledger.getByText('The latest 50').waitFor();
@@ -65,6 +65,6 @@ test('ten thousand payments are shown fifty at a time on a phone', async () => {
   await ledger.getByText('The latest 100').waitFor();
   expect(await ledger.getByRole('listitem').count()).toBe(100);
   expect(await elements()).toBeLessThan(3_500);
-  expect(await sideways(page)).toBe(0);
+  expect(await sidewaysScroll(page)).toBe(0);
   expect(complaints).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { accessibilityViolations, openPage } from './browser.ts';
-import { browser, pageOf, shareBrowser } from './shared-browser.ts';
+import { accessibilityViolations, openPage } from './page.ts';
+import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -12,13 +12,13 @@ shareBrowser();
 const FRAME = 'iframe[title="Past work as visitors will see it"]';
 const LONG = 'Long words, and very many of them. '.repeat(40).trim();
 
-type Opened = Awaited<ReturnType<typeof pageOf>>;
+type Opened = Awaited<ReturnType<typeof openPageAs>>;
 
 let owner: Person;
 let ownerBrowser: Opened;
 beforeAll(async () => {
   owner = await ownerOf(app);
-  ownerBrowser = await pageOf(owner, { viewport: { width: 1440, height: 900 } });
+  ownerBrowser = await openPageAs(owner, { viewport: { width: 1440, height: 900 } });
 });
 
 /** The visible text with normalized spaces. */

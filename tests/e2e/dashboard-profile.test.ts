@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
 
 test('the owner edits the profile beside its preview, is asked before leaving, saves and undoes', async () => {
   const owner = await ownerOf(app);
-  const { page, complaints } = await pageOf(owner, { viewport: { width: 1440, height: 900 } });
+  const { page, complaints } = await openPageAs(owner, { viewport: { width: 1440, height: 900 } });
   await page.goto('/desk/profile');
   const preview = page.frameLocator('iframe[title="The page as visitors will see it"]');
   const role = page.getByLabel('What you are');
@@ -51,7 +51,7 @@ test('a reply template that the owner writes can be inserted into a message', as
   const { person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' });
   const orderId = await paidOrder(app, asha);
   await asha.post('/api/v1/communicate/send-message', { orderId, messageText: 'Hello' });
-  const { page } = await pageOf(owner, { viewport: { width: 1440, height: 900 } });
+  const { page } = await openPageAs(owner, { viewport: { width: 1440, height: 900 } });
   await page.goto('/desk/inbox');
   await page.getByRole('button', { name: /Asha Kulkarni/ }).click();
   await page.getByLabel('Insert a reply template').selectOption('Away');

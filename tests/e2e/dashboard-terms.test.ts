@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { ownerOf } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { shoot } from './pictures.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { saveScreenshot } from './save-screenshot.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
 
 test('the owner changes what buyers get back, and a mistake keeps what was typed', async () => {
   const owner = await ownerOf(app);
-  const { page, complaints } = await pageOf(owner, { viewport: { width: 390, height: 844 } });
+  const { page, complaints } = await openPageAs(owner, { viewport: { width: 390, height: 844 } });
   await page.goto('/desk/terms');
   const accepted = page.getByLabel('Accepted and nothing delivered, % refunded');
   for (const mistake of ['', '130']) {
@@ -22,6 +22,6 @@ test('the owner changes what buyers get back, and a mistake keeps what was typed
   await accepted.fill('40');
   await accepted.press('Enter');
   await page.getByRole('cell', { name: '40 % of what is paid' }).waitFor();
-  await shoot(page, 'terms-390', { whole: true });
+  await saveScreenshot(page, 'terms-390', { whole: true });
   expect(complaints.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
 });

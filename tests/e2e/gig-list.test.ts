@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { app, shareApp } from '../support/shared-app.ts';
-import { DESKTOP, on, PHONE, sideways } from './public-pages.ts';
+import { DESKTOP, PHONE, sidewaysScroll, withPage } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -20,7 +20,7 @@ const ROWS = Array.from({ length: 60 }, (_, at) => ({
 const LIST = '**/gigs.json';
 
 test('a filter finds gigs that are on other pages of the list, and shows 24 at a time', async () => {
-  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
+  await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
     await page.route(LIST, (route) => route.fulfill({ json: ROWS }));
     await page.goto('/my-gig');
     const cards = page.locator('[data-gig]:visible');
@@ -36,7 +36,7 @@ test('a filter finds gigs that are on other pages of the list, and shows 24 at a
     expect(await second.getByRole('img', { name: '4.5 out of 5 stars' }).isVisible()).toBe(true);
     expect(await second.locator('.tag').allInnerTexts()).toEqual(['Astro', 'React', 'Node.js']);
     expect(await second.locator('.from').textContent()).toMatch(/₹1,002\s+in 3 days/);
-    expect(await sideways(page)).toBe(0);
+    expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect.poll(() => cards.count()).toBe(30);
     expect(await cards.nth(29).locator('.from').count()).toBe(0);
@@ -49,7 +49,7 @@ test('a filter finds gigs that are on other pages of the list, and shows 24 at a
 });
 
 test('when the list of gigs cannot be loaded, the page says so and the next choice tries again', async () => {
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.route(LIST, (route) => route.fulfill({ status: 503 }));
     await page.goto('/my-gig?q=shop');
     await page.getByRole('alert').getByText('could not be loaded').waitFor();

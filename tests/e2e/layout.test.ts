@@ -1,17 +1,17 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { app, shareApp } from '../support/shared-app.ts';
-import { MOVING } from './browser.ts';
+import { MOVING } from './page.ts';
 import {
   DESKTOP,
   GIG,
-  on,
   PHONE,
   PUBLIC,
-  readThrough,
-  settled,
-  sideways,
+  scrollThrough,
+  sidewaysScroll,
   TABLET,
+  waitUntilIdle,
+  withPage,
 } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
@@ -22,7 +22,7 @@ const MAX_SHIFT = 0.005;
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren';
 
 test('no public page and no account form scrolls sideways on a tablet, or on a phone with text at 200 %', async () => {
-  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
+  await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
     for (const path of [
       ...PUBLIC,
       '/sign-in',
@@ -33,17 +33,17 @@ test('no public page and no account form scrolls sideways on a tablet, or on a p
     ]) {
       await page.setViewportSize(TABLET);
       await page.goto(path);
-      expect.soft(await sideways(page), `${path} on a tablet`).toBe(0);
+      expect.soft(await sidewaysScroll(page), `${path} on a tablet`).toBe(0);
       await page.setViewportSize(PHONE);
       await page.addStyleTag({ content: 'html { font-size: 200% }' });
       await page.locator('main h1').first().waitFor();
-      expect.soft(await sideways(page), path).toBe(0);
+      expect.soft(await sidewaysScroll(page), path).toBe(0);
     }
   });
 });
 
 test('long names and unbroken words do not overflow', async () => {
-  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
+  await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
     for (const path of [GIG, '/my-gig', '/my-work', '/seller', '/']) {
       await page.goto(path);
       await page.evaluate((long) => {
@@ -53,7 +53,7 @@ test('long names and unbroken words do not overflow', async () => {
           if (element.childElementCount === 0) element.textContent = long;
         }
       }, LONG);
-      expect.soft(await sideways(page), path).toBe(0);
+      expect.soft(await sidewaysScroll(page), path).toBe(0);
     }
   });
 });
@@ -82,14 +82,14 @@ const delayFonts = (page: Page) =>
 
 for (const viewport of [PHONE, DESKTOP]) {
   test(`at ${viewport.width} pixels no page shifts its layout or scrolls sideways`, async () => {
-    await on(browser, app.origin, { ...MOVING, viewport }, async (page) => {
+    await withPage(browser, app.origin, { ...MOVING, viewport }, async (page) => {
       await delayFonts(page);
       const shifts = await watchShifts(page);
       for (const path of PUBLIC) {
         await page.goto(path);
         await page.evaluate(() => document.fonts.ready.then(() => undefined));
-        expect.soft(await sideways(page), `${path}: sideways`).toBe(0);
-        await readThrough(page);
+        expect.soft(await sidewaysScroll(page), `${path}: sideways`).toBe(0);
+        await scrollThrough(page);
         expect.soft(await shifts(), `${path}: shift`).toBeLessThanOrEqual(MAX_SHIFT);
       }
     });
@@ -97,10 +97,10 @@ for (const viewport of [PHONE, DESKTOP]) {
 }
 
 test('the check reports a page that shifts its layout', async () => {
-  await on(browser, app.origin, { ...MOVING, viewport: PHONE }, async (page) => {
+  await withPage(browser, app.origin, { ...MOVING, viewport: PHONE }, async (page) => {
     const shifts = await watchShifts(page);
     await page.goto('/security');
-    await settled(page);
+    await waitUntilIdle(page);
     await page.evaluate(() => {
       document.querySelector('main')?.prepend(document.createElement('hr'));
       const late = document.querySelector('hr');
@@ -112,7 +112,7 @@ test('the check reports a page that shifts its layout', async () => {
 
 test('a chosen theme persists and applies before the first paint', async () => {
   const options = { viewport: DESKTOP, colorScheme: 'light' as const };
-  await on(browser, app.origin, options, async (page) => {
+  await withPage(browser, app.origin, options, async (page) => {
     const backgroundColour = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     /** The theme-color of the browser's own interface. */
@@ -138,9 +138,9 @@ test('a chosen theme persists and applies before the first paint', async () => {
 });
 
 test('reduced motion stops every animation', async () => {
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/');
-    await settled(page);
+    await waitUntilIdle(page);
     await page.locator('#stats').scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     expect(await page.locator('[data-count]').allTextContents()).toEqual(['100', '22', '95']);
@@ -148,7 +148,7 @@ test('reduced motion stops every animation', async () => {
 });
 
 test('a printed gig shows every plan and answer and no buttons', async () => {
-  await on(browser, app.origin, {}, async (page) => {
+  await withPage(browser, app.origin, {}, async (page) => {
     await page.goto(GIG);
     await page.emulateMedia({ media: 'print' });
     for (const name of [

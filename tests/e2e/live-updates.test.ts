@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { app } from '../support/shared-app.ts';
-import { accessibilityViolations } from './browser.ts';
 import {
   asha,
   bubble,
   openAsAsha,
   orderId,
   owner,
+  sendMessage,
   shareConversation,
-  write,
 } from './chat-setup.ts';
+import { accessibilityViolations } from './page.ts';
 
 shareConversation();
 
@@ -17,7 +17,7 @@ test('a notification updates the bell, a toast and the title; the page filters n
   app.advance(120_000);
   const { page, complaints } = await openAsAsha('/');
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
-  await write(owner, 'Look at <b>this</b>');
+  await sendMessage(owner, 'Look at <b>this</b>');
   await page.locator('[data-sonner-toast]').getByText('Look at <b>this</b>').waitFor();
   await expect.poll(() => page.title()).toMatch(/^\(\d+\) /);
   await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -100,7 +100,7 @@ test('an order that failed to load appears after a retry', async () => {
 
 test('a notification opened from the list is marked read, and its page says so', async () => {
   const { page } = await openAsAsha('/notifications');
-  await write(owner, 'Please open this');
+  await sendMessage(owner, 'Please open this');
   await page.getByRole('link', { name: 'Please open this' }).click();
   await page.waitForURL((url) => url.pathname === `/orders/${orderId}`);
   await page.locator('[data-sonner-toast]').getByText('Message marked as seen').waitFor();
@@ -130,7 +130,7 @@ test('a review written with the keyboard from the orders list appears on the gig
 
 test('K86: user input is shown as text, never as HTML', async () => {
   const payload = '<img src=x onerror="alert(1)"><script>alert(2)</script>javascript:alert(3)';
-  await write(owner, payload);
+  await sendMessage(owner, payload);
   const { page, complaints } = await openAsAsha('/notifications');
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PASSWORD } from '../support/people.ts';
 import { startTestApp } from '../support/test-app.ts';
-import { openPage } from './browser.ts';
+import { openPage } from './page.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 shareBrowser();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { buyerAnswers, ownerProposes } from '../support/changes.ts';
-import { complete, refund } from '../support/documents.ts';
+import { completeOrder, refundPayment } from '../support/documents.ts';
 import { buy, deliverWebhooks } from '../support/payments.ts';
 import { insertBuyer, ownerOf } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { expectAccessible } from './browser.ts';
-import { shoot } from './pictures.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { expectAccessible } from './page.ts';
+import { saveScreenshot } from './save-screenshot.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -17,8 +17,8 @@ test('a buyer sees all money on one page that adds up, and asks Razorpay with th
   const { person } = await insertBuyer(app, { name: 'Asha Kulkarni' });
   const admin = await ownerOf(app);
   const done = await buy(app, person);
-  await complete(admin, person, done.orderId);
-  await refund(app, admin, done.paymentId, 99.5);
+  await completeOrder(admin, person, done.orderId);
+  await refundPayment(app, admin, done.paymentId, 99.5);
   const { orderId, paymentId } = await buy(app, person, { paymentType: 'Milestone' });
   const changeId = crypto.randomUUID();
   await ownerProposes(admin, orderId, { changeId, amount: 1_250 });
@@ -34,12 +34,12 @@ test('a buyer sees all money on one page that adds up, and asks Razorpay with th
     [768, 900],
     [1440, 900],
   ] as const) {
-    const { page, complaints } = await pageOf(person, { viewport: { width, height } });
+    const { page, complaints } = await openPageAs(person, { viewport: { width, height } });
     await page.goto('/money');
     await page.getByRole('heading', { name: 'Where is my money' }).waitFor();
     const movements = page.getByRole('list', { name: 'Movements' });
     await movements.first().waitFor();
-    await shoot(page, `money-${width}`, { whole: true });
+    await saveScreenshot(page, `money-${width}`, { whole: true });
     const scroll = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(scroll, 'nothing scrolls sideways').toBeLessThanOrEqual(width);
     expect(complaints).toEqual([]);
@@ -71,8 +71,8 @@ test('a buyer sees all money on one page that adds up, and asks Razorpay with th
 
 test('a buyer who has paid nothing reads that', async () => {
   const { person } = await insertBuyer(app, {});
-  const { page } = await pageOf(person, { viewport: { width: 390, height: 844 } });
+  const { page } = await openPageAs(person, { viewport: { width: 390, height: 844 } });
   await page.goto('/money');
   await page.getByRole('heading', { name: 'Nothing paid yet' }).waitFor();
-  await shoot(page, 'money-empty-390');
+  await saveScreenshot(page, 'money-empty-390');
 });

@@ -3,10 +3,10 @@ import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
 import { buy, deliverWebhooks, FAILED, startCheckout } from '../support/payments.ts';
 import { ASHA, insertBuyer, paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
-import { expectAccessible } from './browser.ts';
 import { fillAddress, openCheckout, payByUpi, proceed } from './checkout-steps.ts';
+import { expectAccessible } from './page.ts';
 import { PHONE } from './public-pages.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 sharePaymentApp();
 shareBrowser();
@@ -14,7 +14,7 @@ shareBrowser();
 const PAY = /^Pay full amount \(₹/;
 
 test('an empty orders page says so and links to the gigs', async () => {
-  const { page } = await pageOf(asha);
+  const { page } = await openPageAs(asha);
   await page.goto('/orders');
   await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
   await page.getByRole('link', { name: 'See the services' }).waitFor();
@@ -22,7 +22,7 @@ test('an empty orders page says so and links to the gigs', async () => {
 });
 
 test('both milestones can be paid from the same checkout and make one order', async () => {
-  const { page, complaints } = await pageOf(asha);
+  const { page, complaints } = await openPageAs(asha);
   await openCheckout(page);
   await page.getByLabel('Milestone Payment').check();
   await fillAddress(page);
@@ -48,7 +48,7 @@ test('both milestones can be paid from the same checkout and make one order', as
 
 test('paying the second milestone from the list leads to the profile', async () => {
   await buy(app, bela, { paymentType: 'Milestone' });
-  const { page } = await pageOf(bela);
+  const { page } = await openPageAs(bela);
   await page.goto('/orders');
   await page.getByRole('article').getByRole('button', { name: PAY }).click();
   await payByUpi(page);
@@ -57,7 +57,7 @@ test('paying the second milestone from the list leads to the profile', async () 
 
 test('the second milestone can be paid from the order’s page, and two PDF receipts are offered', async () => {
   const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
-  const { page, complaints } = await pageOf(bela);
+  const { page, complaints } = await openPageAs(bela);
   await page.goto(`/orders/${orderId}`);
   await page.getByRole('button', { name: PAY }).click();
   await payByUpi(page);
@@ -79,7 +79,7 @@ test('an order’s page says who moves next and until when, and draws the steps 
   const orderId = await paidOrder(app, person, { paymentType: 'Milestone' });
   const { body } = await person.get(`/api/v1/gig/order/${orderId}`);
   const { title } = body.order.OrderItems[0];
-  const { page } = await pageOf(person, { viewport: PHONE });
+  const { page } = await openPageAs(person, { viewport: PHONE });
   await page.goto(`/orders/${orderId}`);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   const next = page.getByRole('region', { name: 'Say what you need' });
@@ -102,7 +102,7 @@ test('an order’s page says who moves next and until when, and draws the steps 
 
 test('closing the dialog on the list during a payment updates the card when the payment arrives', async () => {
   await buy(app, bela, { paymentType: 'Milestone' });
-  const { page } = await pageOf(bela);
+  const { page } = await openPageAs(bela);
   await page.goto('/orders');
   await page.getByRole('button', { name: PAY }).click();
   await payByUpi(page);
@@ -121,7 +121,7 @@ test('a failed first payment can be retried from the list', async () => {
   const { checkout } = await startCheckout(bela);
   app.sandbox.pay(checkout.orderId, FAILED);
   await deliverWebhooks(app);
-  const { page } = await pageOf(bela);
+  const { page } = await openPageAs(bela);
   await page.goto('/orders');
   const ticket = page.getByRole('article').filter({ hasText: 'Failed' });
   await ticket.getByRole('button', { name: /^Pay again/ }).click();
@@ -131,7 +131,7 @@ test('a failed first payment can be retried from the list', async () => {
 });
 
 test('the choice of cards or table persists, and the search finds orders by id and title', async () => {
-  const { page } = await pageOf(bela);
+  const { page } = await openPageAs(bela);
   await page.goto('/orders');
   await page.getByRole('button', { name: 'Table View' }).click();
   await page.reload();
@@ -184,7 +184,7 @@ test('five hundred orders are paged and scroll smoothly', async () => {
     .select('email')
     .where('id', '=', model.buyer_id)
     .executeTakeFirstOrThrow();
-  const { page } = await pageOf(owner.email === ASHA.email ? asha : person);
+  const { page } = await openPageAs(owner.email === ASHA.email ? asha : person);
   await page.goto('/orders');
   await page.getByText(/^1–20 of 50\d orders$/).waitFor();
   const frame = await page.evaluate(async () => {

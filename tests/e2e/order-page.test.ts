@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { tabTo } from './browser.ts';
-import { sideways } from './public-pages.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { tabTo } from './page.ts';
+import { sidewaysScroll } from './public-pages.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -14,7 +14,7 @@ test('a delivered order has one action that stands out and is accepted with the 
   const id = await paidOrder(app, asha);
   await owner.post(`/api/v1/desk/orders/${id}/accept`);
   await owner.post(`/api/v1/desk/orders/${id}/deliver`, { message: 'Here it is.' });
-  const { page, complaints } = await pageOf(asha);
+  const { page, complaints } = await openPageAs(asha);
   await page.goto(`/orders/${id}`);
   await page.getByRole('button', { name: 'Submit Requirements' }).waitFor();
   const solid = page.locator('main .button--solid');
@@ -40,15 +40,15 @@ test('a delivered order has one action that stands out and is accepted with the 
 test('on a phone the agreement of an order fits the screen, and each summary keeps its arrow beside it', async () => {
   const { person: asha } = await insertBuyer(app);
   const id = await paidOrder(app, asha);
-  const { page } = await pageOf(asha, { viewport: { width: 390, height: 900 } });
+  const { page } = await openPageAs(asha, { viewport: { width: 390, height: 900 } });
   await page.goto(`/orders/${id}`);
   const agreement = page.getByRole('group').filter({ hasText: 'Agreement' });
   await agreement.getByRole('heading', { name: 'Agreement' }).click();
   const price = await agreement.locator('.price').first().boundingBox();
-  const sheet = await agreement.boundingBox();
+  const card = await agreement.boundingBox();
   expect(price?.width).toBeGreaterThan(50);
-  expect(price && sheet && price.x + price.width < sheet.x + sheet.width).toBe(true);
-  expect(await sideways(page)).toBe(0);
+  expect(price && card && price.x + price.width < card.x + card.width).toBe(true);
+  expect(await sidewaysScroll(page)).toBe(0);
   const offsets = await page.locator('.collapsible > summary').evaluateAll((summaries) =>
     summaries.map((summary) => {
       const middleOf = (each: Element | null) => {

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { insertBuyer, insertOrders } from '../support/people.ts';
 import { startTestApp } from '../support/test-app.ts';
-import { expectAccessible } from './browser.ts';
+import { expectAccessible } from './page.ts';
 import { PHONE } from './public-pages.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareBrowser();
 
@@ -13,7 +13,7 @@ test('sixty orders fit in pages of rows, filtered by status and sorted', async (
   onTestFinished(() => app.close());
   const { person, user } = await insertBuyer(app);
   await insertOrders(app, [user], 60);
-  const { page } = await pageOf(person, { viewport: PHONE });
+  const { page } = await openPageAs(person, { viewport: PHONE });
   await page.goto('/orders');
   const rows = page.getByRole('article');
   await page.getByText('1–20 of 60 orders').waitFor();

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { MINUTE } from '../../api/platform/clock.ts';
 import { insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { expectAccessible, openPage } from './browser.ts';
-import { shoot } from './pictures.ts';
-import { browser, pageOf, shareBrowser } from './shared-browser.ts';
+import { expectAccessible, openPage } from './page.ts';
+import { saveScreenshot } from './save-screenshot.ts';
+import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -24,7 +24,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 test('a passkey is added in the settings, and is the second step of the next sign-in', async () => {
   const { person, user } = await insertBuyer(app);
-  const { page } = await pageOf(person);
+  const { page } = await openPageAs(person);
   await addAuthenticator(page);
   await page.goto('/settings#keys');
   await page.getByLabel('Name of the new passkey').fill('Laptop');
@@ -32,7 +32,7 @@ test('a passkey is added in the settings, and is the second step of the next sig
   await page.getByText('Keep these recovery codes').waitFor();
   expect(await page.locator('.recovery-codes li').count()).toBe(10);
   await page.getByText('Laptop', { exact: true }).waitFor();
-  await shoot(page, 'recovery-codes-1280', { whole: true });
+  await saveScreenshot(page, 'recovery-codes-1280', { whole: true });
   await expectAccessible(page);
 
   await page.context().clearCookies();
@@ -54,13 +54,13 @@ test('a dear call asks once more who it is, and is then made without typing it a
     tx.updateTable('users').set({ password_hash }).where('role', '=', 'owner').execute(),
   );
   app.advance(11 * MINUTE);
-  const { page } = await pageOf(owner);
+  const { page } = await openPageAs(owner);
   await page.goto('/desk/publish');
   await page.getByLabel('Publish changes automatically').click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.waitFor();
   await page.keyboard.type(PASSWORD);
-  await shoot(page, 'confirm-dialog-1280');
+  await saveScreenshot(page, 'confirm-dialog-1280');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await page

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { openPage } from './browser.ts';
+import { openPage } from './page.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 shareApp();

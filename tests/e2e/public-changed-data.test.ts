@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { DESKTOP, GIG, normalizedText, on } from './public-pages.ts';
+import { DESKTOP, GIG, normalizedText, withPage } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -30,7 +30,7 @@ test('projects that changed since the page was built are shown', async () => {
     title: 'Built last week',
   };
   await app.write((tx) => tx.insertInto('projects').values(edited).execute());
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/my-work');
     await page.getByRole('link', { name: 'A title of today' }).waitFor();
     expect(await page.getByText(second.title).count()).toBe(0);
@@ -54,7 +54,7 @@ test('reviews and ratings that changed since the page was built are shown', asyn
       .where('id', '=', old.id)
       .execute(),
   );
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto(GIG);
     const rating = page.locator('#reviews [data-part="rating"]').first();
     const before = await normalizedText(rating);
@@ -67,7 +67,7 @@ test('reviews and ratings that changed since the page was built are shown', asyn
 });
 
 test('when the API does not answer, the page shows its built content and a message', async () => {
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.route('**/api/v1/client/get-project', (route) => route.fulfill({ status: 503 }));
     await page.route('**/api/v1/gig/reviews', (route) => route.abort());
     await page.goto('/my-work');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { app, shareApp } from '../support/shared-app.ts';
-import { drawerReady, MOVING } from './browser.ts';
-import { DESKTOP, GIG, on, PHONE } from './public-pages.ts';
+import { MOVING, waitForDrawer } from './page.ts';
+import { DESKTOP, GIG, PHONE, withPage } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -12,7 +12,7 @@ const toast = (page: Page, text: string) => page.getByText(text, { exact: true }
 
 test('the like button counts clicks, and sharing reports whether the link was copied', async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
-  await on(browser, app.origin, { viewport: DESKTOP, permissions }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP, permissions }, async (page) => {
     // The toast library loads late; an earlier click still shows its toast.
     const arrived = Promise.withResolvers<void>();
     await page.route(/LikeShare\.astro.*index_2/, async (route) => {
@@ -40,7 +40,7 @@ test('the like button counts clicks, and sharing reports whether the link was co
 });
 
 test('gigs are filtered by word, technology, price and rating, and the address keeps the filters', async () => {
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/my-gig');
     const titles = () => page.locator('[data-gig]:visible h2').allInnerTexts();
     expect((await titles()).length).toBe(8);
@@ -64,7 +64,7 @@ test('gigs are filtered by word, technology, price and rating, and the address k
 });
 
 test('gigs are sorted by price or delivery, and without a choice in the owner’s order', async () => {
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/my-gig');
     const numbers = (part: string) => async () => {
       const texts = await page.locator(`[data-gig] [data-part="${part}"]`).allInnerTexts();
@@ -86,7 +86,7 @@ test('gigs are sorted by price or delivery, and without a choice in the owner’
 });
 
 test('the order bar of a phone hides while the card’s own button is visible', async () => {
-  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
+  await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
     await page.goto(GIG);
     const bar = page.locator('[data-order-bar]');
     expect(await bar.isVisible()).toBe(true);
@@ -98,7 +98,7 @@ test('the order bar of a phone hides while the card’s own button is visible', 
 });
 
 test('each column of the comparison orders its own package, also before any script is loaded', async () => {
-  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
+  await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
         document.querySelector<HTMLElement>('[data-plan="2"]')?.click();
@@ -114,7 +114,7 @@ test('each column of the comparison orders its own package, also before any scri
 });
 
 test('on a phone the comparison shows every package without scrolling sideways', async () => {
-  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
+  await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
     await page.goto(GIG);
     const table = page.getByRole('region', { name: 'Table of packages' });
     expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
@@ -125,7 +125,7 @@ test('on a phone the comparison shows every package without scrolling sideways',
 });
 
 test('the breadcrumb leads to the services and to the gigs of the same technology', async () => {
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto(GIG);
     const trail = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
     expect(await trail.allInnerTexts()).toEqual(['home', 'Services', 'Astro']);
@@ -152,7 +152,7 @@ async function watchMotion(page: Page): Promise<() => Promise<string>> {
 }
 
 test('the picture of a card transitions into the picture of its gig', async () => {
-  await on(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
     const moving = await watchMotion(page);
     await page.goto('/my-gig');
     await page.getByRole('link', { name: /business website/ }).click();
@@ -162,7 +162,7 @@ test('the picture of a card transitions into the picture of its gig', async () =
 });
 
 test('on Back the picture transitions to its card, however far down the page', async () => {
-  await on(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
     const moving = await watchMotion(page);
     await page.goto('/my-gig');
     await page.getByRole('link', { name: /landing page/ }).click();
@@ -176,14 +176,14 @@ test('on Back the picture transitions to its card, however far down the page', a
 });
 
 test('extras can be chosen in an order drawer that was opened before the scripts load', async () => {
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
         document.querySelector<HTMLElement>('#order [data-order]')?.click();
       });
     });
     await page.goto(GIG);
-    await drawerReady(page);
+    await waitForDrawer(page);
     await page.getByRole('dialog').getByRole('checkbox').first().check();
   });
 });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright';
 import { WEBSITE } from '../support/people.ts';
-import { openPage } from './browser.ts';
+import { openPage } from './page.ts';
 
 export const GIG = `/my-gig/${WEBSITE}`;
 export const PUBLIC = ['/', '/my-work', '/my-gig', GIG, '/seller', '/security'];
@@ -10,7 +10,7 @@ export const TABLET = { width: 768, height: 1024 };
 export const DESKTOP = { width: 1440, height: 900 };
 
 /** Opens a page, calls, closes it and returns the result. */
-export async function on<T>(
+export async function withPage<T>(
   browser: Browser,
   origin: string,
   options: BrowserContextOptions,
@@ -37,7 +37,7 @@ function countRequests(page: Page): void {
 }
 
 /** Waits until the page is idle and has no running requests. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   const open = pendingRequests.get(page);
   for (let idleRounds = 0; idleRounds < 3; idleRounds = open?.size ? 0 : idleRounds + 1) {
     await page.evaluate(
@@ -50,7 +50,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Scrolls to the end and back, one screen at a time. */
-export async function readThrough(page: Page): Promise<void> {
+export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => done(undefined)));
     document.documentElement.style.scrollBehavior = 'auto';
@@ -61,14 +61,14 @@ export async function readThrough(page: Page): Promise<void> {
     scrollTo(0, 0);
     await frame();
   });
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 export const normalizedText = async (locator: Locator): Promise<string> =>
   ((await locator.textContent()) ?? '').replace(/\s+/g, ' ').trim();
 
 /** How far the page can be scrolled sideways, in pixels. */
-export const sideways = (page: Page): Promise<number> =>
+export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return Math.max(scrollWidth, document.body.scrollWidth) - clientWidth;

@@ -2,16 +2,16 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { drawerReady, tabTo } from './browser.ts';
+import { tabTo, waitForDrawer } from './page.ts';
 import {
   DESKTOP,
   GIG,
   normalizedText,
-  on,
   PHONE,
   PUBLIC,
-  readThrough,
-  settled,
+  scrollThrough,
+  waitUntilIdle,
+  withPage,
 } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
@@ -24,7 +24,7 @@ const scriptless = { javaScriptEnabled: false };
 
 test('without JavaScript every plan, answer and review of a gig is readable', async () => {
   const { body } = await app.visitor().get(`/api/v1/gig/get/${WEBSITE}`);
-  await on(browser, app.origin, { ...scriptless, viewport: PHONE }, async (page) => {
+  await withPage(browser, app.origin, { ...scriptless, viewport: PHONE }, async (page) => {
     await page.goto(GIG);
     for (const { planType, title, price, features } of body.gig.PricingPlans) {
       await page.getByText(planType, { exact: true }).first().click();
@@ -52,7 +52,7 @@ test('without JavaScript every plan, answer and review of a gig is readable', as
 });
 
 test('without JavaScript every public page is reachable, on a phone too', async () => {
-  await on(browser, app.origin, { ...scriptless, viewport: PHONE }, async (page) => {
+  await withPage(browser, app.origin, { ...scriptless, viewport: PHONE }, async (page) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page
@@ -75,7 +75,7 @@ test('without JavaScript every public page is reachable, on a phone too', async 
 for (const path of PUBLIC) {
   test(`${path} loads no React, nothing from another host and few pictures`, async () => {
     const phone = { viewport: PHONE, deviceScaleFactor: 2 };
-    await on(browser, app.origin, phone, async (page, complaints) => {
+    await withPage(browser, app.origin, phone, async (page, complaints) => {
       const asked: { url: string; type: string; bytes: number }[] = [];
       page.on('response', async (response) => {
         const entry = { url: response.url(), type: response.request().resourceType(), bytes: 0 };
@@ -83,13 +83,13 @@ for (const path of PUBLIC) {
         entry.bytes = (await response.body().catch(() => Buffer.alloc(0))).length;
       });
       await page.goto(path);
-      await settled(page);
+      await waitUntilIdle(page);
       const firstView = asked
         .filter(({ type }) => type === 'image')
         .reduce((sum, { bytes }) => sum + bytes, 0);
       // Some browsers fetch lazy pictures three screens ahead, which is the whole list of gigs.
       expect.soft(firstView / 1024, `${path}: pictures, KB`).toBeLessThanOrEqual(140);
-      await readThrough(page);
+      await scrollThrough(page);
       for (const { url } of asked) expect.soft(new URL(url).origin, path).toBe(app.origin);
       const scripts = await Promise.all(
         asked
@@ -108,15 +108,15 @@ for (const path of PUBLIC) {
 }
 
 test('React loads once, with the first control that needs it, in at most 100 KB with all that comes with it', async () => {
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto(GIG);
-    await settled(page);
+    await waitUntilIdle(page);
     const loaded: string[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') loaded.push(response.url());
     });
     await page.locator('#order').getByRole('button', { name: 'Order' }).click();
-    await drawerReady(page);
+    await waitForDrawer(page);
     await page.getByRole('dialog').getByRole('checkbox').first().check();
     await page
       .getByRole('dialog')
@@ -138,7 +138,7 @@ test('React loads once, with the first control that needs it, in at most 100 KB 
       .getByRole('dialog', { name: 'Review this gig' })
       .getByLabel('Rating in stars')
       .focus();
-    await settled(page);
+    await waitUntilIdle(page);
     const again = await Promise.all(
       loaded.slice(before).map((url) => page.request.get(url).then((answer) => answer.text())),
     );
@@ -149,7 +149,7 @@ test('React loads once, with the first control that needs it, in at most 100 KB 
 const packed = (code: string): number => gzipSync(code, { level: 9 }).length;
 
 test('a gig page can be used with the keyboard alone', async () => {
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page, complaints) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page, complaints) => {
     const press = (key: string) => page.keyboard.press(key);
     await page.goto(GIG);
     await press('Tab');

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { app, shareApp } from '../support/shared-app.ts';
-import { MOVING } from './browser.ts';
-import { DESKTOP, normalizedText, on, PHONE } from './public-pages.ts';
+import { MOVING } from './page.ts';
+import { DESKTOP, normalizedText, PHONE, withPage } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
 
 test('the navigation bar changes after 50 pixels and marks the current page', async () => {
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/my-work');
     const bar = page.locator('[data-bar]');
     expect(await bar.getAttribute('data-scrolled')).toBeNull();
@@ -22,7 +22,7 @@ test('the navigation bar changes after 50 pixels and marks the current page', as
 });
 
 test('a dropdown closes on Escape, on its close button and on a click elsewhere', async () => {
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/security');
     const bell = page.getByRole('button', { name: 'Notifications', exact: true });
     const panel = page.locator('#visitor-bell');
@@ -41,7 +41,7 @@ test('a dropdown closes on Escape, on its close button and on a click elsewhere'
 });
 
 test('the counters count up to their targets when they become visible', async () => {
-  await on(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
     await page.goto('/');
     await page.locator('#stats').scrollIntoViewIfNeeded();
     const counts = page.locator('[data-count]');
@@ -52,7 +52,7 @@ test('the counters count up to their targets when they become visible', async ()
 });
 
 test('the home page offers four packages with price and delivery, each one click away', async () => {
-  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
+  await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
     await page.goto('/');
     const packages = page
       .getByRole('region', { name: 'Fixed prices and delivery times' })
@@ -72,7 +72,7 @@ test('the home page offers four packages with price and delivery, each one click
 });
 
 test('the seller shows 20 skills, then 27, and four reviews, then all', async () => {
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/seller');
     const skills = page.getByRole('region', { name: 'Skills' }).locator('.tag:visible');
     expect(await skills.count()).toBe(20);
@@ -87,7 +87,7 @@ test('the seller shows 20 skills, then 27, and four reviews, then all', async ()
 });
 
 test('the review dialog of the seller page opens before its scripts load and can be closed', async () => {
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/seller');
     const arrived = Promise.withResolvers<void>();
     await page.route('**/*.js', async (route) => {
@@ -109,7 +109,7 @@ test('the review dialog of the seller page opens before its scripts load and can
 });
 
 test('a project opens from its card and from its address, and closes on Back and Escape', async () => {
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/my-work');
     const first = page.locator('[data-projects] a').first();
     const title = await normalizedText(first);
@@ -129,7 +129,7 @@ test('a project opens from its card and from its address, and closes on Back and
 });
 
 test('a project that Back closes and Forward opens at once is open', async () => {
-  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/my-work');
     await page.locator('[data-projects] a').first().click();
     const popup = page.getByRole('dialog');

@@ -2,8 +2,8 @@ import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { ASHA, codeFor } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { drawerReady, expectAccessible, MOVING, openPage } from './browser.ts';
-import { PHONE, sideways } from './public-pages.ts';
+import { expectAccessible, MOVING, openPage, waitForDrawer } from './page.ts';
+import { PHONE, sidewaysScroll } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -32,7 +32,7 @@ test('a new buyer on a phone pays from the home page in at most 8 clicks and 10 
   const title = (await offer.textContent()) ?? '';
   await click(offer);
   await click(page.locator('#order').getByRole('button', { name: 'Order' }));
-  await drawerReady(page);
+  await waitForDrawer(page);
   await click(page.getByRole('dialog').getByRole('link', { name: /^Continue/ }));
 
   await page.waitForURL('**/sign-in?next=*');
@@ -67,7 +67,7 @@ test('a new buyer on a phone pays from the home page in at most 8 clicks and 10 
     expect((box?.y ?? 0) + (box?.height ?? 0), place).toBeLessThanOrEqual(PHONE.height);
     expect(box?.y ?? 0, place).toBeGreaterThan(PHONE.height / 2);
   }
-  expect(await sideways(page)).toBe(0);
+  expect(await sidewaysScroll(page)).toBe(0);
   await expectAccessible(page);
   await type('Phone Number', '+91 98765 43210');
   await type('Street Address', '14 Law College Road');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkCapturedPayments } from '../support/invariants.ts';
 import { ASHA, BELA, codeFor, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { drawerReady, openPage, tabTo } from './browser.ts';
+import { openPage, tabTo, waitForDrawer } from './page.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -24,7 +24,7 @@ test('a visitor signs up and pays for an order', async () => {
   await page.getByText('Standard', { exact: true }).first().click();
   await page.getByRole('button', { name: 'Order', exact: false }).first().click();
   const slider = page.getByRole('dialog');
-  await drawerReady(page);
+  await waitForDrawer(page);
   await slider.getByRole('checkbox').first().check();
   await slider
     .getByRole('button', { name: /increase quantity/i })
@@ -88,7 +88,7 @@ test('signing up and paying works with the keyboard only', async () => {
   await tabTo(page, /^Order/);
   await press('Enter');
   await page.getByRole('dialog').waitFor();
-  await drawerReady(page);
+  await waitForDrawer(page);
   const first = page.getByRole('dialog').getByRole('checkbox').first();
   await first.waitFor();
   await tabTo(

@@ -4,8 +4,8 @@ import { insertBuyer, ownerOf } from '../support/people.ts';
 import { askQuestion, sendQuote } from '../support/quotes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { fillAddress } from './checkout-steps.ts';
-import { PHONE, sideways } from './public-pages.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { PHONE, sidewaysScroll } from './public-pages.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -19,7 +19,7 @@ test('a buyer with a phone pays the first part of a quote in at most five taps a
   const link = /http:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
 
   const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
-  const { page, complaints } = await pageOf(person, phone);
+  const { page, complaints } = await openPageAs(person, phone);
   let taps = 0;
   const tap = async (target: Locator) => {
     taps += 1;
@@ -29,7 +29,7 @@ test('a buyer with a phone pays the first part of a quote in at most five taps a
   await page.goto(link);
   await tap(page.getByRole('article', { name: /^Quote/ }).getByRole('button', { name: 'Accept' }));
   await fillAddress(page);
-  expect(await sideways(page)).toBe(0);
+  expect(await sidewaysScroll(page)).toBe(0);
   await tap(page.getByRole('button', { name: /^Accept and pay ₹/ }));
   await tap(page.getByLabel('UPI', { exact: true }));
   await page.getByLabel('UPI ID').fill('success@razorpay');

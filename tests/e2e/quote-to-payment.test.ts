@@ -3,10 +3,10 @@ import { buy } from '../support/payments.ts';
 import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
 import { askQuestion } from '../support/quotes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { expectAccessible } from './browser.ts';
 import { fillAddress, payByUpi } from './checkout-steps.ts';
-import { shoot } from './pictures.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { expectAccessible } from './page.ts';
+import { saveScreenshot } from './save-screenshot.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -14,21 +14,23 @@ shareBrowser();
 const PHONE = { viewport: { width: 390, height: 844 } };
 test('a special order goes from a question to the payment of its last instalment, in two browsers', async () => {
   const { person } = await insertBuyer(app, { name: 'Asha Kulkarni' });
-  const { page: buyer, complaints } = await pageOf(person, PHONE);
+  const { page: buyer, complaints } = await openPageAs(person, PHONE);
   await buyer.goto(`/my-gig/${WEBSITE}`);
   await buyer.getByRole('link', { name: 'Ask a question' }).first().click();
   const form = buyer.getByRole('dialog', { name: 'Ask a question' });
   await form.getByLabel('Your question').fill('Can you build it in Marathi, with payments?');
-  await shoot(buyer, 'ask-390');
+  await saveScreenshot(buyer, 'ask-390');
   await expectAccessible(buyer);
   await form.getByRole('button', { name: 'Send question' }).click();
   await buyer.getByRole('log', { name: 'Messages' }).getByText('in Marathi').waitFor();
 
-  const ownerPage = await pageOf(await ownerOf(app), { viewport: { width: 1440, height: 900 } });
+  const ownerPage = await openPageAs(await ownerOf(app), {
+    viewport: { width: 1440, height: 900 },
+  });
   const owner = ownerPage.page;
   await owner.goto('/desk/inbox');
   await owner.getByRole('button', { name: /Asha Kulkarni/ }).click();
-  await shoot(owner, 'inbox-1440');
+  await saveScreenshot(owner, 'inbox-1440');
   await owner.getByRole('button', { name: 'Write a quote' }).click();
   const quote = owner.getByRole('dialog', { name: 'Quote' });
   await quote.getByLabel('Start from a package').selectOption({ index: 1 });
@@ -36,7 +38,7 @@ test('a special order goes from a question to the payment of its last instalment
   await quote.getByLabel('Price in ₹').fill('60000');
   await quote.getByLabel('Parts').selectOption('3');
   await quote.getByLabel('Part 2').fill('Design');
-  await shoot(owner, 'quote-form-1440');
+  await saveScreenshot(owner, 'quote-form-1440');
   await expectAccessible(owner);
   await quote.getByLabel('Price in ₹').fill('0');
   await quote.getByRole('button', { name: 'Send quote' }).click();
@@ -54,23 +56,23 @@ test('a special order goes from a question to the payment of its last instalment
   await card.getByText('₹60,000').waitFor();
   expect(await card.getByText('₹20,000').count()).toBe(3);
   expect(await card.getByRole('button', { name: 'Accept' }).isVisible()).toBe(true);
-  await shoot(buyer, 'card-390');
-  await shoot(owner, 'sent-1440');
+  await saveScreenshot(buyer, 'card-390');
+  await saveScreenshot(owner, 'sent-1440');
   await expectAccessible(buyer);
   await card.getByRole('button', { name: 'Accept' }).click();
   const accept = buyer.getByRole('dialog', { name: 'A shop in Marathi' });
   await fillAddress(buyer);
-  await shoot(buyer, 'accept-390');
+  await saveScreenshot(buyer, 'accept-390');
   await accept.getByRole('button', { name: 'Accept and pay ₹20,000' }).click();
   await payByUpi(buyer);
   await buyer.waitForURL('**/order-success*');
   await buyer.getByText('Part 2 of 3: Design').waitFor();
-  await shoot(buyer, 'success-390');
+  await saveScreenshot(buyer, 'success-390');
   await buyer.getByRole('link', { name: 'Manage Orders' }).click();
   await buyer.getByRole('link', { name: 'View Full Details' }).click();
   await buyer.getByRole('button', { name: 'Pay next part (₹20,000)' }).waitFor();
   await buyer.getByRole('heading', { name: 'Agreement' }).click();
-  await shoot(buyer, 'order-390');
+  await saveScreenshot(buyer, 'order-390');
   await buyer.getByRole('button', { name: 'Chat with Admin' }).click();
   await buyer.getByRole('log', { name: 'Messages' }).getByText('in Marathi').waitFor();
   await buyer.keyboard.press('Escape');
@@ -97,7 +99,7 @@ test('a special order goes from a question to the payment of its last instalment
   const documents = buyer.getByRole('list', { name: 'Documents' });
   await documents.getByRole('link', { name: /^Invoice VI/ }).waitFor();
   expect(await documents.getByRole('link', { name: /^Receipt VY/ }).count()).toBe(3);
-  await shoot(buyer, 'documents-390', { whole: true });
+  await saveScreenshot(buyer, 'documents-390', { whole: true });
   await owner.getByText('Completed', { exact: true }).first().waitFor();
   expect(complaints).toEqual([]);
   // The expected error for the invalid price.
@@ -108,14 +110,14 @@ test('the owner writes a quote on a phone, in the conversation and from the page
   const { person } = await insertBuyer(app, { name: 'Bela Nagy' });
   await askQuestion(person);
   const { orderId } = await buy(app, person);
-  const { page } = await pageOf(await ownerOf(app), PHONE);
+  const { page } = await openPageAs(await ownerOf(app), PHONE);
   const write = async (title: string) => {
     await page.getByRole('button', { name: 'Write a quote' }).click();
     const form = page.getByRole('dialog', { name: 'Quote', exact: true });
     await form.getByLabel('Title').fill(title);
     await form.getByLabel('What is included, one item per line').fill('A page\nA form');
     await form.getByLabel('Price in ₹').fill('900');
-    await shoot(page, 'quote-form-390');
+    await saveScreenshot(page, 'quote-form-390');
     await form.getByRole('button', { name: 'Send quote' }).click();
     await page
       .getByRole('article', { name: `Quote: ${title}` })
@@ -128,7 +130,7 @@ test('the owner writes a quote on a phone, in the conversation and from the page
     .first()
     .click();
   await write('Asked in a question');
-  await shoot(page, 'quote-sent-390');
+  await saveScreenshot(page, 'quote-sent-390');
   await page.goto(`/desk/orders/${orderId}`);
   await page.getByRole('button', { name: 'Conversation' }).click();
   await write('Asked for an order');

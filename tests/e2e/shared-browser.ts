@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { enter, openPage } from './browser.ts';
 import { openBrowser } from './chromium.ts';
+import { openPage, signInBrowser } from './page.ts';
 
 export let browser: Browser;
 
@@ -15,8 +15,8 @@ export function shareBrowser(): void {
 }
 
 /** A separate browser context in which this person is signed in. */
-export async function pageOf(person: Person, options: BrowserContextOptions = {}) {
+export async function openPageAs(person: Person, options: BrowserContextOptions = {}) {
   const opened = await openPage(browser, person.origin, options);
-  await enter(opened.page.context(), person);
+  await signInBrowser(opened.page.context(), person);
   return opened;
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -51,7 +51,7 @@ test('a signed-in page has its heading before any script, few requests and no la
   ];
   for (const { who, paths } of screens) {
     for (const path of paths) {
-      const { page } = await pageOf(who, { viewport: PHONE });
+      const { page } = await openPageAs(who, { viewport: PHONE });
       // As after signing in: the page requests its data before React is loaded.
       await page.addInitScript(() => localStorage.setItem('signed-in', 'verified'));
       const html = await (await page.request.get(path)).text();

@@ -2,11 +2,11 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { accessibilityViolations } from './browser.ts';
 import { openCheckout } from './checkout-steps.ts';
-import { shoot } from './pictures.ts';
-import { sideways } from './public-pages.ts';
-import { pageOf, shareBrowser } from './shared-browser.ts';
+import { accessibilityViolations } from './page.ts';
+import { sidewaysScroll } from './public-pages.ts';
+import { saveScreenshot } from './save-screenshot.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 import { fillEveryScreen, type SignedInData } from './signed-in-data.ts';
 
 shareApp();
@@ -18,9 +18,9 @@ let pages: Record<Who, Page>;
 beforeAll(async () => {
   data = await fillEveryScreen(app);
   const [{ page: asha }, { page: dana }, { page: owner }] = await Promise.all([
-    pageOf(data.asha),
-    pageOf(data.dana),
-    pageOf(data.owner),
+    openPageAs(data.asha),
+    openPageAs(data.dana),
+    openPageAs(data.owner),
   ]);
   pages = { asha, dana, owner };
 });
@@ -30,7 +30,7 @@ async function sidewaysWithLargeText(page: Page): Promise<number> {
   const setSize = (size: string) =>
     page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
   await setSize('200%');
-  const pixels = await sideways(page);
+  const pixels = await sidewaysScroll(page);
   await setSize('');
   return pixels;
 }
@@ -189,8 +189,8 @@ for (const [at, [name, { who, path, open }]] of Object.entries(SCREENS).entries(
     const checked = at % 2 === 0 ? 390 : 1440;
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      await shoot(page, `${file}-${width}`, { whole: true });
-      expect.soft(await sideways(page), `${width}: sideways`).toBe(0);
+      await saveScreenshot(page, `${file}-${width}`, { whole: true });
+      expect.soft(await sidewaysScroll(page), `${width}: sideways`).toBe(0);
       if (width === 390) expect.soft(await sidewaysWithLargeText(page), 'text at 200 %').toBe(0);
       if (!ALL && width !== checked) continue;
       for (const colorScheme of ALL ? THEMES : [width === 390 ? THEMES[0] : THEMES[1]]) {

@@ -12,7 +12,7 @@ const nobodyElse = fc.nat({ max: 2 });
 
 const signingOut = nobodyElse.map((who) =>
   step({
-    story: ({ buyers }) => `${buyers[who]?.name} signs out and in again on another device`,
+    scenario: ({ buyers }) => `${buyers[who]?.name} signs out and in again on another device`,
     possible: (model) => hasAccount(model, who),
     async run(model, { app }) {
       const buyer = buyerAt(model, who);
@@ -27,7 +27,7 @@ const signingOut = nobodyElse.map((who) =>
 
 const leaving = nobodyElse.map((who) =>
   step({
-    story: ({ buyers }) => `${buyers[who]?.name} deletes the account`,
+    scenario: ({ buyers }) => `${buyers[who]?.name} deletes the account`,
     possible: (model) => hasAccount(model, who),
     run: (model, real) => deleteAccount(model, real, buyerAt(model, who)),
   }),
@@ -36,7 +36,7 @@ const leaving = nobodyElse.map((who) =>
 /** Few would leave by chance while there are files to look for. */
 const leavingFiles = fc.nat({ max: 30 }).map((at) =>
   step({
-    story: (model) => `the buyer of ${pick(model, at).label} deletes the account with its files`,
+    scenario: (model) => `the buyer of ${pick(model, at).label} deletes the account with its files`,
     possible: (model) => hasBuyer(model, at) && pick(model, at).files.length > 0,
     run: (model, real) => deleteAccount(model, real, pick(model, at).buyer),
   }),
@@ -91,7 +91,7 @@ async function readEverything(model: Model, { app, owner }: Simulated, buyer: Bu
 
 const comingBack = nobodyElse.map((who) =>
   step({
-    story: ({ buyers }) => `${buyers[who]?.name} signs up again with the same address`,
+    scenario: ({ buyers }) => `${buyers[who]?.name} signs up again with the same address`,
     possible: (model) => model.buyers[who]?.isGone === true && model.mailWorks,
     async run(model, { app }) {
       const { name: old, email } = model.buyers[who] ?? { name: '', email: '' };

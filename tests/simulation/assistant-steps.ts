@@ -34,7 +34,7 @@ const hasAssistant = ({ assistant }: Model): boolean => assistant !== null;
 
 const inviting = fc.constant(
   step({
-    story: () => 'the owner invites an assistant, who accepts',
+    scenario: () => 'the owner invites an assistant, who accepts',
     possible: (model) => !hasAssistant(model) && model.mailWorks,
     async run(model, { app }) {
       const owner = await ownerOf(app);
@@ -57,7 +57,7 @@ const inviting = fc.constant(
 
 const answering = nth.map((at) =>
   step({
-    story: (model) => `the assistant sends one message twice about ${pick(model, at).label}`,
+    scenario: (model) => `the assistant sends one message twice about ${pick(model, at).label}`,
     possible: (model) => hasAssistant(model) && hasOrders(model),
     async run(model) {
       const order = pick(model, at);
@@ -77,7 +77,7 @@ const moving = fc
   .record({ at: nth, move: fc.constantFrom<(keyof typeof moves)[]>('accept', 'deliver', 'reject') })
   .map(({ at, move }) =>
     step({
-      story: (model) => `the assistant clicks ${move} twice on ${pick(model, at).label}`,
+      scenario: (model) => `the assistant clicks ${move} twice on ${pick(model, at).label}`,
       possible: (model) => hasAssistant(model) && hasOrders(model),
       async run(model, { app }) {
         const order = pick(model, at);
@@ -94,7 +94,7 @@ const moving = fc
 
 const trying = fc.record({ at: nth, from: fc.nat({ max: 200 }) }).map(({ at, from }) =>
   step({
-    story: () => `the assistant tries ${TRIED} calls of the owner alone`,
+    scenario: () => `the assistant tries ${TRIED} calls of the owner alone`,
     possible: (model) => hasAssistant(model) && hasOrders(model),
     async run(model, { app }) {
       const { person } = assistantOf(model);
@@ -116,7 +116,7 @@ const trying = fc.record({ at: nth, from: fc.nat({ max: 200 }) }).map(({ at, fro
 
 const ending = fc.constant(
   step({
-    story: () => 'the owner ends the assistance',
+    scenario: () => 'the owner ends the assistance',
     possible: hasAssistant,
     async run(model, { app }) {
       const owner = await ownerOf(app);

@@ -11,7 +11,7 @@ import { deliver, signInAgain, step } from './step.ts';
 
 const backingUp = fc.constant(
   step({
-    story: () => 'the operator makes a backup',
+    scenario: () => 'the operator makes a backup',
     async run(model, { app }) {
       const file = join(app.dataDir, 'backups', `${crypto.randomUUID()}.db`);
       const { counts } = await backUp(app.server.config.databaseUrl, file);
@@ -23,7 +23,7 @@ const backingUp = fc.constant(
 
 const restoring = fc.constant(
   step({
-    story: () => 'the operator restores the last backup',
+    scenario: () => 'the operator restores the last backup',
     possible: ({ backup }) => backup !== null,
     async run(model, real) {
       const { app } = real;

@@ -32,7 +32,7 @@ function payableInstalment(model: Model, order: OrderModel): InstalmentModel | u
 
 export const pay = ({ at, bank }: { at: number; bank: PaymentModel['bank'] }) =>
   step({
-    story: (model) => `the bank reports a payment for ${pick(model, at).label} as ${bank}`,
+    scenario: (model) => `the bank reports a payment for ${pick(model, at).label} as ${bank}`,
     possible: (model) =>
       hasOrders(model) && payableInstalment(model, pick(model, at)) !== undefined,
     async run(model, { app }) {
@@ -60,7 +60,7 @@ const failedOf = (model: Model) =>
 
 const capturingLate = nth.map((at) =>
   step({
-    story: () => 'the bank takes the money of a payment that it had called failed',
+    scenario: () => 'the bank takes the money of a payment that it had called failed',
     possible: (model) => failedOf(model).length > 0 && nothingUnknown(model),
     async run(model, { app }) {
       const failed = failedOf(model);
@@ -89,7 +89,7 @@ export const reportAsBrowser = ({ order, checkout, id, signature }: PaymentModel
 
 export const returnFromPaying = (twice: boolean) =>
   step({
-    story: () => `the browser reports the last payment${twice ? ' twice at once' : ''}`,
+    scenario: () => `the browser reports the last payment${twice ? ' twice at once' : ''}`,
     possible: (model) => canReturn(last(model)),
     async run(model) {
       const payment = last(model);
@@ -109,7 +109,8 @@ const returning = fc.boolean().map(returnFromPaying);
 
 const forging = nth.map((at) =>
   step({
-    story: (model) => `somebody reports a payment for ${pick(model, at).label} that was never made`,
+    scenario: (model) =>
+      `somebody reports a payment for ${pick(model, at).label} that was never made`,
     possible: (model) => hasBuyer(model, at),
     async run(model) {
       const order = pick(model, at);
@@ -134,7 +135,7 @@ const delivering = fc
   })
   .map(({ copies, order }) =>
     step({
-      story: () => `the provider’s reports arrive, ${order}, ${copies} of each`,
+      scenario: () => `the provider’s reports arrive, ${order}, ${copies} of each`,
       async run(model, { app }) {
         Object.assign(app.sandbox.faults.webhooks, { copies, order });
         await deliver(app);
@@ -145,7 +146,7 @@ const delivering = fc
 
 const reconciling = fc.constant(
   step({
-    story: () => 'no report arrives, and the app asks the provider itself',
+    scenario: () => 'no report arrives, and the app asks the provider itself',
     async run(model, { app }) {
       app.advance(6 * 60_000);
       await app.server.reconciler.run();
@@ -159,7 +160,7 @@ const shares = fc.constantFrom(0.1, 0.5, 1, 1.5);
 
 const refunding = fc.record({ at: nth, share: shares }).map(({ at, share }) =>
   step({
-    story: () =>
+    scenario: () =>
       `the owner refunds ${share * 100} % of a payment, and asks for the same refund again`,
     possible: (model) => recorded(model).length > 0,
     async run(model, { app }) {

@@ -21,7 +21,7 @@ const nth = fc.nat({ max: 30 });
 
 const requestingRevision = nth.map((at) =>
   step({
-    story: (model) => `the buyer asks twice for one revision of ${pick(model, at).label}`,
+    scenario: (model) => `the buyer asks twice for one revision of ${pick(model, at).label}`,
     possible: (model) => hasBuyer(model, at),
     async run(model) {
       const order = pick(model, at);
@@ -45,7 +45,7 @@ const countedRevisions = ({ revisions }: OrderModel): number =>
 
 const acceptingDelivery = nth.map((at) =>
   step({
-    story: (model) => `the buyer accepts the delivery of ${pick(model, at).label}`,
+    scenario: (model) => `the buyer accepts the delivery of ${pick(model, at).label}`,
     possible: (model) => hasBuyer(model, at),
     async run(model, { app }) {
       const order = pick(model, at);
@@ -63,7 +63,7 @@ const reviewing = fc
   .record({ at: nth, rating: fc.integer({ min: 1, max: 10 }) })
   .map(({ at, rating }) =>
     step({
-      story: (model) => `the buyer reviews ${pick(model, at).label} with ${rating / 2} stars`,
+      scenario: (model) => `the buyer reviews ${pick(model, at).label} with ${rating / 2} stars`,
       possible: (model) => hasBuyer(model, at),
       async run(model, { app }) {
         const order = pick(model, at);
@@ -86,7 +86,7 @@ const reviewing = fc
 
 const writingMessage = fc.record({ at: nth, byOwner: fc.boolean() }).map(({ at, byOwner }) =>
   step({
-    story: (model) =>
+    scenario: (model) =>
       `${byOwner ? 'the owner' : 'the buyer'} sends one message twice about ${pick(model, at).label}`,
     possible: (model) => hasBuyer(model, at),
     async run(model, { owner }) {
@@ -125,7 +125,7 @@ const WEEK = 7 * 24 * 3_600_000;
 
 const cancelling = nth.map((at) =>
   step({
-    story: (model) => `the buyer cancels ${pick(model, at).label} twice at once`,
+    scenario: (model) => `the buyer cancels ${pick(model, at).label} twice at once`,
     possible: (model) => hasBuyer(model, at),
     async run(model, { app }) {
       const order = pick(model, at);
@@ -151,7 +151,7 @@ const cancelling = nth.map((at) =>
 
 const savingRequirements = nth.map((at) =>
   step({
-    story: (model) => `the buyer writes requirements for ${pick(model, at).label}`,
+    scenario: (model) => `the buyer writes requirements for ${pick(model, at).label}`,
     possible: (model) => hasBuyer(model, at),
     async run(model) {
       const order = pick(model, at);
@@ -170,7 +170,7 @@ const takesRequirements = (order: OrderModel, shown: string): boolean =>
 
 const lookingAtAnothers = nth.map((at) =>
   step({
-    story: (model) => `another buyer tries to read, pay and change ${pick(model, at).label}`,
+    scenario: (model) => `another buyer tries to read, pay and change ${pick(model, at).label}`,
     possible: hasOrders,
     async run(model) {
       const order = pick(model, at);

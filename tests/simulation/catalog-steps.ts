@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
-import { put } from '../support/payments.ts';
+import { sendPut } from '../support/payments.ts';
 import { STORE, WEBSITE } from '../support/people.ts';
 import type { GigModel, Model, ReviewModel } from './model.ts';
 import { step } from './step.ts';
@@ -22,7 +22,7 @@ export function offerOf({ gigs }: Model, id: string): string {
 
 const savingGig = fc.record({ at: nth, paise: fc.constantFrom(0, 10_050) }).map(({ at, paise }) =>
   step({
-    story: () => `the owner saves a gig in two tabs, ${paise} paise dearer`,
+    scenario: () => `the owner saves a gig in two tabs, ${paise} paise dearer`,
     async run(model, { owner }) {
       const gig = model.gigs[at % model.gigs.length];
       if (!gig) throw new Error('no gig');
@@ -33,7 +33,7 @@ const savingGig = fc.record({ at: nth, paise: fc.constantFrom(0, 10_050) }).map(
         price: plan.price + paise / 100,
       }));
       const save = () =>
-        put(owner, `${DESK}/gigs/${gig.id}`, { ...body.gig, title, PricingPlans: plans });
+        sendPut(owner, `${DESK}/gigs/${gig.id}`, { ...body.gig, title, PricingPlans: plans });
       const answers = await Promise.all([save(), save()]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       gig.title = title;
@@ -44,14 +44,14 @@ const savingGig = fc.record({ at: nth, paise: fc.constantFrom(0, 10_050) }).map(
 
 const retiring = fc.constant(
   step({
-    story: ({ gigs }) => `the owner ${gigs[1]?.isOffered ? 'retires' : 'publishes'} a gig`,
+    scenario: ({ gigs }) => `the owner ${gigs[1]?.isOffered ? 'retires' : 'publishes'} a gig`,
     async run({ gigs }, { owner }) {
       const gig = gigs[1];
       if (!gig) throw new Error('no gig');
       const { body } = await owner.get(`${DESK}/gigs/${gig.id}`);
       const status = gig.isOffered ? 'retired' : 'published';
       const sent = { version: body.gig.version, status };
-      expect((await put(owner, `${DESK}/gigs/${gig.id}/status`, sent)).status).toBe(200);
+      expect((await sendPut(owner, `${DESK}/gigs/${gig.id}/status`, sent)).status).toBe(200);
       gig.isOffered = !gig.isOffered;
     },
   }),
@@ -71,7 +71,7 @@ function pickReview(model: Model, at: number): ReviewModel {
 
 const hiding = fc.record({ at: nth, hidden: fc.boolean() }).map(({ at, hidden }) =>
   step({
-    story: () => `the owner ${hidden ? 'hides' : 'shows'} a review`,
+    scenario: () => `the owner ${hidden ? 'hides' : 'shows'} a review`,
     possible: hasReviews,
     async run(model, { owner }) {
       const review = pickReview(model, at);
@@ -89,7 +89,7 @@ const replying = fc.record({ at: nth, reply: fc.constantFrom('', 'Thank you.', '
 
 const answering = replying.map(({ at, reply }) =>
   step({
-    story: () => `the owner answers a review with “${reply}”`,
+    scenario: () => `the owner answers a review with “${reply}”`,
     possible: hasReviews,
     async run(model, { owner }) {
       const review = pickReview(model, at);

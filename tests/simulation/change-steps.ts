@@ -18,7 +18,7 @@ const proposing = fc
   })
   .map(({ at, by, paise }) =>
     step({
-      story: (model) =>
+      scenario: (model) =>
         `the ${by} proposes a change of ${pick(model, at).label} for ${paise} paise, twice at once`,
       possible: (model) => (by === 'owner' ? hasOrders(model) : hasBuyer(model, at)),
       async run(model, { owner }) {
@@ -45,7 +45,7 @@ const answering = fc
   .record({ at: nth, which: nth, answer: fc.constantFrom(...answers), right: fc.boolean() })
   .map(({ at, which, answer, right }) =>
     step({
-      story: (model) =>
+      scenario: (model) =>
         `${right ? 'whoever may' : 'whoever may not'} sends ${answer} for a change of ${pick(model, at).label}`,
       possible: (model) => hasOrders(model) && pick(model, at).changes.length > 0,
       async run(model, real) {
@@ -85,7 +85,7 @@ function decide(
 
 const takingRevision = fc.record({ at: nth, which: nth }).map(({ at, which }) =>
   step({
-    story: (model) =>
+    scenario: (model) =>
       `the owner makes a request for a revision of ${pick(model, at).label} a change`,
     possible: (model) => hasOrders(model) && pick(model, at).revisions.length > 0,
     async run(model, { owner }) {

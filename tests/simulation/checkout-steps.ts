@@ -30,7 +30,7 @@ type Choice = typeof whatToPlace extends fc.Arbitrary<infer T> ? T : never;
 
 export const placing = whatToPlace.map((what) =>
   step({
-    story: ({ buyers }) => `${buyers[what.who]?.name} places an order, ${what.type}`,
+    scenario: ({ buyers }) => `${buyers[what.who]?.name} places an order, ${what.type}`,
     possible: (model) => canPlace(model, what),
     run: (model) => placeOrder(model, what),
   }),
@@ -81,7 +81,7 @@ function reasonUnpaid(model: Model, { gigId, offer }: OrderModel): 404 | 409 | n
 
 const placingAgain = nth.map((at) =>
   step({
-    story: (model) => `the buyer sends the checkout of ${pick(model, at).label} again`,
+    scenario: (model) => `the buyer sends the checkout of ${pick(model, at).label} again`,
     possible: (model) => hasBuyer(model, at) && pick(model, at).cart !== null,
     async run(model) {
       const order = pick(model, at);
@@ -102,7 +102,7 @@ const placingAgain = nth.map((at) =>
 
 const openingRest = nth.map((at) =>
   step({
-    story: (model) => `the buyer asks to pay the rest of ${pick(model, at).label}`,
+    scenario: (model) => `the buyer asks to pay the rest of ${pick(model, at).label}`,
     possible: (model) => hasBuyer(model, at),
     async run(model) {
       const order = pick(model, at);

@@ -15,7 +15,7 @@ const nth = fc.nat({ max: 30 });
 
 const refundingAtTheBank = nth.map((at) =>
   step({
-    story: () => 'the owner refunds what is left of a payment in the provider’s dashboard',
+    scenario: () => 'the owner refunds what is left of a payment in the provider’s dashboard',
     possible: (model) => refundable(model).length > 0 && nothingUnknown(model),
     async run(model, { app }) {
       const payment = await nextRefundable(model, app, at);
@@ -41,7 +41,7 @@ const refundable = (model: Model) =>
 
 const disputing = nth.map((at) =>
   step({
-    story: () => 'a card holder disputes what is left of a payment',
+    scenario: () => 'a card holder disputes what is left of a payment',
     possible: (model) => refundable(model).length > 0 && nothingUnknown(model),
     async run(model, { app }) {
       const payment = await nextRefundable(model, app, at);
@@ -56,7 +56,7 @@ const disputed = (model: Model) => model.payments.filter(({ dispute }) => disput
 
 const deciding = fc.constantFrom<('won' | 'lost')[]>('won', 'lost').map((decision) =>
   step({
-    story: () => `the bank decides a dispute: ${decision}`,
+    scenario: () => `the bank decides a dispute: ${decision}`,
     possible: (model) => disputed(model).length > 0 && nothingUnknown(model),
     async run(model, { app }) {
       const [payment] = disputed(model);

@@ -16,7 +16,7 @@ const contentOf = ({ buyer }: OrderModel, size: number): string =>
 
 const addingFile = fc.record({ at: nth, size: sizes }).map(({ at, size }) =>
   step({
-    story: (model) => `the owner adds a file of ${size} bytes to ${pick(model, at).label}`,
+    scenario: (model) => `the owner adds a file of ${size} bytes to ${pick(model, at).label}`,
     possible: (model) => hasBuyer(model, at),
     async run(model, { owner }) {
       const order = pick(model, at);
@@ -34,7 +34,7 @@ const addingFile = fc.record({ at: nth, size: sizes }).map(({ at, size }) =>
 
 const removingFile = nth.map((at) =>
   step({
-    story: (model) => `the owner takes the newest file of ${pick(model, at).label} away, twice`,
+    scenario: (model) => `the owner takes the newest file of ${pick(model, at).label} away, twice`,
     possible: (model) => hasOrders(model) && pick(model, at).files.length > 0,
     async run(model, { owner }) {
       const order = pick(model, at);
@@ -51,7 +51,7 @@ const attaching = fc
   .record({ at: nth, size: sizes, byOwner: fc.boolean() })
   .map(({ at, size, byOwner }) =>
     step({
-      story: (model) =>
+      scenario: (model) =>
         `${byOwner ? 'the owner' : 'the buyer'} sends a file of ${size} bytes twice about ${pick(model, at).label}`,
       possible: (model) => hasBuyer(model, at),
       async run(model, { owner }) {

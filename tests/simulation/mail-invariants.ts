@@ -102,7 +102,7 @@ function checkNotices(order: OrderModel, { keys, notices, payments }: Written): 
   expect(count('New order'), 'and for the order').toBe(arrived > 0 ? 1 : 0);
 }
 
-/** At the end of a story every mail has arrived, whatever the mail server refused before. */
+/** At the end of a scenario every mail has arrived, whatever the mail server refused before. */
 export async function checkArrival(app: TestApp): Promise<void> {
   const { store, outbox } = app.server.services;
   app.mail.refuse(null);

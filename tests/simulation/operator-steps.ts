@@ -12,7 +12,7 @@ const DAYS_TO_ANSWER = 7;
 
 const waiting = fc.integer({ min: 1, max: 9 }).map((days) =>
   step({
-    story: () => `${days} days pass`,
+    scenario: () => `${days} days pass`,
     async run(model, real) {
       const { app } = real;
       // The app asks the provider every few minutes; days are too long for an authorized payment.
@@ -64,7 +64,7 @@ async function endOldSessions(model: Model, real: Simulated, idle: number): Prom
 
 const restarting = fc.constant(
   step({
-    story: () => 'the app is stopped and started again',
+    scenario: () => 'the app is stopped and started again',
     async run(model, { app }) {
       await app.restart();
       app.sandbox.faults.webhooks.hold = true;
@@ -76,7 +76,8 @@ const restarting = fc.constant(
 
 const mailing = fc.boolean().map((works) =>
   step({
-    story: () => (works ? 'the mail server takes mail again' : 'the mail server refuses all mail'),
+    scenario: () =>
+      works ? 'the mail server takes mail again' : 'the mail server refuses all mail',
     async run(model, { app }) {
       app.mail.refuse(works ? null : 451);
       model.mailWorks = works;

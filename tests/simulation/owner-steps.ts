@@ -16,7 +16,7 @@ export const moves = {
 
 export const moveOrder = ({ at, move }: { at: number; move: keyof typeof moves }) =>
   step({
-    story: (model) => `the owner clicks ${move} twice on ${pick(model, at).label}`,
+    scenario: (model) => `the owner clicks ${move} twice on ${pick(model, at).label}`,
     possible: hasOrders,
     run: (model, { app, owner }) => click(model, app, { by: owner, order: pick(model, at), move }),
   });
@@ -66,7 +66,7 @@ const deciding = fc
   .record({ at: nth, decision: fc.constantFrom('Approved', 'Approved', 'Rejected', 'Completed') })
   .map(({ at, decision }) =>
     step({
-      story: (model) =>
+      scenario: (model) =>
         `the owner sets the newest revision of ${pick(model, at).label} to ${decision}`,
       possible: (model) => hasOrders(model) && pick(model, at).revisions.length > 0,
       async run(model, { owner }) {

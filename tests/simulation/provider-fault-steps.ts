@@ -39,7 +39,7 @@ async function recover(model: Model, app: TestApp): Promise<void> {
 
 const placing = fc.record({ what: whatToPlace, fault: faults }).map(({ what, fault }) =>
   step({
-    story: ({ buyers }) =>
+    scenario: ({ buyers }) =>
       `${buyers[what.who]?.name} places an order, the provider fails (${nameOf(fault)}), and again`,
     possible: (model) => canPlace(model, what),
     async run(model, { app }) {
@@ -54,7 +54,8 @@ const placing = fc.record({ what: whatToPlace, fault: faults }).map(({ what, fau
 
 const refunding = fc.record({ at: nth, fault: faults }).map(({ at, fault }) =>
   step({
-    story: () => `the owner refunds half of a payment, and the provider fails (${nameOf(fault)})`,
+    scenario: () =>
+      `the owner refunds half of a payment, and the provider fails (${nameOf(fault)})`,
     possible: (model) => recorded(model).length > 0,
     async run(model, { app }) {
       const owner = await ownerOf(app);
@@ -74,7 +75,7 @@ const refunding = fc.record({ at: nth, fault: faults }).map(({ at, fault }) =>
 
 const rejecting = fc.record({ at: nth, fault: faults }).map(({ at, fault }) =>
   step({
-    story: (model) =>
+    scenario: (model) =>
       `the owner rejects ${pick(model, at).label}, and the provider fails to refund (${nameOf(fault)})`,
     possible: hasOrders,
     async run(model, { app, owner }) {
@@ -87,7 +88,8 @@ const rejecting = fc.record({ at: nth, fault: faults }).map(({ at, fault }) =>
 
 const returning = faults.map((fault) =>
   step({
-    story: () => `the browser reports the last payment, and the provider fails (${nameOf(fault)})`,
+    scenario: () =>
+      `the browser reports the last payment, and the provider fails (${nameOf(fault)})`,
     possible: (model) => canReturn(last(model)),
     async run(model, { app }) {
       const payment = last(model);
@@ -104,7 +106,7 @@ const asking = fc
   .record({ fault: faults, calls: fc.integer({ min: 1, max: 8 }) })
   .map(({ fault, calls }) =>
     step({
-      story: () => `reports arrive while the provider fails ${calls} times (${nameOf(fault)})`,
+      scenario: () => `reports arrive while the provider fails ${calls} times (${nameOf(fault)})`,
       async run(model, { app }) {
         app.sandbox.release();
         await app.sandbox.settled();

@@ -23,7 +23,7 @@ const sendingQuote = fc
   .record({ who: fc.nat({ max: 2 }), count: fc.integer({ min: 1, max: 3 }) })
   .map(({ who, count }) =>
     step({
-      story: ({ buyers }) =>
+      scenario: ({ buyers }) =>
         `${buyers[who]?.name} asks a question, and the owner sends a quote with ${count} instalments`,
       possible: (model) => hasAccount(model, who),
       async run(model, { owner }) {
@@ -54,7 +54,7 @@ function pickQuote({ quotes }: Model, at: number): QuoteModel {
 
 const acceptingQuote = nth.map((at) =>
   step({
-    story: () => 'a buyer accepts a quote twice at once',
+    scenario: () => 'a buyer accepts a quote twice at once',
     possible: (model) => hasQuotes(model) && !pickQuote(model, at).buyer.isGone,
     async run(model) {
       const sent = pickQuote(model, at);
@@ -85,7 +85,7 @@ const acceptingQuote = nth.map((at) =>
 
 const ending = fc.record({ at: nth, byOwner: fc.boolean() }).map(({ at, byOwner }) =>
   step({
-    story: () => (byOwner ? 'the owner withdraws a quote' : 'a buyer declines a quote'),
+    scenario: () => (byOwner ? 'the owner withdraws a quote' : 'a buyer declines a quote'),
     possible: (model) => hasQuotes(model) && (byOwner || !pickQuote(model, at).buyer.isGone),
     async run(model, { owner }) {
       const sent = pickQuote(model, at);

@@ -1,7 +1,13 @@
 import { test } from 'vitest';
 import { processSteps } from './processes/process-steps.ts';
 import { startProcesses } from './processes/processes.ts';
-import { IS_LONG, PROVIDER_TIMEOUT_MS, runStories, STEPS, STORY_TIMEOUT_MS } from './stories.ts';
+import {
+  IS_LONG,
+  PROVIDER_TIMEOUT_MS,
+  runScenarios,
+  SCENARIO_TIMEOUT_MS,
+  STEPS,
+} from './run-scenarios.ts';
 
 const PROCESSES = Number(process.env['SIMULATION_PROCESSES'] ?? 2);
 
@@ -17,7 +23,7 @@ function chanceOf(seed: number): (below: number) => number {
 test(
   'keeps the same true when each request goes to another process, and processes are killed',
   () =>
-    runStories({
+    runScenarios({
       steps: [...STEPS, ...processSteps],
       length: IS_LONG ? 80 : 40,
       eachRun: 1,
@@ -26,5 +32,5 @@ test(
         return { app: processes.app, processes };
       },
     }),
-  STORY_TIMEOUT_MS,
+  SCENARIO_TIMEOUT_MS,
 );

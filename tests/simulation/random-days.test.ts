@@ -4,21 +4,27 @@ import { plainFetch } from '../support/plain-fetch.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { backupSteps } from './backup-steps.ts';
 import { checkPublished } from './public-invariants.ts';
-import { IS_LONG, PROVIDER_TIMEOUT_MS, runStories, STEPS, STORY_TIMEOUT_MS } from './stories.ts';
+import {
+  IS_LONG,
+  PROVIDER_TIMEOUT_MS,
+  runScenarios,
+  SCENARIO_TIMEOUT_MS,
+  STEPS,
+} from './run-scenarios.ts';
 import { upgradeSteps } from './upgrade-steps.ts';
 
-/** The first story of a longer run ends with a publish by Astro. */
-const isPublished = (story: number): boolean => IS_LONG && story === 0;
+/** The first scenario of a longer run ends with a publish by Astro. */
+const isPublished = (scenario: number): boolean => IS_LONG && scenario === 0;
 
 test(
   'keeps money, orders and answers true through random days of buyers, owner, bank and operator',
   () =>
-    runStories({
+    runScenarios({
       steps: [...STEPS, ...backupSteps, ...upgradeSteps],
       length: 80,
       eachRun: 3,
-      async start(_, story) {
-        const publish = isPublished(story) ? { publishProgram: WORKER } : {};
+      async start(_, scenario) {
+        const publish = isPublished(scenario) ? { publishProgram: WORKER } : {};
         return {
           app: await startTestApp(
             {},
@@ -26,9 +32,9 @@ test(
           ),
         };
       },
-      async afterwards(real, model, story) {
-        if (isPublished(story)) await checkPublished(real, model);
+      async afterwards(real, model, scenario) {
+        if (isPublished(scenario)) await checkPublished(real, model);
       },
     }),
-  STORY_TIMEOUT_MS,
+  SCENARIO_TIMEOUT_MS,
 );

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-// `npm run simulate -- --minutes 60 --seed 7`: the random stories of CI for as long as one likes;
+// `npm run simulate -- --minutes 60 --seed 7`: the random scenarios of CI for as long as one likes;
 // `npm run simulate -- --processes 3`: those with so many processes on one PostgreSQL database;
 // `npm run simulate -- --power-cuts 500`: what is left of the data folder after each of so many power cuts.
 const { values } = parseArgs({

@@ -21,19 +21,19 @@ export interface Simulated {
 }
 
 interface Step {
-  /** What happens, as a sentence of the story that a failure prints. */
-  story: (model: Model) => string;
+  /** What happens, as a sentence of the scenario that a failure prints. */
+  scenario: (model: Model) => string;
   possible?: (model: Model) => boolean;
   run: (model: Model, real: Simulated) => Promise<void>;
 }
 
-/** A step of a story; the invariants hold after it. */
-export function step({ story, possible, run }: Step): AsyncCommand<Model, Simulated> {
+/** A step of a scenario; the invariants hold after it. */
+export function step({ scenario, possible, run }: Step): AsyncCommand<Model, Simulated> {
   let sentence = '';
   return {
     check: (model) => Date.now() < model.endsAt && (possible?.(model) ?? true),
     async run(model, real) {
-      sentence = story(model);
+      sentence = scenario(model);
       await run(model, real);
       model.steps += 1;
       if (real.processes) await catchUp(real.app, model);

@@ -14,7 +14,7 @@ import { step } from './step.ts';
 const run = promisify(execFile);
 const fileOf = (path: string): string => new URL(path, import.meta.url).pathname;
 
-/** Plays a purchase with the next version on a copy of the data, as `npm run upgrade` does. */
+/** Makes a purchase with the next version on a copy of the data, as `npm run upgrade` does. */
 async function rehearse(app: TestApp, newer: number): Promise<string> {
   const copy = await mkdtemp(join(app.dataDir, 'copy-'));
   await backUp(app.server.config.databaseUrl, join(copy, 'app.db'));
@@ -37,7 +37,7 @@ async function rehearse(app: TestApp, newer: number): Promise<string> {
 
 const upgrading = fc.constant(
   step({
-    story: () => 'the operator tries the next version on a copy, and starts it',
+    scenario: () => 'the operator tries the next version on a copy, and starts it',
     async run(model, { app }) {
       const newer = countNextVersions() + 1;
       const known = app.sandbox.records();

@@ -5,7 +5,7 @@ import { buy, deliverWebhooks } from './payments.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Accepts and delivers an order as the owner, then accepts the delivery as its buyer. */
-export async function complete(owner: Person, buyer: Person, orderId: string): Promise<void> {
+export async function completeOrder(owner: Person, buyer: Person, orderId: string): Promise<void> {
   await owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
   await owner.post(`/api/v1/desk/orders/${orderId}/deliver`, { message: 'Here it is.' });
   const { status, body } = await buyer.post('/api/v1/gig/delivery/accept', { orderId });
@@ -13,7 +13,12 @@ export async function complete(owner: Person, buyer: Person, orderId: string): P
 }
 
 /** Refunds part of a payment, in rupees, until the bank has processed it. */
-export async function refund(app: TestApp, owner: Person, paymentId: string, amount: number) {
+export async function refundPayment(
+  app: TestApp,
+  owner: Person,
+  paymentId: string,
+  amount: number,
+) {
   const sent = { refundId: crypto.randomUUID(), amount, reason: 'A discount' };
   const answer = await owner.post(`/api/v1/desk/payments/${paymentId}/refund`, sent);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
@@ -23,7 +28,7 @@ export async function refund(app: TestApp, owner: Person, paymentId: string, amo
 /** A completed order that was paid in one part. */
 export async function completedOrder(app: TestApp, owner: Person, buyer: Person) {
   const bought = await buy(app, buyer);
-  await complete(owner, buyer, bought.orderId);
+  await completeOrder(owner, buyer, bought.orderId);
   return bought;
 }
 

@@ -20,7 +20,7 @@ export const FAILED = { method: 'card', outcome: 'failed' } as const;
 export const TWENTY = Array.from({ length: 20 });
 
 /** A PUT as a browser sends it. */
-export const put = (person: Person, path: string, sent: unknown): Promise<Answer> =>
+export const sendPut = (person: Person, path: string, sent: unknown): Promise<Answer> =>
   person.send('PUT', path, JSON.stringify(sent), {
     Origin: person.origin,
     'Content-Type': 'application/json',

@@ -12,23 +12,23 @@ export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101
 export const userOf = (token: string) => findSessionUser(services().store, services().clock, token);
 
 /** Opens a session of this user; returns its token. */
-export const open = (userId: string, userAgent = FIREFOX) =>
+export const openSessionOf = (userId: string, userAgent = FIREFOX) =>
   openSession(services().store.db, services().clock, { userId, userAgent });
 
 /** A session of a new buyer. */
-export async function opened() {
+export async function openSessionOfNewBuyer() {
   const { user } = await insertBuyer(app);
-  return { user, token: await open(user.id) };
+  return { user, token: await openSessionOf(user.id) };
 }
 
 /** The stored session. */
-export const rowOf = (token: string) =>
+export const storedSession = (token: string) =>
   services()
     .store.db.selectFrom('sessions')
     .selectAll()
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirstOrThrow();
-export const change = (token: string, set: Partial<Session>) =>
+export const changeSession = (token: string, set: Partial<Session>) =>
   app.write((tx) =>
     tx.updateTable('sessions').set(set).where('token_hash', '=', hashToken(token)).execute(),
   );

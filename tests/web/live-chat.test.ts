@@ -10,10 +10,10 @@ import {
   owner,
   proxy,
   reload,
+  sendMessage,
   startLiveTab,
   switchTo,
   tab,
-  write,
 } from './live-tab.ts';
 import { browserWindow, toasts } from './open-tab.ts';
 
@@ -103,13 +103,13 @@ test('I81: after a reconnect every missed message is fetched, page by page, each
   await openChat();
   proxy.disconnect();
   await tab.disconnected();
-  for (let at = 1; at <= 60; at += 1) await write(owner, `Missed ${at}`);
+  for (let at = 1; at <= 60; at += 1) await sendMessage(owner, `Missed ${at}`);
   proxy.reconnect();
   await shows('Missed 60');
   await shows('Missed 1');
   const missed = texts().filter((each) => each.startsWith('Missed'));
   expect(missed).toEqual(Array.from({ length: 60 }, (_, at) => `Missed ${at + 1}`));
-  await write(owner, 'And live again');
+  await sendMessage(owner, 'And live again');
   await shows('And live again');
 });
 
@@ -183,11 +183,11 @@ test('a message is marked read while the window has focus; otherwise it plays a 
   await openChat();
   const isSeen = async (text: string) =>
     (await stored()).find((each) => each.messageText === text)?.seen;
-  await write(owner, 'Do you see this?');
+  await sendMessage(owner, 'Do you see this?');
   await waitFor(async () => expect(await isSeen('Do you see this?')).toBe(true));
   expect(browserWindow.soundsPlayed).toBe(0);
   browserWindow.focused = false;
-  await write(owner, 'And this?');
+  await sendMessage(owner, 'And this?');
   await shows('And this?');
   expect(browserWindow.soundsPlayed).toBe(1);
   await waitFor(() => expect(tab.notifications.$unread.get()).toBeGreaterThan(0));

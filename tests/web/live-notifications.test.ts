@@ -1,7 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { idOf, paidOrder } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { app, asha, owner, proxy, startLiveTab, switchToNewBuyer, tab, write } from './live-tab.ts';
+import {
+  app,
+  asha,
+  owner,
+  proxy,
+  sendMessage,
+  startLiveTab,
+  switchToNewBuyer,
+  tab,
+} from './live-tab.ts';
 import { toastDetails, toasts } from './open-tab.ts';
 
 startLiveTab();
@@ -11,7 +20,7 @@ test('a notification is counted, toasted, read on both devices and fetched after
   await tab.notifications.markAll();
   expect(tab.notifications.$unread.get()).toBe(0);
   toasts.length = 0;
-  await write(owner, 'Look at this');
+  await sendMessage(owner, 'Look at this');
   await waitFor(() => expect(tab.notifications.$unread.get()).toBe(1));
   expect(toasts).toEqual(['Look at this']);
   expect(document.title).toBe('(1) Orders');
@@ -25,7 +34,7 @@ test('a notification is counted, toasted, read on both devices and fetched after
 
   proxy.disconnect();
   await tab.disconnected();
-  await write(owner, 'While you were away');
+  await sendMessage(owner, 'While you were away');
   proxy.reconnect();
   await waitFor(() => expect(tab.notifications.$unread.get()).toBe(1));
   const notifications = tab.notifications.$notifications.get()?.items ?? [];

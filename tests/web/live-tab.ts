@@ -64,5 +64,5 @@ export async function switchToNewBuyer() {
   return { person, id };
 }
 
-export const write = (person: Person, messageText: string) =>
+export const sendMessage = (person: Person, messageText: string) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText });

@@ -36,7 +36,7 @@ const CALLS = [
   ...(['listPayments', 'listRefunds', 'listDisputes', 'fetchDispute', 'refund'] as const),
   'refundsOf',
 ] as const;
-/** They write files and rows that no story reads. */
+/** They write files and rows that no scenario reads. */
 const LEFT_OUT = ['backup', 'clean-up'];
 
 export type AppProcess = ReturnType<typeof startProcess>;

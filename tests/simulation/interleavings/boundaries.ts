@@ -9,10 +9,10 @@ export class ProcessDied extends Error {}
 
 const actors = new AsyncLocalStorage<string>();
 
-/** Runs work under a name, which a failed story prints before each of its events. */
+/** Runs work under a name, which a failed scenario prints before each of its events. */
 export const actAs = <T>(who: string, work: () => Promise<T>): Promise<T> => actors.run(who, work);
 
-/** What decides on the order of a story, and what has happened in it. */
+/** What decides on the order of a scenario, and what has happened in it. */
 export interface Course {
   /** Releases what waits at a boundary; null while nothing has to wait. */
   scheduler: Scheduler | null;
@@ -21,7 +21,7 @@ export interface Course {
   events: { who: string; what: string }[];
 }
 
-/** The number of events of all stories: it stands still while the app waits. */
+/** The number of events of all scenarios: it stands still while the app waits. */
 let activity = 0;
 const QUIET_TURNS = 4;
 
@@ -132,7 +132,7 @@ function describe(text: string): string {
   return `${action.toLowerCase()} ${table}`.trim();
 }
 
-/** The events of a story, those that follow each other from one actor in one line. */
+/** The events of a scenario, those that follow each other from one actor in one line. */
 export function printEvents({ events }: Course): string {
   const lines: string[] = [];
   let last = '';

@@ -5,13 +5,13 @@ import type { Person } from '../../support/http-client.ts';
 import { CARD, place, verify } from '../../support/payments.ts';
 import { WEBSITE } from '../../support/people.ts';
 import { accept, decline } from '../../support/quotes.ts';
-import { promise, promiseStatus } from './promises.ts';
-import type { Scene } from './scene.ts';
+import { expectRow, expectStatus } from './expected-rows.ts';
+import type { Setup } from './setup.ts';
 
 const API = '/api/v1/gig';
 
 /** Pays at the bank, whose dialog refuses a checkout that is already paid. */
-function payAtBank({ app }: Scene, checkout: string, outcome: 'captured' | 'failed' = 'captured') {
+function payAtBank({ app }: Setup, checkout: string, outcome: 'captured' | 'failed' = 'captured') {
   const { orders } = app.sandbox.records();
   if (orders.find(({ id }) => id === checkout)?.status === 'paid') return null;
   try {
@@ -22,10 +22,10 @@ function payAtBank({ app }: Scene, checkout: string, outcome: 'captured' | 'fail
   }
 }
 
-async function report(scene: Scene, tab: Person, result: Scene['results'][number]) {
+async function report(setup: Setup, tab: Person, result: Setup['results'][number]) {
   const answer = await verify(tab, result);
   const id = result.razorpay_payment_id;
-  promise(scene, answer, 'a confirmed payment is recorded', [
+  expectRow(setup, answer, 'a confirmed payment is recorded', [
     'payments',
     id,
     { status: expect.stringMatching(/settled|surplus/) },
@@ -33,113 +33,113 @@ async function report(scene: Scene, tab: Person, result: Scene['results'][number
 }
 
 /** Opens what is due, pays it at the bank and reports it, or closes the tab before. */
-async function pay(scene: Scene, tab: Person, how: 'reports' | 'leaves' | 'fails' = 'reports') {
-  const { orderId } = scene;
+async function pay(setup: Setup, tab: Person, how: 'reports' | 'leaves' | 'fails' = 'reports') {
+  const { orderId } = setup;
   if (!orderId) return;
   const again = await tab.post(`${API}/order/payAgain`, { orderId });
   if (again.status !== 200) return;
-  const result = payAtBank(scene, again.body.orderId, how === 'fails' ? 'failed' : 'captured');
+  const result = payAtBank(setup, again.body.orderId, how === 'fails' ? 'failed' : 'captured');
   if (!result) return;
   if (how === 'fails') return;
-  scene.results.push(result);
-  if (how === 'reports') await report(scene, tab, result);
+  setup.results.push(result);
+  if (how === 'reports') await report(setup, tab, result);
 }
 
-async function reportLast(scene: Scene, tab: Person): Promise<void> {
-  const result = scene.results.at(-1);
-  if (result) await report(scene, tab, result);
+async function reportLast(setup: Setup, tab: Person): Promise<void> {
+  const result = setup.results.at(-1);
+  if (result) await report(setup, tab, result);
 }
 
-async function readAndCancel(scene: Scene): Promise<void> {
-  const [tab] = scene.tabs;
-  if (!scene.orderId) return;
-  const { order } = (await tab.get(`${API}/order/${scene.orderId}`)).body;
+async function readAndCancel(setup: Setup): Promise<void> {
+  const [tab] = setup.tabs;
+  if (!setup.orderId) return;
+  const { order } = (await tab.get(`${API}/order/${setup.orderId}`)).body;
   if (!order?.cancellation) return;
   const { refund } = order.cancellation;
-  const answer = await cancel(tab, scene.orderId, refund);
-  if (answer.status === 200) scene.cancelledFor = Math.round(refund * 100);
+  const answer = await cancel(tab, setup.orderId, refund);
+  if (answer.status === 200) setup.cancelledFor = Math.round(refund * 100);
   const row = { cancelled_at: expect.any(String) };
-  promise(scene, answer, 'a cancelled order is cancelled', ['orders', scene.orderId, row]);
+  expectRow(setup, answer, 'a cancelled order is cancelled', ['orders', setup.orderId, row]);
 }
 
-async function acceptDelivery(scene: Scene): Promise<void> {
-  if (!scene.orderId) return;
-  const answer = await scene.tabs[0].post(`${API}/delivery/accept`, { orderId: scene.orderId });
-  promiseStatus(scene, answer, scene.orderId, 'Completed');
+async function acceptDelivery(setup: Setup): Promise<void> {
+  if (!setup.orderId) return;
+  const answer = await setup.tabs[0].post(`${API}/delivery/accept`, { orderId: setup.orderId });
+  expectStatus(setup, answer, setup.orderId, 'Completed');
 }
 
-async function acceptChange(scene: Scene, tab: Person): Promise<void> {
-  const answer = await buyerAnswers(tab, scene.changeId, 'accept');
-  promise(scene, answer, 'an accepted change is accepted', [
+async function acceptChange(setup: Setup, tab: Person): Promise<void> {
+  const answer = await buyerAnswers(tab, setup.changeId, 'accept');
+  expectRow(setup, answer, 'an accepted change is accepted', [
     'order_changes',
-    scene.changeId,
+    setup.changeId,
     { status: 'Accepted' },
   ]);
 }
 
-async function acceptQuote(scene: Scene, tab: Person): Promise<void> {
-  if (!scene.quoteId) return;
-  const answer = await accept(tab, scene.quoteId);
-  if (answer.status === 201) scene.orderId = answer.body.order;
+async function acceptQuote(setup: Setup, tab: Person): Promise<void> {
+  if (!setup.quoteId) return;
+  const answer = await accept(tab, setup.quoteId);
+  if (answer.status === 201) setup.orderId = answer.body.order;
   // It expires if its first part is not paid in time.
   const status = expect.stringMatching(/Accepted|Expired/);
-  promise(scene, answer, 'an accepted quote is accepted', ['quotes', scene.quoteId, { status }]);
+  expectRow(setup, answer, 'an accepted quote is accepted', ['quotes', setup.quoteId, { status }]);
 }
 
-async function declineQuote(scene: Scene): Promise<void> {
-  if (!scene.quoteId) return;
-  const answer = await decline(scene.tabs[0], scene.quoteId);
+async function declineQuote(setup: Setup): Promise<void> {
+  if (!setup.quoteId) return;
+  const answer = await decline(setup.tabs[0], setup.quoteId);
   const row = { status: 'Declined', order_id: null };
-  promise(scene, answer, 'a declined quote is declined', ['quotes', scene.quoteId, row]);
+  expectRow(setup, answer, 'a declined quote is declined', ['quotes', setup.quoteId, row]);
 }
 
-async function placeAgain(scene: Scene, tab: Person): Promise<void> {
-  if (scene.cart['checkoutId']) await place(tab, scene.cart);
+async function placeAgain(setup: Setup, tab: Person): Promise<void> {
+  if (setup.cart['checkoutId']) await place(tab, setup.cart);
 }
 
-async function requestRevision(scene: Scene, tab: Person): Promise<void> {
-  const { orderId, revisionId: requestId } = scene;
+async function requestRevision(setup: Setup, tab: Person): Promise<void> {
+  const { orderId, revisionId: requestId } = setup;
   const sent = { orderId, requestId, revisionDescription: 'Calmer, please.' };
   const answer = await tab.post(`${API}/order/revision-request`, sent);
-  promise(scene, answer, 'a revision is requested', ['revisions', requestId, {}]);
+  expectRow(setup, answer, 'a revision is requested', ['revisions', requestId, {}]);
 }
 
-const review = (scene: Scene, tab: Person, rating: number) =>
+const review = (setup: Setup, tab: Person, rating: number) =>
   tab.post(`${API}/review`, {
-    ...{ gigId: WEBSITE, orderId: scene.orderId, rating, comment: 'Delivered what was agreed.' },
+    ...{ gigId: WEBSITE, orderId: setup.orderId, rating, comment: 'Delivered what was agreed.' },
   });
 
-async function write(scene: Scene, tab: Person): Promise<void> {
-  const clientId = scene.revisionId;
-  const sent = { orderId: scene.orderId, messageText: 'When is it done?', clientId };
+async function write(setup: Setup, tab: Person): Promise<void> {
+  const clientId = setup.revisionId;
+  const sent = { orderId: setup.orderId, messageText: 'When is it done?', clientId };
   const answer = await tab.post('/api/v1/communicate/send-message', sent);
-  promise(scene, answer, 'a message is stored', ['messages', clientId, {}]);
+  expectRow(setup, answer, 'a message is stored', ['messages', clientId, {}]);
 }
 
 export const BUYER_ACTIONS = {
-  'the buyer pays what is due': (scene) => pay(scene, scene.tabs[0]),
-  'the buyer pays what is due in a second tab': (scene) => pay(scene, scene.tabs[1]),
-  'the buyer pays what is due and closes the tab': (scene) => pay(scene, scene.tabs[0], 'leaves'),
-  'the bank refuses a payment of the buyer': (scene) => pay(scene, scene.tabs[1], 'fails'),
-  'the browser reports the last payment': (scene) => reportLast(scene, scene.tabs[0]),
-  'the second tab reports the last payment': (scene) => reportLast(scene, scene.tabs[1]),
+  'the buyer pays what is due': (setup) => pay(setup, setup.tabs[0]),
+  'the buyer pays what is due in a second tab': (setup) => pay(setup, setup.tabs[1]),
+  'the buyer pays what is due and closes the tab': (setup) => pay(setup, setup.tabs[0], 'leaves'),
+  'the bank refuses a payment of the buyer': (setup) => pay(setup, setup.tabs[1], 'fails'),
+  'the browser reports the last payment': (setup) => reportLast(setup, setup.tabs[0]),
+  'the second tab reports the last payment': (setup) => reportLast(setup, setup.tabs[1]),
   'the buyer asks the bank about the order': ({ tabs: [tab], orderId }) =>
     tab.post(`${API}/order/${orderId}/money/check`),
   'the buyer cancels the order': readAndCancel,
   'the buyer accepts the delivery': acceptDelivery,
-  'the buyer accepts the change': (scene) => acceptChange(scene, scene.tabs[0]),
-  'the buyer accepts the change in a second tab': (scene) => acceptChange(scene, scene.tabs[1]),
+  'the buyer accepts the change': (setup) => acceptChange(setup, setup.tabs[0]),
+  'the buyer accepts the change in a second tab': (setup) => acceptChange(setup, setup.tabs[1]),
   'the buyer declines the change': ({ tabs: [tab], changeId }) =>
     buyerAnswers(tab, changeId, 'decline'),
-  'the buyer accepts the quote': (scene) => acceptQuote(scene, scene.tabs[0]),
-  'the buyer accepts the quote in a second tab': (scene) => acceptQuote(scene, scene.tabs[1]),
+  'the buyer accepts the quote': (setup) => acceptQuote(setup, setup.tabs[0]),
+  'the buyer accepts the quote in a second tab': (setup) => acceptQuote(setup, setup.tabs[1]),
   'the buyer declines the quote': declineQuote,
-  'the buyer places the order again': (scene) => placeAgain(scene, scene.tabs[0]),
-  'the buyer places the order again in a second tab': (scene) => placeAgain(scene, scene.tabs[1]),
-  'the buyer requests a revision': (scene) => requestRevision(scene, scene.tabs[0]),
-  'the second tab requests the same revision': (scene) => requestRevision(scene, scene.tabs[1]),
-  'the buyer writes a review': (scene) => review(scene, scene.tabs[0], 5),
-  'the second tab writes a review': (scene) => review(scene, scene.tabs[1], 4),
-  'the buyer sends a message': (scene) => write(scene, scene.tabs[0]),
-  'the second tab sends the same message': (scene) => write(scene, scene.tabs[1]),
-} satisfies Record<string, (scene: Scene) => Promise<unknown>>;
+  'the buyer places the order again': (setup) => placeAgain(setup, setup.tabs[0]),
+  'the buyer places the order again in a second tab': (setup) => placeAgain(setup, setup.tabs[1]),
+  'the buyer requests a revision': (setup) => requestRevision(setup, setup.tabs[0]),
+  'the second tab requests the same revision': (setup) => requestRevision(setup, setup.tabs[1]),
+  'the buyer writes a review': (setup) => review(setup, setup.tabs[0], 5),
+  'the second tab writes a review': (setup) => review(setup, setup.tabs[1], 4),
+  'the buyer sends a message': (setup) => write(setup, setup.tabs[0]),
+  'the second tab sends the same message': (setup) => write(setup, setup.tabs[1]),
+} satisfies Record<string, (setup: Setup) => Promise<unknown>>;

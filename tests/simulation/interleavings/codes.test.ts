@@ -6,12 +6,12 @@ import fc from '../../support/fast-check.ts';
 import type { Answer, Person } from '../../support/http-client.ts';
 import { ASHA, insertBuyer, PASSWORD } from '../../support/people.ts';
 import { actAs } from './boundaries.ts';
-import { deaths, playStories, type Story, TIMEOUT } from './play.ts';
+import { deaths, runInterleavings, type Scenario, TIMEOUT } from './run-interleavings.ts';
 import type { ScheduledApp } from './scheduled-app.ts';
 
 const USER = '/api/v1/user';
 
-interface CodeStory extends Story {
+interface CodeScenario extends Scenario {
   devices: number;
   code: 'of the second step of a sign-in' | 'that confirms an address';
 }
@@ -27,7 +27,7 @@ interface CodeScene {
   answers: number[];
 }
 
-const stories = fc.record<CodeStory>({
+const scenarios = fc.record<CodeScenario>({
   devices: fc.integer({ min: 2, max: 3 }),
   code: fc.constantFrom('of the second step of a sign-in', 'that confirms an address'),
   deaths: fc.oneof(fc.constant<number[]>([]), deaths),
@@ -112,25 +112,25 @@ async function checkConfirmation({ app, userId, answers }: CodeScene, isCertain:
 test(
   'one code that several devices send at once works once, also if the process dies',
   async () => {
-    await playStories(8, stories, {
+    await runInterleavings(8, scenarios, {
       begin: (app, { code, devices }) =>
         code === 'that confirms an address'
           ? beginConfirmation(app, devices)
           : beginSecondStep(app, devices),
-      actors: (scene) =>
-        scene.devices.map(
+      actors: (setup) =>
+        setup.devices.map(
           (device, at) => () =>
             actAs(`device ${at + 1}`, async () => {
-              const { status } = await device.post(scene.path, { code: scene.code });
-              scene.answers.push(status);
+              const { status } = await device.post(setup.path, { code: setup.code });
+              setup.answers.push(status);
             }),
         ),
-      async check(scene, { code }) {
-        const isCertain = scene.app.deaths === 0;
+      async check(setup, { code }) {
+        const isCertain = setup.app.deaths === 0;
         await (code === 'that confirms an address'
-          ? checkConfirmation(scene, isCertain)
-          : checkSecondStep(scene, isCertain));
-        expect(scene.app.errors, 'no error was logged').toEqual([]);
+          ? checkConfirmation(setup, isCertain)
+          : checkSecondStep(setup, isCertain));
+        expect(setup.app.errors, 'no error was logged').toEqual([]);
       },
     });
   },

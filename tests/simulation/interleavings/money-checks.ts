@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Order, Payment, Refund } from '../../../db/schema.ts';
 import { adminPayments } from '../../support/payments.ts';
 import { ownerOf } from '../../support/people.ts';
-import type { Scene } from './scene.ts';
+import type { Setup } from './setup.ts';
 
 const sum = (rows: { amount: number }[]): number =>
   rows.reduce((total, { amount }) => total + amount, 0);
@@ -10,7 +10,7 @@ const sum = (rows: { amount: number }[]): number =>
 const LEAST = 100;
 
 /** The bank's money and the app's money are the same, in the large and for each payment. */
-export async function checkMoney({ app, refunds: askedFor, cancelledFor }: Scene): Promise<void> {
+export async function checkMoney({ app, refunds: askedFor, cancelledFor }: Setup): Promise<void> {
   const { db } = app.server.services.store;
   const bank = app.sandbox.records();
   const orders = await db.selectFrom('orders').selectAll().execute();

@@ -3,11 +3,11 @@ import { expect } from 'vitest';
 import { HOUR } from '../../../api/platform/clock.ts';
 import { checkTables } from '../../support/invariants.ts';
 import { checkMoney } from './money-checks.ts';
-import type { Scene } from './scene.ts';
 import { type ScheduledApp, webhookUrlOf } from './scheduled-app.ts';
+import type { Setup } from './setup.ts';
 
 /** Lets everything come to an end: lost reports arrive, jobs run, and mail is sent. */
-export async function settle(app: ScheduledApp): Promise<void> {
+export async function finishEverything(app: ScheduledApp): Promise<void> {
   // The provider stops reporting to an address that has failed for a day; the owner enables it again.
   app.sandbox.setWebhookUrl(webhookUrlOf(app.server.services.config));
   // Twice: what the first round has caused is reported in the second.
@@ -28,14 +28,14 @@ export async function settle(app: ScheduledApp): Promise<void> {
   }
 }
 
-/** What holds at the end of each story, however its events were ordered. */
-export async function checkOutcome(scene: Scene): Promise<void> {
-  const { app } = scene;
+/** What holds at the end of each scenario, however its events were ordered. */
+export async function checkOutcome(setup: Setup): Promise<void> {
+  const { app } = setup;
   await checkTables(app);
-  await checkMoney(scene);
+  await checkMoney(setup);
   await checkEffects(app);
-  await checkOrder(scene);
-  for (const { check } of scene.promises) await check();
+  await checkOrder(setup);
+  for (const { check } of setup.expectedRows) await check();
   expect(app.errors, 'no error was logged').toEqual([]);
 }
 
@@ -88,7 +88,7 @@ async function checkEffects({ server, sandbox }: ScheduledApp): Promise<void> {
 }
 
 /** One order, one review, one message, one revision, whichever tabs sent them. */
-async function checkOrder({ app, quoteId, changeId }: Scene): Promise<void> {
+async function checkOrder({ app, quoteId, changeId }: Setup): Promise<void> {
   const { db } = app.server.services.store;
   const orders = await db.selectFrom('orders').selectAll().execute();
   expect(orders.length, 'one order').toBeLessThanOrEqual(1);

@@ -6,7 +6,7 @@ import { createLog } from '../../../api/platform/log.ts';
 import { startApp } from '../../../api/start-app.ts';
 import { addNextVersions } from '../next-version.ts';
 
-// One process of the app in a story with several. The test moves its clock and asks it to run its jobs.
+// One process of the app in a scenario with several. The test moves its clock and asks it to run its jobs.
 const { env, dataDir, clockFile, newer, providerTimeoutMs } = JSON.parse(
   process.argv[2] ?? '',
 ) as ProcessOptions;

@@ -28,12 +28,12 @@ function runningAt(real: Simulated, at: number): AppProcess {
   return one;
 }
 
-/** The processes of a story are no part of the model: with one left, nothing ends it. */
+/** The processes of a scenario are no part of the model: with one left, nothing ends it. */
 const ending = fc
   .record({ at: nth, signal: fc.constantFrom<('SIGTERM' | 'SIGKILL')[]>('SIGTERM', 'SIGKILL') })
   .map(({ at, signal }) =>
     step({
-      story: () => (signal === 'SIGTERM' ? 'a process is stopped' : 'a process is killed'),
+      scenario: () => (signal === 'SIGTERM' ? 'a process is stopped' : 'a process is killed'),
       async run(_, real) {
         const processes = processesOf(real);
         if (processes.running().length === 1) return processes.start();
@@ -45,7 +45,7 @@ const ending = fc
 
 const comingBack = fc.constant(
   step({
-    story: () => 'a process that was ended is started again',
+    scenario: () => 'a process that was ended is started again',
     async run(_, real) {
       const processes = processesOf(real);
       if (processes.missing() > 0) await processes.start();
@@ -55,7 +55,7 @@ const comingBack = fc.constant(
 
 const upgrading = nth.map((at) =>
   step({
-    story: () => 'a process is replaced by one of the next version, which migrates the database',
+    scenario: () => 'a process is replaced by one of the next version, which migrates the database',
     async run(_, real) {
       const processes = processesOf(real);
       const newer = processes.upgrade();
@@ -115,7 +115,8 @@ function holdNextAnswer(faults: Faults, call: RouteKind): Promise<void> {
 
 const placing = fc.record({ what: whatToPlace, when }).map(({ what, when: then }) =>
   step({
-    story: ({ buyers }) => `${buyers[what.who]?.name} places an order, ${nameOf(then)}, and again`,
+    scenario: ({ buyers }) =>
+      `${buyers[what.who]?.name} places an order, ${nameOf(then)}, and again`,
     possible: (model) => canPlace(model, what),
     run: (model, real) =>
       placeOrder(model, what, (place) =>
@@ -126,7 +127,7 @@ const placing = fc.record({ what: whatToPlace, when }).map(({ what, when: then }
 
 const writing = fc.record({ order: nth, when }).map(({ order: number, when: then }) =>
   step({
-    story: (model) =>
+    scenario: (model) =>
       `the buyer writes about ${pick(model, number).label}, ${nameOf(then)}, and again`,
     possible: (model) => hasBuyer(model, number) && paidOf(model, pick(model, number)) > 0,
     async run(model, real) {
@@ -145,7 +146,7 @@ const writing = fc.record({ order: nth, when }).map(({ order: number, when: then
 
 const returning = when.map((then) =>
   step({
-    story: () => `the browser reports the last payment, ${nameOf(then)}, and again`,
+    scenario: () => `the browser reports the last payment, ${nameOf(then)}, and again`,
     possible: (model) => canReturn(last(model)),
     async run(model, real) {
       const payment = last(model);
@@ -159,7 +160,7 @@ const returning = when.map((then) =>
 
 const refunding = fc.record({ payment: nth, when }).map(({ payment: number, when: then }) =>
   step({
-    story: () => `the owner refunds half of a payment, ${nameOf(then)}, and again`,
+    scenario: () => `the owner refunds half of a payment, ${nameOf(then)}, and again`,
     possible: (model) => recorded(model).length > 0,
     async run(model, real) {
       const owner = await ownerOf(real.app);
@@ -178,7 +179,7 @@ const refunding = fc.record({ payment: nth, when }).map(({ payment: number, when
 
 const chatting = fc.record({ order: nth, at: nth }).map(({ order: number, at }) =>
   step({
-    story: (model) =>
+    scenario: (model) =>
       `buyer and owner look at ${pick(model, number).label} at two processes while both write`,
     possible: (model) => hasBuyer(model, number) && paidOf(model, pick(model, number)) > 0,
     async run(model, real) {

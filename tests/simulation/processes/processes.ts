@@ -151,7 +151,7 @@ export async function startProcesses(
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    // A story asks no more of the app than the above.
+    // A scenario asks no more of the app than the above.
   } as Pick<TestApp, 'close'> as TestApp;
   return {
     app,

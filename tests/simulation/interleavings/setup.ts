@@ -8,8 +8,8 @@ import { cart, insertBuyer, ownerOf, signedIn } from '../../support/people.ts';
 import { accept, askQuestion, sendQuote } from '../../support/quotes.ts';
 import type { ScheduledApp } from './scheduled-app.ts';
 
-/** The state in which a story begins. */
-export interface Beginning {
+/** The state in which a scenario begins. */
+export interface InitialState {
   sale: 'in full' | 'in two milestones' | 'by a quote in three instalments';
   order:
     | 'the quote is sent'
@@ -22,7 +22,7 @@ export interface Beginning {
   bank: 'captures' | 'authorizes';
 }
 
-export const beginnings = fc.record<Beginning>({
+export const initialStates = fc.record<InitialState>({
   sale: fc.constantFrom('in full', 'in two milestones', 'by a quote in three instalments'),
   order: fc.constantFrom(
     ...(['the quote is sent', 'the order is placed', 'the bank has the money'] as const),
@@ -31,8 +31,8 @@ export const beginnings = fc.record<Beginning>({
   bank: fc.constantFrom('captures', 'captures', 'authorizes'),
 });
 
-/** Who and what takes part in a story: one order, and two tabs of its buyer. */
-export interface Scene {
+/** Who and what takes part in a scenario: one order, and two tabs of its buyer. */
+export interface Setup {
   app: ScheduledApp;
   owner: Person;
   tabs: readonly [Person, Person];
@@ -41,7 +41,7 @@ export interface Scene {
   quoteId: string | null;
   /** Unknown until a quote is accepted. */
   orderId: string | null;
-  /** The newest proposed change, which is proposed once in a story. */
+  /** The newest proposed change, which is proposed once in a scenario. */
   changeId: string;
   revisionId: string;
   /** Everything that was paid at the bank, as its dialog reports it. */
@@ -51,51 +51,54 @@ export interface Scene {
   /** The refund of which the buyer read when the order was cancelled, in paise. */
   cancelledFor: number | null;
   /** What somebody was promised by a 2xx answer, with a check that it has happened. */
-  promises: { what: string; check: () => Promise<void> }[];
+  expectedRows: { what: string; check: () => Promise<void> }[];
 }
 
-export async function begin(app: ScheduledApp, { sale, order, bank }: Beginning): Promise<Scene> {
+export async function setUp(
+  app: ScheduledApp,
+  { sale, order, bank }: InitialState,
+): Promise<Setup> {
   app.sandbox.faults.capture = bank === 'captures' ? 'automatic' : 'manual';
   const { person: tab, user } = await insertBuyer(app, {});
-  const scene: Scene = {
+  const setup: Setup = {
     ...{ app, owner: await ownerOf(app), tabs: [tab, await signedIn(app, user.id)] },
     ...{ cart: {}, quoteId: null, orderId: null },
     ...{ changeId: crypto.randomUUID(), revisionId: crypto.randomUUID() },
-    ...{ results: [], refunds: new Map(), cancelledFor: null, promises: [] },
+    ...{ results: [], refunds: new Map(), cancelledFor: null, expectedRows: [] },
   };
-  const checkout = await sell(scene, sale, order === 'the quote is sent');
-  if (!checkout || order === 'the order is placed') return scene;
+  const checkout = await sell(setup, sale, order === 'the quote is sent');
+  if (!checkout || order === 'the order is placed') return setup;
   const result = app.sandbox.pay(checkout, CARD);
-  scene.results.push(result);
-  if (order === 'the bank has the money') return scene;
-  scene.orderId = expectDone(await verify(tab, result)).order._id;
-  const path = `/api/v1/desk/orders/${scene.orderId}`;
-  if (order === 'the first instalment is paid') return scene;
-  expectDone(await scene.owner.post(`${path}/accept`, {}));
-  expectDone(await ownerProposes(scene.owner, scene.orderId ?? '', { changeId: scene.changeId }));
+  setup.results.push(result);
+  if (order === 'the bank has the money') return setup;
+  setup.orderId = expectDone(await verify(tab, result)).order._id;
+  const path = `/api/v1/desk/orders/${setup.orderId}`;
+  if (order === 'the first instalment is paid') return setup;
+  expectDone(await setup.owner.post(`${path}/accept`, {}));
+  expectDone(await ownerProposes(setup.owner, setup.orderId ?? '', { changeId: setup.changeId }));
   if (order === 'the work is delivered')
-    expectDone(await scene.owner.post(`${path}/deliver`, { message: 'Done' }));
-  return scene;
+    expectDone(await setup.owner.post(`${path}/deliver`, { message: 'Done' }));
+  return setup;
 }
 
 /** Sells the order; returns the checkout of its first instalment, unless a quote is only sent. */
 async function sell(
-  scene: Scene,
-  sale: Beginning['sale'],
+  setup: Setup,
+  sale: InitialState['sale'],
   isQuoteOpen: boolean,
 ): Promise<string | null> {
-  const [tab] = scene.tabs;
+  const [tab] = setup.tabs;
   if (sale === 'by a quote in three instalments' || isQuoteOpen) {
-    scene.quoteId = await sendQuote(scene.owner, await askQuestion(tab));
+    setup.quoteId = await sendQuote(setup.owner, await askQuestion(tab));
     if (isQuoteOpen) return null;
-    const { order, orderId } = expectDone(await accept(tab, scene.quoteId));
-    scene.orderId = order;
+    const { order, orderId } = expectDone(await accept(tab, setup.quoteId));
+    setup.orderId = order;
     return orderId;
   }
-  scene.cart = await cart(tab, { paymentType: sale === 'in full' ? 'Full' : 'Milestone' });
-  const { orderId } = expectDone(await place(tab, scene.cart));
-  const { checkoutId } = scene.cart;
-  scene.orderId = (await tab.get(`/api/v1/gig/order/checkout/${checkoutId}`)).body.orderId;
+  setup.cart = await cart(tab, { paymentType: sale === 'in full' ? 'Full' : 'Milestone' });
+  const { orderId } = expectDone(await place(tab, setup.cart));
+  const { checkoutId } = setup.cart;
+  setup.orderId = (await tab.get(`/api/v1/gig/order/checkout/${checkoutId}`)).body.orderId;
   return orderId;
 }
 

@@ -23,20 +23,20 @@ import type { Simulated } from './step.ts';
 
 /** How long the app waits for the provider: much longer than a busy machine needs for an answer. */
 export const PROVIDER_TIMEOUT_MS = 1_500;
-/** How long `npm run simulate` plays; each test run plays the same few stories, however busy the machine is. */
+/** How long `npm run simulate` takes; each test run has the same few scenarios, however busy the machine is. */
 const SECONDS = Number(process.env['SIMULATION_SECONDS'] ?? 0);
 export const IS_LONG = SECONDS > 0;
-/** Finding the shortest story takes many runs. */
+/** Finding the shortest scenario takes many runs. */
 const SHRINKING_MS = 300_000;
-export const STORY_TIMEOUT_MS = SECONDS * 1_000 + SHRINKING_MS;
+export const SCENARIO_TIMEOUT_MS = SECONDS * 1_000 + SHRINKING_MS;
 
-/** Most stories begin with an order that is paid, and often further on: few would get there by chance. */
+/** Most scenarios begin with an order that is paid, and often further on: few would get there by chance. */
 const PAID = [pay({ at: 0, bank: 'captured' }), returnFromPaying(false)];
 const ACCEPTED = [...PAID, moveOrder({ at: 0, move: 'accept' })];
 const DELIVERED = [...ACCEPTED, moveOrder({ at: 0, move: 'deliver' })];
 const beginnings = fc.tuple(placing, fc.constantFrom([], PAID, ACCEPTED, ACCEPTED, DELIVERED));
 
-/** The steps of every story. */
+/** The steps of every scenario. */
 export const STEPS = [
   ...checkoutSteps,
   ...buyerSteps,
@@ -53,28 +53,28 @@ export const STEPS = [
   ...fileSteps,
 ];
 
-interface StoryOptions {
+interface ScenarioOptions {
   steps: fc.Arbitrary<AsyncCommand<Model, Simulated>>[];
-  /** How many steps a story has at most. */
+  /** How many steps a scenario has at most. */
   length: number;
-  /** How many stories a test run plays. */
+  /** How many scenarios a test run has. */
   eachRun: number;
-  /** Starts the app of a story; `seed` is another number for each. */
-  start(seed: number, story: number): Promise<Omit<Simulated, 'owner'>>;
-  /** What is checked at the end of a story, besides what always is. */
-  afterwards?(real: Simulated, model: Model, story: number): Promise<void>;
+  /** Starts the app of a scenario; `seed` is another number for each. */
+  start(seed: number, scenario: number): Promise<Omit<Simulated, 'owner'>>;
+  /** What is checked at the end of a scenario, besides what always is. */
+  afterwards?(real: Simulated, model: Model, scenario: number): Promise<void>;
 }
 
-type Story = [seed: number, ...AsyncCommand<Model, Simulated>[]];
+type Scenario = [seed: number, ...AsyncCommand<Model, Simulated>[]];
 
-/** Plays random stories, each on an app of its own, and prints how many there were. */
-export async function runStories({ steps, length, eachRun, start, afterwards }: StoryOptions) {
+/** Runs random scenarios, each on an app of its own, and prints how many there were. */
+export async function runScenarios({ steps, length, eachRun, start, afterwards }: ScenarioOptions) {
   const endsAt = IS_LONG ? Date.now() + SECONDS * 1_000 : Number.POSITIVE_INFINITY;
-  const sum = { stories: 0, steps: 0, days: 0 };
-  let playing: Promise<void> | undefined;
+  const sum = { scenarios: 0, steps: 0, days: 0 };
+  let running: Promise<void> | undefined;
 
-  async function play([seed, ...story]: Story): Promise<void> {
-    const started = await start(seed, sum.stories);
+  async function run([seed, ...scenario]: Scenario): Promise<void> {
+    const started = await start(seed, sum.scenarios);
     const { app } = started;
     try {
       app.sandbox.faults.webhooks.hold = true;
@@ -87,9 +87,9 @@ export async function runStories({ steps, length, eachRun, start, afterwards }: 
       );
       const real = { ...started, owner: await ownerOf(app) };
       const model = newModel(buyers, newGigs(), endsAt);
-      await fc.asyncModelRun(() => ({ model, real }), story);
-      await afterwards?.(real, model, sum.stories);
-      sum.stories += 1;
+      await fc.asyncModelRun(() => ({ model, real }), scenario);
+      await afterwards?.(real, model, sum.scenarios);
+      sum.scenarios += 1;
       sum.steps += model.steps;
       sum.days += model.day;
       app.sandbox.release();
@@ -107,8 +107,8 @@ export async function runStories({ steps, length, eachRun, start, afterwards }: 
   const endings = fc.commands(steps, { maxCommands: length, size: 'max' });
   await fc.assert(
     fc.asyncProperty(seeds, beginnings, endings, (seed, [first, begun], more) => {
-      playing = play([seed, first, ...begun, ...more]);
-      return playing;
+      running = run([seed, first, ...begun, ...more]);
+      return running;
     }),
     IS_LONG
       ? {
@@ -118,7 +118,7 @@ export async function runStories({ steps, length, eachRun, start, afterwards }: 
         }
       : { numRuns: eachRun },
   );
-  // The story that was interrupted takes no further step, and must end well, too.
-  await playing;
-  if (IS_LONG) console.info(`${sum.stories} stories, ${sum.steps} steps, ${sum.days} days`);
+  // The scenario that was interrupted takes no further step, and must end well, too.
+  await running;
+  if (IS_LONG) console.info(`${sum.scenarios} scenarios, ${sum.steps} steps, ${sum.days} days`);
 }

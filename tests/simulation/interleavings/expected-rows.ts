@@ -1,22 +1,22 @@
 import { expect } from 'vitest';
 import type { Tables } from '../../../db/schema.ts';
 import type { Answer } from '../../support/http-client.ts';
-import type { Scene } from './scene.ts';
+import type { Setup } from './setup.ts';
 
 type Promised = 'orders' | 'payments' | 'refunds' | 'instalments' | 'quotes' | 'order_changes';
 
 /** What the row of a 2xx answer must hold at the end, whatever happens after the answer. */
-export function promise<T extends Promised | 'revisions' | 'messages'>(
-  scene: Scene,
+export function expectRow<T extends Promised | 'revisions' | 'messages'>(
+  setup: Setup,
   { status }: Answer,
   what: string,
   [table, id, expected]: [T, string, Partial<Record<keyof Tables[T], unknown>>],
 ): void {
   if (status !== 200 && status !== 201) return;
-  scene.promises.push({
+  setup.expectedRows.push({
     what,
     async check() {
-      const { db } = scene.app.server.services.store;
+      const { db } = setup.app.server.services.store;
       const rows = await db
         .selectFrom(table as 'orders')
         .selectAll()
@@ -29,12 +29,12 @@ export function promise<T extends Promised | 'revisions' | 'messages'>(
 }
 
 /** A status that an answer promised is in the timeline. */
-export function promiseStatus(scene: Scene, answer: Answer, id: string, status: string): void {
+export function expectStatus(setup: Setup, answer: Answer, id: string, status: string): void {
   if (answer.status !== 200) return;
-  scene.promises.push({
+  setup.expectedRows.push({
     what: `the order is ${status}`,
     async check() {
-      const events = await scene.app.server.services.store.db
+      const events = await setup.app.server.services.store.db
         .selectFrom('order_events')
         .select('data')
         .where('order_id', '=', id)

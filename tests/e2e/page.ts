@@ -45,7 +45,7 @@ export function complaintsOf(page: Page): string[] {
 }
 
 /** Copies the person's cookies into the browser. */
-export const enter = (context: BrowserContext, person: Person): Promise<void> =>
+export const signInBrowser = (context: BrowserContext, person: Person): Promise<void> =>
   context.addCookies(
     [...person.cookies].map(([name, value]) => ({ name, value, url: person.origin })),
   );
@@ -91,5 +91,5 @@ const focusedName = (page: Page): Promise<string> =>
   });
 
 /** Waits until the order drawer is hydrated; from then on a ticked box stays ticked. */
-export const drawerReady = (page: Page): Promise<void> =>
+export const waitForDrawer = (page: Page): Promise<void> =>
   page.locator('#extras astro-island:not([ssr])').waitFor({ state: 'attached' });
