@@ -57,6 +57,20 @@ test('unsaved text in an editor survives a link, the back button and the palette
   expect(complaints()).toEqual([]);
 });
 
+test('a price below zero is refused beside its field', async () => {
+  const { page: editor } = await pageOf(owner);
+  await editor.goto(`/desk/gigs/${WEBSITE}`);
+  await editor
+    .getByLabel(/^Price/)
+    .first()
+    .fill('-5');
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
+  await editor.getByText('Please enter a price from ₹1').waitFor();
+  await expect
+    .poll(() => editor.evaluate(() => document.activeElement?.getAttribute('aria-invalid')))
+    .toBe('true');
+});
+
 test('text typed while a new gig is being created stays, and a rejected field gets the focus', async () => {
   await page.goto('/desk/gigs/new');
   const title = page.getByLabel('Title', { exact: true });

@@ -84,6 +84,7 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
     <form
       ref={form}
       className="editor"
+      noValidate
       data-previewing={previewing || undefined}
       onSubmit={(event) => {
         event.preventDefault();
