@@ -39,3 +39,21 @@ test('a buyer with a phone pays the first part of a quote in at most five taps a
   expect(taps).toBeLessThanOrEqual(MAX_TAPS);
   expect(complaints).toEqual([]);
 });
+
+test('a quote in one part names each of its amounts before it is accepted', async () => {
+  const { person } = await insertBuyer(app);
+  const conversationId = await askQuestion(person);
+  const parts = [{ title: '', amount: 60_000.5, due: 'accepting' }];
+  await sendQuote(await ownerOf(app), conversationId, { parts });
+  const { page } = await pageOf(person);
+  await page.goto(`/orders?chat=${conversationId}`);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  const accept = page.getByRole('dialog', { name: 'A shop in Marathi' });
+  await accept.getByText('Revisions', { exact: true }).waitFor();
+  expect(await accept.locator('dt').allInnerTexts()).toEqual([
+    'Total',
+    'Full payment',
+    'Delivery',
+    'Revisions',
+  ]);
+});

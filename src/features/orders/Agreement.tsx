@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { AgreementDto } from '../../../api/modules/orders/agreements/dto.ts';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
+import { instalmentName } from '../../../api/modules/payments/instalment-rules.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { counted, plainDate } from '../../lib/format.ts';
 import { AgreedCancellation } from './CancellationTable.tsx';
@@ -44,13 +45,9 @@ export const Terms = ({ terms }: { terms: AgreementTerms }) => (
     <DefinitionList
       rows={[
         ['Total', rupees(toRupees(terms.total))],
-        ...terms.parts.map((instalment, at): [string, string] => [
-          terms.parts.length > 1
-            ? [`Part ${at + 1} of ${terms.parts.length}`, instalment.title]
-                .filter(Boolean)
-                .join(', ')
-            : instalment.title,
-          rupees(toRupees(instalment.amount)),
+        ...terms.parts.map(({ title, amount }, at): [string, string] => [
+          instalmentName({ number: at + 1, title, of: terms.parts.length }),
+          rupees(toRupees(amount)),
         ]),
         ['Delivery', counted(terms.deliveryDays, 'day')],
         ['Revisions', String(terms.revisions)],
