@@ -25,8 +25,8 @@ export const MilestoneStatus = ({ orderId, paid, amountDue }: Props) => (
       </li>
     </ol>
     <p className="muted text-15">
-      The work has begun. You can tell us what you need now, and pay the rest here or on the page of
-      the order at any time.
+      You can tell us what you need now, and pay the rest here or on the page of the order at any
+      time.
     </p>
     <p className="row">
       <a className="button" href={`/orders/${orderId}#requirements`}>
