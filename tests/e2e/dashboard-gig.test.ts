@@ -58,7 +58,7 @@ test('unsaved text in an editor survives a link, the back button and the palette
 });
 
 test('a price below zero is refused beside its field', async () => {
-  const { page: editor } = await pageOf(owner);
+  const { page: editor } = await openPageAs(owner);
   await editor.goto(`/desk/gigs/${WEBSITE}`);
   await editor
     .getByLabel(/^Price/)

@@ -45,7 +45,7 @@ test('a quote in one part names each of its amounts before it is accepted', asyn
   const conversationId = await askQuestion(person);
   const parts = [{ title: '', amount: 60_000.5, due: 'accepting' }];
   await sendQuote(await ownerOf(app), conversationId, { parts });
-  const { page } = await pageOf(person);
+  const { page } = await openPageAs(person);
   await page.goto(`/orders?chat=${conversationId}`);
   await page.getByRole('button', { name: 'Accept' }).click();
   const accept = page.getByRole('dialog', { name: 'A shop in Marathi' });
