@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import { isPostgresUrl } from '../../db/database.ts';
-import { openStore } from '../../db/open.ts';
+import { openStore } from '../../db/open-store.ts';
 import type { Config } from '../config.ts';
 import { findSecrets } from './secrets.ts';
 

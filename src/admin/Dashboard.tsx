@@ -16,10 +16,10 @@ import { $isInline } from './inbox/two-pane-layout.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { watchOpenTasks } from './open-tasks.ts';
 import { proposeChange } from './order-changes/stores.ts';
+import { $replyTemplates, loadTemplates } from './reply-templates.ts';
 import { $isAssistant } from './rights.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screens.tsx';
-import { $replyTemplates, loadTemplates } from './templates.ts';
 
 const AdminPalette = lazy(async () => ({
   default: (await import('./palette/AdminPalette.tsx')).AdminPalette,

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { afterPaint } from './after-paint.ts';
+import { afterNextPaint } from './after-next-paint.ts';
 import { Button } from './Button.tsx';
 import { useClickOutside } from './use-click-outside.ts';
 
@@ -19,7 +19,7 @@ export function Modal({ title, onClose, kind = 'dialog', children }: Props) {
   const clickOutside = useClickOutside();
   const [isShown, setShown] = useState(false);
   // After the next paint, so that the pressed button answers at once: a modal dialog restyles the page under it.
-  useEffect(() => afterPaint(() => setShown(true)), []);
+  useEffect(() => afterNextPaint(() => setShown(true)), []);
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!isShown || !dialog) return;

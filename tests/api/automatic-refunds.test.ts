@@ -11,7 +11,7 @@ import {
   verify,
 } from '../support/payments.ts';
 import { insertBuyer } from '../support/people.ts';
-import { changeOrder } from '../support/settling.ts';
+import { changeOrder } from '../support/settle-payments.ts';
 import {
   app,
   loggedErrors,

@@ -10,7 +10,7 @@ import {
   provider,
   settle,
   storedPayment,
-} from '../support/settling.ts';
+} from '../support/settle-payments.ts';
 import {
   app,
   expectNoCall,

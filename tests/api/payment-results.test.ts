@@ -10,7 +10,7 @@ import {
   verifyRemaining,
 } from '../support/payments.ts';
 import { insertBuyer } from '../support/people.ts';
-import { AUTHORIZED, changeOrder } from '../support/settling.ts';
+import { AUTHORIZED, changeOrder } from '../support/settle-payments.ts';
 import {
   app,
   expectNoCall,

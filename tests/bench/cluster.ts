@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { io, type Socket } from 'socket.io-client';
-import { openStore } from '../../db/open.ts';
+import { openStore } from '../../db/open-store.ts';
 import { Person } from '../support/http-client.ts';
 import { TEMPLATE } from '../support/paths.ts';
 import { type OwnServer, serverAt } from '../support/postgres-server.ts';

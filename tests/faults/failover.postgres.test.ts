@@ -2,7 +2,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../db/open.ts';
+import { openStore } from '../../db/open-store.ts';
 import { rowsOf } from '../support/database.ts';
 import { openFlakyProxy } from '../support/flaky-proxy.ts';
 import { baseBackup } from '../support/postgres-base-backup.ts';

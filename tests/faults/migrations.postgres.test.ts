@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { isUsable, MIGRATIONS, type Migrations, migrate, newestOf } from '../../db/migrate.ts';
-import { openStore } from '../../db/open.ts';
+import { openStore } from '../../db/open-store.ts';
 import { listProcesses, registerProcess } from '../../db/processes.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 

@@ -5,7 +5,7 @@ import { signUp } from '../../api/modules/accounts/sign-up.ts';
 import { createGig } from '../../api/modules/catalog/gigs/save-gig.ts';
 import { askQuestion } from '../../api/modules/chat/questions.ts';
 import { sendMessage } from '../../api/modules/chat/send-message.ts';
-import { deliverOrder } from '../../api/modules/orders/deliveries/deliver.ts';
+import { deliverOrder } from '../../api/modules/orders/deliveries/deliver-order.ts';
 import { placeOrder } from '../../api/modules/orders/place-order.ts';
 import { requestRevision } from '../../api/modules/orders/revisions/request-revision.ts';
 import { cancelOrder } from '../../api/modules/payments/cancel-order.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStore } from '../../db/open.ts';
+import { openStore } from '../../db/open-store.ts';
 import type { Answer } from '../support/http-client.ts';
 import { type OwnServer, serverAt, startOwnServer } from '../support/postgres-server.ts';
 import type { SocketClient } from '../support/socket-client.ts';

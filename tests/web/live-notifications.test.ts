@@ -17,7 +17,7 @@ startLiveTab();
 
 test('a notification is counted, toasted, read on both devices and fetched after a reconnect', async () => {
   await waitFor(() => expect(tab.notifications.$notifications.get()).not.toBeNull());
-  await tab.notifications.markAll();
+  await tab.notifications.markAllRead();
   expect(tab.notifications.$unread.get()).toBe(0);
   toasts.length = 0;
   await sendMessage(owner, 'Look at this');
@@ -39,7 +39,7 @@ test('a notification is counted, toasted, read on both devices and fetched after
   await waitFor(() => expect(tab.notifications.$unread.get()).toBe(1));
   const notifications = tab.notifications.$notifications.get()?.items ?? [];
   expect(notifications.filter((each) => each.message === 'While you were away')).toHaveLength(1);
-  await tab.notifications.markOne(notifications[0]?._id ?? '');
+  await tab.notifications.markNotificationRead(notifications[0]?._id ?? '');
   const id = await idOf(asha);
   const { body } = await asha.get(`/api/v1/notify/client/client-notifications/${id}`);
   expect(body.unread).toBe(0);

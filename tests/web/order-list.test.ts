@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderDto } from '../../api/modules/orders/dto.ts';
-import { findOrders, pageOf, type Sort } from '../../src/features/orders/order-list.ts';
+import { filterAndSort, pageOf, type Sort } from '../../src/features/orders/order-list.ts';
 
 function order(id: string, total: number, more: Partial<OrderDto> = {}): OrderDto {
   return {
@@ -15,7 +15,7 @@ function order(id: string, total: number, more: Partial<OrderDto> = {}): OrderDt
 }
 
 const found = (orders: OrderDto[], sort: Sort, status = '') =>
-  findOrders(orders, { search: '', status, sort }).map(({ _id }) => _id);
+  filterAndSort(orders, { search: '', status, sort }).map(({ _id }) => _id);
 
 test('orders are sorted by age or total', () => {
   const all = [order('b', 2), order('c', 3), order('a', 1)];

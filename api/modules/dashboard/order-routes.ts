@@ -10,7 +10,7 @@ import { validate } from '../../platform/http/validate.ts';
 import { newId } from '../../platform/ids.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { sendDocument } from '../billing/download-document.ts';
-import { deliverOrder } from '../orders/deliveries/deliver.ts';
+import { deliverOrder } from '../orders/deliveries/deliver-order.ts';
 import {
   MAX_DELIVERY_MESSAGE_LENGTH,
   MAX_FILE_BYTES,

@@ -4,8 +4,8 @@ import { roomNames } from '../../platform/realtime/realtime.ts';
 import type { ConversationRead, SentMessage } from '../chat/events.ts';
 import { scheduleUnreadMessageEmail } from '../chat/unread-message-email.ts';
 import { toPushMessage } from './dto.ts';
+import { markConversationNotificationsRead } from './mark-read-queries.ts';
 import { preferenceOf, upsertMessageNotification } from './queries.ts';
-import { markConversationNotificationsRead } from './read-queries.ts';
 
 /** Notifies the reader about a message and schedules an e-mail in case they do not read it. */
 export const notifyMessage: Subscriber<SentMessage> = async (tx, services, sent) => {

@@ -7,8 +7,8 @@ import { validate } from '../../platform/http/validate.ts';
 import { roomNames } from '../../platform/realtime/realtime.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
 import { toNotificationDto, toPreferencesDto } from './dto.ts';
+import { markAllRead, markRead } from './mark-read-queries.ts';
 import { countUnread, listNotifications, listPreferences, upsertPreferences } from './queries.ts';
-import { markAllRead, markRead } from './read-queries.ts';
 import { pageQuery, preferencesBody } from './schema.ts';
 import { MARKED_ALL, MARKED_ONE, PREFERENCES_SAVED, UNKNOWN_NOTIFICATION } from './texts.ts';
 

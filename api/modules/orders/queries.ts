@@ -161,7 +161,7 @@ export const findLastAddress = (db: Db, buyerId: string) =>
  * Credits a captured payment. The first one sets the delivery date. A single UPDATE, so that concurrent
  * payments are both counted.
  */
-export const addPayment = (
+export const creditPayment = (
   tx: Db,
   { id, delivery_days }: Pick<Order, 'id' | 'delivery_days'>,
   credit: { amount: number; now: string },

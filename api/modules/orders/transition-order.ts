@@ -49,7 +49,7 @@ export async function transitionOrderIn(
   const from = sourcesOfTransition(to, by);
   await lockOrder(tx, id);
   const order = await updateOrderStatus(tx, id, {
-    ...{ from, to, now, atRest: by === 'system' },
+    ...{ from, to, now, hasNoOpenRequest: by === 'system' },
     ...(buyerId ? { buyerId } : {}),
   });
   if (!order) return undefined;

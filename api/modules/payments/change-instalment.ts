@@ -9,14 +9,14 @@ import { findOrder, lockOrder } from '../orders/queries.ts';
 import { instalmentMoved, instalmentWaived } from './events.ts';
 import { findInstalmentById, listInstalments } from './instalment-queries.ts';
 import { countAgreedInstalments } from './instalment-rules.ts';
-import { reduceTotal, setPayBy, setPayByOf, waive } from './open-instalment-queries.ts';
+import { markWaived, reduceTotal, setPayBy, setPayByOf } from './open-instalment-queries.ts';
 import { DATE_PAST, INSTALMENT_CLOSED, LAST_INSTALMENT, UNKNOWN_INSTALMENT } from './texts.ts';
 
 /** Waives an instalment: reduces the order's total, and the instalment can no longer be paid. */
 export function waiveInstalment(services: Services, id: string): Promise<void> {
   const at = iso(services.clock());
   return change(services, id, async (tx) => {
-    const instalment = await waive(tx, id, at);
+    const instalment = await markWaived(tx, id, at);
     if (!instalment) throw new ApiError(409, INSTALMENT_CLOSED);
     const order = await reduceTotal(tx, instalment, at);
     if (!order) throw new ApiError(409, LAST_INSTALMENT);

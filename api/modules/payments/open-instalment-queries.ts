@@ -8,7 +8,7 @@ import type { ReminderStage } from './instalment-rules.ts';
 const MAX_LISTED = 200;
 
 /** Waives an open instalment. Returns undefined if it is paid or waived. */
-export const waive = (tx: Db, id: string, now: string): Promise<Instalment | undefined> =>
+export const markWaived = (tx: Db, id: string, now: string): Promise<Instalment | undefined> =>
   tx
     .updateTable('instalments')
     .set({ waived_at: now })

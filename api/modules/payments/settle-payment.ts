@@ -5,7 +5,7 @@ import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ProviderError, type ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
-import { addPayment, getOrder, lockOrder, markFailed } from '../orders/queries.ts';
+import { creditPayment, getOrder, lockOrder, markFailed } from '../orders/queries.ts';
 import { isWhollyRefunded, paymentStatusOf, reasonNothingDue } from '../orders/rules.ts';
 import { isDoctorReceipt } from './doctor-receipt.ts';
 import {
@@ -188,7 +188,7 @@ async function credit(
 ): Promise<void> {
   if (!(await claimInstalment(tx, instalment.id, payment.id)))
     throw new Error('an instalment was settled twice');
-  const order = await addPayment(tx, before, { amount: payment.amount, now: at });
+  const order = await creditPayment(tx, before, { amount: payment.amount, now: at });
   if (!isForwardTransition(paymentStatusOf(before), paymentStatusOf(order))) {
     throw new Error(`order ${order.id} would go backwards`);
   }

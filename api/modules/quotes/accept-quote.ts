@@ -17,7 +17,7 @@ import { addOrderEvent } from '../orders/timeline.ts';
 import { createInstalments } from '../payments/create-instalments.ts';
 import { quoteAccepted, quoteDeclined } from './events.ts';
 import { DAYS_TO_PAY } from './limits.ts';
-import { decide, findQuoteOf, setOrder } from './queries.ts';
+import { findQuoteOf, storeOrderOfQuote, updateQuoteStatus } from './queries.ts';
 import type { AddressInput } from './schema.ts';
 import { requireConversation } from './send-quote.ts';
 import { reasonClosed, UNKNOWN_QUOTE } from './texts.ts';
@@ -38,7 +38,7 @@ export function acceptQuote(
     const quote = await decideAs(tx, buyer, id, 'Accepted', at);
     if (!quote.isNew) return quote.order;
     const order = await makeOrder(tx, services, buyer, { ...quote, address, at });
-    await setOrder(tx, id, order.id);
+    await storeOrderOfQuote(tx, id, order.id);
     const conversation = await requireConversation(tx, quote.quote.conversation_id);
     await emit(tx, services, quoteAccepted, { quote: quote.quote, conversation, at });
     return order;
@@ -67,7 +67,7 @@ async function decideAs(
 ): Promise<Decided> {
   const known = await findQuoteOf(tx, buyer.id, id);
   if (!known) throw new ApiError(404, UNKNOWN_QUOTE);
-  const quote = await decide(tx, id, to, at);
+  const quote = await updateQuoteStatus(tx, id, to, at);
   if (quote) return { isNew: true, quote, gigId: known.gig_id };
   // Read again: the quote may have been decided in between, which is then the reason.
   const now = await findQuoteOf(tx, buyer.id, id);

@@ -78,7 +78,7 @@ export const markSent = (
 type Decision = 'Accepted' | 'Declined' | 'Withdrawn';
 
 /** Decides on an open quote. Only the first of two concurrent decisions succeeds. */
-export const decide = (tx: Db, id: string, status: Decision, now: string) =>
+export const updateQuoteStatus = (tx: Db, id: string, status: Decision, now: string) =>
   tx
     .updateTable('quotes')
     .set({ status, decided_at: now, updated_at: now })
@@ -98,7 +98,7 @@ export const withdrawOpen = (tx: Db, conversationId: string, now: string) =>
     .where('status', '=', 'Sent')
     .execute();
 
-export const setOrder = (tx: Db, id: string, orderId: string) =>
+export const storeOrderOfQuote = (tx: Db, id: string, orderId: string) =>
   tx.updateTable('quotes').set({ order_id: orderId }).where('id', '=', id).execute();
 
 export const expireSent = (tx: Db, now: string) =>

@@ -13,7 +13,14 @@ import { hashTerms } from '../orders/agreements/write-agreement.ts';
 import { readTerms } from '../orders/cancellation/terms.ts';
 import type { CancellationTerms } from '../orders/rules.ts';
 import { quoteSent, quoteWithdrawn } from './events.ts';
-import { decide, findQuote, lockQuotes, markSent, saveDraft, withdrawOpen } from './queries.ts';
+import {
+  findQuote,
+  lockQuotes,
+  markSent,
+  saveDraft,
+  updateQuoteStatus,
+  withdrawOpen,
+} from './queries.ts';
 import type { QuoteInput } from './schema.ts';
 import { INSTALMENT_DAY_PAST, NOT_A_DRAFT, reasonClosed, UNKNOWN_QUOTE } from './texts.ts';
 
@@ -61,7 +68,7 @@ export async function sendQuote(services: Services, id: string): Promise<Quote> 
 export async function withdrawQuote(services: Services, id: string): Promise<void> {
   const at = iso(services.clock());
   await transaction(services, async (tx) => {
-    const quote = await decide(tx, id, 'Withdrawn', at);
+    const quote = await updateQuoteStatus(tx, id, 'Withdrawn', at);
     if (!quote) {
       const known = await findQuote(tx, id);
       throw known

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { ToolButton } from '../edit/ToolButton.tsx';
-import { $deliveryTemplates, loadTemplates } from '../templates.ts';
+import { $deliveryTemplates, loadTemplates } from '../reply-templates.ts';
 import { $busy, acceptOrder, addFiles, deliverOrder, rejectOrder, removeFile } from './stores.ts';
 
 interface Props {

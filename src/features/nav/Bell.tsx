@@ -7,7 +7,7 @@ import { ago } from '../../lib/format.ts';
 import {
   $notifications,
   followSession,
-  markAll,
+  markAllRead,
   openNotification,
 } from '../notifications/stores.ts';
 
@@ -39,7 +39,7 @@ export function Bell() {
         <div className="account-menu__head">
           <strong>Notifications</strong>
           {unread > 0 && (
-            <button className="bell__all" type="button" onClick={() => void markAll()}>
+            <button className="bell__all" type="button" onClick={() => void markAllRead()}>
               Mark all as read
             </button>
           )}

@@ -18,8 +18,14 @@ import {
   loadMore,
   type Page,
   selectFilter,
-} from './page-stores.ts';
-import { $unread, markAll, markOne, notificationHref, openNotification } from './stores.ts';
+} from './notifications-page.ts';
+import {
+  $unread,
+  markAllRead,
+  markNotificationRead,
+  notificationHref,
+  openNotification,
+} from './stores.ts';
 
 const FILTERS: Record<Filter, string> = {
   all: 'All',
@@ -42,7 +48,7 @@ export function NotificationsPage() {
     <div className="notification-page container--text">
       <header className="page-head">
         <h1>Notifications</h1>
-        <Button small disabled={unread === 0} onClick={() => void markAll()}>
+        <Button small disabled={unread === 0} onClick={() => void markAllRead()}>
           Mark all as read
         </Button>
       </header>
@@ -113,7 +119,7 @@ function Line({ notification }: { notification: NotificationDto }) {
   const onClick = (event: MouseEvent) => {
     // With a modifier key the link opens in a new tab and this page stays.
     if (event.ctrlKey || event.metaKey || event.shiftKey) {
-      if (!notification.isRead) void markOne(notification._id);
+      if (!notification.isRead) void markNotificationRead(notification._id);
       return;
     }
     event.preventDefault();
@@ -142,7 +148,7 @@ function Line({ notification }: { notification: NotificationDto }) {
           variant="quiet"
           icon={Check}
           aria-label={`Mark as read: ${notification.message.slice(0, 60)}`}
-          onClick={() => void markOne(notification._id)}
+          onClick={() => void markNotificationRead(notification._id)}
         />
       )}
     </li>

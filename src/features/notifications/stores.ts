@@ -132,7 +132,10 @@ const showMarkedToast = (message: string): void =>
   void toast('success', message, { duration: MARKED_MS, id: 'marked' });
 
 /** Marks one as read; `showResult` is given when the page is about to be left. */
-export async function markOne(id: string, showResult = showMarkedToast): Promise<void> {
+export async function markNotificationRead(
+  id: string,
+  showResult = showMarkedToast,
+): Promise<void> {
   try {
     const call = api.notify.client['client-mark-read'][':notificationId'];
     const { message } = await read(call.$post({ param: { notificationId: id } }));
@@ -143,7 +146,7 @@ export async function markOne(id: string, showResult = showMarkedToast): Promise
   }
 }
 
-export async function markAll(): Promise<void> {
+export async function markAllRead(): Promise<void> {
   try {
     const { message } = await read(api.notify.client['client-mark-all-read'].$post());
     applyRead(null);
@@ -167,7 +170,8 @@ export function notificationHref(notification: NotificationDto): string | null {
 export async function openNotification(notification: NotificationDto): Promise<void> {
   const href = notificationHref(notification);
   const toastLater = (message: string) => setFlashToast(message, { duration: MARKED_MS });
-  if (!notification.isRead) await markOne(notification._id, href ? toastLater : undefined);
+  if (!notification.isRead)
+    await markNotificationRead(notification._id, href ? toastLater : undefined);
   if (href) location.assign(href);
 }
 

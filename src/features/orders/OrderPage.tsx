@@ -6,7 +6,7 @@ import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.t
 import { shortId, takesRequirements } from '../../../api/modules/orders/rules.ts';
 import { UNKNOWN_ORDER } from '../../../api/modules/orders/texts.ts';
 import { Button } from '../../components/Button.tsx';
-import { useAfterFirstView } from '../../components/use-after-first-view.ts';
+import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
 import { plainDate } from '../../lib/format.ts';
 import { OrderTotals } from '../order-changes/OrderTotals.tsx';
 import { Agreement } from './Agreement.tsx';
@@ -72,7 +72,7 @@ interface SheetsProps {
 }
 
 function Sheets({ order, review, changes, children }: SheetsProps) {
-  const hasDetails = useAfterFirstView();
+  const hasDetails = useAfterFirstRender();
   return (
     <>
       <OrderHead order={order} />

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { Select } from '../../components/Select.tsx';
-import { useAfterFirstView } from '../../components/use-after-first-view.ts';
+import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
 import { counted } from '../../lib/format.ts';
 import { LoadedContent } from '../loading/LoadedContent.tsx';
 import { OrderCard } from './OrderCard.tsx';
@@ -173,7 +173,7 @@ const FIRST_VIEW = 8;
 
 /** Remembered, so that a pressed button is painted before the list that it changes. */
 const List = memo(({ view, rows: all }: ListProps) => {
-  const rows = useAfterFirstView() ? all : all.slice(0, FIRST_VIEW);
+  const rows = useAfterFirstRender() ? all : all.slice(0, FIRST_VIEW);
   return view === 'table' ? (
     <OrderTable orders={rows} />
   ) : (

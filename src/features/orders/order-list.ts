@@ -50,7 +50,7 @@ export interface Criteria {
 }
 
 /** The orders that meet the criteria, sorted. */
-export const findOrders = (orders: OrderDto[], { search, status, sort }: Criteria): OrderDto[] =>
+export const filterAndSort = (orders: OrderDto[], { search, status, sort }: Criteria): OrderDto[] =>
   matchesSearch(orders, search)
     .filter(({ orderStatus }) => !status || orderStatus === status)
     .toSorted(SORTS[sort]);

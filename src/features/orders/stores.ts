@@ -7,7 +7,7 @@ import { api, read } from '../../lib/api.ts';
 import { fetchInto, type Loaded, lastLoaded, loaded } from '../../lib/async-store.ts';
 import { writeScreenCache } from '../../lib/screen-cache.ts';
 import { attempt } from '../loading/attempt.ts';
-import { findOrders, type Sort } from './order-list.ts';
+import { filterAndSort, type Sort } from './order-list.ts';
 
 export const $orders = loaded<OrderDto[]>('orders');
 export const $order = loaded<OrderPageDto>();
@@ -32,7 +32,7 @@ for (const store of [$search, $status, $sort]) store.listen(() => $page.set(1));
 export const $found = computed(
   [$orders, $search, $status, $sort],
   (orders, search, status, sort) =>
-    orders.state === 'loaded' ? findOrders(orders.value, { search, status, sort }) : [],
+    orders.state === 'loaded' ? filterAndSort(orders.value, { search, status, sort }) : [],
 );
 
 export function showAllOrders(): void {

@@ -7,18 +7,18 @@ import { holdsMoney } from '../queries.ts';
 import { type OrderStatus, shownStatus } from '../rules.ts';
 import { DAYS_TO_ANSWER } from './limits.ts';
 
-interface Move {
+interface StatusUpdate {
   from: readonly OrderStatus[];
   to: OrderStatus;
   now: string;
   /** The buyer, if the buyer makes the transition: updates only this buyer's order. */
   buyerId?: string;
   /** Whether to update only if no revision is requested or in progress and no change is proposed. */
-  atRest?: boolean;
+  hasNoOpenRequest?: boolean;
 }
 
 /** Selects orders with a requested or approved revision, or a proposed change. */
-const revised = (db: Db) =>
+const ordersWithOpenRequest = (db: Db) =>
   db
     .selectFrom('revisions')
     .select('order_id')
@@ -29,7 +29,11 @@ const revised = (db: Db) =>
  * Changes the status if the order still has one of the `from` statuses and is not fully refunded. Returns
  * undefined otherwise.
  */
-export const updateOrderStatus = (tx: Db, id: string, { from, to, now, buyerId, atRest }: Move) =>
+export const updateOrderStatus = (
+  tx: Db,
+  id: string,
+  { from, to, now, buyerId, hasNoOpenRequest }: StatusUpdate,
+) =>
   tx
     .updateTable('orders')
     .set({ status: to, updated_at: now })
@@ -37,7 +41,9 @@ export const updateOrderStatus = (tx: Db, id: string, { from, to, now, buyerId, 
     .where('status', 'in', from)
     .where(holdsMoney)
     .$if(buyerId !== undefined, (query) => query.where('buyer_id', '=', buyerId ?? ''))
-    .$if(atRest === true, (query) => query.where('id', 'not in', revised(tx)))
+    .$if(hasNoOpenRequest === true, (query) =>
+      query.where('id', 'not in', ordersWithOpenRequest(tx)),
+    )
     .returningAll()
     .executeTakeFirst() as Promise<Order | undefined>;
 
@@ -135,7 +141,7 @@ export const listUnansweredDeliveries = (db: Db, before: string) =>
     .select('orders.id')
     .where('status', '=', 'Delivered')
     .where(holdsMoney)
-    .where('orders.id', 'not in', revised(db))
+    .where('orders.id', 'not in', ordersWithOpenRequest(db))
     .groupBy('orders.id')
     .having((eb) => eb(eb.fn.max('deliveries.created_at'), '<', before))
     .execute();
@@ -150,7 +156,7 @@ export async function findCompletionTime(db: Db, order: Order): Promise<string |
     .selectFrom('deliveries')
     .select(({ fn }) => fn.max('created_at').as('at'))
     .where('order_id', '=', order.id)
-    .where('order_id', 'not in', revised(db))
+    .where('order_id', 'not in', ordersWithOpenRequest(db))
     .executeTakeFirst();
   return last?.at ? later(new Date(last.at), DAYS_TO_ANSWER * DAY) : null;
 }

@@ -1,5 +1,5 @@
 /** Calls back after the next paint; returns a function that stops it. */
-export function afterPaint(callback: () => void): () => void {
+export function afterNextPaint(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(callback);
