@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
+import { insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { tabTo } from './page.ts';
 import { sidewaysScroll } from './public-pages.ts';
@@ -59,4 +59,31 @@ test('on a phone the agreement of an order fits the screen, and each summary kee
     }),
   );
   expect(offsets).toEqual([0, 0, 0]);
+});
+
+test('requirements that were being written when the session ended are there after signing in again', async () => {
+  const { person: asha, user } = await insertBuyer(app);
+  const id = await paidOrder(app, asha);
+  const { page } = await openPageAs(asha);
+  await page.goto(`/orders/${id}`);
+  const text = page.getByRole('textbox', { name: 'Your requirements' });
+  const submit = page.getByRole('button', { name: 'Submit Requirements' });
+  const change = page.getByRole('button', { name: 'Change', exact: true });
+  await text.fill('A calm site in two languages.');
+  await page.context().clearCookies({ name: 'sid' });
+  await submit.click();
+  await page.waitForURL('**/sign-in?next=*');
+  await page.getByLabel('Email Address').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL(`**/orders/${id}`);
+  await expect.poll(() => text.inputValue()).toBe('A calm site in two languages.');
+  await submit.click();
+  await page.getByText('Requirements submitted').waitFor();
+  await change.click();
+  await text.fill('Another text');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.reload();
+  await change.click();
+  expect(await text.inputValue(), 'cancelled').toBe('A calm site in two languages.');
 });

@@ -14,7 +14,12 @@ import { useForm } from '../../lib/form.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { FormError } from '../account/FormError.tsx';
 import { LoadedContent } from '../loading/LoadedContent.tsx';
-import { $requirements, loadRequirements, saveRequirements } from './requirements-store.ts';
+import {
+  $requirements,
+  $requirementsDrafts,
+  loadRequirements,
+  saveRequirements,
+} from './requirements-store.ts';
 import { Steps } from './Steps.tsx';
 
 interface Props {
@@ -114,7 +119,8 @@ function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
         label="Your requirements"
         rows={6}
         maxLength={MAX_REQUIREMENTS_LENGTH}
-        defaultValue={saved?.text}
+        defaultValue={$requirementsDrafts.get()[orderId] ?? saved?.text}
+        onChange={(event) => $requirementsDrafts.setKey(orderId, event.target.value)}
         {...form.field('text')}
       />
       {Array.from({ length: shown }, (_, at) => `link${at}`).map((name, at) => (
@@ -137,7 +143,13 @@ function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
           </Button>
         )}
         {saved && (
-          <Button variant="quiet" onClick={onDone}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              $requirementsDrafts.setKey(orderId, undefined);
+              onDone();
+            }}
+          >
             Cancel
           </Button>
         )}

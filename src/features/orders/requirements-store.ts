@@ -1,7 +1,14 @@
+import { persistentMap } from '@nanostores/persistent';
 import type { RequirementsDto } from '../../../api/modules/orders/requirements.ts';
 import { api, read } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/async-store.ts';
 import { refreshOrder } from './stores.ts';
+
+/** Text that is not saved yet, by order id: the end of the session must not lose it. */
+export const $requirementsDrafts = persistentMap<Record<string, string | undefined>>(
+  'requirements-draft:',
+  {},
+);
 
 /** The saved requirements; null for none. */
 export const $requirements = loaded<RequirementsDto | null>();
@@ -19,6 +26,7 @@ export async function saveRequirements(
   const { message } = await read(
     api.gig.order[':orderId'].requirements.$put({ param: { orderId }, json: input }),
   );
+  $requirementsDrafts.setKey(orderId, undefined);
   $requirements.set({ state: 'loaded', value: { ...input, updatedAt: new Date().toISOString() } });
   void refreshOrder(orderId);
   return message;
