@@ -24,7 +24,8 @@ export async function readGraph(root: string): Promise<Graph> {
     {
       baseDir: root,
       doNotFollow: { path: 'node_modules' },
-      tsPreCompilationDeps: 'specify',
+      // Type-only imports too, which are labelled; 'specify' would compile every file as well.
+      tsPreCompilationDeps: true,
       validate: true,
       ruleSet: {
         forbidden: [
