@@ -12,6 +12,7 @@ import { insertChange } from '../../api/modules/payments/order-changes/queries.t
 import { DAY, later } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import type { Db } from '../../db/database.ts';
+import type { User } from '../../db/schema.ts';
 import type { Answer, Person } from '../support/http-client.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { insertAssistant, insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
@@ -33,7 +34,22 @@ afterAll(async () => {
 /** Creates a buyer with a session and one object of each kind. */
 async function createObjects(): Promise<{ person: Person; objectIds: ObjectIds; email: string }> {
   const { person, user } = await insertBuyer(app);
-  const { db } = app.server.services.store;
+  const { body } = await person.get('/api/v1/user/sessions');
+  const [sessionId, userId] = [body.data[0]._id, user.id];
+  // In one transaction: each one is flushed to the disk.
+  const inserted = await app.write(async (tx) => {
+    const orderId = await insertUnpaidOrder(tx, user);
+    const about = { orderId, userId, now: user.created_at };
+    return { orderId, ...(await insertConversation(tx, about)) };
+  });
+  return {
+    person,
+    objectIds: { sessionId, gigId: WEBSITE, userId, ...inserted },
+    email: user.email,
+  };
+}
+
+async function insertUnpaidOrder(db: Db, user: User): Promise<string> {
   const now = user.created_at;
   const order = await insertOrder(db, {
     id: newId(),
@@ -73,11 +89,7 @@ async function createObjects(): Promise<{ person: Person; objectIds: ObjectIds; 
       opened_at: null,
     },
   ]);
-  const { body } = await person.get('/api/v1/user/sessions');
-  const [sessionId, userId] = [body.data[0]._id, user.id];
-  const others = await insertConversation(db, { orderId: order.id, userId, now });
-  const objectIds = { orderId: order.id, sessionId, gigId: WEBSITE, userId, ...others };
-  return { person, objectIds, email: user.email };
+  return order.id;
 }
 
 /** Inserts a conversation with a file, a notification and a revision request. */

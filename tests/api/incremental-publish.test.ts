@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   type BuildOptions,
   buildRelease,
@@ -56,6 +56,8 @@ const target = () => ({
 });
 
 beforeAll(async () => {
+  // As in the publishing process, so that React is the one of production.
+  vi.stubEnv('NODE_ENV', 'production');
   dataDir = mkdtempSync(join(tmpdir(), 'publish-'));
   store = openDatabase(target().databaseUrl);
   await migrate(store);
@@ -64,6 +66,7 @@ beforeAll(async () => {
   await store.db.updateTable('reviews').set(answer).execute();
 });
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await store.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
