@@ -40,7 +40,7 @@ const sum = (lines: { amount: number }[]): number =>
 test('the page adds up to the paisa through instalments, a refund, a lost dispute and a second payment', async () => {
   const { orderId, paymentId } = await buy(app, asha, { paymentType: 'Milestone' });
   const { body } = await payRemaining(asha, orderId);
-  app.sandbox.pay(body.orderId, CARD);
+  app.sandbox.pay(body.orderId, { method: 'upi', outcome: 'captured' });
   await deliverWebhooks(app);
   await adminPayments.refund(owner, paymentId, { amount: 12.34, reason: 'A discount' });
   const { id } = app.sandbox.dispute(paymentId, { amount: 5_001 });
@@ -52,6 +52,9 @@ test('the page adds up to the paisa through instalments, a refund, a lost disput
   expect({ refunded, lost }).toEqual({ refunded: 1_234, lost: 5_001 });
   expect(sum(money.parts)).toBe(total);
   expect(money.parts.map(({ state }) => state)).toEqual(['Paid', 'Paid']);
+  expect(money.lines.map(({ state }) => state)).toContainEqual(
+    expect.stringMatching(/^Received by UPI, pay_/),
+  );
   expect(sum(money.lines)).toBe(paise(money.balance));
   expect(paise(money.balance)).toBe(paid - refunded - lost);
   expect(money.lines.map(({ kind }) => kind).sort()).toEqual([

@@ -9,6 +9,7 @@ import { listInstalments } from '../payments/instalment-queries.ts';
 import { countAgreedInstalments, instalmentName } from '../payments/instalment-rules.ts';
 import { listPaymentsOf } from '../payments/queries.ts';
 import { listRefundsOfOrder } from '../payments/refund-queries.ts';
+import { methodName } from '../payments/texts.ts';
 
 const REFUND_STATES: Record<Refund['status'], string> = {
   asked: 'Being requested from Razorpay',
@@ -112,7 +113,7 @@ const paymentLine = (
     row.status === 'settled' && instalment
       ? instalmentName({ ...instalment, of })
       : 'Payment beyond what was due',
-  state: `Received by ${row.method}, ${maskPaymentId(row.id)}`,
+  state: `Received by ${methodName(row.method)}, ${maskPaymentId(row.id)}`,
   at: row.captured_at,
   checkedAt: later(row.captured_at, instalment?.checked_at ?? null),
   receipt: row.receipt,

@@ -1,3 +1,7 @@
+const METHODS: Record<string, string> = { upi: 'UPI', netbanking: 'net banking' };
+/** A payment method within a sentence: 'Paid by UPI'. */
+export const methodName = (method: string): string => METHODS[method] ?? method;
+
 export const UNKNOWN_INSTALMENT = 'There is no such part.';
 export const INSTALMENT_CLOSED = 'This part is paid or waived already.';
 export const LAST_INSTALMENT = 'Nothing would be left to pay. Reject or refund the order instead.';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { isUndecided } from '../../../api/modules/payments/disputes/rules.ts';
 import { REFUND_DISPUTED } from '../../../api/modules/payments/disputes/texts.ts';
+import { methodName } from '../../../api/modules/payments/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Documents } from '../../features/orders/Documents.tsx';
 import { exactRupees, plainDate, rupees } from '../../lib/format.ts';
@@ -37,7 +38,7 @@ function Payment({ payment, order }: PaymentProps) {
     <li className="stack">
       <p className="amount-line">
         <span>
-          Paid by {payment.method}
+          Paid by {methodName(payment.method)}
           <span className="text-13">
             {plainDate(payment.capturedAt)}
             {payment.refunded > 0 && `, ${rupees(payment.refunded)} refunded`}

@@ -1,5 +1,6 @@
 import { documentFile } from '../../../api/modules/billing/document-number-rules.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
+import { methodName } from '../../../api/modules/payments/texts.ts';
 import { exactRupees, moment } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 import type { Entry } from './stores.ts';
@@ -27,7 +28,8 @@ export function LedgerEntry({ entry }: { entry: Entry }) {
   const { kind, orderId, paymentId } = entry;
   const [name, tone] = KINDS[kind];
   const isPdf = kind === 'receipt' || kind === 'document';
-  const details = [moment(entry.at), kind === 'fee' ? '' : entry.detail, STATUSES[entry.status]];
+  const detail = kind === 'payment' ? methodName(entry.detail ?? '') : entry.detail;
+  const details = [moment(entry.at), kind === 'fee' ? '' : detail, STATUSES[entry.status]];
   return (
     <li className="row-list__row">
       <span className={`badge badge--${tone}`}>{name}</span>
