@@ -1,8 +1,17 @@
 import type { Page } from 'playwright';
 import { WEBSITE } from '../support/people.ts';
 
-/** Stores a package in the cart, as the gig page does, and opens the checkout. */
+/**
+ * Stores a package in the cart, as the gig page does, and opens the checkout. Its button works once the provider's
+ * script is loaded.
+ */
 export async function openCheckout(page: Page, gigId = WEBSITE): Promise<void> {
+  await openCheckoutPage(page, gigId);
+  await page.waitForFunction(() => 'Razorpay' in window);
+}
+
+/** The same, without waiting for the provider's script. */
+export async function openCheckoutPage(page: Page, gigId = WEBSITE): Promise<void> {
   await page.goto('/security');
   await page.evaluate(async (id) => {
     const { gig } = await (await fetch(`/api/v1/gig/get/${id}`)).json();

@@ -3,7 +3,8 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-const NEEDED_BYTES = 4 * 1024 ** 3;
+/** A run needs 600 MB at most. */
+const NEEDED_BYTES = 2 * 1024 ** 3;
 
 /**
  * Makes a folder in memory the one for temporary files (Linux), where there is room for the databases of all tests:
