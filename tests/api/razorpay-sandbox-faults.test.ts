@@ -4,9 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Razorpay from 'razorpay';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
-  cleanups,
   INR,
   KEYS,
   razorpayClient,
@@ -135,7 +134,7 @@ describe('faults', () => {
 describe('stored data', () => {
   test('survives SIGKILL, and the next process sends the waiting events', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gateway-'));
-    cleanups.push(() => rmSync(folder, { recursive: true }));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'razorpay-sandbox.db');
     const env = {
       PORT: '0',
@@ -146,7 +145,7 @@ describe('stored data', () => {
       RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
     };
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    cleanups.push(() => child.kill('SIGKILL'));
+    onTestFinished(() => void child.kill('SIGKILL'));
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     expect(String(line)).not.toContain(KEYS.keySecret);
     const url = /http:\S+/.exec(String(line))?.[0] ?? '';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import Razorpay from 'razorpay';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { createSandbox, type SandboxOptions } from '../../api/razorpay-sandbox/sandbox.ts';
 
 export const KEYS = {
@@ -15,12 +15,6 @@ export const KEYS = {
 export const INR = { currency: 'INR' };
 export const CARD = { number: '4100 2800 0000 1007', expiry: '12/49', cvv: '123' };
 
-/** Run in reverse order after each test. */
-export const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of cleanups.splice(0).reverse()) await close();
-});
-
 export function razorpayClient(url: string, timeout = 2000): Razorpay {
   const client = new Razorpay({ key_id: KEYS.keyId, key_secret: KEYS.keySecret });
   const { rq } = client.api as unknown as { rq: { defaults: object } };
@@ -28,7 +22,7 @@ export function razorpayClient(url: string, timeout = 2000): Razorpay {
   return client;
 }
 
-/** The sandbox on a real server, at the address where the app mounts it. */
+/** The sandbox on a real server, at the address where the app mounts it, until the test ends. */
 export async function startSandbox(options: Partial<SandboxOptions> = {}) {
   const sandbox = createSandbox({
     file: ':memory:',
@@ -41,7 +35,7 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}) {
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway`;
-  cleanups.push(async () => {
+  onTestFinished(async () => {
     await sandbox.close();
     await new Promise((resolve) => server.close(resolve));
   });
@@ -58,7 +52,7 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}) {
   return { sandbox, client, url, order, post };
 }
 
-/** A webhook receiver; it answers with the given statuses in turn and with 200 afterwards. */
+/** A webhook receiver until the test ends; it answers with the given statuses in turn and with 200 afterwards. */
 export async function receiveWebhooks(answers: number[] = []) {
   const received: Array<{ id: string; event: string; body: string; signature: string }> = [];
   const server = createServer(async (request, response) => {
@@ -74,6 +68,6 @@ export async function receiveWebhooks(answers: number[] = []) {
     response.writeHead(answers.shift() ?? 200).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  cleanups.push(() => server.close());
+  onTestFinished(() => void server.close());
   return { received, webhookUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
