@@ -157,6 +157,7 @@ export class PdfDocument {
 
   // Splits a word that is longer than its line.
   #cut(word: string, width: number, style: Style): string[] {
+    if (this.#measure(word, style) <= width) return [word];
     const pieces = [''];
     for (const character of word) {
       const longer = `${pieces.at(-1)}${character}`;
