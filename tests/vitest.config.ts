@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './support/longest-first.ts';
 import { postgresTests } from './support/postgres-tests.ts';
-import { useOwnTemporaryFolder } from './support/temporary-folder.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
 
-useOwnTemporaryFolder();
+createTemporaryFolder();
 
 /** The engines that this run tests: `sqlite`, `postgres` or both; then the second runs a share of the tests. */
 const engines = (process.env['TEST_ENGINES'] ?? 'sqlite').split(',');

@@ -12,7 +12,7 @@ const NEEDED_BYTES = 2 * 1024 ** 3;
  * where there is room for the databases of all tests, because SQLite waits for the disk at each commit; in TMPDIR, when that
  * is set.
  */
-export function useOwnTemporaryFolder(): void {
+export function createTemporaryFolder(): void {
   const isGiven = process.env['TMPDIR'] !== undefined;
   const folder = (!isGiven && createInMemory()) || createIn(tmpdir());
   process.env['TMPDIR'] = folder;
