@@ -36,7 +36,7 @@ async function createObjects(): Promise<{ person: Person; objectIds: ObjectIds; 
   const { person, user } = await insertBuyer(app);
   const { body } = await person.get('/api/v1/user/sessions');
   const [sessionId, userId] = [body.data[0]._id, user.id];
-  // In one transaction: each one is flushed to the disk.
+  // In one transaction: each commit takes processor time.
   const inserted = await app.write(async (tx) => {
     const orderId = await insertUnpaidOrder(tx, user);
     const about = { orderId, userId, now: user.created_at };
