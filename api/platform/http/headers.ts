@@ -61,8 +61,6 @@ const NONE = "'none'";
  */
 const PERMISSIONS = {
   accelerometer: false,
-  ambientLightSensor: false,
-  bluetooth: false,
   browsingTopics: false,
   camera: false,
   displayCapture: false,
