@@ -15,6 +15,7 @@ import { documentAttachment } from './modules/billing/download-document.ts';
 import { sellerName } from './modules/catalog/profile/read-profile.ts';
 import { chatSocketEvents } from './modules/chat/socket-events.ts';
 import { claimPushMessages } from './modules/notifications/claim-push-messages.ts';
+import { orderSocketEvents } from './modules/orders/socket-events.ts';
 import { logKeyCheck } from './modules/payments/log-key-check.ts';
 import { createReconciler, type Reconciler } from './modules/payments/reconcile.ts';
 import { fingerprint } from './modules/site/build/fingerprint.ts';
@@ -144,7 +145,7 @@ export async function startApp(options: Options): Promise<App> {
     ...{ limits, background, realtime: live, publisher, subscriptions },
     personalData: PERSONAL_DATA,
   };
-  live.listen(chatSocketEvents(services));
+  live.listen({ ...chatSocketEvents(services), ...orderSocketEvents(services) });
   const reconciler = createReconciler(services);
   const checks = {
     store,

@@ -64,6 +64,20 @@ test('I74: accepts a join only with the person’s own id', async () => {
   }
 });
 
+test('lists the orders of a person that changed within a time', async () => {
+  const [ashaClient, belaClient] = [await connect(asha), await connect(bela)];
+  const changedWithin = (withinMs: unknown, { send } = ashaClient) =>
+    send('listChangedOrders', { withinMs });
+  app.advance(60_000);
+  expect(await changedWithin(30_000)).toEqual({ success: true, orderIds: [] });
+  await owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
+  expect(await changedWithin(30_000)).toEqual({ success: true, orderIds: [orderId] });
+  expect(await changedWithin(30_000, belaClient)).toEqual({ success: true, orderIds: [] });
+  for (const wrong of [-1, 600_001, 0.5, '1', null, undefined]) {
+    expect(await changedWithin(wrong), String(wrong)).toMatchObject({ success: false });
+  }
+});
+
 test('I75: refuses sockets from other origins', async () => {
   const origins = ['https://evil.example', 'null', `${app.origin}.evil.example`, ''];
   for (const origin of origins) {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import {
   asha,
+  ashaContext,
   bubble,
   openAsAsha,
   orderId,
@@ -78,6 +80,27 @@ test('a requested revision appears and follows the owner’s decision without a 
   await card.getByText('Approved').waitFor();
   await page.getByText('Your Revision Request has been updated').waitFor();
   expect(complaints).toEqual([]);
+  await page.close();
+});
+
+test('what changed before the socket was connected appears without a reload', async () => {
+  const changed = await paidOrder(app, asha);
+  const page = await ashaContext.newPage();
+  let connect = () => {};
+  const isConnecting = new Promise<void>((done) => {
+    connect = done;
+  });
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await isConnecting;
+    socket.connectToServer();
+  });
+  await page.goto(`/orders/${changed}`);
+  await page.getByRole('heading', { name: 'Order Summary' }).waitFor();
+  const accepted = page.locator('main').getByText('Order is now Accepted');
+  expect(await accepted.count()).toBe(0);
+  await owner.post(`/api/v1/desk/orders/${changed}/accept`, {});
+  connect();
+  await accepted.waitFor();
   await page.close();
 });
 

@@ -20,7 +20,14 @@ const RENEW_EVERY = 150;
 const CHECK_EVERY = 1_000;
 /** A socket event for so many calls. */
 const CALLS_AN_EVENT = 10;
-const EVENTS = ['joinConversation', 'leaveConversation', 'markMessagesAsSeen', 'typing', 'join'];
+const EVENTS = [
+  'joinConversation',
+  'leaveConversation',
+  'markMessagesAsSeen',
+  'typing',
+  'listChangedOrders',
+  'join',
+];
 /** A socket that sends nonsense for longer is disconnected. */
 const EVENTS_A_SOCKET = 20;
 const HOUR = 3_600_000;

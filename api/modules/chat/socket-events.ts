@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
@@ -8,15 +7,14 @@ import {
   roomNames,
   type SocketPeer,
 } from '../../platform/realtime/realtime.ts';
+import { refusal, validated } from '../../platform/realtime/validated-listener.ts';
 import type { Services } from '../../platform/services.ts';
 import { conversationRead } from './events.ts';
 import { findConversationOf, findLastSeen, markSeen } from './queries.ts';
 import { roomEvent, seenEvent, typingEvent } from './schema.ts';
 import { UNKNOWN_CONVERSATION } from './texts.ts';
 
-const no = (message: string): Ack => ({ success: false, message });
 const yes: Ack = { success: true };
-const UNREADABLE = 'The event could not be read.';
 const TOO_MANY = 'Too many conversations are open. Please reload the page.';
 
 /** The socket events of a browser that has a conversation open. */
@@ -26,23 +24,23 @@ export function chatSocketEvents(services: Services): Record<string, Listener> {
     findConversationOf(db, { id: peer.userId, role: peer.role }, id);
 
   return {
-    joinConversation: checked(roomEvent, async (peer, id) => {
-      if (!(await find(peer, id))) return no(UNKNOWN_CONVERSATION);
-      if (!peer.join(roomNames.conversation(id))) return no(TOO_MANY);
+    joinConversation: validated(roomEvent, async (peer, id) => {
+      if (!(await find(peer, id))) return refusal(UNKNOWN_CONVERSATION);
+      if (!peer.join(roomNames.conversation(id))) return refusal(TOO_MANY);
       // Read after joining the room, so that no message in between is missed.
       const lastMessageId = (await find(peer, id))?.last_message_id ?? null;
       const seenThrough = (await findLastSeen(db, id, peer.userId))?.id ?? null;
       return { success: true, lastMessageId, seenThrough };
     }),
 
-    leaveConversation: checked(roomEvent, (peer, id) => {
+    leaveConversation: validated(roomEvent, (peer, id) => {
       peer.leave(roomNames.conversation(id));
       return yes;
     }),
 
-    markMessagesAsSeen: checked(seenEvent, async (peer, { conversationId, userId }) => {
+    markMessagesAsSeen: validated(seenEvent, async (peer, { conversationId, userId }) => {
       const conversation = userId === peer.userId ? await find(peer, conversationId) : undefined;
-      if (!conversation) return no(UNKNOWN_CONVERSATION);
+      if (!conversation) return refusal(UNKNOWN_CONVERSATION);
       const now = iso(services.clock());
       await transaction(services, async (tx) => {
         const seen = await markSeen(tx, conversation.id, userId, now);
@@ -52,21 +50,11 @@ export function chatSocketEvents(services: Services): Record<string, Listener> {
       return yes;
     }),
 
-    typing: checked(typingEvent, (peer, { conversationId }) => {
+    typing: validated(typingEvent, (peer, { conversationId }) => {
       const room = roomNames.conversation(conversationId);
-      if (!peer.isIn(room)) return no(UNKNOWN_CONVERSATION);
+      if (!peer.isIn(room)) return refusal(UNKNOWN_CONVERSATION);
       peer.broadcast(room, 'typing', { conversationId, userId: peer.userId });
       return yes;
     }),
-  };
-}
-
-function checked<S extends z.ZodType>(
-  shape: S,
-  handle: (peer: SocketPeer, sent: z.output<S>) => Promise<Ack> | Ack,
-): Listener {
-  return (peer, sent) => {
-    const read = shape.safeParse(sent);
-    return read.success ? handle(peer, read.data) : no(UNREADABLE);
   };
 }

@@ -70,3 +70,6 @@ export const requirementsBody = z.object({
     .max(MAX_REQUIREMENTS_LINKS, TOO_MANY_LINKS)
     .default([]),
 });
+
+/** The page asks for the time since it began to load, ten minutes at most. */
+export const changedOrdersEvent = z.object({ withinMs: z.int().min(0).max(600_000) });

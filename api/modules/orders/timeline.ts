@@ -45,3 +45,16 @@ export const listOrderEvents = (db: Db, orderId: string) =>
     .where('order_id', '=', orderId)
     .orderBy('seq')
     .execute();
+
+/** Lists the ids of a buyer's orders that have a new entry in their timeline since then. */
+export async function listChangedOrders(db: Db, buyerId: string, since: string) {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('order_events', 'order_events.order_id', 'orders.id')
+    .select('orders.id')
+    .distinct()
+    .where('orders.buyer_id', '=', buyerId)
+    .where('order_events.at', '>=', since)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,9 +1,30 @@
 import { api, read } from '../../lib/api.ts';
-import { onChange } from '../../lib/socket.ts';
+import { emitToServer, onChange, whenOnline } from '../../lib/socket.ts';
+import { stopAll } from '../../lib/stop-all.ts';
 import { $order, $orders } from '../orders/stores.ts';
 
-/** Refreshes the shown orders when one changes and after each lost connection. */
-export const followOrders = () => onChange('orderChanged', () => void refreshShownOrders());
+const MAX_LOADING_MS = 600_000;
+
+/**
+ * Refreshes the shown orders when one changes, after each lost connection, and when one changed after the page had read
+ * it and before the socket was connected.
+ */
+export function followOrders(): () => void {
+  let isConnected = false;
+  return stopAll(
+    onChange('orderChanged', () => void refreshShownOrders()),
+    whenOnline(() => {
+      if (!isConnected) void refreshMissedChanges();
+      isConnected = true;
+    }),
+  );
+}
+
+async function refreshMissedChanges(): Promise<void> {
+  const withinMs = Math.min(Math.ceil(performance.now()), MAX_LOADING_MS);
+  const found = await emitToServer('listChangedOrders', { withinMs });
+  if (found.success && (found['orderIds'] as string[]).length > 0) await refreshShownOrders();
+}
 
 /** Refetches the shown orders without a loading state. */
 export async function refreshShownOrders(): Promise<void> {
