@@ -62,7 +62,11 @@ test('a buyer sees all money on one page that adds up, and asks Razorpay with th
     await invoice.waitFor();
     const ask = page.getByRole('button', { name: 'Ask Razorpay now' }).first();
     await ask.focus();
+    const answer = page.waitForResponse('**/money/check');
     await page.keyboard.press('Enter');
+    await answer;
+    // Until then the first button with that name is the one of another order.
+    await page.getByRole('button', { name: 'Asking…' }).waitFor({ state: 'detached' });
     await page.getByText('checked with Razorpay just now').first().waitFor();
     await ask.click();
     await page.getByText('Razorpay was asked a moment ago.').waitFor();
