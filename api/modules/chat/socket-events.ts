@@ -7,7 +7,7 @@ import {
   roomNames,
   type SocketPeer,
 } from '../../platform/realtime/realtime.ts';
-import { refusal, validated } from '../../platform/realtime/validated-listener.ts';
+import { rejection, validated } from '../../platform/realtime/validated-listener.ts';
 import type { Services } from '../../platform/services.ts';
 import { conversationRead } from './events.ts';
 import { findConversationOf, findLastSeen, markSeen } from './queries.ts';
@@ -25,8 +25,8 @@ export function chatSocketEvents(services: Services): Record<string, Listener> {
 
   return {
     joinConversation: validated(roomEvent, async (peer, id) => {
-      if (!(await find(peer, id))) return refusal(UNKNOWN_CONVERSATION);
-      if (!peer.join(roomNames.conversation(id))) return refusal(TOO_MANY);
+      if (!(await find(peer, id))) return rejection(UNKNOWN_CONVERSATION);
+      if (!peer.join(roomNames.conversation(id))) return rejection(TOO_MANY);
       // Read after joining the room, so that no message in between is missed.
       const lastMessageId = (await find(peer, id))?.last_message_id ?? null;
       const seenThrough = (await findLastSeen(db, id, peer.userId))?.id ?? null;
@@ -40,7 +40,7 @@ export function chatSocketEvents(services: Services): Record<string, Listener> {
 
     markMessagesAsSeen: validated(seenEvent, async (peer, { conversationId, userId }) => {
       const conversation = userId === peer.userId ? await find(peer, conversationId) : undefined;
-      if (!conversation) return refusal(UNKNOWN_CONVERSATION);
+      if (!conversation) return rejection(UNKNOWN_CONVERSATION);
       const now = iso(services.clock());
       await transaction(services, async (tx) => {
         const seen = await markSeen(tx, conversation.id, userId, now);
@@ -52,7 +52,7 @@ export function chatSocketEvents(services: Services): Record<string, Listener> {
 
     typing: validated(typingEvent, (peer, { conversationId }) => {
       const room = roomNames.conversation(conversationId);
-      if (!peer.isIn(room)) return refusal(UNKNOWN_CONVERSATION);
+      if (!peer.isIn(room)) return rejection(UNKNOWN_CONVERSATION);
       peer.broadcast(room, 'typing', { conversationId, userId: peer.userId });
       return yes;
     }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Ack, Listener, SocketPeer } from './realtime.ts';
 
-export const refusal = (message: string): Ack => ({ success: false, message });
+export const rejection = (message: string): Ack => ({ success: false, message });
 
 const UNREADABLE = 'The event could not be read.';
 
@@ -12,6 +12,6 @@ export function validated<S extends z.ZodType>(
 ): Listener {
   return (peer, sent) => {
     const read = shape.safeParse(sent);
-    return read.success ? handle(peer, read.data) : refusal(UNREADABLE);
+    return read.success ? handle(peer, read.data) : rejection(UNREADABLE);
   };
 }
