@@ -1,6 +1,5 @@
 // `npm test`: installs, finds a browser, runs checks and tests, and counts them. With `-- --engine postgres`
-// it runs
-// everything that goes through a database on PostgreSQL instead.
+// it runs everything that goes through a database on PostgreSQL instead.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';

@@ -9,8 +9,7 @@ createTemporaryFolder();
 const engines = (process.env['TEST_ENGINES'] ?? 'sqlite').split(',');
 
 // Node runs the server's TypeScript itself and caches what it compiled; nothing is left for Vite to do. The
-// files of a
-// process share its modules, so that each is loaded and optimized once.
+// files of a process share its modules, so that each is loaded and optimized once.
 const byNode = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 /** Takes minutes and needs strace; `npm run simulate -- --power-cuts 500`. */
@@ -54,7 +53,7 @@ export default defineConfig({
     pool: 'forks',
     // Young objects of a test die soon: with more room for them, the collector takes a sixth less processor time.
     execArgv: ['--max-semi-space-size=32'],
-    // On two processors four files at a time take longer than three, and a seventh more processor time.
+    // On two processors four files at a time take as long, and more processor time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Tests are retried in CI only; the reporter lists a retried test, which is a bug to fix.

@@ -9,8 +9,7 @@ export { rupees } from '../../api/platform/money/rules.ts';
 export const exactRupees = (rupees: number): string => formatPaise(toPaise(rupees));
 
 // Dates use the viewer's time zone. `format` and `formatDistance` of date-fns would bring its locale into the
-// script
-// that every page needs first.
+// script that every page needs first.
 
 /** MM/dd/yyyy hh:mm a. */
 export const reviewDate = (iso: string): string => lightFormat(iso, 'MM/dd/yyyy hh:mm a');

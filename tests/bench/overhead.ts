@@ -1,6 +1,6 @@
 // `node tests/bench/overhead.ts`: the cost of logs and metrics. Each variant runs in its own process, in
-// several rounds; the
-// figure is requests for each second of the app's own processor time, so that other programs disturb it little.
+// several rounds; the figure is requests for each second of the app's own processor time, so that
+// other programs disturb it little.
 import { rmSync } from 'node:fs';
 import { createDataDir } from '../support/test-app.ts';
 import { start } from './child.ts';

@@ -1,6 +1,5 @@
 // `npm run bench -- --engine postgres --processes 1,2,3`: orders and messages over HTTP at one process on
-// SQLite and
-// at these numbers of processes on PostgreSQL, in turn in one run; what a NOTIFY and a connected socket cost.
+// SQLite and at these numbers of processes on PostgreSQL, in turn in one run; what a NOTIFY and a connected socket cost.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';

@@ -25,8 +25,7 @@ import { openPage } from './page.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 // As api/HOSTING.md sets them up: an empty database, three processes with an empty folder each, a sandbox of
-// their own, and a
-// proxy that gives each request and each socket to the next process.
+// their own, and a proxy that gives each request and each socket to the next process.
 shareBrowser();
 
 const PIXEL =
