@@ -70,6 +70,8 @@ test('requirements that were being written when the session ended are there afte
   const submit = page.getByRole('button', { name: 'Submit Requirements' });
   const change = page.getByRole('button', { name: 'Change', exact: true });
   await text.fill('A calm site in two languages.');
+  // The last request that the page makes by itself: later, only saving finds that the session has ended.
+  await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
   await page.context().clearCookies({ name: 'sid' });
   await submit.click();
   await page.waitForURL('**/sign-in?next=*');
