@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { updatesRow } from '../../../db/results.ts';
 
@@ -34,7 +35,8 @@ export const markConversationNotificationsRead = (
         ? eb('conversation_id', '=', conversation.id)
         : eb('order_id', '=', conversation.order_id),
     )
-    .where('type', '=', 'new_message')
+    // A literal, because with a parameter the condition would not match the partial index.
+    .where('type', '=', sql.lit('new_message'))
     .where('read_at', 'is', null)
     .returning('id')
     .execute();
