@@ -11,6 +11,7 @@ import { newId } from '../../platform/ids.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { sendDocument } from '../billing/download-document.ts';
 import { deliverOrder } from '../orders/deliveries/deliver-order.ts';
+import { downloadFileAsOwner } from '../orders/deliveries/download-file.ts';
 import {
   MAX_DELIVERY_MESSAGE_LENGTH,
   MAX_FILE_BYTES,
@@ -19,10 +20,8 @@ import {
 import {
   countUnattachedFiles,
   deleteUnattachedFile,
-  findFile,
   insertFile,
 } from '../orders/deliveries/queries.ts';
-import { sendFile } from '../orders/deliveries/send-file.ts';
 import {
   FILE_REFUSED,
   MESSAGE_NEEDED,
@@ -94,9 +93,7 @@ export const adminOrderRoutes = new Hono<Env>()
     const last = rows.length > PAGE ? page.at(-1) : undefined;
     return c.json({ ...ok, orders, counts, count, next: last ? cursorOf(last) : null });
   })
-  .get('/file/:id', limitDownloads, async (c) =>
-    sendFile(c, await findFile(c.var.services.store.db, c.req.param('id'))),
-  )
+  .get('/file/:id', limitDownloads, (c) => downloadFileAsOwner(c, c.req.param('id')))
   .get('/:id', async (c) => {
     const { store, clock } = c.var.services;
     const order = await toAdminOrderDto(store.db, c.req.param('id'), iso(clock()));

@@ -7,9 +7,8 @@ import { requireVerifiedUser, verifiedOnly } from '../../accounts/sessions.ts';
 import { orderInPath } from '../require-order.ts';
 import { UNKNOWN_ORDER } from '../texts.ts';
 import { transitionOrder } from '../transition-order.ts';
+import { downloadFileOfBuyer } from './download-file.ts';
 import { toDeliveryDtos } from './dto.ts';
-import { findFileOfBuyer } from './queries.ts';
-import { sendFile } from './send-file.ts';
 import { ACCEPTED } from './texts.ts';
 
 const acceptBody = z.object({ orderId: z.string(UNKNOWN_ORDER).max(64, UNKNOWN_ORDER) });
@@ -23,14 +22,7 @@ export const deliveries = new Hono<Env>()
     await transitionOrder(c.var.services, orderId, { to: 'Completed', by: 'buyer', buyerId });
     return c.json({ success: true as const, message: ACCEPTED });
   })
-  .get('/file/:id', limitDownloads, async (c) => {
-    const file = await findFileOfBuyer(
-      c.var.services.store.db,
-      requireVerifiedUser(c).id,
-      c.req.param('id'),
-    );
-    return sendFile(c, file);
-  })
+  .get('/file/:id', limitDownloads, (c) => downloadFileOfBuyer(c, c.req.param('id')))
   .get('/:orderId', async (c) => {
     const { id } = await orderInPath(c);
     const { deliveries: list } = await toDeliveryDtos(c.var.services.store.db, id);
