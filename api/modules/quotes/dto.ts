@@ -1,6 +1,5 @@
 import type { Quote } from '../../../db/schema.ts';
 import { type AgreementTerms, shortHash } from '../orders/agreements/rules.ts';
-import type { QuoteStatus } from './rules.ts';
 import type { QuoteInput } from './schema.ts';
 
 type QuoteRow = Quote & { paid: number | null; pay_by: string | null };
@@ -21,7 +20,7 @@ export const toQuoteDto = (row: QuoteRow, now: string) => ({
 
 export type QuoteDto = ReturnType<typeof toQuoteDto>;
 
-const shownStatusOf = ({ status, valid_until }: Quote, now: string): QuoteStatus =>
+const shownStatusOf = ({ status, valid_until }: Quote, now: string): Quote['status'] =>
   status === 'Sent' && valid_until !== null && valid_until <= now ? 'Expired' : status;
 
 /** A quote for the owner, with the data of its form. */

@@ -1,6 +1,6 @@
+import type { Quote } from '../../../db/schema.ts';
 import type { InstalmentTrigger } from '../orders/agreements/rules.ts';
 import { MAX_INSTALMENTS, MAX_SCOPE_ITEMS } from './limits.ts';
-import type { QuoteStatus } from './rules.ts';
 
 /** The names of the due triggers in the form. */
 export const TRIGGER_NAMES: Record<InstalmentTrigger, string> = {
@@ -31,7 +31,7 @@ export const QUOTE_DECLINED = 'You have declined the quote.';
 export const UNKNOWN_QUOTE = 'There is no such quote.';
 export const NOT_A_DRAFT = 'This quote was sent and does not change any more. Write a new version.';
 
-const CLOSED: Record<Exclude<QuoteStatus, 'Sent'>, string> = {
+const CLOSED: Record<Exclude<Quote['status'], 'Sent'>, string> = {
   Draft: UNKNOWN_QUOTE,
   Accepted: 'This quote was accepted already.',
   Declined: 'This quote was declined.',
@@ -40,5 +40,5 @@ const CLOSED: Record<Exclude<QuoteStatus, 'Sent'>, string> = {
 };
 
 /** Why a quote can no longer be decided. */
-export const reasonClosed = (status: QuoteStatus): string =>
+export const reasonClosed = (status: Quote['status']): string =>
   status === 'Sent' ? CLOSED.Expired : CLOSED[status];

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import type { AdminQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { VALID_DAYS } from '../../../api/modules/quotes/limits.ts';
-import { splitEqually } from '../../../api/modules/quotes/rules.ts';
 import { createQuoteList } from '../../features/quotes/quote-list.ts';
 import { api, read } from '../../lib/api.ts';
 import { adminApi, attempt } from '../requests.ts';
+import { splitEqually } from './split-equally.ts';
 
 type Due = AdminQuoteDto['draft']['parts'][number]['due'];
 

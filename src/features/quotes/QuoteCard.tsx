@@ -2,12 +2,11 @@ import './quotes.css';
 import type { ReactNode } from 'react';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
-import type { QuoteStatus } from '../../../api/modules/quotes/rules.ts';
 import { TRIGGER_NAMES } from '../../../api/modules/quotes/texts.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { counted, plainDate } from '../../lib/format.ts';
 
-const TONES: Record<QuoteStatus, string> = {
+const TONES: Record<QuoteDto['status'], string> = {
   Draft: 'amber',
   Sent: 'blue',
   Accepted: 'green',

@@ -1,5 +1,3 @@
-export type QuoteStatus = 'Draft' | 'Sent' | 'Accepted' | 'Declined' | 'Withdrawn' | 'Expired';
-
 /** Splits a price into equal instalments of whole rupees. The first takes the remainder. */
 export function splitEqually(rupees: number, count: number): number[] {
   const paise = Math.round(rupees * 100);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { splitEqually } from '../../../api/modules/quotes/rules.ts';
-import { toPaise } from '../../../api/platform/money/rules.ts';
-import fc from '../../support/fast-check.ts';
+import { toPaise } from '../../api/platform/money/rules.ts';
+import { splitEqually } from '../../src/admin/quotes/split-equally.ts';
+import fc from '../support/fast-check.ts';
 
 test.each([
   [500, 1, [500]],
