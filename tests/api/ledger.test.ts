@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { monthBounds } from '../../api/modules/dashboard/ledger-months.ts';
+import { sumMonths } from '../../api/modules/dashboard/ledger-month-totals.ts';
+import { monthBounds } from '../../api/modules/dashboard/ledger-periods.ts';
 import { listLedger } from '../../api/modules/dashboard/ledger-queries.ts';
-import { sumMonths } from '../../api/modules/dashboard/ledger-totals.ts';
 import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
 import { cpuTimeOf } from '../support/cpu-time.ts';
 import type { Person } from '../support/http-client.ts';

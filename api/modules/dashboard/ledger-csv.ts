@@ -1,5 +1,6 @@
+import { TZDate } from '@date-fns/tz';
+import { formatISO } from 'date-fns/formatISO';
 import { shortId } from '../orders/rules.ts';
-import { spreadsheetTime } from './ledger-months.ts';
 import type { EntryRow } from './ledger-queries.ts';
 
 const COLUMNS = ['Date', 'Kind', 'Amount', 'Order', 'Buyer', 'Number', 'Payment', 'Status', 'Note'];
@@ -29,3 +30,7 @@ const text = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}
 
 const quoted = (cell: string): string =>
   /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+/** Formats a time as '2026-11-03 14:05' in this time zone, which spreadsheets recognize. */
+const spreadsheetTime = (at: string, timeZone: string): string =>
+  formatISO(new TZDate(at, timeZone), { format: 'extended' }).slice(0, 16).replace('T', ' ');

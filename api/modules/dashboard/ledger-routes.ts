@@ -5,7 +5,8 @@ import type { Env } from '../../platform/http/env.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { CSV_HEAD, csvLine } from './ledger-csv.ts';
-import { monthBounds, periodSpan, yearOf } from './ledger-months.ts';
+import { firstPaymentAt, sumMonths } from './ledger-month-totals.ts';
+import { monthBounds, periodSpan, yearOf } from './ledger-periods.ts';
 import {
   type EntryRow,
   type LedgerCursor,
@@ -13,7 +14,6 @@ import {
   listLedger,
 } from './ledger-queries.ts';
 import { LEDGER_KINDS } from './ledger-rules.ts';
-import { firstPaymentAt, sumMonths } from './ledger-totals.ts';
 
 const PAGE = 50;
 const EXPORT_PAGE = 500;

@@ -1,5 +1,4 @@
 import { TZDate } from '@date-fns/tz';
-import { formatISO } from 'date-fns/formatISO';
 
 /** The start of a month in this time zone. `month` counts from 0 and may exceed 11. */
 const beginOf = (year: number, month: number, timeZone: string): string =>
@@ -18,7 +17,3 @@ export function periodSpan(period: string, timeZone: string): { from: string; un
   const [first, next] = month ? [month - 1, month] : [0, 12];
   return { from: beginOf(year, first, timeZone), until: beginOf(year, next, timeZone) };
 }
-
-/** Formats a time as '2026-11-03 14:05' in this time zone, which spreadsheets recognize. */
-export const spreadsheetTime = (at: string, timeZone: string): string =>
-  formatISO(new TZDate(at, timeZone), { format: 'extended' }).slice(0, 16).replace('T', ' ');
