@@ -4,7 +4,7 @@ import {
   MAX_PLANS,
   MAX_QUESTIONS,
 } from '../../../api/modules/catalog/gigs/limits.ts';
-import { missingFields } from '../../../api/modules/catalog/gigs/rules.ts';
+import { missingFields } from '../../../api/modules/catalog/gigs/publication-rules.ts';
 import { type BoundFields, bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';

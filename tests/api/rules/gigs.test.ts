@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { incompleteMessage, missingFields } from '../../../api/modules/catalog/gigs/rules.ts';
+import {
+  incompleteMessage,
+  missingFields,
+} from '../../../api/modules/catalog/gigs/publication-rules.ts';
 
 const COMPLETE = { description: '<p>A shop.</p>', pictures: ['a.png'], PricingPlans: ['Basic'] };
 

@@ -11,7 +11,7 @@ import {
   listPlansOf,
 } from './admin-queries.ts';
 import { toExtraDto, toPlanDto } from './dto.ts';
-import type { PublicationStatus } from './rules.ts';
+import type { PublicationStatus } from './publication-rules.ts';
 import { sanitizeDescription } from './sanitize-description.ts';
 import type { GigBody } from './schema.ts';
 

@@ -10,7 +10,7 @@ import { nextPosition } from '../position-queries.ts';
 import { createVersionedEditor } from '../versioned-editor.ts';
 import { type AdminGigDto, bodyOf, toAdminGigDto } from './admin-dto.ts';
 import { updateGig } from './admin-queries.ts';
-import { incompleteMessage, missingFields } from './rules.ts';
+import { incompleteMessage, missingFields } from './publication-rules.ts';
 import type { GigBody } from './schema.ts';
 import { UNKNOWN_GIG } from './texts.ts';
 
