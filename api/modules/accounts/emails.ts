@@ -7,7 +7,15 @@ interface Person {
   email: string;
 }
 
+/** Where a sign-in came from. */
+interface Origin {
+  device: string;
+  network: string;
+}
+
 const NOT_YOU = 'If this was not you, set a new password at once.';
+export const NOT_YOU_ANSWER =
+  'If this was not you, set a new password at once, and answer this mail.';
 
 // E-mails to unconfirmed addresses contain no name: a name is free text with which a stranger could send any
 // message to that address.
@@ -80,6 +88,32 @@ export const addressChangedEmail = (to: string, now: string): EmailContent => ({
     `From now on you sign in with ${masked(now)}, and our mail goes there. Your other devices were signed out.`,
     'If this was not you, answer this mail, so that we can help.',
   ],
+});
+
+export const refusedSignInsEmail = (
+  config: Config,
+  to: string,
+  { device, network }: Origin,
+): EmailContent => ({
+  to,
+  subject: 'Many sign-ins to your account were refused',
+  paragraphs: [
+    `Somebody tried so many passwords that more are refused for a while. The last try came from ${device}, network ${network || 'unknown'}. Nobody got in with them.`,
+    'If that was you, wait half an hour or set a new password by mail. If not, make sure that your password is used nowhere else and that your account has a passkey. This mail comes once a day at most.',
+  ],
+  action: { label: 'Open the audit log', url: `${config.siteOrigin}/desk/audit` },
+});
+
+export const newDeviceEmail = (
+  config: Config,
+  to: string,
+  { device, network }: Origin,
+): EmailContent => ({
+  to,
+  subject: 'A new device signed in',
+  heading: 'A new device signed in to the dashboard',
+  paragraphs: [`${device}, from the network ${network || 'unknown'}.`, NOT_YOU_ANSWER],
+  action: { label: 'See the devices', url: `${config.siteOrigin}/settings#devices` },
 });
 
 export const accountDeletedEmail = (

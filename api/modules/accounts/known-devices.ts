@@ -1,11 +1,15 @@
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import type { Db } from '../../../db/database.ts';
+import type { User } from '../../../db/schema.ts';
+import type { Tx } from '../../../db/transaction.ts';
 import { type Clock, DAY, iso, SECOND } from '../../platform/clock.ts';
 import { deviceCookieName } from '../../platform/http/cookie-names.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
-import type { RequestInfo } from './request-info.ts';
+import type { Services } from '../../platform/services.ts';
+import { newDeviceEmail } from './emails.ts';
+import { originOf, type RequestInfo } from './request-info.ts';
 import { findDevice, insertDevice } from './session-queries.ts';
 
 const REMEMBERED = 365 * DAY;
@@ -25,6 +29,19 @@ export async function rememberDevice(
     created_at: iso(clock()),
   });
   return token;
+}
+
+/** Mails the owner or an assistant that a device signed in that was not known before. */
+export async function emailNewDevice(
+  tx: Tx,
+  { config, outbox }: Services,
+  user: User,
+  token: string,
+  request: RequestInfo,
+): Promise<void> {
+  const mail = newDeviceEmail(config, user.email, originOf(request));
+  const dedupeKey = `new device:${hashToken(token)}`;
+  await outbox.enqueue(tx, { kind: 'new device', dedupeKey, ...mail });
 }
 
 /**

@@ -1,19 +1,17 @@
 import type { User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
-import { networkPrefix } from '../../platform/http/client-address.ts';
-import { readDevice } from '../../platform/http/device-name.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken } from '../../platform/ids.ts';
 import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 import { isStaff } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
+import { refusedSignInsEmail } from './emails.ts';
 import { verifyPassword } from './hashing.ts';
-import { rememberDevice } from './known-devices.ts';
+import { emailNewDevice, rememberDevice } from './known-devices.ts';
 import { findUserByEmail, recordSignIn } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
-import type { RequestInfo } from './request-info.ts';
-import { newDeviceEmail, refusedSignInsEmail } from './second-factor/emails.ts';
+import { originOf, type RequestInfo } from './request-info.ts';
 import { type SecondStep, startSecondStep } from './second-factor/sign-in-step.ts';
 import { findDevice } from './session-queries.ts';
 import { openSession } from './sessions.ts';
@@ -74,28 +72,19 @@ export async function openSessionFor(
   who: User,
   request: RequestInfo,
 ): Promise<SignInResult> {
-  const { clock, config, audit } = services;
+  const { clock, audit } = services;
   const user = await recordSignIn(tx, who, iso(clock()));
   if (!user) throw new ApiError(401, WRONG_SIGN_IN);
   const { userAgent } = request;
   const token = await openSession(tx, clock, { userId: user.id, userAgent });
   const device = await rememberDevice(tx, clock, user.id, request);
-  if (device && isStaff(user)) {
-    const mail = newDeviceEmail(config, user.email, originOf(request));
-    const dedupeKey = `new device:${hashToken(device)}`;
-    await services.outbox.enqueue(tx, { kind: 'new device', dedupeKey, ...mail });
-  }
+  if (device && isStaff(user)) await emailNewDevice(tx, services, user, device, request);
   audit?.setActor(user);
   await audit?.record(tx, device ? { device: [null, 'new'] } : {});
   return { user, token, device };
 }
 
 const isOverLimit = (error: unknown): boolean => error instanceof ApiError && error.status === 429;
-
-const originOf = ({ userAgent, address }: RequestInfo) => ({
-  device: readDevice(userAgent).name,
-  network: networkPrefix(address),
-});
 
 /** Mails the owner or an assistant about refused sign-ins, at most once a day. */
 async function emailRefusedSignIns(
