@@ -197,8 +197,11 @@ test('does not complete a delivered order while a revision is open', async () =>
 
 test('replies to a review, hides it with a reason and shows it again', async () => {
   const id = await paidOrder(app, bela);
+  const ratingOnToday = async () => (await owner.get('/api/v1/desk/today?days=30')).body.reviews;
+  const withoutIt = await ratingOnToday();
   const written = { orderId: id, gigId: WEBSITE, rating: 1, comment: 'Rude words about others.' };
   expect((await bela.post('/api/v1/gig/review', written)).status).toBe(201);
+  expect((await ratingOnToday()).count).toBe(withoutIt.count + 1);
   const list = (await owner.get(REVIEWS)).body.reviews;
   const review = list.find((each: { comment: string }) => each.comment === written.comment);
   const at = `${REVIEWS}/${review._id}`;
@@ -214,6 +217,7 @@ test('replies to a review, hides it with a reason and shows it again', async () 
   expect(after.reviews.map((each: { _id: string }) => each._id)).not.toContain(review._id);
   expect(after.numOfReviews).toBe(before.numOfReviews - 1);
   expect(after.ratings).toBeGreaterThan(before.ratings);
+  expect(await ratingOnToday()).toEqual(withoutIt);
   const { db } = app.server.services.store;
   const notifications = await db.selectFrom('notifications').select('message').execute();
   expect(notifications.map((each) => each.message)).toContain(

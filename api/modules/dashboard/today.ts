@@ -10,6 +10,7 @@ import { factorsOf } from '../accounts/second-factor/factors.ts';
 import { requireUser } from '../accounts/sessions.ts';
 import { toDisputeDto } from '../payments/disputes/dto.ts';
 import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
+import { meanRatingSince } from '../reviews/queries.ts';
 import { listOpenTasks } from './open-tasks.ts';
 
 const SPANS = [30, 90, 365] as const;
@@ -41,16 +42,6 @@ const conversion = (db: Db, since: string) =>
     .where('created_at', '>=', since)
     .executeTakeFirstOrThrow();
 
-const ratings = (db: Db, since: string) =>
-  db
-    .selectFrom('reviews')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      sql<number | null>`avg(half_stars) / 2.0`.as('mean'),
-    ])
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow();
-
 export const today = new Hono<Env>().get('/', async (c) => {
   const { store, clock } = c.var.services;
   const { days } = query.parse(c.req.query());
@@ -62,7 +53,7 @@ export const today = new Hono<Env>().get('/', async (c) => {
     findMailProblems(c.var.services),
     perDay(store.db, since),
     conversion(store.db, since),
-    ratings(store.db, since),
+    meanRatingSince(store.db, since),
     factorsOf(store.db, requireUser(c).id),
   ]);
   const byDay = new Map(money.map((row) => [row.day, row]));

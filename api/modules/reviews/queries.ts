@@ -55,6 +55,18 @@ export async function recalculateRating(tx: Db, gigId: string): Promise<void> {
     .execute();
 }
 
+/** The number of reviews since this time and their mean in stars, of those that visitors see. */
+export const meanRatingSince = (db: Db, since: string) =>
+  db
+    .selectFrom('reviews')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      sql<number | null>`avg(half_stars) / 2.0`.as('mean'),
+    ])
+    .where('created_at', '>=', since)
+    .where((eb) => eb('reviews.id', 'not in', hidden(eb)))
+    .executeTakeFirstOrThrow();
+
 /** Upsert: one review per buyer and order. A second one edits the first, which keeps its id. */
 export const upsertReview = (tx: Db, row: Insertable<Review>): Promise<Review> =>
   tx
