@@ -1,14 +1,13 @@
+import { SCREEN_CACHE_PREFIX, SESSION_STATE_KEY, STORAGE_OWNER_KEY } from './storage-keys.ts';
+
 /** The id of the user whose data is in this browser's storage; null for a visitor. */
 export function storageOwner(): string | null {
   try {
-    return localStorage.getItem(OWNER_KEY);
+    return localStorage.getItem(STORAGE_OWNER_KEY);
   } catch {
     return null;
   }
 }
-
-export const OWNER_KEY = 'kept-for';
-const PREFIX = 'shown:';
 
 interface Entry {
   owner: string;
@@ -24,8 +23,10 @@ const currentRelease = (): string =>
 export function readScreenCache<T>(key: string): T | undefined {
   try {
     const owner = storageOwner();
-    if (!owner || !localStorage.getItem('signed-in')) return undefined;
-    const entry = JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null') as Entry | null;
+    if (!owner || !localStorage.getItem(SESSION_STATE_KEY)) return undefined;
+    const entry = JSON.parse(
+      sessionStorage.getItem(SCREEN_CACHE_PREFIX + key) ?? 'null',
+    ) as Entry | null;
     const isCurrent = entry?.owner === owner && entry.release === currentRelease();
     return isCurrent ? (entry.value as T) : undefined;
   } catch {
@@ -39,7 +40,7 @@ export function writeScreenCache(key: string, value: unknown): void {
     const owner = storageOwner();
     if (!owner) return;
     const entry: Entry = { owner, release: currentRelease(), value };
-    sessionStorage.setItem(PREFIX + key, JSON.stringify(entry));
+    sessionStorage.setItem(SCREEN_CACHE_PREFIX + key, JSON.stringify(entry));
   } catch {
     // Without storage the next page waits for the server.
   }
@@ -48,7 +49,7 @@ export function writeScreenCache(key: string, value: unknown): void {
 export function clearScreenCache(): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+      if (key.startsWith(SCREEN_CACHE_PREFIX)) sessionStorage.removeItem(key);
     }
   } catch {
     // Without access to storage there is nothing to remove.

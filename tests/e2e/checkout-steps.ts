@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { CART_KEY } from '../../src/lib/storage-keys.ts';
 import { WEBSITE } from '../support/people.ts';
 
 /**
@@ -13,18 +14,21 @@ export async function openCheckout(page: Page, gigId = WEBSITE): Promise<void> {
 /** The same, without waiting for the provider's script. */
 export async function openCheckoutPage(page: Page, gigId = WEBSITE): Promise<void> {
   await page.goto('/security');
-  await page.evaluate(async (id) => {
-    const { gig } = await (await fetch(`/api/v1/gig/get/${id}`)).json();
-    const cart = {
-      checkoutId: crypto.randomUUID(),
-      gigId: id,
-      title: gig.title,
-      thumbnailImage: gig.thumbnailImages[0],
-      selectedPlan: gig.PricingPlans[0],
-      extraFeatures: [],
-    };
-    localStorage.setItem('draft', JSON.stringify(cart));
-  }, gigId);
+  await page.evaluate(
+    async ([id, key]) => {
+      const { gig } = await (await fetch(`/api/v1/gig/get/${id}`)).json();
+      const cart = {
+        checkoutId: crypto.randomUUID(),
+        gigId: id,
+        title: gig.title,
+        thumbnailImage: gig.thumbnailImages[0],
+        selectedPlan: gig.PricingPlans[0],
+        extraFeatures: [],
+      };
+      localStorage.setItem(key, JSON.stringify(cart));
+    },
+    [gigId, CART_KEY] as const,
+  );
   await page.goto('/process-payment');
   await page.getByRole('heading', { name: 'Checkout' }).waitFor();
 }

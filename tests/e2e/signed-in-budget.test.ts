@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { SESSION_STATE_KEY } from '../../src/lib/storage-keys.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
@@ -53,7 +54,7 @@ test('a signed-in page has its heading before any script, few requests and no la
     for (const path of paths) {
       const { page } = await openPageAs(who, { viewport: PHONE });
       // As after signing in: the page requests its data before React is loaded.
-      await page.addInitScript(() => localStorage.setItem('signed-in', 'verified'));
+      await page.addInitScript((key) => localStorage.setItem(key, 'verified'), SESSION_STATE_KEY);
       const html = await (await page.request.get(path)).text();
       expect(html, path).toMatch(/<div data-shell="[^"]+">.*?<h1>/s);
       const { requests, shift } = await measure(page, path);

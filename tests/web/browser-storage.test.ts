@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { THEME_KEY } from '../../src/lib/storage-keys.ts';
 import type { Person } from '../support/http-client.ts';
 import { ADDRESS, insertBuyer, PASSWORD, signedIn, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   storage = new Storage();
-  storage.setItem('theme', 'dark');
+  storage.setItem(THEME_KEY, 'dark');
   const { person, user } = await insertBuyer(app, { name: 'Asha Kulkarni' });
   [asha, ashaId] = [person, user.id];
 });
@@ -26,7 +27,7 @@ async function pageOf(person: Person) {
   const [session, settings, address, cart, drafts, outbox] = await Promise.all([
     import('../../src/features/account/session.ts'),
     import('../../src/features/account/settings/stores.ts'),
-    import('../../src/features/checkout/address.ts'),
+    import('../../src/features/checkout/stored-address.ts'),
     import('../../src/features/checkout/cart.ts'),
     import('../../src/features/chat/drafts.ts'),
     import('../../src/features/chat/outbox.ts'),
@@ -76,7 +77,7 @@ test('signing out removes everything from the browser but the theme', async () =
   expect(left()).not.toEqual([]);
   await page.session.signOut();
   expectNothingOfAsha(page);
-  expect(storage.getItem('theme')).toBe('dark');
+  expect(storage.getItem(THEME_KEY)).toBe('dark');
   expectNothingOfAsha(await pageOf(app.visitor()));
 });
 

@@ -1,6 +1,7 @@
 import { setPersistentEngine } from '@nanostores/persistent';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MAX_EXTRA_QUANTITY } from '../../api/modules/orders/limits.ts';
+import { CART_KEY } from '../../src/lib/storage-keys.ts';
 import fc from '../support/fast-check.ts';
 
 /** A stand-in for localStorage. */
@@ -162,7 +163,7 @@ test('changing a missing cart does nothing', () => {
 });
 
 const reload = async (text: string) => {
-  storage['draft'] = text;
+  storage[CART_KEY] = text;
   vi.resetModules();
   const { setPersistentEngine: set } = await import('@nanostores/persistent');
   set(storage, { addEventListener() {}, removeEventListener() {} });
@@ -173,7 +174,7 @@ test('a cart survives a reload', async () => {
   store.chooseGig(gig(1.15));
   store.toggleExtra(extra('logo', 4.35));
   const before = cart();
-  const reloaded = await reload(storage['draft'] ?? '');
+  const reloaded = await reload(storage[CART_KEY] ?? '');
   expect(reloaded.$cart.get()).toEqual(before);
   expect(reloaded.$total.get()).toBe(5.5);
 });

@@ -64,7 +64,7 @@ async function checkoutOf(person: Person) {
   }));
   const [session, address, cart, stores, notice, pay] = await Promise.all([
     import('../../src/features/account/session.ts'),
-    import('../../src/features/checkout/address.ts'),
+    import('../../src/features/checkout/stored-address.ts'),
     import('../../src/features/checkout/cart.ts'),
     import('../../src/features/checkout/payment-flow.ts'),
     import('../../src/features/checkout/messages.ts'),

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { FLASH_TOAST_KEY } from '../../src/lib/storage-keys.ts';
 import { idOf, paidOrder } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 import {
@@ -114,7 +115,7 @@ test('marks an opened notification as read, and its page says so', async () => {
     isRead: true,
   });
   expect(toastDetails, 'this page is being left').toEqual([]);
-  expect(JSON.parse(sessionStorage.get('toast') ?? '{}')).toEqual({
+  expect(JSON.parse(sessionStorage.get(FLASH_TOAST_KEY) ?? '{}')).toEqual({
     ok: true,
     message: 'Message marked as seen',
     duration: 3_000,

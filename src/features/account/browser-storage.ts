@@ -1,9 +1,10 @@
-import { clearScreenCache, OWNER_KEY, storageOwner } from '../../lib/screen-cache.ts';
+import { clearScreenCache, storageOwner } from '../../lib/screen-cache.ts';
+import { STORAGE_OWNER_KEY, THEME_KEY } from '../../lib/storage-keys.ts';
 
 export { storageOwner };
 
 /** Keys that belong to the browser, not to a person. */
-const BROWSER_KEYS = ['theme'];
+const BROWSER_KEYS = [THEME_KEY];
 
 /**
  * Assigns the stored data to this user, including what was stored as a visitor, and removes the data
@@ -13,7 +14,7 @@ export function claimStorage(user: { _id: string; isVerified: boolean }): void {
   const owner = storageOwner();
   if (owner && owner !== user._id) clearPersonalStorage();
   try {
-    if (user.isVerified) localStorage.setItem(OWNER_KEY, user._id);
+    if (user.isVerified) localStorage.setItem(STORAGE_OWNER_KEY, user._id);
   } catch {
     // Without access to storage there is nothing to assign.
   }

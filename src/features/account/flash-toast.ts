@@ -1,6 +1,5 @@
 import { toast } from '../../components/toast.ts';
-
-const KEY = 'toast';
+import { FLASH_TOAST_KEY } from '../../lib/storage-keys.ts';
 
 export interface FlashToast {
   ok: boolean;
@@ -14,7 +13,10 @@ export function setFlashToast(
   { ok = true, ...more }: { ok?: boolean; duration?: number } = {},
 ): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ok, message, ...more } satisfies FlashToast));
+    sessionStorage.setItem(
+      FLASH_TOAST_KEY,
+      JSON.stringify({ ok, message, ...more } satisfies FlashToast),
+    );
   } catch {
     // Without storage no toast is shown; the next page shows the result anyway.
   }
@@ -23,9 +25,9 @@ export function setFlashToast(
 /** Shows the toast that the previous page stored, once. */
 export function showFlashToast(): void {
   try {
-    const stored = sessionStorage.getItem(KEY);
+    const stored = sessionStorage.getItem(FLASH_TOAST_KEY);
     if (!stored) return;
-    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(FLASH_TOAST_KEY);
     const { ok, message, duration } = JSON.parse(stored) as FlashToast;
     void toast(ok ? 'success' : 'error', message, { duration });
   } catch {

@@ -3,6 +3,7 @@ import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { ALREADY_REGISTERED, USER_EXISTS } from '../../../api/modules/accounts/texts.ts';
 import { ApiError, api, messageOf, onUnauthorized, read } from '../../lib/api.ts';
 import { clearScreenCache, readScreenCache, writeScreenCache } from '../../lib/screen-cache.ts';
+import { ROLE_KEY, SESSION_STATE_KEY } from '../../lib/storage-keys.ts';
 import { claimStorage, clearPersonalStorage, storageOwner } from './browser-storage.ts';
 import { type FlashToast, showFlashToast } from './flash-toast.ts';
 
@@ -18,7 +19,6 @@ export type Session =
 /** The session, as the server reports it. */
 export const $session = atom<Session>({ state: 'checking' });
 
-const HINT_KEY = 'signed-in';
 const USER_KEY = 'user';
 let checking: Promise<Session> | undefined;
 
@@ -47,7 +47,7 @@ export async function whileEndingSession<T>(request: () => Promise<T>): Promise<
   try {
     const result = await request();
     clearPersonalStorage();
-    storeSessionHint({ state: 'visitor' });
+    storeSessionState({ state: 'visitor' });
     return result;
   } catch (error) {
     ending = false;
@@ -66,7 +66,7 @@ export function recheckSession(): Promise<Session> {
 /** Asks again when another tab changes the session, and when this tab becomes visible. */
 export function watchSession(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === HINT_KEY) void recheckSession();
+    if (key === SESSION_STATE_KEY) void recheckSession();
   };
   const onVisible = () => {
     if (document.visibilityState === 'visible') void recheckSession();
@@ -110,7 +110,7 @@ function sessionAfter(error: unknown): Session {
   const known = $session.get();
   if (known.state !== 'checking') return known;
   const session: Session = { state: 'visitor' };
-  storeSessionHint(session);
+  storeSessionState(session);
   $session.set(session);
   return session;
 }
@@ -121,7 +121,7 @@ export function setSignedIn(user: UserDto | null): Session {
   const session: Session = user
     ? { state: user.isVerified ? 'verified' : 'unverified', user }
     : { state: 'visitor', ended: storageOwner() !== null };
-  storeSessionHint(session);
+  storeSessionState(session);
   if (session.state === 'verified') writeScreenCache(USER_KEY, user);
   else clearScreenCache();
   $session.set(session);
@@ -129,16 +129,16 @@ export function setSignedIn(user: UserDto | null): Session {
 }
 
 // Read by the page's inline script, so that the navigation is right before the first request.
-function storeSessionHint(session: Session): void {
+function storeSessionState(session: Session): void {
   const { dataset } = document.documentElement;
   try {
     if (!('user' in session)) {
-      localStorage.removeItem(HINT_KEY);
+      localStorage.removeItem(SESSION_STATE_KEY);
       dataset['session'] = '';
       return;
     }
-    localStorage.setItem(HINT_KEY, session.state);
-    localStorage.setItem('role', session.user.role);
+    localStorage.setItem(SESSION_STATE_KEY, session.state);
+    localStorage.setItem(ROLE_KEY, session.user.role);
     dataset['session'] = session.state;
     dataset['role'] = session.user.role;
   } catch {

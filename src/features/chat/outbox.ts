@@ -5,6 +5,7 @@ import { MESSAGE_FAILED } from '../../../api/modules/chat/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, read, serverMessage } from '../../lib/api.ts';
 import { $connection } from '../../lib/socket.ts';
+import { CHAT_OUTBOX_PREFIX } from '../../lib/storage-keys.ts';
 
 /** A message that the server has not acknowledged. */
 export interface OutboxMessage {
@@ -23,7 +24,7 @@ export interface OutboxMessage {
 
 /** By client id, in local storage. One key per message, so that two tabs never overwrite each other. */
 export const $messagesById = persistentMap<Record<string, OutboxMessage | undefined>>(
-  'chat-outbox:',
+  CHAT_OUTBOX_PREFIX,
   {},
   { encode: JSON.stringify, decode },
 );

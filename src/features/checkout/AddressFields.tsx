@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { WritableAtom } from 'nanostores';
 import { Field } from '../../components/Field.tsx';
 import type { FieldErrors } from '../../lib/form-errors.ts';
-import { $address, FIELDS } from './address.ts';
+import { $address, ADDRESS_FIELDS } from './stored-address.ts';
 
 interface Props {
   $errors: WritableAtom<FieldErrors>;
@@ -13,7 +13,7 @@ interface Props {
 export function AddressFields({ $errors, onChange }: Props) {
   const address = useStore($address);
   const errors = useStore($errors);
-  return FIELDS.map(({ name, ...field }) => (
+  return ADDRESS_FIELDS.map(({ name, ...field }) => (
     <Field
       key={name}
       name={name}

@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { Empty } from '../../components/Empty.tsx';
 import { Steps } from '../orders/Steps.tsx';
-import { prefillAddress } from './address.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { $cart } from './cart.ts';
 import { $busy, $leaving, prepareProvider, refreshCheckout } from './payment-flow.ts';
+import { prefillAddress } from './stored-address.ts';
 
 export function Checkout({ user }: { user: UserDto }) {
   const cart = useStore($cart);

@@ -1,6 +1,6 @@
 import './checkout.css';
 import { Steps } from '../orders/Steps.tsx';
-import { FIELDS } from './address.ts';
+import { ADDRESS_FIELDS } from './stored-address.ts';
 
 /** The checkout until the user is known. */
 export const CheckoutSkeleton = () => (
@@ -14,7 +14,7 @@ export const CheckoutSkeleton = () => (
         <section className="card card--padded">
           <h2>Delivery details</h2>
           <div className="checkout__fields">
-            {FIELDS.map(({ name }) => (
+            {ADDRESS_FIELDS.map(({ name }) => (
               <div className="skeleton skeleton--field" key={name} />
             ))}
           </div>

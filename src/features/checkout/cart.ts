@@ -4,6 +4,7 @@ import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { MAX_EXTRA_QUANTITY } from '../../../api/modules/orders/limits.ts';
 import { type PaymentType, totalOf } from '../../../api/modules/orders/rules.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
+import { CART_KEY } from '../../lib/storage-keys.ts';
 
 type CartPlan = Omit<PlanDto, '_id'>;
 
@@ -44,7 +45,7 @@ function isCart(stored: unknown): stored is Cart {
   );
 }
 
-export const $cart = persistentAtom<Cart | null>('draft', null, {
+export const $cart = persistentAtom<Cart | null>(CART_KEY, null, {
   encode: JSON.stringify,
   decode: (text) => {
     try {

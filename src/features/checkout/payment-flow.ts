@@ -22,7 +22,6 @@ import { toast } from '../../components/toast.ts';
 import { ApiError, api, isUnauthorized, read } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/form-errors.ts';
 import { pollUntil } from '../../lib/poll.ts';
-import { $address, missingFields } from './address.ts';
 import {
   $cart,
   $paymentType,
@@ -47,6 +46,7 @@ import {
   type ProviderResult,
 } from './razorpay.ts';
 import { refreshPrices } from './refresh-cart-prices.ts';
+import { $address, missingFields } from './stored-address.ts';
 
 export const $busy = atom(false);
 /** Set after a payment, while the redirect is pending. */

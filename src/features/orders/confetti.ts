@@ -1,13 +1,14 @@
 import { hexOf } from '../../lib/colour.ts';
+import { CONFETTI_ORDER_KEY } from '../../lib/storage-keys.ts';
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
-const SHOWN = 'confetti';
 const COLOURS = ['--accent', '--star', '--blue', '--green'];
 
 /** Celebrates an order once in this tab, loading the library on demand; skipped with reduced motion. */
 export async function showConfettiOnce(orderId: string): Promise<void> {
-  if (matchMedia(REDUCED_MOTION).matches || sessionStorage.getItem(SHOWN) === orderId) return;
-  sessionStorage.setItem(SHOWN, orderId);
+  if (matchMedia(REDUCED_MOTION).matches || sessionStorage.getItem(CONFETTI_ORDER_KEY) === orderId)
+    return;
+  sessionStorage.setItem(CONFETTI_ORDER_KEY, orderId);
   const { default: confetti } = await import('canvas-confetti');
   const canvas = document.createElement('canvas');
   canvas.className = 'confetti';

@@ -2,11 +2,12 @@ import { persistentMap } from '@nanostores/persistent';
 import type { RequirementsDto } from '../../../api/modules/orders/requirements.ts';
 import { api, read } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/async-store.ts';
+import { REQUIREMENTS_DRAFT_PREFIX } from '../../lib/storage-keys.ts';
 import { refreshOrder } from './stores.ts';
 
 /** Text that is not saved yet, by order id: the end of the session must not lose it. */
 export const $requirementsDrafts = persistentMap<Record<string, string | undefined>>(
-  'requirements-draft:',
+  REQUIREMENTS_DRAFT_PREFIX,
   {},
 );
 

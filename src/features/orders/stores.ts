@@ -6,13 +6,14 @@ import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
 import { fetchInto, type Loaded, lastLoaded, loaded } from '../../lib/async-store.ts';
 import { writeScreenCache } from '../../lib/screen-cache.ts';
+import { ORDERS_VIEW_KEY } from '../../lib/storage-keys.ts';
 import { attempt } from '../loading/attempt.ts';
 import { filterAndSort, type Sort } from './order-list.ts';
 
 export const $orders = loaded<OrderDto[]>('orders');
 export const $order = loaded<OrderPageDto>();
 /** Cards or table; remembered in the browser. */
-export const $view = persistentAtom<'cards' | 'table'>('orders-view', 'cards', {
+export const $view = persistentAtom<'cards' | 'table'>(ORDERS_VIEW_KEY, 'cards', {
   encode: String,
   decode: (text) => (text === 'table' ? text : 'cards'),
 });

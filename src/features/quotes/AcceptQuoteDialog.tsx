@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { AddressFields } from '../checkout/AddressFields.tsx';
-import { $address, missingFields, prefillAddress } from '../checkout/address.ts';
+import { $address, missingFields, prefillAddress } from '../checkout/stored-address.ts';
 import { Terms } from '../orders/Agreement.tsx';
 import { $accepting, $busy, $fieldErrors, acceptAndPay, stopAccepting } from './stores.ts';
 

@@ -5,7 +5,7 @@ import { ApiError, api, isUnauthorized, messageOf, read } from '../../lib/api.ts
 import type { FieldErrors } from '../../lib/form-errors.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { closeChat } from '../chat/actions.ts';
-import { $address, missingFields } from '../checkout/address.ts';
+import { $address, missingFields } from '../checkout/stored-address.ts';
 import { attempt } from '../loading/attempt.ts';
 import { payFirst } from '../orders/pay-instalment.ts';
 import { fetchOrder } from '../orders/stores.ts';

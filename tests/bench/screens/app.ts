@@ -3,6 +3,7 @@ import { findOwner } from '../../../api/modules/accounts/queries.ts';
 import { openSession } from '../../../api/modules/accounts/sessions.ts';
 import { startApp } from '../../../api/start-app.ts';
 import { seedId } from '../../../db/seed.ts';
+import { CART_KEY, SESSION_STATE_KEY, STORAGE_OWNER_KEY } from '../../../src/lib/storage-keys.ts';
 import { Person } from '../../support/http-client.ts';
 import type { BenchFixture } from '../fixture.ts';
 import type { Screen } from './phone.ts';
@@ -29,7 +30,7 @@ export async function openScreens({ app: dataDir, token }: BenchFixture) {
     await asha.post('/api/v1/communicate/send-message', { orderId, messageText });
   }
   const { gig } = (await asha.get(`/api/v1/gig/get/${GIG}`)).body;
-  const draft = {
+  const cart = {
     checkoutId: crypto.randomUUID(),
     gigId: GIG,
     title: gig.title,
@@ -38,7 +39,7 @@ export async function openScreens({ app: dataDir, token }: BenchFixture) {
     extraFeatures: [],
   };
   const ownerToken = await openSession(store.db, clock, { userId: owner.id, userAgent: 'bench' });
-  const buyer = stateOf(origin, token, { userId: user._id, draft: JSON.stringify(draft) });
+  const buyer = stateOf(origin, token, { userId: user._id, [CART_KEY]: JSON.stringify(cart) });
   const seller = stateOf(origin, ownerToken, { userId: owner.id });
   return { origin, screens: screensFor(orderId, buyer, seller), close: () => server.close() };
 }
@@ -126,7 +127,7 @@ function stateOf(
 ): State {
   const { hostname: domain } = new URL(origin);
   const cookie = { domain, path: '/', expires: -1, httpOnly: true, secure: false };
-  const stored = { 'signed-in': 'verified', 'kept-for': userId, ...values };
+  const stored = { [SESSION_STATE_KEY]: 'verified', [STORAGE_OWNER_KEY]: userId, ...values };
   return {
     cookies: [{ ...cookie, name: 'sid', value: token, sameSite: 'Lax' }],
     origins: [

@@ -1,8 +1,9 @@
 import { persistentMap } from '@nanostores/persistent';
 import { api, read } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/form-errors.ts';
+import { ADDRESS_PREFIX } from '../../lib/storage-keys.ts';
 
-export const FIELDS = [
+export const ADDRESS_FIELDS = [
   { name: 'firstName', label: 'First Name', type: 'text', autoComplete: 'given-name' },
   { name: 'lastName', label: 'Last Name', type: 'text', autoComplete: 'family-name' },
   { name: 'email', label: 'Email Address', type: 'email', autoComplete: 'email' },
@@ -13,7 +14,7 @@ export const FIELDS = [
   { name: 'country', label: 'Country', type: 'text', autoComplete: 'country-name' },
 ] as const;
 
-export type Address = Record<(typeof FIELDS)[number]['name'], string>;
+export type Address = Record<(typeof ADDRESS_FIELDS)[number]['name'], string>;
 
 const EMPTY: Address = {
   firstName: '',
@@ -28,7 +29,7 @@ const EMPTY: Address = {
 };
 
 /** Stored while typing, so that a reload or a failed payment loses nothing. */
-export const $address = persistentMap<Address>('checkout:', EMPTY);
+export const $address = persistentMap<Address>(ADDRESS_PREFIX, EMPTY);
 
 /** Fills empty fields from the account and from the last order. */
 export async function prefillAddress(user: { name: string; email: string }): Promise<void> {
@@ -36,7 +37,7 @@ export async function prefillAddress(user: { name: string; email: string }): Pro
   const { address } = await read(api.gig.order['last-address'].$get());
   if (!address) return;
   const current = $address.get();
-  for (const { name } of FIELDS) {
+  for (const { name } of ADDRESS_FIELDS) {
     const known = address[name];
     const isOwn = current[name] && current[name] !== EMPTY[name];
     if (!isOwn && known) $address.setKey(name, known);
@@ -55,6 +56,6 @@ function fillFromAccount(user: { name: string; email: string }): void {
 
 /** An error message for each empty field. */
 export function missingFields(address: Address): FieldErrors {
-  const missing = FIELDS.filter(({ name }) => !address[name].trim());
+  const missing = ADDRESS_FIELDS.filter(({ name }) => !address[name].trim());
   return Object.fromEntries(missing.map(({ name, label }) => [name, `${label} is required.`]));
 }
