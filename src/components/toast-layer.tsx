@@ -1,11 +1,10 @@
 import './toasts.css';
 import { createRoot } from 'react-dom/client';
 import { toast as sonner, Toaster } from 'sonner';
-import type { ToastOptions } from './toast.ts';
+import type { ToastKind, ToastOptions } from './toast.ts';
 import { toastPosition } from './toast-position.ts';
 
 const MAX_VISIBLE = 20;
-const LIFETIMES = { success: 2_000, error: 4_000, info: 4_000, loading: Number.POSITIVE_INFINITY };
 
 // Below the navigation bar, so that a toast does not cover the notification bell.
 const OFFSET = { top: 'calc(var(--bar) + var(--s2))' };
@@ -53,10 +52,10 @@ function choosePosition(id: string | undefined) {
   );
 }
 
-export function show(
-  kind: keyof typeof LIFETIMES,
+export function showToast(
+  kind: ToastKind,
   message: string,
-  { duration = LIFETIMES[kind], detail, id }: ToastOptions,
+  { duration, detail, id }: ToastOptions & { duration: number },
 ): void {
   bringToFront(mount());
   sonner[kind](message, {

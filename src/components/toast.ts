@@ -1,9 +1,17 @@
-type Kind = 'success' | 'error' | 'info' | 'loading';
+/** How long a toast of each kind stays, in milliseconds. */
+const DURATION_MS = {
+  success: 2_000,
+  error: 4_000,
+  info: 4_000,
+  loading: Number.POSITIVE_INFINITY,
+};
 
-const load = () => import('./toast-layer.tsx');
+export type ToastKind = keyof typeof DURATION_MS;
+
+const loadToastLayer = () => import('./toast-layer.tsx');
 
 export interface ToastOptions {
-  /** Milliseconds; the default depends on the kind. */
+  /** Milliseconds; by default `DURATION_MS` of the kind. */
   duration?: number | undefined;
   /** A second line. */
   detail?: string | undefined;
@@ -13,15 +21,15 @@ export interface ToastOptions {
 
 /** Shows a toast; the library is loaded with the first one. */
 export async function toast(
-  kind: Kind,
+  kind: ToastKind,
   message: string,
-  options: ToastOptions = {},
+  { duration = DURATION_MS[kind], ...options }: ToastOptions = {},
 ): Promise<void> {
-  const { show } = await load();
-  show(kind, message, options);
+  const { showToast } = await loadToastLayer();
+  showToast(kind, message, { ...options, duration });
 }
 
 /** Loads the library early: the first toast may have to report that the network is down. */
 export function prepareToasts(): void {
-  load().catch(() => {});
+  loadToastLayer().catch(() => {});
 }
