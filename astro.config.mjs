@@ -46,7 +46,7 @@ const codeSplitting = {
   groups: [
     {
       name: 'base',
-      test: /rolldown.runtime|node_modules\/(date-fns|hono|nanostores|@nanostores\/persistent)\/|api\/(platform\/money|modules\/accounts)\/(rules|limits|texts)\.ts$|src\/(lib\/(api|early-requests|format|form-errors|screen-cache|return-path|storage-keys)|components\/toast|features\/(loading\/attempt|account\/(session|browser-storage|flash-toast|leave-when-signed-in|validation|enhance-\w+|password-advice)))\.ts$/,
+      test: /rolldown.runtime|node_modules\/(date-fns|hono|nanostores|@nanostores\/persistent)\/|api\/(platform\/money|modules\/accounts)\/(rules|limits|texts)\.ts$|src\/(lib\/(api|early-requests|format|form-errors|screen-cache|return-path|storage-keys)|components\/toast|features\/(request-feedback\/run-with-toast|account\/(session|browser-storage|flash-toast|leave-when-signed-in|validation|enhance-\w+|password-advice)))\.ts$/,
       priority: 4,
     },
     {

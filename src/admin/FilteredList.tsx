@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { Button } from '../components/Button.tsx';
 import { Segments } from '../components/Segments.tsx';
-import { LoadedContent } from '../features/loading/LoadedContent.tsx';
+import { LoadedContent } from '../features/request-feedback/LoadedContent.tsx';
 import type { FilteredStore } from './filtered-list.ts';
 
 interface Props<F, P, K extends keyof F> {

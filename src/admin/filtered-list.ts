@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { loaded } from '../lib/async-store.ts';
-import { load } from './requests.ts';
+import { fetchLatestInto } from './requests.ts';
 
 const DEBOUNCE_MS = 150;
 
@@ -26,7 +26,7 @@ export function filteredList<F extends { find: string }, P extends Page>(
   let debounce: ReturnType<typeof setTimeout> | undefined;
 
   const reload = (): Promise<void> =>
-    load($list, async () => {
+    fetchLatestInto($list, async () => {
       const filters = filtersOf($filter.get());
       let list = await fetchPage(filters);
       for (let page = 1; page < shownPages && list.next !== null; page += 1) {

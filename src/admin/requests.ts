@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { toast } from '../components/toast.ts';
-import { attempt as attemptAction } from '../features/loading/attempt.ts';
+import { runWithToast } from '../features/request-feedback/run-with-toast.ts';
 import { api, messageOf } from '../lib/api.ts';
 import type { LoadedStore } from '../lib/async-store.ts';
 
@@ -10,7 +10,10 @@ export const adminApi = api.desk;
 const latestRequest = new WeakMap<object, number>();
 
 /** Fetches into a store. The old value stays until the new one arrives; an outdated response is dropped. */
-export async function load<T>(store: LoadedStore<T>, fetch: () => Promise<T>): Promise<void> {
+export async function fetchLatestInto<T>(
+  store: LoadedStore<T>,
+  fetch: () => Promise<T>,
+): Promise<void> {
   const request = (latestRequest.get(store) ?? 0) + 1;
   latestRequest.set(store, request);
   const isOutdated = () => latestRequest.get(store) !== request;
@@ -28,8 +31,8 @@ export async function load<T>(store: LoadedStore<T>, fetch: () => Promise<T>): P
 export const $completedActions = atom(0);
 
 /** Runs an action, shows its result as a toast and counts it; true when it succeeded. */
-export async function attempt(action: Parameters<typeof attemptAction>[0]): Promise<boolean> {
-  const isDone = await attemptAction(action);
+export async function runAdminAction(action: Parameters<typeof runWithToast>[0]): Promise<boolean> {
+  const isDone = await runWithToast(action);
   if (isDone) $completedActions.set($completedActions.get() + 1);
   return isDone;
 }

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Field } from '../../components/Field.tsx';
 import { FormError } from '../../features/account/FormError.tsx';
-import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
+import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { useForm } from '../../lib/form.ts';
 import { ago, moment, plainDate } from '../../lib/format.ts';
 import { Screen } from '../Screen.tsx';

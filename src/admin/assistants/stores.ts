@@ -1,7 +1,7 @@
 import { toast } from '../../components/toast.ts';
 import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
-import { adminApi, attempt, load } from '../requests.ts';
+import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
 const calls = adminApi.assistants;
 const fetchAssistants = () => read(calls.$get());
@@ -9,7 +9,7 @@ const fetchAssistants = () => read(calls.$get());
 export type Assistants = Awaited<ReturnType<typeof fetchAssistants>>;
 export const $assistants = loaded<Assistants>();
 
-export const loadAssistants = (): Promise<void> => load($assistants, fetchAssistants);
+export const loadAssistants = (): Promise<void> => fetchLatestInto($assistants, fetchAssistants);
 
 /** Throws the error that the form shows beside its field. */
 export async function inviteAssistant({ email = '' }: Record<string, string>): Promise<void> {
@@ -19,11 +19,11 @@ export async function inviteAssistant({ email = '' }: Record<string, string>): P
 }
 
 export async function cancelInvitation(id: string): Promise<void> {
-  await attempt(() => read(calls.invitations[':id'].$delete({ param: { id } })));
+  await runAdminAction(() => read(calls.invitations[':id'].$delete({ param: { id } })));
   await loadAssistants();
 }
 
 export async function endAssistant(id: string): Promise<void> {
-  await attempt(() => read(calls[':id'].$delete({ param: { id } })));
+  await runAdminAction(() => read(calls[':id'].$delete({ param: { id } })));
   await loadAssistants();
 }

@@ -1,7 +1,7 @@
 import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
 import { filteredList } from '../filtered-list.ts';
-import { adminApi, load } from '../requests.ts';
+import { adminApi, fetchLatestInto } from '../requests.ts';
 
 const fetchPage = (query: Record<string, string>) => read(adminApi.audit.$get({ query } as object));
 
@@ -18,4 +18,4 @@ export const $auditCheck = loaded<{ lines: number; brokenAt: number | null }>();
 export const EXPORT_PATH = '/api/v1/desk/audit/export';
 
 export const loadAuditCheck = (): Promise<void> =>
-  load($auditCheck, () => read(adminApi.audit.check.$get()));
+  fetchLatestInto($auditCheck, () => read(adminApi.audit.check.$get()));

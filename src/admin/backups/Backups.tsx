@@ -4,7 +4,7 @@ import { Download, HardDriveDownload } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
-import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
+import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { ago } from '../../lib/format.ts';
 import { Screen } from '../Screen.tsx';
 import {

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
-import { adminApi, attempt, load } from '../requests.ts';
+import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
 const fetchBackups = () => read(adminApi.backups.$get());
 
@@ -12,13 +12,13 @@ export type ScheduledBackups = Backups['scheduled'];
 export const $backups = loaded<Backups>();
 export const $isMaking = atom(false);
 
-export const loadBackups = () => load($backups, fetchBackups);
+export const loadBackups = () => fetchLatestInto($backups, fetchBackups);
 
 /** Makes a backup and returns its name; null when that failed. */
 export async function makeBackup(): Promise<string | null> {
   $isMaking.set(true);
   let name: string | null = null;
-  await attempt(async () => {
+  await runAdminAction(async () => {
     const response = await read(adminApi.backups.$post());
     $backups.set({ state: 'loaded', value: response });
     name = response.backups[0]?.name ?? null;
@@ -32,7 +32,7 @@ const backupUrl = (name: string): string => `/api/v1/desk/backups/${name}`;
 
 /** Downloads a backup, after a confirmation where one is needed. */
 export async function downloadBackup(name: string): Promise<void> {
-  const isAllowed = await attempt(async () => {
+  const isAllowed = await runAdminAction(async () => {
     await read(api.user.confirmation.$get());
     return {};
   });

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Finding } from '../../../api/modules/dashboard/doctor/finding.ts';
 import { read } from '../../lib/api.ts';
-import { adminApi, attempt } from '../requests.ts';
+import { adminApi, runAdminAction } from '../requests.ts';
 
 /** null before the first check. */
 export const $findings = atom<Finding[] | null>(null);
@@ -10,7 +10,7 @@ export const $isChecking = atom(false);
 /** Checks every part; the previous lines stay until the response. */
 export async function runChecks(): Promise<void> {
   $isChecking.set(true);
-  await attempt(async () => {
+  await runAdminAction(async () => {
     $findings.set((await read(adminApi.doctor.$post())).findings);
     return {};
   });

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { toast } from '../../components/toast.ts';
-import { Failed } from '../../features/loading/LoadedContent.tsx';
+import { Failed } from '../../features/request-feedback/LoadedContent.tsx';
 import { shellFor, titleFor } from '../DashboardShell.tsx';
 import { PublishButton } from '../publish/PublishButton.tsx';
 import { $page } from '../router.ts';

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { PublicationStatus } from '../../../api/modules/catalog/gigs/publication-rules.ts';
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
 import { Empty } from '../../components/Empty.tsx';
-import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
+import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import type { LoadedStore } from '../../lib/async-store.ts';
 import { itemPath } from '../router.ts';
 import { Screen } from '../Screen.tsx';

@@ -5,18 +5,19 @@ import type {
 import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
 import { createEditor } from '../edit/editor.ts';
-import { adminApi, attempt, load } from '../requests.ts';
+import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
 export const $gigs = loaded<AdminGigListItemDto[]>();
 
 export const loadGigs = (): Promise<void> =>
-  load($gigs, async () => (await read(adminApi.gigs.$get())).gigs);
+  fetchLatestInto($gigs, async () => (await read(adminApi.gigs.$get())).gigs);
 
 /** Shows the new order at once; loads the saved one again if the server rejects it. */
 export async function saveGigSequence(list: AdminGigListItemDto[]): Promise<void> {
   $gigs.set({ state: 'loaded', value: list });
   const ids = list.map(({ _id }) => _id);
-  if (!(await attempt(() => read(adminApi.gigs.order.$put({ json: { ids } }))))) await loadGigs();
+  if (!(await runAdminAction(() => read(adminApi.gigs.order.$put({ json: { ids } })))))
+    await loadGigs();
 }
 
 export type GigForm = Pick<
@@ -53,7 +54,7 @@ export const gigEditor = createEditor<GigForm, AdminGigDto>({
 /** Makes a draft of the same content; its id, or nothing when that failed. */
 export async function duplicateGig(gig: GigForm): Promise<string | undefined> {
   let id: string | undefined;
-  await attempt(async () => {
+  await runAdminAction(async () => {
     const json = { ...gig, title: `${gig.title} (copy)` };
     id = (await read(gigs.$post({ json }))).gig._id;
     return { message: 'This is the copy, a draft.' };

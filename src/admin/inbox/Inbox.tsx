@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Empty } from '../../components/Empty.tsx';
 import { closeChat } from '../../features/chat/actions.ts';
 import { $openChat } from '../../features/chat/conversation.ts';
-import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
+import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { SecondFactorNotice } from '../assistants/SecondFactorNotice.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { AdminQuotePanel } from '../quotes/AdminQuotePanel.tsx';

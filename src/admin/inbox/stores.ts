@@ -3,7 +3,7 @@ import { openChat, openQuestion } from '../../features/chat/actions.ts';
 import { $openChat } from '../../features/chat/conversation.ts';
 import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
-import { adminApi, attempt, load } from '../requests.ts';
+import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
 const fetchConversations = () => read(api.communicate.conversations.$get());
 
@@ -21,7 +21,7 @@ let wasUnread = false;
 
 /** Unread conversations first, then the latest. */
 export const loadConversations = (): Promise<void> =>
-  load($conversations, async () =>
+  fetchLatestInto($conversations, async () =>
     [...(await fetchConversations()).conversations].sort(
       (a, b) => Number(isFirst(b)) - Number(isFirst(a)),
     ),
@@ -30,7 +30,7 @@ export const loadConversations = (): Promise<void> =>
 export const openConversation = (order: OrderDto): void => openChat(order);
 
 export const openFromList = (row: Conversations[number]) =>
-  attempt(async () => {
+  runAdminAction(async () => {
     const { orderId: id } = row;
     if (id === null) {
       wasUnread = isFirst(row);
@@ -43,7 +43,7 @@ export const openFromList = (row: Conversations[number]) =>
   });
 
 export const openConversationForOrder = (id: string) =>
-  attempt(async () => {
+  runAdminAction(async () => {
     openChat((await read(adminApi.orders[':id'].$get({ param: { id } }))).order);
     return {};
   });

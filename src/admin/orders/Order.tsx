@@ -8,13 +8,13 @@ import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts'
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { isUndecided } from '../../../api/modules/payments/disputes/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { OrderTotals } from '../../features/order-changes/OrderTotals.tsx';
 import { Agreement } from '../../features/orders/Agreement.tsx';
 import { DefinitionList } from '../../features/orders/DefinitionList.tsx';
 import { OrderItem } from '../../features/orders/OrderItem.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
 import { Timeline } from '../../features/orders/Timeline.tsx';
+import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { plainDate } from '../../lib/format.ts';
 import { Dispute } from '../disputes/Dispute.tsx';
 import { openConversation } from '../inbox/stores.ts';

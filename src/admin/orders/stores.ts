@@ -7,7 +7,7 @@ import { toast } from '../../components/toast.ts';
 import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
 import { filteredList } from '../filtered-list.ts';
-import { adminApi, attempt, load } from '../requests.ts';
+import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
 const { orders } = adminApi;
 const fetchOrderListPage = (query: Record<string, string>) =>
@@ -25,7 +25,10 @@ export const $busy = atom(false);
 export async function openOrder(id: string): Promise<void> {
   const shown = $order.get();
   if (shown.state === 'loaded' && shown.value._id !== id) $order.set({ state: 'loading' });
-  await load($order, async () => (await read(orders[':id'].$get({ param: { id } }))).order);
+  await fetchLatestInto(
+    $order,
+    async () => (await read(orders[':id'].$get({ param: { id } }))).order,
+  );
 }
 
 /** Runs one request on the order at a time, then loads the order again. */
@@ -35,7 +38,7 @@ export async function updateOrder(
 ): Promise<boolean> {
   if ($busy.get()) return false;
   $busy.set(true);
-  const isDone = await attempt(request);
+  const isDone = await runAdminAction(request);
   await openOrder(id);
   $busy.set(false);
   return isDone;

@@ -2,7 +2,7 @@ import type { LedgerKind } from '../../../api/modules/dashboard/ledger-rules.ts'
 import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
 import { filteredList, filtersOf } from '../filtered-list.ts';
-import { adminApi, load } from '../requests.ts';
+import { adminApi, fetchLatestInto } from '../requests.ts';
 
 export type LedgerFilter = {
   kind: LedgerKind | '';
@@ -37,13 +37,13 @@ export const ledger = filteredList(
 export const exportPath = (filter: LedgerFilter): string =>
   `/api/v1/desk/ledger/ledger.csv?${new URLSearchParams(filtersOf(filter))}`;
 
-const loadOpenPayments = () => load($openPayments, fetchOpenPayments);
+const loadOpenPayments = () => fetchLatestInto($openPayments, fetchOpenPayments);
 
 /** The year that was chosen; the latest one by default. */
 let chosenYear: number | undefined;
 
 const loadYear = (): Promise<void> =>
-  load($year, () => fetchMonths(chosenYear ? { year: String(chosenYear) } : {}));
+  fetchLatestInto($year, () => fetchMonths(chosenYear ? { year: String(chosenYear) } : {}));
 
 export function showYear(year: number): void {
   chosenYear = year;

@@ -3,17 +3,17 @@ import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
 import { isoDay } from '../../lib/format.ts';
 import { createEditor } from '../edit/editor.ts';
-import { adminApi, attempt, load } from '../requests.ts';
+import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
 export const $projects = loaded<AdminProjectDto[]>();
 
 export const loadProjects = (): Promise<void> =>
-  load($projects, async () => (await read(adminApi.projects.$get())).projects);
+  fetchLatestInto($projects, async () => (await read(adminApi.projects.$get())).projects);
 
 export async function saveProjectSequence(list: AdminProjectDto[]): Promise<void> {
   $projects.set({ state: 'loaded', value: list });
   const ids = list.map(({ _id }) => _id);
-  const isSaved = await attempt(() => read(adminApi.projects.order.$put({ json: { ids } })));
+  const isSaved = await runAdminAction(() => read(adminApi.projects.order.$put({ json: { ids } })));
   if (!isSaved) await loadProjects();
 }
 

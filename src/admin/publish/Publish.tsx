@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Rocket } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
+import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { counted } from '../../lib/format.ts';
 import { Screen } from '../Screen.tsx';
 import { AutomaticSwitch } from './AutomaticSwitch.tsx';

@@ -3,7 +3,7 @@ import type { Status } from '../../../api/modules/site/publish/publish-status.ts
 import type { UnpublishedChange } from '../../../api/modules/site/rules.ts';
 import { read } from '../../lib/api.ts';
 import { type Loaded, loaded } from '../../lib/async-store.ts';
-import { adminApi, attempt, load } from '../requests.ts';
+import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
 export const $status = loaded<Status>();
 export const $changes = loaded<UnpublishedChange[]>();
@@ -29,7 +29,7 @@ export function watchPublish(): () => void {
 async function pollStatus(): Promise<void> {
   clearTimeout(timer);
   const before = $status.get();
-  await load($status, () => read(adminApi.publish.$get()));
+  await fetchLatestInto($status, () => read(adminApi.publish.$get()));
   const now = $status.get();
   const running = now.state === 'loaded' && now.value.running;
   const ended = before.state === 'loaded' && !running && hasEnded(before.value, now);
@@ -44,12 +44,15 @@ const hasEnded = (before: Status, now: Loaded<Status>): boolean =>
   (now.state === 'loaded' && now.value.latest?.endedAt !== before.latest?.endedAt);
 
 export async function loadChanges(): Promise<void> {
-  await load($changes, async () => (await read(adminApi.publish.changes.$get())).changes);
+  await fetchLatestInto(
+    $changes,
+    async () => (await read(adminApi.publish.changes.$get())).changes,
+  );
 }
 
 export async function publishNow(): Promise<void> {
   $isRequesting.set(true);
-  await attempt(() => read(adminApi.publish.$post()));
+  await runAdminAction(() => read(adminApi.publish.$post()));
   await pollStatus();
   $isRequesting.set(false);
 }
@@ -60,13 +63,13 @@ export async function setAutomatic(automatic: boolean): Promise<void> {
   if (shown.state === 'loaded') {
     $status.set({ state: 'loaded', value: { ...shown.value, automatic } });
   }
-  await attempt(() => read(adminApi.publish.automatic.$put({ json: { automatic } })));
+  await runAdminAction(() => read(adminApi.publish.automatic.$put({ json: { automatic } })));
   await pollStatus();
 }
 
 export async function rollBackTo(release: string): Promise<void> {
   $isRequesting.set(true);
-  await attempt(() => read(adminApi.publish.rollback.$post({ json: { release } })));
+  await runAdminAction(() => read(adminApi.publish.rollback.$post({ json: { release } })));
   await pollStatus();
   $isRequesting.set(false);
 }

@@ -3,7 +3,7 @@ import type { AdminQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { VALID_DAYS } from '../../../api/modules/quotes/limits.ts';
 import { createQuoteList } from '../../features/quotes/quote-list.ts';
 import { api, read } from '../../lib/api.ts';
-import { adminApi, attempt } from '../requests.ts';
+import { adminApi, runAdminAction } from '../requests.ts';
 import { splitEqually } from './split-equally.ts';
 
 type Due = AdminQuoteDto['draft']['parts'][number]['due'];
@@ -137,4 +137,4 @@ const inputOf = (fields: QuoteFields) => ({
 });
 
 export const withdrawQuote = (id: string) =>
-  attempt(() => read(adminApi.quotes[':id'].withdraw.$post({ param: { id } })));
+  runAdminAction(() => read(adminApi.quotes[':id'].withdraw.$post({ param: { id } })));

@@ -7,7 +7,7 @@ import { TextArea } from '../../components/Field.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { read } from '../../lib/api.ts';
 import { ago } from '../../lib/format.ts';
-import { adminApi, attempt } from '../requests.ts';
+import { adminApi, runAdminAction } from '../requests.ts';
 
 interface Props {
   review: AdminReviewDto;
@@ -22,7 +22,7 @@ export function ReviewRow({ review, onChanged }: Props) {
   const param = { id };
   const routes = adminApi.reviews[':id'];
   const run = async (request: () => Promise<{ message: string }>) => {
-    const done = await attempt(request);
+    const done = await runAdminAction(request);
     if (done) await onChanged();
     return done;
   };

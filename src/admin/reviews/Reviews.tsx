@@ -2,16 +2,17 @@ import { useStore } from '@nanostores/react';
 import { Star } from 'lucide-react';
 import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
 import { Empty } from '../../components/Empty.tsx';
-import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
+import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
 import { useLiveUpdates } from '../live-updates.ts';
-import { adminApi, load } from '../requests.ts';
+import { adminApi, fetchLatestInto } from '../requests.ts';
 import { Screen } from '../Screen.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
 
 const $reviews = loaded<AdminReviewDto[]>();
-const loadReviews = () => load($reviews, async () => (await read(adminApi.reviews.$get())).reviews);
+const loadReviews = () =>
+  fetchLatestInto($reviews, async () => (await read(adminApi.reviews.$get())).reviews);
 
 export function Reviews() {
   const reviews = useStore($reviews);

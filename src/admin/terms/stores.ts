@@ -2,14 +2,14 @@ import type { CancellationTerms } from '../../../api/modules/orders/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
-import { adminApi, load } from '../requests.ts';
+import { adminApi, fetchLatestInto } from '../requests.ts';
 
 const calls = adminApi['cancellation-terms'];
 
 export const $terms = loaded<CancellationTerms>();
 
 export const loadTerms = (): Promise<void> =>
-  load($terms, async () => (await read(calls.$get())).terms);
+  fetchLatestInto($terms, async () => (await read(calls.$get())).terms);
 
 /** Throws the errors that the form shows beside its fields. */
 export async function saveTerms(fields: Record<string, string>): Promise<void> {

@@ -5,7 +5,7 @@ import type { UndeliverableMail } from '../../../api/platform/mail/undeliverable
 import { Button } from '../../components/Button.tsx';
 import { read } from '../../lib/api.ts';
 import { counted, moment } from '../../lib/format.ts';
-import { adminApi, attempt } from '../requests.ts';
+import { adminApi, runAdminAction } from '../requests.ts';
 
 const KINDS: [MailProblem, string][] = [
   ['refused', 'Mail that was refused'],
@@ -61,7 +61,7 @@ function UndeliverableList({ problem, title, mails, reload }: UndeliverableListP
   const run = async (action: 'send-again' | 'dismiss', targets: UndeliverableMail[]) => {
     setBusy(true);
     const json = { ids: targets.map(({ _id }) => _id) };
-    await attempt(() => read(adminApi.mail[action].$post({ json })));
+    await runAdminAction(() => read(adminApi.mail[action].$post({ json })));
     await reload();
     setBusy(false);
   };

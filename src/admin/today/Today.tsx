@@ -3,7 +3,7 @@ import './today.css';
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { Segments } from '../../components/Segments.tsx';
-import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
+import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
 import { counted, rupees } from '../../lib/format.ts';
@@ -12,7 +12,7 @@ import { DisputeList } from '../disputes/DisputeList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { isToDeliver, OrderRow } from '../orders/OrderRow.tsx';
 import type { OrderListPage } from '../orders/stores.ts';
-import { adminApi, load } from '../requests.ts';
+import { adminApi, fetchLatestInto } from '../requests.ts';
 import { screenPath } from '../router.ts';
 import { Screen } from '../Screen.tsx';
 import { BarChart } from './BarChart.tsx';
@@ -25,7 +25,7 @@ const fetchSummary = (days: number) =>
 const NEXT_COUNT = 6;
 const $nextOrders = loaded<OrderListPage['orders']>('next-orders');
 const loadNextOrders = () =>
-  load($nextOrders, async () => {
+  fetchLatestInto($nextOrders, async () => {
     const { orders } = await read(adminApi.orders.$get({ query: {} } as object));
     return orders.filter(isToDeliver).slice(0, NEXT_COUNT);
   });
@@ -35,7 +35,7 @@ const last = $summary.get();
 // The data that is shown first may be of a different span than the default.
 const $days = atom<number>(last.state === 'loaded' ? last.value.days : 30);
 const SPANS = [30, 90, 365];
-const loadSummary = () => load($summary, () => fetchSummary($days.get()));
+const loadSummary = () => fetchLatestInto($summary, () => fetchSummary($days.get()));
 
 const WAITING: Record<
   Summary['waiting'][number]['kind'],

@@ -1,7 +1,7 @@
 import { api, read } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { returnPath, withReturnPath } from '../../lib/return-path.ts';
-import { attempt } from '../loading/attempt.ts';
+import { runWithToast } from '../request-feedback/run-with-toast.ts';
 import { enhanceCode } from './enhance-code.ts';
 import { enhanceForm } from './enhance-form.ts';
 import { setFlashToast } from './flash-toast.ts';
@@ -34,7 +34,7 @@ function markInvalid(isInvalid: boolean): void {
 
 async function resend(button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
-  await attempt(() => read(api.user['resend-code'].$post()));
+  await runWithToast(() => read(api.user['resend-code'].$post()));
   button.disabled = false;
 }
 

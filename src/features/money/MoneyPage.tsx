@@ -7,8 +7,8 @@ import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { exactRupees } from '../../lib/format.ts';
-import { LoadedContent } from '../loading/LoadedContent.tsx';
 import { OrderBadge } from '../orders/status-badges.tsx';
+import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { Balance, MoneyLines } from './MoneyLines.tsx';
 import {
   $checking,

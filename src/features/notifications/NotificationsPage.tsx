@@ -9,7 +9,7 @@ import { NotificationIcon } from '../../components/NotificationIcon.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { ago } from '../../lib/format.ts';
-import { LoadedContent } from '../loading/LoadedContent.tsx';
+import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import {
   $filter,
   $page,

@@ -6,7 +6,7 @@ import {
   type Preferences as PreferencesByType,
 } from '../../../api/modules/notifications/rules.ts';
 import { PREFERENCE_LABELS } from '../../../api/modules/notifications/texts.ts';
-import { LoadedContent } from '../loading/LoadedContent.tsx';
+import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { $preferences, loadPreferences, setPreference } from './preferences.ts';
 
 /** Which notifications the user gets, on the site and by e-mail. */

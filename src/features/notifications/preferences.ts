@@ -5,7 +5,7 @@ import type {
 } from '../../../api/modules/notifications/rules.ts';
 import { api, read } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/async-store.ts';
-import { attempt } from '../loading/attempt.ts';
+import { runWithToast } from '../request-feedback/run-with-toast.ts';
 
 export const $preferences = loaded<Preferences>();
 
@@ -25,7 +25,7 @@ export async function setPreference(
   const preference = { ...before.value[type], ...change };
   showPreference(type, preference);
   const json = { preferences: { [type]: preference } };
-  const isSaved = await attempt(() => read(api.notify.client.preferences.$put({ json })));
+  const isSaved = await runWithToast(() => read(api.notify.client.preferences.$put({ json })));
   if (!isSaved) showPreference(type, before.value[type]);
 }
 

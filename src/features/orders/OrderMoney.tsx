@@ -5,8 +5,8 @@ import type { MoneyDto } from '../../../api/modules/buyer-pages/order-money.ts';
 import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import { api, read } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/async-store.ts';
-import { LoadedContent } from '../loading/LoadedContent.tsx';
 import { MoneyLines } from '../money/MoneyLines.tsx';
+import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 
 const $money = loaded<MoneyDto>();
 

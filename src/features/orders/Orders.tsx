@@ -9,7 +9,7 @@ import { Segments } from '../../components/Segments.tsx';
 import { Select } from '../../components/Select.tsx';
 import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
 import { counted } from '../../lib/format.ts';
-import { LoadedContent } from '../loading/LoadedContent.tsx';
+import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { ListSkeleton } from './OrdersSkeleton.tsx';
 import { OrderTable } from './OrderTable.tsx';

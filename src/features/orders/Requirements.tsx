@@ -13,7 +13,7 @@ import { toast } from '../../components/toast.ts';
 import { useForm } from '../../lib/form.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { FormError } from '../account/FormError.tsx';
-import { LoadedContent } from '../loading/LoadedContent.tsx';
+import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import {
   $requirements,
   $requirementsDrafts,

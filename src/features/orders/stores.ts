@@ -7,7 +7,7 @@ import { api, read } from '../../lib/api.ts';
 import { fetchInto, type Loaded, lastLoaded, loaded } from '../../lib/async-store.ts';
 import { writeScreenCache } from '../../lib/screen-cache.ts';
 import { ORDERS_VIEW_KEY } from '../../lib/storage-keys.ts';
-import { attempt } from '../loading/attempt.ts';
+import { runWithToast } from '../request-feedback/run-with-toast.ts';
 import { filterAndSort, type Sort } from './order-list.ts';
 
 export const $orders = loaded<OrderDto[]>('orders');
@@ -90,7 +90,7 @@ export async function changeOrder(
 ): Promise<boolean> {
   if ($busy.get()) return false;
   $busy.set(true);
-  const isDone = await attempt(request);
+  const isDone = await runWithToast(request);
   await refreshOrder(orderId);
   $busy.set(false);
   return isDone;

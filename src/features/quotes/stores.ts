@@ -6,9 +6,9 @@ import type { FieldErrors } from '../../lib/form-errors.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { closeChat } from '../chat/actions.ts';
 import { $address, missingFields } from '../checkout/stored-address.ts';
-import { attempt } from '../loading/attempt.ts';
 import { payFirst } from '../orders/pay-instalment.ts';
 import { fetchOrder } from '../orders/stores.ts';
+import { runWithToast } from '../request-feedback/run-with-toast.ts';
 import { createQuoteList } from './quote-list.ts';
 
 const { $quotes, follow } = createQuoteList((conversationId) =>
@@ -63,4 +63,4 @@ export async function payOrder(orderId: string): Promise<void> {
 }
 
 export const declineQuote = ({ _id: id }: QuoteDto) =>
-  attempt(() => read(api.quote[':id'].decline.$post({ param: { id } })));
+  runWithToast(() => read(api.quote[':id'].decline.$post({ param: { id } })));

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect } from 'react';
 import type { RevisionDto } from '../../../api/modules/orders/revisions/dto.ts';
 import { ago, plainDate } from '../../lib/format.ts';
-import { LoadedContent } from '../loading/LoadedContent.tsx';
+import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { RevisionBadge } from './RevisionBadge.tsx';
 import { $revisions, followRevisions, loadRevisions } from './stores.ts';
 

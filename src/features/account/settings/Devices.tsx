@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { SessionDto } from '../../../../api/modules/accounts/device-sessions.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ago } from '../../../lib/format.ts';
-import { LoadedContent } from '../../loading/LoadedContent.tsx';
+import { LoadedContent } from '../../request-feedback/LoadedContent.tsx';
 import { $devices, endAllSessions, endDeviceSession, loadDevices } from './stores.ts';
 
 const ICONS = { phone: Smartphone, tablet: Tablet, desk: Monitor };

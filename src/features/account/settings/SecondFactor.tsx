@@ -11,7 +11,7 @@ import { focusFirst } from '../../../components/focus-first-field.ts';
 import { useForm } from '../../../lib/form.ts';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { ago } from '../../../lib/format.ts';
-import { LoadedContent } from '../../loading/LoadedContent.tsx';
+import { LoadedContent } from '../../request-feedback/LoadedContent.tsx';
 import { canUsePasskeys } from '../passkey.ts';
 import { SubmitButton } from '../SubmitButton.tsx';
 import {

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { toast } from '../../../components/toast.ts';
 import { api, read } from '../../../lib/api.ts';
 import { fetchInto, loaded } from '../../../lib/async-store.ts';
-import { attempt } from '../../loading/attempt.ts';
+import { runWithToast } from '../../request-feedback/run-with-toast.ts';
 import { createPasskey } from '../passkey.ts';
 import { loadDevices } from './stores.ts';
 
@@ -29,7 +29,7 @@ async function changed(answer: { message: string; recoveryCodes?: string[] }): P
 }
 
 export const startApp = () =>
-  attempt(async () => {
+  runWithToast(async () => {
     const { secret, qr } = await read(factor.totp.$post());
     $newApp.set({ secret, qr });
     return {};
@@ -41,7 +41,7 @@ export async function confirmApp(code: string): Promise<void> {
   await changed(answer);
 }
 
-export const removeApp = () => attempt(async () => changed(await read(factor.totp.$delete())));
+export const removeApp = () => runWithToast(async () => changed(await read(factor.totp.$delete())));
 
 export async function addPasskey(name: string): Promise<void> {
   const { options } = await read(factor.passkeys.options.$post());
@@ -51,7 +51,7 @@ export async function addPasskey(name: string): Promise<void> {
 }
 
 export const removePasskey = (id: string) =>
-  attempt(async () => changed(await read(factor.passkeys[':id'].$delete({ param: { id } }))));
+  runWithToast(async () => changed(await read(factor.passkeys[':id'].$delete({ param: { id } }))));
 
 export const makeRecoveryCodes = () =>
-  attempt(async () => changed(await read(factor['recovery-codes'].$post())));
+  runWithToast(async () => changed(await read(factor['recovery-codes'].$post())));

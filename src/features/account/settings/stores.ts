@@ -3,7 +3,7 @@ import type { SessionDto } from '../../../../api/modules/accounts/device-session
 import { toast } from '../../../components/toast.ts';
 import { api, read } from '../../../lib/api.ts';
 import { fetchInto, loaded } from '../../../lib/async-store.ts';
-import { attempt } from '../../loading/attempt.ts';
+import { runWithToast } from '../../request-feedback/run-with-toast.ts';
 import { setFlashToast } from '../flash-toast.ts';
 import { friendlyMessage, setSignedIn, whileEndingSession } from '../session.ts';
 
@@ -36,7 +36,7 @@ export async function savePassword(password: string, newPassword: string): Promi
 }
 
 export const loadNewEmail = () =>
-  attempt(async () => {
+  runWithToast(async () => {
     $newEmail.set((await read(user.email.$get())).pending);
     return {};
   });
@@ -57,7 +57,7 @@ export async function confirmEmail(code: string): Promise<void> {
 }
 
 export const cancelEmailChange = () =>
-  attempt(async () => {
+  runWithToast(async () => {
     const answer = await read(user.email.$delete());
     $newEmail.set(null);
     return answer;
@@ -68,7 +68,7 @@ export async function loadDevices(): Promise<void> {
 }
 
 export const endDeviceSession = (id: string) =>
-  attempt(async () => {
+  runWithToast(async () => {
     const answer = await read(user.sessions[':id'].$delete({ param: { id } }));
     await loadDevices();
     return answer;
@@ -76,7 +76,7 @@ export const endDeviceSession = (id: string) =>
 
 /** Signs out on all devices, this one included. */
 export const endAllSessions = () =>
-  attempt(async () => {
+  runWithToast(async () => {
     setFlashToast((await whileEndingSession(() => read(user.sessions.$delete()))).message);
     location.assign('/sign-in');
     return {};
@@ -84,7 +84,7 @@ export const endAllSessions = () =>
 
 /** Downloads the user's data as one file. */
 export const exportData = () =>
-  attempt(async () => {
+  runWithToast(async () => {
     const data = await read(user.export.$get());
     const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
     const link = document.createElement('a');
