@@ -42,7 +42,7 @@ const STATES: Record<string, State> = {
   'the order drawer with an extra': {
     viewport: DESKTOP,
     path: GIG,
-    within: ['#extras'],
+    within: ['#order-dialog'],
     async open(page) {
       await page.locator('#order').getByRole('button', { name: 'Order' }).click();
       await waitForDrawer(page);

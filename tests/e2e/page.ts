@@ -92,4 +92,4 @@ const focusedName = (page: Page): Promise<string> =>
 
 /** Waits until the order drawer is hydrated; from then on a ticked box stays ticked. */
 export const waitForDrawer = (page: Page): Promise<void> =>
-  page.locator('#extras astro-island:not([ssr])').waitFor({ state: 'attached' });
+  page.locator('#order-dialog astro-island:not([ssr])').waitFor({ state: 'attached' });

@@ -23,14 +23,14 @@ test('a visitor signs up and pays for an order', async () => {
     .click();
   await page.getByText('Standard', { exact: true }).first().click();
   await page.getByRole('button', { name: 'Order', exact: false }).first().click();
-  const slider = page.getByRole('dialog');
+  const drawer = page.getByRole('dialog');
   await waitForDrawer(page);
-  await slider.getByRole('checkbox').first().check();
-  await slider
+  await drawer.getByRole('checkbox').first().check();
+  await drawer
     .getByRole('button', { name: /increase quantity/i })
     .first()
     .click();
-  await slider.getByRole('link', { name: /continue/i }).click();
+  await drawer.getByRole('link', { name: /continue/i }).click();
 
   await page.waitForURL('**/sign-in?next=*');
   await page.getByRole('link', { name: /create an account/i }).click();

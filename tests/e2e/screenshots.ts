@@ -134,10 +134,10 @@ async function signedIn(): Promise<Buyer> {
 async function fillCart(page: Page, gigId: string): Promise<void> {
   await page.goto(`/my-gig/${gigId}`);
   await page.getByRole('button', { name: 'Order', exact: false }).first().click();
-  const slider = page.getByRole('dialog');
-  await page.locator('#extras astro-island:not([ssr])').waitFor({ state: 'attached' });
-  await slider.getByRole('checkbox').first().check();
-  await slider.getByRole('link', { name: /continue/i }).click();
+  const drawer = page.getByRole('dialog');
+  await page.locator('#order-dialog astro-island:not([ssr])').waitFor({ state: 'attached' });
+  await drawer.getByRole('checkbox').first().check();
+  await drawer.getByRole('link', { name: /continue/i }).click();
   await page.waitForURL('**/process-payment');
 }
 

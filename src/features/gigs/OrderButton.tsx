@@ -8,7 +8,7 @@ interface Props {
 }
 
 // These attributes are missing from React's types.
-const OPENS_EXTRAS = { commandfor: 'extras', command: 'show-modal' };
+const OPENS_ORDER_DIALOG = { commandfor: 'order-dialog', command: 'show-modal' };
 
 export const OrderButton = ({ wide = false, plan, label }: Props) => (
   <Button
@@ -17,7 +17,7 @@ export const OrderButton = ({ wide = false, plan, label }: Props) => (
     data-order
     data-plan={plan}
     aria-label={label}
-    {...OPENS_EXTRAS}
+    {...OPENS_ORDER_DIALOG}
   >
     Order
   </Button>

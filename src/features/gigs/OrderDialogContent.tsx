@@ -18,7 +18,7 @@ const chosenPlan = (): number =>
   Number(document.querySelector<HTMLInputElement>('[name="plan"]:checked')?.value ?? 0);
 
 /** The content of the order dialog; the dialog itself opens without React. */
-export function ExtrasSlider({ gigId, title, thumbnail, plans, extras }: Props) {
+export function OrderDialogContent({ gigId, title, thumbnail, plans, extras }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const [planIndex, setPlanIndex] = useState(0);
   const [ready, setReady] = useState(false);
@@ -52,8 +52,8 @@ export function ExtrasSlider({ gigId, title, thumbnail, plans, extras }: Props) 
   const chosen = ready ? (cart?.extraFeatures ?? []) : [];
 
   return (
-    <div className="slider" ref={root}>
-      <section className="slider__plan" aria-label="Selected package">
+    <div className="order-options" ref={root}>
+      <section className="order-options__plan" aria-label="Selected package">
         <div>
           <p className="text-13 mono">{plan.planType}</p>
           <h3>{plan.title}</h3>
@@ -61,7 +61,7 @@ export function ExtrasSlider({ gigId, title, thumbnail, plans, extras }: Props) 
         <p className="price">{rupees(plan.price)}</p>
         <p className="muted text-15">{plan.shortDescription}</p>
       </section>
-      <div className="slider__extras">
+      <div className="order-options__extras">
         <h3>Upgrade your order with extras</h3>
         {extras.length === 0 && <p className="muted text-15">This gig has no extras.</p>}
         <ul>
@@ -76,7 +76,7 @@ export function ExtrasSlider({ gigId, title, thumbnail, plans, extras }: Props) 
           ))}
         </ul>
       </div>
-      <footer className="slider__total">
+      <footer className="order-options__total">
         <dl aria-live="polite">
           <div>
             <dt>{plan.planType} package</dt>

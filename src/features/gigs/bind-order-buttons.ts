@@ -1,15 +1,16 @@
-const dialog = document.querySelector<HTMLDialogElement>('#extras');
+const dialog = document.querySelector<HTMLDialogElement>('#order-dialog');
 
 for (const button of document.querySelectorAll('[data-order]')) {
   button.addEventListener('click', () => dialog?.dispatchEvent(new Event('order')));
 }
 
+// The bar is hidden while the button of the price card can be seen.
 const bar = document.querySelector('[data-order-bar]');
-const ownButton = document.querySelector('#order [data-order]');
-if (bar && ownButton) {
+const cardButton = document.querySelector('#order [data-order]');
+if (bar && cardButton) {
   new IntersectionObserver(([entry]) =>
     bar.toggleAttribute('data-hidden', entry?.isIntersecting ?? false),
-  ).observe(ownButton);
+  ).observe(cardButton);
 }
 
 export {};
