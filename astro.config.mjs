@@ -62,7 +62,7 @@ const codeSplitting = {
     },
     {
       name: 'navigation',
-      test: /src\/admin\/(navigation|router|publish\/stores)\.ts$/,
+      test: /src\/admin\/(navigation|router|publish\/publish-store)\.ts$/,
       priority: 2,
     },
     {

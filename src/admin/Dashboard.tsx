@@ -5,8 +5,11 @@ import { listenForPalette } from '../components/palette-shortcut.ts';
 import { prepareToasts } from '../components/toast.ts';
 import { Confirmation } from '../features/account/confirm/Confirmation.tsx';
 import { $session, checkSession, recheckSession } from '../features/account/session.ts';
-import { $openChat } from '../features/chat/conversation.ts';
-import { $proposing, enableChangeProposals } from '../features/order-changes/stores.ts';
+import { $openChat } from '../features/chat/conversation-store.ts';
+import {
+  $proposing,
+  enableChangeProposals,
+} from '../features/order-changes/change-proposal-store.ts';
 import { redirect } from '../lib/redirect.ts';
 import { signInAgain, withReturnPath } from '../lib/return-path.ts';
 import { openSocket, whenEnded } from '../lib/socket.ts';
@@ -15,7 +18,7 @@ import { DashboardShell, shellFor } from './DashboardShell.tsx';
 import { $isInline } from './inbox/two-pane-layout.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { watchOpenTasks } from './open-tasks.ts';
-import { proposeChange } from './order-changes/stores.ts';
+import { proposeChange } from './order-changes/change-actions.ts';
 import { $replyTemplates, loadTemplates } from './reply-templates.ts';
 import { $isAssistant } from './rights.ts';
 import { Sidebar } from './Sidebar.tsx';

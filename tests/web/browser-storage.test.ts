@@ -26,10 +26,10 @@ async function pageOf(person: Person) {
   await openPage(app, person, storage);
   const [session, settings, address, cart, drafts, outbox] = await Promise.all([
     import('../../src/features/account/session.ts'),
-    import('../../src/features/account/settings/stores.ts'),
+    import('../../src/features/account/settings/account-settings-store.ts'),
     import('../../src/features/checkout/stored-address.ts'),
     import('../../src/features/checkout/cart.ts'),
-    import('../../src/features/chat/drafts.ts'),
+    import('../../src/features/chat/chat-drafts.ts'),
     import('../../src/features/chat/outbox.ts'),
   ]);
   await session.checkSession();

@@ -67,7 +67,7 @@ async function checkoutOf(person: Person) {
     import('../../src/features/checkout/stored-address.ts'),
     import('../../src/features/checkout/cart.ts'),
     import('../../src/features/checkout/payment-flow.ts'),
-    import('../../src/features/checkout/messages.ts'),
+    import('../../src/features/checkout/checkout-messages.ts'),
     import('../../src/features/orders/pay-instalment.ts'),
   ]);
   await session.checkSession();

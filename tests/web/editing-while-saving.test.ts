@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 async function editorOf(id: string) {
   await openPage(app, owner, new Storage());
-  const { gigEditor } = await import('../../src/admin/gigs/stores.ts');
+  const { gigEditor } = await import('../../src/admin/gigs/gigs-store.ts');
   await gigEditor.open(id);
   return gigEditor;
 }
@@ -78,8 +78,8 @@ test('files chosen for one order are not sent with another', async () => {
   await openPage(app, asha, new Storage());
   const { checkSession } = await import('../../src/features/account/session.ts');
   const { $files, addFiles } = await import('../../src/features/chat/attachments.ts');
-  const { openChat } = await import('../../src/features/chat/actions.ts');
-  const { fetchOrder } = await import('../../src/features/orders/stores.ts');
+  const { openChat } = await import('../../src/features/chat/chat-actions.ts');
+  const { fetchOrder } = await import('../../src/features/orders/orders-store.ts');
   await checkSession();
   openChat(await fetchOrder(first));
   await addFiles(first, [new File(['for the first'], 'plan.txt')]);

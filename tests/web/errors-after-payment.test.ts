@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { VERIFICATION_FAILED } from '../../api/modules/payments/texts.ts';
-import { textAfterPayment, withNextStep } from '../../src/features/checkout/messages.ts';
+import { textAfterPayment, withNextStep } from '../../src/features/checkout/checkout-messages.ts';
 import { ApiError } from '../../src/lib/api.ts';
 
 test('no error after a payment asks the payer to try again', () => {

@@ -61,7 +61,7 @@ test('shows a requested revision in the timeline of the open order without a rel
 test('requirements and preferences that failed to load say so and load on a retry', async () => {
   const [requirements, preferences] = await Promise.all([
     import('../../src/features/orders/requirements-store.ts'),
-    import('../../src/features/notifications/preferences.ts'),
+    import('../../src/features/notifications/preferences-store.ts'),
   ]);
   const load = () =>
     Promise.all([requirements.loadRequirements(orderId), preferences.loadPreferences()]);

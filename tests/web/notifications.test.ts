@@ -6,7 +6,7 @@ import {
   $unread,
   applyRead,
   notificationHref,
-} from '../../src/features/notifications/stores.ts';
+} from '../../src/features/notifications/notifications-store.ts';
 
 const notification = (id: string, more: Partial<NotificationDto> = {}): NotificationDto => ({
   _id: id,

@@ -17,7 +17,7 @@ import {
   endAssistant,
   inviteAssistant,
   loadAssistants,
-} from './stores.ts';
+} from './assistants-store.ts';
 
 /** The list of assistants and open invitations. */
 export function Assistants() {

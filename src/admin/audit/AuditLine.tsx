@@ -1,6 +1,6 @@
 import { actionName, outcomeOf, STATUS_REASONS } from '../../../api/platform/audit/texts.ts';
 import { moment, rupees } from '../../lib/format.ts';
-import type { AuditLine as Line } from './stores.ts';
+import type { AuditLine as Line } from './audit-log-store.ts';
 
 const OUTCOMES = {
   done: ['Done', 'green'],

@@ -6,7 +6,7 @@ import { counted } from '../../lib/format.ts';
 import { FilteredList } from '../FilteredList.tsx';
 import { Screen } from '../Screen.tsx';
 import { AuditLine } from './AuditLine.tsx';
-import { $auditCheck, auditLog, EXPORT_PATH, loadAuditCheck } from './stores.ts';
+import { $auditCheck, auditLog, EXPORT_PATH, loadAuditCheck } from './audit-log-store.ts';
 
 const CHOICES = {
   label: 'Which lines',

@@ -14,7 +14,7 @@ import {
   loadBackups,
   makeBackup,
   type ScheduledBackups,
-} from './stores.ts';
+} from './backups-store.ts';
 
 const MB = 1_000_000;
 const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;

@@ -5,10 +5,10 @@ import { useId } from 'react';
 import type { OrderDisputeDto } from '../../../api/modules/dispute-evidence/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { moment, rupees } from '../../lib/format.ts';
-import { $busy } from '../orders/stores.ts';
+import { $busy } from '../orders/orders-store.ts';
 import { disputeDeadline } from './DisputeList.tsx';
+import { prepareEvidence } from './dispute-actions.ts';
 import { EvidenceForm } from './EvidenceForm.tsx';
-import { prepareEvidence } from './stores.ts';
 
 interface Props {
   dispute: OrderDisputeDto;

@@ -6,8 +6,8 @@ import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { rupees } from '../../lib/format.ts';
-import { $busy } from '../orders/stores.ts';
-import { acceptDispute, saveSummary, submitEvidence } from './stores.ts';
+import { $busy } from '../orders/orders-store.ts';
+import { acceptDispute, saveSummary, submitEvidence } from './dispute-actions.ts';
 
 interface Props {
   dispute: OrderDisputeDto;

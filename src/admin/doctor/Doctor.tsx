@@ -8,7 +8,7 @@ import { Empty } from '../../components/Empty.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { counted } from '../../lib/format.ts';
 import { Screen } from '../Screen.tsx';
-import { $findings, $isChecking, runChecks } from './stores.ts';
+import { $findings, $isChecking, runChecks } from './doctor-store.ts';
 
 const STATES = {
   good: ['Good', 'green'],

@@ -14,7 +14,7 @@ import { RichText } from '../edit/RichText.tsx';
 import { MissingNote, Section, Shows } from '../edit/Section.tsx';
 import { goToItem, replaceWithItem, screenPath } from '../router.ts';
 import { GigPreview } from './GigPreview.tsx';
-import { duplicateGig, type GigForm, gigEditor } from './stores.ts';
+import { duplicateGig, type GigForm, gigEditor } from './gigs-store.ts';
 
 const { change } = gigEditor;
 

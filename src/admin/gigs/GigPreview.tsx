@@ -9,7 +9,7 @@ import { publicPageLoader } from '../edit/load-public-page.ts';
 import { PagePreview } from '../edit/PagePreview.tsx';
 import { PreviewPortal } from '../edit/PreviewPortal.tsx';
 import { safeHtml } from '../edit/safe-html.ts';
-import type { GigForm } from './stores.ts';
+import type { GigForm } from './gigs-store.ts';
 
 /** The page of any published gig; all have the same markup. */
 const loadGigPage = publicPageLoader({

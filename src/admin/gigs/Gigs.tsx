@@ -1,6 +1,6 @@
 import { counted, rupees } from '../../lib/format.ts';
 import { ItemList } from '../edit/ItemList.tsx';
-import { $gigs, loadGigs, saveGigSequence } from './stores.ts';
+import { $gigs, loadGigs, saveGigSequence } from './gigs-store.ts';
 
 export const Gigs = () => (
   <ItemList

@@ -1,7 +1,7 @@
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { OrderBadge } from '../../features/orders/status-badges.tsx';
 import { ago } from '../../lib/format.ts';
-import { type Conversations, openFromList, topicIdOf } from './stores.ts';
+import { type Conversations, openFromList, topicIdOf } from './conversations-store.ts';
 
 interface Props {
   list: Conversations;

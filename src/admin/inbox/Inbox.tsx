@@ -3,8 +3,8 @@ import { useStore } from '@nanostores/react';
 import { MessagesSquare } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Empty } from '../../components/Empty.tsx';
-import { closeChat } from '../../features/chat/actions.ts';
-import { $openChat } from '../../features/chat/conversation.ts';
+import { closeChat } from '../../features/chat/chat-actions.ts';
+import { $openChat } from '../../features/chat/conversation-store.ts';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { SecondFactorNotice } from '../assistants/SecondFactorNotice.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
@@ -13,9 +13,9 @@ import { $replyTemplates, loadTemplates } from '../reply-templates.ts';
 import { $isAssistant } from '../rights.ts';
 import { Screen } from '../Screen.tsx';
 import { ConversationList } from './ConversationList.tsx';
+import { $conversations, loadConversations } from './conversations-store.ts';
 import { listenInInbox } from './keyboard-shortcuts.ts';
 import { OrderAside } from './OrderAside.tsx';
-import { $conversations, loadConversations } from './stores.ts';
 import { $isInline, followWidth } from './two-pane-layout.ts';
 
 const Conversation = lazy(async () => ({

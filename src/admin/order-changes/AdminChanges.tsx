@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { reasonNoChange } from '../../../api/modules/payments/order-changes/rules.ts';
 import { ChangeList } from '../../features/order-changes/ChangeList.tsx';
-import { proposeFor } from '../../features/order-changes/stores.ts';
-import { $busy } from '../orders/stores.ts';
-import { decideChange } from './stores.ts';
+import { proposeFor } from '../../features/order-changes/change-proposal-store.ts';
+import { $busy } from '../orders/orders-store.ts';
+import { decideChange } from './change-actions.ts';
 
 /** The changes of an order, for the owner. */
 export function AdminChanges({ order }: { order: AdminOrderDto }) {

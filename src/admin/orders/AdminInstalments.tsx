@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { instalmentNote } from '../../features/orders/Instalments.tsx';
 import { exactRupees, isoDay, rupees } from '../../lib/format.ts';
-import { moveInstalment, waiveInstalment } from './stores.ts';
+import { moveInstalment, waiveInstalment } from './orders-store.ts';
 
 /** The instalments of an order; an open one can be moved to another day or waived. */
 export const AdminInstalments = ({ order }: { order: AdminOrderDto }) => (

@@ -8,7 +8,14 @@ import { TextArea } from '../../components/Field.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { ToolButton } from '../edit/ToolButton.tsx';
 import { $deliveryTemplates, loadTemplates } from '../reply-templates.ts';
-import { $busy, acceptOrder, addFiles, deliverOrder, rejectOrder, removeFile } from './stores.ts';
+import {
+  $busy,
+  acceptOrder,
+  addFiles,
+  deliverOrder,
+  rejectOrder,
+  removeFile,
+} from './orders-store.ts';
 
 interface Props {
   order: AdminOrderDto;

@@ -17,7 +17,7 @@ import { Timeline } from '../../features/orders/Timeline.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { plainDate } from '../../lib/format.ts';
 import { Dispute } from '../disputes/Dispute.tsx';
-import { openConversation } from '../inbox/stores.ts';
+import { openConversation } from '../inbox/conversations-store.ts';
 import { keepUpToDate } from '../live-updates.ts';
 import { AdminChanges } from '../order-changes/AdminChanges.tsx';
 import { ReviewRow } from '../reviews/ReviewRow.tsx';
@@ -29,8 +29,8 @@ import { Deliveries } from './Deliveries.tsx';
 import { deadline } from './deadline.ts';
 import { NextStep } from './NextStep.tsx';
 import { OrderPayments } from './OrderPayments.tsx';
+import { $order, openOrder } from './orders-store.ts';
 import { isUnanswered, Revisions } from './Revisions.tsx';
-import { $order, openOrder } from './stores.ts';
 
 const BACK = { path: screenPath('orders'), label: 'Orders' };
 

@@ -3,7 +3,7 @@ import { OrderBadge, PaymentBadge } from '../../features/orders/status-badges.ts
 import { ago, rupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 import { deadlineLine } from './deadline.ts';
-import type { OrderListPage } from './stores.ts';
+import type { OrderListPage } from './orders-store.ts';
 
 type ListedOrder = OrderListPage['orders'][number];
 

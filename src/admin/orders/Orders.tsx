@@ -5,7 +5,7 @@ import { FilteredList } from '../FilteredList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { Screen } from '../Screen.tsx';
 import { OrderRow } from './OrderRow.tsx';
-import { orderList } from './stores.ts';
+import { orderList } from './orders-store.ts';
 
 const STATUSES: (ShownStatus | '')[] = [
   '',

@@ -6,8 +6,8 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { rupees } from '../../lib/format.ts';
+import { $busy, requestRefund } from './orders-store.ts';
 import { refundEffects } from './refund-effects.ts';
-import { $busy, requestRefund } from './stores.ts';
 
 interface Props {
   payment: AdminOrderDto['payments'][number];

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { Button } from '../../components/Button.tsx';
-import { proposeFor } from '../../features/order-changes/stores.ts';
+import { proposeFor } from '../../features/order-changes/change-proposal-store.ts';
 import { RevisionBadge } from '../../features/revisions/RevisionBadge.tsx';
 import { ago } from '../../lib/format.ts';
 import { $isAssistant } from '../rights.ts';
-import { $busy, decideRevision } from './stores.ts';
+import { $busy, decideRevision } from './orders-store.ts';
 
 const LABELS = {
   Approved: 'In scope: approve',

@@ -1,7 +1,7 @@
 import { LEDGER_KINDS, type LedgerKind } from '../../../api/modules/dashboard/ledger-rules.ts';
 import { FilteredList } from '../FilteredList.tsx';
 import { LedgerEntry } from './LedgerEntry.tsx';
-import { ledger } from './stores.ts';
+import { ledger } from './payments-store.ts';
 
 const NAMES: Record<LedgerKind, string> = {
   payment: 'Payments',

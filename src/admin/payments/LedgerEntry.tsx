@@ -3,7 +3,7 @@ import { shortId } from '../../../api/modules/orders/rules.ts';
 import { methodName } from '../../../api/modules/payments/texts.ts';
 import { exactRupees, moment } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
-import type { Entry } from './stores.ts';
+import type { Entry } from './payments-store.ts';
 
 const KINDS: Record<Entry['kind'], [string, string]> = {
   payment: ['Payment', 'green'],

@@ -1,6 +1,6 @@
 import { Segments } from '../../components/Segments.tsx';
 import { monthName, rupees } from '../../lib/format.ts';
-import { ledger, showYear, type Year } from './stores.ts';
+import { ledger, showYear, type Year } from './payments-store.ts';
 
 interface Props {
   year: Year;

@@ -2,7 +2,7 @@ import { shortId } from '../../../api/modules/orders/rules.ts';
 import { instalmentNote } from '../../features/orders/Instalments.tsx';
 import { exactRupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
-import type { OpenPayments } from './stores.ts';
+import type { OpenPayments } from './payments-store.ts';
 
 /** The unpaid instalments of all orders; renders nothing when all are paid. */
 export function OpenInstalments({ instalments, total }: OpenPayments['owed']) {

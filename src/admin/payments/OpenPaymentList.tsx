@@ -4,7 +4,7 @@ import { MAX_PAYMENTS } from '../../../api/modules/payments/limits.ts';
 import { Button } from '../../components/Button.tsx';
 import { exactRupees, plainDate } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
-import type { OpenPayments } from './stores.ts';
+import type { OpenPayments } from './payments-store.ts';
 
 interface Props {
   title: string;

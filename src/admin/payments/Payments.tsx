@@ -18,7 +18,7 @@ import {
   ledger,
   loadPayments,
   type OpenPayments as OpenPaymentsByKind,
-} from './stores.ts';
+} from './payments-store.ts';
 
 /** The payments that the owner has to refund or to assign, then all payments and refunds. */
 export function Payments() {

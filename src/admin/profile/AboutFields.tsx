@@ -3,7 +3,7 @@ import type { BoundFields } from '../edit/bind-fields.ts';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { Section } from '../edit/Section.tsx';
-import type { ProfileForm } from './stores.ts';
+import type { ProfileForm } from './profile-store.ts';
 
 /** The fields that the seller's page and the footer show. */
 export const AboutFields = ({ field }: { field: BoundFields<ProfileForm> }) => (

@@ -3,8 +3,8 @@ import type { BoundFields } from '../edit/bind-fields.ts';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { Section } from '../edit/Section.tsx';
+import type { ProfileForm } from './profile-store.ts';
 import { ShowcaseFields } from './ShowcaseFields.tsx';
-import type { ProfileForm } from './stores.ts';
 
 /** The fields that the home page shows. */
 export const HomeFields = ({ field }: { field: BoundFields<ProfileForm> }) => (

@@ -4,7 +4,7 @@ import { Section } from '../edit/Section.tsx';
 import { AboutFields } from './AboutFields.tsx';
 import { HomeFields } from './HomeFields.tsx';
 import { ProfilePreview } from './ProfilePreview.tsx';
-import { $view, profileEditor } from './stores.ts';
+import { $view, profileEditor } from './profile-store.ts';
 import { TemplateFields } from './TemplateFields.tsx';
 
 const SECTIONS = [

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { Segments } from '../../components/Segments.tsx';
 import { publicPageLoader } from '../edit/load-public-page.ts';
 import { PagePreview } from '../edit/PagePreview.tsx';
+import { $view, type ProfileForm, VIEWS } from './profile-store.ts';
 import { showInHome, showInSellerPage } from './show-in-page.ts';
-import { $view, type ProfileForm, VIEWS } from './stores.ts';
 
 const PAGES = {
   Home: {

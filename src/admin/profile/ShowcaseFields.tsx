@@ -4,7 +4,7 @@ import type { BoundFields } from '../edit/bind-fields.ts';
 import { FieldErrorContext, LinesField, TextField } from '../edit/Fields.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
-import type { ProfileForm } from './stores.ts';
+import type { ProfileForm } from './profile-store.ts';
 
 type Piece = ProfileForm['showcase'][number];
 

@@ -1,7 +1,7 @@
 import { PROFILE_LIMITS } from '../../../api/modules/catalog/profile/limits.ts';
 import { TextField } from '../edit/Fields.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
-import type { ProfileForm } from './stores.ts';
+import type { ProfileForm } from './profile-store.ts';
 
 type Templates = ProfileForm['replyTemplates'];
 

@@ -1,4 +1,4 @@
-import type { ProfileForm } from './stores.ts';
+import type { ProfileForm } from './profile-store.ts';
 
 /** Sets the text of the first matching element, if there is one. */
 function setText(root: ParentNode, selector: string, value: string): void {

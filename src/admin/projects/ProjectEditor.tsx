@@ -4,7 +4,7 @@ import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
 import { replaceWithItem, screenPath } from '../router.ts';
 import { ProjectPreview } from './ProjectPreview.tsx';
-import { type ProjectForm, projectEditor } from './stores.ts';
+import { type ProjectForm, projectEditor } from './projects-store.ts';
 
 const { change } = projectEditor;
 

@@ -10,7 +10,7 @@ import { isoDay } from '../../lib/format.ts';
 import { publicPageLoader } from '../edit/load-public-page.ts';
 import { PagePreview } from '../edit/PagePreview.tsx';
 import { PreviewPortal } from '../edit/PreviewPortal.tsx';
-import { type ProjectForm, projectEditor } from './stores.ts';
+import { type ProjectForm, projectEditor } from './projects-store.ts';
 
 const loadPastWorkPage = publicPageLoader({
   findPaths: async () => ['/my-work'],

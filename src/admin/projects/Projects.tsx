@@ -1,6 +1,6 @@
 import { duration, rupees } from '../../lib/format.ts';
 import { ItemList } from '../edit/ItemList.tsx';
-import { $projects, loadProjects, saveProjectSequence } from './stores.ts';
+import { $projects, loadProjects, saveProjectSequence } from './projects-store.ts';
 
 export const Projects = () => (
   <ItemList

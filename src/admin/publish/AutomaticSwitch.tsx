@@ -1,4 +1,4 @@
-import { setAutomatic } from './stores.ts';
+import { setAutomatic } from './publish-store.ts';
 
 /** Whether saved changes are published without a click. */
 export const AutomaticSwitch = ({ isOn }: { isOn: boolean }) => (

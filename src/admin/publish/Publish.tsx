@@ -9,7 +9,6 @@ import { Screen } from '../Screen.tsx';
 import { AutomaticSwitch } from './AutomaticSwitch.tsx';
 import { Changes } from './Changes.tsx';
 import { Progress } from './Progress.tsx';
-import { Releases } from './Releases.tsx';
 import {
   $changes,
   $isRequesting,
@@ -17,7 +16,8 @@ import {
   loadChanges,
   publishNow,
   watchPublish,
-} from './stores.ts';
+} from './publish-store.ts';
+import { Releases } from './Releases.tsx';
 
 export function Publish() {
   const status = useStore($status);

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Rocket } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { $isRequesting, $status, publishNow, watchPublish } from './stores.ts';
+import { $isRequesting, $status, publishNow, watchPublish } from './publish-store.ts';
 
 /** Publishes the site without leaving the screen, and says when visitors see it. */
 export function PublishButton({ disabled }: { disabled: boolean }) {

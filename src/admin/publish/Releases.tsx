@@ -1,7 +1,7 @@
 import type { Status } from '../../../api/modules/site/publish/publish-status.ts';
 import { Button } from '../../components/Button.tsx';
 import { ago, counted } from '../../lib/format.ts';
-import { rollBackTo } from './stores.ts';
+import { rollBackTo } from './publish-store.ts';
 
 const MB = 1_000_000;
 

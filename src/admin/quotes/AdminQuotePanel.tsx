@@ -4,10 +4,10 @@ import { FilePlus2 } from 'lucide-react';
 import { useEffect } from 'react';
 import type { AdminQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { Button } from '../../components/Button.tsx';
-import { $conversation } from '../../features/chat/conversation.ts';
+import { $conversation } from '../../features/chat/conversation-store.ts';
 import { QuoteCard } from '../../features/quotes/QuoteCard.tsx';
 import { QuoteForm } from './QuoteForm.tsx';
-import { $quotes, $writing, followQuotes, withdrawQuote, writeQuote } from './stores.ts';
+import { $quotes, $writing, followQuotes, withdrawQuote, writeQuote } from './quote-form-store.ts';
 
 /** The newest quote of the open conversation, and the form for a new one. */
 export function AdminQuotePanel() {

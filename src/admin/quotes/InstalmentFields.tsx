@@ -2,7 +2,7 @@ import { INSTALMENT_TRIGGERS } from '../../../api/modules/orders/agreements/rule
 import { TRIGGER_NAMES } from '../../../api/modules/quotes/texts.ts';
 import { Field } from '../../components/Field.tsx';
 import { SelectField } from '../../components/Select.tsx';
-import { changeFields, type QuoteFields } from './stores.ts';
+import { changeFields, type QuoteFields } from './quote-form-store.ts';
 
 type Instalment = QuoteFields['parts'][number];
 

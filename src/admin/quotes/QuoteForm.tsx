@@ -17,7 +17,7 @@ import {
   splitInto,
   startFromPlan,
   stopWriting,
-} from './stores.ts';
+} from './quote-form-store.ts';
 
 const COUNTS = Array.from({ length: MAX_INSTALMENTS }, (_, at) => at + 1);
 

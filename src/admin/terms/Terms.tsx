@@ -10,7 +10,7 @@ import { CancellationTable } from '../../features/orders/CancellationTable.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { useForm } from '../../lib/form.ts';
 import { Screen } from '../Screen.tsx';
-import { $terms, loadTerms, saveTerms } from './stores.ts';
+import { $terms, loadTerms, saveTerms } from './terms-store.ts';
 
 /** The cancellation terms of future orders and quotes. */
 export function Terms() {

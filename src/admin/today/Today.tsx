@@ -11,7 +11,7 @@ import { AddSecondFactor } from '../AddSecondFactor.tsx';
 import { DisputeList } from '../disputes/DisputeList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { isToDeliver, OrderRow } from '../orders/OrderRow.tsx';
-import type { OrderListPage } from '../orders/stores.ts';
+import type { OrderListPage } from '../orders/orders-store.ts';
 import { adminApi, fetchLatestInto } from '../requests.ts';
 import { screenPath } from '../router.ts';
 import { Screen } from '../Screen.tsx';

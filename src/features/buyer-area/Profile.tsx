@@ -8,8 +8,8 @@ import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { loginTime, monthAndYear, plainDate } from '../../lib/format.ts';
 import { DefinitionList } from '../orders/DefinitionList.tsx';
+import { $orders, loadOrders } from '../orders/orders-store.ts';
 import { OrderBadge, PaymentBadge } from '../orders/status-badges.tsx';
-import { $orders, loadOrders } from '../orders/stores.ts';
 
 const RECENT = 3;
 

@@ -1,7 +1,7 @@
 import { api, read } from '../../lib/api.ts';
 import { emitToServer, onChange, whenOnline } from '../../lib/socket.ts';
 import { stopAll } from '../../lib/stop-all.ts';
-import { $order, $orders } from '../orders/stores.ts';
+import { $order, $orders } from '../orders/orders-store.ts';
 
 const MAX_LOADING_MS = 600_000;
 

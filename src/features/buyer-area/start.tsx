@@ -1,9 +1,9 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { onIdle, showFonts } from '../../lib/when-idle.ts';
 import { sessionKnown } from '../account/session.ts';
-import { fetchEarly } from '../chat/conversation.ts';
+import { fetchEarly } from '../chat/conversation-store.ts';
 import { AccountMenu } from '../nav/AccountMenu.tsx';
-import { $order, $orders, openOrders } from '../orders/stores.ts';
+import { $order, $orders, openOrders } from '../orders/orders-store.ts';
 import { BuyerArea } from './BuyerArea.tsx';
 
 /** How long the first rendering waits for data when the user is known already. */

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Check, CheckCheck, CircleAlert, Clock, FileDown, FilePen } from 'lucide-react';
 import { memo } from 'react';
 import type { AttachmentDto } from '../../../api/modules/chat/dto.ts';
-import { resendMessage } from './actions.ts';
+import { resendMessage } from './chat-actions.ts';
 import { type Bubble, clockTime, type Group } from './group-messages.ts';
 import { linkify } from './linkify.ts';
 import { $messageAction } from './message-action.ts';

@@ -2,10 +2,10 @@ import './chat.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useClickOutside } from '../../components/use-click-outside.ts';
-import { closeChat } from './actions.ts';
 import type { Template } from './Composer.tsx';
 import { Conversation } from './Conversation.tsx';
-import { $openChat } from './conversation.ts';
+import { closeChat } from './chat-actions.ts';
+import { $openChat } from './conversation-store.ts';
 
 interface Props {
   templates?: readonly Template[] | undefined;

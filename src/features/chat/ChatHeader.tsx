@@ -7,7 +7,7 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { rupees } from '../../lib/format.ts';
 import { $session } from '../account/session.ts';
-import { $conversation, type ChatTopic } from './conversation.ts';
+import { $conversation, type ChatTopic } from './conversation-store.ts';
 import { $online, $typing } from './presence.ts';
 
 interface Props {

@@ -7,10 +7,10 @@ import { MESSAGE_SENT } from '../../../api/modules/chat/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { Select } from '../../components/Select.tsx';
-import { sendMessage } from './actions.ts';
 import { $files, addFiles, removeChosenFile } from './attachments.ts';
-import { $conversation, $openChat } from './conversation.ts';
-import { draftOf, saveDraft } from './drafts.ts';
+import { sendMessage } from './chat-actions.ts';
+import { draftOf, saveDraft } from './chat-drafts.ts';
+import { $conversation, $openChat } from './conversation-store.ts';
 import { $sendingId } from './outbox.ts';
 import { emitTyping } from './presence.ts';
 

@@ -5,10 +5,10 @@ import { type ReactNode, useEffect } from 'react';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { $connection } from '../../lib/socket.ts';
-import { loadConversation, markSeenByMe } from './actions.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { Composer, type Template } from './Composer.tsx';
-import { $conversation, $openChat } from './conversation.ts';
+import { loadConversation, markSeenByMe } from './chat-actions.ts';
+import { $conversation, $openChat } from './conversation-store.ts';
 import { Messages } from './Messages.tsx';
 
 interface Props {

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { counted } from '../../lib/format.ts';
 import { BubbleGroup } from './BubbleGroup.tsx';
-import { $newBelowCount, $older, $openChat, type OpenConversation } from './conversation.ts';
+import { $newBelowCount, $older, $openChat, type OpenConversation } from './conversation-store.ts';
 import { groupMessages } from './group-messages.ts';
 import { $outbox, queuedFor } from './outbox.ts';
 import { ScrollAnchor } from './ScrollAnchor.tsx';

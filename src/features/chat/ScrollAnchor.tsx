@@ -1,5 +1,5 @@
 import { Component, createRef, type ReactNode } from 'react';
-import { $isAtEnd } from './conversation.ts';
+import { $isAtEnd } from './conversation-store.ts';
 import { reachedEnd } from './scroll-history.ts';
 
 const NEAR_END = 80;

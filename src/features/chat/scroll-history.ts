@@ -6,7 +6,7 @@ import {
   currentChat,
   fetchPage,
   updateConversation,
-} from './conversation.ts';
+} from './conversation-store.ts';
 import { mergeMessages } from './merge-messages.ts';
 import { countEarlier, moveVisible } from './visible-messages.ts';
 

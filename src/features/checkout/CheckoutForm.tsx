@@ -11,8 +11,8 @@ import { AgreedCancellation } from '../orders/CancellationTable.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { amountDueOf } from './amount-due.ts';
 import { $paymentType, type Cart, cartTotal } from './cart.ts';
+import { $notice } from './checkout-messages.ts';
 import { MilestoneStatus } from './MilestoneStatus.tsx';
-import { $notice } from './messages.ts';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import {
   $busy,

@@ -38,7 +38,7 @@ import {
   showError,
   textAfterPayment,
   withNextStep,
-} from './messages.ts';
+} from './checkout-messages.ts';
 import {
   isProviderLoaded,
   loadProvider,

@@ -18,7 +18,7 @@ import {
   loadMoney,
   loadMore,
   refreshOrder,
-} from './stores.ts';
+} from './money-store.ts';
 
 /** All money of a buyer on one page: paid, refunded, and held by the seller. */
 export function MoneyPage() {

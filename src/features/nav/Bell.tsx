@@ -9,7 +9,7 @@ import {
   followSession,
   markAllRead,
   openNotification,
-} from '../notifications/stores.ts';
+} from '../notifications/notifications-store.ts';
 
 const SHOWN = 20;
 const MAX_BADGE = 99;

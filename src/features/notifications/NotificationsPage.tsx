@@ -18,14 +18,14 @@ import {
   loadMore,
   type Page,
   selectFilter,
-} from './notifications-page.ts';
+} from './notifications-page-store.ts';
 import {
   $unread,
   markAllRead,
   markNotificationRead,
   notificationHref,
   openNotification,
-} from './stores.ts';
+} from './notifications-store.ts';
 
 const FILTERS: Record<Filter, string> = {
   all: 'All',

@@ -7,7 +7,7 @@ import {
 } from '../../../api/modules/notifications/rules.ts';
 import { PREFERENCE_LABELS } from '../../../api/modules/notifications/texts.ts';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
-import { $preferences, loadPreferences, setPreference } from './preferences.ts';
+import { $preferences, loadPreferences, setPreference } from './preferences-store.ts';
 
 /** Which notifications the user gets, on the site and by e-mail. */
 export function Preferences() {

@@ -7,7 +7,7 @@ import { focusFirst } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { useForm } from '../../lib/form.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
-import { $proposing, type Proposal, stopProposing } from './stores.ts';
+import { $proposing, type Proposal, stopProposing } from './change-proposal-store.ts';
 
 export interface ChangeFields {
   changeId: string;

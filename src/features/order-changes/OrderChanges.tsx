@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import { reasonNoChange } from '../../../api/modules/payments/order-changes/rules.ts';
-import { $busy } from '../orders/stores.ts';
+import { $busy } from '../orders/orders-store.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { decideChange, proposeFor } from './stores.ts';
+import { decideChange, proposeFor } from './change-proposal-store.ts';
 
 /** The changes of the buyer's own order. */
 export function OrderChanges({ order }: { order: OrderPageDto }) {

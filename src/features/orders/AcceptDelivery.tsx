@@ -5,7 +5,7 @@ import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.t
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { api, read } from '../../lib/api.ts';
-import { $accepted, $busy, changeOrder } from './stores.ts';
+import { $accepted, $busy, changeOrder } from './orders-store.ts';
 
 const accept = (orderId: string) =>
   changeOrder(orderId, async () => {

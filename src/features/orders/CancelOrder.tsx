@@ -6,7 +6,7 @@ import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { api, read } from '../../lib/api.ts';
 import { rupees } from '../../lib/format.ts';
 import { CancellationTable } from './CancellationTable.tsx';
-import { $busy, changeOrder } from './stores.ts';
+import { $busy, changeOrder } from './orders-store.ts';
 
 const cancel = (orderId: string, refund: number) =>
   changeOrder(orderId, () =>

@@ -3,9 +3,9 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { reasonNoRevision } from '../../../api/modules/orders/revisions/rules.ts';
 import { NO_REVISIONS_LEFT } from '../../../api/modules/orders/revisions/texts.ts';
 import { Button } from '../../components/Button.tsx';
-import { openChat } from '../chat/actions.ts';
-import { canReview, reviewOrder } from '../reviews/stores.ts';
-import { askForRevision } from '../revisions/stores.ts';
+import { openChat } from '../chat/chat-actions.ts';
+import { canReview, reviewOrder } from '../reviews/review-dialog-store.ts';
+import { askForRevision } from '../revisions/revisions-store.ts';
 
 /** The conversation and the review, from an order card. */
 export const CardActions = ({ order }: { order: OrderDto }) => (

@@ -18,10 +18,10 @@ import { nextStepOf, upcomingSteps } from './next-step.ts';
 import { OrderItem } from './OrderItem.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
+import { $order, loadOrder, openOrders } from './orders-store.ts';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import { Requirements } from './Requirements.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './status-badges.tsx';
-import { $order, loadOrder, openOrders } from './stores.ts';
 import { Timeline } from './Timeline.tsx';
 
 interface Props {

@@ -13,8 +13,8 @@ import { plainDate, rupees } from '../../lib/format.ts';
 import { showConfettiOnce } from './confetti.ts';
 import { DefinitionList } from './DefinitionList.tsx';
 import { Instalments } from './Instalments.tsx';
+import { $order, loadOrder } from './orders-store.ts';
 import { Steps } from './Steps.tsx';
-import { $order, loadOrder } from './stores.ts';
 
 /** The order that was just paid, as stored on the server: the address alone proves no payment. */
 export function OrderSuccess({ orderId }: { orderId: string }) {

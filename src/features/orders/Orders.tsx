@@ -25,7 +25,7 @@ import {
   loadOrders,
   openOrders,
   showAllOrders,
-} from './stores.ts';
+} from './orders-store.ts';
 
 export function Orders() {
   const orders = useStore($orders);

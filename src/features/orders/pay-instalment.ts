@@ -14,9 +14,9 @@ import { toast } from '../../components/toast.ts';
 import { ApiError, api, isUnauthorized, read } from '../../lib/api.ts';
 import { pollUntil } from '../../lib/poll.ts';
 import { $cart, clearCart } from '../checkout/cart.ts';
-import { errorText, textAfterPayment, withNextStep } from '../checkout/messages.ts';
+import { errorText, textAfterPayment, withNextStep } from '../checkout/checkout-messages.ts';
 import { loadProvider, openPaymentDialog, type ProviderResult } from '../checkout/razorpay.ts';
-import { fetchOrder, refreshOrder, showOrder } from './stores.ts';
+import { fetchOrder, refreshOrder, showOrder } from './orders-store.ts';
 
 /** The id of the order that is being paid. */
 export const $paying = atom<string | null>(null);

@@ -3,7 +3,7 @@ import type { RequirementsDto } from '../../../api/modules/orders/requirements.t
 import { api, read } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/async-store.ts';
 import { REQUIREMENTS_DRAFT_PREFIX } from '../../lib/storage-keys.ts';
-import { refreshOrder } from './stores.ts';
+import { refreshOrder } from './orders-store.ts';
 
 /** Text that is not saved yet, by order id: the end of the session must not lose it. */
 export const $requirementsDrafts = persistentMap<Record<string, string | undefined>>(

@@ -6,7 +6,7 @@ import { focusFirst } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { useForm } from '../../lib/form.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
-import { $asking, askQuestion, stopAsking } from './stores.ts';
+import { $asking, askQuestion, stopAsking } from './questions-store.ts';
 
 /** The form for a question before an order. */
 export function AskQuestionDialog() {

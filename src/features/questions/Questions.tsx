@@ -6,9 +6,9 @@ import { Button } from '../../components/Button.tsx';
 import { ago } from '../../lib/format.ts';
 import { onChange, onSocketEvent } from '../../lib/socket.ts';
 import { stopAll } from '../../lib/stop-all.ts';
-import { openQuestion } from '../chat/actions.ts';
-import { $openChat } from '../chat/conversation.ts';
-import { $questions, loadQuestions, type Question, startAsking } from './stores.ts';
+import { openQuestion } from '../chat/chat-actions.ts';
+import { $openChat } from '../chat/conversation-store.ts';
+import { $questions, loadQuestions, type Question, startAsking } from './questions-store.ts';
 
 /** The buyer's questions that have led to no order yet. */
 export function Questions() {

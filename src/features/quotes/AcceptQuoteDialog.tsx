@@ -9,7 +9,7 @@ import { Modal } from '../../components/Modal.tsx';
 import { AddressFields } from '../checkout/AddressFields.tsx';
 import { $address, missingFields, prefillAddress } from '../checkout/stored-address.ts';
 import { Terms } from '../orders/Agreement.tsx';
-import { $accepting, $busy, $fieldErrors, acceptAndPay, stopAccepting } from './stores.ts';
+import { $accepting, $busy, $fieldErrors, acceptAndPay, stopAccepting } from './quotes-store.ts';
 
 /** The dialog that accepts a quote: its terms, the billing address, and the payment of the first part. */
 export function AcceptQuoteDialog({ user }: { user: UserDto }) {

@@ -5,9 +5,16 @@ import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { plainDate } from '../../lib/format.ts';
-import { $conversation } from '../chat/conversation.ts';
+import { $conversation } from '../chat/conversation-store.ts';
 import { QuoteCard } from './QuoteCard.tsx';
-import { $busy, $quotes, declineQuote, followQuotes, payOrder, startAccepting } from './stores.ts';
+import {
+  $busy,
+  $quotes,
+  declineQuote,
+  followQuotes,
+  payOrder,
+  startAccepting,
+} from './quotes-store.ts';
 
 /** The newest quote of the open conversation, with the buyer's actions. */
 export function QuotePanel() {

@@ -2,7 +2,7 @@ import './review-form.css';
 import { useStore } from '@nanostores/react';
 import { Modal } from '../../components/Modal.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
-import { $reviewing, stopReviewing } from './stores.ts';
+import { $reviewing, stopReviewing } from './review-dialog-store.ts';
 
 /** The review of an order, from the orders list. */
 export function OrderReview({ onWritten }: { onWritten: () => void }) {

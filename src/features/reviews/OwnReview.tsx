@@ -1,9 +1,9 @@
 import { Star } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
-import { $accepted } from '../orders/stores.ts';
+import { $accepted } from '../orders/orders-store.ts';
 import { ReviewForm } from './ReviewForm.tsx';
-import { hasGig } from './stores.ts';
+import { hasGig } from './review-dialog-store.ts';
 
 interface Props {
   order: OrderPageDto;

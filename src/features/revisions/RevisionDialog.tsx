@@ -10,8 +10,8 @@ import { TextArea } from '../../components/Field.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { FormError } from '../account/FormError.tsx';
-import { openChat } from '../chat/actions.ts';
-import { $asking, $busy, requestRevision, stopAsking } from './stores.ts';
+import { openChat } from '../chat/chat-actions.ts';
+import { $asking, $busy, requestRevision, stopAsking } from './revisions-store.ts';
 
 /** The request form for the order that `askForRevision` was called with. */
 export function RevisionDialog() {

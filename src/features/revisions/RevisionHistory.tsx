@@ -6,7 +6,7 @@ import type { RevisionDto } from '../../../api/modules/orders/revisions/dto.ts';
 import { ago, plainDate } from '../../lib/format.ts';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { RevisionBadge } from './RevisionBadge.tsx';
-import { $revisions, followRevisions, loadRevisions } from './stores.ts';
+import { $revisions, followRevisions, loadRevisions } from './revisions-store.ts';
 
 /** All requested revisions, newest first. */
 export function RevisionHistory({ orderId }: { orderId: string }) {

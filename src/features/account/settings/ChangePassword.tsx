@@ -6,7 +6,7 @@ import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { PasswordStrength } from '../PasswordStrength.tsx';
 import { SubmitButton } from '../SubmitButton.tsx';
 import { validateNewPassword } from '../validation.ts';
-import { savePassword } from './stores.ts';
+import { savePassword } from './account-settings-store.ts';
 
 export function ChangePassword({ email }: { email: string }) {
   const [typed, setTyped] = useState('');

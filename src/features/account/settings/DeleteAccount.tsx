@@ -7,7 +7,7 @@ import { PasswordField } from '../../../components/PasswordField.tsx';
 import { useForm } from '../../../lib/form.ts';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { FormError } from '../FormError.tsx';
-import { deleteAccount } from './stores.ts';
+import { deleteAccount } from './account-settings-store.ts';
 
 export function DeleteAccount({ user }: { user: UserDto }) {
   const [asking, setAsking] = useState(false);

@@ -5,7 +5,12 @@ import type { SessionDto } from '../../../../api/modules/accounts/device-session
 import { Button } from '../../../components/Button.tsx';
 import { ago } from '../../../lib/format.ts';
 import { LoadedContent } from '../../request-feedback/LoadedContent.tsx';
-import { $devices, endAllSessions, endDeviceSession, loadDevices } from './stores.ts';
+import {
+  $devices,
+  endAllSessions,
+  endDeviceSession,
+  loadDevices,
+} from './account-settings-store.ts';
 
 const ICONS = { phone: Smartphone, tablet: Tablet, desk: Monitor };
 

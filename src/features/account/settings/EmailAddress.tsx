@@ -17,7 +17,7 @@ import {
   confirmEmail,
   loadNewEmail,
   requestEmailChange,
-} from './stores.ts';
+} from './account-settings-store.ts';
 
 export function EmailAddress({ user }: { user: UserDto }) {
   const pending = useStore($newEmail);

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { exportData } from './stores.ts';
+import { exportData } from './account-settings-store.ts';
 
 export function ExportData() {
   const [busy, setBusy] = useState(false);

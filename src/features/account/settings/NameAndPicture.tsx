@@ -7,7 +7,7 @@ import { useForm } from '../../../lib/form.ts';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { AvatarPicker } from '../AvatarPicker.tsx';
 import { SubmitButton } from '../SubmitButton.tsx';
-import { saveName, savePicture } from './stores.ts';
+import { saveName, savePicture } from './account-settings-store.ts';
 
 export function NameAndPicture({ user }: { user: UserDto }) {
   const [saving, setSaving] = useState(false);

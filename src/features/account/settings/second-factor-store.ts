@@ -4,7 +4,7 @@ import { api, read } from '../../../lib/api.ts';
 import { fetchInto, loaded } from '../../../lib/async-store.ts';
 import { runWithToast } from '../../request-feedback/run-with-toast.ts';
 import { createPasskey } from '../passkey.ts';
-import { loadDevices } from './stores.ts';
+import { loadDevices } from './account-settings-store.ts';
 
 const factor = api.user['second-factor'];
 const fetchFactors = () => read(factor.$get());

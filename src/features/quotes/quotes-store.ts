@@ -4,10 +4,10 @@ import { toast } from '../../components/toast.ts';
 import { ApiError, api, isUnauthorized, messageOf, read } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/form-errors.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
-import { closeChat } from '../chat/actions.ts';
+import { closeChat } from '../chat/chat-actions.ts';
 import { $address, missingFields } from '../checkout/stored-address.ts';
+import { fetchOrder } from '../orders/orders-store.ts';
 import { payFirst } from '../orders/pay-instalment.ts';
-import { fetchOrder } from '../orders/stores.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
 import { createQuoteList } from './quote-list.ts';
 

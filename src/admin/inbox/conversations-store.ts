@@ -1,6 +1,6 @@
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import { openChat, openQuestion } from '../../features/chat/actions.ts';
-import { $openChat } from '../../features/chat/conversation.ts';
+import { openChat, openQuestion } from '../../features/chat/chat-actions.ts';
+import { $openChat } from '../../features/chat/conversation-store.ts';
 import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
 import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';

@@ -6,7 +6,7 @@ import { toast } from '../../components/toast.ts';
 import { ApiError, api, read, serverMessage } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/async-store.ts';
 import { onChange } from '../../lib/socket.ts';
-import { $order } from '../orders/stores.ts';
+import { $order } from '../orders/orders-store.ts';
 
 export const $revisions = loaded<RevisionDto[]>();
 /** The order whose revision dialog is open. */

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
-import { openQuestion } from '../chat/actions.ts';
+import { openQuestion } from '../chat/chat-actions.ts';
 
 const fetchQuestions = async () => (await read(api.communicate.questions.$get())).questions;
 export type Question = Awaited<ReturnType<typeof fetchQuestions>>[number];

@@ -8,8 +8,9 @@ import { lastLoaded } from '../../lib/async-store.ts';
 import { writeScreenCache } from '../../lib/screen-cache.ts';
 import { emitToServer, onSocketEvent, whenOnline } from '../../lib/socket.ts';
 import { $session } from '../account/session.ts';
-import { $openChatId } from '../notifications/stores.ts';
+import { $openChatId } from '../notifications/notifications-store.ts';
 import { takeFiles } from './attachments.ts';
+import { saveDraft } from './chat-drafts.ts';
 import {
   $conversation,
   $isAtEnd,
@@ -23,8 +24,7 @@ import {
   type OpenConversation,
   receiveMessages,
   updateConversation,
-} from './conversation.ts';
-import { saveDraft } from './drafts.ts';
+} from './conversation-store.ts';
 import { markSeen } from './merge-messages.ts';
 import { enqueue, restoreOutbox, sendQueuedMessages } from './outbox.ts';
 import { followTyping, resetTypingThrottle, stopTyping } from './presence.ts';

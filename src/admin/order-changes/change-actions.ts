@@ -1,9 +1,12 @@
 import { toast } from '../../components/toast.ts';
 import type { ChangeFields } from '../../features/order-changes/ChangeDialog.tsx';
 import type { Answer } from '../../features/order-changes/ChangeList.tsx';
-import { type Proposal, stopProposing } from '../../features/order-changes/stores.ts';
+import {
+  type Proposal,
+  stopProposing,
+} from '../../features/order-changes/change-proposal-store.ts';
 import { read } from '../../lib/api.ts';
-import { $order, openOrder, updateOrder } from '../orders/stores.ts';
+import { $order, openOrder, updateOrder } from '../orders/orders-store.ts';
 import { adminApi } from '../requests.ts';
 
 /** Proposes a change as the seller; throws the errors that the form shows beside its fields. */

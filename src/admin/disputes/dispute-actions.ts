@@ -1,5 +1,5 @@
 import { read } from '../../lib/api.ts';
-import { updateOrder } from '../orders/stores.ts';
+import { updateOrder } from '../orders/orders-store.ts';
 import { adminApi } from '../requests.ts';
 
 const dispute = adminApi.disputes[':id'];

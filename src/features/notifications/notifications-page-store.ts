@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
 import { stopAll } from '../../lib/stop-all.ts';
 import { $session } from '../account/session.ts';
-import { $notifications, $read, fetchNotifications, withRead } from './stores.ts';
+import { $notifications, $read, fetchNotifications, withRead } from './notifications-store.ts';
 
 export type Filter = 'all' | 'unread' | NotificationType;
 

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
-import { $openChat } from '../chat/conversation.ts';
+import { $openChat } from '../chat/conversation-store.ts';
 import { $messageAction } from '../chat/message-action.ts';
-import { changeOrder, refreshOrder } from '../orders/stores.ts';
+import { changeOrder, refreshOrder } from '../orders/orders-store.ts';
 import type { ChangeFields } from './ChangeDialog.tsx';
 import type { Answer } from './ChangeList.tsx';
 
