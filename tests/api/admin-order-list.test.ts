@@ -8,7 +8,7 @@ import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
 
-test('finds orders by short id, name and title, and filters by status', async () => {
+test('finds orders by order number, name and title, and filters by status', async () => {
   const id = await paidOrder(app, bela);
   const find = async (query: string): Promise<string[]> =>
     (await owner.get(`${ORDERS}?${query}`)).body.orders.map((each: { _id: string }) => each._id);

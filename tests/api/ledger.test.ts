@@ -81,7 +81,7 @@ test('a payment is listed with its fee and receipt, and its refund is taken away
   });
 });
 
-test('the ledger is filtered by kind, month, buyer and the short id of the order', async () => {
+test('the ledger is filtered by kind, month, buyer and the number of the order', async () => {
   const { orderId } = await buy(app, asha);
   const short = orderId.slice(-6).toUpperCase();
   expect(new Set((await entries('kind=fee')).map(({ kind }) => kind))).toEqual(new Set(['fee']));

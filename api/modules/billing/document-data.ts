@@ -6,7 +6,7 @@ import { sellerName } from '../catalog/profile/read-profile.ts';
 import { findAgreement } from '../orders/agreements/queries.ts';
 import { shortHash } from '../orders/agreements/rules.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
-import { shortId } from '../orders/rules.ts';
+import { orderNumber } from '../orders/order-number-rules.ts';
 import { stateCode } from './gst-states.ts';
 import type { Seller } from './seller.ts';
 import type { Tax } from './tax-rules.ts';
@@ -89,7 +89,7 @@ export async function headOf(
     timeZone: config.timeZone,
     seller: { ...config.seller, name: config.seller.name || (await sellerName(tx)) },
     buyer: buyerOf(order),
-    order: { id: shortId(order.id) },
+    order: { id: orderNumber(order.id) },
     ...(agreement ? { agreement: shortHash(agreement.sha256) } : {}),
   };
 }

@@ -4,7 +4,7 @@ import { longDate } from '../../platform/dates.ts';
 import type { EmailContent } from '../../platform/mail/email-layout.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
-import { shortId } from '../orders/rules.ts';
+import { orderNumber } from '../orders/order-number-rules.ts';
 
 /** E-mail to the buyer about a payment: the first one confirms the order. */
 export function paymentEmail(config: Config, order: Order, instalment: Instalment): EmailContent {
@@ -12,7 +12,7 @@ export function paymentEmail(config: Config, order: Order, instalment: Instalmen
   const whole = order.paid >= order.total;
   const first = instalment.number === 1;
   const details: [string, string][] = [
-    ['Order', `#${shortId(order.id)}`],
+    ['Order', `#${orderNumber(order.id)}`],
     ['Service', `${item?.title ?? ''} (${item?.selectedPlan.planType ?? ''})`],
     ['Received', formatPaise(instalment.amount)],
     ['Still to pay', formatPaise(order.total - order.paid)],
@@ -22,8 +22,8 @@ export function paymentEmail(config: Config, order: Order, instalment: Instalmen
   return {
     to: order.buyer_email,
     subject: first
-      ? `Your order #${shortId(order.id)} is confirmed`
-      : `Payment received for order #${shortId(order.id)}`,
+      ? `Your order #${orderNumber(order.id)} is confirmed`
+      : `Payment received for order #${orderNumber(order.id)}`,
     heading: first ? 'Thank you for your order' : 'Your payment has arrived',
     paragraphs: [
       whole
@@ -40,13 +40,13 @@ export const invoiceEmail = (config: Config, order: Order, number: string): Emai
   const open = order.total - order.paid;
   return {
     to: order.buyer_email,
-    subject: `Invoice ${number} for order #${shortId(order.id)}`,
+    subject: `Invoice ${number} for order #${orderNumber(order.id)}`,
     heading: 'Your invoice',
     paragraphs: [
       'The order is completed. What you have paid is set off on the invoice, which is attached.',
     ],
     details: [
-      ['Order', `#${shortId(order.id)}`],
+      ['Order', `#${orderNumber(order.id)}`],
       ['Invoice', number],
       ['Paid', formatPaise(order.paid)],
       ['Still to pay', formatPaise(open)],

@@ -5,7 +5,7 @@ import type { Subscriber } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { cancelQueuedMail, hasQueuedMail } from '../../platform/mail/queries.ts';
 import type { Services } from '../../platform/services.ts';
-import { shortId } from '../orders/rules.ts';
+import { orderNumber } from '../orders/order-number-rules.ts';
 import { toPersonDto } from './dto.ts';
 import type { ConversationRead, SentMessage } from './events.ts';
 import { UNREAD_MINUTES_BEFORE_EMAIL } from './limits.ts';
@@ -28,7 +28,7 @@ export async function scheduleUnreadMessageEmail(
 ): Promise<void> {
   const prefix = keyOf(message.conversationId, reader.id);
   if (await hasQueuedMail(tx, prefix)) return;
-  const about = orderId ? `order #${shortId(orderId)}` : 'a question';
+  const about = orderId ? `order #${orderNumber(orderId)}` : 'a question';
   const page = orderId ? `/orders/${orderId}?chat=open` : `/orders?chat=${message.conversationId}`;
   const path = sender.role === 'owner' ? page : '/desk';
   await services.outbox.enqueue(tx, {

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import { formatISO } from 'date-fns/formatISO';
-import { shortId } from '../orders/rules.ts';
+import { orderNumber } from '../orders/order-number-rules.ts';
 import type { EntryRow } from './ledger-queries.ts';
 
 const COLUMNS = ['Date', 'Kind', 'Amount', 'Order', 'Buyer', 'Number', 'Payment', 'Status', 'Note'];
@@ -15,7 +15,7 @@ export function csvLine(row: EntryRow, timeZone: string): string {
     spreadsheetTime(row.at, timeZone),
     row.kind,
     row.kind === 'receipt' || row.kind === 'document' ? '' : (row.amount / 100).toFixed(2),
-    row.orderId ? shortId(row.orderId) : '',
+    row.orderId ? orderNumber(row.orderId) : '',
     text(row.buyer ?? ''),
     row.id,
     row.paymentId,

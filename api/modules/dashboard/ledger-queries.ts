@@ -173,7 +173,7 @@ const wordsOf = ({ status, detail }: Pick<EntryRow, 'status' | 'detail'>) => ({
   detail: `${DOCUMENTS[status]} of ${formatPaise(Number(detail))}`,
 });
 
-/** A condition: one of the entry's ids, the short id of its order or the buyer's name contains this text. */
+/** A condition: one of the entry's ids, the number of its order or the buyer's name contains this text. */
 function entryMatches(kind: LedgerKind, words: string) {
   const pattern = `%${escapeLike(words.replace(/^#/, ''))}%`;
   // For payments and fees the entry's id is the payment's id, so it need not be searched twice.

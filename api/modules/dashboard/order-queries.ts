@@ -29,7 +29,7 @@ export function parseCursor(text: string): Place | undefined {
 
 interface QueueQuery {
   status?: ShownStatus | undefined;
-  /** Text to search in short id, name, address or title. */
+  /** Text to search in order number, name, address or title. */
   find?: string | undefined;
   after?: Place | undefined;
   limit: number;

@@ -5,10 +5,10 @@ import { shownStatusIn } from '../orders/queries.ts';
 
 const MAX_RESULTS = 6;
 const RECENT = { orders: 4, items: 2 };
-/** The position in an id at which the short id (the last six characters) begins. */
-const SHORT_FROM = 31;
+/** The position in an id at which the order number (`orderNumber`) begins. */
+const ORDER_NUMBER_START = 31;
 
-/** A condition that finds orders by short id, name, e-mail address or title. */
+/** A condition that finds orders by order number, name, e-mail address or title. */
 export function orderMatches(words: string) {
   const known = words.replace(/^#/, '').toLowerCase();
   const plain = escapeLike(known);
@@ -16,7 +16,7 @@ export function orderMatches(words: string) {
   // Searches only the title in the stored JSON: between these two properties.
   const title = `%"title":"%${escapeLike(JSON.stringify(known).slice(1, -1))}%","thumbnailimage":%`;
   return sql<boolean>`(
-    substr(orders.id, ${sql.lit(SHORT_FROM)}) like ${`${plain}%`} escape '\\'
+    substr(orders.id, ${sql.lit(ORDER_NUMBER_START)}) like ${`${plain}%`} escape '\\'
     or orders.id = ${known}
     or ${matchesLike('orders.buyer_name', inside)}
     or ${matchesLike('orders.buyer_email', inside)}

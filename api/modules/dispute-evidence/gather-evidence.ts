@@ -9,9 +9,9 @@ import { type AgreementTerms, shortHash } from '../orders/agreements/rules.ts';
 import { cancellationTable } from '../orders/cancellation/rules.ts';
 import { toDeliveryDtos } from '../orders/deliveries/dto.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
+import { orderNumber } from '../orders/order-number-rules.ts';
 import { findRequirements } from '../orders/requirements.ts';
 import { listRevisions } from '../orders/revisions/queries.ts';
-import { shortId } from '../orders/rules.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
 import { describeEvent } from '../orders/timeline-texts.ts';
 import { reasonText } from '../payments/disputes/rules.ts';
@@ -52,7 +52,7 @@ export async function gatherEvidence(
   const [requirements, agreement] = agreed;
   const at = (iso: string): string => longMoment(iso, timeZone);
   const about: EvidenceText['about'] = [
-    ['Order', `#${shortId(order.id)}, placed ${at(order.created_at)}`],
+    ['Order', `#${orderNumber(order.id)}, placed ${at(order.created_at)}`],
     ['Buyer', `${order.buyer_name}, ${order.buyer_email}`],
     ['Disputed payment', dispute.payment_id],
     ['Disputed amount', formatPaise(dispute.amount)],
@@ -201,7 +201,7 @@ export async function draftSummary(db: Db, { timeZone }: Config, order: Order): 
   const at = (iso: string): string => longMoment(iso, timeZone);
   const last = deliveries.at(-1);
   return [
-    `The buyer ordered "${item?.title ?? 'a service'}" on ${at(order.created_at)} (order #${shortId(order.id)}) and paid ${formatPaise(order.paid)} of ${formatPaise(order.total)}.`,
+    `The buyer ordered "${item?.title ?? 'a service'}" on ${at(order.created_at)} (order #${orderNumber(order.id)}) and paid ${formatPaise(order.paid)} of ${formatPaise(order.total)}.`,
     last
       ? `We delivered ${deliveries.length === 1 ? 'once' : `${deliveries.length} times`}, last on ${at(last.createdAt)}; the buyer can open every file in their account.`
       : `The work is under way${order.delivery_date ? ` and agreed for ${at(order.delivery_date)}` : ''}.`,

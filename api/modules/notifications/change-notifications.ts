@@ -1,4 +1,4 @@
-import { shortId } from '../orders/rules.ts';
+import { orderNumber } from '../orders/order-number-rules.ts';
 import type { ChangeAt } from '../payments/order-changes/events.ts';
 import { type ChangeStatus, describeEffect, type Side } from '../payments/order-changes/rules.ts';
 import { notify } from './notify.ts';
@@ -20,7 +20,7 @@ const otherOf = (side: Side): Side => (side === 'owner' ? 'buyer' : 'owner');
 export const notifyChangeProposed = notify((changed: ChangeAt) => {
   const { order, change } = changed;
   const effect = describeEffect({ amount: change.amount, days: change.extra_days });
-  const name = `#${shortId(order.id)}`;
+  const name = `#${orderNumber(order.id)}`;
   return inputOf(changed, {
     to: otherOf(change.proposed_by),
     message: `A change of order ${name} is proposed (${effect}): ${firstLineOf(change.description)}`,
@@ -39,7 +39,7 @@ export const notifyChangeDecided = notify((changed: ChangeAt) => {
   const { order, change } = changed;
   if (change.status === 'Proposed') return null;
   const { proposed_by: by, status } = change;
-  const what = `Change ${change.number} of order #${shortId(order.id)} ${WORDS[status]}`;
+  const what = `Change ${change.number} of order #${orderNumber(order.id)} ${WORDS[status]}`;
   const effect = describeEffect({ amount: change.amount, days: change.extra_days });
   return inputOf(changed, {
     to: status === 'Withdrawn' ? otherOf(by) : by,

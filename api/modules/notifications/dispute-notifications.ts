@@ -1,5 +1,5 @@
 import { formatPaise } from '../../platform/money/rules.ts';
-import { shortId } from '../orders/rules.ts';
+import { orderNumber } from '../orders/order-number-rules.ts';
 import type { OrderDispute } from '../payments/disputes/events.ts';
 import { timeLeft } from '../payments/disputes/rules.ts';
 import { notify } from './notify.ts';
@@ -20,7 +20,7 @@ export const notifyDispute = notify(({ order, dispute }: OrderDispute, { clock }
   return {
     to: 'owner',
     type: 'payment',
-    message: `${formatPaise(amount)} of order #${shortId(order.id)} ${WORDS[status]}${left}.`,
+    message: `${formatPaise(amount)} of order #${orderNumber(order.id)} ${WORDS[status]}${left}.`,
     orderId: order.id,
   };
 });

@@ -1,7 +1,7 @@
 import { longDate } from '../../platform/dates.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
-import { shortId } from '../orders/rules.ts';
+import { orderNumber } from '../orders/order-number-rules.ts';
 import type { InstalmentUpdate } from '../payments/events.ts';
 import { instalmentName, type ReminderStage } from '../payments/instalment-rules.ts';
 import { notify } from './notify.ts';
@@ -9,8 +9,8 @@ import { notify } from './notify.ts';
 function describe({ order, instalment, of }: InstalmentUpdate, { config }: Services) {
   const day = instalment.pay_by ? longDate(instalment.pay_by, config.timeZone) : '';
   return {
-    name: `${instalmentName({ ...instalment, of })} of order #${shortId(order.id)}, ${formatPaise(instalment.amount)},`,
-    order: `#${shortId(order.id)}`,
+    name: `${instalmentName({ ...instalment, of })} of order #${orderNumber(order.id)}, ${formatPaise(instalment.amount)},`,
+    order: `#${orderNumber(order.id)}`,
     day,
   };
 }

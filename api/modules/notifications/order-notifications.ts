@@ -1,7 +1,8 @@
 import type { Subscriber } from '../../platform/events.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { StatusChange } from '../orders/events.ts';
-import { type OrderStatus, shortId } from '../orders/rules.ts';
+import { orderNumber } from '../orders/order-number-rules.ts';
+import type { OrderStatus } from '../orders/rules.ts';
 import type { Cancellation, CapturedPayment } from '../payments/events.ts';
 import { instalmentName } from '../payments/instalment-rules.ts';
 import { createNotification, notify } from './notify.ts';
@@ -12,7 +13,7 @@ export const notifyPayment: Subscriber<CapturedPayment> = async (
   services,
   { order, instalment, of },
 ) => {
-  const name = `#${shortId(order.id)}`;
+  const name = `#${orderNumber(order.id)}`;
   const amount = formatPaise(instalment.amount);
   await createNotification(tx, services, {
     to: order.buyer_id,
@@ -54,7 +55,7 @@ const WORDS: Record<OrderStatus | 'Cancelled', string> = {
  * Notifies the buyer of a new order status. For the buyer's own action only the e-mail is sent, as a record.
  */
 export const notifyOrderStatus = notify(({ order, by }: StatusChange) => {
-  const name = `#${shortId(order.id)}`;
+  const name = `#${orderNumber(order.id)}`;
   const status = order.cancelled_at ? 'Cancelled' : order.status;
   return {
     to: order.buyer_id,
@@ -73,7 +74,7 @@ export const notifyOrderStatus = notify(({ order, by }: StatusChange) => {
 
 /** Notifies the owner that the buyer has cancelled; the owner need not act. */
 export const notifyOrderCancelled = notify(({ order, refundAmount }: Cancellation) => {
-  const name = `#${shortId(order.id)}`;
+  const name = `#${orderNumber(order.id)}`;
   const refund = refundAmount > 0 ? ` ${formatPaise(refundAmount)} is refunded by itself.` : '';
   return {
     to: 'owner',

@@ -1,9 +1,9 @@
 import type { RevisionDecision, RevisionRequest } from '../orders/events.ts';
-import { shortId } from '../orders/rules.ts';
+import { orderNumber } from '../orders/order-number-rules.ts';
 import { notify } from './notify.ts';
 
 export const notifyRevisionRequested = notify(({ order, revision, buyer }: RevisionRequest) => {
-  const name = `#${shortId(order.id)}`;
+  const name = `#${orderNumber(order.id)}`;
   return {
     to: 'owner',
     type: 'revision',
@@ -24,7 +24,7 @@ const WORDS: Record<RevisionDecision['status'], string> = {
 };
 
 export const notifyRevisionDecided = notify(({ order, revision, status }: RevisionDecision) => {
-  const name = `#${shortId(order.id)}`;
+  const name = `#${orderNumber(order.id)}`;
   return {
     to: order.buyer_id,
     type: 'revision',

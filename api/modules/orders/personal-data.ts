@@ -6,8 +6,8 @@ import { toRupees } from '../../platform/money/rules.ts';
 import type { PersonalData, RetainedOrder } from '../../platform/personal-data.ts';
 import { FORMER_CLIENT } from '../accounts/texts.ts';
 import { toOrderDto } from './dto.ts';
+import { orderNumber } from './order-number-rules.ts';
 import { nextAmountIn, ordersOf } from './queries.ts';
-import { shortId } from './rules.ts';
 
 const DELIVERY_GONE = 'What was delivered left with its account.';
 const REVISION_GONE = 'This request left with its account.';
@@ -92,7 +92,7 @@ async function listRetainedOrders(db: Db, user: User): Promise<RetainedOrder[]> 
     .where('buyer_id', '=', user.id)
     .execute();
   return rows.map(({ id, status, paid }) => ({
-    reference: shortId(id),
+    reference: orderNumber(id),
     isPaid: paid > 0,
     isOpen: paid > 0 && status !== 'Completed' && status !== 'Rejected',
   }));

@@ -37,9 +37,6 @@ interface Priced {
 export const totalOf = (plan: Priced, extras: (Priced & { quantity: number })[]): number =>
   extras.reduce((sum, extra) => sum + extra.price * extra.quantity, plan.price);
 
-/** The six characters by which people identify an order. */
-export const shortId = (id: string): string => id.slice(-6).toUpperCase();
-
 /** The date of payment plus the days of the plan. */
 export const deliveryDate = (paidAt: string, days: number): string =>
   addHours(paidAt, 24 * days).toISOString();

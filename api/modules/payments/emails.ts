@@ -6,7 +6,8 @@ import { formatPaise } from '../../platform/money/rules.ts';
 import type { ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { ownerEmail } from '../accounts/queries.ts';
-import { holdsMoney, shortId } from '../orders/rules.ts';
+import { orderNumber } from '../orders/order-number-rules.ts';
+import { holdsMoney } from '../orders/rules.ts';
 import type { OrderPayment, OrderRefund } from './events.ts';
 
 type MailInput = Omit<QueuedMail, 'to'>;
@@ -21,7 +22,7 @@ const emailBuyer = (tx: Tx, { config, outbox }: Services, order: Order, mail: Ma
     ...mail,
   });
 
-const numberOf = (order: Order): string => `#${shortId(order.id)}`;
+const numberOf = (order: Order): string => `#${orderNumber(order.id)}`;
 
 /** E-mail to the owner about a payment that belongs to no order: the owner must check it. */
 export const emailUnmatchedPayment: Subscriber<{ payment: ProviderPayment }> = (

@@ -1,5 +1,5 @@
 import './disputes.css';
-import { shortId } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { DisputeDto } from '../../../api/modules/payments/disputes/dto.ts';
 import { timeLeft } from '../../../api/modules/payments/disputes/rules.ts';
 import { dayAndMonth, rupees } from '../../lib/format.ts';
@@ -27,7 +27,7 @@ export function DisputeList({ disputes }: { disputes: DisputeDto[] }) {
           </span>
           {dispute.orderId ? (
             <a className="button button--small" href={itemPath('order', dispute.orderId)}>
-              Order #{shortId(dispute.orderId)}
+              Order #{orderNumber(dispute.orderId)}
             </a>
           ) : (
             <span className="text-13">Without an order</span>

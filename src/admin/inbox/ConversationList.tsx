@@ -1,4 +1,4 @@
-import { shortId } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { OrderBadge } from '../../features/orders/status-badges.tsx';
 import { ago } from '../../lib/format.ts';
 import { type Conversations, openFromList, topicIdOf } from './conversations-store.ts';
@@ -29,7 +29,7 @@ export const ConversationList = ({ list, openId }: Props) => (
             {row.orderId === null ? (
               <span className="text-13 inbox__about">{row.gigTitle ?? 'No gig'}</span>
             ) : (
-              <span className="mono text-13">#{shortId(row.orderId)}</span>
+              <span className="mono text-13">#{orderNumber(row.orderId)}</span>
             )}
             {row.orderStatus ? (
               <OrderBadge status={row.orderStatus} />

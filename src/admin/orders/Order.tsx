@@ -5,7 +5,7 @@ import { useStore } from '@nanostores/react';
 import { MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
-import { shortId } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { isUndecided } from '../../../api/modules/payments/disputes/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { OrderTotals } from '../../features/order-changes/OrderTotals.tsx';
@@ -49,11 +49,11 @@ export function Order({ id }: { id: string }) {
     >
       {(value) => (
         <Screen
-          title={value.OrderItems[0]?.title ?? `Order #${shortId(value._id)}`}
+          title={value.OrderItems[0]?.title ?? `Order #${orderNumber(value._id)}`}
           back={BACK}
           note={
             <span className="row">
-              <span className="mono">#{shortId(value._id)}</span>
+              <span className="mono">#{orderNumber(value._id)}</span>
               <span>{value.buyer.name}</span>
               <OrderBadge status={value.orderStatus} />
               <PaymentBadge status={value.paymentInfo.paymentStatus} />

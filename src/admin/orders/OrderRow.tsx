@@ -1,4 +1,4 @@
-import { shortId } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
 import { ago, rupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
@@ -18,7 +18,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
   return (
     <li>
       <a className="row-list__row" href={itemPath('order', order._id)}>
-        <span className="mono">#{shortId(order._id)}</span>
+        <span className="mono">#{orderNumber(order._id)}</span>
         <span className="row-list__main">
           <strong>{order.buyer.name}</strong>
           <span className="text-13">

@@ -11,7 +11,7 @@ import {
   Tags,
   UserRound,
 } from 'lucide-react';
-import { shortId } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { type Choice, type Group, Palette } from '../../components/Palette.tsx';
 import { switchTheme } from '../../components/theme.ts';
 import { read } from '../../lib/api.ts';
@@ -84,7 +84,7 @@ async function find(query: string): Promise<Group[]> {
     {
       heading: query ? 'Orders' : 'Orders that changed last',
       choices: orders.map(({ _id, buyer, title, orderStatus }) => ({
-        ...{ id: _id, label: `#${shortId(_id)} ${buyer}`, icon: Package },
+        ...{ id: _id, label: `#${orderNumber(_id)} ${buyer}`, icon: Package },
         note: `${title}, ${orderStatus}`,
         run: () => goToItem('order', _id),
       })),
@@ -99,7 +99,7 @@ async function find(query: string): Promise<Group[]> {
         },
         {
           ...{ id: `${_id}-chat`, label: `Write to ${name}`, icon: MessageSquare },
-          note: `about #${shortId(latestOrder)}, ${email}`,
+          note: `about #${orderNumber(latestOrder)}, ${email}`,
           run: () => void openConversationForOrder(latestOrder),
         },
       ]),

@@ -1,5 +1,5 @@
 import { documentFile } from '../../../api/modules/billing/document-number-rules.ts';
-import { shortId } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { methodName } from '../../../api/modules/payments/texts.ts';
 import { exactRupees, moment } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
@@ -42,7 +42,7 @@ export function LedgerEntry({ entry }: { entry: Entry }) {
       </span>
       {orderId ? (
         <a className="ledger__order" href={itemPath('order', orderId)}>
-          #{shortId(orderId)}
+          #{orderNumber(orderId)}
         </a>
       ) : (
         <span />

@@ -1,4 +1,4 @@
-import { shortId } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { instalmentNote } from '../../features/orders/Instalments.tsx';
 import { exactRupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
@@ -26,7 +26,7 @@ export function OpenInstalments({ instalments, total }: OpenPayments['owed']) {
               </span>
             </span>
             <a className="ledger__order" href={itemPath('order', instalment.orderId)}>
-              #{shortId(instalment.orderId)}
+              #{orderNumber(instalment.orderId)}
             </a>
             <span className="price row-list__end">{exactRupees(instalment.amount)}</span>
           </li>

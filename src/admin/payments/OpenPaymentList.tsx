@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { shortId } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { MAX_PAYMENTS } from '../../../api/modules/payments/limits.ts';
 import { Button } from '../../components/Button.tsx';
 import { exactRupees, plainDate } from '../../lib/format.ts';
@@ -44,7 +44,7 @@ export function OpenPaymentList({ title, rows }: Props) {
             </span>
             {row.orderId ? (
               <a className="ledger__order" href={itemPath('order', row.orderId)}>
-                #{shortId(row.orderId)}
+                #{orderNumber(row.orderId)}
               </a>
             ) : (
               <span />

@@ -4,7 +4,7 @@ import { BadgeCheck, PackageOpen, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import { shortId } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { loginTime, monthAndYear, plainDate } from '../../lib/format.ts';
 import { DefinitionList } from '../orders/DefinitionList.tsx';
@@ -91,8 +91,8 @@ function RecentOrders() {
 const Recent = ({ order }: { order: OrderDto }) => (
   <li>
     <p className="profile__line">
-      <a href={`/orders/${order._id}`}>{order.OrderItems[0]?.title ?? shortId(order._id)}</a>
-      <span className="mono text-13">#{shortId(order._id)}</span>
+      <a href={`/orders/${order._id}`}>{order.OrderItems[0]?.title ?? orderNumber(order._id)}</a>
+      <span className="mono text-13">#{orderNumber(order._id)}</span>
     </p>
     <span className="row">
       <OrderBadge status={order.orderStatus} />

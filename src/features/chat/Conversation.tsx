@@ -2,7 +2,7 @@ import './chat.css';
 import { useStore } from '@nanostores/react';
 import { CloudOff } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { shortId } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { $connection } from '../../lib/socket.ts';
 import { ChatHeader } from './ChatHeader.tsx';
@@ -40,7 +40,7 @@ export function Conversation({ onClose, templates, inline = false, panel }: Prop
       <p className="chat__about text-13" id="chat-about">
         {open.order ? (
           <>
-            Conversation for Order <span className="mono">#{shortId(open.id)}</span>
+            Conversation for Order <span className="mono">#{orderNumber(open.id)}</span>
           </>
         ) : (
           questionTitle(open.title)

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Wallet } from 'lucide-react';
 import { useEffect } from 'react';
 import type { MoneyPageDto } from '../../../api/modules/buyer-pages/money-page.ts';
-import { shortId } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { exactRupees } from '../../lib/format.ts';
@@ -59,13 +59,13 @@ function Orders({ money }: { money: MoneyPageDto }) {
         <section
           className="card card--padded stack"
           key={order._id}
-          aria-label={`${order.title}, #${shortId(order._id)}`}
+          aria-label={`${order.title}, #${orderNumber(order._id)}`}
         >
           <header className="row">
             <h2>
               <a href={`/orders/${order._id}`}>{order.title}</a>
             </h2>
-            <span className="mono muted">#{shortId(order._id)}</span>
+            <span className="mono muted">#{orderNumber(order._id)}</span>
             <OrderBadge status={order.status} />
           </header>
           <MoneyLines

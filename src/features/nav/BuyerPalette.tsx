@@ -13,7 +13,7 @@ import {
 import { useState } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import { shortId } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { type Choice, type Group, Palette } from '../../components/Palette.tsx';
 import { switchTheme } from '../../components/theme.ts';
 import { api, read } from '../../lib/api.ts';
@@ -79,7 +79,11 @@ function search() {
       {
         heading: words ? 'Your orders' : 'Your latest orders',
         choices: mine.map((order) => ({
-          ...linkTo(`#${shortId(order._id)} ${titleOf(order)}`, `/orders/${order._id}`, Package),
+          ...linkTo(
+            `#${orderNumber(order._id)} ${titleOf(order)}`,
+            `/orders/${order._id}`,
+            Package,
+          ),
           note: order.orderStatus,
         })),
       },
@@ -87,7 +91,7 @@ function search() {
         heading: 'Conversations',
         choices: mine.map((order) => ({
           ...linkTo(
-            `Conversation about #${shortId(order._id)}`,
+            `Conversation about #${orderNumber(order._id)}`,
             `/orders/${order._id}?chat=open`,
             MessageSquare,
           ),

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import { shortId } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
 import { CardActions } from './OrderActions.tsx';
 import { PayButton } from './PayButton.tsx';
@@ -30,7 +30,7 @@ export function OrderCard({ order }: Props) {
         <dl className="order-card__details">
           <div>
             <dt className="visually-hidden">Order</dt>
-            <dd className="mono">#{shortId(order._id)}</dd>
+            <dd className="mono">#{orderNumber(order._id)}</dd>
           </div>
           <div>
             <dt className="visually-hidden">Placed</dt>

@@ -3,7 +3,8 @@ import './order-page.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
-import { shortId, takesRequirements } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
+import { takesRequirements } from '../../../api/modules/orders/rules.ts';
 import { UNKNOWN_ORDER } from '../../../api/modules/orders/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
@@ -131,7 +132,7 @@ function OrderHead({ order }: { order: OrderPageDto }) {
         {item?.title} <span className="muted">{item?.selectedPlan.planType}</span>
       </h1>
       <p className="row">
-        <span className="mono muted">#{shortId(order._id)}</span>
+        <span className="mono muted">#{orderNumber(order._id)}</span>
         <OrderBadge status={order.orderStatus} />
         <PaymentBadge status={order.paymentInfo.paymentStatus} />
         <RefundNote amount={order.paymentInfo.refundedAmount} />

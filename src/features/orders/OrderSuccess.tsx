@@ -5,7 +5,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import { DAYS_TO_ANSWER } from '../../../api/modules/orders/deliveries/limits.ts';
-import { shortId } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../../api/modules/payments/texts.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
@@ -69,7 +69,7 @@ function Success({ order }: { order: OrderPageDto }) {
         </a>
         <DefinitionList
           rows={[
-            ['Order ID', `#${shortId(order._id)}`],
+            ['Order ID', `#${orderNumber(order._id)}`],
             ['Delivery Date', order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending'],
             ['Payment ID', payment.id ?? '—'],
             ...order.OrderItems.flatMap((item): [string, string][] => [

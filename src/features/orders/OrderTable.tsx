@@ -1,5 +1,5 @@
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import { shortId } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { rupees } from '../../lib/format.ts';
 import { deliveryDay, OrderBadge, PaymentBadge } from './status-badges.tsx';
 
@@ -35,7 +35,7 @@ function Row({ order }: { order: OrderDto }) {
   return (
     <tr>
       <th scope="row" className="mono">
-        #{shortId(order._id)}
+        #{orderNumber(order._id)}
       </th>
       <td>
         <span className="order-table__badges">
@@ -50,7 +50,7 @@ function Row({ order }: { order: OrderDto }) {
         {items.length > 1 && <span className="text-13"> +{items.length - 1} more services</span>}
       </td>
       <td>
-        <a href={`/orders/${order._id}`} aria-label={`Details of order ${shortId(order._id)}`}>
+        <a href={`/orders/${order._id}`} aria-label={`Details of order ${orderNumber(order._id)}`}>
           Details
         </a>
       </td>

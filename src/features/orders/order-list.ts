@@ -1,15 +1,16 @@
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import { isToBeDelivered, OPEN_STATUSES, shortId } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
+import { isToBeDelivered, OPEN_STATUSES } from '../../../api/modules/orders/rules.ts';
 
 export const PAGE_SIZE = 20;
 
-/** Orders that match by id, short id or title. */
+/** Orders that match by id, order number or title. */
 export function matchesSearch(orders: OrderDto[], search: string): OrderDto[] {
   const query = search.trim().replace(/^#/, '').toLowerCase();
   if (!query) return orders;
   return orders.filter(
     (order) =>
-      shortId(order._id).toLowerCase().includes(query) ||
+      orderNumber(order._id).toLowerCase().includes(query) ||
       order._id === query ||
       order.OrderItems.some((item) => item.title.toLowerCase().includes(query)),
   );

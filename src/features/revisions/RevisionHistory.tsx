@@ -2,6 +2,7 @@ import './revisions.css';
 import { useStore } from '@nanostores/react';
 import { ChevronDown } from 'lucide-react';
 import { useEffect } from 'react';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { RevisionDto } from '../../../api/modules/orders/revisions/dto.ts';
 import { ago, plainDate } from '../../lib/format.ts';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
@@ -51,7 +52,7 @@ function Card({ revision }: { revision: RevisionDto }) {
   return (
     <li className="box revision">
       <header className="row">
-        <span className="mono">Order #{revision.orderId._id.slice(-6).toUpperCase()}</span>
+        <span className="mono">Order #{orderNumber(revision.orderId._id)}</span>
         <RevisionBadge {...revision} />
         <time className="text-13" dateTime={revision.requestedAt}>
           {ago(revision.requestedAt)}

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import {
   AWAITING_PAYMENT,
   balanceOf,
@@ -14,7 +15,6 @@ import {
   paymentStatusOf,
   reasonNothingDue,
   type ShownStatus,
-  shortId,
   shownStatus,
   takesRequirements,
   totalOf,
@@ -64,8 +64,8 @@ test('a total is the plan and each extra as often as it was chosen', () => {
   expect(totalOf({ price: 500 }, extras)).toBe(567);
 });
 
-test('people know an order by its last six characters, in capitals', () => {
-  expect(shortId('0199-abc-1f2e3d')).toBe('1F2E3D');
+test('the number of an order is the last six characters of its id, in capitals', () => {
+  expect(orderNumber('0199-abc-1f2e3d')).toBe('1F2E3D');
 });
 
 test('a delivery date is a number of whole days after the payment, also across a daylight-saving change', () => {

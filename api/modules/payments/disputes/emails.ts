@@ -5,7 +5,7 @@ import type { QueuedMail } from '../../../platform/mail/outbox.ts';
 import { formatPaise } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ownerEmail } from '../../accounts/queries.ts';
-import { shortId } from '../../orders/rules.ts';
+import { orderNumber } from '../../orders/order-number-rules.ts';
 import type { OrderDispute } from './events.ts';
 import { reasonText, timeLeft } from './rules.ts';
 
@@ -20,7 +20,7 @@ const emailOwner = async (
     kind: 'dispute',
     to: await ownerEmail(tx),
     details: [
-      ...(order ? [['Order', `#${shortId(order.id)}`] as [string, string]] : []),
+      ...(order ? [['Order', `#${orderNumber(order.id)}`] as [string, string]] : []),
       ['Payment', dispute.payment_id],
       ['Amount', formatPaise(dispute.amount)],
       ['Reason', reasonText(dispute.reason)],
@@ -32,7 +32,7 @@ const emailOwner = async (
   });
 
 const nameOf = ({ order }: OrderDispute): string =>
-  order ? `order #${shortId(order.id)}` : 'a payment';
+  order ? `order #${orderNumber(order.id)}` : 'a payment';
 
 const answerBy = ({ config, clock }: Services, { dispute }: OrderDispute): string =>
   `Answer the bank by ${shortDate(dispute.respond_by, config.timeZone)}, ${timeLeft(dispute.respond_by, clock())}.`;
