@@ -1,9 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import Razorpay from 'razorpay';
 import type { RazorpayKeys } from '../../config.ts';
 import type { Log } from '../services.ts';
 import { callProvider, configureSdk, ProviderError, validId } from './call.ts';
 import { disputeCalls } from './disputes.ts';
+import { createSignatures } from './signatures.ts';
 
 export { ProviderError };
 
@@ -110,26 +110,11 @@ export function createProvider(keys: RazorpayKeys, log?: Log, timeoutMs?: number
     ...disputeCalls(sdk, client),
     /** A cheap request that needs valid keys. */
     ping: async () => void (await callProvider(() => sdk.orders.all({ count: 1 }))),
-    /** Verifies a checkout signature. It covers order and payment only, not amount or buyer. */
-    isSigned: ({ orderId, paymentId, signature }: SignedResult) =>
-      matches(keys.keySecret, `${orderId}|${paymentId}`, signature),
-    /** Signs a webhook body as the provider does. */
-    signEvent: (body: string) =>
-      createHmac('sha256', keys.webhookSecrets[0] ?? '')
-        .update(body)
-        .digest('hex'),
-    isSignedEvent: (body: string, signature: string) =>
-      keys.webhookSecrets.some((secret) => matches(secret, body, signature)),
+    ...createSignatures(keys),
   };
 }
 
 export type Provider = ReturnType<typeof createProvider>;
-
-interface SignedResult {
-  orderId: string;
-  paymentId: string;
-  signature: string;
-}
 
 const read = (payment: object): ProviderPayment => payment as ProviderPayment;
 
@@ -138,10 +123,4 @@ function requireSamePayment(id: string, response: object): ProviderPayment {
   const payment = read(response);
   if (payment.id !== id) throw new ProviderError(0, 'an answer about another payment');
   return payment;
-}
-
-function matches(secret: string, text: string, signature: string): boolean {
-  if (!/^[0-9a-f]{64}$/.test(signature)) return false;
-  const expected = createHmac('sha256', secret).update(text).digest();
-  return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
 }
