@@ -91,9 +91,6 @@ function ifRoom(write: () => void): void {
 
 export type ProgressLog = ReturnType<typeof createProgressLog>;
 
-/** The lease of the running publish, in any process. */
-export const PUBLISH_LEASE = 'publish';
-
 /** Reads the stored progress of this folder's latest publish. */
 export function readProgress(dataDir: string): WrittenProgress | null {
   if (!existsSync(stateFile(dataDir))) return null;

@@ -1,8 +1,14 @@
 import { type Database, openDatabase } from '../../../../db/database.ts';
-import { type Lease, waitForLease } from '../../../../db/leases.ts';
+import { isLeased, type Lease, waitForLease } from '../../../../db/leases.ts';
 import type { BuildTarget } from '../build/build-target.ts';
 import { ALREADY_PUBLISHING } from '../texts.ts';
-import { PUBLISH_LEASE } from './progress.ts';
+
+/** Held by the running publish, so that two presses of Publish, also at two processes, start one publish. */
+const PUBLISH_LEASE = 'publish';
+
+/** Whether any process is publishing. */
+export const isPublishLeased = (store: Database): Promise<boolean> =>
+  isLeased({ store }, PUBLISH_LEASE);
 
 /** A different process is publishing. */
 export class PublishRunningError extends Error {

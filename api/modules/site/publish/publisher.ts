@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Database } from '../../../../db/database.ts';
-import { endLeasesOf, isLeased } from '../../../../db/leases.ts';
+import { endLeasesOf } from '../../../../db/leases.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import type { Config } from '../../../config.ts';
 import { MINUTE } from '../../../platform/clock.ts';
@@ -15,7 +15,8 @@ import { ALREADY_PUBLISHING, IS_CURRENT, STOPPED, UNKNOWN_RELEASE } from '../tex
 import { createAutomaticPublishing, isAutomatic, storeAutomatic } from './automatic-publishing.ts';
 import { readChangeCount, readErasureCount } from './change-counters.ts';
 import { EVERYTHING, findChanges, OWN_FILES } from './list-unpublished-changes.ts';
-import { type Progress, PUBLISH_LEASE, readProgress, stateOf } from './progress.ts';
+import { type Progress, readProgress, stateOf } from './progress.ts';
+import { isPublishLeased } from './publish-lease.ts';
 import { type ReportedFailure, type Status, statusOf } from './publish-status.ts';
 import { readSharedProgress } from './shared-progress.ts';
 import {
@@ -74,7 +75,7 @@ export function createPublisher(
   const { dataDir } = config;
   const target = settingsOf(config);
 
-  const isPublishing = async () => running !== null || (await isLeased({ store }, PUBLISH_LEASE));
+  const isPublishing = async () => running !== null || (await isPublishLeased(store));
 
   /** Starts a job. Returns false if a publish is running. */
   async function tryRun(kind: Progress['kind'], release = ''): Promise<boolean> {
@@ -212,12 +213,12 @@ export function createPublisher(
       automatic.changed();
     },
     status: async () => {
-      const isLeasedNow = await isLeased({ store }, PUBLISH_LEASE);
+      const isLeased = await isPublishLeased(store);
       const stored = await listStoredReleases(store, dataDir);
       const shared = isShared(store) ? await readSharedProgress(store.db) : null;
-      const latest = { isLeased: isLeasedNow, current: stored.current?.name ?? null };
+      const latest = { isLeased, current: stored.current?.name ?? null };
       const written = stateOf(shared ?? readProgress(dataDir), latest);
-      const now = { running: running !== null || isLeasedNow, written, failed };
+      const now = { running: running !== null || isLeased, written, failed };
       return { ...statusOf(config, stored, now), automatic: await isAutomatic(store.db) };
     },
     start: () => run('publish'),
