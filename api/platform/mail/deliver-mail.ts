@@ -6,7 +6,7 @@ import { type Clock, iso, later, MINUTE, SECOND } from '../clock.ts';
 import type { Log } from '../services.ts';
 import { MAX_CONCURRENT } from './mail-queues.ts';
 import { markMailUndeliverable, markSent, postponeMail } from './queries.ts';
-import { retryWait } from './retry-wait.ts';
+import { isRefused, retryWait } from './retry-policy.ts';
 
 export interface Email {
   to: string;
@@ -109,9 +109,3 @@ export function createMailDelivery(
     close: async () => (await transport)?.close({ force: true }),
   };
 }
-
-/** Whether the server rejected this mail permanently. Errors before RCPT TO may be temporary. */
-const isRefused = (error: unknown): boolean => {
-  const { permanent, command } = error as { permanent?: boolean; command?: string };
-  return permanent === true && (command === 'RCPT TO' || command === 'DATA');
-};

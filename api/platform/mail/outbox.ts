@@ -14,7 +14,7 @@ import {
 import { composeEmail, type EmailContent } from './email-layout.ts';
 import { createMailQueues } from './mail-queues.ts';
 import { claimMail, insertMail, listMailToSend } from './queries.ts';
-import { MAX_WAIT } from './retry-wait.ts';
+import { MAX_WAIT } from './retry-policy.ts';
 
 export interface QueuedMail extends EmailContent, Pick<Email, 'attachments'> {
   kind: string;

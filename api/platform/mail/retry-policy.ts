@@ -10,3 +10,9 @@ const MAX_WAIT_OF_CODES = MINUTE;
 /** The milliseconds until a mail that failed after so many earlier tries is sent again. */
 export const retryWait = (kind: string, tries: number): number =>
   Math.min(TEMPORARY_CODES.includes(kind) ? MAX_WAIT_OF_CODES : MAX_WAIT, FIRST_WAIT * 2 ** tries);
+
+/** Whether the server rejected this mail for good: it is not tried again. Errors before RCPT TO may be temporary. */
+export const isRefused = (error: unknown): boolean => {
+  const { permanent, command } = error as { permanent?: boolean; command?: string };
+  return permanent === true && (command === 'RCPT TO' || command === 'DATA');
+};
