@@ -1,3 +1,5 @@
+// The first TypeScript that runs: `npm start` runs start.mjs (installs, starts the process), which runs serve.mjs (compile
+// cache), which imports this file. It reads the environment, starts the app with start-app.ts and stops it on a signal.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isPostgresUrl } from '../db/database.ts';
