@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import type { RouterRoute } from 'hono/types';
 import type { Database } from '../db/database.ts';
@@ -37,6 +36,7 @@ import { readSecrets, type Secrets } from './platform/secrets.ts';
 import type { Log, Services } from './platform/services.ts';
 import { createSandbox, type RazorpaySandbox } from './razorpay-sandbox/sandbox.ts';
 import { sandboxKeys } from './sandbox-keys.ts';
+import { stopListening, withCloseTimeout } from './shutdown.ts';
 import { subscriptions } from './subscriptions.ts';
 
 export interface App {
@@ -77,10 +77,6 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 /** A client that reads nothing of its response for this long is disconnected. */
 const WRITE_TIMEOUT_MS = 30_000;
-/** A request may call the provider twice before its response, 4.5 s each. */
-const GRACE_PERIOD_MS = 9_000;
-/** Service managers kill the process after ten seconds; the next start resumes unfinished work. */
-const CLOSE_TIMEOUT_MS = 9_500;
 
 /** Starts the app. It binds the port first, so that a port in use is reported before any other work. */
 export async function startApp(options: Options): Promise<App> {
@@ -174,7 +170,7 @@ export async function startApp(options: Options): Promise<App> {
     async close() {
       isStopping = true;
       for (const stop of stopJobs) stop();
-      await withTimeout(async () => {
+      await withCloseTimeout(async () => {
         const open = [stopListening(server), live.close(), outbox.close(), reconciler.stop()];
         await Promise.all(open);
         await publisher.close();
@@ -215,22 +211,4 @@ function listen(server: Server, config: Config): Promise<number> {
       done((server.address() as AddressInfo).port);
     });
   });
-}
-
-async function withTimeout(work: () => Promise<void>): Promise<void> {
-  const late = new AbortController();
-  const ended = work().finally(() => late.abort());
-  await Promise.race([ended, pause(CLOSE_TIMEOUT_MS, undefined, late).catch(() => {})]);
-}
-
-async function stopListening(server: Server): Promise<void> {
-  const force = setTimeout(() => server.closeAllConnections(), GRACE_PERIOD_MS);
-  // Clients that got a response during shutdown keep their connection open for a next request.
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  await new Promise((done) => {
-    server.close(done);
-    server.closeIdleConnections();
-  });
-  clearInterval(idle);
-  clearTimeout(force);
 }

@@ -113,7 +113,7 @@ const RESTRICTED: { why: string; to: RegExp; from: RegExp }[] = [
   { why: 'nobody imports a page', to: /^src\/pages\//, from: /^$/ },
   {
     why: 'what starts the app is imported only by what starts it',
-    to: /^api\/(serve|main|start-app|app|dev|subscriptions)\.(ts|mjs)$/,
+    to: /^api\/(serve|main|start-app|app|dev|shutdown|subscriptions)\.(ts|mjs)$/,
     from: /^api\/(serve\.mjs|(main|start-app|app|dev)\.ts)$|^api\/upgrade\/|^src\/lib\/api\.ts$/,
   },
 ];
