@@ -3,6 +3,7 @@ import { expireQuotes } from '../../api/modules/quotes/expire-quotes.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
+  buy,
   CARD,
   deliverWebhooks,
   orderOf,
@@ -13,7 +14,7 @@ import {
   verify,
   verifyRemaining,
 } from '../support/payments.ts';
-import { ADDRESS, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
+import { ADDRESS, insertBuyer, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
 import {
   accept,
   askQuestion,
@@ -103,6 +104,32 @@ test('a draft is seen by the owner only and changes until it is sent', async () 
   expect(late).toMatchObject({ status: 409 });
   expect((await send(owner, id)).status).toBe(409);
   expect((await quotesIn(asha, conversationId))[0].terms.title).toBe('A better title');
+});
+
+test('a buyer’s list of waiting quotes has those that can be accepted, of every conversation', async () => {
+  const person = (await insertBuyer(app)).person;
+  const waiting = async () => (await person.get('/api/v1/quote/waiting')).body.quotes;
+  const [question, declined] = [await askQuestion(person), await askQuestion(person, WEBSITE)];
+  await decline(person, await sendQuote(owner, declined));
+  await draft(owner, question);
+  expect(await waiting()).toEqual([]);
+  await sendQuote(owner, question, { title: 'Replaced', validDays: 3 });
+  const ofQuestion = await sendQuote(owner, question, { validDays: 7 });
+  const { orderId } = await buy(app, person);
+  const chat = await person.post('/api/v1/communicate/order/user-conversation', { orderId });
+  const ofOrder = await sendQuote(owner, chat.body.conversation._id, { validDays: 2 });
+  expect(await waiting()).toEqual([
+    expect.objectContaining({ _id: ofOrder, orderId }),
+    {
+      ...{ _id: ofQuestion, conversationId: question, orderId: null },
+      ...{ title: QUOTE_IN_THREE_INSTALMENTS.title, price: 60_000.5 },
+      validUntil: (await quotesIn(person, question))[0].validUntil,
+    },
+  ]);
+  app.advance(3 * DAY);
+  expect(await waiting()).toMatchObject([{ _id: ofQuestion }]);
+  await accept(person, ofQuestion);
+  expect(await waiting()).toEqual([]);
 });
 
 test('a new version withdraws the one before it', async () => {

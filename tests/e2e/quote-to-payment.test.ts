@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buy } from '../support/payments.ts';
 import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
-import { askQuestion } from '../support/quotes.ts';
+import { askQuestion, quotesIn, sendQuote } from '../support/quotes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { fillAddress, payByUpi } from './checkout-steps.ts';
 import { expectAccessible } from './page.ts';
@@ -134,4 +134,43 @@ test('the owner writes a quote on a phone, in the conversation and from the page
   await page.goto(`/desk/orders/${orderId}`);
   await page.getByRole('button', { name: 'Conversation' }).click();
   await write('Asked for an order');
+});
+
+test('the list of orders shows each quote that waits, and leads to it', async () => {
+  const { person } = await insertBuyer(app);
+  const owner = await ownerOf(app);
+  const { orderId } = await buy(app, person);
+  const question = await askQuestion(person, WEBSITE);
+  await sendQuote(owner, question, { title: 'A shop in Marathi' });
+  await askQuestion(person);
+  const chat = await person.post('/api/v1/communicate/order/user-conversation', { orderId });
+  const ofOrder = chat.body.conversation._id;
+  await sendQuote(owner, ofOrder, { title: 'A newsletter for it' });
+  const { page, complaints } = await openPageAs(person, PHONE);
+  await page.goto('/orders');
+  const rows = page.getByRole('region', { name: 'Questions and quotes' }).getByRole('listitem');
+  await rows.nth(2).waitFor();
+  for (const [at, title] of ['A newsletter for it', 'A shop in Marathi'].entries()) {
+    const [quote] = await quotesIn(person, at === 0 ? ofOrder : question);
+    const until = await page.evaluate(
+      (time) => new Date(time).toLocaleDateString('en-IN', { day: 'numeric', month: 'short' }),
+      quote.validUntil,
+    );
+    const text = await rows.nth(at).textContent();
+    expect(text).toContain(title);
+    expect(text).toContain('₹60,000.50');
+    expect(text).toContain(`Valid until ${until}`);
+  }
+  expect(await rows.nth(2).textContent()).not.toContain('Valid until');
+  await saveScreenshot(page, 'waiting-quotes-390', { whole: true });
+  await expectAccessible(page);
+  await rows.nth(1).getByRole('button').click();
+  const card = (title: string) => page.getByRole('article', { name: `Quote: ${title}` });
+  await card('A shop in Marathi').getByRole('button', { name: 'Accept' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await card('A shop in Marathi').getByText('Declined').waitFor();
+  await page.keyboard.press('Escape');
+  await rows.filter({ hasText: 'A newsletter for it' }).getByRole('link').click();
+  await card('A newsletter for it').getByRole('button', { name: 'Accept' }).waitFor();
+  expect(complaints).toEqual([]);
 });

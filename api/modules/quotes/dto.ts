@@ -1,5 +1,7 @@
 import type { Quote } from '../../../db/schema.ts';
+import { toRupees } from '../../platform/money/rules.ts';
 import { type AgreementTerms, shortHash } from '../orders/agreements/rules.ts';
+import type { listWaitingQuotes } from './queries.ts';
 import type { QuoteInput } from './schema.ts';
 
 type QuoteRow = Quote & { paid: number | null; pay_by: string | null };
@@ -19,6 +21,24 @@ export const toQuoteDto = (row: QuoteRow, now: string) => ({
 });
 
 export type QuoteDto = ReturnType<typeof toQuoteDto>;
+
+type WaitingRow = Awaited<ReturnType<typeof listWaitingQuotes>>[number];
+
+/** A quote that its buyer can accept, for the list of orders. */
+export const toWaitingQuoteDto = (row: WaitingRow) => {
+  const { title, total } = JSON.parse(row.json ?? '') as AgreementTerms;
+  return {
+    _id: row.id,
+    conversationId: row.conversation_id,
+    /** The order of the conversation; null for a question before an order. */
+    orderId: row.order_id,
+    title,
+    price: toRupees(total),
+    validUntil: row.valid_until ?? '',
+  };
+};
+
+export type WaitingQuoteDto = ReturnType<typeof toWaitingQuoteDto>;
 
 const shownStatusOf = ({ status, valid_until }: Quote, now: string): Quote['status'] =>
   status === 'Sent' && valid_until !== null && valid_until <= now ? 'Expired' : status;

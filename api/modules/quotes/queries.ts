@@ -53,6 +53,19 @@ export const listQuotes = (db: Db, conversationId: string) =>
     .orderBy('quotes.id', 'desc')
     .execute();
 
+/** Lists the quotes that this buyer can accept, in any of their conversations; those that expire first come first. */
+export const listWaitingQuotes = (db: Db, buyerId: string, now: string) =>
+  db
+    .selectFrom('quotes')
+    .innerJoin('conversations', 'conversations.id', 'quotes.conversation_id')
+    .select(['quotes.id', 'json', 'valid_until', 'conversation_id', 'conversations.order_id'])
+    .where('conversations.buyer_id', '=', buyerId)
+    .where('quotes.status', '=', 'Sent')
+    .where('valid_until', '>', now)
+    .orderBy('valid_until')
+    .orderBy('quotes.id')
+    .execute();
+
 /** Changes a draft to the open quote of its conversation. A single conditional UPDATE. */
 export const markSent = (
   tx: Db,

@@ -8,8 +8,8 @@ import { findConversationOf } from '../chat/queries.ts';
 import { UNKNOWN_CONVERSATION } from '../chat/texts.ts';
 import { openInstalment } from '../payments/start-instalment-checkout.ts';
 import { acceptQuote, declineQuote } from './accept-quote.ts';
-import { toAdminQuoteDto, toQuoteDto } from './dto.ts';
-import { listQuotes } from './queries.ts';
+import { toAdminQuoteDto, toQuoteDto, toWaitingQuoteDto } from './dto.ts';
+import { listQuotes, listWaitingQuotes } from './queries.ts';
 import { acceptBody, quoteBody } from './schema.ts';
 import { saveQuote, sendQuote, withdrawQuote } from './send-quote.ts';
 import { QUOTE_DECLINED, QUOTE_SAVED, QUOTE_SENT, QUOTE_WITHDRAWN } from './texts.ts';
@@ -19,6 +19,12 @@ const ok = { success: true } as const;
 /** Routes for the buyer to read and answer quotes. */
 export const quotes = new Hono<Env>()
   .use(verifiedOnly)
+
+  .get('/waiting', async (c) => {
+    const { store, clock } = c.var.services;
+    const rows = await listWaitingQuotes(store.db, requireVerifiedUser(c).id, iso(clock()));
+    return c.json({ ...ok, quotes: rows.map(toWaitingQuoteDto) });
+  })
 
   .get('/of/:conversationId', async (c) => {
     const { store, clock } = c.var.services;

@@ -3,7 +3,10 @@
  * because it is compressed.
  */
 export const EARLY_REQUESTS: Record<string, string[][]> = {
-  '/orders': [['/api/v1/communicate/questions'], ['/api/v1/gig/order/user-orders']],
+  '/orders': [
+    ['/api/v1/communicate/questions', '/api/v1/quote/waiting'],
+    ['/api/v1/gig/order/user-orders'],
+  ],
   '/orders/:id': [
     [
       '/api/v1/gig/order/:id',

@@ -4,10 +4,17 @@ import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
 import { openQuestion } from '../chat/chat-actions.ts';
 
-const fetchQuestions = async () => (await read(api.communicate.questions.$get())).questions;
-export type Question = Awaited<ReturnType<typeof fetchQuestions>>[number];
+const fetchQuestions = async () => {
+  const [{ questions }, { quotes }] = await Promise.all([
+    read(api.communicate.questions.$get()),
+    read(api.quote.waiting.$get()),
+  ]);
+  return { questions, quotes };
+};
+export type QuestionsAndQuotes = Awaited<ReturnType<typeof fetchQuestions>>;
 
-export const $questions = loaded<Question[]>('questions');
+/** The questions without an order, and the quotes that can be accepted, in any conversation. */
+export const $questions = loaded<QuestionsAndQuotes>('questions');
 /** The gig of the question; null for a general question. */
 export const $asking = atom<{ gigId: string | null; title: string } | null>(null);
 
@@ -53,6 +60,6 @@ export async function askQuestion(messageText: string): Promise<void> {
 export async function openQuestionById(id: string): Promise<void> {
   await loadQuestions();
   const list = $questions.get();
-  const found = list.state === 'loaded' && list.value.find((each) => each._id === id);
+  const found = list.state === 'loaded' && list.value.questions.find((each) => each._id === id);
   openQuestion(id, found ? found.gigTitle : null);
 }
