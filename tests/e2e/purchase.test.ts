@@ -114,8 +114,8 @@ test('signing up and paying works with the keyboard only', async () => {
   await press('Enter');
   await page.waitForURL('**/verify-email*');
   const code = await codeFor(app, bela.email);
-  await type(page, 'Digit 1 of 6', code);
-  await press('Enter');
+  await page.locator(':focus').and(page.getByLabel('Digit 1 of 6')).waitFor();
+  await page.keyboard.type(code);
 
   await page.waitForURL('**/process-payment');
   await type(page, 'Phone Number', '+36 20 555 0101');

@@ -32,6 +32,13 @@ function markInvalid(isInvalid: boolean): void {
   else boxes.removeAttribute('aria-describedby');
 }
 
+function showForm(): void {
+  form.hidden = false;
+  // The code is the only thing to type here; a focus that the person has already moved stays.
+  if (document.activeElement === document.body)
+    boxes?.querySelector<HTMLInputElement>('[inputmode]')?.focus();
+}
+
 async function resend(button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
   await runWithToast(() => read(api.user['resend-code'].$post()));
@@ -59,7 +66,7 @@ $session.subscribe((session) => {
   if (session.state !== 'unverified') return;
   const who = form.querySelector('.account__email');
   if (who) who.textContent = session.user.email;
-  form.hidden = false;
+  if (form.hidden) showForm();
   document.querySelector('[data-checking]')?.remove();
 });
 void checkSession();
