@@ -16,6 +16,7 @@ function mount(): HTMLElement {
   layer = document.body.appendChild(document.createElement('div'));
   layer.className = 'toast-layer';
   layer.popover = 'manual';
+  letTabLeave(layer);
   createRoot(layer).render(
     <Toaster
       position="top-right"
@@ -28,6 +29,24 @@ function mount(): HTMLElement {
     />,
   );
   return layer;
+}
+
+/** Sonner gives the focus back to the element before the toasts; after Tab, nobody would get past them. */
+function letTabLeave(container: HTMLElement): void {
+  let isTab = false;
+  container.addEventListener('keydown', ({ key }) => {
+    isTab = key === 'Tab';
+  });
+  container.addEventListener(
+    'focusout',
+    (event) => {
+      if (isTab && !container.contains(event.relatedTarget as Node | null)) {
+        event.stopImmediatePropagation();
+      }
+      isTab = false;
+    },
+    { capture: true },
+  );
 }
 
 // A dialog that was opened after the layer would cover it; showing the popover again puts it on top.

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { codeFor, insertBuyer, PASSWORD } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { axe, openVisitor } from './account-setup.ts';
+import { tabTo } from './page.ts';
 import { shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -87,6 +88,21 @@ test('signing up with a taken address shows the app’s own message', async () =
   await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByText('This email is already registered. Try logging in.').first().waitFor();
+});
+
+test('Tab gets past a toast that stays', async () => {
+  const { page } = await openVisitor();
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email Address').fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  const toast = page.locator('[data-sonner-toast]');
+  // A toast under the pointer stays.
+  await toast.hover();
+  await page.locator('a:visible').last().focus();
+  await page.keyboard.press('Tab');
+  expect(await toast.evaluate((shown) => shown === document.activeElement)).toBe(true);
+  await tabTo(page, 'Skip to the content', 4);
+  await toast.waitFor();
 });
 
 test('the code field accepts autofill and typing, and the avatar field accepts a dropped picture', async () => {
