@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts';
-import { isNoRoom } from './platform/disk.ts';
+import { isDiskFull } from './platform/disk.ts';
 
 /** Turns the error of a failed start into a sentence with the next step for the operator. */
 export function explainStartFailure(error: unknown): string {
@@ -16,7 +16,7 @@ export function explainStartFailure(error: unknown): string {
   if (syscall === 'listen') {
     return `The app cannot listen at ${address ?? 'its address'} (${code}). Check HOST and PORT.`;
   }
-  if (isNoRoom(error)) {
+  if (isDiskFull(error)) {
     return `The disk of the data folder is full, or fails (${path ?? code}). Make room and start again: nothing is lost.`;
   }
   if (code && /^(EACCES|EROFS|EPERM|ENOTDIR|EEXIST|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code)) {

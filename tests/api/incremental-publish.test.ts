@@ -75,7 +75,12 @@ afterAll(async () => {
 async function make(options: BuildOptions = {}) {
   count += 1;
   const name = `${String(count).padStart(17, '0')}-abcdef`;
-  const progress = { put: () => {}, putIfRoom: () => {}, log: () => {}, settled: async () => {} };
+  const progress = {
+    put: () => {},
+    putUnlessDiskFull: () => {},
+    log: () => {},
+    settled: async () => {},
+  };
   return {
     name,
     ...(await buildRelease(target(), store, { ...options, name, progress, log: () => {} })),

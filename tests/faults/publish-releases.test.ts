@@ -79,7 +79,7 @@ test('a publish on a full disk says so and leaves no files behind', async () => 
   const namesBefore = names();
   // With no block even the failure cannot be stored; with eight, the pages do not fit.
   for (const blocks of [0, 8]) {
-    instructBuild(`no room:${blocks}`);
+    instructBuild(`disk limit:${blocks}`);
     const { latest, releases } = await publish();
     expect(latest.failure, `${blocks} blocks`).toMatch(/disk is full/);
     expect(latest.endedAt).not.toBeNull();

@@ -18,7 +18,7 @@ const { kind, target, release } = await (isLimited
       process.on('message', (job: PublishJob) => job.kind === 'prepare' || received(job));
     }));
 /**
- * The faults that tests request of the build: `fail`, `hang`, `broken` for a page with a dead link, `no room`.
+ * The faults that tests request of the build: `fail`, `hang`, `broken` for a page with a dead link, `disk limit`.
  */
 const instruction = (() => {
   try {
@@ -28,10 +28,10 @@ const instruction = (() => {
   }
 })();
 
-const NO_ROOM = 'no room:';
-if (instruction.startsWith(NO_ROOM) && !isLimited) {
+const DISK_LIMIT = 'disk limit:';
+if (instruction.startsWith(DISK_LIMIT) && !isLimited) {
   // A file-size limit simulates a full disk without special rights.
-  const limit = `ulimit -f ${instruction.slice(NO_ROOM.length)}; exec "$0" "$@"`;
+  const limit = `ulimit -f ${instruction.slice(DISK_LIMIT.length)}; exec "$0" "$@"`;
   const { status } = spawnSync('/bin/sh', ['-c', limit, process.execPath, ...argv.slice(1)], {
     input: JSON.stringify({ kind, target, release }),
     env: { ...process.env, LIMITED: 'yes' },

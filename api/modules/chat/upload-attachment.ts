@@ -19,7 +19,7 @@ import {
   ATTACHMENT_UNREADABLE,
   UPLOADS_UNPAID,
 } from './texts.ts';
-import { assertRoom } from './upload-quotas.ts';
+import { assertWithinQuota } from './upload-quotas.ts';
 
 const LONGEST_SIDE = 2_048;
 const MAX_FILE_NAME_LENGTH = 120;
@@ -40,7 +40,7 @@ export async function upload(
   if (file.bytes.length > MAX_ATTACHMENT_BYTES) throw new ApiError(413, ATTACHMENT_LARGE);
   const now = services.clock();
   await deleteOldUnsentAttachments(services, later(now, -DAY));
-  await assertRoom(db, who, { orderId: order.id, bytes: file.bytes.length, now });
+  await assertWithinQuota(db, who, { orderId: order.id, bytes: file.bytes.length, now });
   const stored = await read(file.bytes, nameOf(file.name));
   const conversation = await conversationFor(services, order);
   const size = stored.bytes.length;
@@ -48,7 +48,7 @@ export async function upload(
     if (!(await userExists(tx, who.id))) throw new ApiError(401, SIGN_IN_FIRST);
     await lockName(tx, 'uploads');
     // Checked again in the transaction that stores the file, because of concurrent uploads.
-    await assertRoom(tx, who, { orderId: order.id, bytes: size, now });
+    await assertWithinQuota(tx, who, { orderId: order.id, bytes: size, now });
     return insertAttachment(tx, {
       ...stored,
       id: newId(),

@@ -15,7 +15,7 @@ const TOTAL_BYTES = 10_000 * MB;
  * Throws if a quota would be exceeded: 429 for the day, 409 for the order or the person, 503 for the whole
  * app. The owner only has the daily quota. Call it in the transaction that stores the file.
  */
-export async function assertRoom(
+export async function assertWithinQuota(
   tx: Db,
   who: Pick<User, 'id' | 'role'>,
   file: { orderId: string; bytes: number; now: Date },

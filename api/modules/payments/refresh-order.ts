@@ -11,7 +11,7 @@ import { listInstalments, markInstalmentChecked } from './instalment-queries.ts'
 import { REFRESHES_OF_BUYER, REFRESHES_OF_ORDER } from './rate-limits.ts';
 import { syncRefunds } from './refunds.ts';
 import { settlePayment } from './settle-payment.ts';
-import { BANK_SILENT } from './texts.ts';
+import { PROVIDER_SILENT } from './texts.ts';
 
 /**
  * Checks all payments and refunds of an order at the provider now, as the reconciler does regularly. Throws
@@ -36,6 +36,6 @@ export async function refreshOrder(services: Services, order: Order): Promise<vo
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     services.log.error('an order could not be checked', error);
-    throw new ApiError(502, BANK_SILENT, { retryAfter: 30 });
+    throw new ApiError(502, PROVIDER_SILENT, { retryAfter: 30 });
   }
 }

@@ -47,7 +47,7 @@ export const PAID_DECLINED =
 export const BANK_ASKED = 'Razorpay was asked a moment ago. Please wait half a minute.';
 export const BANK_ASKED_OFTEN =
   'You have asked often. We ask Razorpay by ourselves, too; please look again in an hour.';
-export const BANK_SILENT = 'Razorpay does not answer just now. We ask again by ourselves.';
+export const PROVIDER_SILENT = 'Razorpay does not answer just now. We ask again by ourselves.';
 export const UNKNOWN_PAYMENT = 'There is no such payment.';
 export const REFUND_TOO_SMALL = 'A refund is ₹1 or more.';
 export const REFUND_TOO_MUCH = 'That is more than is left of this payment.';

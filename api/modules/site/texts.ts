@@ -1,7 +1,7 @@
 export const ALREADY_PUBLISHING = 'A publish is under way. Wait until it has finished.';
 export const UNKNOWN_RELEASE = 'There is no such release any more.';
 export const WHICH_RELEASE = 'Which release? Name one after --to.';
-export const NO_ROOM =
+export const DISK_FULL =
   'The disk is full. The site is as it was before; make room and publish again.';
 export const IS_CURRENT = 'This release is the one visitors see.';
 export const AUTOMATIC = 'Changes are published automatically.';

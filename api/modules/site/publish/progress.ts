@@ -8,7 +8,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { isNoRoom } from '../../../platform/disk.ts';
+import { isDiskFull } from '../../../platform/disk.ts';
 import { siteOf } from '../releases/release-files.ts';
 import type { Step } from '../rules.ts';
 import { STOPPED } from '../texts.ts';
@@ -65,27 +65,27 @@ export function createProgressLog(
   };
   let printed = '';
   rmSync(logFile(dataDir), { force: true });
-  ifRoom(() => put({}));
+  ignoreDiskFull(() => put({}));
   return {
     put,
     /** Ignores a full disk: for work that needs no space, or has failed because of it. */
-    putIfRoom: (more: Partial<Progress>) => ifRoom(() => put(more)),
+    putUnlessDiskFull: (more: Partial<Progress>) => ignoreDiskFull(() => put(more)),
     log: (text: string) => {
       const plain = stripVTControlCharacters(text);
       printed = (printed + plain).slice(-MAX_LOG_LENGTH);
       shared?.put({ ...progress, log: printed });
-      ifRoom(() => appendFileSync(logFile(dataDir), plain));
+      ignoreDiskFull(() => appendFileSync(logFile(dataDir), plain));
     },
     /** Waits until the last state is stored for other processes. */
     settled: async () => shared?.settled(),
   };
 }
 
-function ifRoom(write: () => void): void {
+function ignoreDiskFull(write: () => void): void {
   try {
     write();
   } catch (error) {
-    if (!isNoRoom(error)) throw error;
+    if (!isDiskFull(error)) throw error;
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transaction } from '../../../../db/transaction.ts';
-import { isNoRoom } from '../../../platform/disk.ts';
+import { isDiskFull } from '../../../platform/disk.ts';
 import { type BuildOptions, buildRelease } from '../build/build-release.ts';
 import type { BuildTarget } from '../build/build-target.ts';
 import { digest } from '../build/catalog-snapshot.ts';
@@ -22,7 +22,7 @@ import {
   switchTo,
 } from '../releases/release-files.ts';
 import { isShared, pruneSharedReleases, storeRelease } from '../releases/store-release.ts';
-import { NO_ROOM, UNKNOWN_RELEASE, WHICH_RELEASE } from '../texts.ts';
+import { DISK_FULL, UNKNOWN_RELEASE, WHICH_RELEASE } from '../texts.ts';
 import { isAutomatic, storeAutomatic } from './automatic-publishing.ts';
 import { createProgressLog, type ProgressLog } from './progress.ts';
 import { type PublishContext, PublishRunningError, withPublishLease } from './publish-lease.ts';
@@ -72,7 +72,7 @@ export const rollBackTo = (target: BuildTarget, name: string): Promise<string> =
     }
     const startedAt = new Date().toISOString();
     const progress = openProgress(target, context, { name, kind: 'rollback', startedAt });
-    progress.putIfRoom({ step: 'Switch' });
+    progress.putUnlessDiskFull({ step: 'Switch' });
     // Otherwise the next saved change would publish what the owner has just rolled back.
     if (await isAutomatic(store.db)) {
       await transaction({ store }, (tx) => storeAutomatic(tx, false));
@@ -144,7 +144,7 @@ async function publishLocked(
     for (const left of [release, `${release}.json`, manifestFile(target.dataDir, name)]) {
       await rm(left, { recursive: true, force: true });
     }
-    progress.putIfRoom({ failure: failureOf(error), endedAt: new Date().toISOString() });
+    progress.putUnlessDiskFull({ failure: failureOf(error), endedAt: new Date().toISOString() });
     await progress.settled();
     throw error;
   }
@@ -154,7 +154,7 @@ async function publishLocked(
 
 /** The reason of a failed publish, for the owner. */
 export function failureOf(error: unknown): string {
-  if (isNoRoom(error)) return NO_ROOM;
+  if (isDiskFull(error)) return DISK_FULL;
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -166,7 +166,7 @@ async function finish(
 ): Promise<void> {
   let uploadFailure: string | null = null;
   if (target.publishCommand) {
-    progress.putIfRoom({ step: 'Upload' });
+    progress.putUnlessDiskFull({ step: 'Upload' });
     uploadFailure = await runPublishCommand(target, target.publishCommand, {
       store: context.store,
       name,
@@ -175,6 +175,6 @@ async function finish(
   }
   if (isShared(context.store)) await pruneSharedReleases(context);
   await pruneReleases(target.dataDir);
-  progress.putIfRoom({ uploadFailure, endedAt: new Date().toISOString() });
+  progress.putUnlessDiskFull({ uploadFailure, endedAt: new Date().toISOString() });
   await progress.settled();
 }
