@@ -22,12 +22,12 @@ try {
   const store = openDatabase(config.databaseUrl);
   const secrets = readSecrets(config.dataDir, config.secretKey);
   const provider = createProvider(config.razorpay ?? sandboxKeys(config, secrets));
-  const findings = await runDoctor({ config, store, clock: systemClock, provider });
+  const results = await runDoctor({ config, store, clock: systemClock, provider });
   await store.close();
-  for (const { part, state, text } of findings) {
+  for (const { part, state, text } of results) {
     process.stdout.write(`${MARKS[state]} ${part.padEnd(14)} ${text}\n`);
   }
-  process.exitCode = findings.some(({ state }) => state === 'wrong') ? 1 : 0;
+  process.exitCode = results.some(({ state }) => state === 'wrong') ? 1 : 0;
 } catch (error) {
   const errors = error instanceof ConfigError ? error.errors : [explainStartFailure(error)];
   for (const mistake of errors) {

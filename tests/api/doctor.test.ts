@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Finding } from '../../api/modules/dashboard/doctor/finding.ts';
+import type { CheckResult } from '../../api/modules/dashboard/doctor/check.ts';
 import { type Probes, systemProbes } from '../../api/modules/dashboard/doctor/probes.ts';
 import { runDoctor } from '../../api/modules/dashboard/doctor/run-doctor.ts';
 import { DAY, MINUTE } from '../../api/platform/clock.ts';
@@ -63,15 +63,15 @@ const setFault = (fault: keyof ProxyFaults, on: boolean) => () => {
 };
 
 const examine = () => runDoctor(app.server.services, probes);
-const redIn = (findings: Finding[]) => findings.filter(({ state }) => state === 'wrong');
+const redIn = (results: CheckResult[]) => results.filter(({ state }) => state === 'wrong');
 
 test('finds nothing wrong where nothing is, and says what was not checked', async () => {
-  const findings = await examine();
-  expect(redIn(findings)).toEqual([]);
-  expect(findings.filter(({ state }) => state === 'skipped')).toEqual([
+  const results = await examine();
+  expect(redIn(results)).toEqual([]);
+  expect(results.filter(({ state }) => state === 'skipped')).toEqual([
     { part: 'Certificate', state: 'skipped', text: 'Plain http: for this machine only.' },
   ]);
-  expect(findings.map(({ part }) => part)).toEqual([
+  expect(results.map(({ part }) => part)).toEqual([
     ...['Configuration', 'Disk', 'Clock', 'Database', 'Backup', 'Mail', 'Mail records'],
     ...['Webhook', 'Payment', 'WebSocket', 'Certificate', 'Proxy and CDN'],
   ]);

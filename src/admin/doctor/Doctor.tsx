@@ -2,13 +2,13 @@ import '../orders/orders.css';
 import './doctor.css';
 import { useStore } from '@nanostores/react';
 import { Stethoscope } from 'lucide-react';
-import type { Finding } from '../../../api/modules/dashboard/doctor/finding.ts';
+import type { CheckResult } from '../../../api/modules/dashboard/doctor/check.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { counted } from '../../lib/format.ts';
 import { Screen } from '../Screen.tsx';
-import { $findings, $isChecking, runChecks } from './doctor-store.ts';
+import { $isChecking, $results, runChecks } from './doctor-store.ts';
 
 const STATES = {
   good: ['Good', 'green'],
@@ -18,7 +18,7 @@ const STATES = {
 
 /** The doctor: one line for each part of the installation. */
 export function Doctor() {
-  const findings = useStore($findings);
+  const results = useStore($results);
   const isChecking = useStore($isChecking);
   return (
     <Screen
@@ -36,12 +36,12 @@ export function Doctor() {
       }
     >
       <p className="text-13 doctor__sum" role="status">
-        {isChecking ? 'Checking…' : findings && summaryOf(findings)}
+        {isChecking ? 'Checking…' : results && summaryOf(results)}
       </p>
-      {findings ? (
+      {results ? (
         <ul className="card row-list" aria-busy={isChecking}>
-          {findings.map((finding) => (
-            <Line key={finding.part} finding={finding} />
+          {results.map((result) => (
+            <Line key={result.part} result={result} />
           ))}
         </ul>
       ) : isChecking ? (
@@ -58,12 +58,12 @@ export function Doctor() {
   );
 }
 
-function summaryOf(findings: Finding[]): string {
-  const wrong = findings.filter(({ state }) => state === 'wrong').length;
+function summaryOf(results: CheckResult[]): string {
+  const wrong = results.filter(({ state }) => state === 'wrong').length;
   return wrong === 0 ? 'Nothing is wrong.' : `${counted(wrong, 'part')} to repair.`;
 }
 
-function Line({ finding: { part, state, text } }: { finding: Finding }) {
+function Line({ result: { part, state, text } }: { result: CheckResult }) {
   const [label, tone] = STATES[state];
   return (
     <li className="doctor__line">

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { isUsable } from '../../../../db/migrate.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { scheduledBackups } from '../scheduled-backups.ts';
-import { type Check, CheckFailed, CheckSkipped, orFail } from './finding.ts';
+import { type Check, CheckFailed, CheckSkipped, orFail } from './check.ts';
 
 const ENV_FILE = fileURLToPath(new URL('../../../../.env', import.meta.url));
 const GIGABYTE = 1_000_000_000;

@@ -1,5 +1,5 @@
 import { SECOND } from '../../../platform/clock.ts';
-import { type Check, CheckFailed, CheckSkipped, orFail } from './finding.ts';
+import { type Check, CheckFailed, CheckSkipped, orFail } from './check.ts';
 
 const TIMEOUTS = {
   dnsTimeout: 8 * SECOND,

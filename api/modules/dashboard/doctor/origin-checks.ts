@@ -1,6 +1,6 @@
 import { DAY, SECOND } from '../../../platform/clock.ts';
 import { SIGN_IN_FIRST } from '../../../platform/http/errors.ts';
-import { type Check, CheckFailed, CheckSkipped, orFail } from './finding.ts';
+import { type Check, CheckFailed, CheckSkipped, orFail } from './check.ts';
 
 const TIMEOUT = 8 * SECOND;
 const RENEW_BEFORE = 14 * DAY;

@@ -3,7 +3,7 @@ import { SECOND } from '../../../platform/clock.ts';
 import { isLoopback } from '../../../platform/http/loopback.ts';
 import { newId } from '../../../platform/ids.ts';
 import { doctorReceipt } from '../../payments/doctor-receipt.ts';
-import { type Check, CheckFailed, type DoctorServices, orFail } from './finding.ts';
+import { type Check, CheckFailed, type DoctorServices, orFail } from './check.ts';
 
 const ONE_RUPEE = 100;
 const EVENT = 'doctor.check';

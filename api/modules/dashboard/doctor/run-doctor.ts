@@ -3,11 +3,11 @@ import { SECOND } from '../../../platform/clock.ts';
 import {
   type Check,
   CheckFailed,
+  type CheckResult,
   CheckSkipped,
   type DoctorServices,
-  type Finding,
   reasonOf,
-} from './finding.ts';
+} from './check.ts';
 import { backup, clock, configuration, database, disk } from './machine-checks.ts';
 import { mail, mailRecords } from './mail-checks.ts';
 import { certificate, rules, webSocket } from './origin-checks.ts';
@@ -21,13 +21,17 @@ const CHECKS: Check[] = [
 ];
 const TIMEOUT = 30 * SECOND;
 
-/** Runs every check of the installation and returns one finding for each. */
+/** Runs every check of the installation and returns one result for each. */
 export const runDoctor = (
   services: DoctorServices,
   probes: Probes = systemProbes,
-): Promise<Finding[]> => Promise.all(CHECKS.map((check) => find(check, services, probes)));
+): Promise<CheckResult[]> => Promise.all(CHECKS.map((check) => runCheck(check, services, probes)));
 
-async function find(check: Check, services: DoctorServices, probes: Probes): Promise<Finding> {
+async function runCheck(
+  check: Check,
+  services: DoctorServices,
+  probes: Probes,
+): Promise<CheckResult> {
   const { part } = check;
   const timeout = new AbortController();
   try {

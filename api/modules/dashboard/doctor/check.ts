@@ -2,8 +2,8 @@ import { safeLine } from '../../../platform/log.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Probes } from './probes.ts';
 
-/** The result of one check: what works, what to do, or why it was skipped. */
-export interface Finding {
+/** The result of one check: what works, what to do, or why it was skipped. The JSON for the dashboard calls the list `findings`. */
+export interface CheckResult {
   part: string;
   state: 'good' | 'wrong' | 'skipped';
   text: string;
