@@ -4,7 +4,7 @@ import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
 import { auditSnapshots } from './audit-snapshots.ts';
 import { type HealthChecks, health } from './health.ts';
-import { assistantAccess } from './modules/accounts/assistants/access.ts';
+import { assistantAccess } from './modules/accounts/assistants/permissions.ts';
 import { adminAssistantRoutes } from './modules/accounts/assistants/routes.ts';
 import { accounts } from './modules/accounts/routes.ts';
 import { withSession } from './modules/accounts/sessions.ts';

@@ -19,8 +19,8 @@ import { $isInline } from './inbox/two-pane-layout.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { watchOpenTasks } from './open-tasks.ts';
 import { proposeChange } from './order-changes/change-actions.ts';
+import { $isAssistant } from './permissions.ts';
 import { $replyTemplates, loadTemplates } from './reply-templates.ts';
-import { $isAssistant } from './rights.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screens.tsx';
 

@@ -1,7 +1,7 @@
 import './shortcuts.css';
 import { Fragment } from 'react';
 import { Modal } from '../components/Modal.tsx';
-import { $isAssistant, $menu } from './rights.ts';
+import { $isAssistant, $menu } from './permissions.ts';
 
 const SEARCH: [string, string[]] = ['Search and commands', ['Ctrl', 'K']];
 

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Button } from '../components/Button.tsx';
 import { switchTheme } from '../components/theme.ts';
 import { $openTasks } from './open-tasks.ts';
-import { $isAssistant, $menu, isClosedToAssistants } from './rights.ts';
+import { $isAssistant, $menu, isClosedToAssistants } from './permissions.ts';
 import { $page, screenPath } from './router.ts';
 import { signOutOfDashboard } from './sign-out.ts';
 

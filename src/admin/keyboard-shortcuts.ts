@@ -1,4 +1,4 @@
-import { $menu } from './rights.ts';
+import { $menu } from './permissions.ts';
 import { goTo } from './router.ts';
 
 const SEQUENCE_MS = 1_200;

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { Template } from '../features/chat/Composer.tsx';
 import { read } from '../lib/api.ts';
+import { $isAssistant } from './permissions.ts';
 import { adminApi } from './requests.ts';
-import { $isAssistant } from './rights.ts';
 
 /** The reply templates of the profile; empty until they are loaded. */
 export const $replyTemplates = atom<Template[]>([]);

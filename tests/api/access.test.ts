@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ASSISTANT_CALLS } from '../../api/modules/accounts/assistants/access.ts';
+import { ASSISTANT_ROUTES } from '../../api/modules/accounts/assistants/permissions.ts';
 import { insertAttachment } from '../../api/modules/chat/attachments.ts';
 import { openConversation } from '../../api/modules/chat/queries.ts';
 import { insertNotification } from '../../api/modules/notifications/queries.ts';
@@ -203,7 +203,7 @@ test('D28: lists every route in the access table, and no others', () => {
 });
 
 test('assistants may make known calls only, none of which moves money', () => {
-  const listed = ASSISTANT_CALLS.map((call) => call.replace(' ', ' /api/v1'));
+  const listed = ASSISTANT_ROUTES.map((call) => call.replace(' ', ' /api/v1'));
   expect(calls).toEqual(expect.arrayContaining(listed));
   const open = Object.entries(ACCESS).filter(
     ([call, { answers }]) => call.includes('/desk/') && answers.assistant !== 403,

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { proposeFor } from '../../features/order-changes/change-proposal-store.ts';
 import { RevisionBadge } from '../../features/revisions/RevisionBadge.tsx';
 import { ago } from '../../lib/format.ts';
-import { $isAssistant } from '../rights.ts';
+import { $isAssistant } from '../permissions.ts';
 import { $busy, decideRevision } from './orders-store.ts';
 
 const LABELS = {

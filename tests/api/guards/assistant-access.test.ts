@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { assistantAccess } from '../../../api/modules/accounts/assistants/access.ts';
+import { assistantAccess } from '../../../api/modules/accounts/assistants/permissions.ts';
 import type { Env } from '../../../api/platform/http/env.ts';
 import { answerError } from '../../../api/platform/http/errors.ts';
 import type { User } from '../../../db/schema.ts';

@@ -2,7 +2,7 @@ import { safeLine } from '../../../platform/log.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Probes } from './probes.ts';
 
-/** The result of one check: what works, what to do, or why it was skipped. The JSON for the dashboard calls the list `findings`. */
+/** What works, what to do, or why the check was skipped. The list of results is `findings` in JSON. */
 export interface CheckResult {
   part: string;
   state: 'good' | 'wrong' | 'skipped';

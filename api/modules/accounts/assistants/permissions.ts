@@ -10,7 +10,7 @@ import { ASSISTANTS_MAY_NOT } from './texts.ts';
  * The calls that an assistant may make for the owner. All others are refused, also calls that are added
  * later.
  */
-export const ASSISTANT_CALLS: readonly string[] = [
+export const ASSISTANT_ROUTES: readonly string[] = [
   'GET /communicate/conversations',
   'POST /communicate/order/user-conversation',
   'POST /communicate/send-message',
@@ -35,7 +35,7 @@ const OWN = /^\/(user|notify)\/|^\/batch$/;
 const OWN_LISTS = ['GET /gig/order/user-orders', 'GET /communicate/questions'];
 
 /**
- * Runs the calls in `ASSISTANT_CALLS` as the owner: `user` becomes the owner, and `assistant` is the person
+ * Runs the calls in `ASSISTANT_ROUTES` as the owner: `user` becomes the owner, and `assistant` is the person
  * who called. Without this middleware an assistant is treated as a buyer.
  */
 export const assistantAccess =
@@ -46,7 +46,7 @@ export const assistantAccess =
       const path = registeredPath(c).slice(base.length);
       const call = `${c.req.method} ${path}`;
       const isOwn = OWN.test(path) || OWN_LISTS.includes(call);
-      if (ASSISTANT_CALLS.includes(call)) {
+      if (ASSISTANT_ROUTES.includes(call)) {
         c.set('assistant', user);
         c.set('user', (await findOwner(c.var.services.store.db)) ?? null);
       } else if (!isOwn) throw new ApiError(403, ASSISTANTS_MAY_NOT);

@@ -5,7 +5,7 @@ import { NAVIGATION_ITEMS } from './navigation.ts';
 type Route = (typeof NAVIGATION_ITEMS)[number]['routes'][number] | undefined;
 
 /** The screens of an assistant; the server refuses the calls of all others. */
-const ASSISTANT_ROUTES: readonly Route[] = ['orders', 'order', 'inbox'];
+const ASSISTANT_SCREENS: readonly Route[] = ['orders', 'order', 'inbox'];
 
 /** Whether the signed-in user is an assistant. */
 export const $isAssistant = computed(
@@ -13,7 +13,7 @@ export const $isAssistant = computed(
   (session) => session.state === 'verified' && session.user.role === 'assistant',
 );
 
-export const isClosedToAssistants = (route: Route): boolean => !ASSISTANT_ROUTES.includes(route);
+export const isClosedToAssistants = (route: Route): boolean => !ASSISTANT_SCREENS.includes(route);
 
 /** The screens that the menu, the palette and the shortcuts can open. */
 export const $menu = computed($isAssistant, (isAssistant) =>
