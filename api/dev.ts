@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
 import { onParentExit } from './on-parent-exit.mjs';
+import { PROJECT_ROOT } from './platform/project-root.ts';
 
 // Astro serves the pages with hot reload; the API runs beside it.
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGES_PORT = process.env['PORT'] ?? '3000';
 const API_PORT = String(Number(PAGES_PORT) + 1);
 const SITE_ORIGIN = `http://localhost:${PAGES_PORT}`;
-const { dataDir, databaseUrl } = readConfig(process.env, ROOT);
+const { dataDir, databaseUrl } = readConfig(process.env, PROJECT_ROOT);
 const env = {
   ...process.env,
   SITE_ORIGIN,
@@ -19,12 +18,12 @@ const env = {
 
 const children = [
   spawn(process.execPath, ['--watch', 'api/serve.mjs', '--keep-site'], {
-    cwd: ROOT,
+    cwd: PROJECT_ROOT,
     env: { ...env, PORT: API_PORT },
     stdio: 'inherit',
   }),
   spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'dev', '--port', PAGES_PORT], {
-    cwd: ROOT,
+    cwd: PROJECT_ROOT,
     env: { ...env, API_PORT },
     stdio: 'inherit',
   }),

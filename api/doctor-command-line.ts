@@ -1,22 +1,21 @@
 import '../db/node-guard.ts';
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../db/database.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { runDoctor } from './modules/dashboard/doctor/run-doctor.ts';
 import { systemClock } from './platform/clock.ts';
 import { createProvider } from './platform/payment-provider/client.ts';
+import { PROJECT_ROOT } from './platform/project-root.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { sandboxKeys } from './sandbox-keys.ts';
 
 // Run with `npm run doctor` while the app runs, with the same settings and as the same user.
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MARKS = { good: '✓', wrong: '✗', skipped: '–' };
 
 try {
-  if (existsSync(`${ROOT}.env`)) process.loadEnvFile(`${ROOT}.env`);
-  const config = readConfig(process.env, ROOT);
+  if (existsSync(`${PROJECT_ROOT}.env`)) process.loadEnvFile(`${PROJECT_ROOT}.env`);
+  const config = readConfig(process.env, PROJECT_ROOT);
   if (!existsSync(config.dataDir))
     throw new Error(`There is no ${config.dataDir}: start the app first.`);
   const store = openDatabase(config.databaseUrl);

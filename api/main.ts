@@ -1,7 +1,6 @@
 // The first TypeScript that runs: `npm start` runs start.mjs (installs, starts the process), which runs serve.mjs (compile
 // cache), which imports this file. It reads the environment, starts the app with start-app.ts and stops it on a signal.
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { isPostgresUrl } from '../db/database.ts';
 import { readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
@@ -10,13 +9,13 @@ import { hasRelease } from './modules/site/publish/publish-release.ts';
 import { onParentExit } from './on-parent-exit.mjs';
 import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
+import { PROJECT_ROOT } from './platform/project-root.ts';
 import { startApp } from './start-app.ts';
 
 // Other users of the machine must not be able to read files of the app.
 process.umask(0o077);
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const envFile = `${ROOT}.env`;
+const envFile = `${PROJECT_ROOT}.env`;
 if (existsSync(envFile)) process.loadEnvFile(envFile);
 
 // Under `npm run dev` Astro serves the pages, so an outdated release need not be rebuilt.
@@ -25,7 +24,7 @@ const print = (line: string) => console.log(line);
 
 try {
   const started = performance.now();
-  const config = readConfig(process.env, ROOT);
+  const config = readConfig(process.env, PROJECT_ROOT);
   const log = createLog(config, print);
   const app = await startApp({
     config,

@@ -1,21 +1,20 @@
 import '../db/node-guard.ts';
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { resetOwner } from './modules/accounts/reset-owner.ts';
 import { systemClock } from './platform/clock.ts';
+import { PROJECT_ROOT } from './platform/project-root.ts';
 
 // Run with `npm run owner -- reset`.
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const USAGE = 'npm run owner -- reset   takes password and keys from the owner, and prints a link';
 
 try {
-  if (existsSync(`${ROOT}.env`)) process.loadEnvFile(`${ROOT}.env`);
+  if (existsSync(`${PROJECT_ROOT}.env`)) process.loadEnvFile(`${PROJECT_ROOT}.env`);
   if (process.argv[2] !== 'reset') throw new Error(USAGE);
-  const config = readConfig(process.env, ROOT);
+  const config = readConfig(process.env, PROJECT_ROOT);
   const store = openDatabase(config.databaseUrl);
   await migrate(store);
   const link = await resetOwner(store, config, systemClock);

@@ -17,7 +17,7 @@ import { claimPushMessages } from './modules/notifications/claim-push-messages.t
 import { orderSocketEvents } from './modules/orders/socket-events.ts';
 import { logKeyCheck } from './modules/payments/log-key-check.ts';
 import { createReconciler, type Reconciler } from './modules/payments/reconcile.ts';
-import { fingerprint } from './modules/site/build/fingerprint.ts';
+import { buildVersion } from './modules/site/build/build-version.ts';
 import { hasRelease } from './modules/site/publish/publish-release.ts';
 import { createPublisher } from './modules/site/publish/publisher.ts';
 import { followReleases } from './modules/site/releases/follow-releases.ts';
@@ -108,7 +108,7 @@ export async function startApp(options: Options): Promise<App> {
     },
   }) as Server;
   const config = withPort(given, await listen(server, given));
-  const store = await openDataFolder(config, fingerprint(config).slice(0, 16));
+  const store = await openDataFolder(config, buildVersion(config).slice(0, 16));
   const secrets = readSecrets(config.dataDir, config.secretKey);
   const ownerLink = await createOwner(store, config, clock);
   await prepareSite?.(config, store);

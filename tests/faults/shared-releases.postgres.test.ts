@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fingerprint } from '../../api/modules/site/build/fingerprint.ts';
+import { buildVersion } from '../../api/modules/site/build/build-version.ts';
 import { prepareSite } from '../../api/modules/site/publish/build-at-start.ts';
 import { countErasure } from '../../api/modules/site/publish/change-counters.ts';
 import { listShared } from '../../api/modules/site/releases/release-queries.ts';
@@ -149,8 +149,8 @@ test('an older version that starts in the middle of a deploy publishes nothing',
       const description = JSON.stringify({ ...release, fingerprint: mark });
       await tx.updateTable('releases').set({ description }).where('name', '=', name).execute();
     });
-  await setFingerprint(current, fingerprint(config));
-  await setFingerprint(replaced, fingerprint(older));
+  await setFingerprint(current, buildVersion(config));
+  await setFingerprint(replaced, buildVersion(older));
   let builds = 0;
   const build = async () => {
     builds += 1;

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { isUsable } from '../../../../db/migrate.ts';
 import { SECOND } from '../../../platform/clock.ts';
+import { PROJECT_ROOT } from '../../../platform/project-root.ts';
 import { scheduledBackups } from '../scheduled-backups.ts';
 import { type Check, CheckFailed, CheckSkipped, orFail } from './check.ts';
 
-const ENV_FILE = fileURLToPath(new URL('../../../../.env', import.meta.url));
+const ENV_FILE = `${PROJECT_ROOT}.env`;
 const GIGABYTE = 1_000_000_000;
 const MIN_FREE_BYTES = GIGABYTE;
 const CLOCK_TOLERANCE = 30 * SECOND;

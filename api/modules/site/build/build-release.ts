@@ -8,10 +8,10 @@ import { currentName, siteOf } from '../releases/release-files.ts';
 import { type FileSource, openReleaseFolder } from '../releases/release-folder.ts';
 import { writeHostRules } from '../serve/host-files.ts';
 import type { BuildTarget } from './build-target.ts';
+import { buildVersion } from './build-version.ts';
 import { createCatalogReader } from './catalog-reader.ts';
 import { type Catalog, readCatalog } from './catalog-snapshot.ts';
 import { compileSite } from './compile-templates.ts';
-import { fingerprint } from './fingerprint.ts';
 import { type CompiledSite, loadCompiledSite } from './load-templates.ts';
 import { type Manifest, manifestFile, readManifest, writeManifest } from './manifest.ts';
 import { QUICK } from './precompress.ts';
@@ -105,7 +105,7 @@ let loaded: { key: string; opened: SiteToPublish } | null = null;
 /** Compiles the pages if needed and loads them. A running worker does this only once. */
 export async function openCompiledSite(target: BuildTarget, { log }: Pick<Job, 'log'>) {
   const { version: sources, folder, assets } = await compileSite(log);
-  const version = fingerprint(target, sources);
+  const version = buildVersion(target, sources);
   if (loaded?.key === version) return loaded.opened;
   process.env['TZ'] = target.timeZone ?? DEFAULT_TIME_ZONE;
   const opened = { site: await loadCompiledSite(folder, target.siteOrigin), assets, version };

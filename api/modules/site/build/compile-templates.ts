@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openLeaseDatabase, waitForLease } from '../../../../db/leases.ts';
+import { PROJECT_ROOT } from '../../../platform/project-root.ts';
 import type { FileSource } from '../releases/release-folder.ts';
-import { ROOT, sourceDigest } from './fingerprint.ts';
+import { sourceDigest } from './build-version.ts';
 import { entryOf } from './manifest.ts';
 import { BEST, compress } from './precompress.ts';
 
@@ -17,7 +18,7 @@ export interface Compilation {
   assets: FileSource;
 }
 
-const DIST = join(ROOT, 'dist');
+const DIST = join(PROJECT_ROOT, 'dist');
 const ASSETS = 'assets.json';
 /** The previous version may still be used by a running app. */
 const VERSIONS = 2;
@@ -27,7 +28,7 @@ export async function compileSite(log: (text: string) => void): Promise<Compilat
   const version = sourceDigest();
   const folder = join(DIST, version.slice(0, 16));
   if (!existsSync(folder)) {
-    await runExclusively(join(ROOT, '.astro', 'leases.db'), () => compileInto(folder, log));
+    await runExclusively(join(PROJECT_ROOT, '.astro', 'leases.db'), () => compileInto(folder, log));
   }
   const files = JSON.parse(readFileSync(join(folder, ASSETS), 'utf8')) as FileSource['files'];
   return { version, folder, assets: { folder: join(folder, 'client'), files } };
@@ -80,9 +81,9 @@ export async function runExclusively(file: string, build: () => Promise<void>): 
 }
 
 function runAstro(outDir: string, log: (text: string) => void): Promise<void> {
-  const bin = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
+  const bin = join(PROJECT_ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
   const child = spawn(process.execPath, [bin, 'build'], {
-    cwd: ROOT,
+    cwd: PROJECT_ROOT,
     // No other environment variables: compiled pages must only depend on the sources and contain no secrets.
     env: {
       PATH: process.env['PATH'],

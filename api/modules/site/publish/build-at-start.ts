@@ -2,7 +2,7 @@ import type { Database } from '../../../../db/database.ts';
 import { listProcesses } from '../../../../db/processes.ts';
 import type { Log } from '../../../platform/services.ts';
 import type { BuildTarget } from '../build/build-target.ts';
-import { fingerprint } from '../build/fingerprint.ts';
+import { buildVersion } from '../build/build-version.ts';
 import { followCurrent } from '../releases/follow-releases.ts';
 import { listShared } from '../releases/release-queries.ts';
 import { isShared } from '../releases/store-release.ts';
@@ -39,8 +39,8 @@ export async function prepareSite(
 async function isReplaced({ engine, db }: Database, target: BuildTarget): Promise<boolean> {
   if (!isShared({ engine })) return false;
   const releases = await listShared(db);
-  const mark = fingerprint(target);
-  if (!releases.some((each) => !each.isCurrent && each.fingerprint === mark)) return false;
+  const version = buildVersion(target);
+  if (!releases.some((each) => !each.isCurrent && each.fingerprint === version)) return false;
   const current = releases.find((each) => each.isCurrent)?.fingerprint;
   return (await listProcesses(db)).some(({ program }) => current?.startsWith(program));
 }

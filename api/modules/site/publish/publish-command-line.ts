@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../../config.ts';
 import { openDataFolder } from '../../../platform/data-folder.ts';
+import { PROJECT_ROOT } from '../../../platform/project-root.ts';
 import type { BuildTarget } from '../build/build-target.ts';
 import { compileSite } from '../build/compile-templates.ts';
-import { ROOT } from '../build/fingerprint.ts';
 import { PublishRunningError } from './publish-lease.ts';
 import { failureOf, publish, rollBackTo } from './publish-release.ts';
 
@@ -51,8 +51,8 @@ function readArguments(): { to?: string; all?: boolean; compile?: boolean } {
 }
 
 async function fromEnvironment(): Promise<BuildTarget> {
-  if (existsSync(`${ROOT}.env`)) process.loadEnvFile(`${ROOT}.env`);
-  const config = readConfig(process.env, ROOT);
+  if (existsSync(`${PROJECT_ROOT}.env`)) process.loadEnvFile(`${PROJECT_ROOT}.env`);
+  const config = readConfig(process.env, PROJECT_ROOT);
   // For React's production build.
   process.env['NODE_ENV'] = 'production';
   await (await openDataFolder(config)).close();

@@ -6,8 +6,8 @@ import { transaction } from '../../../../db/transaction.ts';
 import { isDiskFull } from '../../../platform/disk.ts';
 import { type BuildOptions, buildRelease } from '../build/build-release.ts';
 import type { BuildTarget } from '../build/build-target.ts';
+import { buildVersion } from '../build/build-version.ts';
 import { digest } from '../build/catalog-snapshot.ts';
-import { fingerprint } from '../build/fingerprint.ts';
 import { manifestFile } from '../build/manifest.ts';
 import { fetchRelease } from '../releases/fetch-release.ts';
 import { followCurrent } from '../releases/follow-releases.ts';
@@ -39,7 +39,7 @@ export const hasRelease = (target: Pick<BuildTarget, 'dataDir'>): boolean =>
 export function isUpToDate(target: BuildTarget): boolean {
   const name = currentName(target.dataDir);
   const made = name === null ? null : readRelease(target.dataDir, name);
-  return made?.fingerprint === fingerprint(target);
+  return made?.fingerprint === buildVersion(target);
 }
 
 /** Returns an up-to-date release; publishes if needed. Waits for a running publish, which may be enough. */
@@ -123,12 +123,12 @@ async function publishLocked(
   };
   try {
     await pruneReleases(target.dataDir);
-    const mark = fingerprint(target);
+    const version = buildVersion(target);
     const job = { ...options, log, name, progress };
     const { catalog, manifest, erasures, changes } = await buildRelease(target, context.store, job);
     await recordRelease(target.dataDir, {
       name,
-      fingerprint: mark,
+      fingerprint: version,
       madeAt: startedAt,
       ms: Date.now() - started.getTime(),
       pages: Object.values(manifest.pages).filter(({ content }) => content).length,

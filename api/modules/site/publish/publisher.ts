@@ -6,7 +6,7 @@ import type { Config } from '../../../config.ts';
 import { MINUTE } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { Log, Services } from '../../../platform/services.ts';
-import { fingerprint } from '../build/fingerprint.ts';
+import { buildVersion } from '../build/build-version.ts';
 import { listStoredReleases } from '../releases/list-releases.ts';
 import { currentName, type Release } from '../releases/release-files.ts';
 import { isShared } from '../releases/store-release.ts';
@@ -68,7 +68,7 @@ export function createPublisher(
   let worker: ChildProcess | null = null;
   let running: Running | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let mark: string | null = null;
+  let version: string | null = null;
   let failed: ReportedFailure | null = null;
   let compared: { state: string; changes: Promise<UnpublishedChange[]> } | null = null;
   let ended: Promise<void> = Promise.resolve();
@@ -167,8 +167,8 @@ export function createPublisher(
   async function changes(): Promise<UnpublishedChange[]> {
     const { current: made } = await listStoredReleases(store, dataDir);
     if (!made?.catalog) return [EVERYTHING];
-    mark ??= fingerprint(target);
-    const own = made.fingerprint === mark ? [] : [OWN_FILES];
+    version ??= buildVersion(target);
+    const own = made.fingerprint === version ? [] : [OWN_FILES];
     const count = await readChangeCount(store.db);
     if (made.changes === count) return own;
     const changed = await compareOnce(made, count);

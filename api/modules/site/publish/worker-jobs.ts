@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { DEFAULT_TIME_ZONE } from '../../../platform/dates.ts';
+import { PROJECT_ROOT } from '../../../platform/project-root.ts';
 import type { BuildTarget } from '../build/build-target.ts';
-import { ROOT } from '../build/fingerprint.ts';
 import { failureOf } from './publish-release.ts';
 
 export interface PublishJob {
@@ -18,7 +18,9 @@ export interface PublishResult {
   failure: string | null;
 }
 
-export const WORKER = [join(ROOT, 'api', 'modules', 'site', 'publish', 'publish-worker.ts')];
+export const WORKER = [
+  join(PROJECT_ROOT, 'api', 'modules', 'site', 'publish', 'publish-worker.ts'),
+];
 
 /** A heap limit: the process exits before it takes the memory that the app needs. */
 const HEAP_MB = 512;
@@ -26,13 +28,13 @@ const HEAP_MB = 512;
 /** Starts the publishing process. Jobs and results are IPC messages. */
 export const startWorker = (program: string[], target: BuildTarget): ChildProcess =>
   spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, ...program], {
-    cwd: ROOT,
+    cwd: PROJECT_ROOT,
     env: {
       ...process.env,
       NODE_ENV: 'production',
       // Under `node --watch` the process would send its module list over the same IPC channel.
       WATCH_REPORT_DEPENDENCIES: undefined,
-      NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
+      NODE_COMPILE_CACHE: join(PROJECT_ROOT, 'node_modules', '.cache', 'compile'),
       TZ: target.timeZone ?? DEFAULT_TIME_ZONE,
       // Fewer arenas: otherwise each image thread would retain its own memory.
       MALLOC_ARENA_MAX: '2',

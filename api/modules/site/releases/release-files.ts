@@ -7,7 +7,7 @@ import type { Digests } from '../build/catalog-snapshot.ts';
 /** The description of a release, stored beside its folder. */
 export interface Release {
   name: string;
-  /** The hash of its sources. */
+  /** Its `buildVersion`. */
   fingerprint: string;
   madeAt: string;
   ms: number;

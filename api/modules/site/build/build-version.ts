@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { DEFAULT_TIME_ZONE } from '../../../platform/dates.ts';
+import { PROJECT_ROOT } from '../../../platform/project-root.ts';
 import type { BuildTarget } from './build-target.ts';
 
-export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const SOURCES = ['src', 'public', 'api', 'db/schema.ts', 'astro.config.mjs', 'package-lock.json'];
 
 let known: string | undefined;
@@ -18,12 +17,15 @@ export function sourceDigest(): string {
 
 function digestOfSources(): string {
   const hash = createHash('sha256');
-  for (const source of SOURCES) addTo(hash, join(ROOT, source));
+  for (const source of SOURCES) addTo(hash, join(PROJECT_ROOT, source));
   return hash.digest('hex');
 }
 
-/** The hash of everything in a release except the catalog. If it differs, the site is outdated. */
-export function fingerprint(
+/**
+ * The hash of everything in a release except the catalog: sources and settings. If it differs, the site is outdated. A
+ * release stores it as `fingerprint`.
+ */
+export function buildVersion(
   target: Pick<BuildTarget, 'siteOrigin'> & Partial<Pick<BuildTarget, 'timeZone' | 'apiOrigin'>>,
   sources = sourceDigest(),
 ): string {
@@ -41,5 +43,5 @@ function addTo(hash: ReturnType<typeof createHash>, path: string): void {
     }
     return;
   }
-  hash.update(path.slice(ROOT.length)).update(readFileSync(path));
+  hash.update(path.slice(PROJECT_ROOT.length)).update(readFileSync(path));
 }
