@@ -74,12 +74,14 @@ test('an invitation runs out, is cancelled, and is replaced by a newer one', asy
   expect((await accept(third)).status).toBe(400);
 });
 
-test('inviting asks again who it is', async () => {
+test('inviting asks again who it is, but not for an address that is missing', async () => {
   const owner = await ownerOf(app);
   app.advance(11 * MINUTE);
   const answer = await owner.post(`${ASSISTANTS}/invitations`, { email: newAddress() });
   expect(answer.status).toBe(403);
   expect(answer.headers.get('x-confirm')).toBe('needed');
+  const empty = await owner.post(`${ASSISTANTS}/invitations`, { email: '' });
+  expect(empty).toMatchObject({ status: 400, body: { field: 'email' } });
 });
 
 test('buyers, assistants and the owner cannot be invited; an account that bought nothing can', async () => {

@@ -168,6 +168,12 @@ test('a refund, a backup and automatic publishing ask the owner again', async ()
     const { status, headers } = await call();
     expect([status, headers.get('X-Confirm')]).toEqual([403, 'needed']);
   }
+  const unclear = { refundId: crypto.randomUUID(), amount: -1 };
+  const refused = await owner.post('/api/v1/desk/payments/pay_none/refund', unclear);
+  expect(refused, 'what is wrong comes first').toMatchObject({
+    status: 400,
+    body: { field: 'amount' },
+  });
 });
 
 test('an owner who is away for twelve hours signs in again', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EMAIL_NEEDED } from '../../api/modules/accounts/texts.ts';
 import { insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { expectAccessible, openPage } from './page.ts';
@@ -18,6 +19,10 @@ test('the owner invites an assistant, who answers and moves an order, is refused
 
   const { page: owners, complaints } = await openPageAs(await ownerOf(app));
   await owners.goto('/desk/assistants');
+  // Nothing is sent without an address: a refused call would be among the complaints.
+  await owners.getByRole('button', { name: 'Send the invitation' }).click();
+  await owners.getByText(EMAIL_NEEDED).waitFor();
+  await saveScreenshot(owners, 'invite-empty');
   await owners.getByLabel('E-mail').fill(EMAIL);
   await owners.getByRole('button', { name: 'Send the invitation' }).click();
   await owners.getByText('Valid until').waitFor();

@@ -83,7 +83,7 @@ export const adminPaymentRoutes = new Hono<Env>()
     return c.json({ success: true as const, message: INSTALMENT_MOVED });
   })
 
-  .post('/:paymentId/refund', confirmedOwnersOnly, validate(refundBody), async (c) => {
+  .post('/:paymentId/refund', validate(refundBody), confirmedOwnersOnly, async (c) => {
     const { refundId, amount, reason } = c.req.valid('json');
     const refund = await requestRefund(c.var.services, {
       refundId,

@@ -6,8 +6,10 @@ import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Field } from '../../components/Field.tsx';
 import { FormError } from '../../features/account/FormError.tsx';
+import { validateEmail } from '../../features/account/validation.ts';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { useForm } from '../../lib/form.ts';
+import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { ago, moment, plainDate } from '../../lib/format.ts';
 import { Screen } from '../Screen.tsx';
 import {
@@ -109,6 +111,7 @@ const Invitations = ({ invitations }: Pick<AssistantList, 'invitations'>) => (
 function InviteForm() {
   const ref = useRef<HTMLFormElement>(null);
   const form = useForm(async (fields) => {
+    throwFieldErrors({ email: validateEmail(fields['email'] ?? '') });
     await inviteAssistant(fields);
     ref.current?.reset();
   });

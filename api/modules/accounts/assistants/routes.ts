@@ -57,7 +57,7 @@ export const adminAssistantRoutes = new Hono<Env>()
     });
   })
 
-  .post('/invitations', confirmedOwnersOnly, validate(emailOnlyBody), async (c) => {
+  .post('/invitations', validate(emailOnlyBody), confirmedOwnersOnly, async (c) => {
     await inviteAssistant(c.var.services, c.req.valid('json').email);
     return c.json(success(INVITED), 201);
   })
