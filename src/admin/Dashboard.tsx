@@ -14,7 +14,7 @@ import { redirect } from '../lib/redirect.ts';
 import { signInAgain, withReturnPath } from '../lib/return-path.ts';
 import { openSocket, whenEnded } from '../lib/socket.ts';
 import { whenIdle } from '../lib/when-idle.ts';
-import { DashboardShell, shellFor } from './DashboardShell.tsx';
+import { DashboardShell, screenShell } from './DashboardShell.tsx';
 import { $isInline } from './inbox/two-pane-layout.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { watchOpenTasks } from './open-tasks.ts';
@@ -22,7 +22,7 @@ import { proposeChange } from './order-changes/change-actions.ts';
 import { $isAssistant } from './permissions.ts';
 import { $replyTemplates, loadTemplates } from './reply-templates.ts';
 import { Sidebar } from './Sidebar.tsx';
-import { CurrentScreen } from './screens.tsx';
+import { CurrentScreen } from './screen-routes.tsx';
 
 const AdminPalette = lazy(async () => ({
   default: (await import('./palette/AdminPalette.tsx')).AdminPalette,
@@ -51,7 +51,7 @@ export function Dashboard() {
     } else if (session.user.role === 'buyer') redirect('/');
   }, [session]);
   const user = session.state === 'verified' && session.user.role !== 'buyer' ? session.user : null;
-  if (!user) return <DashboardShell>{shellFor(location.pathname)}</DashboardShell>;
+  if (!user) return <DashboardShell>{screenShell(location.pathname)}</DashboardShell>;
   return <DashboardLayout userId={user._id} />;
 }
 
@@ -85,7 +85,7 @@ function DashboardLayout({ userId }: { userId: string }) {
       </a>
       <Sidebar openPalette={() => setPaletteOpen(true)} />
       <main id="content" className="dashboard__main" tabIndex={-1}>
-        <Suspense fallback={shellFor(location.pathname)}>
+        <Suspense fallback={screenShell(location.pathname)}>
           <CurrentScreen />
         </Suspense>
       </main>

@@ -97,7 +97,7 @@ export function brandIconOf(name: string): BrandIcon | undefined {
 export const brandIconId = (name: string): string =>
   (BRANDS[name]?.slug ?? name).replace(/\W/g, '').toLowerCase();
 
-/** An SVG sprite of all icons, for <use href="/marks.svg#…">. */
+/** An SVG sprite of all icons, for <use href="/brand-icons.svg#…">. */
 export function brandIconSheet(): string {
   const symbols = new Map<string, string>();
   for (const name of [...Object.keys(BRANDS), ...Object.keys(CUSTOM_ICONS)]) {

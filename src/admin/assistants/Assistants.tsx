@@ -11,7 +11,7 @@ import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx
 import { useForm } from '../../lib/form.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { ago, moment, plainDate } from '../../lib/format.ts';
-import { Screen } from '../Screen.tsx';
+import { ScreenLayout } from '../ScreenLayout.tsx';
 import {
   $assistants,
   type Assistants as AssistantList,
@@ -26,7 +26,7 @@ export function Assistants() {
   const assistants = useStore($assistants);
   useEffect(() => void loadAssistants(), []);
   return (
-    <Screen
+    <ScreenLayout
       title="Assistants"
       note="They answer conversations and move orders: accept, deliver, decide on revisions. Buyers read their messages as yours. Refunds, prices, settings, backups and publishing stay with you."
     >
@@ -49,7 +49,7 @@ export function Assistants() {
           </div>
         )}
       </LoadedContent>
-    </Screen>
+    </ScreenLayout>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Lock } from 'lucide-react';
 import { Empty } from '../../components/Empty.tsx';
 import { screenPath } from '../router.ts';
-import { Screen } from '../Screen.tsx';
+import { ScreenLayout } from '../ScreenLayout.tsx';
 
 /** What an assistant sees at the address of a screen that only the owner may open. */
 export const ClosedScreen = () => (
-  <Screen title="Only for the owner">
+  <ScreenLayout title="Only for the owner">
     <Empty icon={Lock} title="This screen is open to the owner only">
       <p>
         As an assistant you work with the inbox and the orders. Ask the owner for anything else.
@@ -14,5 +14,5 @@ export const ClosedScreen = () => (
         To the inbox
       </a>
     </Empty>
-  </Screen>
+  </ScreenLayout>
 );

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { AUDIT_LOG_DAYS } from '../../../api/platform/audit/limits.ts';
 import { counted } from '../../lib/format.ts';
 import { FilteredList } from '../FilteredList.tsx';
-import { Screen } from '../Screen.tsx';
+import { ScreenLayout } from '../ScreenLayout.tsx';
 import { AuditLine } from './AuditLine.tsx';
 import { $auditCheck, auditLog, EXPORT_PATH, loadAuditCheck } from './audit-log-store.ts';
 
@@ -22,7 +22,7 @@ export function AuditLog() {
     void loadAuditCheck();
   }, []);
   return (
-    <Screen
+    <ScreenLayout
       title="Audit log"
       note={`What you did, every sign-in and everything that was refused, for ${AUDIT_LOG_DAYS} days. No line can be changed.`}
       actions={
@@ -39,7 +39,7 @@ export function AuditLog() {
         empty={['Nothing has happened yet', 'What you do and every sign-in will be shown here.']}
       />
       <Check />
-    </Screen>
+    </ScreenLayout>
   );
 }
 

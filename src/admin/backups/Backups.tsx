@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { ago } from '../../lib/format.ts';
-import { Screen } from '../Screen.tsx';
+import { ScreenLayout } from '../ScreenLayout.tsx';
 import {
   $backups,
   $isMaking,
@@ -24,7 +24,7 @@ export function Backups() {
   const isMaking = useStore($isMaking);
   useEffect(() => void loadBackups(), []);
   return (
-    <Screen
+    <ScreenLayout
       title="Backups"
       note="A backup is the whole database in one file: people, orders, payments, messages, gigs and pictures. Each is opened and checked before it counts. Keep it where nobody else can read it."
       actions={
@@ -69,7 +69,7 @@ export function Backups() {
         To bring one back: stop the app, then <code className="mono">npm run restore file.db</code>.
         For an encrypted one set <code className="mono">BACKUP_KEY</code> first.
       </p>
-    </Screen>
+    </ScreenLayout>
   );
 }
 

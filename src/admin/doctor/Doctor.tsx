@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { counted } from '../../lib/format.ts';
-import { Screen } from '../Screen.tsx';
+import { ScreenLayout } from '../ScreenLayout.tsx';
 import { $isChecking, $results, runChecks } from './doctor-store.ts';
 
 const STATES = {
@@ -21,7 +21,7 @@ export function Doctor() {
   const results = useStore($results);
   const isChecking = useStore($isChecking);
   return (
-    <Screen
+    <ScreenLayout
       title="Doctor"
       note="Checks each part of this installation from outside: one line each, green or what to do. It sends you a test mail. In the sandbox it pays and refunds ₹1; with live keys no money is moved."
       actions={
@@ -54,7 +54,7 @@ export function Doctor() {
           </p>
         </Empty>
       )}
-    </Screen>
+    </ScreenLayout>
   );
 }
 

@@ -6,10 +6,10 @@ import { Button } from '../../components/Button.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { toast } from '../../components/toast.ts';
 import { Failed } from '../../features/request-feedback/LoadedContent.tsx';
-import { shellFor, titleFor } from '../DashboardShell.tsx';
+import { screenShell, screenTitle } from '../DashboardShell.tsx';
 import { PublishButton } from '../publish/PublishButton.tsx';
 import { $page } from '../router.ts';
-import { Screen } from '../Screen.tsx';
+import { ScreenLayout } from '../ScreenLayout.tsx';
 import { guardUnsavedChanges } from '../unsaved-changes.ts';
 import type { EditableItem, Editor } from './editor.ts';
 import { FieldErrorContext } from './Fields.tsx';
@@ -72,12 +72,12 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
     if (item && isNew) onCreated(item._id);
   };
 
-  if (editing.state === 'loading') return shellFor(location.pathname);
+  if (editing.state === 'loading') return screenShell(location.pathname);
   if (editing.state === 'failed') {
     return (
-      <Screen title={titleFor(location.pathname)} {...(back && { back })}>
+      <ScreenLayout title={screenTitle(location.pathname)} {...(back && { back })}>
         <Failed message={editing.loadError} retry={() => editor.open(id)} />
-      </Screen>
+      </ScreenLayout>
     );
   }
   return (
@@ -98,7 +98,7 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
         }
       }}
     >
-      <Screen
+      <ScreenLayout
         title={title(editing.body) || 'Untitled'}
         {...(back && { back })}
         note={<PublicationStatusControl item={editing.item} dirty={dirty} isOnlyOne={isOnlyOne} />}
@@ -175,7 +175,7 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
             </section>
           </div>
         </FieldErrorContext.Provider>
-      </Screen>
+      </ScreenLayout>
     </form>
   );
 }

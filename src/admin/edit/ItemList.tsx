@@ -9,7 +9,7 @@ import { Empty } from '../../components/Empty.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import type { LoadedStore } from '../../lib/async-store.ts';
 import { itemPath } from '../router.ts';
-import { Screen } from '../Screen.tsx';
+import { ScreenLayout } from '../ScreenLayout.tsx';
 import { PublicationStatusBadge } from './PublicationStatus.tsx';
 import { Sortable } from './Sortable.tsx';
 
@@ -49,7 +49,7 @@ export function ItemList<T extends ListItem>({
   );
   const hasItems = items.state === 'loaded' && items.value.length > 0;
   return (
-    <Screen
+    <ScreenLayout
       title={title}
       note="In the order visitors see them. Drag to change it, or use the arrows."
       actions={hasItems && add}
@@ -72,7 +72,7 @@ export function ItemList<T extends ListItem>({
           )
         }
       </LoadedContent>
-    </Screen>
+    </ScreenLayout>
   );
 }
 

@@ -11,7 +11,7 @@ import { useLiveUpdates } from '../live-updates.ts';
 import { $isAssistant } from '../permissions.ts';
 import { AdminQuotePanel } from '../quotes/AdminQuotePanel.tsx';
 import { $replyTemplates, loadTemplates } from '../reply-templates.ts';
-import { Screen } from '../Screen.tsx';
+import { ScreenLayout } from '../ScreenLayout.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { $conversations, loadConversations } from './conversations-store.ts';
 import { listenInInbox } from './keyboard-shortcuts.ts';
@@ -39,7 +39,7 @@ export function Inbox() {
     if (isOpen) void loadTemplates();
   }, [isOpen]);
   return (
-    <Screen
+    <ScreenLayout
       title="Inbox"
       note={`Unread first.${isInline ? ' J and K walk, Enter opens, R replies.' : ''}`}
     >
@@ -77,6 +77,6 @@ export function Inbox() {
           }
         </LoadedContent>
       </div>
-    </Screen>
+    </ScreenLayout>
   );
 }

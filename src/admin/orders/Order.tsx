@@ -23,7 +23,7 @@ import { AdminChanges } from '../order-changes/AdminChanges.tsx';
 import { $isAssistant } from '../permissions.ts';
 import { ReviewRow } from '../reviews/ReviewRow.tsx';
 import { screenPath } from '../router.ts';
-import { Screen } from '../Screen.tsx';
+import { ScreenLayout } from '../ScreenLayout.tsx';
 import { AdminInstalments } from './AdminInstalments.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { deadline } from './deadline.ts';
@@ -42,13 +42,13 @@ export function Order({ id }: { id: string }) {
       loaded={order}
       retry={() => void openOrder(id)}
       frame={(content) => (
-        <Screen title="Order" back={BACK}>
+        <ScreenLayout title="Order" back={BACK}>
           {content}
-        </Screen>
+        </ScreenLayout>
       )}
     >
       {(value) => (
-        <Screen
+        <ScreenLayout
           title={value.OrderItems[0]?.title ?? `Order #${orderNumber(value._id)}`}
           back={BACK}
           note={
@@ -67,7 +67,7 @@ export function Order({ id }: { id: string }) {
           }
         >
           <OrderDetails order={value} />
-        </Screen>
+        </ScreenLayout>
       )}
     </LoadedContent>
   );

@@ -3,7 +3,7 @@ import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { counted } from '../../lib/format.ts';
 import { FilteredList } from '../FilteredList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
-import { Screen } from '../Screen.tsx';
+import { ScreenLayout } from '../ScreenLayout.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { orderList } from './orders-store.ts';
 
@@ -29,7 +29,7 @@ export function Orders() {
     </>
   );
   return (
-    <Screen title="Orders" note="Open ones first, by what is due next.">
+    <ScreenLayout title="Orders" note="Open ones first, by what is due next.">
       <FilteredList
         list={orderList}
         choices={{ label: 'Which orders', filter: 'status', values: STATUSES, nameOf }}
@@ -40,6 +40,6 @@ export function Orders() {
           next ? `${shown.length} of ${counted(count, 'order')}` : counted(count, 'order')
         }
       />
-    </Screen>
+    </ScreenLayout>
   );
 }

@@ -6,7 +6,7 @@ import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { Failed } from '../../features/request-feedback/LoadedContent.tsx';
 import { DisputeList } from '../disputes/DisputeList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
-import { Screen } from '../Screen.tsx';
+import { ScreenLayout } from '../ScreenLayout.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Months } from './Months.tsx';
 import { OpenInstalments } from './OpenInstalments.tsx';
@@ -32,7 +32,7 @@ export function Payments() {
   // Reported once, because these requests fail for the same reason.
   const failed = [open, year].find(({ state }) => state === 'failed');
   return (
-    <Screen
+    <ScreenLayout
       title="Payments"
       actions={
         <a className="button" href={exportPath(filter)} download="ledger.csv">
@@ -47,7 +47,7 @@ export function Payments() {
         {year.state === 'loaded' && <Months year={year.value} period={filter.period} />}
         <Ledger />
       </div>
-    </Screen>
+    </ScreenLayout>
   );
 }
 

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { counted } from '../../lib/format.ts';
-import { Screen } from '../Screen.tsx';
+import { ScreenLayout } from '../ScreenLayout.tsx';
 import { AutomaticSwitch } from './AutomaticSwitch.tsx';
 import { Changes } from './Changes.tsx';
 import { Progress } from './Progress.tsx';
@@ -26,7 +26,7 @@ export function Publish() {
   useEffect(watchPublish, []);
   const isRunning = isRequesting || (status.state === 'loaded' && status.value.running);
   return (
-    <Screen
+    <ScreenLayout
       title="Publish"
       note={
         <>
@@ -68,6 +68,6 @@ export function Publish() {
           </div>
         )}
       </LoadedContent>
-    </Screen>
+    </ScreenLayout>
   );
 }

@@ -7,7 +7,7 @@ import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import { adminApi, fetchLatestInto } from '../requests.ts';
-import { Screen } from '../Screen.tsx';
+import { ScreenLayout } from '../ScreenLayout.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
 
 const $reviews = loaded<AdminReviewDto[]>();
@@ -18,7 +18,7 @@ export function Reviews() {
   const reviews = useStore($reviews);
   useLiveUpdates(loadReviews);
   return (
-    <Screen title="Reviews" note="Those without a reply first.">
+    <ScreenLayout title="Reviews" note="Those without a reply first.">
       <LoadedContent loaded={reviews} retry={loadReviews}>
         {(list) =>
           list.length === 0 ? (
@@ -36,6 +36,6 @@ export function Reviews() {
           )
         }
       </LoadedContent>
-    </Screen>
+    </ScreenLayout>
   );
 }

@@ -9,7 +9,7 @@ import { FormError } from '../../features/account/FormError.tsx';
 import { CancellationTable } from '../../features/orders/CancellationTable.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { useForm } from '../../lib/form.ts';
-import { Screen } from '../Screen.tsx';
+import { ScreenLayout } from '../ScreenLayout.tsx';
 import { $terms, loadTerms, saveTerms } from './terms-store.ts';
 
 /** The cancellation terms of future orders and quotes. */
@@ -17,7 +17,7 @@ export function Terms() {
   const terms = useStore($terms);
   useEffect(() => void loadTerms(), []);
   return (
-    <Screen
+    <ScreenLayout
       title="Terms"
       note="What a buyer who cancels gets back by itself. Orders that were placed and quotes that were sent keep the terms they were agreed with."
     >
@@ -32,7 +32,7 @@ export function Terms() {
           </div>
         )}
       </LoadedContent>
-    </Screen>
+    </ScreenLayout>
   );
 }
 

@@ -14,7 +14,7 @@ import { isToDeliver, OrderRow } from '../orders/OrderRow.tsx';
 import type { OrderListPage } from '../orders/orders-store.ts';
 import { adminApi, fetchLatestInto } from '../requests.ts';
 import { screenPath } from '../router.ts';
-import { Screen } from '../Screen.tsx';
+import { ScreenLayout } from '../ScreenLayout.tsx';
 import { BarChart } from './BarChart.tsx';
 import { MailProblems } from './MailProblems.tsx';
 
@@ -62,7 +62,7 @@ export function Today() {
     void loadSummary();
   };
   return (
-    <Screen
+    <ScreenLayout
       title="Today"
       actions={
         <Segments label="How far back" options={SPANS} value={days} onChange={choose}>
@@ -73,7 +73,7 @@ export function Today() {
       <LoadedContent loaded={summary} retry={loadSummary}>
         {(value) => <Overview value={value} />}
       </LoadedContent>
-    </Screen>
+    </ScreenLayout>
   );
 }
 

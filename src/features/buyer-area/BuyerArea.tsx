@@ -32,10 +32,10 @@ import { OrderReview } from '../reviews/OrderReview.tsx';
 import { OwnReview } from '../reviews/OwnReview.tsx';
 import { RevisionDialog } from '../revisions/RevisionDialog.tsx';
 import { RevisionHistory } from '../revisions/RevisionHistory.tsx';
+import { BuyerShell } from './BuyerShell.tsx';
 import { followOrders, refreshShownOrders } from './live-orders.ts';
 import { Profile } from './Profile.tsx';
 import { Settings } from './Settings.tsx';
-import { Shell } from './Shell.tsx';
 
 /** The signed-in area: guards the page, then shows the screen of its path. */
 export function BuyerArea() {
@@ -55,7 +55,7 @@ export function BuyerArea() {
     if (session.state === 'unverified') redirect(withReturnPath('/verify-email', path));
   }, [session, paying]);
 
-  if (session.state !== 'verified') return <Shell path={location.pathname} />;
+  if (session.state !== 'verified') return <BuyerShell path={location.pathname} />;
   return (
     <>
       {screenFor(location.pathname, session.user)}

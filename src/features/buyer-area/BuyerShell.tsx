@@ -7,7 +7,7 @@ import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx';
 /**
  * The content of each page before React and its data are loaded; each skeleton is in a file beside its screen.
  */
-export const SHELLS: Record<string, ComponentType> = {
+export const BUYER_SHELLS: Record<string, ComponentType> = {
   '/orders': OrdersSkeleton,
   '/orders/:id': OrderSkeleton,
   '/process-payment': CheckoutSkeleton,
@@ -29,8 +29,8 @@ function PageSkeleton({ title }: { title: string }) {
   );
 }
 
-export function Shell({ path }: { path: string }) {
+export function BuyerShell({ path }: { path: string }) {
   const [, page, id] = path.split('/');
-  const Skeleton = SHELLS[id ? `/${page}/:id` : `/${page}`];
+  const Skeleton = BUYER_SHELLS[id ? `/${page}/:id` : `/${page}`];
   return Skeleton && <Skeleton />;
 }

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** One screen of the dashboard: title, actions, content. */
-export function Screen({ title, back, actions, note, children }: Props) {
+export function ScreenLayout({ title, back, actions, note, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Dashboard`;
   }, [title]);

@@ -17,7 +17,7 @@ import { Projects } from './projects/Projects.tsx';
 import { Publish } from './publish/Publish.tsx';
 import { Reviews } from './reviews/Reviews.tsx';
 import { $page, type Route, screenPath } from './router.ts';
-import { Screen } from './Screen.tsx';
+import { ScreenLayout } from './ScreenLayout.tsx';
 import { Terms } from './terms/Terms.tsx';
 import { Today } from './today/Today.tsx';
 
@@ -59,12 +59,12 @@ export function CurrentScreen() {
     return isToday ? null : <ClosedScreen />;
   if (page) return SCREENS[page.route]({ id: '', ...page.params });
   return (
-    <Screen title="Nothing here">
+    <ScreenLayout title="Nothing here">
       <Empty icon={Compass} title="The dashboard has no such screen">
         <a className="button" href={screenPath('today')}>
           Back to today
         </a>
       </Empty>
-    </Screen>
+    </ScreenLayout>
   );
 }
