@@ -2,7 +2,7 @@ import './dashboard.css';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { listenForPalette } from '../components/palette-shortcut.ts';
-import { prepareToasts } from '../components/toast.ts';
+import { preloadToasts } from '../components/toast.ts';
 import { Confirmation } from '../features/account/confirm/Confirmation.tsx';
 import { $session, checkSession, recheckSession } from '../features/account/session.ts';
 import { $openChat } from '../features/chat/conversation-store.ts';
@@ -11,8 +11,8 @@ import {
   enableChangeProposals,
 } from '../features/order-changes/change-proposal-store.ts';
 import { redirect } from '../lib/redirect.ts';
-import { signInAgain, withReturnPath } from '../lib/return-path.ts';
-import { openSocket, whenEnded } from '../lib/socket.ts';
+import { signInAgainPath, withReturnPath } from '../lib/return-path.ts';
+import { onConnectionEnded, openSocket } from '../lib/socket.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { DashboardShell, screenShell } from './DashboardShell.tsx';
 import { $isInline } from './inbox/two-pane-layout.ts';
@@ -40,14 +40,14 @@ export function Dashboard() {
   const session = useStore($session);
   // Before the first paint, because the last user of this tab may be known already.
   useLayoutEffect(() => void checkSession(), []);
-  useEffect(() => whenIdle(prepareToasts), []);
+  useEffect(() => whenIdle(preloadToasts), []);
   useEffect(() => {
     if (session.state === 'checking') return;
     if (session.state === 'visitor') {
       // After signing out with the button, signOutOfDashboard navigates.
       if (session.toast) return;
       const path = location.pathname;
-      redirect(session.ended ? signInAgain(path) : withReturnPath('/sign-in', path));
+      redirect(session.ended ? signInAgainPath(path) : withReturnPath('/sign-in', path));
     } else if (session.user.role === 'buyer') redirect('/');
   }, [session]);
   const user = session.state === 'verified' && session.user.role !== 'buyer' ? session.user : null;
@@ -65,7 +65,7 @@ function DashboardLayout({ userId }: { userId: string }) {
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   useEffect(() => listenForShortcuts(() => setShowsShortcuts(true)), []);
   useEffect(watchOpenTasks, []);
-  useEffect(() => whenEnded(() => void recheckSession()), []);
+  useEffect(() => onConnectionEnded(() => void recheckSession()), []);
   useEffect(
     () => (isAssistant ? undefined : enableChangeProposals('Propose a change')),
     [isAssistant],

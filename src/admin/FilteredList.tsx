@@ -2,7 +2,7 @@ import './orders/orders.css';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { Button } from '../components/Button.tsx';
-import { Segments } from '../components/Segments.tsx';
+import { SegmentedControl } from '../components/SegmentedControl.tsx';
 import { LoadedContent } from '../features/request-feedback/LoadedContent.tsx';
 import type { FilteredStore } from './filtered-list.ts';
 
@@ -35,7 +35,7 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
   return (
     <>
       <div className="row spread row-list-filters">
-        <Segments
+        <SegmentedControl
           label={choices.label}
           options={choices.values}
           value={filter[choices.filter]}
@@ -44,7 +44,7 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
           }
         >
           {choices.nameOf}
-        </Segments>
+        </SegmentedControl>
         <div className="field">
           <input
             type="search"
@@ -62,7 +62,7 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
           const lines = rows(page);
           if (lines.length === 0) {
             return (
-              <div className="empty">
+              <div className="empty-state">
                 <h2>{isFiltered ? 'Nothing fits' : empty[0]}</h2>
                 {isFiltered ? (
                   <Button onClick={list.clear}>Show everything</Button>

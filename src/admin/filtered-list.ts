@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { loaded } from '../lib/async-store.ts';
+import { asyncStore } from '../lib/async-store.ts';
 import { fetchLatestInto } from './requests.ts';
 
 const DEBOUNCE_MS = 150;
@@ -20,7 +20,7 @@ export function filteredList<F extends { find: string }, P extends Page>(
   fetchPage: (filters: Record<string, string>, next?: string) => Promise<P>,
   append: (shown: P, page: P) => P,
 ) {
-  const $list = loaded<P>();
+  const $list = asyncStore<P>();
   const $filter = atom(unfiltered);
   let shownPages = 1;
   let debounce: ReturnType<typeof setTimeout> | undefined;

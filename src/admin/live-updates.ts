@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { useEffect } from 'react';
-import { onSocketEvent, whenReconnected } from '../lib/socket.ts';
-import { stopAll } from '../lib/stop-all.ts';
+import { combineCleanups } from '../lib/combine-cleanups.ts';
+import { onReconnected, onSocketEvent } from '../lib/socket.ts';
 
 /** Incremented when the counts of the menu show a change from before the socket was connected. */
 export const $missedChanges = atom(0);
@@ -26,12 +26,12 @@ export function keepUpToDate(load: () => Promise<void>, onlyOrder?: string): () 
     isRunning = false;
   };
   void refresh();
-  return stopAll(
+  return combineCleanups(
     onSocketEvent<{ orderId: string }>('orderChanged', ({ orderId }) => {
       if (!onlyOrder || onlyOrder === orderId) void refresh();
     }),
     onSocketEvent('notificationsRead', () => void refresh()),
-    whenReconnected(() => void refresh()),
+    onReconnected(() => void refresh()),
     $missedChanges.listen(() => void refresh()),
   );
 }

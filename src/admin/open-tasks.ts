@@ -1,15 +1,15 @@
-import { read } from '../lib/api.ts';
-import { loaded } from '../lib/async-store.ts';
-import { whenOnline } from '../lib/socket.ts';
-import { stopAll } from '../lib/stop-all.ts';
+import { readJson } from '../lib/api.ts';
+import { asyncStore } from '../lib/async-store.ts';
+import { combineCleanups } from '../lib/combine-cleanups.ts';
+import { onConnected } from '../lib/socket.ts';
 import { $missedChanges, keepUpToDate } from './live-updates.ts';
 import { $completedActions, adminApi } from './requests.ts';
 import { $page } from './router.ts';
 
-const fetchCounts = async () => (await read(adminApi.waiting.$get())).counts;
+const fetchCounts = async () => (await readJson(adminApi.waiting.$get())).counts;
 
 /** The counts beside the items of the menu. */
-export const $openTasks = loaded<Record<string, number>>('waiting');
+export const $openTasks = asyncStore<Record<string, number>>('waiting');
 
 /** The menu works without its counts, so an error is not shown. */
 const loadOpenTasks = (): Promise<void> =>
@@ -28,9 +28,9 @@ async function findMissedChanges(): Promise<void> {
 
 /** Refreshes the counts after a change, an action or a change of screen; returns a function that stops it. */
 export const watchOpenTasks = () =>
-  stopAll(
+  combineCleanups(
     keepUpToDate(loadOpenTasks),
-    whenOnline(() => void findMissedChanges()),
+    onConnected(() => void findMissedChanges()),
     $completedActions.listen(() => void loadOpenTasks()),
     $page.listen(() => void loadOpenTasks()),
   );

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { Template } from '../features/chat/Composer.tsx';
-import { read } from '../lib/api.ts';
+import { readJson } from '../lib/api.ts';
 import { $isAssistant } from './permissions.ts';
 import { adminApi } from './requests.ts';
 
@@ -12,7 +12,7 @@ export const $deliveryTemplates = atom<Template[]>([]);
 export async function loadTemplates(): Promise<void> {
   // Templates are part of the profile, which assistants may not open.
   if ($isAssistant.get()) return;
-  const { profile } = await read(adminApi.profile.$get()).catch(() => ({ profile: null }));
+  const { profile } = await readJson(adminApi.profile.$get()).catch(() => ({ profile: null }));
   if (!profile) return;
   $replyTemplates.set(profile.replyTemplates);
   $deliveryTemplates.set(profile.deliveryTemplates);

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { toast } from '../components/toast.ts';
 import { runWithToast } from '../features/request-feedback/run-with-toast.ts';
 import { api, messageOf } from '../lib/api.ts';
-import type { LoadedStore } from '../lib/async-store.ts';
+import type { AsyncStore } from '../lib/async-store.ts';
 
 /** The calls that only the owner may make. */
 export const adminApi = api.desk;
@@ -11,7 +11,7 @@ const latestRequest = new WeakMap<object, number>();
 
 /** Fetches into a store. The old value stays until the new one arrives; an outdated response is dropped. */
 export async function fetchLatestInto<T>(
-  store: LoadedStore<T>,
+  store: AsyncStore<T>,
   fetch: () => Promise<T>,
 ): Promise<void> {
   const request = (latestRequest.get(store) ?? 0) + 1;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Compass } from 'lucide-react';
 import { lazy, type ReactNode, useEffect } from 'react';
-import { Empty } from '../components/Empty.tsx';
+import { EmptyState } from '../components/EmptyState.tsx';
 import { Assistants } from './assistants/Assistants.tsx';
 import { ClosedScreen } from './assistants/ClosedScreen.tsx';
 import { AuditLog } from './audit/AuditLog.tsx';
@@ -60,11 +60,11 @@ export function CurrentScreen() {
   if (page) return SCREENS[page.route]({ id: '', ...page.params });
   return (
     <ScreenLayout title="Nothing here">
-      <Empty icon={Compass} title="The dashboard has no such screen">
+      <EmptyState icon={Compass} title="The dashboard has no such screen">
         <a className="button" href={screenPath('today')}>
           Back to today
         </a>
-      </Empty>
+      </EmptyState>
     </ScreenLayout>
   );
 }

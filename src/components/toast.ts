@@ -30,6 +30,6 @@ export async function toast(
 }
 
 /** Loads the library early: the first toast may have to report that the network is down. */
-export function prepareToasts(): void {
+export function preloadToasts(): void {
   loadToastLayer().catch(() => {});
 }

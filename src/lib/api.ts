@@ -41,7 +41,7 @@ const cookie = (name: string): string =>
  * Uses the response of an early request, if there is one. Adds the CSRF token to a write; fetches one first
  * when a static host served the page.
  */
-export const send: typeof fetch = async (input, init = {}) => {
+export const sendRequest: typeof fetch = async (input, init = {}) => {
   const headers = new Headers(init.headers);
   const isRead = !init.method || init.method === 'GET';
   if (!isRead) {
@@ -67,7 +67,7 @@ export const send: typeof fetch = async (input, init = {}) => {
 };
 
 /** The typed client of the server's API. */
-export const api = hc<Api>('/', { fetch: send }).api.v1;
+export const api = hc<Api>('/', { fetch: sendRequest }).api.v1;
 
 interface TypedResponse<T> {
   ok: boolean;
@@ -78,7 +78,7 @@ interface TypedResponse<T> {
 type SuccessBody<R> = R extends TypedResponse<infer T> ? Exclude<T, { success: false }> : never;
 
 /** Returns the body of a successful response; throws an ApiError otherwise. */
-export async function read<R extends TypedResponse<unknown>>(
+export async function readJson<R extends TypedResponse<unknown>>(
   call: Promise<R>,
 ): Promise<SuccessBody<R>> {
   const response = await call;

@@ -29,17 +29,17 @@ export const plainDate = (iso: string): string => `${lightFormat(iso, 'd')} ${mo
 /** 28 Nov. */
 export const dayAndMonth = (iso: string): string => `${lightFormat(iso, 'd')} ${monthOf(iso)}`;
 
-export const counted = (amount: number, unit: string): string =>
+export const pluralize = (amount: number, unit: string): string =>
   `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 
 /** The time between two days in days, weeks, months or years, whichever is short enough. */
 export function duration(start: string, end: string): string {
   const [first, last] = [start, end].map((iso) => new Date(`${calendarDay(iso)}T00:00`));
   const days = first && last ? Math.max(1, differenceInCalendarDays(last, first)) : 1;
-  if (days < 14) return counted(days, 'day');
-  if (days < 63) return counted(Math.round(days / 7), 'week');
-  if (days < 700) return counted(Math.round(days / 30.44), 'month');
-  return counted(Math.round(days / 365.25), 'year');
+  if (days < 14) return pluralize(days, 'day');
+  if (days < 63) return pluralize(Math.round(days / 7), 'week');
+  if (days < 700) return pluralize(Math.round(days / 30.44), 'month');
+  return pluralize(Math.round(days / 365.25), 'year');
 }
 
 /** In minutes, longest first. */
@@ -47,7 +47,7 @@ const UNITS = { year: 365 * 24 * 60, month: 30 * 24 * 60, day: 24 * 60, hour: 60
 const relative = new Intl.RelativeTimeFormat('en');
 
 /** '3 hours ago', 'in 2 days'. */
-export function ago(iso: string, now: Date | number = Date.now()): string {
+export function timeAgo(iso: string, now: Date | number = Date.now()): string {
   const minutes = (Date.parse(iso) - Number(now)) / 60_000;
   for (const [unit, length] of Object.entries(UNITS)) {
     if (Math.abs(minutes) < length) continue;
@@ -60,7 +60,8 @@ export function ago(iso: string, now: Date | number = Date.now()): string {
 export const paymentDate = (iso: string): string => lightFormat(iso, 'dd/MM/yyyy');
 
 /** 3 Nov 2026, 14:05. */
-export const moment = (iso: string): string => `${plainDate(iso)}, ${lightFormat(iso, 'HH:mm')}`;
+export const dateAndTime = (iso: string): string =>
+  `${plainDate(iso)}, ${lightFormat(iso, 'HH:mm')}`;
 
 /** 03 Nov 2026 14:05. */
 export const loginTime = (iso: string): string =>

@@ -27,7 +27,7 @@ export const withReturnPath = (path: string, next: string): string =>
 const ENDED = 'ended';
 
 /** The sign-in page for a person whose session has ended, with the path to return to afterwards. */
-export const signInAgain = (next: string): string =>
+export const signInAgainPath = (next: string): string =>
   `/sign-in?${new URLSearchParams({ next, [ENDED]: '1' })}`;
 
-export const hasEnded = (): boolean => new URLSearchParams(location.search).has(ENDED);
+export const sessionHasEnded = (): boolean => new URLSearchParams(location.search).has(ENDED);

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
-import { stopAll } from './stop-all.ts';
+import { combineCleanups } from './combine-cleanups.ts';
 
 type Options = Partial<ManagerOptions & SocketOptions>;
 type Listener = (body: never) => void;
@@ -84,14 +84,14 @@ export function onSocketEvent<B>(event: string, listener: (body: B) => void): ()
 }
 
 /** Calls back on every connection, also after a loss, so that missed data can be fetched. */
-export function whenOnline(listener: () => void): () => void {
+export function onConnected(listener: () => void): () => void {
   onlineListeners.add(listener);
   if ($connection.get() === 'online') listener();
   return () => void onlineListeners.delete(listener);
 }
 
 /** Calls back on every connection after a lost one; returns a function that stops it. */
-export function whenReconnected(listener: () => void): () => void {
+export function onReconnected(listener: () => void): () => void {
   let isLost = false;
   return $connection.listen((connection) => {
     if (connection === 'reconnecting' || connection === 'off') isLost = true;
@@ -105,18 +105,18 @@ export function whenReconnected(listener: () => void): () => void {
  * Calls back on every event of this name that `isMeant`, and on every connection after a lost one, so that data can be
  * fetched again; returns a function that stops it.
  */
-export const onChange = <B>(
+export const refreshOnEvent = <B>(
   event: string,
   refresh: () => void,
   isMeant: (body: B) => boolean = () => true,
 ): (() => void) =>
-  stopAll(
+  combineCleanups(
     onSocketEvent<B>(event, (body) => isMeant(body) && refresh()),
-    whenReconnected(refresh),
+    onReconnected(refresh),
   );
 
 /** Calls back when the server ended the connection, because the session may have ended. */
-export function whenEnded(listener: () => void): () => void {
+export function onConnectionEnded(listener: () => void): () => void {
   endListeners.add(listener);
   return () => void endListeners.delete(listener);
 }

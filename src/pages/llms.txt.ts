@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { counted, rupees } from '../lib/format.ts';
+import { pluralize, rupees } from '../lib/format.ts';
 
 /** A short summary of the site for language models (llmstxt.org). */
 export const GET: APIRoute = ({ site, locals: { catalog } }) => {
@@ -22,7 +22,7 @@ export const GET: APIRoute = ({ site, locals: { catalog } }) => {
       '',
       '## More',
       '',
-      link('Services', '/my-gig', `all ${counted(catalog.gigCount(), 'package')}`),
+      link('Services', '/my-gig', `all ${pluralize(catalog.gigCount(), 'package')}`),
       link('Past work', '/my-work', 'projects with cost range and duration'),
       link('About', '/seller', 'skills, rating and all reviews'),
       link('Security', '/security', 'how payments, data and accounts are protected'),

@@ -112,9 +112,9 @@ test('a session that ends on another device keeps cart, address and messages for
 
 test('a call that is answered with 401 ends the session on the page', async () => {
   const page = await busyPage();
-  const { api, read } = await import('../../src/lib/api.ts');
+  const { api, readJson } = await import('../../src/lib/api.ts');
   asha.cookies.delete('sid');
-  await expect(read(api.gig.order['user-orders'].$get())).rejects.toThrow();
+  await expect(readJson(api.gig.order['user-orders'].$get())).rejects.toThrow();
   await waitFor(() => {
     expect(page.session.$session.get()).toEqual({ state: 'visitor', ended: true });
   });

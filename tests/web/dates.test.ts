@@ -2,16 +2,16 @@ import { afterEach, expect, test } from 'vitest';
 import { longDate } from '../../api/platform/dates.ts';
 import { clockTime, dayLabel } from '../../src/features/chat/group-messages.ts';
 import {
-  ago,
   calendarDay,
+  dateAndTime,
   dayAndMonth,
   duration,
   isoDay,
   loginTime,
-  moment,
   paymentDate,
   plainDate,
   reviewDate,
+  timeAgo,
 } from '../../src/lib/format.ts';
 
 const zone = process.env['TZ'];
@@ -35,7 +35,7 @@ test.each([
     expect(plainDate(AT)).toBe(day);
     expect(paymentDate(AT)).toBe(paid);
     expect(dayAndMonth(AT)).toBe(day.slice(0, -' 2026'.length));
-    expect(moment(AT)).toBe(`${day}, ${time}`);
+    expect(dateAndTime(AT)).toBe(`${day}, ${time}`);
     expect(loginTime(AT)).toBe(`0${day} ${time}`);
     expect(isoDay(AT)).toBe(paid.split('/').reverse().join('-'));
     expect(dayLabel(AT, Date.parse(AT))).toBe('Today');
@@ -53,13 +53,13 @@ test('a calendar date is the same in every time zone, and so is the difference o
 
 test('elapsed time is given in one unit', () => {
   const now = Date.parse(AT);
-  expect(ago(AT, now + 20_000)).toBe('just now');
-  expect(ago(AT, now + 3 * 3_600_000)).toBe('3 hours ago');
-  expect(ago(AT, now - 2 * 86_400_000)).toBe('in 2 days');
-  expect(ago(AT, now + 59.6 * 60_000)).toBe('60 minutes ago');
-  expect(ago(AT, now + 50 * 86_400_000)).toBe('2 months ago');
-  expect(ago(AT, now + 364 * 86_400_000)).toBe('12 months ago');
-  expect(ago(AT, now + 800 * 86_400_000)).toBe('2 years ago');
+  expect(timeAgo(AT, now + 20_000)).toBe('just now');
+  expect(timeAgo(AT, now + 3 * 3_600_000)).toBe('3 hours ago');
+  expect(timeAgo(AT, now - 2 * 86_400_000)).toBe('in 2 days');
+  expect(timeAgo(AT, now + 59.6 * 60_000)).toBe('60 minutes ago');
+  expect(timeAgo(AT, now + 50 * 86_400_000)).toBe('2 months ago');
+  expect(timeAgo(AT, now + 364 * 86_400_000)).toBe('12 months ago');
+  expect(timeAgo(AT, now + 800 * 86_400_000)).toBe('2 years ago');
 });
 
 test('e-mails and receipts use the seller’s time zone, wherever the server runs', () => {

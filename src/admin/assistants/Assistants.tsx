@@ -3,14 +3,14 @@ import { MailPlus, UsersRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { INVITATION_DAYS } from '../../../api/modules/accounts/assistants/limits.ts';
 import { Button } from '../../components/Button.tsx';
-import { Empty } from '../../components/Empty.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { Field } from '../../components/Field.tsx';
 import { FormError } from '../../features/account/FormError.tsx';
 import { validateEmail } from '../../features/account/validation.ts';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { useForm } from '../../lib/form.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
-import { ago, moment, plainDate } from '../../lib/format.ts';
+import { dateAndTime, plainDate, timeAgo } from '../../lib/format.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import {
   $assistants,
@@ -34,9 +34,9 @@ export function Assistants() {
         {({ assistants: list, invitations }) => (
           <div className="stack">
             {list.length === 0 ? (
-              <Empty icon={UsersRound} title="No assistants">
+              <EmptyState icon={UsersRound} title="No assistants">
                 <p>Invite somebody below. You can end it at any time.</p>
-              </Empty>
+              </EmptyState>
             ) : (
               <ul className="card lines divided" aria-label="Assistants">
                 {list.map((assistant) => (
@@ -56,7 +56,7 @@ export function Assistants() {
 function Assistant({ assistant }: { assistant: AssistantList['assistants'][number] }) {
   const { _id, name, email, since, lastLogin, hasSecondFactor } = assistant;
   const [isAsking, setAsking] = useState(false);
-  const seen = lastLogin ? `signed in ${ago(lastLogin)}` : 'has not signed in yet';
+  const seen = lastLogin ? `signed in ${timeAgo(lastLogin)}` : 'has not signed in yet';
   return (
     <li>
       <span className="lines__main">
@@ -93,7 +93,7 @@ const Invitations = ({ invitations }: Pick<AssistantList, 'invitations'>) => (
         <li key={_id}>
           <span className="lines__main">
             <strong className="preserve-lines">{email}</strong>
-            <span className="text-13">Valid until {moment(expiresAt)}</span>
+            <span className="text-13">Valid until {dateAndTime(expiresAt)}</span>
           </span>
           <Button
             small

@@ -1,5 +1,5 @@
 import { actionName, outcomeOf, STATUS_REASONS } from '../../../api/platform/audit/texts.ts';
-import { moment, rupees } from '../../lib/format.ts';
+import { dateAndTime, rupees } from '../../lib/format.ts';
 import type { AuditLine as Line } from './audit-log-store.ts';
 
 const OUTCOMES = {
@@ -17,7 +17,7 @@ const ISO = /^\d{4}-\d\d-\d\dT/;
 function show(name: string, value: string | number | null): string {
   if (value === null) return 'none';
   if (typeof value === 'number') return MONEY.test(name) ? rupees(value / 100) : String(value);
-  return ISO.test(value) ? moment(value) : value;
+  return ISO.test(value) ? dateAndTime(value) : value;
 }
 
 /** `delivery_date` and `rejectionsNotRecorded` as words. */
@@ -47,7 +47,7 @@ export function AuditLine({ line }: { line: Line }) {
       </span>
       <span className="row-list__end text-13 mono">#{line.seq}</span>
       <time className="text-13" dateTime={line.at}>
-        {moment(line.at)}
+        {dateAndTime(line.at)}
       </time>
     </li>
   );

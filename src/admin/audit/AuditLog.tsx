@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { useEffect } from 'react';
 import { AUDIT_LOG_DAYS } from '../../../api/platform/audit/limits.ts';
-import { counted } from '../../lib/format.ts';
+import { pluralize } from '../../lib/format.ts';
 import { FilteredList } from '../FilteredList.tsx';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { AuditLine } from './AuditLine.tsx';
@@ -51,7 +51,7 @@ function Check() {
   return (
     <p className={brokenAt === null ? 'text-13 lines__note' : 'error lines__note'} role="status">
       {brokenAt === null
-        ? `${counted(lines, 'line')} checked: none was changed, none is missing.`
+        ? `${pluralize(lines, 'line')} checked: none was changed, none is missing.`
         : `Line ${brokenAt} is not as it was written. Compare it with a backup or an export.`}
     </p>
   );

@@ -1,9 +1,10 @@
-import { read } from '../../lib/api.ts';
-import { loaded } from '../../lib/async-store.ts';
+import { readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
 import { filteredList } from '../filtered-list.ts';
 import { adminApi, fetchLatestInto } from '../requests.ts';
 
-const fetchPage = (query: Record<string, string>) => read(adminApi.audit.$get({ query } as object));
+const fetchPage = (query: Record<string, string>) =>
+  readJson(adminApi.audit.$get({ query } as object));
 
 export type AuditLine = Awaited<ReturnType<typeof fetchPage>>['lines'][number];
 
@@ -13,9 +14,9 @@ export const auditLog = filteredList(
   (filters, before) => fetchPage({ ...filters, ...(before && { before }) }),
   (shown, page) => ({ ...page, lines: [...shown.lines, ...page.lines] }),
 );
-export const $auditCheck = loaded<{ lines: number; brokenAt: number | null }>();
+export const $auditCheck = asyncStore<{ lines: number; brokenAt: number | null }>();
 
 export const EXPORT_PATH = '/api/v1/desk/audit/export';
 
 export const loadAuditCheck = (): Promise<void> =>
-  fetchLatestInto($auditCheck, () => read(adminApi.audit.check.$get()));
+  fetchLatestInto($auditCheck, () => readJson(adminApi.audit.check.$get()));

@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react';
 import { Download, HardDriveDownload } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { Empty } from '../../components/Empty.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
-import { ago } from '../../lib/format.ts';
+import { timeAgo } from '../../lib/format.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import {
   $backups,
@@ -43,15 +43,15 @@ export function Backups() {
           <>
             <Scheduled scheduled={scheduled} />
             {list.length === 0 ? (
-              <Empty icon={HardDriveDownload} title="No backup made by hand yet">
+              <EmptyState icon={HardDriveDownload} title="No backup made by hand yet">
                 <p>Make one now, and take it along. The last five stay here.</p>
-              </Empty>
+              </EmptyState>
             ) : (
               <ul className="card lines divided">
                 {list.map(({ name, bytes, madeAt }) => (
                   <li key={name}>
                     <span className="lines__main">
-                      <strong>{ago(madeAt)}</strong>
+                      <strong>{timeAgo(madeAt)}</strong>
                       <span className="text-13 mono">{name}</span>
                     </span>
                     <span className="text-13">{megabytes(bytes)}</span>
@@ -88,7 +88,7 @@ function Scheduled({ scheduled }: { scheduled: ScheduledBackups }) {
   return (
     <p className={`notice backups__scheduled ${isWrong ? 'notice--red' : ''}`}>
       {lastGoodAt
-        ? `The last encrypted backup was made ${ago(lastGoodAt)}, ${megabytes(bytes)}, and was restored to check it.`
+        ? `The last encrypted backup was made ${timeAgo(lastGoodAt)}, ${megabytes(bytes)}, and was restored to check it.`
         : 'No encrypted backup was made yet.'}
       {isGone && ' It is no longer in its folder.'}
       {failure !== null && ` The last attempt failed: ${failure}`}

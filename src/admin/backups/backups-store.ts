@@ -1,15 +1,15 @@
 import { atom } from 'nanostores';
-import { api, read } from '../../lib/api.ts';
-import { loaded } from '../../lib/async-store.ts';
+import { api, readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
 import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
-const fetchBackups = () => read(adminApi.backups.$get());
+const fetchBackups = () => readJson(adminApi.backups.$get());
 
 type Backups = Awaited<ReturnType<typeof fetchBackups>>;
 /** The daily backups, which are in their own folder; null when none are scheduled. */
 export type ScheduledBackups = Backups['scheduled'];
 
-export const $backups = loaded<Backups>();
+export const $backups = asyncStore<Backups>();
 export const $isMaking = atom(false);
 
 export const loadBackups = () => fetchLatestInto($backups, fetchBackups);
@@ -19,7 +19,7 @@ export async function makeBackup(): Promise<string | null> {
   $isMaking.set(true);
   let name: string | null = null;
   await runAdminAction(async () => {
-    const response = await read(adminApi.backups.$post());
+    const response = await readJson(adminApi.backups.$post());
     $backups.set({ state: 'loaded', value: response });
     name = response.backups[0]?.name ?? null;
     return { message: `Backup made: ${response.message}` };
@@ -33,7 +33,7 @@ const backupUrl = (name: string): string => `/api/v1/desk/backups/${name}`;
 /** Downloads a backup, after a confirmation where one is needed. */
 export async function downloadBackup(name: string): Promise<void> {
   const isAllowed = await runAdminAction(async () => {
-    await read(api.user.confirmation.$get());
+    await readJson(api.user.confirmation.$get());
     return {};
   });
   if (!isAllowed) return;

@@ -4,7 +4,7 @@ import { FileText } from 'lucide-react';
 import { useId } from 'react';
 import type { OrderDisputeDto } from '../../../api/modules/dispute-evidence/dto.ts';
 import { Button } from '../../components/Button.tsx';
-import { moment, rupees } from '../../lib/format.ts';
+import { dateAndTime, rupees } from '../../lib/format.ts';
 import { $busy } from '../orders/orders-store.ts';
 import { disputeDeadline } from './DisputeList.tsx';
 import { prepareEvidence } from './dispute-actions.ts';
@@ -45,7 +45,7 @@ export function Dispute({ dispute, orderId }: Props) {
       <Documents dispute={dispute} />
       {status === 'open' && <Answer dispute={dispute} orderId={orderId} />}
       {dispute.submittedAt && (
-        <p className="text-13">Your answer was submitted on {moment(dispute.submittedAt)}.</p>
+        <p className="text-13">Your answer was submitted on {dateAndTime(dispute.submittedAt)}.</p>
       )}
     </section>
   );

@@ -4,9 +4,9 @@ import { useStore } from '@nanostores/react';
 import { Stethoscope } from 'lucide-react';
 import type { CheckResult } from '../../../api/modules/dashboard/doctor/check.ts';
 import { Button } from '../../components/Button.tsx';
-import { Empty } from '../../components/Empty.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
-import { counted } from '../../lib/format.ts';
+import { pluralize } from '../../lib/format.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { $isChecking, $results, runChecks } from './doctor-store.ts';
 
@@ -47,12 +47,12 @@ export function Doctor() {
       ) : isChecking ? (
         <SkeletonRows />
       ) : (
-        <Empty icon={Stethoscope} title="Not checked yet">
+        <EmptyState icon={Stethoscope} title="Not checked yet">
           <p>
             A check takes a few seconds. The same at the machine:{' '}
             <code className="mono">npm run doctor</code>
           </p>
-        </Empty>
+        </EmptyState>
       )}
     </ScreenLayout>
   );
@@ -60,7 +60,7 @@ export function Doctor() {
 
 function summaryOf(results: CheckResult[]): string {
   const wrong = results.filter(({ state }) => state === 'wrong').length;
-  return wrong === 0 ? 'Nothing is wrong.' : `${counted(wrong, 'part')} to repair.`;
+  return wrong === 0 ? 'Nothing is wrong.' : `${pluralize(wrong, 'part')} to repair.`;
 }
 
 function Line({ result: { part, state, text } }: { result: CheckResult }) {

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { CheckResult } from '../../../api/modules/dashboard/doctor/check.ts';
-import { read } from '../../lib/api.ts';
+import { readJson } from '../../lib/api.ts';
 import { adminApi, runAdminAction } from '../requests.ts';
 
 /** null before the first check. */
@@ -11,7 +11,7 @@ export const $isChecking = atom(false);
 export async function runChecks(): Promise<void> {
   $isChecking.set(true);
   await runAdminAction(async () => {
-    $results.set((await read(adminApi.doctor.$post())).findings);
+    $results.set((await readJson(adminApi.doctor.$post())).findings);
     return {};
   });
   $isChecking.set(false);

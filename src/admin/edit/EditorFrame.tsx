@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { toast } from '../../components/toast.ts';
-import { Failed } from '../../features/request-feedback/LoadedContent.tsx';
+import { LoadingFailed } from '../../features/request-feedback/LoadedContent.tsx';
 import { screenShell, screenTitle } from '../DashboardShell.tsx';
 import { PublishButton } from '../publish/PublishButton.tsx';
 import { $page } from '../router.ts';
@@ -76,7 +76,7 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
   if (editing.state === 'failed') {
     return (
       <ScreenLayout title={screenTitle(location.pathname)} {...(back && { back })}>
-        <Failed message={editing.loadError} retry={() => editor.open(id)} />
+        <LoadingFailed message={editing.loadError} retry={() => editor.open(id)} />
       </ScreenLayout>
     );
   }

@@ -5,9 +5,9 @@ import { ImageOff, Plus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { PublicationStatus } from '../../../api/modules/catalog/gigs/publication-rules.ts';
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
-import { Empty } from '../../components/Empty.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
-import type { LoadedStore } from '../../lib/async-store.ts';
+import type { AsyncStore } from '../../lib/async-store.ts';
 import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { PublicationStatusBadge } from './PublicationStatus.tsx';
@@ -24,7 +24,7 @@ interface Props<T> {
   title: string;
   /** What one item is called on screen, and its route. */
   itemName: 'gig' | 'project';
-  $list: LoadedStore<T[]>;
+  $list: AsyncStore<T[]>;
   reload: () => Promise<void>;
   saveSequence: (list: T[]) => Promise<void>;
   /** The two details at the end of an item's row; the second is shown smaller. */
@@ -57,10 +57,10 @@ export function ItemList<T extends ListItem>({
       <LoadedContent loaded={items} retry={reload}>
         {(list) =>
           list.length === 0 ? (
-            <Empty icon={ImageOff} title={`No ${itemName} yet`}>
+            <EmptyState icon={ImageOff} title={`No ${itemName} yet`}>
               <p>It stays a draft, seen by nobody, until you list it and publish the site.</p>
               {add}
-            </Empty>
+            </EmptyState>
           ) : (
             <Sortable
               list={list}

@@ -1,7 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Empty } from '../../components/Empty.tsx';
-import { Segments } from '../../components/Segments.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import type { PublicPageLoader } from './load-public-page.ts';
 
 const WIDTHS = { Phone: 390, Desktop: 1280 } as const;
@@ -30,15 +30,15 @@ export function PagePreview({ loadPage, unavailable, controls, ...frame }: Props
     return <div className="skeleton page-preview__frame" aria-hidden="true" />;
   if (html === null) {
     return (
-      <Empty icon={MonitorSmartphone} title="No page to show it on">
+      <EmptyState icon={MonitorSmartphone} title="No page to show it on">
         <p>{unavailable}</p>
-      </Empty>
+      </EmptyState>
     );
   }
   return (
     <div className="page-preview" data-device={device}>
       <div className="row">
-        <Segments
+        <SegmentedControl
           label="Width of the preview"
           options={DEVICES}
           value={device}

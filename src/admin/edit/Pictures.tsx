@@ -5,7 +5,7 @@ import type { PictureDto } from '../../../api/platform/files/dto.ts';
 import { MAX_PICTURE_BYTES } from '../../../api/platform/files/limits.ts';
 import { PICTURE_REFUSED } from '../../../api/platform/files/texts.ts';
 import { toast } from '../../components/toast.ts';
-import { messageOf, read } from '../../lib/api.ts';
+import { messageOf, readJson } from '../../lib/api.ts';
 import { adminApi } from '../requests.ts';
 import { TextField } from './Fields.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
@@ -35,7 +35,7 @@ export function Pictures({ pictures, onChange, max, name }: Props) {
       try {
         if (file.size > MAX_PICTURE_BYTES) throw new Error(PICTURE_REFUSED);
         const json = { data: await readDataUrl(file) };
-        const { picture } = await read(adminApi.pictures.$post({ json }));
+        const { picture } = await readJson(adminApi.pictures.$post({ json }));
         list = max === 1 ? [picture] : [...list, picture];
         onChange(list);
       } catch (error) {

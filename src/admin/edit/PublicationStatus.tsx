@@ -1,5 +1,5 @@
 import type { PublicationStatus as State } from '../../../api/modules/catalog/gigs/publication-rules.ts';
-import { ago } from '../../lib/format.ts';
+import { timeAgo } from '../../lib/format.ts';
 import type { EditableItem } from './editor.ts';
 
 const TONES: Record<State, string> = { draft: 'amber', published: 'green', retired: 'red' };
@@ -26,7 +26,7 @@ export const PublicationStatusControl = ({
     {!isOnlyOne &&
       (item ? <PublicationStatusBadge status={item.status} /> : <span className="badge">New</span>)}
     <span role="status">
-      {dirty ? 'Not saved yet' : item?.updatedAt ? `Saved ${ago(item.updatedAt)}` : ''}
+      {dirty ? 'Not saved yet' : item?.updatedAt ? `Saved ${timeAgo(item.updatedAt)}` : ''}
     </span>
   </span>
 );

@@ -4,7 +4,7 @@ import { Compare } from '../../features/gigs/Compare.tsx';
 import { FrequentQuestions } from '../../features/gigs/FrequentQuestions.tsx';
 import { OrderBar } from '../../features/gigs/OrderBar.tsx';
 import { PricingCard } from '../../features/gigs/PricingCard.tsx';
-import { api, read } from '../../lib/api.ts';
+import { api, readJson } from '../../lib/api.ts';
 import { publicPageLoader } from '../edit/load-public-page.ts';
 import { PagePreview } from '../edit/PagePreview.tsx';
 import { PreviewPortal } from '../edit/PreviewPortal.tsx';
@@ -13,7 +13,8 @@ import type { GigForm } from './gigs-store.ts';
 
 /** The page of any published gig; all have the same markup. */
 const loadGigPage = publicPageLoader({
-  findPaths: async () => (await read(api.gig.get.$get())).gigs.map(({ _id }) => `/my-gig/${_id}`),
+  findPaths: async () =>
+    (await readJson(api.gig.get.$get())).gigs.map(({ _id }) => `/my-gig/${_id}`),
   exclude: 'dialog, #reviews, .seller .line',
 });
 

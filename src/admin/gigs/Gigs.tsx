@@ -1,4 +1,4 @@
-import { counted, rupees } from '../../lib/format.ts';
+import { pluralize, rupees } from '../../lib/format.ts';
 import { ItemList } from '../edit/ItemList.tsx';
 import { $gigs, loadGigs, saveGigSequence } from './gigs-store.ts';
 
@@ -12,7 +12,7 @@ export const Gigs = () => (
     details={({ fromPrice, numOfReviews, ratings }) => [
       fromPrice === null ? 'No package yet' : `From ${rupees(fromPrice)}`,
       numOfReviews > 0
-        ? `${ratings.toFixed(1)} from ${counted(numOfReviews, 'review')}`
+        ? `${ratings.toFixed(1)} from ${pluralize(numOfReviews, 'review')}`
         : 'No reviews',
     ]}
   />

@@ -2,21 +2,21 @@ import type {
   AdminGigDto,
   AdminGigListItemDto,
 } from '../../../api/modules/catalog/gigs/admin-dto.ts';
-import { read } from '../../lib/api.ts';
-import { loaded } from '../../lib/async-store.ts';
+import { readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
 import { createEditor } from '../edit/editor.ts';
 import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
-export const $gigs = loaded<AdminGigListItemDto[]>();
+export const $gigs = asyncStore<AdminGigListItemDto[]>();
 
 export const loadGigs = (): Promise<void> =>
-  fetchLatestInto($gigs, async () => (await read(adminApi.gigs.$get())).gigs);
+  fetchLatestInto($gigs, async () => (await readJson(adminApi.gigs.$get())).gigs);
 
 /** Shows the new order at once; loads the saved one again if the server rejects it. */
 export async function saveGigSequence(list: AdminGigListItemDto[]): Promise<void> {
   $gigs.set({ state: 'loaded', value: list });
   const ids = list.map(({ _id }) => _id);
-  if (!(await runAdminAction(() => read(adminApi.gigs.order.$put({ json: { ids } })))))
+  if (!(await runAdminAction(() => readJson(adminApi.gigs.order.$put({ json: { ids } })))))
     await loadGigs();
 }
 
@@ -41,14 +41,14 @@ export const gigEditor = createEditor<GigForm, AdminGigDto>({
     extraFeatures: [],
     FAQ: [],
   },
-  find: async (id) => (await read(gigs[':id'].$get({ param: { id } }))).gig,
-  create: (json) => toSaveResult(read(gigs.$post({ json }))),
+  find: async (id) => (await readJson(gigs[':id'].$get({ param: { id } }))).gig,
+  create: (json) => toSaveResult(readJson(gigs.$post({ json }))),
   save: (id, body, version) =>
-    toSaveResult(read(gigs[':id'].$put({ param: { id }, json: { ...body, version } }))),
+    toSaveResult(readJson(gigs[':id'].$put({ param: { id }, json: { ...body, version } }))),
   setStatus: (id, status, version) =>
-    toSaveResult(read(gigs[':id'].status.$put({ param: { id }, json: { status, version } }))),
+    toSaveResult(readJson(gigs[':id'].status.$put({ param: { id }, json: { status, version } }))),
   undo: (id, version) =>
-    toSaveResult(read(gigs[':id'].undo.$post({ param: { id }, json: { version } }))),
+    toSaveResult(readJson(gigs[':id'].undo.$post({ param: { id }, json: { version } }))),
 });
 
 /** Makes a draft of the same content; its id, or nothing when that failed. */
@@ -56,7 +56,7 @@ export async function duplicateGig(gig: GigForm): Promise<string | undefined> {
   let id: string | undefined;
   await runAdminAction(async () => {
     const json = { ...gig, title: `${gig.title} (copy)` };
-    id = (await read(gigs.$post({ json }))).gig._id;
+    id = (await readJson(gigs.$post({ json }))).gig._id;
     return { message: 'This is the copy, a draft.' };
   });
   return id;

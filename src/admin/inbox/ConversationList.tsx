@@ -1,6 +1,6 @@
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { OrderBadge } from '../../features/orders/status-badges.tsx';
-import { ago } from '../../lib/format.ts';
+import { timeAgo } from '../../lib/format.ts';
 import { type Conversations, openFromList, topicIdOf } from './conversations-store.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ export const ConversationList = ({ list, openId }: Props) => (
           onClick={() => void openFromList(row)}
         >
           <strong className="inbox__name">{row.buyerId?.name ?? 'Somebody who has left'}</strong>
-          <span className="text-13">{row.lastMessageAt ? ago(row.lastMessageAt) : ''}</span>
+          <span className="text-13">{row.lastMessageAt ? timeAgo(row.lastMessageAt) : ''}</span>
           <span className="text-13 inbox__text">
             {row.lastMessage.messageText || 'Nothing yet'}
           </span>

@@ -2,7 +2,7 @@ import './inbox.css';
 import { useStore } from '@nanostores/react';
 import { MessagesSquare } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Empty } from '../../components/Empty.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { closeChat } from '../../features/chat/chat-actions.ts';
 import { $openChat } from '../../features/chat/conversation-store.ts';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
@@ -48,9 +48,9 @@ export function Inbox() {
         <LoadedContent loaded={conversations} retry={loadConversations}>
           {(list) =>
             list.length === 0 ? (
-              <Empty icon={MessagesSquare} title="No conversations yet">
+              <EmptyState icon={MessagesSquare} title="No conversations yet">
                 <p>What buyers ask and write about their orders arrives here.</p>
-              </Empty>
+              </EmptyState>
             ) : (
               <div className="inbox__panes">
                 <ConversationList list={list} openId={open?.id} />

@@ -1,14 +1,14 @@
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { openChat, openQuestion } from '../../features/chat/chat-actions.ts';
 import { $openChat } from '../../features/chat/conversation-store.ts';
-import { api, read } from '../../lib/api.ts';
-import { loaded } from '../../lib/async-store.ts';
+import { api, readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
 import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
-const fetchConversations = () => read(api.communicate.conversations.$get());
+const fetchConversations = () => readJson(api.communicate.conversations.$get());
 
 export type Conversations = Awaited<ReturnType<typeof fetchConversations>>['conversations'];
-export const $conversations = loaded<Conversations>('conversations');
+export const $conversations = asyncStore<Conversations>('conversations');
 
 /** The order of a conversation, or the question itself. */
 export const topicIdOf = ({ orderId, _id }: Pick<Conversations[number], 'orderId' | '_id'>) =>
@@ -38,12 +38,12 @@ export const openFromList = (row: Conversations[number]) =>
       return {};
     }
     wasUnread = isFirst(row);
-    openChat((await read(adminApi.orders[':id'].$get({ param: { id } }))).order);
+    openChat((await readJson(adminApi.orders[':id'].$get({ param: { id } }))).order);
     return {};
   });
 
 export const openConversationForOrder = (id: string) =>
   runAdminAction(async () => {
-    openChat((await read(adminApi.orders[':id'].$get({ param: { id } }))).order);
+    openChat((await readJson(adminApi.orders[':id'].$get({ param: { id } }))).order);
     return {};
   });

@@ -5,7 +5,7 @@ import {
   type Proposal,
   stopProposing,
 } from '../../features/order-changes/change-proposal-store.ts';
-import { read } from '../../lib/api.ts';
+import { readJson } from '../../lib/api.ts';
 import { $order, openOrder, updateOrder } from '../orders/orders-store.ts';
 import { adminApi } from '../requests.ts';
 
@@ -15,7 +15,7 @@ export async function proposeChange(
   fields: ChangeFields,
 ): Promise<void> {
   const json = { orderId, ...(revisionId ? { revisionId } : {}), ...fields };
-  const { message } = await read(adminApi.changes.$post({ json }));
+  const { message } = await readJson(adminApi.changes.$post({ json }));
   void toast('success', message);
   stopProposing();
   const shown = $order.get();
@@ -23,4 +23,4 @@ export async function proposeChange(
 }
 
 export const decideChange = (orderId: string, id: string, answer: Answer) =>
-  updateOrder(orderId, () => read(adminApi.changes[':id'][answer].$post({ param: { id } })));
+  updateOrder(orderId, () => readJson(adminApi.changes[':id'][answer].$post({ param: { id } })));

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
-import { ago } from '../../lib/format.ts';
+import { timeAgo } from '../../lib/format.ts';
 import { fileSize } from './NextStep.tsx';
 
 /** The deliveries of an order, newest first. */
@@ -13,7 +13,8 @@ export function Deliveries({ deliveries }: { deliveries: AdminOrderDto['deliveri
         {[...deliveries].reverse().map(({ _id, number, message, createdAt, files }) => (
           <li key={_id} className="stack">
             <p>
-              <strong>Version {number}</strong> <span className="text-13">{ago(createdAt)}</span>
+              <strong>Version {number}</strong>{' '}
+              <span className="text-13">{timeAgo(createdAt)}</span>
             </p>
             <p className="preserve-lines">{message}</p>
             <ul className="files">

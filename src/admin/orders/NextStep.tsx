@@ -5,7 +5,7 @@ import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts'
 import { unpaidWarning } from '../../../api/modules/orders/deliveries/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
-import { focusFirst } from '../../components/focus-first-field.ts';
+import { focusFirstField } from '../../components/focus-first-field.ts';
 import { ToolButton } from '../edit/ToolButton.tsx';
 import { $deliveryTemplates, loadTemplates } from '../reply-templates.ts';
 import {
@@ -41,7 +41,7 @@ function AcceptOrReject({ order, isNext }: Props) {
       {reason !== null && (
         <TextArea
           label="Why not? The buyer reads it, and everything paid is refunded at once."
-          ref={focusFirst}
+          ref={focusFirstField}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

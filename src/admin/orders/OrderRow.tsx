@@ -1,6 +1,6 @@
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
-import { ago, rupees } from '../../lib/format.ts';
+import { rupees, timeAgo } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 import { deadlineLine } from './deadline.ts';
 import type { OrderListPage } from './orders-store.ts';
@@ -32,7 +32,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
         <span className="row-list__field">
           <span className="price">{rupees(order.paymentInfo.totalAmount)}</span>
           <span className="text-13" data-late={isLate || undefined}>
-            {due ? deadlineLine(due) : `Ordered ${ago(order.createdAt)}`}
+            {due ? deadlineLine(due) : `Ordered ${timeAgo(order.createdAt)}`}
           </span>
         </span>
       </a>

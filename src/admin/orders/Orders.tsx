@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
-import { counted } from '../../lib/format.ts';
+import { pluralize } from '../../lib/format.ts';
 import { FilteredList } from '../FilteredList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
@@ -37,7 +37,7 @@ export function Orders() {
         rows={(page) => page.orders.map((order) => <OrderRow key={order._id} order={order} />)}
         empty={['No orders yet', 'The first one appears here as soon as it is paid.']}
         shown={({ orders: shown, next, count }) =>
-          next ? `${shown.length} of ${counted(count, 'order')}` : counted(count, 'order')
+          next ? `${shown.length} of ${pluralize(count, 'order')}` : pluralize(count, 'order')
         }
       />
     </ScreenLayout>

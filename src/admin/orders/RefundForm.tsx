@@ -4,7 +4,7 @@ import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts'
 import { MIN_PAISE, toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
-import { focusFirst } from '../../components/focus-first-field.ts';
+import { focusFirstField } from '../../components/focus-first-field.ts';
 import { rupees } from '../../lib/format.ts';
 import { $busy, requestRefund } from './orders-store.ts';
 import { refundEffects } from './refund-effects.ts';
@@ -28,7 +28,7 @@ export function RefundForm({ payment, order, refundable, close }: Props) {
     <>
       <Field
         label={`Amount in rupees, ${rupees(refundable)} at most`}
-        ref={focusFirst}
+        ref={focusFirstField}
         inputMode="decimal"
         value={written}
         aria-invalid={!isPossible}

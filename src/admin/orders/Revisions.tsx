@@ -3,7 +3,7 @@ import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts'
 import { Button } from '../../components/Button.tsx';
 import { proposeFor } from '../../features/order-changes/change-proposal-store.ts';
 import { RevisionBadge } from '../../features/revisions/RevisionBadge.tsx';
-import { ago } from '../../lib/format.ts';
+import { timeAgo } from '../../lib/format.ts';
 import { $isAssistant } from '../permissions.ts';
 import { $busy, decideRevision } from './orders-store.ts';
 
@@ -34,7 +34,7 @@ export function Revisions({ order }: { order: AdminOrderDto }) {
           <li key={_id} className="stack">
             <p className="row">
               <RevisionBadge status={status} change={change} />
-              <span className="text-13">{ago(requestedAt)}</span>
+              <span className="text-13">{timeAgo(requestedAt)}</span>
             </p>
             <p className="preserve-lines">{revisionDescription}</p>
             <p className="row">

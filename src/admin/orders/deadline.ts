@@ -1,5 +1,5 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
-import { counted, plainDate } from '../../lib/format.ts';
+import { plainDate, pluralize } from '../../lib/format.ts';
 
 /** From this number of days on, the date is shown instead. */
 const MANY_DAYS = 21;
@@ -9,7 +9,7 @@ export function deadline(iso: string, now: Date | number = Date.now()): string {
   const days = differenceInCalendarDays(iso, now);
   if (Math.abs(days) >= MANY_DAYS)
     return days < 0 ? `late since ${plainDate(iso)}` : plainDate(iso);
-  if (days < 0) return `${counted(-days, 'day')} late`;
+  if (days < 0) return `${pluralize(-days, 'day')} late`;
   if (days === 0) return 'today';
   return days === 1 ? 'tomorrow' : `in ${days} days`;
 }

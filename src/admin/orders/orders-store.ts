@@ -4,14 +4,14 @@ import { MAX_FILE_BYTES } from '../../../api/modules/orders/deliveries/limits.ts
 import { FILE_REFUSED } from '../../../api/modules/orders/deliveries/texts.ts';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { toast } from '../../components/toast.ts';
-import { read } from '../../lib/api.ts';
-import { loaded } from '../../lib/async-store.ts';
+import { readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
 import { filteredList } from '../filtered-list.ts';
 import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
 const { orders } = adminApi;
 const fetchOrderListPage = (query: Record<string, string>) =>
-  read(orders.$get({ query } as object));
+  readJson(orders.$get({ query } as object));
 
 export type OrderListPage = Awaited<ReturnType<typeof fetchOrderListPage>>;
 export const orderList = filteredList(
@@ -19,7 +19,7 @@ export const orderList = filteredList(
   (filters, after) => fetchOrderListPage({ ...filters, ...(after && { after }) }),
   (shown, page) => ({ ...page, orders: [...shown.orders, ...page.orders] }),
 );
-export const $order = loaded<AdminOrderDto>();
+export const $order = asyncStore<AdminOrderDto>();
 export const $busy = atom(false);
 
 export async function openOrder(id: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function openOrder(id: string): Promise<void> {
   if (shown.state === 'loaded' && shown.value._id !== id) $order.set({ state: 'loading' });
   await fetchLatestInto(
     $order,
-    async () => (await read(orders[':id'].$get({ param: { id } }))).order,
+    async () => (await readJson(orders[':id'].$get({ param: { id } }))).order,
   );
 }
 
@@ -45,28 +45,30 @@ export async function updateOrder(
 }
 
 export const acceptOrder = (id: string) =>
-  updateOrder(id, () => read(orders[':id'].accept.$post({ param: { id } })));
+  updateOrder(id, () => readJson(orders[':id'].accept.$post({ param: { id } })));
 export const rejectOrder = (id: string, reason: string) =>
-  updateOrder(id, () => read(orders[':id'].reject.$post({ param: { id }, json: { reason } })));
+  updateOrder(id, () => readJson(orders[':id'].reject.$post({ param: { id }, json: { reason } })));
 export const deliverOrder = (id: string, message: string) =>
-  updateOrder(id, () => read(orders[':id'].deliver.$post({ param: { id }, json: { message } })));
+  updateOrder(id, () =>
+    readJson(orders[':id'].deliver.$post({ param: { id }, json: { message } })),
+  );
 export const decideRevision = (
   orderId: string,
   id: string,
   status: 'Approved' | 'Rejected' | 'Completed',
 ) =>
   updateOrder(orderId, () =>
-    read(adminApi.revisions[':id'].$patch({ param: { id }, json: { status } })),
+    readJson(adminApi.revisions[':id'].$patch({ param: { id }, json: { status } })),
   );
 export const removeFile = (id: string, file: string) =>
-  updateOrder(id, () => read(orders[':id'].files[':file'].$delete({ param: { id, file } })));
+  updateOrder(id, () => readJson(orders[':id'].files[':file'].$delete({ param: { id, file } })));
 export const requestRefund = (
   orderId: string,
   paymentId: string,
   refund: { reason: string; amount: number },
 ) =>
   updateOrder(orderId, () =>
-    read(
+    readJson(
       adminApi.payments[':paymentId'].refund.$post({
         param: { paymentId },
         json: { refundId: crypto.randomUUID(), ...refund },
@@ -76,9 +78,11 @@ export const requestRefund = (
 
 const { instalments } = adminApi.payments;
 export const waiveInstalment = (orderId: string, id: string) =>
-  updateOrder(orderId, () => read(instalments[':id'].waive.$post({ param: { id } })));
+  updateOrder(orderId, () => readJson(instalments[':id'].waive.$post({ param: { id } })));
 export const moveInstalment = (orderId: string, id: string, day: string) =>
-  updateOrder(orderId, () => read(instalments[':id'].move.$post({ param: { id }, json: { day } })));
+  updateOrder(orderId, () =>
+    readJson(instalments[':id'].move.$post({ param: { id }, json: { day } })),
+  );
 
 export async function addFiles(id: string, files: readonly File[]): Promise<void> {
   for (const file of files) {
@@ -88,7 +92,7 @@ export async function addFiles(id: string, files: readonly File[]): Promise<void
     }
     const data = await readBase64(file);
     await updateOrder(id, async () => {
-      await read(orders[':id'].files.$post({ param: { id }, json: { name: file.name, data } }));
+      await readJson(orders[':id'].files.$post({ param: { id }, json: { name: file.name, data } }));
       return { message: `${file.name} was added to the delivery.` };
     });
   }

@@ -12,10 +12,14 @@ import {
   UserRound,
 } from 'lucide-react';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
-import { type Choice, type Group, Palette } from '../../components/Palette.tsx';
+import {
+  CommandPalette,
+  type PaletteChoice,
+  type PaletteGroup,
+} from '../../components/CommandPalette.tsx';
 import { switchTheme } from '../../components/theme.ts';
-import { read } from '../../lib/api.ts';
-import { counted } from '../../lib/format.ts';
+import { readJson } from '../../lib/api.ts';
+import { pluralize } from '../../lib/format.ts';
 import { makeAndDownloadBackup } from '../backups/backups-store.ts';
 import { STATUS_NAMES } from '../edit/PublicationStatus.tsx';
 import { openConversationForOrder } from '../inbox/conversations-store.ts';
@@ -27,7 +31,7 @@ import { goTo, goToItem } from '../router.ts';
 import { signOutOfDashboard } from '../sign-out.ts';
 import { confirmLeave } from '../unsaved-changes.ts';
 
-const COMMANDS: Group[] = [
+const COMMANDS: PaletteGroup[] = [
   {
     heading: 'Go to',
     choices: NAVIGATION_ITEMS.map(({ route, label, icon }) => ({
@@ -70,11 +74,12 @@ function showOrdersOf(email: string): void {
   });
 }
 
-const search = (query: string) => read(adminApi.find.$get({ query: { words: query } } as object));
+const search = (query: string) =>
+  readJson(adminApi.find.$get({ query: { words: query } } as object));
 
-async function find(query: string): Promise<Group[]> {
+async function find(query: string): Promise<PaletteGroup[]> {
   const { orders, buyers, gigs, projects } = await search(query);
-  const toChoices = (list: typeof gigs, route: 'gig' | 'project', icon: Choice['icon']) =>
+  const toChoices = (list: typeof gigs, route: 'gig' | 'project', icon: PaletteChoice['icon']) =>
     list.map(({ _id, title, status }) => ({
       ...{ id: _id, label: title, icon },
       note: STATUS_NAMES[status],
@@ -94,7 +99,7 @@ async function find(query: string): Promise<Group[]> {
       choices: buyers.flatMap(({ _id, name, email, orders: orderCount, latestOrder }) => [
         {
           ...{ id: _id, label: `Orders of ${name}`, icon: UserRound },
-          note: `${counted(orderCount, 'order')}, ${email}`,
+          note: `${pluralize(orderCount, 'order')}, ${email}`,
           run: () => showOrdersOf(email),
         },
         {
@@ -114,7 +119,7 @@ async function find(query: string): Promise<Group[]> {
 
 /** Search for orders, buyers, gigs and projects, together with the commands of the dashboard. */
 export const AdminPalette = ({ close }: { close: () => void }) => (
-  <Palette
+  <CommandPalette
     placeholder="Order, buyer, gig, or what to do"
     fixed={COMMANDS}
     find={find}

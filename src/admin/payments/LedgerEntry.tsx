@@ -1,7 +1,7 @@
 import { documentFile } from '../../../api/modules/billing/document-number-rules.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { methodName } from '../../../api/modules/payments/texts.ts';
-import { exactRupees, moment } from '../../lib/format.ts';
+import { dateAndTime, exactRupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 import type { Entry } from './payments-store.ts';
 
@@ -29,7 +29,7 @@ export function LedgerEntry({ entry }: { entry: Entry }) {
   const [name, tone] = KINDS[kind];
   const isPdf = kind === 'receipt' || kind === 'document';
   const detail = kind === 'payment' ? methodName(entry.detail ?? '') : entry.detail;
-  const details = [moment(entry.at), kind === 'fee' ? '' : detail, STATUSES[entry.status]];
+  const details = [dateAndTime(entry.at), kind === 'fee' ? '' : detail, STATUSES[entry.status]];
   return (
     <li className="row-list__row">
       <span className={`badge badge--${tone}`}>{name}</span>

@@ -1,4 +1,4 @@
-import { Segments } from '../../components/Segments.tsx';
+import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { monthName, rupees } from '../../lib/format.ts';
 import { ledger, showYear, type Year } from './payments-store.ts';
 
@@ -28,7 +28,7 @@ export function Months({ year: { year, years, months }, period }: Props) {
   return (
     <section className="stack stack--medium" aria-label="Totals">
       {years.length > 1 && (
-        <Segments label="Year" options={years} value={year} onChange={showYear} />
+        <SegmentedControl label="Year" options={years} value={year} onChange={showYear} />
       )}
       <ul className="months__list">
         <Period

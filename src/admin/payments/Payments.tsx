@@ -3,7 +3,7 @@ import './payments.css';
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
-import { Failed } from '../../features/request-feedback/LoadedContent.tsx';
+import { LoadingFailed } from '../../features/request-feedback/LoadedContent.tsx';
 import { DisputeList } from '../disputes/DisputeList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
@@ -42,7 +42,9 @@ export function Payments() {
     >
       {isLoading && <SkeletonRows rows={5} />}
       <div className="stack" hidden={isLoading}>
-        {failed?.state === 'failed' && <Failed message={failed.message} retry={loadPayments} />}
+        {failed?.state === 'failed' && (
+          <LoadingFailed message={failed.message} retry={loadPayments} />
+        )}
         {open.state === 'loaded' && <OpenPayments open={open.value} />}
         {year.state === 'loaded' && <Months year={year.value} period={filter.period} />}
         <Ledger />

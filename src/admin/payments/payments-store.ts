@@ -1,6 +1,6 @@
 import type { LedgerKind } from '../../../api/modules/dashboard/ledger-rules.ts';
-import { read } from '../../lib/api.ts';
-import { loaded } from '../../lib/async-store.ts';
+import { readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
 import { filteredList, filtersOf } from '../filtered-list.ts';
 import { adminApi, fetchLatestInto } from '../requests.ts';
 
@@ -12,22 +12,22 @@ export type LedgerFilter = {
 };
 
 const fetchOpenPayments = async () => ({
-  disputes: (await read(adminApi.disputes.$get())).disputes,
-  refundsDue: (await read(adminApi.payments['refunds-due'].$get())).payments,
-  unmatched: (await read(adminApi.payments.unmatched.$get())).payments,
-  owed: await read(adminApi.payments.instalments.$get()),
+  disputes: (await readJson(adminApi.disputes.$get())).disputes,
+  refundsDue: (await readJson(adminApi.payments['refunds-due'].$get())).payments,
+  unmatched: (await readJson(adminApi.payments.unmatched.$get())).payments,
+  owed: await readJson(adminApi.payments.instalments.$get()),
 });
 const fetchPage = (query: Record<string, string>) =>
-  read(adminApi.ledger.$get({ query } as object));
+  readJson(adminApi.ledger.$get({ query } as object));
 const fetchMonths = (query: Record<string, string>) =>
-  read(adminApi.ledger.months.$get({ query } as object));
+  readJson(adminApi.ledger.months.$get({ query } as object));
 
 export type OpenPayments = Awaited<ReturnType<typeof fetchOpenPayments>>;
 export type Entry = Awaited<ReturnType<typeof fetchPage>>['entries'][number];
 export type Year = Awaited<ReturnType<typeof fetchMonths>>;
 
-export const $openPayments = loaded<OpenPayments>('open-payments');
-export const $year = loaded<Year>('ledger-year');
+export const $openPayments = asyncStore<OpenPayments>('open-payments');
+export const $year = asyncStore<Year>('ledger-year');
 export const ledger = filteredList(
   { kind: '', period: '', find: '' } as LedgerFilter,
   (filters, after) => fetchPage({ ...filters, ...(after && { after }) }),

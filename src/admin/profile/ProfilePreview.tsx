@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { Segments } from '../../components/Segments.tsx';
+import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { publicPageLoader } from '../edit/load-public-page.ts';
 import { PagePreview } from '../edit/PagePreview.tsx';
 import { $view, type ProfileForm, VIEWS } from './profile-store.ts';
@@ -32,7 +32,7 @@ export function ProfilePreview({ profile }: { profile: ProfileForm }) {
       title="The page as visitors will see it"
       unavailable="The preview borrows the published page. Publish the site, then look."
       controls={
-        <Segments
+        <SegmentedControl
           label="Which page"
           options={VIEWS}
           value={view}

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { AdminProfileDto } from '../../../api/modules/catalog/profile/save-profile.ts';
-import { ApiError, read } from '../../lib/api.ts';
+import { ApiError, readJson } from '../../lib/api.ts';
 import { createEditor, type EditableItem } from '../edit/editor.ts';
 import { adminApi } from '../requests.ts';
 
@@ -38,9 +38,10 @@ const BLANK: ProfileForm = {
 
 export const profileEditor = createEditor<ProfileForm, EditedProfile>({
   blank: BLANK,
-  find: async () => toItem((await read(profileApi.$get())).profile),
+  find: async () => toItem((await readJson(profileApi.$get())).profile),
   create: notPossible,
-  save: (_, body, version) => toSaveResult(read(profileApi.$put({ json: { ...body, version } }))),
+  save: (_, body, version) =>
+    toSaveResult(readJson(profileApi.$put({ json: { ...body, version } }))),
   setStatus: notPossible,
-  undo: (_, version) => toSaveResult(read(profileApi.undo.$post({ json: { version } }))),
+  undo: (_, version) => toSaveResult(readJson(profileApi.undo.$post({ json: { version } }))),
 });

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
-import { Segments } from '../../components/Segments.tsx';
+import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { $session } from '../../features/account/session.ts';
 import { ProjectItem } from '../../features/projects/ProjectItem.tsx';
 import { ProjectPopup } from '../../features/projects/ProjectPopup.tsx';
@@ -48,7 +48,7 @@ export function ProjectPreview({ project }: { project: ProjectForm }) {
       title="Past work as visitors will see it"
       unavailable="The preview borrows the page of past work. Publish the first piece, then look."
       controls={
-        <Segments
+        <SegmentedControl
           label="What of it"
           options={VIEWS}
           value={opened ? 'Opened' : 'In the list'}

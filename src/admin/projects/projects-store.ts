@@ -1,19 +1,21 @@
 import type { AdminProjectDto } from '../../../api/modules/catalog/projects/save-project.ts';
-import { read } from '../../lib/api.ts';
-import { loaded } from '../../lib/async-store.ts';
+import { readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
 import { isoDay } from '../../lib/format.ts';
 import { createEditor } from '../edit/editor.ts';
 import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
-export const $projects = loaded<AdminProjectDto[]>();
+export const $projects = asyncStore<AdminProjectDto[]>();
 
 export const loadProjects = (): Promise<void> =>
-  fetchLatestInto($projects, async () => (await read(adminApi.projects.$get())).projects);
+  fetchLatestInto($projects, async () => (await readJson(adminApi.projects.$get())).projects);
 
 export async function saveProjectSequence(list: AdminProjectDto[]): Promise<void> {
   $projects.set({ state: 'loaded', value: list });
   const ids = list.map(({ _id }) => _id);
-  const isSaved = await runAdminAction(() => read(adminApi.projects.order.$put({ json: { ids } })));
+  const isSaved = await runAdminAction(() =>
+    readJson(adminApi.projects.order.$put({ json: { ids } })),
+  );
   if (!isSaved) await loadProjects();
 }
 
@@ -43,14 +45,16 @@ export const projectEditor = createEditor<ProjectForm, AdminProjectDto>({
     timeframe: { start: today(), end: today() },
     picture: null,
   },
-  find: async (id) => (await read(projects[':id'].$get({ param: { id } }))).project,
-  create: (body) => toSaveResult(read(projects.$post({ json: toRequestBody(body) }))),
+  find: async (id) => (await readJson(projects[':id'].$get({ param: { id } }))).project,
+  create: (body) => toSaveResult(readJson(projects.$post({ json: toRequestBody(body) }))),
   save: (id, body, version) =>
     toSaveResult(
-      read(projects[':id'].$put({ param: { id }, json: { ...toRequestBody(body), version } })),
+      readJson(projects[':id'].$put({ param: { id }, json: { ...toRequestBody(body), version } })),
     ),
   setStatus: (id, status, version) =>
-    toSaveResult(read(projects[':id'].status.$put({ param: { id }, json: { status, version } }))),
+    toSaveResult(
+      readJson(projects[':id'].status.$put({ param: { id }, json: { status, version } })),
+    ),
   undo: (id, version) =>
-    toSaveResult(read(projects[':id'].undo.$post({ param: { id }, json: { version } }))),
+    toSaveResult(readJson(projects[':id'].undo.$post({ param: { id }, json: { version } }))),
 });

@@ -1,7 +1,7 @@
 import { Check, ChevronDown, LoaderCircle, X } from 'lucide-react';
 import type { Status } from '../../../api/modules/site/publish/publish-status.ts';
 import { STEPS } from '../../../api/modules/site/rules.ts';
-import { ago } from '../../lib/format.ts';
+import { timeAgo } from '../../lib/format.ts';
 
 interface Props {
   latest: NonNullable<Status['latest']>;
@@ -20,7 +20,7 @@ export function Progress({ latest, uploads }: Props) {
     <section className="card card--padded stack progress" aria-labelledby="progress-title">
       <h2 id="progress-title">
         <span role="status">{titleOf(latest)}</span>
-        {endedAt && <span className="text-13"> {ago(endedAt)}</span>}
+        {endedAt && <span className="text-13"> {timeAgo(endedAt)}</span>}
       </h2>
       <ol className="progress__steps">
         {steps.map((each, index) => (

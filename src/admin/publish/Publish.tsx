@@ -4,7 +4,7 @@ import { Rocket } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
-import { counted } from '../../lib/format.ts';
+import { pluralize } from '../../lib/format.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { AutomaticSwitch } from './AutomaticSwitch.tsx';
 import { Changes } from './Changes.tsx';
@@ -34,7 +34,7 @@ export function Publish() {
           in one step.{' '}
           {status.state === 'loaded' && status.value.estimateMs !== null && (
             <span>
-              It takes about {counted(Math.ceil(status.value.estimateMs / 1000), 'second')}.
+              It takes about {pluralize(Math.ceil(status.value.estimateMs / 1000), 'second')}.
             </span>
           )}
         </>

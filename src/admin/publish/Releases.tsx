@@ -1,6 +1,6 @@
 import type { Status } from '../../../api/modules/site/publish/publish-status.ts';
 import { Button } from '../../components/Button.tsx';
-import { ago, counted } from '../../lib/format.ts';
+import { pluralize, timeAgo } from '../../lib/format.ts';
 import { rollBackTo } from './publish-store.ts';
 
 const MB = 1_000_000;
@@ -17,11 +17,11 @@ export function Releases({ releases, disabled }: Props) {
       {releases.map(({ name, madeAt, ms, pages, bytes, current }) => (
         <li key={name}>
           <span>
-            <strong>{ago(madeAt)}</strong>
+            <strong>{timeAgo(madeAt)}</strong>
             <span className="text-13 mono">{name}</span>
           </span>
           <span className="text-13">
-            {counted(pages, 'page')}
+            {pluralize(pages, 'page')}
             {bytes !== null && `, ${(bytes / MB).toFixed(1)} MB`}, made in {(ms / 1000).toFixed(1)}{' '}
             s
           </span>
@@ -31,7 +31,7 @@ export function Releases({ releases, disabled }: Props) {
             <Button
               small
               disabled={disabled}
-              aria-label={`Go back to the release of ${ago(madeAt)}`}
+              aria-label={`Go back to the release of ${timeAgo(madeAt)}`}
               onClick={() => void rollBackTo(name)}
             >
               Go back

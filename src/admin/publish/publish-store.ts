@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 import type { Status } from '../../../api/modules/site/publish/publish-status.ts';
 import type { UnpublishedChange } from '../../../api/modules/site/rules.ts';
-import { read } from '../../lib/api.ts';
-import { type Loaded, loaded } from '../../lib/async-store.ts';
+import { readJson } from '../../lib/api.ts';
+import { type AsyncState, asyncStore } from '../../lib/async-store.ts';
 import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
-export const $status = loaded<Status>();
-export const $changes = loaded<UnpublishedChange[]>();
+export const $status = asyncStore<Status>();
+export const $changes = asyncStore<UnpublishedChange[]>();
 /** A publish or rollback was requested, and its status has not arrived yet. */
 export const $isRequesting = atom(false);
 
@@ -29,7 +29,7 @@ export function watchPublish(): () => void {
 async function pollStatus(): Promise<void> {
   clearTimeout(timer);
   const before = $status.get();
-  await fetchLatestInto($status, () => read(adminApi.publish.$get()));
+  await fetchLatestInto($status, () => readJson(adminApi.publish.$get()));
   const now = $status.get();
   const running = now.state === 'loaded' && now.value.running;
   const ended = before.state === 'loaded' && !running && hasEnded(before.value, now);
@@ -39,20 +39,20 @@ async function pollStatus(): Promise<void> {
   if (ended || $changes.get().state === 'loading') await loadChanges();
 }
 
-const hasEnded = (before: Status, now: Loaded<Status>): boolean =>
+const hasEnded = (before: Status, now: AsyncState<Status>): boolean =>
   before.running ||
   (now.state === 'loaded' && now.value.latest?.endedAt !== before.latest?.endedAt);
 
 export async function loadChanges(): Promise<void> {
   await fetchLatestInto(
     $changes,
-    async () => (await read(adminApi.publish.changes.$get())).changes,
+    async () => (await readJson(adminApi.publish.changes.$get())).changes,
   );
 }
 
 export async function publishNow(): Promise<void> {
   $isRequesting.set(true);
-  await runAdminAction(() => read(adminApi.publish.$post()));
+  await runAdminAction(() => readJson(adminApi.publish.$post()));
   await pollStatus();
   $isRequesting.set(false);
 }
@@ -63,13 +63,13 @@ export async function setAutomatic(automatic: boolean): Promise<void> {
   if (shown.state === 'loaded') {
     $status.set({ state: 'loaded', value: { ...shown.value, automatic } });
   }
-  await runAdminAction(() => read(adminApi.publish.automatic.$put({ json: { automatic } })));
+  await runAdminAction(() => readJson(adminApi.publish.automatic.$put({ json: { automatic } })));
   await pollStatus();
 }
 
 export async function rollBackTo(release: string): Promise<void> {
   $isRequesting.set(true);
-  await runAdminAction(() => read(adminApi.publish.rollback.$post({ json: { release } })));
+  await runAdminAction(() => readJson(adminApi.publish.rollback.$post({ json: { release } })));
   await pollStatus();
   $isRequesting.set(false);
 }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { AdminQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { VALID_DAYS } from '../../../api/modules/quotes/limits.ts';
 import { createQuoteList } from '../../features/quotes/quote-list.ts';
-import { api, read } from '../../lib/api.ts';
+import { api, readJson } from '../../lib/api.ts';
 import { adminApi, runAdminAction } from '../requests.ts';
 import { splitEqually } from './split-equally.ts';
 
@@ -21,7 +21,7 @@ export interface QuoteFields {
 }
 
 const { $quotes, load, follow } = createQuoteList((conversationId) =>
-  read(adminApi.quotes.of[':conversationId'].$get({ param: { conversationId } })),
+  readJson(adminApi.quotes.of[':conversationId'].$get({ param: { conversationId } })),
 );
 
 export { $quotes, follow as followQuotes };
@@ -83,7 +83,7 @@ export function splitInto(count: number, price: string): void {
   });
 }
 
-const fetchGigs = async () => (await read(api.gig.get.$get())).gigs;
+const fetchGigs = async () => (await readJson(api.gig.get.$get())).gigs;
 export type Plan = Awaited<ReturnType<typeof fetchGigs>>[number]['PricingPlans'][number];
 
 /** The packages of the published gigs, from which a quote can be filled. */
@@ -112,8 +112,8 @@ export async function saveQuote(sends: boolean): Promise<void> {
   try {
     const call = adminApi.quotes[':id'];
     const json = { conversationId, ...inputOf(fields) };
-    await read(call.$put({ param: { id }, json }));
-    if (sends) await read(call.send.$post({ param: { id } }));
+    await readJson(call.$put({ param: { id }, json }));
+    if (sends) await readJson(call.send.$post({ param: { id } }));
     $writing.set(null);
   } finally {
     await load(conversationId);
@@ -137,4 +137,4 @@ const inputOf = (fields: QuoteFields) => ({
 });
 
 export const withdrawQuote = (id: string) =>
-  runAdminAction(() => read(adminApi.quotes[':id'].withdraw.$post({ param: { id } })));
+  runAdminAction(() => readJson(adminApi.quotes[':id'].withdraw.$post({ param: { id } })));

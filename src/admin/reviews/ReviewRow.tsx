@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
-import { focusFirst } from '../../components/focus-first-field.ts';
-import { read } from '../../lib/api.ts';
-import { ago } from '../../lib/format.ts';
+import { focusFirstField } from '../../components/focus-first-field.ts';
+import { readJson } from '../../lib/api.ts';
+import { timeAgo } from '../../lib/format.ts';
 import { adminApi, runAdminAction } from '../requests.ts';
 
 interface Props {
@@ -33,8 +33,8 @@ export function ReviewRow({ review, onChanged }: Props) {
   const send = async () => {
     const done = await run(() =>
       action === 'reply'
-        ? read(routes.reply.$put({ param, json: { reply: text } }))
-        : read(routes.hidden.$put({ param, json: { reason: text } })),
+        ? readJson(routes.reply.$put({ param, json: { reply: text } }))
+        : readJson(routes.hidden.$put({ param, json: { reason: text } })),
     );
     if (done) setAction(null);
   };
@@ -47,7 +47,7 @@ export function ReviewRow({ review, onChanged }: Props) {
           <span className="visually-hidden"> of 5 stars</span>
         </span>
         <span className="text-13">
-          {review.gig}, {ago(review.createdAt)}
+          {review.gig}, {timeAgo(review.createdAt)}
           {review.edited && ', edited'}
         </span>
       </div>
@@ -63,7 +63,7 @@ export function ReviewRow({ review, onChanged }: Props) {
               ? 'Your reply, under the review'
               : 'Why it is hidden; its writer reads this'
           }
-          ref={focusFirst}
+          ref={focusFirstField}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
@@ -93,7 +93,10 @@ export function ReviewRow({ review, onChanged }: Props) {
               {review.reply ? 'Edit the reply' : 'Reply…'}
             </Button>
             {hiddenBecause ? (
-              <Button small onClick={() => void run(() => read(routes.hidden.$delete({ param })))}>
+              <Button
+                small
+                onClick={() => void run(() => readJson(routes.hidden.$delete({ param })))}
+              >
                 Show again
               </Button>
             ) : (

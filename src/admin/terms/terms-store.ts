@@ -1,15 +1,15 @@
 import type { CancellationTerms } from '../../../api/modules/orders/rules.ts';
 import { toast } from '../../components/toast.ts';
-import { read } from '../../lib/api.ts';
-import { loaded } from '../../lib/async-store.ts';
+import { readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
 import { adminApi, fetchLatestInto } from '../requests.ts';
 
 const calls = adminApi['cancellation-terms'];
 
-export const $terms = loaded<CancellationTerms>();
+export const $terms = asyncStore<CancellationTerms>();
 
 export const loadTerms = (): Promise<void> =>
-  fetchLatestInto($terms, async () => (await read(calls.$get())).terms);
+  fetchLatestInto($terms, async () => (await readJson(calls.$get())).terms);
 
 /** Throws the errors that the form shows beside its fields. */
 export async function saveTerms(fields: Record<string, string>): Promise<void> {
@@ -21,7 +21,7 @@ export async function saveTerms(fields: Record<string, string>): Promise<void> {
     lateAfterDays: number('lateAfterDays'),
     late: number('late'),
   };
-  const { message, terms } = await read(calls.$put({ json }));
+  const { message, terms } = await readJson(calls.$put({ json }));
   $terms.set({ state: 'loaded', value: terms });
   void toast('success', message);
 }

@@ -3,8 +3,8 @@ import type { MailProblem } from '../../../api/platform/mail/rules.ts';
 import { WHAT_TO_DO } from '../../../api/platform/mail/texts.ts';
 import type { UndeliverableMail } from '../../../api/platform/mail/undeliverable.ts';
 import { Button } from '../../components/Button.tsx';
-import { read } from '../../lib/api.ts';
-import { counted, moment } from '../../lib/format.ts';
+import { readJson } from '../../lib/api.ts';
+import { dateAndTime, pluralize } from '../../lib/format.ts';
 import { adminApi, runAdminAction } from '../requests.ts';
 
 const KINDS: [MailProblem, string][] = [
@@ -25,9 +25,9 @@ export const MailProblems = ({ undeliverable, stuck, reload }: Props) => (
   <>
     {stuck.since && (
       <p className="notice delayed-mail">
-        {counted(stuck.count, 'mail')} {stuck.count === 1 ? 'waits' : 'wait'} for the mail server
-        since {moment(stuck.since)}. Nothing is lost: each is tried again and again, and the log
-        says what the server answers.
+        {pluralize(stuck.count, 'mail')} {stuck.count === 1 ? 'waits' : 'wait'} for the mail server
+        since {dateAndTime(stuck.since)}. Nothing is lost: each is tried again and again, and the
+        log says what the server answers.
       </p>
     )}
     {KINDS.map(([problem, title]) => {
@@ -61,7 +61,7 @@ function UndeliverableList({ problem, title, mails, reload }: UndeliverableListP
   const run = async (action: 'send-again' | 'dismiss', targets: UndeliverableMail[]) => {
     setBusy(true);
     const json = { ids: targets.map(({ _id }) => _id) };
-    await runAdminAction(() => read(adminApi.mail[action].$post({ json })));
+    await runAdminAction(() => readJson(adminApi.mail[action].$post({ json })));
     await reload();
     setBusy(false);
   };
@@ -102,7 +102,7 @@ function UndeliverableList({ problem, title, mails, reload }: UndeliverableListP
               <span className="row-list__main">
                 <strong>{recipient}</strong>
                 <span className="text-13">
-                  {subject} · {moment(mail.at)}
+                  {subject} · {dateAndTime(mail.at)}
                 </span>
               </span>
               {buttons([mail], '', `: ${subject}, ${recipient}`)}

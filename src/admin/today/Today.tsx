@@ -2,11 +2,11 @@ import '../orders/orders.css';
 import './today.css';
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { Segments } from '../../components/Segments.tsx';
+import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
-import { read } from '../../lib/api.ts';
-import { loaded } from '../../lib/async-store.ts';
-import { counted, rupees } from '../../lib/format.ts';
+import { readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
+import { pluralize, rupees } from '../../lib/format.ts';
 import { AddSecondFactor } from '../AddSecondFactor.tsx';
 import { DisputeList } from '../disputes/DisputeList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
@@ -20,17 +20,17 @@ import { MailProblems } from './MailProblems.tsx';
 
 type Summary = Awaited<ReturnType<typeof fetchSummary>>;
 const fetchSummary = (days: number) =>
-  read(adminApi.today.$get({ query: { days: String(days) } } as object));
+  readJson(adminApi.today.$get({ query: { days: String(days) } } as object));
 
 const NEXT_COUNT = 6;
-const $nextOrders = loaded<OrderListPage['orders']>('next-orders');
+const $nextOrders = asyncStore<OrderListPage['orders']>('next-orders');
 const loadNextOrders = () =>
   fetchLatestInto($nextOrders, async () => {
-    const { orders } = await read(adminApi.orders.$get({ query: {} } as object));
+    const { orders } = await readJson(adminApi.orders.$get({ query: {} } as object));
     return orders.filter(isToDeliver).slice(0, NEXT_COUNT);
   });
 
-const $summary = loaded<Summary>('today');
+const $summary = asyncStore<Summary>('today');
 const last = $summary.get();
 // The data that is shown first may be of a different span than the default.
 const $days = atom<number>(last.state === 'loaded' ? last.value.days : 30);
@@ -65,9 +65,9 @@ export function Today() {
     <ScreenLayout
       title="Today"
       actions={
-        <Segments label="How far back" options={SPANS} value={days} onChange={choose}>
+        <SegmentedControl label="How far back" options={SPANS} value={days} onChange={choose}>
           {(span) => `${span} days`}
-        </Segments>
+        </SegmentedControl>
       }
     >
       <LoadedContent loaded={summary} retry={loadSummary}>
@@ -131,7 +131,7 @@ function Overview({ value }: { value: Summary }) {
         </Figure>
         <Figure name="Rating" value={reviews.mean === null ? '—' : reviews.mean.toFixed(2)}>
           <Meter share={(reviews.mean ?? 0) / 5} />
-          <p className="text-13">from {counted(reviews.count, 'review')} of this time</p>
+          <p className="text-13">from {pluralize(reviews.count, 'review')} of this time</p>
         </Figure>
       </div>
       <NextOrders />

@@ -1,5 +1,5 @@
 import { toast } from '../../components/toast.ts';
-import { api, read } from '../../lib/api.ts';
+import { api, readJson } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { enhanceForm } from './enhance-form.ts';
 import { leaveWhenSignedIn } from './leave-when-signed-in.ts';
@@ -17,7 +17,7 @@ const form = enhanceForm('create-password', async ({ password = '', confirm = ''
   throwFieldErrors({ confirm: password === confirm ? '' : DIFFER });
   const token = location.pathname.split('/').at(-1) ?? '';
   const call = api.user['reset-password'][':token'].$post({ param: { token }, json: { password } });
-  const { message } = await read(call);
+  const { message } = await readJson(call);
   void toast('success', message);
   showDone(message);
   setTimeout(() => location.assign('/sign-in'), PAUSE_MS);

@@ -1,4 +1,4 @@
-import { prepareToasts } from '../../components/toast.ts';
+import { preloadToasts } from '../../components/toast.ts';
 import { messageOf } from '../../lib/api.ts';
 import {
   fieldErrorsOf,
@@ -48,7 +48,7 @@ export function enhanceForm(name: string, send: (fields: Fields) => Promise<void
     toggle.addEventListener('click', () => togglePassword(toggle));
   }
   // The toasts of an answer are loaded while the person types.
-  form.addEventListener('focusin', prepareToasts, { once: true });
+  form.addEventListener('focusin', preloadToasts, { once: true });
   // Submitted before this script arrived (see AccountFrame).
   if (form.dataset['early'] !== undefined) {
     delete form.dataset['early'];

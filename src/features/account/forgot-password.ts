@@ -1,6 +1,6 @@
 import { EMAIL_NEEDED } from '../../../api/modules/accounts/texts.ts';
 import { toast } from '../../components/toast.ts';
-import { api, read } from '../../lib/api.ts';
+import { api, readJson } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { enhanceForm } from './enhance-form.ts';
 import { leaveWhenSignedIn } from './leave-when-signed-in.ts';
@@ -10,7 +10,7 @@ void leaveWhenSignedIn();
 
 const form = enhanceForm('forgot-password', async ({ email = '' }) => {
   throwFieldErrors({ email: email.trim() ? '' : EMAIL_NEEDED });
-  const { message } = await read(api.user['forget-password'].$post({ json: { email } }));
+  const { message } = await readJson(api.user['forget-password'].$post({ json: { email } }));
   void toast('success', message);
   showSent(email.trim());
 });

@@ -1,5 +1,5 @@
 import { NAME_NEEDED } from '../../../api/modules/accounts/texts.ts';
-import { api, read } from '../../lib/api.ts';
+import { api, readJson } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { withReturnPath } from '../../lib/return-path.ts';
 import { enhanceForm } from './enhance-form.ts';
@@ -16,7 +16,9 @@ const form = enhanceForm('invitation', async ({ name = '', password = '', confir
   throwFieldErrors({ confirm: password === confirm ? '' : DIFFER });
   const token = location.pathname.split('/').at(-1) ?? '';
   const json = { name, password };
-  const { message } = await read(api.user.invitation[':token'].$post({ param: { token }, json }));
+  const { message } = await readJson(
+    api.user.invitation[':token'].$post({ param: { token }, json }),
+  );
   setFlashToast(message);
   location.assign(withReturnPath('/sign-in', '/desk/inbox'));
 });

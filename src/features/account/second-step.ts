@@ -1,6 +1,6 @@
 import type { InferResponseType } from 'hono/client';
 import { CODE_NEEDED } from '../../../api/modules/accounts/second-factor/texts.ts';
-import { api, read } from '../../lib/api.ts';
+import { api, readJson } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { enhanceForm } from './enhance-form.ts';
 import { canUsePasskeys, getPasskey } from './passkey.ts';
@@ -12,7 +12,7 @@ export type SignInAnswer = Extract<
 
 // Both steps of a sign-in end with the same answer; the second route's own type is generic and says less.
 const send = (json: object) =>
-  read(
+  readJson(
     api.user['sign-in'].confirm.$post({ json } as Parameters<
       (typeof api.user)['sign-in']['confirm']['$post']
     >[0]),
@@ -29,7 +29,7 @@ export function startSecondStep(
   const form = enhanceForm('second-step', async ({ code = '' }) => {
     if (isPasskey) {
       isPasskey = false;
-      const { options } = await read(api.user['sign-in'].passkey.$post());
+      const { options } = await readJson(api.user['sign-in'].passkey.$post());
       enter(await send({ passkey: await getPasskey(options) }));
       return;
     }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { ALREADY_REGISTERED, USER_EXISTS } from '../../../api/modules/accounts/texts.ts';
-import { ApiError, api, messageOf, onUnauthorized, read } from '../../lib/api.ts';
+import { ApiError, api, messageOf, onUnauthorized, readJson } from '../../lib/api.ts';
 import { clearScreenCache, readScreenCache, writeScreenCache } from '../../lib/screen-cache.ts';
 import { ROLE_KEY, SESSION_STATE_KEY } from '../../lib/storage-keys.ts';
 import { claimStorage, clearPersonalStorage, storageOwner } from './browser-storage.ts';
@@ -87,7 +87,7 @@ onUnauthorized(() => {
 /** Asks first whether anybody is signed in, because a 401 is logged as an error. */
 async function fetchSession(): Promise<Session> {
   try {
-    const { hasToken } = await read(api.user['check-token'].$get());
+    const { hasToken } = await readJson(api.user['check-token'].$get());
     return hasToken ? await fetchUser() : setSignedIn(null);
   } catch (error) {
     return sessionAfter(error);
@@ -96,7 +96,7 @@ async function fetchSession(): Promise<Session> {
 
 async function fetchUser(): Promise<Session> {
   try {
-    const { data } = await read(api.user['check-auth-user'].$get());
+    const { data } = await readJson(api.user['check-auth-user'].$get());
     return setSignedIn(data);
   } catch (error) {
     return sessionAfter(error);
@@ -157,7 +157,7 @@ export async function signOut(): Promise<FlashToast> {
 
 async function postLogout(): Promise<FlashToast> {
   try {
-    const { message } = await read(api.user.logout.$post());
+    const { message } = await readJson(api.user.logout.$post());
     return { ok: true, message };
   } catch (error) {
     return { ok: false, message: friendlyText(messageOf(error)) };

@@ -1,7 +1,12 @@
 import { EMAIL_NEEDED, PASSWORD_NEEDED } from '../../../api/modules/accounts/texts.ts';
-import { api, read } from '../../lib/api.ts';
+import { api, readJson } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
-import { hasEnded, pathAfterSignIn, returnPath, withReturnPath } from '../../lib/return-path.ts';
+import {
+  pathAfterSignIn,
+  returnPath,
+  sessionHasEnded,
+  withReturnPath,
+} from '../../lib/return-path.ts';
 import { enhanceForm } from './enhance-form.ts';
 import { setFlashToast } from './flash-toast.ts';
 import { leaveWhenSignedIn } from './leave-when-signed-in.ts';
@@ -15,7 +20,7 @@ const form = enhanceForm('sign-in', async ({ email = '', password = '' }) => {
     email: email.trim() ? '' : EMAIL_NEEDED,
     password: password ? '' : PASSWORD_NEEDED,
   });
-  const answer = await read(api.user['sign-in'].$post({ json: { email, password } }));
+  const answer = await readJson(api.user['sign-in'].$post({ json: { email, password } }));
   if ('data' in answer) return enter(answer);
   form.hidden = true;
   // Most people have no second factor, so its script is loaded only for those who have one.
@@ -32,4 +37,4 @@ function enter({ data, message }: SignInAnswer): void {
 }
 
 const ended = form.querySelector<HTMLElement>('[data-ended]');
-if (ended) ended.hidden = !hasEnded();
+if (ended) ended.hidden = !sessionHasEnded();

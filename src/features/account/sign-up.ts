@@ -1,5 +1,5 @@
 import { NAME_NEEDED, PASSWORDS_DIFFER } from '../../../api/modules/accounts/texts.ts';
-import { api, read } from '../../lib/api.ts';
+import { api, readJson } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { returnPath, withReturnPath } from '../../lib/return-path.ts';
 import { enhanceForm } from './enhance-form.ts';
@@ -25,7 +25,9 @@ const form = enhanceForm('sign-up', async (fields) => {
   check(fields);
   const { name = '', email = '', password = '' } = fields;
   const json = { name, email, password, avatar: fields['avatar'] || null };
-  const { user, message } = await read(api.user['sign-up'].$post({ json })).catch(friendlyMessage);
+  const { user, message } = await readJson(api.user['sign-up'].$post({ json })).catch(
+    friendlyMessage,
+  );
   setFlashToast(message);
   setSignedIn(user);
   location.assign(withReturnPath('/verify-email', returnPath()));

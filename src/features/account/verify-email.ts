@@ -1,4 +1,4 @@
-import { api, read } from '../../lib/api.ts';
+import { api, readJson } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { returnPath, withReturnPath } from '../../lib/return-path.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
@@ -12,7 +12,7 @@ const form = enhanceForm('verify-email', async ({ code = '' }) => {
   markInvalid(false);
   try {
     throwFieldErrors({ code: validateCode(code) });
-    const { user, message } = await read(api.user['verify-email'].$post({ json: { code } }));
+    const { user, message } = await readJson(api.user['verify-email'].$post({ json: { code } }));
     setFlashToast(message);
     setSignedIn(user);
     location.assign(returnPath());
@@ -41,7 +41,7 @@ function showForm(): void {
 
 async function resend(button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
-  await runWithToast(() => read(api.user['resend-code'].$post()));
+  await runWithToast(() => readJson(api.user['resend-code'].$post()));
   button.disabled = false;
 }
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
-import { prepareToasts } from '../../components/toast.ts';
+import { preloadToasts } from '../../components/toast.ts';
+import { combineCleanups } from '../../lib/combine-cleanups.ts';
 import { redirect } from '../../lib/redirect.ts';
-import { signInAgain, withReturnPath } from '../../lib/return-path.ts';
-import { stopAll } from '../../lib/stop-all.ts';
+import { signInAgainPath, withReturnPath } from '../../lib/return-path.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { Confirmation } from '../account/confirm/Confirmation.tsx';
 import { setFlashToast } from '../account/flash-toast.ts';
@@ -43,14 +43,14 @@ export function BuyerArea() {
   const paying = useStore($dialogOpen);
   // Before the first paint, because the last user of this tab may be known already.
   useLayoutEffect(() => void checkSession(), []);
-  useEffect(() => whenIdle(prepareToasts), []);
+  useEffect(() => whenIdle(preloadToasts), []);
   useEffect(() => {
     // No redirect while the provider's payment dialog is open.
     if (paying) return;
     const path = location.pathname + location.search;
     if (session.state === 'visitor') {
       if (session.toast) setFlashToast(session.toast.message, session.toast);
-      redirect(session.ended ? signInAgain(path) : withReturnPath('/sign-in', path));
+      redirect(session.ended ? signInAgainPath(path) : withReturnPath('/sign-in', path));
     }
     if (session.state === 'unverified') redirect(withReturnPath('/verify-email', path));
   }, [session, paying]);
@@ -70,7 +70,11 @@ function Overlays({ user }: { user: UserDto }) {
   const chat = useStore($openChat) !== null;
   useEffect(
     () =>
-      stopAll(followOrders(), resendUnsentMessages(), enableChangeProposals('Request a change')),
+      combineCleanups(
+        followOrders(),
+        resendUnsentMessages(),
+        enableChangeProposals('Request a change'),
+      ),
     [],
   );
   useEffect(openChatFromUrl, []);

@@ -62,7 +62,7 @@ function RecentOrders() {
   if (orders.state === 'loading') return <RecentSkeleton />;
   if (orders.state === 'failed') {
     return (
-      <div className="empty">
+      <div className="empty-state">
         <p role="alert">{orders.message}</p>
         <Button onClick={() => void loadOrders()}>Try again</Button>
       </div>
@@ -70,7 +70,7 @@ function RecentOrders() {
   }
   if (orders.value.length === 0) {
     return (
-      <div className="empty">
+      <div className="empty-state">
         <PackageOpen aria-hidden="true" />
         <p>No orders yet. Every package says what you get and when.</p>
         <a className="button button--solid" href="/my-gig">

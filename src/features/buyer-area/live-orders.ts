@@ -1,6 +1,6 @@
-import { api, read } from '../../lib/api.ts';
-import { emitToServer, onChange, whenOnline } from '../../lib/socket.ts';
-import { stopAll } from '../../lib/stop-all.ts';
+import { api, readJson } from '../../lib/api.ts';
+import { combineCleanups } from '../../lib/combine-cleanups.ts';
+import { emitToServer, onConnected, refreshOnEvent } from '../../lib/socket.ts';
 import { $order, $orders } from '../orders/orders-store.ts';
 
 const MAX_LOADING_MS = 600_000;
@@ -11,9 +11,9 @@ const MAX_LOADING_MS = 600_000;
  */
 export function followOrders(): () => void {
   let isConnected = false;
-  return stopAll(
-    onChange('orderChanged', () => void refreshShownOrders()),
-    whenOnline(() => {
+  return combineCleanups(
+    refreshOnEvent('orderChanged', () => void refreshShownOrders()),
+    onConnected(() => {
       if (!isConnected) void refreshMissedChanges();
       isConnected = true;
     }),
@@ -30,13 +30,13 @@ async function refreshMissedChanges(): Promise<void> {
 export async function refreshShownOrders(): Promise<void> {
   try {
     if ($orders.get().state === 'loaded') {
-      const { orders } = await read(api.gig.order['user-orders'].$get());
+      const { orders } = await readJson(api.gig.order['user-orders'].$get());
       $orders.set({ state: 'loaded', value: orders });
     }
     const shown = $order.get();
     if (shown.state === 'loaded') {
       const param = { orderId: shown.value._id };
-      const { order } = await read(api.gig.order[':orderId'].$get({ param }));
+      const { order } = await readJson(api.gig.order[':orderId'].$get({ param }));
       $order.set({ state: 'loaded', value: order });
     }
   } catch (error) {

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { MAX_ATTACHMENTS, MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/limits.ts';
 import { MESSAGE_SENT } from '../../../api/modules/chat/texts.ts';
 import { Button } from '../../components/Button.tsx';
-import { focusFirst } from '../../components/focus-first-field.ts';
+import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Select } from '../../components/Select.tsx';
 import { $files, addFiles, removeChosenFile } from './attachments.ts';
 import { sendMessage } from './chat-actions.ts';
@@ -41,7 +41,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
   const focusOnMount = useCallback(
     (element: HTMLTextAreaElement | null) => {
       field.current = element;
-      if (takesFocus && matchMedia('(pointer: fine)').matches) focusFirst(element);
+      if (takesFocus && matchMedia('(pointer: fine)').matches) focusFirstField(element);
     },
     [takesFocus],
   );

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { counted } from '../../lib/format.ts';
+import { pluralize } from '../../lib/format.ts';
 import { BubbleGroup } from './BubbleGroup.tsx';
 import { $newBelowCount, $older, $openChat, type OpenConversation } from './conversation-store.ts';
 import { groupMessages } from './group-messages.ts';
@@ -68,7 +68,7 @@ export function Messages({ chat }: { chat: OpenConversation }) {
       {(below > 0 || !newest) && (
         <button className="chat__pill" type="button" onClick={showNewest}>
           <ArrowDown aria-hidden="true" />{' '}
-          {below > 0 ? counted(below, 'new message') : 'Newest messages'}
+          {below > 0 ? pluralize(below, 'new message') : 'Newest messages'}
         </button>
       )}
     </div>

@@ -7,7 +7,7 @@ import {
   ATTACHMENTS_MANY,
 } from '../../../api/modules/chat/texts.ts';
 import { toast } from '../../components/toast.ts';
-import { messageOf, read, send } from '../../lib/api.ts';
+import { messageOf, readJson, sendRequest } from '../../lib/api.ts';
 
 /** A file chosen for the next message. */
 interface ChosenFile {
@@ -54,12 +54,14 @@ function problemOf(file: File): string | null {
 
 async function upload(orderId: string, file: File): Promise<AttachmentDto> {
   const query = new URLSearchParams({ orderId, name: file.name });
-  const answer = send(`/api/v1/communicate/attachment?${query}`, {
+  const answer = sendRequest(`/api/v1/communicate/attachment?${query}`, {
     method: 'POST',
     body: file,
     headers: { 'Content-Type': 'application/octet-stream' },
   });
-  const { data } = (await read(answer as ReturnType<typeof send>)) as { data: AttachmentDto };
+  const { data } = (await readJson(answer as ReturnType<typeof sendRequest>)) as {
+    data: AttachmentDto;
+  };
   return data;
 }
 

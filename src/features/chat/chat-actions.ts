@@ -4,9 +4,9 @@ import { CONVERSATION_FAILED, MESSAGE_EMPTY } from '../../../api/modules/chat/te
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { toast } from '../../components/toast.ts';
 import { serverMessage } from '../../lib/api.ts';
-import { lastLoaded } from '../../lib/async-store.ts';
+import { cachedState } from '../../lib/async-store.ts';
 import { writeScreenCache } from '../../lib/screen-cache.ts';
-import { emitToServer, onSocketEvent, whenOnline } from '../../lib/socket.ts';
+import { emitToServer, onConnected, onSocketEvent } from '../../lib/socket.ts';
 import { $session } from '../account/session.ts';
 import { $openChatId } from '../notifications/notifications-store.ts';
 import { takeFiles } from './attachments.ts';
@@ -62,7 +62,7 @@ function open(topic: ChatTopic): void {
         );
       },
     ),
-    whenOnline(() => void resume()),
+    onConnected(() => void resume()),
   ];
   void loadConversation();
 }
@@ -87,7 +87,7 @@ export async function loadConversation(): Promise<void> {
   const open = $openChat.get();
   if (!open) return;
   const key = `chat:${open.id}`;
-  $conversation.set(lastLoaded<OpenConversation>(key));
+  $conversation.set(cachedState<OpenConversation>(key));
   try {
     const page = await fetchNewest(open);
     if ($openChat.get() !== open) return;
@@ -206,7 +206,7 @@ function flush(): void {
 
 /** Sends what previous pages left in the outbox. */
 export function resendUnsentMessages(): () => void {
-  return whenOnline(() => {
+  return onConnected(() => {
     const session = $session.get();
     if (session.state !== 'verified' || $openChat.get()) return;
     restoreOutbox();

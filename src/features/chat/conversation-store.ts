@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { ConversationDto, MessageDto } from '../../../api/modules/chat/dto.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import { api, read } from '../../lib/api.ts';
-import { loaded } from '../../lib/async-store.ts';
+import { api, readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
 import { markSeen, mergeMessages } from './merge-messages.ts';
 import { type LoadedMessages, withMessages } from './visible-messages.ts';
 
@@ -32,7 +32,7 @@ export const $openChat = atom<OpenChat | null>(null);
 /** The subject in the form of the API. */
 export const keyOf = ({ id, order }: Pick<ChatTopic, 'id' | 'order'>) =>
   order ? { orderId: id } : { conversationId: id };
-export const $conversation = loaded<OpenConversation>();
+export const $conversation = asyncStore<OpenConversation>();
 /** The state of loading the page before the first message. */
 export const $older = atom<'idle' | 'loading' | 'failed'>('idle');
 /** How many messages arrived while the list was scrolled up. */
@@ -62,7 +62,7 @@ export const receiveMessages = (more: MessageDto[]): void =>
   );
 
 const fetchPageOf = (key: ReturnType<typeof keyOf>, before?: string) =>
-  read(
+  readJson(
     api.communicate.order['user-conversation'].$post({
       json: { ...key, limit: before ? OLDER_PAGE : PAGE, ...(before ? { before } : {}) },
     }),

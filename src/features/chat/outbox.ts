@@ -3,7 +3,7 @@ import { atom, computed } from 'nanostores';
 import type { AttachmentDto, MessageDto } from '../../../api/modules/chat/dto.ts';
 import { MESSAGE_FAILED } from '../../../api/modules/chat/texts.ts';
 import { toast } from '../../components/toast.ts';
-import { ApiError, api, read, serverMessage } from '../../lib/api.ts';
+import { ApiError, api, readJson, serverMessage } from '../../lib/api.ts';
 import { $connection } from '../../lib/socket.ts';
 import { CHAT_OUTBOX_PREFIX } from '../../lib/storage-keys.ts';
 
@@ -92,7 +92,7 @@ async function run(userId: string, stored: (message: MessageDto) => void): Promi
     if (!next) return;
     $sendingId.set(next.clientId);
     try {
-      const { data } = await read(
+      const { data } = await readJson(
         api.communicate['send-message'].$post({
           json: {
             ...(next.isQuestion ? { conversationId: next.orderId } : { orderId: next.orderId }),

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { CreditCard } from 'lucide-react';
 import { useEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
-import { Empty } from '../../components/Empty.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { Steps } from '../orders/Steps.tsx';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { $cart } from './cart.ts';
@@ -39,12 +39,12 @@ export function Checkout({ user }: { user: UserDto }) {
           <CheckoutForm cart={cart} />
         </>
       ) : (
-        <Empty icon={CreditCard} title="Nothing to check out">
+        <EmptyState icon={CreditCard} title="Nothing to check out">
           <p>Choose a service and a package first.</p>
           <a className="button button--solid" href="/my-gig">
             See the services
           </a>
-        </Empty>
+        </EmptyState>
       )}
     </>
   );

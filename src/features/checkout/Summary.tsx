@@ -1,4 +1,4 @@
-import { counted, rupees } from '../../lib/format.ts';
+import { pluralize, rupees } from '../../lib/format.ts';
 import { type Cart, cartTotal } from './cart.ts';
 
 /** Shown struck through and never charged. */
@@ -67,7 +67,7 @@ export function Summary({ cart }: { cart: Cart }) {
           <dd>{rupees(total)}</dd>
         </div>
       </dl>
-      <p className="text-13">Total delivery time: {counted(plan.deliveryDays, 'working day')}</p>
+      <p className="text-13">Total delivery time: {pluralize(plan.deliveryDays, 'working day')}</p>
     </section>
   );
 }

@@ -19,7 +19,7 @@ import {
   PROVIDER_NOT_LOADED,
 } from '../../../api/modules/payments/texts.ts';
 import { toast } from '../../components/toast.ts';
-import { ApiError, api, isUnauthorized, read } from '../../lib/api.ts';
+import { ApiError, api, isUnauthorized, readJson } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/form-errors.ts';
 import { pollUntil } from '../../lib/poll.ts';
 import {
@@ -81,7 +81,7 @@ export async function refreshCheckout(): Promise<void> {
 }
 
 const fetchCheckout = (checkoutId: string): Promise<CheckoutDto> =>
-  read(api.gig.order.checkout[':checkoutId'].$get({ param: { checkoutId } }));
+  readJson(api.gig.order.checkout[':checkoutId'].$get({ param: { checkoutId } }));
 
 /** Places the cart and pays its next instalment. The busy flag is always released. */
 export async function payCart(): Promise<void> {
@@ -109,7 +109,7 @@ export async function payCart(): Promise<void> {
 }
 
 const openRemainder = (orderId: string) =>
-  read(api.gig.order.payRemainingAmount.$post({ json: { orderId } }));
+  readJson(api.gig.order.payRemainingAmount.$post({ json: { orderId } }));
 
 async function pay(cart: Cart, instalment: OpenedInstalment): Promise<void> {
   const { firstName, lastName, email, phoneNo } = $address.get();
@@ -140,7 +140,7 @@ async function placeOrRenew(cart: Cart) {
 
 function place(cart: Cart) {
   const { selectedPlan, extraFeatures, gigId, checkoutId } = cart;
-  return read(
+  return readJson(
     api.gig.order.place.$post({
       json: {
         checkoutId,
@@ -175,8 +175,8 @@ async function confirm(cart: Cart, result: ProviderResult): Promise<void> {
 
 const verify = ({ orderId }: Cart, result: ProviderResult) =>
   orderId
-    ? read(api.gig.order.verifyRemainingPayment.$post({ json: { orderId, ...result } }))
-    : read(api.gig.order.verify.$post({ json: result }));
+    ? readJson(api.gig.order.verifyRemainingPayment.$post({ json: { orderId, ...result } }))
+    : readJson(api.gig.order.verify.$post({ json: result }));
 
 /** Polls for a payment that is reported late. */
 async function pollCheckout(cart: Cart): Promise<void> {

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import type { OpenedInstalment } from '../../../api/modules/payments/start-instalment-checkout.ts';
 import { PROVIDER_NOT_LOADED } from '../../../api/modules/payments/texts.ts';
-import { api, read } from '../../lib/api.ts';
-import { hexOf } from '../../lib/colour.ts';
+import { api, readJson } from '../../lib/api.ts';
 import { $paymentStarted } from '../../lib/payment-started.ts';
+import { tokenToHex } from '../../lib/token-to-hex.ts';
 
 /** What the provider's dialog returns after a payment; only the server verifies it. */
 export interface ProviderResult {
@@ -47,7 +47,7 @@ export function loadProvider(): Promise<void> {
 
 async function addScript(): Promise<void> {
   if (window.Razorpay) return;
-  const { script } = await read(api.gig.order.checkout.$get());
+  const { script } = await readJson(api.gig.order.checkout.$get());
   await new Promise<void>((resolve, reject) => {
     const element = document.createElement('script');
     element.src = script;
@@ -79,7 +79,7 @@ export function openPaymentDialog(
       // The provider takes 255 characters that begin with a letter or a digit.
       description: `Order: ${details.title}`.slice(0, 255),
       prefill: { name, email, ...(contact ? { contact } : {}) },
-      theme: { color: hexOf('--accent') },
+      theme: { color: tokenToHex('--accent') },
       handler: resolve,
       modal: { ondismiss: () => resolve(null) },
     }).open();

@@ -1,5 +1,5 @@
 import { persistentMap } from '@nanostores/persistent';
-import { api, read } from '../../lib/api.ts';
+import { api, readJson } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/form-errors.ts';
 import { ADDRESS_PREFIX } from '../../lib/storage-keys.ts';
 
@@ -34,7 +34,7 @@ export const $address = persistentMap<Address>(ADDRESS_PREFIX, EMPTY);
 /** Fills empty fields from the account and from the last order. */
 export async function prefillAddress(user: { name: string; email: string }): Promise<void> {
   fillFromAccount(user);
-  const { address } = await read(api.gig.order['last-address'].$get());
+  const { address } = await readJson(api.gig.order['last-address'].$get());
   if (!address) return;
   const current = $address.get();
   for (const { name } of ADDRESS_FIELDS) {

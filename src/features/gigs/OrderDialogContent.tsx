@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ExtraDto, PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
-import { counted, rupees } from '../../lib/format.ts';
+import { pluralize, rupees } from '../../lib/format.ts';
 import { $cart, $total, chooseGig, setQuantity, toggleExtra } from '../checkout/cart.ts';
 import { ExtraRow } from './ExtraRow.tsx';
 
@@ -90,7 +90,7 @@ export function OrderDialogContent({ gigId, title, thumbnail, plans, extras }: P
           )}
           <div>
             <dt>Delivery</dt>
-            <dd>{counted(plan.deliveryDays, 'day')}</dd>
+            <dd>{pluralize(plan.deliveryDays, 'day')}</dd>
           </div>
           <div>
             <dt>Revisions</dt>

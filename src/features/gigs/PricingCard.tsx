@@ -1,6 +1,6 @@
 import { Check, ChevronDown, Clock3, RefreshCw } from 'lucide-react';
 import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
-import { counted, rupees } from '../../lib/format.ts';
+import { pluralize, rupees } from '../../lib/format.ts';
 import { OrderButton } from './OrderButton.tsx';
 
 type Plan = Omit<PlanDto, '_id'>;
@@ -49,11 +49,11 @@ const Panel = ({ plan, at }: { plan: Plan; at: number }) => (
     <ul className="plan-details">
       <li>
         <Clock3 aria-hidden="true" />
-        {`${counted(plan.deliveryDays, 'day')} delivery`}
+        {`${pluralize(plan.deliveryDays, 'day')} delivery`}
       </li>
       <li>
         <RefreshCw aria-hidden="true" />
-        {counted(plan.revisionCount, 'revision')}
+        {pluralize(plan.revisionCount, 'revision')}
       </li>
     </ul>
   </div>

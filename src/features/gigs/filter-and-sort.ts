@@ -1,4 +1,4 @@
-import { arrange } from '../../lib/dom-patch.ts';
+import { setChildren } from '../../lib/dom-patch.ts';
 import { fetchGigList, type GigListRow } from './fetch-gig-list.ts';
 import { fillGigCard } from './gig-card.ts';
 
@@ -52,7 +52,7 @@ function cardOf(gig: GigListRow): Element[] {
 function show(found: GigListRow[] | null, all = 0): void {
   list?.removeAttribute('aria-busy');
   const cards = found ? found.slice(0, shown).flatMap(cardOf) : own;
-  if (list) arrange(list, cards);
+  if (list) setChildren(list, cards);
   find('pages')?.toggleAttribute('hidden', found !== null);
   find('failed')?.toggleAttribute('hidden', true);
   find('none')?.toggleAttribute('hidden', found === null || found.length > 0);

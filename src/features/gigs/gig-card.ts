@@ -1,5 +1,5 @@
-import { partOf, setText } from '../../lib/dom-patch.ts';
-import { counted, rupees } from '../../lib/format.ts';
+import { findPart, setText } from '../../lib/dom-patch.ts';
+import { pluralize, rupees } from '../../lib/format.ts';
 import { patchStars } from '../reviews/patch-stars.ts';
 import type { GigListRow } from './fetch-gig-list.ts';
 
@@ -22,9 +22,9 @@ export function fillGigCard(card: HTMLElement, gig: GigListRow): void {
   });
   card.querySelector('.tags')?.replaceChildren(...tags);
   fillRating(card, gig);
-  if (gig.price === null) partOf(card, 'from')?.remove();
+  if (gig.price === null) findPart(card, 'from')?.remove();
   else setText(card, 'price', rupees(gig.price));
-  setText(card, 'days', `in ${counted(gig.days, 'day')}`);
+  setText(card, 'days', `in ${pluralize(gig.days, 'day')}`);
 }
 
 function fillPicture(card: HTMLElement, picture: GigListRow['picture']): void {

@@ -1,4 +1,4 @@
-import { prepareToasts, toast } from '../../components/toast.ts';
+import { preloadToasts, toast } from '../../components/toast.ts';
 
 const button = document.querySelector<HTMLElement>('[data-share]');
 
@@ -12,7 +12,7 @@ function showResult(): void {
 
 // The toast library brings React, which a visitor who only reads does not need.
 for (const sign of ['pointerenter', 'focus', 'touchstart']) {
-  button?.addEventListener(sign, prepareToasts, { once: true, passive: true });
+  button?.addEventListener(sign, preloadToasts, { once: true, passive: true });
 }
 button?.addEventListener('copied', showResult);
 showResult();

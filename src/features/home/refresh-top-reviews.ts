@@ -1,7 +1,7 @@
 import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
 import { topReviews } from '../../../api/modules/reviews/top-reviews-rules.ts';
 import { toast } from '../../components/toast.ts';
-import { arrange } from '../../lib/dom-patch.ts';
+import { setChildren } from '../../lib/dom-patch.ts';
 import { FETCH_FAILED, patchReview } from '../reviews/patch-review.ts';
 
 const list = document.querySelector<HTMLElement>('[data-top-reviews]');
@@ -20,7 +20,7 @@ async function refresh(cards: HTMLElement): Promise<void> {
   });
   for (const { card, review } of updated) patchReview(card, review);
   if (updated.length > 0) {
-    arrange(
+    setChildren(
       cards,
       updated.map(({ card }) => card),
     );

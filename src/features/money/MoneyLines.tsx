@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { documentFile } from '../../../api/modules/billing/document-number-rules.ts';
 import type { MoneyDto } from '../../../api/modules/buyer-pages/order-money.ts';
 import { Button } from '../../components/Button.tsx';
-import { ago, exactRupees, moment, plainDate } from '../../lib/format.ts';
+import { dateAndTime, exactRupees, plainDate, timeAgo } from '../../lib/format.ts';
 
 const TICK_MS = 10_000;
 
@@ -44,7 +44,7 @@ export function MoneyLines({ money, orderId, check, busy = false }: Props) {
             <span>
               {line.title}
               <span className="text-13">
-                {moment(line.at)} · {line.state} · {checkedText(line.checkedAt, now)}
+                {dateAndTime(line.at)} · {line.state} · {checkedText(line.checkedAt, now)}
               </span>
               {line.receipt && <DocumentLink orderId={orderId} number={line.receipt} />}
             </span>
@@ -107,7 +107,7 @@ const DocumentLink = ({ orderId, number }: { orderId: string; number: string }) 
 /** 'checked with Razorpay 40 s ago'. */
 function checkedText(at: string, now: number): string {
   const seconds = Math.round((now - Date.parse(at)) / 1000);
-  const when = seconds >= 5 && seconds < 60 ? `${seconds} s ago` : ago(at, now);
+  const when = seconds >= 5 && seconds < 60 ? `${seconds} s ago` : timeAgo(at, now);
   return `checked with Razorpay ${when}`;
 }
 

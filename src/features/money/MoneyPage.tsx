@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { MoneyPageDto } from '../../../api/modules/buyer-pages/money-page.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { Empty } from '../../components/Empty.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { exactRupees } from '../../lib/format.ts';
 import { OrderBadge } from '../orders/status-badges.tsx';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
@@ -41,12 +41,12 @@ export function MoneyPage() {
 }
 
 const Nothing = () => (
-  <Empty icon={Wallet} title="Nothing paid yet">
+  <EmptyState icon={Wallet} title="Nothing paid yet">
     <p>What you pay for an order, and what comes back, is listed here to the paisa.</p>
     <a className="button button--solid" href="/my-gig">
       See the services
     </a>
-  </Empty>
+  </EmptyState>
 );
 
 function Orders({ money }: { money: MoneyPageDto }) {

@@ -1,17 +1,17 @@
 import { atom } from 'nanostores';
 import type { MoneyPageDto } from '../../../api/modules/buyer-pages/money-page.ts';
 import { toast } from '../../components/toast.ts';
-import { api, messageOf, read } from '../../lib/api.ts';
-import { fetchInto, loaded } from '../../lib/async-store.ts';
-import { onChange } from '../../lib/socket.ts';
+import { api, messageOf, readJson } from '../../lib/api.ts';
+import { asyncStore, fetchInto } from '../../lib/async-store.ts';
+import { refreshOnEvent } from '../../lib/socket.ts';
 
-export const $money = loaded<MoneyPageDto>();
+export const $money = asyncStore<MoneyPageDto>();
 /** The order that the provider is being asked about. */
 export const $checking = atom<string | null>(null);
 export const $loadingMore = atom(false);
 
 const fetchPage = async (before?: string) =>
-  (await read(api.gig.order.money.$get({ query: before ? { before } : {} } as object))).money;
+  (await readJson(api.gig.order.money.$get({ query: before ? { before } : {} } as object))).money;
 
 export const loadMoney = (): Promise<boolean> => fetchInto($money, () => fetchPage());
 
@@ -38,7 +38,7 @@ export async function refreshOrder(orderId: string): Promise<void> {
   $checking.set(orderId);
   try {
     const call = api.gig.order[':orderId'].money.check.$post({ param: { orderId } });
-    const { money } = await read(call);
+    const { money } = await readJson(call);
     const shown = $money.get();
     if (shown.state === 'loaded') {
       const orders = shown.value.orders.map((order) =>
@@ -56,5 +56,5 @@ export async function refreshOrder(orderId: string): Promise<void> {
 /** Loads the first page, and again when an order changes. */
 export function followMoney(): () => void {
   void loadMoney();
-  return onChange('orderChanged', () => void loadMoney());
+  return refreshOnEvent('orderChanged', () => void loadMoney());
 }

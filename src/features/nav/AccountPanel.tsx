@@ -8,7 +8,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
-import { ago } from '../../lib/format.ts';
+import { timeAgo } from '../../lib/format.ts';
 import { dashboardPath } from '../../lib/return-path.ts';
 import { signOutWithToast } from './sign-out.ts';
 
@@ -42,7 +42,7 @@ export function AccountPanel({ user }: { user: UserDto }) {
         </a>
         <button className="account-menu__link" type="button" onClick={signOutWithToast}>
           <LogOut aria-hidden="true" /> Logout
-          {user.lastLogin && <span className="text-13">Last login {ago(user.lastLogin)}</span>}
+          {user.lastLogin && <span className="text-13">Last login {timeAgo(user.lastLogin)}</span>}
         </button>
       </nav>
       <p className="account-menu__foot text-13">

@@ -3,7 +3,7 @@ import { Bell as BellIcon, X } from 'lucide-react';
 import { useEffect } from 'react';
 import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
 import { NotificationIcon } from '../../components/NotificationIcon.tsx';
-import { ago } from '../../lib/format.ts';
+import { timeAgo } from '../../lib/format.ts';
 import {
   $notifications,
   followSession,
@@ -86,7 +86,7 @@ function Line({ notification }: { notification: NotificationDto }) {
         <span>
           <span className="bell__text">{notification.message}</span>
           <span className="text-13">
-            <time dateTime={notification.createdAt}>{ago(notification.createdAt)}</time>
+            <time dateTime={notification.createdAt}>{timeAgo(notification.createdAt)}</time>
             {!notification.isRead && <span className="visually-hidden">, unread</span>}
           </span>
         </span>

@@ -14,9 +14,13 @@ import { useState } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
-import { type Choice, type Group, Palette } from '../../components/Palette.tsx';
+import {
+  CommandPalette,
+  type PaletteChoice,
+  type PaletteGroup,
+} from '../../components/CommandPalette.tsx';
 import { switchTheme } from '../../components/theme.ts';
-import { api, read } from '../../lib/api.ts';
+import { api, readJson } from '../../lib/api.ts';
 import { dashboardPath } from '../../lib/return-path.ts';
 import { matchesSearch } from '../orders/order-list.ts';
 import { NAVIGATION } from './links.ts';
@@ -25,7 +29,7 @@ import { signOutWithToast } from './sign-out.ts';
 const MAX_RESULTS = 5;
 const LATEST = 3;
 
-const linkTo = (label: string, href: string, icon: Choice['icon']): Choice => ({
+const linkTo = (label: string, href: string, icon: PaletteChoice['icon']): PaletteChoice => ({
   ...{ id: href, label, icon },
   run: () => location.assign(href),
 });
@@ -38,7 +42,7 @@ const PAGES = [
   linkTo('Settings', '/settings', Settings),
 ];
 
-const fixed = (user: UserDto): Group[] => [
+const fixed = (user: UserDto): PaletteGroup[] => [
   {
     heading: 'Go to',
     choices:
@@ -60,12 +64,12 @@ function search() {
   let loading: Promise<{ orders: OrderDto[]; gigs: { _id: string; title: string }[] }> | undefined;
   const load = async () => {
     const [{ orders }, { gigs }] = await Promise.all([
-      read(api.gig.order['user-orders'].$get()),
-      read(api.gig.get.$get()),
+      readJson(api.gig.order['user-orders'].$get()),
+      readJson(api.gig.get.$get()),
     ]);
     return { orders, gigs };
   };
-  return async (words: string): Promise<Group[]> => {
+  return async (words: string): Promise<PaletteGroup[]> => {
     loading ??= load();
     const { orders, gigs } = await loading.catch((error) => {
       loading = undefined;
@@ -115,7 +119,7 @@ interface Props {
 export default function BuyerPalette({ user, close }: Props) {
   const [find] = useState(search);
   return (
-    <Palette
+    <CommandPalette
       placeholder="Order, service, or what to do"
       fixed={fixed(user)}
       find={find}

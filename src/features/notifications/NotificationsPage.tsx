@@ -4,11 +4,11 @@ import { BellRing, Check } from 'lucide-react';
 import { type MouseEvent, useEffect } from 'react';
 import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
 import { Button } from '../../components/Button.tsx';
-import { Empty } from '../../components/Empty.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { NotificationIcon } from '../../components/NotificationIcon.tsx';
-import { Segments } from '../../components/Segments.tsx';
+import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
-import { ago } from '../../lib/format.ts';
+import { timeAgo } from '../../lib/format.ts';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import {
   $filter,
@@ -52,14 +52,14 @@ export function NotificationsPage() {
           Mark all as read
         </Button>
       </header>
-      <Segments
+      <SegmentedControl
         label="Show"
         options={Object.keys(FILTERS) as Filter[]}
         value={filter}
         onChange={(value) => void selectFilter(value)}
       >
         {(value) => FILTERS[value]}
-      </Segments>
+      </SegmentedControl>
       <List />
     </div>
   );
@@ -90,12 +90,12 @@ function List() {
 function Items({ items, hasMore, more, filter }: Page & { filter: Filter }) {
   if (items.length === 0) {
     return (
-      <Empty icon={BellRing} title={filter === 'all' ? 'Nothing yet' : 'Nothing here'}>
+      <EmptyState icon={BellRing} title={filter === 'all' ? 'Nothing yet' : 'Nothing here'}>
         <p>What happens with your orders appears here.</p>
         <a className="button" href="/orders">
           See your orders
         </a>
-      </Empty>
+      </EmptyState>
     );
   }
   return (
@@ -139,7 +139,7 @@ function Line({ notification }: { notification: NotificationDto }) {
           notification.message
         )}
         <span className="text-13">
-          <time dateTime={notification.createdAt}>{ago(notification.createdAt)}</time>
+          <time dateTime={notification.createdAt}>{timeAgo(notification.createdAt)}</time>
           {!notification.isRead && <span className="visually-hidden">, unread</span>}
         </span>
       </p>

@@ -2,8 +2,8 @@ import { atom } from 'nanostores';
 import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
 import type { NotificationType } from '../../../api/modules/notifications/rules.ts';
 import { messageOf } from '../../lib/api.ts';
-import { loaded } from '../../lib/async-store.ts';
-import { stopAll } from '../../lib/stop-all.ts';
+import { asyncStore } from '../../lib/async-store.ts';
+import { combineCleanups } from '../../lib/combine-cleanups.ts';
 import { $session } from '../account/session.ts';
 import { $notifications, $read, fetchNotifications, withRead } from './notifications-store.ts';
 
@@ -17,7 +17,7 @@ export interface Page {
 }
 
 export const $filter = atom<Filter>('all');
-export const $page = loaded<Page>();
+export const $page = asyncStore<Page>();
 
 const queryOf = (filter: Filter): Record<string, string> => {
   if (filter === 'all') return {};
@@ -55,7 +55,7 @@ async function fetchPage(filter: Filter, known: NotificationDto[] = []): Promise
 
 /** Applies new and read notifications from the bell to the page. */
 export const followNotifications = () =>
-  stopAll(
+  combineCleanups(
     $notifications.listen((list) => list && updateItems((items) => mergeNewest(items, list.items))),
     $read.listen((read) => read && updateItems((items) => withRead(items, read.ids))),
   );

@@ -4,10 +4,16 @@ import type { NotificationDto, PushMessage } from '../../../api/modules/notifica
 import { staysWhenRead } from '../../../api/modules/notifications/rules.ts';
 import { pushText } from '../../../api/modules/notifications/texts.ts';
 import { toast } from '../../components/toast.ts';
-import { api, read } from '../../lib/api.ts';
+import { api, readJson } from '../../lib/api.ts';
+import { combineCleanups } from '../../lib/combine-cleanups.ts';
 import { $paymentStarted } from '../../lib/payment-started.ts';
-import { closeSocket, onSocketEvent, openSocket, whenEnded, whenOnline } from '../../lib/socket.ts';
-import { stopAll } from '../../lib/stop-all.ts';
+import {
+  closeSocket,
+  onConnected,
+  onConnectionEnded,
+  onSocketEvent,
+  openSocket,
+} from '../../lib/socket.ts';
 import { setFlashToast } from '../account/flash-toast.ts';
 import { $session, recheckSession } from '../account/session.ts';
 
@@ -36,11 +42,11 @@ const LIVE_EVENTS = [
 
 /** Keeps the socket open while a verified user is signed in. */
 export const followSession = () =>
-  stopAll(
+  combineCleanups(
     ...LIVE_EVENTS.map((event) => onSocketEvent(event, onPushMessage)),
     onSocketEvent<{ ids: string[] | null }>('notificationsRead', ({ ids }) => applyRead(ids)),
-    whenOnline(() => void loadNotifications()),
-    whenEnded(() => void recheckSession()),
+    onConnected(() => void loadNotifications()),
+    onConnectionEnded(() => void recheckSession()),
     $session.subscribe((session) => {
       if (session.state === 'verified') void openSocket(session.user._id);
       else if (session.state !== 'checking') {
@@ -69,7 +75,7 @@ async function loadNotifications(): Promise<void> {
 }
 
 export const fetchNotifications = (userId: string, query: Record<string, string>) =>
-  read(
+  readJson(
     api.notify.client['client-notifications'][':userId'].$get(
       { param: { userId } },
       { init: { cache: 'no-store' }, ...withQuery(query) },
@@ -138,7 +144,7 @@ export async function markNotificationRead(
 ): Promise<void> {
   try {
     const call = api.notify.client['client-mark-read'][':notificationId'];
-    const { message } = await read(call.$post({ param: { notificationId: id } }));
+    const { message } = await readJson(call.$post({ param: { notificationId: id } }));
     applyRead([id]);
     showResult(message);
   } catch (error) {
@@ -148,7 +154,7 @@ export async function markNotificationRead(
 
 export async function markAllRead(): Promise<void> {
   try {
-    const { message } = await read(api.notify.client['client-mark-all-read'].$post());
+    const { message } = await readJson(api.notify.client['client-mark-all-read'].$post());
     applyRead(null);
     showMarkedToast(message);
   } catch (error) {

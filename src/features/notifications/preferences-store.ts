@@ -3,16 +3,16 @@ import type {
   Preference,
   Preferences,
 } from '../../../api/modules/notifications/rules.ts';
-import { api, read } from '../../lib/api.ts';
-import { fetchInto, loaded } from '../../lib/async-store.ts';
+import { api, readJson } from '../../lib/api.ts';
+import { asyncStore, fetchInto } from '../../lib/async-store.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
 
-export const $preferences = loaded<Preferences>();
+export const $preferences = asyncStore<Preferences>();
 
 export const loadPreferences = () =>
   fetchInto(
     $preferences,
-    async () => (await read(api.notify.client.preferences.$get())).preferences,
+    async () => (await readJson(api.notify.client.preferences.$get())).preferences,
   );
 
 /** Shows the choice at once and reverts it when it cannot be saved. */
@@ -25,7 +25,7 @@ export async function setPreference(
   const preference = { ...before.value[type], ...change };
   showPreference(type, preference);
   const json = { preferences: { [type]: preference } };
-  const isSaved = await runWithToast(() => read(api.notify.client.preferences.$put({ json })));
+  const isSaved = await runWithToast(() => readJson(api.notify.client.preferences.$put({ json })));
   if (!isSaved) showPreference(type, before.value[type]);
 }
 

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { MAX_DESCRIPTION_LENGTH } from '../../../api/modules/payments/order-changes/limits.ts';
 import { Field, TextArea } from '../../components/Field.tsx';
-import { focusFirst } from '../../components/focus-first-field.ts';
+import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { useForm } from '../../lib/form.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
@@ -52,7 +52,7 @@ function ChangeForm({ proposal, send }: Props & { proposal: Proposal }) {
       <TextArea
         label="What should change?"
         rows={5}
-        ref={text ? undefined : focusFirst}
+        ref={text ? undefined : focusFirstField}
         maxLength={MAX_DESCRIPTION_LENGTH}
         defaultValue={text.slice(0, MAX_DESCRIPTION_LENGTH)}
         {...form.field('description')}

@@ -3,7 +3,7 @@ import { FilePen } from 'lucide-react';
 import type { ChangeDto } from '../../../api/modules/payments/order-changes/dto.ts';
 import type { ChangeStatus, Side } from '../../../api/modules/payments/order-changes/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { ago, counted, plainDate, rupees } from '../../lib/format.ts';
+import { plainDate, pluralize, rupees, timeAgo } from '../../lib/format.ts';
 
 const TONES: Record<ChangeStatus, string> = {
   Proposed: 'amber',
@@ -54,7 +54,8 @@ export function ChangeList({ changes, side, counterpartName, busy, answer, propo
                 <strong>Change {change.number}</strong>
                 <span className={`badge badge--${TONES[change.status]}`}>{change.status}</span>
                 <span className="text-13">
-                  {change.proposedBy === side ? 'You' : counterpartName}, {ago(change.proposedAt)}
+                  {change.proposedBy === side ? 'You' : counterpartName},{' '}
+                  {timeAgo(change.proposedAt)}
                   {change.isFromRevision && ' · from a revision request, which does not count'}
                 </span>
               </p>
@@ -85,7 +86,7 @@ export function ChangeList({ changes, side, counterpartName, busy, answer, propo
 /** '+ ₹500, 2 days more → ₹5,500 in total, delivered by 3 Nov 2026'. */
 function effectOf({ amount, extraDays, newTotal, newDeliveryDate }: ChangeDto): string {
   const price = amount > 0 ? `+ ${rupees(amount)}` : 'No charge';
-  const parts = [price, extraDays > 0 ? `${counted(extraDays, 'day')} more` : ''];
+  const parts = [price, extraDays > 0 ? `${pluralize(extraDays, 'day')} more` : ''];
   const result = [
     newTotal !== null && amount > 0 ? `${rupees(newTotal)} in total` : '',
     newDeliveryDate && extraDays > 0 ? `delivery by ${plainDate(newDeliveryDate)}` : '',

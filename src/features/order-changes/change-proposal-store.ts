@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { toast } from '../../components/toast.ts';
-import { api, read } from '../../lib/api.ts';
+import { api, readJson } from '../../lib/api.ts';
 import { $openChat } from '../chat/conversation-store.ts';
 import { $messageAction } from '../chat/message-action.ts';
 import { changeOrder, refreshOrder } from '../orders/orders-store.ts';
@@ -23,14 +23,14 @@ export const stopProposing = (): void => $proposing.set(null);
 
 /** Proposes a change as the buyer; throws the errors that the form shows beside its fields. */
 export async function proposeChange({ orderId }: Proposal, fields: ChangeFields): Promise<void> {
-  const { message } = await read(api.gig.change.$post({ json: { orderId, ...fields } }));
+  const { message } = await readJson(api.gig.change.$post({ json: { orderId, ...fields } }));
   void toast('success', message);
   stopProposing();
   await refreshOrder(orderId);
 }
 
 export const decideChange = (orderId: string, id: string, answer: Answer) =>
-  changeOrder(orderId, () => read(api.gig.change[':id'][answer].$post({ param: { id } })));
+  changeOrder(orderId, () => readJson(api.gig.change[':id'][answer].$post({ param: { id } })));
 
 /** Adds an action with this label, which proposes a change, to the messages of an order's conversation. */
 export const enableChangeProposals = (label: string): (() => void) =>

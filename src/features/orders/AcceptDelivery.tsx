@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { api, read } from '../../lib/api.ts';
+import { api, readJson } from '../../lib/api.ts';
 import { $accepted, $busy, changeOrder } from './orders-store.ts';
 
 const accept = (orderId: string) =>
   changeOrder(orderId, async () => {
-    const answer = await read(api.gig.delivery.accept.$post({ json: { orderId } }));
+    const answer = await readJson(api.gig.delivery.accept.$post({ json: { orderId } }));
     $accepted.set(orderId);
     return answer;
   });

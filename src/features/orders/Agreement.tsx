@@ -3,7 +3,7 @@ import type { AgreementDto } from '../../../api/modules/orders/agreements/dto.ts
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import { instalmentName } from '../../../api/modules/payments/instalment-rules.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
-import { counted, plainDate } from '../../lib/format.ts';
+import { plainDate, pluralize } from '../../lib/format.ts';
 import { AgreedCancellation } from './CancellationTable.tsx';
 import { DefinitionList } from './DefinitionList.tsx';
 
@@ -49,7 +49,7 @@ export const Terms = ({ terms }: { terms: AgreementTerms }) => (
           instalmentName({ number: at + 1, title, of: terms.parts.length }),
           rupees(toRupees(amount)),
         ]),
-        ['Delivery', counted(terms.deliveryDays, 'day')],
+        ['Delivery', pluralize(terms.deliveryDays, 'day')],
         ['Revisions', String(terms.revisions)],
       ]}
     />

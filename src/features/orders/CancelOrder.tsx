@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { CancellationDto } from '../../../api/modules/payments/cancellation-dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { api, read } from '../../lib/api.ts';
+import { api, readJson } from '../../lib/api.ts';
 import { rupees } from '../../lib/format.ts';
 import { CancellationTable } from './CancellationTable.tsx';
 import { $busy, changeOrder } from './orders-store.ts';
 
 const cancel = (orderId: string, refund: number) =>
   changeOrder(orderId, () =>
-    read(api.gig.order[':orderId'].cancel.$post({ param: { orderId }, json: { refund } })),
+    readJson(api.gig.order[':orderId'].cancel.$post({ param: { orderId }, json: { refund } })),
   );
 
 interface Props {

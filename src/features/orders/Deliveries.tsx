@@ -5,14 +5,14 @@ import { useEffect } from 'react';
 import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import type { DeliveryDto } from '../../../api/modules/orders/deliveries/dto.ts';
 import { toast } from '../../components/toast.ts';
-import { api, messageOf, read } from '../../lib/api.ts';
-import { ago } from '../../lib/format.ts';
+import { api, messageOf, readJson } from '../../lib/api.ts';
+import { timeAgo } from '../../lib/format.ts';
 
 const $deliveries = atom<{ orderId: string; list: DeliveryDto[] }>({ orderId: '', list: [] });
 
 async function loadDeliveries(orderId: string): Promise<void> {
   const call = api.gig.delivery[':orderId'].$get({ param: { orderId } });
-  await read(call).then(
+  await readJson(call).then(
     ({ deliveries }) => $deliveries.set({ orderId, list: deliveries }),
     (error) => toast('error', messageOf(error)),
   );
@@ -32,7 +32,7 @@ export function Deliveries({ order }: { order: OrderPageDto }) {
       {list.map(({ _id, number, message, createdAt, files }) => (
         <article className="delivery" key={_id}>
           <p>
-            <strong>Version {number}</strong> <span className="text-13">{ago(createdAt)}</span>
+            <strong>Version {number}</strong> <span className="text-13">{timeAgo(createdAt)}</span>
           </p>
           <p className="delivery__text">{message}</p>
           {files.map((file) => (

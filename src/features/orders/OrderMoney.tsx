@@ -3,17 +3,18 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MoneyDto } from '../../../api/modules/buyer-pages/order-money.ts';
 import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
-import { api, read } from '../../lib/api.ts';
-import { fetchInto, loaded } from '../../lib/async-store.ts';
+import { api, readJson } from '../../lib/api.ts';
+import { asyncStore, fetchInto } from '../../lib/async-store.ts';
 import { MoneyLines } from '../money/MoneyLines.tsx';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 
-const $money = loaded<MoneyDto>();
+const $money = asyncStore<MoneyDto>();
 
 const loadMoney = (orderId: string): Promise<boolean> =>
   fetchInto(
     $money,
-    async () => (await read(api.gig.order[':orderId'].money.$get({ param: { orderId } }))).money,
+    async () =>
+      (await readJson(api.gig.order[':orderId'].money.$get({ param: { orderId } }))).money,
   );
 
 /** Every part, payment, refund and dispute, adding up to the amount that the seller holds. */

@@ -43,7 +43,7 @@ export function OrderPage({ orderId, children, changes, review }: Props) {
   }
   if (order.state === 'failed') {
     return (
-      <div className="empty order-not-found" role="alert">
+      <div className="empty-state order-not-found" role="alert">
         <h1>{order.message}</h1>
         <p className="row">
           {order.message !== UNKNOWN_ORDER && (

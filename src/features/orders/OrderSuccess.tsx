@@ -25,7 +25,7 @@ export function OrderSuccess({ orderId }: { orderId: string }) {
 
   if (!orderId) {
     return (
-      <div className="empty order-not-found">
+      <div className="empty-state order-not-found">
         <h1>No order to show</h1>
         <p>Your orders and their payments are all in one list.</p>
         <OtherPages />
@@ -38,7 +38,7 @@ export function OrderSuccess({ orderId }: { orderId: string }) {
   }
   if (order.state === 'failed' || order.value.paymentInfo.paidAmount === 0) {
     return (
-      <div className="empty order-not-found" role="alert">
+      <div className="empty-state order-not-found" role="alert">
         <h1>{order.state === 'failed' ? order.message : 'This order is not paid yet.'}</h1>
         <Button variant="solid" onClick={() => void loadOrder(orderId)}>
           Try again

@@ -4,11 +4,11 @@ import { LayoutGrid, Package, Search, Table } from 'lucide-react';
 import { memo, type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { Button } from '../../components/Button.tsx';
-import { Empty } from '../../components/Empty.tsx';
-import { Segments } from '../../components/Segments.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { Select } from '../../components/Select.tsx';
 import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
-import { counted } from '../../lib/format.ts';
+import { pluralize } from '../../lib/format.ts';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { ListSkeleton } from './OrdersSkeleton.tsx';
@@ -40,7 +40,7 @@ export function Orders() {
     >
       {(list) =>
         list.length === 0 ? (
-          <Empty icon={Package} title="No orders yet">
+          <EmptyState icon={Package} title="No orders yet">
             <p>What you order appears here, with its payments and its progress.</p>
             <p className="row">
               <a className="button button--solid" href="/my-gig">
@@ -50,7 +50,7 @@ export function Orders() {
                 Ask a question
               </a>
             </p>
-          </Empty>
+          </EmptyState>
         ) : (
           <>
             <Tools />
@@ -84,14 +84,14 @@ function Tools() {
       </label>
       <StatusFilter />
       <SortChoice />
-      <Segments
+      <SegmentedControl
         label="View"
         options={['cards', 'table']}
         value={view}
         onChange={(value) => $view.set(value)}
       >
         {(value) => VIEWS[value]}
-      </Segments>
+      </SegmentedControl>
     </div>
   );
 }
@@ -149,10 +149,10 @@ function Found() {
   const shown = useMemo(() => pageOf(found, page), [found, page]);
   if (found.length === 0) {
     return (
-      <Empty icon={Search} title="Nothing found">
+      <EmptyState icon={Search} title="Nothing found">
         <p>No order has this id or title, and this status.</p>
         <Button onClick={showAllOrders}>Show all orders</Button>
-      </Empty>
+      </EmptyState>
     );
   }
   return (
@@ -198,7 +198,7 @@ const Pages = ({ page, pages, from, to, count }: PagesProps) => (
   <nav className="row spread order-pages" aria-label="Pages of orders">
     <p className="text-13" role="status">
       {pages > 1 && `${from}–${to} of `}
-      {counted(count, 'order')}
+      {pluralize(count, 'order')}
     </p>
     {pages > 1 && (
       <p className="row">

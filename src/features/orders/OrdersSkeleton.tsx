@@ -8,7 +8,7 @@ export const ListSkeleton = () => (
       <div className="skeleton skeleton--control order-tools__search" />
       <div className="skeleton skeleton--control" />
       <div className="skeleton skeleton--control" />
-      <div className="skeleton skeleton--segments" />
+      <div className="skeleton skeleton--segmented-control" />
     </div>
     <SkeletonRows
       label="Loading your orders"

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { TimelineEntryDto } from '../../../api/modules/orders/dto.ts';
-import { moment, plainDate } from '../../lib/format.ts';
+import { dateAndTime, plainDate } from '../../lib/format.ts';
 import type { UpcomingStep } from './next-step.ts';
 
 interface Props {
@@ -50,7 +50,7 @@ const Events = ({ events }: { events: TimelineEntryDto[] }) => (
       <li key={event._id}>
         <p>{event.text}</p>
         <time className="text-13" dateTime={event.at}>
-          {moment(event.at)}
+          {dateAndTime(event.at)}
         </time>
       </li>
     ))}

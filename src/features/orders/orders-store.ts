@@ -3,15 +3,15 @@ import { atom, computed } from 'nanostores';
 import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { toast } from '../../components/toast.ts';
-import { api, read } from '../../lib/api.ts';
-import { fetchInto, type Loaded, lastLoaded, loaded } from '../../lib/async-store.ts';
+import { api, readJson } from '../../lib/api.ts';
+import { type AsyncState, asyncStore, cachedState, fetchInto } from '../../lib/async-store.ts';
 import { writeScreenCache } from '../../lib/screen-cache.ts';
 import { ORDERS_VIEW_KEY } from '../../lib/storage-keys.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
 import { filterAndSort, type Sort } from './order-list.ts';
 
-export const $orders = loaded<OrderDto[]>('orders');
-export const $order = loaded<OrderPageDto>();
+export const $orders = asyncStore<OrderDto[]>('orders');
+export const $order = asyncStore<OrderPageDto>();
 /** Cards or table; remembered in the browser. */
 export const $view = persistentAtom<'cards' | 'table'>(ORDERS_VIEW_KEY, 'cards', {
   encode: String,
@@ -44,7 +44,7 @@ export function showAllOrders(): void {
 const FETCH_FAILED = 'Error fetching gigs';
 
 export async function loadOrders(): Promise<void> {
-  const orders = async () => (await read(api.gig.order['user-orders'].$get())).orders;
+  const orders = async () => (await readJson(api.gig.order['user-orders'].$get())).orders;
   if (!(await fetchInto($orders, orders))) void toast('error', FETCH_FAILED);
 }
 
@@ -53,7 +53,7 @@ const keyOf = (orderId: string) => `order:${orderId}`;
 /** Fetches the order of a page; `last` is shown until it arrives. */
 export async function loadOrder(
   orderId: string,
-  last: Loaded<OrderPageDto> = { state: 'loading' },
+  last: AsyncState<OrderPageDto> = { state: 'loading' },
 ): Promise<void> {
   $order.set(last);
   await fetchInto($order, () => fetchOrder(orderId));
@@ -66,12 +66,12 @@ let opened: Promise<void> | undefined;
  * mounted. Until the response arrives, the last data of this tab is shown.
  */
 export function openOrders(orderId?: string): Promise<void> {
-  opened ??= orderId ? loadOrder(orderId, lastLoaded(keyOf(orderId))) : loadOrders();
+  opened ??= orderId ? loadOrder(orderId, cachedState(keyOf(orderId))) : loadOrders();
   return opened;
 }
 
 export async function fetchOrder(orderId: string): Promise<OrderPageDto> {
-  const { order } = await read(api.gig.order[':orderId'].$get({ param: { orderId } }));
+  const { order } = await readJson(api.gig.order[':orderId'].$get({ param: { orderId } }));
   writeScreenCache(keyOf(orderId), order);
   return order;
 }

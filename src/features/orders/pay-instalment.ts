@@ -11,7 +11,7 @@ import {
   VERIFICATION_FAILED,
 } from '../../../api/modules/payments/texts.ts';
 import { toast } from '../../components/toast.ts';
-import { ApiError, api, isUnauthorized, read } from '../../lib/api.ts';
+import { ApiError, api, isUnauthorized, readJson } from '../../lib/api.ts';
 import { pollUntil } from '../../lib/poll.ts';
 import { $cart, clearCart } from '../checkout/cart.ts';
 import { errorText, textAfterPayment, withNextStep } from '../checkout/checkout-messages.ts';
@@ -28,23 +28,25 @@ const LONG_MS = 10_000;
 /** Pays the remainder of an order, then redirects to the profile. */
 export const payRemaining = (order: OrderDto): Promise<void> =>
   pay(order, {
-    open: () => read(api.gig.order.payRemainingAmount.$post({ json: { orderId: order._id } })),
+    open: () => readJson(api.gig.order.payRemainingAmount.$post({ json: { orderId: order._id } })),
     verify: (result) =>
-      read(api.gig.order.verifyRemainingPayment.$post({ json: { orderId: order._id, ...result } })),
+      readJson(
+        api.gig.order.verifyRemainingPayment.$post({ json: { orderId: order._id, ...result } }),
+      ),
   });
 
 /** Retries a failed first payment of the same order. */
 export const payAgain = (order: OrderDto): Promise<void> =>
   pay(order, {
-    open: () => read(api.gig.order.payAgain.$post({ json: { orderId: order._id } })),
-    verify: (result) => read(api.gig.order.verify.$post({ json: result })),
+    open: () => readJson(api.gig.order.payAgain.$post({ json: { orderId: order._id } })),
+    verify: (result) => readJson(api.gig.order.verify.$post({ json: result })),
   });
 
 /** Pays the first part of an accepted quote, then shows what happens next. */
 export const payFirst = (order: OrderDto): Promise<void> =>
   pay(order, {
-    open: () => read(api.gig.order.payAgain.$post({ json: { orderId: order._id } })),
-    verify: (result) => read(api.gig.order.verify.$post({ json: result })),
+    open: () => readJson(api.gig.order.payAgain.$post({ json: { orderId: order._id } })),
+    verify: (result) => readJson(api.gig.order.verify.$post({ json: result })),
     next: `/order-success?order=${order._id}`,
   });
 

@@ -1,7 +1,7 @@
 import { persistentMap } from '@nanostores/persistent';
 import type { RequirementsDto } from '../../../api/modules/orders/requirements.ts';
-import { api, read } from '../../lib/api.ts';
-import { fetchInto, loaded } from '../../lib/async-store.ts';
+import { api, readJson } from '../../lib/api.ts';
+import { asyncStore, fetchInto } from '../../lib/async-store.ts';
 import { REQUIREMENTS_DRAFT_PREFIX } from '../../lib/storage-keys.ts';
 import { refreshOrder } from './orders-store.ts';
 
@@ -12,19 +12,19 @@ export const $requirementsDrafts = persistentMap<Record<string, string | undefin
 );
 
 /** The saved requirements; null for none. */
-export const $requirements = loaded<RequirementsDto | null>();
+export const $requirements = asyncStore<RequirementsDto | null>();
 
 export async function loadRequirements(orderId: string): Promise<void> {
   $requirements.set({ state: 'loading' });
   const call = () => api.gig.order[':orderId'].requirements.$get({ param: { orderId } });
-  await fetchInto($requirements, async () => (await read(call())).requirements);
+  await fetchInto($requirements, async () => (await readJson(call())).requirements);
 }
 
 export async function saveRequirements(
   orderId: string,
   input: { text: string; links: string[] },
 ): Promise<string> {
-  const { message } = await read(
+  const { message } = await readJson(
     api.gig.order[':orderId'].requirements.$put({ param: { orderId }, json: input }),
   );
   $requirementsDrafts.setKey(orderId, undefined);

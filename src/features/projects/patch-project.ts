@@ -1,6 +1,6 @@
 import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
-import { partOf, setAttribute, setText } from '../../lib/dom-patch.ts';
+import { findPart, setAttribute, setText } from '../../lib/dom-patch.ts';
 import { calendarDay, duration, isoDay } from '../../lib/format.ts';
 import { contactHref, firstTags, preview, priceRange } from './preview.ts';
 
@@ -9,9 +9,9 @@ export function patchItem(item: HTMLElement, project: ProjectDto): void {
   const { start, end } = project.timeframe;
   item.dataset['item'] = project._id;
   setText(item, 'start', calendarDay(start));
-  setAttribute(partOf(item, 'start'), 'datetime', calendarDay(start));
+  setAttribute(findPart(item, 'start'), 'datetime', calendarDay(start));
   setText(item, 'title', project.title);
-  setAttribute(partOf(item, 'title'), 'href', `#${project._id}`);
+  setAttribute(findPart(item, 'title'), 'href', `#${project._id}`);
   setText(item, 'text', preview(project.desc));
   setText(item, 'cost', priceRange(project));
   setText(item, 'duration', duration(start, end));
@@ -24,16 +24,16 @@ export function patchPopup(popup: HTMLElement, project: ProjectDto): void {
   const { start, end } = project.timeframe;
   popup.id = project._id;
   popup.setAttribute('aria-labelledby', `title-${project._id}`);
-  const title = partOf(popup, 'title');
+  const title = findPart(popup, 'title');
   if (title) title.id = `title-${project._id}`;
   setText(popup, 'title', project.title);
   setText(popup, 'posted', isoDay(project.createdAt));
-  setAttribute(partOf(popup, 'posted'), 'datetime', project.createdAt);
+  setAttribute(findPart(popup, 'posted'), 'datetime', project.createdAt);
   setText(popup, 'text', project.desc);
   setText(popup, 'Price range', priceRange(project));
   setText(popup, 'Duration', duration(start, end));
   setText(popup, 'Industry', project.type);
-  const contact = partOf(popup, 'contact');
+  const contact = findPart(popup, 'contact');
   const [mailto = ''] = contact?.getAttribute('href')?.split('?') ?? [];
   setAttribute(contact, 'href', contactHref(mailto, project));
   patchTags(popup, project.tech);
@@ -41,7 +41,7 @@ export function patchPopup(popup: HTMLElement, project: ProjectDto): void {
 }
 
 function patchTags(root: HTMLElement, names: string[]): void {
-  const list = partOf(root, 'tags');
+  const list = findPart(root, 'tags');
   const current = [...(list?.children ?? [])].map(({ textContent }) => textContent);
   if (!list || current.join('\n') === names.join('\n')) return;
   const tags = names.map((name) => {

@@ -1,6 +1,6 @@
 import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
 import { toast } from '../../components/toast.ts';
-import { arrange } from '../../lib/dom-patch.ts';
+import { setChildren } from '../../lib/dom-patch.ts';
 import { patchItem, patchPopup } from './patch-project.ts';
 import { bindPopup, popups, syncWithHash } from './popup.ts';
 
@@ -27,7 +27,7 @@ async function refresh(items: HTMLElement): Promise<void> {
     if (isNew) bindPopup(popup);
   }
   if (rendered.length > 0) {
-    arrange(
+    setChildren(
       items,
       rendered.map(({ card }) => card),
     );

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/limits.ts';
 import { TextArea } from '../../components/Field.tsx';
-import { focusFirst } from '../../components/focus-first-field.ts';
+import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { useForm } from '../../lib/form.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
@@ -41,7 +41,7 @@ function AskForm({ title, text, setText }: FormProps) {
       </p>
       <TextArea
         label="Your question"
-        ref={focusFirst}
+        ref={focusFirstField}
         rows={5}
         placeholder="What do you need, and by when?"
         maxLength={MAX_MESSAGE_LENGTH}

@@ -5,9 +5,9 @@ import { useEffect } from 'react';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { WaitingQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { Button } from '../../components/Button.tsx';
-import { ago, exactRupees, plainDate } from '../../lib/format.ts';
-import { onChange, onSocketEvent } from '../../lib/socket.ts';
-import { stopAll } from '../../lib/stop-all.ts';
+import { combineCleanups } from '../../lib/combine-cleanups.ts';
+import { exactRupees, plainDate, timeAgo } from '../../lib/format.ts';
+import { onSocketEvent, refreshOnEvent } from '../../lib/socket.ts';
 import { openQuestion } from '../chat/chat-actions.ts';
 import { $openChat } from '../chat/conversation-store.ts';
 import {
@@ -26,7 +26,10 @@ export function Questions() {
   useEffect(() => void loadQuestions(), [open?.id]);
   useEffect(() => {
     const load = () => void loadQuestions();
-    return stopAll(onSocketEvent('newMessageUser', load), onChange('quoteChanged', load));
+    return combineCleanups(
+      onSocketEvent('newMessageUser', load),
+      refreshOnEvent('quoteChanged', load),
+    );
   }, []);
   if (loaded.state !== 'loaded') return null;
   const { questions, quotes } = loaded.value;
@@ -63,7 +66,9 @@ const Row = ({ question }: { question: ReturnType<typeof withQuotes>[number] }) 
   <li>
     <button type="button" onClick={() => openQuestion(question._id, question.gigTitle)}>
       <strong>{question.gigTitle ?? 'A question'}</strong>
-      <span className="text-13">{question.lastMessageAt ? ago(question.lastMessageAt) : ''}</span>
+      <span className="text-13">
+        {question.lastMessageAt ? timeAgo(question.lastMessageAt) : ''}
+      </span>
       <span className="text-13 questions__text">{question.lastMessage.messageText}</span>
       {question.unread > 0 && <span className="badge badge--blue">{question.unread} new</span>}
       {question.quote && <Quote quote={question.quote} />}

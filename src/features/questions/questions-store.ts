@@ -1,20 +1,20 @@
 import { atom } from 'nanostores';
 import { toast } from '../../components/toast.ts';
-import { api, read } from '../../lib/api.ts';
-import { loaded } from '../../lib/async-store.ts';
+import { api, readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
 import { openQuestion } from '../chat/chat-actions.ts';
 
 const fetchQuestions = async () => {
   const [{ questions }, { quotes }] = await Promise.all([
-    read(api.communicate.questions.$get()),
-    read(api.quote.waiting.$get()),
+    readJson(api.communicate.questions.$get()),
+    readJson(api.quote.waiting.$get()),
   ]);
   return { questions, quotes };
 };
 export type QuestionsAndQuotes = Awaited<ReturnType<typeof fetchQuestions>>;
 
 /** The questions without an order, and the quotes that can be accepted, in any conversation. */
-export const $questions = loaded<QuestionsAndQuotes>('questions');
+export const $questions = asyncStore<QuestionsAndQuotes>('questions');
 /** The gig of the question; null for a general question. */
 export const $asking = atom<{ gigId: string | null; title: string } | null>(null);
 
@@ -33,7 +33,7 @@ export async function loadQuestions(): Promise<void> {
 /** Opens the form for the gig with this id, or for a general question. */
 export async function startAsking(gigId: string): Promise<void> {
   try {
-    const gig = gigId && (await read(api.gig.get[':gigId'].$get({ param: { gigId } }))).gig;
+    const gig = gigId && (await readJson(api.gig.get[':gigId'].$get({ param: { gigId } }))).gig;
     $asking.set(gig ? { gigId: gig._id, title: gig.title } : { gigId: null, title: '' });
   } catch {
     $asking.set({ gigId: null, title: '' });
@@ -48,7 +48,7 @@ export async function askQuestion(messageText: string): Promise<void> {
   if (!asking) return;
   const { gigId, title } = asking;
   const json = { questionId, gigId, messageText };
-  const { conversationId, message } = await read(api.communicate.question.$post({ json }));
+  const { conversationId, message } = await readJson(api.communicate.question.$post({ json }));
   questionId = crypto.randomUUID();
   void toast('success', message);
   $asking.set(null);

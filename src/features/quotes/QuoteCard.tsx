@@ -4,7 +4,7 @@ import type { AgreementTerms } from '../../../api/modules/orders/agreements/rule
 import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { TRIGGER_NAMES } from '../../../api/modules/quotes/texts.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
-import { counted, plainDate } from '../../lib/format.ts';
+import { plainDate, pluralize } from '../../lib/format.ts';
 
 const TONES: Record<QuoteDto['status'], string> = {
   Draft: 'amber',
@@ -42,7 +42,7 @@ export const QuoteCard = ({ quote, terms, children }: Props) => (
       {terms.parts.length > 1 && <Instalments terms={terms} />}
     </dl>
     <p className="text-13">
-      {counted(terms.deliveryDays, 'day')} to delivery · {counted(terms.revisions, 'revision')}
+      {pluralize(terms.deliveryDays, 'day')} to delivery · {pluralize(terms.revisions, 'revision')}
       {quote.status === 'Sent' &&
         quote.validUntil &&
         ` · valid until ${plainDate(quote.validUntil)}`}

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { onChange } from '../../lib/socket.ts';
+import { refreshOnEvent } from '../../lib/socket.ts';
 
 /** The quotes of the open conversation, newest first, as `fetchQuotes` returns them for this person. */
 export function createQuoteList<Q>(fetchQuotes: (id: string) => Promise<{ quotes: Q[] }>) {
@@ -16,7 +16,7 @@ export function createQuoteList<Q>(fetchQuotes: (id: string) => Promise<{ quotes
     refresh();
     const isMeant = (changed: { conversationId: string }) =>
       changed.conversationId === conversationId;
-    return onChange('quoteChanged', refresh, isMeant);
+    return refreshOnEvent('quoteChanged', refresh, isMeant);
   };
   return { $quotes, load, follow };
 }

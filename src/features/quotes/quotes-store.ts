@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { toast } from '../../components/toast.ts';
-import { ApiError, api, isUnauthorized, messageOf, read } from '../../lib/api.ts';
+import { ApiError, api, isUnauthorized, messageOf, readJson } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/form-errors.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { closeChat } from '../chat/chat-actions.ts';
@@ -12,7 +12,7 @@ import { runWithToast } from '../request-feedback/run-with-toast.ts';
 import { createQuoteList } from './quote-list.ts';
 
 const { $quotes, follow } = createQuoteList((conversationId) =>
-  read(api.quote.of[':conversationId'].$get({ param: { conversationId } })),
+  readJson(api.quote.of[':conversationId'].$get({ param: { conversationId } })),
 );
 
 export { $quotes, follow as followQuotes };
@@ -38,7 +38,7 @@ export async function acceptAndPay(): Promise<void> {
   if (Object.keys(missing).length > 0) return;
   $busy.set(true);
   try {
-    const { order } = await read(
+    const { order } = await readJson(
       api.quote[':id'].accept.$post({ param: { id: quote._id }, json: { addressInfo: address } }),
     );
     await payOrder(order);
@@ -63,4 +63,4 @@ export async function payOrder(orderId: string): Promise<void> {
 }
 
 export const declineQuote = ({ _id: id }: QuoteDto) =>
-  runWithToast(() => read(api.quote[':id'].decline.$post({ param: { id } })));
+  runWithToast(() => readJson(api.quote[':id'].decline.$post({ param: { id } })));

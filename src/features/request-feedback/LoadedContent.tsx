@@ -1,14 +1,14 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { Empty } from '../../components/Empty.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
-import type { Loaded } from '../../lib/async-store.ts';
+import type { AsyncState } from '../../lib/async-store.ts';
 
 const FAILED = 'This could not be loaded';
 
 interface Props<T> {
-  loaded: Loaded<T>;
+  loaded: AsyncState<T>;
   retry: () => unknown;
   children: (value: T) => ReactNode;
   /** Shown while loading; by default three rows. */
@@ -40,7 +40,7 @@ export function LoadedContent<T>({
       </p>
     );
   }
-  return frame(<Failed title={failedTitle} message={loaded.message} retry={retry} />);
+  return frame(<LoadingFailed title={failedTitle} message={loaded.message} retry={retry} />);
 }
 
 interface FailedProps {
@@ -50,9 +50,9 @@ interface FailedProps {
 }
 
 /** Shows why loading failed, with a button to retry. */
-export const Failed = ({ title = FAILED, message, retry }: FailedProps) => (
-  <Empty alert icon={CloudOff} title={title}>
+export const LoadingFailed = ({ title = FAILED, message, retry }: FailedProps) => (
+  <EmptyState alert icon={CloudOff} title={title}>
     <p>{message}</p>
     <Button onClick={() => void retry()}>Try again</Button>
-  </Empty>
+  </EmptyState>
 );

@@ -4,7 +4,7 @@ import { RATING_NEEDED } from '../../../api/modules/reviews/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { toast } from '../../components/toast.ts';
-import { api, messageOf, read } from '../../lib/api.ts';
+import { api, messageOf, readJson } from '../../lib/api.ts';
 import { StarInput } from './StarInput.tsx';
 
 interface Props {
@@ -47,7 +47,7 @@ export function ReviewForm({
     setBusy(true);
     try {
       const json = { gigId, rating: Number(rating), comment, ...(orderId ? { orderId } : {}) };
-      const { message } = await read(api.gig.review.$post({ json }));
+      const { message } = await readJson(api.gig.review.$post({ json }));
       void toast('success', message);
       dispatchEvent(new Event('reviewed'));
       setRating('');

@@ -1,6 +1,6 @@
 import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
-import { partOf, setAttribute, setText } from '../../lib/dom-patch.ts';
-import { counted, reviewDate, rupees } from '../../lib/format.ts';
+import { findPart, setAttribute, setText } from '../../lib/dom-patch.ts';
+import { pluralize, reviewDate, rupees } from '../../lib/format.ts';
 import { patchStars } from './patch-stars.ts';
 
 export const FETCH_FAILED = 'Error while getting gig reviews';
@@ -15,11 +15,11 @@ export function patchReview(card: HTMLElement, review: ReviewDto): void {
   setText(card, 'rating', String(review.rating));
   setText(card, 'plan', review.planType);
   setText(card, 'price', `Price ${rupees(review.price)}`);
-  setText(card, 'days', `Duration ${counted(review.deliveryDays, 'day')}`);
-  setAttribute(partOf(card, 'date'), 'datetime', review.createdAt);
-  setAttribute(partOf(card, 'avatar'), 'src', review.avatar ?? BLANK_AVATAR);
-  partOf(card, 'edited')?.toggleAttribute('hidden', !review.edited);
-  partOf(card, 'reply')?.toggleAttribute('hidden', !review.reply);
+  setText(card, 'days', `Duration ${pluralize(review.deliveryDays, 'day')}`);
+  setAttribute(findPart(card, 'date'), 'datetime', review.createdAt);
+  setAttribute(findPart(card, 'avatar'), 'src', review.avatar ?? BLANK_AVATAR);
+  findPart(card, 'edited')?.toggleAttribute('hidden', !review.edited);
+  findPart(card, 'reply')?.toggleAttribute('hidden', !review.reply);
   setText(card, 'reply-text', review.reply?.text ?? '');
   patchStars(card, review.rating);
 }

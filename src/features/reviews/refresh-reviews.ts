@@ -1,5 +1,5 @@
 import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
-import { arrange } from '../../lib/dom-patch.ts';
+import { setChildren } from '../../lib/dom-patch.ts';
 import { FETCH_FAILED, patchReview } from './patch-review.ts';
 import { SHOWN } from './rating.ts';
 import { patchSummary } from './summary.ts';
@@ -12,8 +12,8 @@ async function refresh(list: HTMLElement): Promise<void> {
   const cards = reviews.flatMap((review) => cardOf(list, review) ?? []);
   const [first, rest] = list.querySelectorAll('[data-part="first"], [data-part="rest"]');
   if (!first || !rest) return;
-  arrange(first, cards.slice(0, SHOWN));
-  arrange(rest, cards.slice(SHOWN));
+  setChildren(first, cards.slice(0, SHOWN));
+  setChildren(rest, cards.slice(SHOWN));
   rest.closest('details')?.toggleAttribute('hidden', cards.length <= SHOWN);
   list.querySelector('.none')?.toggleAttribute('hidden', cards.length > 0);
   if (cards.length > 0) patchSummary(reviews);

@@ -1,12 +1,12 @@
 import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
 import { setText } from '../../lib/dom-patch.ts';
-import { counted } from '../../lib/format.ts';
+import { pluralize } from '../../lib/format.ts';
 import { patchStars } from './patch-stars.ts';
 import { headingOf, ratingOfGig, ratingOfSeller } from './rating.ts';
 
 /** Updates the average ratings and counts on the page. */
 export function patchSummary(reviews: ReviewDto[]): void {
-  const count = `(${counted(reviews.length, 'review')})`;
+  const count = `(${pluralize(reviews.length, 'review')})`;
   for (const element of document.querySelectorAll<HTMLElement>('[data-rated]')) {
     const gigs = Number(element.dataset['rated']);
     const average = gigs ? ratingOfSeller(reviews, gigs).toFixed(2) : String(ratingOfGig(reviews));

@@ -7,7 +7,7 @@ import { reasonNoRevision } from '../../../api/modules/orders/revisions/rules.ts
 import { NO_REVISIONS_LEFT } from '../../../api/modules/orders/revisions/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
-import { focusFirst } from '../../components/focus-first-field.ts';
+import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { FormError } from '../account/FormError.tsx';
 import { openChat } from '../chat/chat-actions.ts';
@@ -49,7 +49,7 @@ export function RevisionDialog() {
         ) : (
           <TextArea
             label="What should change?"
-            ref={focusFirst}
+            ref={focusFirstField}
             placeholder="Describe the changes you need..."
             maxLength={MAX_REVISION_LENGTH}
             value={text}

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect } from 'react';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { RevisionDto } from '../../../api/modules/orders/revisions/dto.ts';
-import { ago, plainDate } from '../../lib/format.ts';
+import { plainDate, timeAgo } from '../../lib/format.ts';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { RevisionBadge } from './RevisionBadge.tsx';
 import { $revisions, followRevisions, loadRevisions } from './revisions-store.ts';
@@ -55,7 +55,7 @@ function Card({ revision }: { revision: RevisionDto }) {
         <span className="mono">Order #{orderNumber(revision.orderId._id)}</span>
         <RevisionBadge {...revision} />
         <time className="text-13" dateTime={revision.requestedAt}>
-          {ago(revision.requestedAt)}
+          {timeAgo(revision.requestedAt)}
         </time>
       </header>
       <p className="revision__text" dir="auto">

@@ -3,12 +3,12 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import type { RevisionDto } from '../../../api/modules/orders/revisions/dto.ts';
 import { REQUEST_USED, REVISION_FAILED } from '../../../api/modules/orders/revisions/texts.ts';
 import { toast } from '../../components/toast.ts';
-import { ApiError, api, read, serverMessage } from '../../lib/api.ts';
-import { fetchInto, loaded } from '../../lib/async-store.ts';
-import { onChange } from '../../lib/socket.ts';
+import { ApiError, api, readJson, serverMessage } from '../../lib/api.ts';
+import { asyncStore, fetchInto } from '../../lib/async-store.ts';
+import { refreshOnEvent } from '../../lib/socket.ts';
 import { $order } from '../orders/orders-store.ts';
 
-export const $revisions = loaded<RevisionDto[]>();
+export const $revisions = asyncStore<RevisionDto[]>();
 /** The order whose revision dialog is open. */
 export const $asking = atom<OrderDto | null>(null);
 export const $busy = atom(false);
@@ -31,7 +31,7 @@ function failed(error: unknown): string {
 
 export async function loadRevisions(orderId: string): Promise<void> {
   const call = () => api.gig.order.revision[':orderId'].$get({ param: { orderId } });
-  await fetchInto($revisions, async () => (await read(call())).data, failed);
+  await fetchInto($revisions, async () => (await readJson(call())).data, failed);
 }
 
 /** Requests that became changes do not count. */
@@ -44,7 +44,7 @@ export async function requestRevision(description: string): Promise<boolean> {
   if (!order || $busy.get()) return false;
   $busy.set(true);
   try {
-    const { message, data } = await read(
+    const { message, data } = await readJson(
       api.gig.order['revision-request'].$post({
         json: { orderId: order._id, requestId: request.id, revisionDescription: description },
       }),
@@ -78,7 +78,7 @@ export function followRevisions(orderId: string): () => void {
   $revisions.set({ state: 'loading' });
   const load = () => void loadRevisions(orderId);
   load();
-  return onChange(
+  return refreshOnEvent(
     'orderChanged',
     load,
     (changed: { orderId: string }) => changed.orderId === orderId,

@@ -3,7 +3,7 @@ import type { APIContext, APIRoute } from 'astro';
 import type { CatalogReader } from '../../../api/modules/site/build/catalog-reader.ts';
 import { type Card, drawCard } from '../../features/share/share-picture.tsx';
 import drawingCode from '../../features/share/share-picture.tsx?raw';
-import { counted, rupees } from '../../lib/format.ts';
+import { pluralize, rupees } from '../../lib/format.ts';
 
 interface Drawing extends Omit<Card, 'picture'> {
   /** The URL of the gig's picture. */
@@ -60,7 +60,7 @@ function drawingOf({ shareCard, profile }: CatalogReader, id: string): Drawing |
   if (!gig) return undefined;
   const { title, price, rating, numOfReviews, pictureUrl } = gig;
   const from = price === null ? profile('role') : `From ${rupees(price)}`;
-  const rated = numOfReviews > 0 ? `  ·  ${rating} of 5, ${counted(numOfReviews, 'review')}` : '';
+  const rated = numOfReviews > 0 ? `  ·  ${rating} of 5, ${pluralize(numOfReviews, 'review')}` : '';
   return { eyebrow: 'Services', title, foot: from + rated, ...(pictureUrl && { pictureUrl }) };
 }
 

@@ -39,7 +39,7 @@ const CPU_SLOWDOWN = 4;
 const WAIT_MS = 45_000;
 const AFTER_CLICK_MS = 500;
 
-/** ScreenLoads a screen with an empty cache, and again in the same tab. */
+/** Loads a screen with an empty cache, and again in the same tab. */
 export async function measureScreen(
   browser: Browser,
   origin: string,

@@ -5,10 +5,10 @@ import { CODE_NEEDED } from '../../../../api/modules/accounts/second-factor/text
 import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/texts.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/Field.tsx';
-import { focusFirst } from '../../../components/focus-first-field.ts';
+import { focusFirstField } from '../../../components/focus-first-field.ts';
 import { Modal } from '../../../components/Modal.tsx';
 import { PasswordField } from '../../../components/PasswordField.tsx';
-import { api, messageOf, read } from '../../../lib/api.ts';
+import { api, messageOf, readJson } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { throwFieldErrors, ValidationError } from '../../../lib/form-errors.ts';
 import { FormError } from '../FormError.tsx';
@@ -18,7 +18,7 @@ import { SubmitButton } from '../SubmitButton.tsx';
 type Proof = { password: string } | { code: string } | { passkey: object };
 
 const confirm = (json: Proof) =>
-  read(
+  readJson(
     api.user.confirmation.$post({ json } as unknown as Parameters<
       typeof api.user.confirmation.$post
     >[0]),
@@ -30,7 +30,7 @@ export function ConfirmDialog({ close }: { close: (isConfirmed: boolean) => void
   const [usesCode, setUsesCode] = useState(false);
   useEffect(() => {
     const passwordOnly = () => setWays({ totp: false, passkey: false });
-    void read(api.user.confirmation.ways.$get()).then(setWays, passwordOnly);
+    void readJson(api.user.confirmation.ways.$get()).then(setWays, passwordOnly);
   }, []);
   if (!ways) return null;
   const hasPasskey = ways.passkey && canUsePasskeys();
@@ -69,7 +69,7 @@ function PasswordForm({ done, plain }: FormProps) {
   return (
     <form className="stack" noValidate onSubmit={form.onSubmit}>
       <PasswordField
-        ref={focusFirst}
+        ref={focusFirstField}
         label="Your Password"
         autoComplete="current-password"
         {...form.field('password')}
@@ -88,7 +88,7 @@ function CodeForm({ done, plain }: FormProps) {
   return (
     <form className="stack" noValidate onSubmit={form.onSubmit}>
       <Field
-        ref={focusFirst}
+        ref={focusFirstField}
         label="Code from your app, or a recovery code"
         autoComplete="one-time-code"
         {...form.field('code')}
@@ -103,7 +103,7 @@ function PasskeyButton({ done }: { done: () => void }) {
   const use = async () => {
     setProblem('');
     try {
-      const { options } = await read(api.user.confirmation.passkey.$post());
+      const { options } = await readJson(api.user.confirmation.passkey.$post());
       await confirm({ passkey: await getPasskey(options) });
       done();
     } catch (error) {

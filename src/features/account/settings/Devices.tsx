@@ -3,7 +3,7 @@ import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useEffect } from 'react';
 import type { SessionDto } from '../../../../api/modules/accounts/device-sessions.ts';
 import { Button } from '../../../components/Button.tsx';
-import { ago } from '../../../lib/format.ts';
+import { timeAgo } from '../../../lib/format.ts';
 import { LoadedContent } from '../../request-feedback/LoadedContent.tsx';
 import {
   $devices,
@@ -57,8 +57,8 @@ function Device({ device }: { device: SessionDto }) {
       <div>
         <p>{device.device}</p>
         <p className="text-13">
-          Last seen <time dateTime={device.lastSeen}>{ago(device.lastSeen)}</time>, signed in{' '}
-          <time dateTime={device.startedAt}>{ago(device.startedAt)}</time>
+          Last seen <time dateTime={device.lastSeen}>{timeAgo(device.lastSeen)}</time>, signed in{' '}
+          <time dateTime={device.startedAt}>{timeAgo(device.startedAt)}</time>
         </p>
       </div>
       {device.current ? (
@@ -66,7 +66,7 @@ function Device({ device }: { device: SessionDto }) {
       ) : (
         <Button
           small
-          aria-label={`Sign out ${device.device}, last seen ${ago(device.lastSeen)}`}
+          aria-label={`Sign out ${device.device}, last seen ${timeAgo(device.lastSeen)}`}
           onClick={() => void endDeviceSession(device._id)}
         >
           Sign out

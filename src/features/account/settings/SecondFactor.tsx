@@ -7,10 +7,10 @@ import {
 } from '../../../../api/modules/accounts/second-factor/texts.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/Field.tsx';
-import { focusFirst } from '../../../components/focus-first-field.ts';
+import { focusFirstField } from '../../../components/focus-first-field.ts';
 import { useForm } from '../../../lib/form.ts';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
-import { ago } from '../../../lib/format.ts';
+import { timeAgo } from '../../../lib/format.ts';
 import { LoadedContent } from '../../request-feedback/LoadedContent.tsx';
 import { canUsePasskeys } from '../passkey.ts';
 import { SubmitButton } from '../SubmitButton.tsx';
@@ -57,7 +57,7 @@ function NewCodes() {
   const codes = useStore($recoveryCodes);
   if (codes.length === 0) return null;
   return (
-    <div className="notice" role="status" ref={focusFirst} tabIndex={-1}>
+    <div className="notice" role="status" ref={focusFirstField} tabIndex={-1}>
       <p>
         Keep these recovery codes where nobody else finds them. Each works once, when you have lost
         your passkey or phone. They are not shown again.
@@ -89,8 +89,8 @@ function Passkeys({ factors }: { factors: Factors }) {
               <div>
                 <p>{name}</p>
                 <p className="text-13">
-                  Added {ago(createdAt)}
-                  {usedAt ? `, last used ${ago(usedAt)}` : ', not used yet'}
+                  Added {timeAgo(createdAt)}
+                  {usedAt ? `, last used ${timeAgo(usedAt)}` : ', not used yet'}
                 </p>
               </div>
               <Button

@@ -1,17 +1,17 @@
 import { atom } from 'nanostores';
 import { toast } from '../../../components/toast.ts';
-import { api, read } from '../../../lib/api.ts';
-import { fetchInto, loaded } from '../../../lib/async-store.ts';
+import { api, readJson } from '../../../lib/api.ts';
+import { asyncStore, fetchInto } from '../../../lib/async-store.ts';
 import { runWithToast } from '../../request-feedback/run-with-toast.ts';
 import { createPasskey } from '../passkey.ts';
 import { loadDevices } from './account-settings-store.ts';
 
 const factor = api.user['second-factor'];
-const fetchFactors = () => read(factor.$get());
+const fetchFactors = () => readJson(factor.$get());
 
 export type Factors = Awaited<ReturnType<typeof fetchFactors>>;
 
-export const $factors = loaded<Factors>();
+export const $factors = asyncStore<Factors>();
 /** Shown once, right after they were made. */
 export const $recoveryCodes = atom<string[]>([]);
 /** The authenticator app that is being set up. */
@@ -30,28 +30,31 @@ async function changed(answer: { message: string; recoveryCodes?: string[] }): P
 
 export const startApp = () =>
   runWithToast(async () => {
-    const { secret, qr } = await read(factor.totp.$post());
+    const { secret, qr } = await readJson(factor.totp.$post());
     $newApp.set({ secret, qr });
     return {};
   });
 
 export async function confirmApp(code: string): Promise<void> {
-  const answer = await read(factor.totp.confirm.$post({ json: { code } }));
+  const answer = await readJson(factor.totp.confirm.$post({ json: { code } }));
   $newApp.set(null);
   await changed(answer);
 }
 
-export const removeApp = () => runWithToast(async () => changed(await read(factor.totp.$delete())));
+export const removeApp = () =>
+  runWithToast(async () => changed(await readJson(factor.totp.$delete())));
 
 export async function addPasskey(name: string): Promise<void> {
-  const { options } = await read(factor.passkeys.options.$post());
+  const { options } = await readJson(factor.passkeys.options.$post());
   const passkey = await createPasskey(options);
   const json = { name, passkey } as unknown as Parameters<typeof factor.passkeys.$post>[0]['json'];
-  await changed(await read(factor.passkeys.$post({ json })));
+  await changed(await readJson(factor.passkeys.$post({ json })));
 }
 
 export const removePasskey = (id: string) =>
-  runWithToast(async () => changed(await read(factor.passkeys[':id'].$delete({ param: { id } }))));
+  runWithToast(async () =>
+    changed(await readJson(factor.passkeys[':id'].$delete({ param: { id } }))),
+  );
 
 export const makeRecoveryCodes = () =>
-  runWithToast(async () => changed(await read(factor['recovery-codes'].$post())));
+  runWithToast(async () => changed(await readJson(factor['recovery-codes'].$post())));

@@ -1,9 +1,9 @@
-import './palette.css';
+import './command-palette.css';
 import { Command } from 'cmdk';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 
 /** A search result or a command. */
-export interface Choice {
+export interface PaletteChoice {
   id: string;
   label: string;
   /** A text that distinguishes choices with the same label. */
@@ -12,24 +12,24 @@ export interface Choice {
   run: () => void;
 }
 
-export interface Group {
+export interface PaletteGroup {
   heading: string;
-  choices: Choice[];
+  choices: PaletteChoice[];
 }
 
 interface Props {
   placeholder: string;
   /** Choices that need no request. */
-  fixed: Group[];
+  fixed: PaletteGroup[];
   /** The results for a search text; the most recently changed items when it is empty. */
-  find: (query: string) => Promise<Group[]>;
+  find: (query: string) => Promise<PaletteGroup[]>;
   close: () => void;
 }
 
 const DEBOUNCE_MS = 150;
 
 /** A command palette that searches while typing: arrows and Enter choose, Escape closes. */
-export function Palette({ placeholder, fixed, find, close }: Props) {
+export function CommandPalette({ placeholder, fixed, find, close }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   const { groups: found, state, retry } = useSearch(query, find);
@@ -51,7 +51,7 @@ export function Palette({ placeholder, fixed, find, close }: Props) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
     <dialog
-      className="dialog palette"
+      className="dialog command-palette"
       ref={dialog}
       onClose={close}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
@@ -71,7 +71,7 @@ export function Palette({ placeholder, fixed, find, close }: Props) {
           onValueChange={setQuery}
           maxLength={100}
         />
-        <p className="palette__state" role="status">
+        <p className="command-palette__state" role="status">
           {state === 'loading' && 'Searching…'}
           {state === 'loaded' && shown.length === 0 && 'Nothing of that name.'}
           {state === 'failed' && 'The search does not answer.'}
@@ -104,9 +104,11 @@ type State = 'loading' | 'loaded' | 'failed';
 /** Searches shortly after the last keystroke. Until the response arrives, filters the earlier results. */
 function useSearch(input: string, find: Props['find']) {
   const query = input.trim();
-  const [result, setResult] = useState<{ groups: Group[]; state: State; of: string | null }>({
-    ...{ groups: [], state: 'loading', of: null },
-  });
+  const [result, setResult] = useState<{ groups: PaletteGroup[]; state: State; of: string | null }>(
+    {
+      ...{ groups: [], state: 'loading', of: null },
+    },
+  );
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry searches again.
   useEffect(() => {
@@ -131,7 +133,7 @@ function useSearch(input: string, find: Props['find']) {
 }
 
 /** The choices whose label or note contains the search text. */
-function matching(groups: Group[], input: string): Group[] {
+function matching(groups: PaletteGroup[], input: string): PaletteGroup[] {
   const query = input.trim().toLowerCase();
   return groups
     .map(({ heading, choices }) => ({

@@ -1,4 +1,4 @@
-import './segments.css';
+import './segmented-control.css';
 import type { ReactNode } from 'react';
 
 interface Props<T> {
@@ -11,10 +11,10 @@ interface Props<T> {
 }
 
 /** A segmented control: one choice out of a few, side by side. */
-export const Segments = <T extends string | number>(props: Props<T>) => {
+export const SegmentedControl = <T extends string | number>(props: Props<T>) => {
   const { label, options, value, onChange, children = String } = props;
   return (
-    <fieldset className="segments" aria-label={label}>
+    <fieldset className="segmented-control" aria-label={label}>
       {options.map((each) => (
         <button
           type="button"

@@ -1,5 +1,5 @@
 /** One function that calls all of these, each of which stops something. */
-export const stopAll =
+export const combineCleanups =
   (...stops: (() => void)[]) =>
   (): void => {
     for (const stop of stops) stop();

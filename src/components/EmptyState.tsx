@@ -11,8 +11,8 @@ interface Props {
 }
 
 /** The placeholder of an empty list or of content that could not be loaded. */
-export const Empty = ({ title, icon: Icon, alert = false, children }: Props) => (
-  <div className="empty" role={alert ? 'alert' : undefined}>
+export const EmptyState = ({ title, icon: Icon, alert = false, children }: Props) => (
+  <div className="empty-state" role={alert ? 'alert' : undefined}>
     {Icon && <Icon aria-hidden="true" />}
     <h2>{title}</h2>
     {children}
