@@ -1,10 +1,11 @@
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { insertBuyer, ownerOf } from '../support/people.ts';
-import { askQuestion, sendQuote } from '../support/quotes.ts';
+import { accept as acceptQuote, askQuestion, sendQuote } from '../support/quotes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { fillAddress } from './checkout-steps.ts';
 import { PHONE, sidewaysScroll } from './public-pages.ts';
+import { saveScreenshot } from './save-screenshot.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -44,7 +45,7 @@ test('a quote in one part names each of its amounts before it is accepted', asyn
   const { person } = await insertBuyer(app);
   const conversationId = await askQuestion(person);
   const parts = [{ title: '', amount: 60_000.5, due: 'accepting' }];
-  await sendQuote(await ownerOf(app), conversationId, { parts });
+  const id = await sendQuote(await ownerOf(app), conversationId, { parts });
   const { page } = await openPageAs(person);
   await page.goto(`/orders?chat=${conversationId}`);
   await page.getByRole('button', { name: 'Accept' }).click();
@@ -56,4 +57,8 @@ test('a quote in one part names each of its amounts before it is accepted', asyn
     'Delivery',
     'Revisions',
   ]);
+  expect((await acceptQuote(person, id)).status).toBe(201);
+  await page.goto(`/orders?chat=${conversationId}`);
+  await page.getByText(/^Accepted\. Pay by \d+ \w+ \d+ to begin/).waitFor();
+  await saveScreenshot(page, 'accepted-one-part');
 });

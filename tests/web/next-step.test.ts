@@ -17,6 +17,7 @@ function order({ due = 0, requirements = false, ...more }: Given): OrderPageDto 
     deliveryDate: '2026-06-08T10:00:00.000Z',
     completesAt: null,
     paymentInfo: payment as OrderPageDto['paymentInfo'],
+    parts: [{}],
     timeline: requirements ? [{ _id: '1', kind: 'requirements', text: '', at: '' }] : [],
     ...more,
   } as OrderPageDto;
@@ -34,8 +35,12 @@ test('an unpaid order waits for the buyer’s payment', () => {
 });
 
 test('an order of a quote that has lapsed asks for no payment', () => {
-  const step = stepOf({ orderStatus: 'Awaiting payment', due: 0, deliveryDate: null });
+  const given: Given = { orderStatus: 'Awaiting payment', due: 0, deliveryDate: null };
+  const step = stepOf(given);
   expect(step).toMatchObject({ turn: null, action: null, title: 'The offer has lapsed' });
+  expect(step.note).toMatch(/^It was not paid in time/);
+  const parts = [{}, {}] as OrderPageDto['parts'];
+  expect(stepOf({ ...given, parts }).note).toMatch(/^Its first part was not paid in time/);
   expect(aheadOf({ orderStatus: 'Awaiting payment' })).toEqual([]);
 });
 

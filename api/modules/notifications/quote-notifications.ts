@@ -50,7 +50,7 @@ export const notifyQuoteAccepted = notify((change: QuoteChange) => {
   const first = formatPaise(parts[0]?.amount ?? 0);
   return inputOf(change, {
     to: 'owner',
-    message: `The quote "${title}" is accepted. Its first part, ${first}, is to be paid within ${DAYS_TO_PAY} days.`,
+    message: `The quote "${title}" is accepted. ${parts.length > 1 ? 'Its first part' : 'Its price'}, ${first}, is to be paid within ${DAYS_TO_PAY} days.`,
     subject: `Accepted: ${title}`,
   });
 });
@@ -62,7 +62,8 @@ export const notifyQuoteDeclined = notify((change: QuoteChange) => {
 });
 
 export const notifyQuoteExpiredUnpaid = notify((change: QuoteChange) => {
-  const { title } = termsOf(change);
-  const message = `The quote "${title}" has lapsed: its first part was not paid within ${DAYS_TO_PAY} days. Nothing was charged.`;
+  const { title, parts } = termsOf(change);
+  const what = parts.length > 1 ? 'its first part' : 'it';
+  const message = `The quote "${title}" has lapsed: ${what} was not paid within ${DAYS_TO_PAY} days. Nothing was charged.`;
   return inputOf(change, { to: 'buyer', message, subject: 'A quote has lapsed' });
 });

@@ -38,12 +38,12 @@ function remainderOf({ dueAmount, totalAmount, paidAmount }: OrderPageDto['payme
 }
 
 /** Nothing was paid, and nothing can be paid any more. */
-const LAPSED: NextStep = {
+const lapsed = ({ parts }: OrderPageDto): NextStep => ({
   turn: null,
   title: 'The offer has lapsed',
-  note: 'Its first part was not paid in time, and nothing was charged. Ask for a new quote in the conversation.',
+  note: `${parts.length > 1 ? 'Its first part' : 'It'} was not paid in time, and nothing was charged. Ask for a new quote in the conversation.`,
   action: null,
-};
+});
 
 /** Who must act next on an order, and until when. */
 export function nextStepOf(order: OrderPageDto, now = new Date()): NextStep {
@@ -52,7 +52,7 @@ export function nextStepOf(order: OrderPageDto, now = new Date()): NextStep {
   const action = remainder ? 'pay' : null;
   switch (orderStatus) {
     case 'Awaiting payment':
-      if (payment.dueAmount === 0) return LAPSED;
+      if (payment.dueAmount === 0) return lapsed(order);
       return {
         turn: 'buyer',
         title: payment.paymentStatus === 'Failed' ? 'The payment failed' : 'Pay to start the work',

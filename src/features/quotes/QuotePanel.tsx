@@ -1,6 +1,7 @@
 import './quotes.css';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
@@ -26,13 +27,18 @@ export function QuotePanel() {
   return (
     <section className="quotes" aria-label="Quote">
       <QuoteCard quote={quote} terms={quote.terms}>
-        <Actions quote={quote} first={quote.terms.parts[0]?.amount ?? 0} />
+        <Actions quote={quote} parts={quote.terms.parts} />
       </QuoteCard>
     </section>
   );
 }
 
-function Actions({ quote, first }: { quote: QuoteDto; first: number }) {
+interface Props {
+  quote: QuoteDto;
+  parts: AgreementTerms['parts'];
+}
+
+function Actions({ quote, parts }: Props) {
   const busy = useStore($busy);
   if (quote.status === 'Sent') {
     return (
@@ -50,13 +56,14 @@ function Actions({ quote, first }: { quote: QuoteDto; first: number }) {
     <>
       {quote.payBy && (
         <p className="text-15">
-          Accepted. Pay the first part by {plainDate(quote.payBy)} to begin; otherwise it lapses.
+          Accepted. Pay {parts.length > 1 && 'the first part '}by {plainDate(quote.payBy)} to begin;
+          otherwise it lapses.
         </p>
       )}
       <p className="row quote__actions">
         {quote.payBy ? (
           <Button variant="solid" disabled={busy} onClick={() => void payOrder(orderId)}>
-            Pay {rupees(toRupees(first))}
+            Pay {rupees(toRupees(parts[0]?.amount ?? 0))}
           </Button>
         ) : (
           <a className="button" href={`/orders/${orderId}`}>
