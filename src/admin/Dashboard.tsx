@@ -7,7 +7,7 @@ import { Confirmation } from '../features/account/confirm/Confirmation.tsx';
 import { $session, checkSession, recheckSession } from '../features/account/session.ts';
 import { $openChat } from '../features/chat/conversation-store.ts';
 import {
-  $proposing,
+  $changeProposal,
   enableChangeProposals,
 } from '../features/order-changes/change-proposal-store.ts';
 import { redirect } from '../lib/redirect.ts';
@@ -15,7 +15,7 @@ import { signInAgainPath, withReturnPath } from '../lib/return-path.ts';
 import { onConnectionEnded, openSocket } from '../lib/socket.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { DashboardShell, screenShell } from './DashboardShell.tsx';
-import { $isInline } from './inbox/two-pane-layout.ts';
+import { $hasTwoPanes } from './inbox/two-pane-layout.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { watchOpenTasks } from './open-tasks.ts';
 import { proposeChange } from './order-changes/change-actions.ts';
@@ -56,10 +56,10 @@ export function Dashboard() {
 }
 
 function DashboardLayout({ userId }: { userId: string }) {
-  const isInline = useStore($isInline);
+  const isInline = useStore($hasTwoPanes);
   const templates = useStore($replyTemplates);
   const isChatOpen = useStore($openChat) !== null && !isInline;
-  const isProposing = useStore($proposing) !== null;
+  const isProposing = useStore($changeProposal) !== null;
   const isAssistant = useStore($isAssistant);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);

@@ -10,7 +10,7 @@ export const $missedChanges = atom(0);
  * Loads at once and again when an order changes, when the owner reads messages, and after each
  * reconnection. With `onlyOrder`, changes of other orders are ignored. Returns a function that stops it.
  */
-export function keepUpToDate(load: () => Promise<void>, onlyOrder?: string): () => void {
+export function reloadOnChanges(load: () => Promise<void>, onlyOrder?: string): () => void {
   let isRunning = false;
   let isStale = false;
   const refresh = async () => {
@@ -38,4 +38,4 @@ export function keepUpToDate(load: () => Promise<void>, onlyOrder?: string): () 
 
 /** Keeps the data of a screen up to date while it is open. */
 export const useLiveUpdates = (load: () => Promise<void>): void =>
-  useEffect(() => keepUpToDate(load), [load]);
+  useEffect(() => reloadOnChanges(load), [load]);

@@ -2,7 +2,7 @@ import { readJson } from '../lib/api.ts';
 import { asyncStore } from '../lib/async-store.ts';
 import { combineCleanups } from '../lib/combine-cleanups.ts';
 import { onConnected } from '../lib/socket.ts';
-import { $missedChanges, keepUpToDate } from './live-updates.ts';
+import { $missedChanges, reloadOnChanges } from './live-updates.ts';
 import { $completedActions, adminApi } from './requests.ts';
 import { $page } from './router.ts';
 
@@ -29,7 +29,7 @@ async function findMissedChanges(): Promise<void> {
 /** Refreshes the counts after a change, an action or a change of screen; returns a function that stops it. */
 export const watchOpenTasks = () =>
   combineCleanups(
-    keepUpToDate(loadOpenTasks),
+    reloadOnChanges(loadOpenTasks),
     onConnected(() => void findMissedChanges()),
     $completedActions.listen(() => void loadOpenTasks()),
     $page.listen(() => void loadOpenTasks()),

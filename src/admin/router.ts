@@ -1,5 +1,5 @@
 import { createRouter, getPagePath } from '@nanostores/router';
-import { confirmLeave } from './unsaved-changes.ts';
+import { navigateWhenConfirmed } from './unsaved-changes.ts';
 
 /** The dashboard's paths; the server answers all of them with the same page. */
 export const $page = createRouter({
@@ -30,7 +30,7 @@ export const screenPath = (route: ScreenRoute): string => getPagePath($page, rou
 export const itemPath = (route: ItemRoute, id: string): string => getPagePath($page, route, { id });
 
 const go = (path: string): void => {
-  if (path !== location.pathname) confirmLeave(() => $page.open(path));
+  if (path !== location.pathname) navigateWhenConfirmed(() => $page.open(path));
 };
 export const goTo = (route: ScreenRoute): void => go(screenPath(route));
 export const goToItem = (route: ItemRoute, id: string): void => go(itemPath(route, id));

@@ -1,7 +1,7 @@
 import { signOut } from '../features/account/session.ts';
-import { confirmLeave } from './unsaved-changes.ts';
+import { navigateWhenConfirmed } from './unsaved-changes.ts';
 
 export const signOutOfDashboard = (): void =>
-  confirmLeave(() => {
+  navigateWhenConfirmed(() => {
     void signOut().then(() => location.assign('/'));
   });

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 
 /** Continues the navigation that waits for a decision on unsaved changes; null while none waits. */
-export const $pendingLeave = atom<(() => void) | null>(null);
+export const $pendingNavigation = atom<(() => void) | null>(null);
 
 interface Guard {
   isDirty: () => boolean;
@@ -17,13 +17,13 @@ export function guardUnsavedChanges(isDirty: Guard['isDirty'], path: Guard['path
   guard = { isDirty, path };
   return () => {
     guard = NO_GUARD;
-    $pendingLeave.set(null);
+    $pendingNavigation.set(null);
   };
 }
 
 /** Runs `go` at once when nothing is unsaved, otherwise after the owner has confirmed. */
-export function confirmLeave(go: () => void): void {
-  if (guard.isDirty()) $pendingLeave.set(go);
+export function navigateWhenConfirmed(go: () => void): void {
+  if (guard.isDirty()) $pendingNavigation.set(go);
   else go();
 }
 
@@ -42,7 +42,7 @@ function onClick(event: MouseEvent): void {
   if (!link || !guard.isDirty() || !opensAnotherPage(event, link)) return;
   event.preventDefault();
   event.stopPropagation();
-  $pendingLeave.set(() => link.click());
+  $pendingNavigation.set(() => link.click());
 }
 
 function onPopState(event: PopStateEvent): void {
@@ -50,7 +50,7 @@ function onPopState(event: PopStateEvent): void {
   // The address has already changed: restore it, so that one step back leads to the same page again.
   event.stopImmediatePropagation();
   history.pushState(null, '', guard.path());
-  $pendingLeave.set(() => history.back());
+  $pendingNavigation.set(() => history.back());
 }
 
 // Registered when the module loads, not by the editor: window listeners run in the order of their

@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { laterPages } from '../features/gigs/list-pages.ts';
+import { laterGigListPages } from '../features/gigs/list-pages.ts';
 
 const PAGES = ['/', '/my-work', '/my-gig', '/seller', '/security'];
 
 export const GET: APIRoute = ({ site, locals: { catalog } }) => {
-  const lists = laterPages(catalog).map((page) => `/my-gig/page/${page}`);
+  const lists = laterGigListPages(catalog).map((page) => `/my-gig/page/${page}`);
   const gigs = catalog.gigIds().map((id) => `/my-gig/${id}`);
   const paths = [...PAGES, ...lists, ...gigs];
   const urls = paths.map((path) => `<url><loc>${new URL(path, site)}</loc></url>`);

@@ -15,9 +15,9 @@ import {
   countEarlier,
   type LoadedMessages,
   MAX_VISIBLE,
-  moveVisible,
+  moveVisibleWindow,
+  replaceMessages,
   visibleMessages,
-  withMessages,
 } from '../../src/features/chat/visible-messages.ts';
 import { cpuTimeOf } from '../support/cpu-time.ts';
 import fc from '../support/fast-check.ts';
@@ -117,7 +117,7 @@ test('of ten thousand messages 200 are rendered at any position, and each can be
   const seen = new Set(visibleMessages(span));
   while (countEarlier(span) > 0) {
     const before = visibleMessages(span);
-    span = moveVisible(span, 'earlier');
+    span = moveVisibleWindow(span, 'earlier');
     expect(visibleMessages(span)).toHaveLength(MAX_VISIBLE);
     expect(
       before.filter((each) => visibleMessages(span).includes(each)).length,
@@ -125,7 +125,7 @@ test('of ten thousand messages 200 are rendered at any position, and each can be
     for (const each of visibleMessages(span)) seen.add(each);
   }
   expect(seen.size).toBe(10_000);
-  while (span.later > 0) span = moveVisible(span, 'later');
+  while (span.later > 0) span = moveVisibleWindow(span, 'later');
   expect(visibleMessages(span).at(-1)).toBe(messages.at(-1));
 });
 
@@ -133,11 +133,11 @@ test('a new message scrolls only a reader who is at the end', () => {
   const all = many(600);
   const reading: LoadedMessages = { messages: all.slice(100, 500), later: 50 };
   const drawn = visibleMessages(reading);
-  expect(visibleMessages(withMessages(reading, all, false))).toEqual(drawn);
-  expect(visibleMessages(withMessages({ ...reading, later: 0 }, all, true)).at(-1)).toBe(
+  expect(visibleMessages(replaceMessages(reading, all, false))).toEqual(drawn);
+  expect(visibleMessages(replaceMessages({ ...reading, later: 0 }, all, true)).at(-1)).toBe(
     all.at(-1),
   );
-  expect(withMessages({ messages: [], later: 0 }, all, false).later).toBe(0);
+  expect(replaceMessages({ messages: [], later: 0 }, all, false).later).toBe(0);
 });
 
 test('merging a page or a new message into ten thousand messages is fast', async () => {

@@ -117,7 +117,7 @@ test('the first milestone leads to its order and keeps the cart for the second',
   const page = await checkoutOf(asha);
   await choose(page, 'Milestone');
   await page.stores.payCart();
-  expect(page.stores.$leaving.get(), 'nothing more can be paid here').toBe(true);
+  expect(page.stores.$isLeaving.get(), 'nothing more can be paid here').toBe(true);
   expect(page.notice.$notice.get()?.text).toBe(FIRST_MILESTONE_PAID);
   await page.stores.payCart();
   expect(dialogs, 'a second click opens no dialog').toHaveLength(1);
@@ -132,7 +132,7 @@ test('the first milestone leads to its order and keeps the cart for the second',
     paidAmount: paymentInfo.paidAmount,
     dueAmount: paymentInfo.dueAmount,
   });
-  expect(again.stores.$leaving.get()).toBe(false);
+  expect(again.stores.$isLeaving.get()).toBe(false);
   visited = [];
   await again.stores.payCart();
   await waitForNavigationTo(orderId);
@@ -176,14 +176,14 @@ test('a session that has ended before the payment keeps the cart, and the paymen
 test('a payment made while the session ended is found after signing in', async () => {
   const page = await checkoutOf(asha);
   await choose(page);
-  const { $dialogOpen } = await import('../../src/features/checkout/razorpay.ts');
+  const { $isDialogOpen } = await import('../../src/features/checkout/razorpay.ts');
   inDialog = (orderId) => {
-    expect($dialogOpen.get()).toBe(true);
+    expect($isDialogOpen.get()).toBe(true);
     asha.cookies.delete('sid');
     return app.sandbox.pay(orderId, CARD);
   };
   await page.stores.payCart();
-  expect($dialogOpen.get()).toBe(false);
+  expect($isDialogOpen.get()).toBe(false);
   await waitFor(() =>
     expect(page.session.$session.get()).toEqual({ state: 'visitor', ended: true }),
   );

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { compareRows } from '../../src/features/gigs/compare.ts';
+import { comparePackages } from '../../src/features/gigs/compare-packages.ts';
 
 const rowsOf = (...plans: string[][]) =>
-  compareRows(
+  comparePackages(
     plans.map((features, at) => ({ features, deliveryDays: 3 + at, revisionCount: 1 + at })),
   );
 

@@ -120,7 +120,7 @@ test('10,000 messages load page by page down to the oldest, each once, and 200 a
   await switchTo(person, {});
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 10000 of a long conversation');
-  tab.scrollHistory.reachedEnd(false);
+  tab.scrollHistory.setIsAtEnd(false);
   const conversation = () =>
     tab.conversation.currentChat() ?? expect.fail('the conversation is closed');
   while (conversation().hasMore || countEarlier(conversation()) > 0) {
@@ -168,15 +168,15 @@ test('a failed load of earlier messages is reported, and a retry loads them', as
   await shows('Line 118 of a long conversation');
   proxy.disconnect();
   await tab.scrollHistory.showEarlier();
-  expect(tab.conversation.$older.get()).toBe('failed');
+  expect(tab.conversation.$olderPage.get()).toBe('failed');
   proxy.reconnect();
   await tab.scrollHistory.showEarlier();
-  expect(tab.conversation.$older.get()).toBe('idle');
+  expect(tab.conversation.$olderPage.get()).toBe('idle');
   await shows('Line 1 of a long conversation');
   proxy.disconnect();
   await tab.scrollHistory.showEarlier();
   tab.chat.closeChat();
-  expect(tab.conversation.$older.get(), 'the next conversation starts idle').toBe('idle');
+  expect(tab.conversation.$olderPage.get(), 'the next conversation starts idle').toBe('idle');
 });
 
 test('a message is marked read while the window has focus; otherwise it plays a sound and is read on focus', async () => {

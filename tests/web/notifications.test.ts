@@ -4,8 +4,8 @@ import { pushText } from '../../api/modules/notifications/texts.ts';
 import {
   $notifications,
   $unread,
-  applyRead,
   notificationHref,
+  showAsRead,
 } from '../../src/features/notifications/notifications-store.ts';
 
 const notification = (id: string, more: Partial<NotificationDto> = {}): NotificationDto => ({
@@ -34,25 +34,25 @@ beforeEach(() =>
 );
 
 test('marking a notification read lowers the count once, also when repeated', () => {
-  applyRead(['b']);
-  applyRead(['b']);
+  showAsRead(['b']);
+  showAsRead(['b']);
   expect($unread.get()).toBe(1);
   expect($notifications.get()?.items[1]).toMatchObject({ _id: 'b', isRead: true });
 });
 
 test('marking a read notification changes no count', () => {
-  applyRead(['c', 'unknown']);
+  showAsRead(['c', 'unknown']);
   expect($unread.get()).toBe(2);
 });
 
 test('a read message is removed from the list, everything else stays', () => {
-  applyRead(['a']);
+  showAsRead(['a']);
   expect(ids()).toEqual(['b', 'c']);
 });
 
 test('marking all read sets the count to zero', () => {
   $notifications.set({ items: $notifications.get()?.items ?? [], unread: 42, hasMore: true });
-  applyRead(null);
+  showAsRead(null);
   expect($unread.get()).toBe(0);
   expect(ids()).toEqual(['b', 'c']);
   expect($notifications.get()?.items.every((each) => each.isRead)).toBe(true);

@@ -69,7 +69,11 @@ export async function openTab(
     // Lower case, because the library adds its own cookies under that name.
     extraHeaders: { cookie: cookiesOf(person), origin: app.origin },
   });
-  const stops = [notifications.followSession(), follow.followOrders(), chat.resendUnsentMessages()];
+  const stops = [
+    notifications.followNotificationEvents(),
+    follow.followOrders(),
+    chat.resendUnsentMessages(),
+  ];
   return {
     ...{ chat, scrollHistory, conversation, outbox, drafts, notifications, orders },
     online: () => waitFor(() => expectToBe(socket.$connection.get(), 'online')),

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { deadline, deadlineLine } from '../../src/admin/orders/deadline.ts';
+import { deadlineSentence, deadlineText } from '../../src/admin/orders/deadline.ts';
 import { refundEffects } from '../../src/admin/orders/refund-effects.ts';
 
 const NOW = new Date('2026-11-10T15:00:00');
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString();
 
 test('a deadline within three weeks is a number of days, a later one a date', () => {
-  expect(deadline(inDays(0), NOW)).toBe('today');
-  expect(deadline(inDays(1), NOW)).toBe('tomorrow');
-  expect(deadline(inDays(20), NOW)).toBe('in 20 days');
-  expect(deadline(inDays(21), NOW)).toBe('1 Dec 2026');
-  expect(deadline(inDays(-1), NOW)).toBe('1 day late');
-  expect(deadline(inDays(-40), NOW)).toBe('late since 1 Oct 2026');
+  expect(deadlineText(inDays(0), NOW)).toBe('today');
+  expect(deadlineText(inDays(1), NOW)).toBe('tomorrow');
+  expect(deadlineText(inDays(20), NOW)).toBe('in 20 days');
+  expect(deadlineText(inDays(21), NOW)).toBe('1 Dec 2026');
+  expect(deadlineText(inDays(-1), NOW)).toBe('1 day late');
+  expect(deadlineText(inDays(-40), NOW)).toBe('late since 1 Oct 2026');
 });
 
 test('a row of the queue says that an order is late or when it is due', () => {
-  expect(deadlineLine(inDays(2), NOW)).toBe('Due in 2 days');
-  expect(deadlineLine(inDays(-2), NOW)).toBe('2 days late');
-  expect(deadlineLine(inDays(-40), NOW)).toBe('Late since 1 Oct 2026');
+  expect(deadlineSentence(inDays(2), NOW)).toBe('Due in 2 days');
+  expect(deadlineSentence(inDays(-2), NOW)).toBe('2 days late');
+  expect(deadlineSentence(inDays(-40), NOW)).toBe('Late since 1 Oct 2026');
 });
 
 test('a refund says what becomes of the order', () => {

@@ -11,10 +11,10 @@ import { PublishButton } from '../publish/PublishButton.tsx';
 import { $page } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { guardUnsavedChanges } from '../unsaved-changes.ts';
-import type { EditableItem, Editor } from './editor.ts';
+import type { EditableItem, Editor } from './create-editor.ts';
+import { SectionLinks, scrollPreviewTo } from './EditorSection.tsx';
 import { FieldErrorContext } from './Fields.tsx';
 import { PublicationStatusControl } from './PublicationStatus.tsx';
-import { followInPreview, SectionJumps } from './Section.tsx';
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx';
 
 interface Props<B extends object, T extends EditableItem & B> {
@@ -90,7 +90,7 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
         event.preventDefault();
         void save();
       }}
-      onFocus={(event) => followInPreview(event.currentTarget, event.target)}
+      onFocus={(event) => scrollPreviewTo(event.currentTarget, event.target)}
       onKeyDown={(event) => {
         if ((event.metaKey || event.ctrlKey) && event.key === 's') {
           event.preventDefault();
@@ -163,7 +163,7 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
           </div>
         )}
         <UnsavedChangesDialog editor={editor} />
-        {sections.length > 0 && <SectionJumps titles={sections} />}
+        {sections.length > 0 && <SectionLinks titles={sections} />}
         <FieldErrorContext.Provider
           value={{ field: editing.errorField, message: editing.saveError }}
         >

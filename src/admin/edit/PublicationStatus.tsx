@@ -1,6 +1,6 @@
 import type { PublicationStatus as State } from '../../../api/modules/catalog/gigs/publication-rules.ts';
 import { timeAgo } from '../../lib/format.ts';
-import type { EditableItem } from './editor.ts';
+import type { EditableItem } from './create-editor.ts';
 
 const TONES: Record<State, string> = { draft: 'amber', published: 'green', retired: 'red' };
 export const STATUS_NAMES: Record<State, string> = {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '../../components/Button.tsx';
 import { Modal } from '../../components/Modal.tsx';
-import { $pendingLeave } from '../unsaved-changes.ts';
-import type { EditableItem, Editor } from './editor.ts';
+import { $pendingNavigation } from '../unsaved-changes.ts';
+import type { EditableItem, Editor } from './create-editor.ts';
 
 /** Asks what to do with unsaved changes before the owner leaves the editor. */
 export function UnsavedChangesDialog<B extends object, T extends EditableItem & B>({
@@ -10,10 +10,10 @@ export function UnsavedChangesDialog<B extends object, T extends EditableItem & 
 }: {
   editor: Editor<B, T>;
 }) {
-  const leave = useStore($pendingLeave);
+  const leave = useStore($pendingNavigation);
   const { busy } = useStore(editor.$editing);
   if (!leave) return null;
-  const stay = () => $pendingLeave.set(null);
+  const stay = () => $pendingNavigation.set(null);
   const discardAndLeave = () => {
     stay();
     editor.reset();

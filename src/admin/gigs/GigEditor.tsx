@@ -7,11 +7,11 @@ import {
 import { missingFields } from '../../../api/modules/catalog/gigs/publication-rules.ts';
 import { type BoundFields, bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
+import { EditorSection, MissingNote, PreviewTarget } from '../edit/EditorSection.tsx';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { RichText } from '../edit/RichText.tsx';
-import { MissingNote, Section, Shows } from '../edit/Section.tsx';
 import { goToItem, replaceWithItem, screenPath } from '../router.ts';
 import { GigPreview } from './GigPreview.tsx';
 import { duplicateGig, type GigForm, gigEditor } from './gigs-store.ts';
@@ -55,25 +55,33 @@ function GigFields({ gig }: { gig: GigForm }) {
   const warn = (what: string) => (missing.includes(what) ? `Visitors would miss ${what}.` : '');
   return (
     <>
-      <Section title="What it is" shows='[data-preview="title"]'>
+      <EditorSection title="What it is" previewTarget='[data-preview="title"]'>
         <TextField label="Title" {...field('title')} />
-        <Shows part='[data-preview="description"]'>
+        <PreviewTarget part='[data-preview="description"]'>
           <MissingNote text={warn('a description')} />
           <RichText label="Description" {...field('description')} />
-        </Shows>
-        <Shows part='[data-preview="technologies"]'>
+        </PreviewTarget>
+        <PreviewTarget part='[data-preview="technologies"]'>
           <LinesField label="Technologies" {...field('technologies')} />
-        </Shows>
-      </Section>
-      <Section title="Pictures" shows='[data-preview="pictures"]' missing={warn('a picture')}>
+        </PreviewTarget>
+      </EditorSection>
+      <EditorSection
+        title="Pictures"
+        previewTarget='[data-preview="pictures"]'
+        missing={warn('a picture')}
+      >
         <Pictures
           pictures={gig.pictures}
           onChange={(pictures) => change({ pictures })}
           max={MAX_PICTURES}
           name={(at) => `pictures.${at}.alt`}
         />
-      </Section>
-      <Section title="Packages" shows='[data-preview="plans"]' missing={warn('a package')}>
+      </EditorSection>
+      <EditorSection
+        title="Packages"
+        previewTarget='[data-preview="plans"]'
+        missing={warn('a package')}
+      >
         <RepeatableRows
           {...field('PricingPlans')}
           blank={PLAN}
@@ -83,8 +91,8 @@ function GigFields({ gig }: { gig: GigForm }) {
         >
           {(planField) => <PlanFields field={planField} />}
         </RepeatableRows>
-      </Section>
-      <Section title="Extras" shows='[data-preview="plans"]'>
+      </EditorSection>
+      <EditorSection title="Extras" previewTarget='[data-preview="plans"]'>
         <RepeatableRows
           {...field('extraFeatures')}
           blank={{ name: '', description: '', price: 0 }}
@@ -100,8 +108,8 @@ function GigFields({ gig }: { gig: GigForm }) {
             </>
           )}
         </RepeatableRows>
-      </Section>
-      <Section title="Questions and answers" shows=".faq">
+      </EditorSection>
+      <EditorSection title="Questions and answers" previewTarget=".faq">
         <RepeatableRows
           {...field('FAQ')}
           blank={{ question: '', answer: '' }}
@@ -115,7 +123,7 @@ function GigFields({ gig }: { gig: GigForm }) {
             </>
           )}
         </RepeatableRows>
-      </Section>
+      </EditorSection>
     </>
   );
 }

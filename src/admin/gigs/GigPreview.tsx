@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Carousel } from '../../features/gigs/Carousel.tsx';
-import { Compare } from '../../features/gigs/Compare.tsx';
+import { ComparePackages } from '../../features/gigs/ComparePackages.tsx';
 import { FrequentQuestions } from '../../features/gigs/FrequentQuestions.tsx';
 import { OrderBar } from '../../features/gigs/OrderBar.tsx';
 import { PricingCard } from '../../features/gigs/PricingCard.tsx';
@@ -57,7 +57,7 @@ function GigSections({ page, gig }: { page: Document; gig: GigForm }) {
         <PricingCard key={plans.length} plans={plans} gigId="" />
       </PreviewPortal>
       <PreviewPortal page={page} name="details">
-        {plans.length > 0 && <Compare plans={plans} />}
+        {plans.length > 0 && <ComparePackages plans={plans} />}
         {FAQ.length > 0 && <FrequentQuestions questions={FAQ} />}
       </PreviewPortal>
       <PreviewPortal page={page} name="bar">

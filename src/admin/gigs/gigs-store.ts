@@ -4,7 +4,7 @@ import type {
 } from '../../../api/modules/catalog/gigs/admin-dto.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
-import { createEditor } from '../edit/editor.ts';
+import { createEditor } from '../edit/create-editor.ts';
 import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
 export const $gigs = asyncStore<AdminGigListItemDto[]>();

@@ -14,9 +14,9 @@ import { $replyTemplates, loadTemplates } from '../reply-templates.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { $conversations, loadConversations } from './conversations-store.ts';
-import { listenInInbox } from './keyboard-shortcuts.ts';
+import { listenForInboxShortcuts } from './keyboard-shortcuts.ts';
 import { OrderAside } from './OrderAside.tsx';
-import { $isInline, followWidth } from './two-pane-layout.ts';
+import { $hasTwoPanes, followWindowWidth } from './two-pane-layout.ts';
 
 const Conversation = lazy(async () => ({
   default: (await import('../../features/chat/Conversation.tsx')).Conversation,
@@ -25,15 +25,15 @@ const Conversation = lazy(async () => ({
 /** The conversations, and on a wide screen the open one beside them with its order. */
 export function Inbox() {
   const conversations = useStore($conversations);
-  const isInline = useStore($isInline);
+  const isInline = useStore($hasTwoPanes);
   const open = useStore($openChat);
   const templates = useStore($replyTemplates);
   const isAssistant = useStore($isAssistant);
   const isOpen = open !== null;
   const inbox = useRef<HTMLDivElement>(null);
   useLiveUpdates(loadConversations);
-  useEffect(followWidth, []);
-  useEffect(() => (inbox.current ? listenInInbox(inbox.current) : undefined), []);
+  useEffect(followWindowWidth, []);
+  useEffect(() => (inbox.current ? listenForInboxShortcuts(inbox.current) : undefined), []);
   useEffect(() => closeChat, []);
   useEffect(() => {
     if (isOpen) void loadTemplates();

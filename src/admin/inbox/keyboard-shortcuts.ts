@@ -6,7 +6,7 @@ const STEPS: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
  * J and K move through the list, R focuses the reply, Escape the list. Returns a function that stops
  * listening.
  */
-export function listenInInbox(inbox: HTMLElement): () => void {
+export function listenForInboxShortcuts(inbox: HTMLElement): () => void {
   const rows = () => [...inbox.querySelectorAll<HTMLElement>('.inbox__row')];
   const current = () => rows().findIndex((row) => row.ariaCurrent === 'true');
   const listen = (event: KeyboardEvent) => {

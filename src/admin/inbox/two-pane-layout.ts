@@ -1,19 +1,19 @@
 import { atom } from 'nanostores';
 
 /** Whether the inbox shows the open conversation beside its list, instead of in a drawer. */
-export const $isInline = atom(false);
+export const $hasTwoPanes = atom(false);
 
 // The width at which the sidebar is beside the screen, so that two panes fit.
 const WIDE = '(min-width: 60rem)';
 
 /** Follows the width of the window; returns a function that stops it. */
-export function followWidth(): () => void {
+export function followWindowWidth(): () => void {
   const query = matchMedia(WIDE);
-  const update = () => $isInline.set(query.matches);
+  const update = () => $hasTwoPanes.set(query.matches);
   update();
   query.addEventListener('change', update);
   return () => {
     query.removeEventListener('change', update);
-    $isInline.set(false);
+    $hasTwoPanes.set(false);
   };
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { reasonNoChange } from '../../../api/modules/payments/order-changes/rules.ts';
 import { ChangeList } from '../../features/order-changes/ChangeList.tsx';
-import { proposeFor } from '../../features/order-changes/change-proposal-store.ts';
+import { openChangeDialog } from '../../features/order-changes/change-proposal-store.ts';
 import { $busy } from '../orders/orders-store.ts';
 import { decideChange } from './change-actions.ts';
 
@@ -17,7 +17,7 @@ export function AdminChanges({ order }: { order: AdminOrderDto }) {
       counterpartName={order.buyer.name}
       busy={busy}
       answer={(id, answer) => void decideChange(order._id, id, answer)}
-      propose={takesChanges ? () => proposeFor({ orderId: order._id }) : undefined}
+      propose={takesChanges ? () => openChangeDialog({ orderId: order._id }) : undefined}
     />
   );
 }

@@ -2,8 +2,8 @@ import { toast } from '../../components/toast.ts';
 import type { ChangeFields } from '../../features/order-changes/ChangeDialog.tsx';
 import type { Answer } from '../../features/order-changes/ChangeList.tsx';
 import {
+  closeChangeDialog,
   type Proposal,
-  stopProposing,
 } from '../../features/order-changes/change-proposal-store.ts';
 import { readJson } from '../../lib/api.ts';
 import { $order, openOrder, updateOrder } from '../orders/orders-store.ts';
@@ -17,7 +17,7 @@ export async function proposeChange(
   const json = { orderId, ...(revisionId ? { revisionId } : {}), ...fields };
   const { message } = await readJson(adminApi.changes.$post({ json }));
   void toast('success', message);
-  stopProposing();
+  closeChangeDialog();
   const shown = $order.get();
   if (shown.state === 'loaded' && shown.value._id === orderId) await openOrder(orderId);
 }

@@ -18,7 +18,7 @@ import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx
 import { plainDate } from '../../lib/format.ts';
 import { Dispute } from '../disputes/Dispute.tsx';
 import { openConversation } from '../inbox/conversations-store.ts';
-import { keepUpToDate } from '../live-updates.ts';
+import { reloadOnChanges } from '../live-updates.ts';
 import { AdminChanges } from '../order-changes/AdminChanges.tsx';
 import { $isAssistant } from '../permissions.ts';
 import { ReviewRow } from '../reviews/ReviewRow.tsx';
@@ -26,7 +26,7 @@ import { screenPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { AdminInstalments } from './AdminInstalments.tsx';
 import { Deliveries } from './Deliveries.tsx';
-import { deadline } from './deadline.ts';
+import { deadlineText } from './deadline.ts';
 import { NextStep } from './NextStep.tsx';
 import { OrderPayments } from './OrderPayments.tsx';
 import { $order, openOrder } from './orders-store.ts';
@@ -36,7 +36,7 @@ const BACK = { path: screenPath('orders'), label: 'Orders' };
 
 export function Order({ id }: { id: string }) {
   const order = useStore($order);
-  useEffect(() => keepUpToDate(() => openOrder(id), id), [id]);
+  useEffect(() => reloadOnChanges(() => openOrder(id), id), [id]);
   return (
     <LoadedContent
       loaded={order}
@@ -86,7 +86,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
   const revisions = <Revisions order={order} />;
   const due = ['In Progress', 'Accepted'].includes(order.orderStatus) && order.deliveryDate;
   const day = deliveryDay(order);
-  const left = due ? deadline(due) : day;
+  const left = due ? deadlineText(due) : day;
   return (
     <div className="order-columns">
       <div className="stack">

@@ -2,7 +2,7 @@ import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
 import { rupees, timeAgo } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
-import { deadlineLine } from './deadline.ts';
+import { deadlineSentence } from './deadline.ts';
 import type { OrderListPage } from './orders-store.ts';
 
 type ListedOrder = OrderListPage['orders'][number];
@@ -32,7 +32,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
         <span className="row-list__field">
           <span className="price">{rupees(order.paymentInfo.totalAmount)}</span>
           <span className="text-13" data-late={isLate || undefined}>
-            {due ? deadlineLine(due) : `Ordered ${timeAgo(order.createdAt)}`}
+            {due ? deadlineSentence(due) : `Ordered ${timeAgo(order.createdAt)}`}
           </span>
         </span>
       </a>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { Button } from '../../components/Button.tsx';
-import { proposeFor } from '../../features/order-changes/change-proposal-store.ts';
+import { openChangeDialog } from '../../features/order-changes/change-proposal-store.ts';
 import { RevisionBadge } from '../../features/revisions/RevisionBadge.tsx';
 import { timeAgo } from '../../lib/format.ts';
 import { $isAssistant } from '../permissions.ts';
@@ -59,7 +59,11 @@ export function Revisions({ order }: { order: AdminOrderDto }) {
                   small
                   disabled={busy}
                   onClick={() =>
-                    proposeFor({ orderId: order._id, revisionId: _id, text: revisionDescription })
+                    openChangeDialog({
+                      orderId: order._id,
+                      revisionId: _id,
+                      text: revisionDescription,
+                    })
                   }
                 >
                   Make it a change…

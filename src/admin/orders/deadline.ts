@@ -5,7 +5,7 @@ import { plainDate, pluralize } from '../../lib/format.ts';
 const MANY_DAYS = 21;
 
 /** 'in 5 days', 'today', '2 days late', or the day itself when it is three weeks away or more. */
-export function deadline(iso: string, now: Date | number = Date.now()): string {
+export function deadlineText(iso: string, now: Date | number = Date.now()): string {
   const days = differenceInCalendarDays(iso, now);
   if (Math.abs(days) >= MANY_DAYS)
     return days < 0 ? `late since ${plainDate(iso)}` : plainDate(iso);
@@ -15,8 +15,8 @@ export function deadline(iso: string, now: Date | number = Date.now()): string {
 }
 
 /** The deadline as a line of its own: 'Due in 5 days', 'Late since 1 Oct 2026'. */
-export function deadlineLine(iso: string, now: Date | number = Date.now()): string {
-  const text = deadline(iso, now);
+export function deadlineSentence(iso: string, now: Date | number = Date.now()): string {
+  const text = deadlineText(iso, now);
   return text.startsWith('late')
     ? `L${text.slice(1)}`
     : text.endsWith('late')

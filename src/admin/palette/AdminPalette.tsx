@@ -29,7 +29,7 @@ import { publishNow } from '../publish/publish-store.ts';
 import { adminApi } from '../requests.ts';
 import { goTo, goToItem } from '../router.ts';
 import { signOutOfDashboard } from '../sign-out.ts';
-import { confirmLeave } from '../unsaved-changes.ts';
+import { navigateWhenConfirmed } from '../unsaved-changes.ts';
 
 const COMMANDS: PaletteGroup[] = [
   {
@@ -61,14 +61,14 @@ const COMMANDS: PaletteGroup[] = [
 ];
 
 function publish(): void {
-  confirmLeave(() => {
+  navigateWhenConfirmed(() => {
     goTo('publish');
     void publishNow();
   });
 }
 
 function showOrdersOf(email: string): void {
-  confirmLeave(() => {
+  navigateWhenConfirmed(() => {
     orderList.filter({ status: '', find: email });
     goTo('orders');
   });

@@ -1,14 +1,14 @@
 import { PROFILE_LIMITS } from '../../../api/modules/catalog/profile/limits.ts';
 import type { BoundFields } from '../edit/bind-fields.ts';
+import { EditorSection } from '../edit/EditorSection.tsx';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
-import { Section } from '../edit/Section.tsx';
 import type { ProfileForm } from './profile-store.ts';
 
 /** The fields that the seller's page and the footer show. */
 export const AboutFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
   <>
-    <Section title="About" shows=".seller-card">
+    <EditorSection title="About" previewTarget=".seller-card">
       <div className="field-pairs">
         <TextField label="Handle" {...field('handle')} />
         <TextField label="Where you work" {...field('location')} />
@@ -41,8 +41,8 @@ export const AboutFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
           </>
         )}
       </RepeatableRows>
-    </Section>
-    <Section title="Customers say" shows="#say-title">
+    </EditorSection>
+    <EditorSection title="Customers say" previewTarget="#say-title">
       <TextField label="A summary of the reviews" rows={6} {...field('customersSay')} />
       <RepeatableRows
         {...field('overview')}
@@ -57,8 +57,8 @@ export const AboutFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
           </>
         )}
       </RepeatableRows>
-    </Section>
-    <Section title="Links" shows="#foot">
+    </EditorSection>
+    <EditorSection title="Links" previewTarget="#foot">
       <RepeatableRows
         {...field('social')}
         blank={{ label: '', href: '' }}
@@ -73,6 +73,6 @@ export const AboutFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
           </>
         )}
       </RepeatableRows>
-    </Section>
+    </EditorSection>
   </>
 );

@@ -1,15 +1,15 @@
 import { PROFILE_LIMITS } from '../../../api/modules/catalog/profile/limits.ts';
 import type { BoundFields } from '../edit/bind-fields.ts';
+import { EditorSection } from '../edit/EditorSection.tsx';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
-import { Section } from '../edit/Section.tsx';
 import type { ProfileForm } from './profile-store.ts';
 import { ShowcaseFields } from './ShowcaseFields.tsx';
 
 /** The fields that the home page shows. */
 export const HomeFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
   <>
-    <Section title="First screen" shows=".hero .text">
+    <EditorSection title="First screen" previewTarget=".hero .text">
       <TextField
         label="Your name"
         hint="Also signs your messages and receipts."
@@ -18,8 +18,8 @@ export const HomeFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
       <TextField label="What you are" {...field('role')} />
       <TextField label="What you do, in a few words" {...field('tagline')} />
       <TextField label="What you offer, in a sentence" rows={3} {...field('sentence')} />
-    </Section>
-    <Section title="Skills" shows="#skillset">
+    </EditorSection>
+    <EditorSection title="Skills" previewTarget="#skillset">
       <TextField label="Heading" {...field('skillsHeading')} />
       <RepeatableRows
         {...field('skillGroups')}
@@ -34,8 +34,8 @@ export const HomeFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
           </>
         )}
       </RepeatableRows>
-    </Section>
-    <Section title="Numbers" shows="#stats">
+    </EditorSection>
+    <EditorSection title="Numbers" previewTarget="#stats">
       <TextField label="Heading" {...field('statsHeading')} />
       <TextField label="Below it" {...field('statsSubheading')} />
       <RepeatableRows
@@ -53,9 +53,9 @@ export const HomeFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
           </>
         )}
       </RepeatableRows>
-    </Section>
-    <Section title="Showcase" shows="#myprojects">
+    </EditorSection>
+    <EditorSection title="Showcase" previewTarget="#myprojects">
       <ShowcaseFields {...field('showcase')} />
-    </Section>
+    </EditorSection>
   </>
 );

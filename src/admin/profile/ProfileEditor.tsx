@@ -1,10 +1,10 @@
 import { bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
-import { Section } from '../edit/Section.tsx';
+import { EditorSection } from '../edit/EditorSection.tsx';
 import { AboutFields } from './AboutFields.tsx';
 import { HomeFields } from './HomeFields.tsx';
 import { ProfilePreview } from './ProfilePreview.tsx';
-import { $view, profileEditor } from './profile-store.ts';
+import { $previewedPage, profileEditor } from './profile-store.ts';
 import { TemplateFields } from './TemplateFields.tsx';
 
 const SECTIONS = [
@@ -36,21 +36,21 @@ export default function ProfileEditor() {
             <fieldset
               className="editor__fields"
               aria-label="Home page"
-              onFocus={() => $view.set('Home')}
+              onFocus={() => $previewedPage.set('Home')}
             >
               <HomeFields field={field} />
             </fieldset>
             <fieldset
               className="editor__fields"
               aria-label="Page about me"
-              onFocus={() => $view.set('About me')}
+              onFocus={() => $previewedPage.set('About me')}
             >
               <AboutFields field={field} />
             </fieldset>
-            <Section title="Templates" shows="">
+            <EditorSection title="Templates" previewTarget="">
               <TemplateFields label="Reply" {...field('replyTemplates')} />
               <TemplateFields label="Delivery" {...field('deliveryTemplates')} />
-            </Section>
+            </EditorSection>
           </>
         );
       }}

@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { publicPageLoader } from '../edit/load-public-page.ts';
 import { PagePreview } from '../edit/PagePreview.tsx';
-import { $view, type ProfileForm, VIEWS } from './profile-store.ts';
-import { showInHome, showInSellerPage } from './show-in-page.ts';
+import { patchHomePage, patchSellerPage } from './patch-profile-pages.ts';
+import { $previewedPage, PREVIEWED_PAGES, type ProfileForm } from './profile-store.ts';
 
 const PAGES = {
   Home: {
     load: publicPageLoader({ findPaths: async () => ['/'], exclude: 'dialog', marker: '.hero' }),
-    show: showInHome,
+    show: patchHomePage,
   },
   'About me': {
     load: publicPageLoader({
@@ -17,13 +17,13 @@ const PAGES = {
       exclude: 'dialog, .reviews',
       marker: '#about',
     }),
-    show: showInSellerPage,
+    show: patchSellerPage,
   },
 };
 
 /** A preview of the profile on the pages that show most of it. */
 export function ProfilePreview({ profile }: { profile: ProfileForm }) {
-  const view = useStore($view);
+  const view = useStore($previewedPage);
   const { load, show } = PAGES[view];
   return (
     <PagePreview
@@ -34,9 +34,9 @@ export function ProfilePreview({ profile }: { profile: ProfileForm }) {
       controls={
         <SegmentedControl
           label="Which page"
-          options={VIEWS}
+          options={PREVIEWED_PAGES}
           value={view}
-          onChange={(next) => $view.set(next)}
+          onChange={(next) => $previewedPage.set(next)}
         />
       }
     >

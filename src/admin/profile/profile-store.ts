@@ -1,15 +1,15 @@
 import { atom } from 'nanostores';
 import type { AdminProfileDto } from '../../../api/modules/catalog/profile/save-profile.ts';
 import { ApiError, readJson } from '../../lib/api.ts';
-import { createEditor, type EditableItem } from '../edit/editor.ts';
+import { createEditor, type EditableItem } from '../edit/create-editor.ts';
 import { adminApi } from '../requests.ts';
 
 export type ProfileForm = Omit<AdminProfileDto, 'version' | 'updatedAt' | 'canUndo'>;
 type EditedProfile = AdminProfileDto & EditableItem;
 
-export const VIEWS = ['Home', 'About me'] as const;
+export const PREVIEWED_PAGES = ['Home', 'About me'] as const;
 /** The page that the preview shows. */
-export const $view = atom<(typeof VIEWS)[number]>('Home');
+export const $previewedPage = atom<(typeof PREVIEWED_PAGES)[number]>('Home');
 
 const { profile: profileApi } = adminApi;
 

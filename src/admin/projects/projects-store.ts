@@ -2,7 +2,7 @@ import type { AdminProjectDto } from '../../../api/modules/catalog/projects/save
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
 import { isoDay } from '../../lib/format.ts';
-import { createEditor } from '../edit/editor.ts';
+import { createEditor } from '../edit/create-editor.ts';
 import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
 export const $projects = asyncStore<AdminProjectDto[]>();

@@ -7,13 +7,19 @@ import { Button } from '../../components/Button.tsx';
 import { $conversation } from '../../features/chat/conversation-store.ts';
 import { QuoteCard } from '../../features/quotes/QuoteCard.tsx';
 import { QuoteForm } from './QuoteForm.tsx';
-import { $quotes, $writing, followQuotes, withdrawQuote, writeQuote } from './quote-form-store.ts';
+import {
+  $quoteForm,
+  $quotes,
+  followQuotes,
+  openQuoteForm,
+  withdrawQuote,
+} from './quote-form-store.ts';
 
 /** The newest quote of the open conversation, and the form for a new one. */
 export function AdminQuotePanel() {
   const chat = useStore($conversation);
   const [quote] = useStore($quotes);
-  const writing = useStore($writing);
+  const writing = useStore($quoteForm);
   const id = chat.state === 'loaded' ? chat.value.conversation._id : '';
   useEffect(() => (id ? followQuotes(id) : undefined), [id]);
   if (!id) return null;
@@ -29,7 +35,7 @@ export function AdminQuotePanel() {
           <Button
             small
             icon={FilePlus2}
-            onClick={() => writeQuote(id, quote?.status === 'Draft' ? quote : undefined)}
+            onClick={() => openQuoteForm(id, quote?.status === 'Draft' ? quote : undefined)}
           >
             {quote?.status === 'Draft' ? `Go on with "${quote.draft.title}"` : 'Write a quote'}
           </Button>
@@ -44,7 +50,7 @@ function Actions({ quote, conversationId }: { quote: AdminQuoteDto; conversation
   if (quote.status !== 'Sent') return null;
   return (
     <p className="row quote__actions">
-      <Button small onClick={() => writeQuote(conversationId, quote)}>
+      <Button small onClick={() => openQuoteForm(conversationId, quote)}>
         New version
       </Button>
       <Button small onClick={() => void withdrawQuote(quote._id)}>

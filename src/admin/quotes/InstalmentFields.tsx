@@ -2,7 +2,7 @@ import { INSTALMENT_TRIGGERS } from '../../../api/modules/orders/agreements/rule
 import { TRIGGER_NAMES } from '../../../api/modules/quotes/texts.ts';
 import { Field } from '../../components/Field.tsx';
 import { SelectField } from '../../components/Select.tsx';
-import { changeFields, type QuoteFields } from './quote-form-store.ts';
+import { changeQuoteFields, type QuoteFields } from './quote-form-store.ts';
 
 type Instalment = QuoteFields['parts'][number];
 
@@ -14,7 +14,7 @@ interface Props {
 /** The instalments of a quote: what each is called, its amount, and when it is to be paid. */
 export function InstalmentFields({ instalments, error }: Props) {
   const change = (at: number, changes: Partial<Instalment>) =>
-    changeFields({
+    changeQuoteFields({
       parts: instalments.map((instalment, index) =>
         index === at ? { ...instalment, ...changes } : instalment,
       ),

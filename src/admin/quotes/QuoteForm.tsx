@@ -9,21 +9,21 @@ import { FormError } from '../../features/account/FormError.tsx';
 import { useForm } from '../../lib/form.ts';
 import { InstalmentFields } from './InstalmentFields.tsx';
 import {
-  $writing,
-  changeFields,
+  $quoteForm,
+  changeQuoteFields,
+  closeQuoteForm,
+  fillFromPlan,
   listPlans,
   type QuoteFields,
   saveQuote,
-  splitInto,
-  startFromPlan,
-  stopWriting,
+  splitIntoInstalments,
 } from './quote-form-store.ts';
 
 const COUNTS = Array.from({ length: MAX_INSTALMENTS }, (_, at) => at + 1);
 
 /** The form of a quote; it can be filled from a package. */
 export function QuoteForm() {
-  const writing = useStore($writing);
+  const writing = useStore($quoteForm);
   const form = useForm(({ action }) => saveQuote(action === 'send'));
   if (!writing) return null;
   const { fields } = writing;
@@ -31,11 +31,11 @@ export function QuoteForm() {
     ...form.field(name),
     value: fields[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      changeFields({ [name]: event.target.value }),
+      changeQuoteFields({ [name]: event.target.value }),
   });
 
   return (
-    <Modal title="Quote" kind="drawer" onClose={stopWriting}>
+    <Modal title="Quote" kind="drawer" onClose={closeQuoteForm}>
       <form className="stack" noValidate onSubmit={form.onSubmit}>
         <PlanChoice />
         <Field label="Title" {...input('title')} />
@@ -44,7 +44,7 @@ export function QuoteForm() {
           rows={4}
           {...form.field('scope')}
           value={fields.scope}
-          onChange={(event) => changeFields({ scope: event.target.value })}
+          onChange={(event) => changeQuoteFields({ scope: event.target.value })}
         />
         <Price fields={fields} {...form.field('price')} />
         <InstalmentFields instalments={fields.parts} error={form.field('parts').error} />
@@ -77,7 +77,7 @@ function PlanChoice() {
       value=""
       onChange={(event) => {
         const chosen = plans[Number(event.target.value)];
-        if (chosen) startFromPlan(chosen.title, chosen.plan);
+        if (chosen) fillFromPlan(chosen.title, chosen.plan);
       }}
     >
       <option value="">Choose…</option>
@@ -105,12 +105,12 @@ const Price = ({ fields, ...price }: PriceProps) => (
       step={0.01}
       value={fields.price}
       {...price}
-      onChange={(event) => splitInto(fields.parts.length, event.target.value)}
+      onChange={(event) => splitIntoInstalments(fields.parts.length, event.target.value)}
     />
     <SelectField
       label="Parts"
       value={fields.parts.length}
-      onChange={(event) => splitInto(Number(event.target.value), fields.price)}
+      onChange={(event) => splitIntoInstalments(Number(event.target.value), fields.price)}
     >
       {COUNTS.map((count) => (
         <option key={count} value={count}>

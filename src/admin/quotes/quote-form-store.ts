@@ -26,7 +26,7 @@ const { $quotes, load, follow } = createQuoteList((conversationId) =>
 
 export { $quotes, follow as followQuotes };
 /** The quote that is being written, and the conversation it is for. */
-export const $writing = atom<{ id: string; conversationId: string; fields: QuoteFields } | null>(
+export const $quoteForm = atom<{ id: string; conversationId: string; fields: QuoteFields } | null>(
   null,
 );
 
@@ -41,9 +41,9 @@ const EMPTY: QuoteFields = {
 };
 
 /** A new quote, or a new version of one: a sent quote is never changed. */
-export function writeQuote(conversationId: string, from?: AdminQuoteDto): void {
+export function openQuoteForm(conversationId: string, from?: AdminQuoteDto): void {
   const isDraft = from?.status === 'Draft';
-  $writing.set({
+  $quoteForm.set({
     id: isDraft ? from._id : crypto.randomUUID(),
     conversationId,
     fields: from ? fieldsOf(from.draft) : { ...EMPTY, parts: [newInstalment(0, '')] },
@@ -63,18 +63,18 @@ const fieldsOf = (draft: AdminQuoteDto['draft']): QuoteFields => ({
   validDays: String(draft.validDays),
 });
 
-export const stopWriting = (): void => $writing.set(null);
+export const closeQuoteForm = (): void => $quoteForm.set(null);
 
-export function changeFields(changes: Partial<QuoteFields>): void {
-  const writing = $writing.get();
-  if (writing) $writing.set({ ...writing, fields: { ...writing.fields, ...changes } });
+export function changeQuoteFields(changes: Partial<QuoteFields>): void {
+  const writing = $quoteForm.get();
+  if (writing) $quoteForm.set({ ...writing, fields: { ...writing.fields, ...changes } });
 }
 
 /** Splits the price into this number of instalments; typed titles and dates stay. */
-export function splitInto(count: number, price: string): void {
-  const known = $writing.get()?.fields.parts ?? [];
+export function splitIntoInstalments(count: number, price: string): void {
+  const known = $quoteForm.get()?.fields.parts ?? [];
   const amounts = Number(price) > 0 ? splitEqually(Number(price), count).map(String) : [];
-  changeFields({
+  changeQuoteFields({
     price,
     parts: Array.from({ length: count }, (_, at) => ({
       ...(known[at] ?? newInstalment(at, '')),
@@ -94,19 +94,19 @@ export async function listPlans(): Promise<{ label: string; title: string; plan:
   );
 }
 
-export function startFromPlan(title: string, plan: Plan): void {
-  changeFields({
+export function fillFromPlan(title: string, plan: Plan): void {
+  changeQuoteFields({
     title,
     scope: plan.features.join('\n'),
     deliveryDays: String(plan.deliveryDays),
     revisions: String(plan.revisionCount),
   });
-  splitInto(Math.max(1, $writing.get()?.fields.parts.length ?? 1), String(plan.price));
+  splitIntoInstalments(Math.max(1, $quoteForm.get()?.fields.parts.length ?? 1), String(plan.price));
 }
 
 /** Stores the draft and, on request, sends it; throws the errors that the form shows. */
 export async function saveQuote(sends: boolean): Promise<void> {
-  const writing = $writing.get();
+  const writing = $quoteForm.get();
   if (!writing) return;
   const { id, conversationId, fields } = writing;
   try {
@@ -114,7 +114,7 @@ export async function saveQuote(sends: boolean): Promise<void> {
     const json = { conversationId, ...inputOf(fields) };
     await readJson(call.$put({ param: { id }, json }));
     if (sends) await readJson(call.send.$post({ param: { id } }));
-    $writing.set(null);
+    $quoteForm.set(null);
   } finally {
     await load(conversationId);
   }

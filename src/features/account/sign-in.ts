@@ -10,8 +10,8 @@ import {
 import { enhanceForm } from './enhance-form.ts';
 import { setFlashToast } from './flash-toast.ts';
 import { leaveWhenSignedIn } from './leave-when-signed-in.ts';
-import type { SignInAnswer } from './second-step.ts';
 import { setSignedIn } from './session.ts';
+import type { SignInAnswer } from './sign-in-second-factor.ts';
 
 void leaveWhenSignedIn();
 
@@ -24,8 +24,8 @@ const form = enhanceForm('sign-in', async ({ email = '', password = '' }) => {
   if ('data' in answer) return enter(answer);
   form.hidden = true;
   // Most people have no second factor, so its script is loaded only for those who have one.
-  const { startSecondStep } = await import('./second-step.ts');
-  startSecondStep(answer.secondStep, enter);
+  const { askForSecondFactor } = await import('./sign-in-second-factor.ts');
+  askForSecondFactor(answer.secondStep, enter);
 });
 
 function enter({ data, message }: SignInAnswer): void {

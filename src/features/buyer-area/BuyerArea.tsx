@@ -13,7 +13,7 @@ import { Chat } from '../chat/Chat.tsx';
 import { openChat, resendUnsentMessages } from '../chat/chat-actions.ts';
 import { $openChat } from '../chat/conversation-store.ts';
 import { Checkout } from '../checkout/Checkout.tsx';
-import { $dialogOpen } from '../checkout/razorpay.ts';
+import { $isDialogOpen } from '../checkout/razorpay.ts';
 import { MoneyPage } from '../money/MoneyPage.tsx';
 import { NotificationsPage } from '../notifications/NotificationsPage.tsx';
 import { ChangeDialog } from '../order-changes/ChangeDialog.tsx';
@@ -25,7 +25,7 @@ import { Orders } from '../orders/Orders.tsx';
 import { $order } from '../orders/orders-store.ts';
 import { AskQuestionDialog } from '../questions/AskQuestionDialog.tsx';
 import { Questions } from '../questions/Questions.tsx';
-import { openQuestionById, startAsking } from '../questions/questions-store.ts';
+import { openQuestionById, openQuestionForm } from '../questions/questions-store.ts';
 import { AcceptQuoteDialog } from '../quotes/AcceptQuoteDialog.tsx';
 import { QuotePanel } from '../quotes/QuotePanel.tsx';
 import { OrderReview } from '../reviews/OrderReview.tsx';
@@ -40,7 +40,7 @@ import { Settings } from './Settings.tsx';
 /** The signed-in area: guards the page, then shows the screen of its path. */
 export function BuyerArea() {
   const session = useStore($session);
-  const paying = useStore($dialogOpen);
+  const paying = useStore($isDialogOpen);
   // Before the first paint, because the last user of this tab may be known already.
   useLayoutEffect(() => void checkSession(), []);
   useEffect(() => whenIdle(preloadToasts), []);
@@ -99,7 +99,7 @@ function openChatFromUrl(): () => void {
   if (location.pathname === '/orders' && (chat || gig !== null)) {
     history.replaceState(null, '', location.pathname);
     if (chat) void openQuestionById(chat);
-    else void startAsking(gig ?? '');
+    else void openQuestionForm(gig ?? '');
   }
   if (chat !== 'open') return () => {};
   const stop = $order.subscribe((order) => {

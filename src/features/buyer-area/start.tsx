@@ -1,9 +1,9 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { onIdle, showFonts } from '../../lib/when-idle.ts';
 import { sessionKnown } from '../account/session.ts';
-import { fetchEarly } from '../chat/conversation-store.ts';
+import { fetchNewestEarly } from '../chat/conversation-store.ts';
 import { AccountMenu } from '../nav/AccountMenu.tsx';
-import { $order, $orders, openOrders } from '../orders/orders-store.ts';
+import { $order, $orders, loadOrdersOfPage } from '../orders/orders-store.ts';
 import { BuyerArea } from './BuyerArea.tsx';
 
 /** How long the first rendering waits for data when the user is known already. */
@@ -17,8 +17,8 @@ export async function startBuyerArea(): Promise<void> {
   const [, page, orderId] = location.pathname.split('/');
   const opensChat = new URLSearchParams(location.search).get('chat') === 'open';
   const isSignedIn = document.documentElement.dataset['session'] === 'verified';
-  if (page === 'orders' && orderId && opensChat) fetchEarly(orderId);
-  const data = page === 'orders' && isSignedIn ? openOrders(orderId) : undefined;
+  if (page === 'orders' && orderId && opensChat) fetchNewestEarly(orderId);
+  const data = page === 'orders' && isSignedIn ? loadOrdersOfPage(orderId) : undefined;
   await sessionKnown();
   const isShown = [$order, $orders].some((store) => store.get().state === 'loaded');
   // The shell shows what React would render without data.

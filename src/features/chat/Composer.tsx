@@ -7,7 +7,7 @@ import { MESSAGE_SENT } from '../../../api/modules/chat/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Select } from '../../components/Select.tsx';
-import { $files, addFiles, removeChosenFile } from './attachments.ts';
+import { $attachedFiles, attachFiles, removeChosenFile } from './attachments.ts';
 import { sendMessage } from './chat-actions.ts';
 import { draftOf, saveDraft } from './chat-drafts.ts';
 import { $conversation, $openChat } from './conversation-store.ts';
@@ -31,7 +31,7 @@ interface Props {
 export function Composer({ ready, templates = [], takesFocus }: Props) {
   const open = useStore($openChat);
   const chat = useStore($conversation);
-  const files = useStore($files);
+  const files = useStore($attachedFiles);
   const sending = useStore($sendingId) !== null;
   const orderId = open?.id ?? '';
   const [text, setText] = useState(() => draftOf(orderId));
@@ -120,7 +120,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
             multiple
             disabled={!ready || files.length >= MAX_ATTACHMENTS}
             onChange={(event) => {
-              void addFiles(orderId, event.target.files ?? []);
+              void attachFiles(orderId, event.target.files ?? []);
               event.target.value = '';
             }}
           />
@@ -137,7 +137,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const pasted = event.clipboardData.files;
-          if (pasted.length > 0 && open?.order) void addFiles(orderId, pasted);
+          if (pasted.length > 0 && open?.order) void attachFiles(orderId, pasted);
         }}
       />
       <Button variant="solid" icon={SendHorizontal} type="submit" disabled={disabled}>

@@ -4,7 +4,12 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { pluralize } from '../../lib/format.ts';
 import { BubbleGroup } from './BubbleGroup.tsx';
-import { $newBelowCount, $older, $openChat, type OpenConversation } from './conversation-store.ts';
+import {
+  $newBelowCount,
+  $olderPage,
+  $openChat,
+  type OpenConversation,
+} from './conversation-store.ts';
 import { groupMessages } from './group-messages.ts';
 import { $outbox, queuedFor } from './outbox.ts';
 import { ScrollAnchor } from './ScrollAnchor.tsx';
@@ -17,7 +22,7 @@ const AHEAD = '600px';
 export function Messages({ chat }: { chat: OpenConversation }) {
   const open = useStore($openChat);
   const outbox = useStore($outbox);
-  const older = useStore($older);
+  const older = useStore($olderPage);
   const below = useStore($newBelowCount);
   const top = useRef<HTMLDivElement>(null);
   const bottom = useRef<HTMLDivElement>(null);

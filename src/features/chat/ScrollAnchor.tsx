@@ -1,6 +1,6 @@
 import { Component, createRef, type ReactNode } from 'react';
 import { $isAtEnd } from './conversation-store.ts';
-import { reachedEnd } from './scroll-history.ts';
+import { setIsAtEnd } from './scroll-history.ts';
 
 const NEAR_END = 80;
 
@@ -62,7 +62,7 @@ export class ScrollAnchor extends Component<Props> {
     if (!list) return;
     const left = list.scrollHeight - list.scrollTop - list.clientHeight;
     this.#seenTop = list.scrollTop;
-    reachedEnd(this.props.newest && left < NEAR_END);
+    setIsAtEnd(this.props.newest && left < NEAR_END);
   };
 
   /** The scroll event comes a frame late: a person who has just scrolled away must not be moved back. */

@@ -17,12 +17,12 @@ interface ChosenFile {
   attachment?: AttachmentDto;
 }
 
-export const $files = atom<ChosenFile[]>([]);
+export const $attachedFiles = atom<ChosenFile[]>([]);
 
 export const removeChosenFile = (key: string): void =>
-  $files.set($files.get().filter((each) => each.key !== key));
+  $attachedFiles.set($attachedFiles.get().filter((each) => each.key !== key));
 
-export async function addFiles(orderId: string, files: Iterable<File>): Promise<void> {
+export async function attachFiles(orderId: string, files: Iterable<File>): Promise<void> {
   await Promise.all([...files].map((file) => add(orderId, file)));
 }
 
@@ -30,11 +30,11 @@ async function add(orderId: string, file: File): Promise<void> {
   const problem = problemOf(file);
   if (problem) return void toast('error', problem);
   const key = crypto.randomUUID();
-  $files.set([...$files.get(), { key, name: file.name, state: 'uploading' }]);
+  $attachedFiles.set([...$attachedFiles.get(), { key, name: file.name, state: 'uploading' }]);
   try {
     const attachment = await upload(orderId, file);
-    $files.set(
-      $files
+    $attachedFiles.set(
+      $attachedFiles
         .get()
         .map((each) =>
           each.key === key ? { ...each, state: 'ready' as const, attachment } : each,
@@ -47,7 +47,7 @@ async function add(orderId: string, file: File): Promise<void> {
 }
 
 function problemOf(file: File): string | null {
-  if ($files.get().length >= MAX_ATTACHMENTS) return ATTACHMENTS_MANY;
+  if ($attachedFiles.get().length >= MAX_ATTACHMENTS) return ATTACHMENTS_MANY;
   if (file.size === 0) return ATTACHMENT_EMPTY;
   return file.size > MAX_ATTACHMENT_BYTES ? ATTACHMENT_LARGE : null;
 }
@@ -66,8 +66,8 @@ async function upload(orderId: string, file: File): Promise<AttachmentDto> {
 }
 
 /** Removes the chosen files and returns those that are uploaded. */
-export function takeFiles(): AttachmentDto[] {
-  const ready = $files.get().flatMap((each) => each.attachment ?? []);
-  $files.set([]);
+export function takeUploadedFiles(): AttachmentDto[] {
+  const ready = $attachedFiles.get().flatMap((each) => each.attachment ?? []);
+  $attachedFiles.set([]);
   return ready;
 }

@@ -9,17 +9,17 @@ import { writeScreenCache } from '../../lib/screen-cache.ts';
 import { emitToServer, onConnected, onSocketEvent } from '../../lib/socket.ts';
 import { $session } from '../account/session.ts';
 import { $openChatId } from '../notifications/notifications-store.ts';
-import { takeFiles } from './attachments.ts';
+import { takeUploadedFiles } from './attachments.ts';
 import { saveDraft } from './chat-drafts.ts';
 import {
   $conversation,
   $isAtEnd,
   $newBelowCount,
-  $older,
+  $olderPage,
   $openChat,
   type ChatTopic,
-  catchUp,
   currentChat,
+  fetchMissedMessages,
   fetchNewest,
   type OpenConversation,
   receiveMessages,
@@ -74,11 +74,11 @@ export function closeChat(): void {
   stops = [];
   stopTyping();
   // Chosen files belong to this conversation only.
-  takeFiles();
+  takeUploadedFiles();
   $openChat.set(null);
   $openChatId.set(null);
   $conversation.set({ state: 'loading' });
-  $older.set('idle');
+  $olderPage.set('idle');
   $newBelowCount.set(0);
   $isAtEnd.set(true);
 }
@@ -125,7 +125,7 @@ async function fetchMissed(): Promise<void> {
   const [open, chat] = [$openChat.get(), currentChat()];
   if (!open || !chat) return;
   try {
-    await catchUp(open, chat);
+    await fetchMissedMessages(open, chat);
     markSeenByMe();
   } catch {
     // It is tried again after the next reconnect.
@@ -173,7 +173,7 @@ export function markSeenByMe(): void {
 export function sendMessage(text: string): boolean {
   const open = $openChat.get();
   if (!open) return false;
-  const attachments = takeFiles();
+  const attachments = takeUploadedFiles();
   if (text.trim() === '' && attachments.length === 0) {
     void toast('error', MESSAGE_EMPTY);
     return false;

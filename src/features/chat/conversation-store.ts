@@ -4,7 +4,7 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
 import { markSeen, mergeMessages } from './merge-messages.ts';
-import { type LoadedMessages, withMessages } from './visible-messages.ts';
+import { type LoadedMessages, replaceMessages } from './visible-messages.ts';
 
 export interface OpenConversation extends LoadedMessages {
   conversation: ConversationDto;
@@ -30,11 +30,11 @@ export interface OpenChat extends ChatTopic {
 export const $openChat = atom<OpenChat | null>(null);
 
 /** The subject in the form of the API. */
-export const keyOf = ({ id, order }: Pick<ChatTopic, 'id' | 'order'>) =>
+export const topicKey = ({ id, order }: Pick<ChatTopic, 'id' | 'order'>) =>
   order ? { orderId: id } : { conversationId: id };
 export const $conversation = asyncStore<OpenConversation>();
 /** The state of loading the page before the first message. */
-export const $older = atom<'idle' | 'loading' | 'failed'>('idle');
+export const $olderPage = atom<'idle' | 'loading' | 'failed'>('idle');
 /** How many messages arrived while the list was scrolled up. */
 export const $newBelowCount = atom(0);
 /** Whether the newest message is in view; set by the list. */
@@ -58,22 +58,23 @@ export function updateConversation(to: (chat: OpenConversation) => OpenConversat
 /** Merges messages into the conversation without moving the reader's position. */
 export const receiveMessages = (more: MessageDto[]): void =>
   updateConversation((chat) =>
-    withMessages(chat, mergeMessages(chat.messages, more), $isAtEnd.get()),
+    replaceMessages(chat, mergeMessages(chat.messages, more), $isAtEnd.get()),
   );
 
-const fetchPageOf = (key: ReturnType<typeof keyOf>, before?: string) =>
+const fetchPageOf = (key: ReturnType<typeof topicKey>, before?: string) =>
   readJson(
     api.communicate.order['user-conversation'].$post({
       json: { ...key, limit: before ? OLDER_PAGE : PAGE, ...(before ? { before } : {}) },
     }),
   );
 
-export const fetchPage = (topic: ChatTopic, before?: string) => fetchPageOf(keyOf(topic), before);
+export const fetchPage = (topic: ChatTopic, before?: string) =>
+  fetchPageOf(topicKey(topic), before);
 
 const early = new Map<string, ReturnType<typeof fetchPage>>();
 
 /** Fetches the newest messages about an order while the order itself is still on its way. */
-export function fetchEarly(orderId: string): void {
+export function fetchNewestEarly(orderId: string): void {
   const page = fetchPageOf({ orderId });
   page.catch(() => {});
   early.set(orderId, page);
@@ -87,7 +88,7 @@ export function fetchNewest(topic: ChatTopic): ReturnType<typeof fetchPage> {
 }
 
 /** Fetches, page by page, the messages missed while there was no connection. */
-export async function catchUp(open: OpenChat, chat: OpenConversation): Promise<void> {
+export async function fetchMissedMessages(open: OpenChat, chat: OpenConversation): Promise<void> {
   const known = new Set(chat.messages.map((each) => each._id));
   let before: string | undefined;
   for (let page = 0; page < CATCH_UP_PAGES; page += 1) {

@@ -1,53 +1,53 @@
 import {
   $isAtEnd,
   $newBelowCount,
-  $older,
+  $olderPage,
   $openChat,
   currentChat,
   fetchPage,
   updateConversation,
 } from './conversation-store.ts';
 import { mergeMessages } from './merge-messages.ts';
-import { countEarlier, moveVisible } from './visible-messages.ts';
+import { countEarlier, moveVisibleWindow } from './visible-messages.ts';
 
 /** Shows earlier messages, from memory or from the server. */
 export async function showEarlier(): Promise<void> {
   const chat = currentChat();
   if (!chat) return;
-  if (countEarlier(chat) > 0) updateConversation((now) => moveVisible(now, 'earlier'));
+  if (countEarlier(chat) > 0) updateConversation((now) => moveVisibleWindow(now, 'earlier'));
   else if (chat.hasMore) await loadOlder();
 }
 
-export const showLater = (): void => updateConversation((now) => moveVisible(now, 'later'));
+export const showLater = (): void => updateConversation((now) => moveVisibleWindow(now, 'later'));
 
 export function showNewest(): void {
-  reachedEnd(true);
+  setIsAtEnd(true);
   updateConversation((now) => ({ ...now, later: 0 }));
 }
 
 /** Fetches and shows the page before the first message. */
 async function loadOlder(): Promise<void> {
   const [open, first] = [$openChat.get(), currentChat()?.messages[0]];
-  if (!open || !first || $older.get() === 'loading') return;
-  $older.set('loading');
+  if (!open || !first || $olderPage.get() === 'loading') return;
+  $olderPage.set('loading');
   try {
     const page = await fetchPage(open, first._id);
     if ($openChat.get() !== open) return;
-    $older.set('idle');
+    $olderPage.set('idle');
     updateConversation((now) => {
       const chat = {
         ...now,
         messages: mergeMessages(now.messages, page.messages),
         hasMore: page.hasMore,
       };
-      return $isAtEnd.get() ? chat : moveVisible(chat, 'earlier');
+      return $isAtEnd.get() ? chat : moveVisibleWindow(chat, 'earlier');
     });
   } catch {
-    if ($openChat.get() === open) $older.set('failed');
+    if ($openChat.get() === open) $olderPage.set('failed');
   }
 }
 
-export function reachedEnd(atEnd: boolean): void {
+export function setIsAtEnd(atEnd: boolean): void {
   if ($isAtEnd.get() !== atEnd) $isAtEnd.set(atEnd);
   if (atEnd && $newBelowCount.get() > 0) $newBelowCount.set(0);
 }

@@ -18,14 +18,14 @@ export const visibleMessages = (span: LoadedMessages): MessageDto[] =>
   span.messages.slice(countEarlier(span), span.messages.length - span.later);
 
 /** Moves the rendered window by half, so that the scroll position can be restored. */
-export function moveVisible<T extends LoadedMessages>(span: T, to: 'earlier' | 'later'): T {
+export function moveVisibleWindow<T extends LoadedMessages>(span: T, to: 'earlier' | 'later'): T {
   const by = to === 'earlier' ? STEP : -STEP;
   const most = Math.max(0, span.messages.length - MAX_VISIBLE);
   return { ...span, later: Math.min(most, Math.max(0, span.later + by)) };
 }
 
 /** Replaces the messages: at the end the newest are rendered, otherwise the same ones as before. */
-export function withMessages<T extends LoadedMessages>(
+export function replaceMessages<T extends LoadedMessages>(
   span: T,
   messages: MessageDto[],
   atEnd: boolean,

@@ -7,13 +7,13 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { Steps } from '../orders/Steps.tsx';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { $cart } from './cart.ts';
-import { $busy, $leaving, prepareProvider, refreshCheckout } from './payment-flow.ts';
+import { $busy, $isLeaving, prepareProvider, refreshCheckout } from './payment-flow.ts';
 import { prefillAddress } from './stored-address.ts';
 
 export function Checkout({ user }: { user: UserDto }) {
   const cart = useStore($cart);
   const paying = useStore($busy);
-  const leaving = useStore($leaving);
+  const leaving = useStore($isLeaving);
   const { name, email } = user;
 
   useEffect(() => {

@@ -18,7 +18,7 @@ import {
   $busy,
   $checkout,
   $fieldErrors,
-  $leaving,
+  $isLeaving,
   choosePaymentType,
   payCart,
 } from './payment-flow.ts';
@@ -30,7 +30,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
   const notice = useStore($notice);
   const type = useStore($paymentType);
   const busy = useStore($busy);
-  const leaving = useStore($leaving);
+  const leaving = useStore($isLeaving);
   const checkout = useStore($checkout);
 
   const { orderId } = cart;

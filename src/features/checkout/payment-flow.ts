@@ -50,7 +50,7 @@ import { $address, missingFields } from './stored-address.ts';
 
 export const $busy = atom(false);
 /** Set after a payment, while the redirect is pending. */
-export const $leaving = atom(false);
+export const $isLeaving = atom(false);
 export const $fieldErrors = atom<FieldErrors>({});
 /** The state of the checkout on the server, once known. */
 export const $checkout = atom<CheckoutDto | null>(null);
@@ -70,14 +70,14 @@ export function choosePaymentType(type: PaymentType): void {
 /** Fetches the checkout, which may have been paid in another tab or after the dialog closed. */
 export async function refreshCheckout(): Promise<void> {
   const cart = $cart.get();
-  $leaving.set(false);
+  $isLeaving.set(false);
   if (!cart) return;
   const found = await fetchCheckout(cart.checkoutId).catch(() => null);
   if ($cart.get()?.checkoutId !== cart.checkoutId) return;
   if (!found) return;
   applyCheckout(found);
   // A payment from before the last page load may still be in progress.
-  if (found.orderId && !$leaving.get()) void pollCheckout(cart);
+  if (found.orderId && !$isLeaving.get()) void pollCheckout(cart);
 }
 
 const fetchCheckout = (checkoutId: string): Promise<CheckoutDto> =>
@@ -86,7 +86,7 @@ const fetchCheckout = (checkoutId: string): Promise<CheckoutDto> =>
 /** Places the cart and pays its next instalment. The busy flag is always released. */
 export async function payCart(): Promise<void> {
   const cart = $cart.get();
-  if (!cart || $busy.get() || $leaving.get()) return;
+  if (!cart || $busy.get() || $isLeaving.get()) return;
   const fieldErrors = cart.orderId ? {} : missingFields($address.get());
   $fieldErrors.set(fieldErrors);
   $notice.set(null);
@@ -185,7 +185,7 @@ async function pollCheckout(cart: Cart): Promise<void> {
   const found = await pollUntil(
     () => fetchCheckout(cart.checkoutId),
     ({ status }) => settled.includes(status),
-    () => !isCurrent() || $leaving.get(),
+    () => !isCurrent() || $isLeaving.get(),
   );
   if (found && isCurrent()) applyCheckout(found);
 }
@@ -199,12 +199,12 @@ function applyCheckout(found: CheckoutDto): void {
 
 /** Redirects to the paid order. After the first of two instalments the cart stays, to pay the second. */
 function paid(orderId: string, status: PaymentStatus, message: string = PAYMENT_SUCCESSFUL): void {
-  if ($leaving.get()) return;
+  if ($isLeaving.get()) return;
   const isFirstInstalment = status === 'Partially Paid';
   if (isFirstInstalment) rememberOrder(orderId);
   void toast('success', message);
   setNotice('good', isFirstInstalment ? FIRST_MILESTONE_PAID : message);
-  $leaving.set(true);
+  $isLeaving.set(true);
   setTimeout(() => {
     if (!isFirstInstalment) clearCart();
     location.assign(`/order-success?order=${orderId}`);

@@ -32,7 +32,7 @@ declare global {
 }
 
 /** Whether the provider's dialog is open. */
-export const $dialogOpen = atom(false);
+export const $isDialogOpen = atom(false);
 
 let loading: Promise<void> | undefined;
 
@@ -68,7 +68,7 @@ export function openPaymentDialog(
   if (!Razorpay) throw new Error(PROVIDER_NOT_LOADED);
   const { name, email, contact } = details.prefill;
   $paymentStarted.set(true);
-  $dialogOpen.set(true);
+  $isDialogOpen.set(true);
   return new Promise<ProviderResult | null>((resolve) => {
     new Razorpay({
       key: instalment.key,
@@ -83,5 +83,5 @@ export function openPaymentDialog(
       handler: resolve,
       modal: { ondismiss: () => resolve(null) },
     }).open();
-  }).finally(() => $dialogOpen.set(false));
+  }).finally(() => $isDialogOpen.set(false));
 }

@@ -11,13 +11,13 @@ import { OrderBadge } from '../orders/status-badges.tsx';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { Balance, MoneyLines } from './MoneyLines.tsx';
 import {
-  $checking,
+  $checkingOrderId,
   $loadingMore,
   $money,
+  checkOrderAtProvider,
   followMoney,
   loadMoney,
   loadMore,
-  refreshOrder,
 } from './money-store.ts';
 
 /** All money of a buyer on one page: paid, refunded, and held by the seller. */
@@ -50,7 +50,7 @@ const Nothing = () => (
 );
 
 function Orders({ money }: { money: MoneyPageDto }) {
-  const checking = useStore($checking);
+  const checking = useStore($checkingOrderId);
   const loading = useStore($loadingMore);
   return (
     <div className="stack money-page">
@@ -72,7 +72,7 @@ function Orders({ money }: { money: MoneyPageDto }) {
             money={order}
             orderId={order._id}
             busy={checking === order._id}
-            check={() => void refreshOrder(order._id)}
+            check={() => void checkOrderAtProvider(order._id)}
           />
         </section>
       ))}

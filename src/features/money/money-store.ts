@@ -7,7 +7,7 @@ import { refreshOnEvent } from '../../lib/socket.ts';
 
 export const $money = asyncStore<MoneyPageDto>();
 /** The order that the provider is being asked about. */
-export const $checking = atom<string | null>(null);
+export const $checkingOrderId = atom<string | null>(null);
 export const $loadingMore = atom(false);
 
 const fetchPage = async (before?: string) =>
@@ -33,9 +33,9 @@ export async function loadMore(): Promise<void> {
 }
 
 /** Asks the provider about an order and shows the result. */
-export async function refreshOrder(orderId: string): Promise<void> {
-  if ($checking.get()) return;
-  $checking.set(orderId);
+export async function checkOrderAtProvider(orderId: string): Promise<void> {
+  if ($checkingOrderId.get()) return;
+  $checkingOrderId.set(orderId);
   try {
     const call = api.gig.order[':orderId'].money.check.$post({ param: { orderId } });
     const { money } = await readJson(call);
@@ -49,7 +49,7 @@ export async function refreshOrder(orderId: string): Promise<void> {
   } catch (error) {
     void toast('error', messageOf(error));
   } finally {
-    $checking.set(null);
+    $checkingOrderId.set(null);
   }
 }
 

@@ -3,7 +3,7 @@ import { CircleUserRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { $session, checkSession } from '../account/session.ts';
 import { AccountPanel } from './AccountPanel.tsx';
-import { Bell } from './Bell.tsx';
+import { NotificationBell } from './NotificationBell.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 
 /** Bell and avatar of a verified buyer; visitors get static ones that need no script. */
@@ -18,7 +18,7 @@ export function AccountMenu() {
   return (
     <div className="account-menu">
       <PaletteButton user={user} />
-      <Bell />
+      <NotificationBell />
       <button className="bar__button" type="button" popoverTarget="account" aria-label="Account">
         {user?.avatar ? (
           <img

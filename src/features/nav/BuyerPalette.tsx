@@ -23,7 +23,7 @@ import { switchTheme } from '../../components/theme.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { dashboardPath } from '../../lib/return-path.ts';
 import { matchesSearch } from '../orders/order-list.ts';
-import { NAVIGATION } from './links.ts';
+import { NAVIGATION } from './navigation-links.ts';
 import { signOutWithToast } from './sign-out.ts';
 
 const MAX_RESULTS = 5;

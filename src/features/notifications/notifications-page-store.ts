@@ -5,7 +5,12 @@ import { messageOf } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
 import { combineCleanups } from '../../lib/combine-cleanups.ts';
 import { $session } from '../account/session.ts';
-import { $notifications, $read, fetchNotifications, withRead } from './notifications-store.ts';
+import {
+  $lastRead,
+  $notifications,
+  fetchNotifications,
+  markedAsRead,
+} from './notifications-store.ts';
 
 export type Filter = 'all' | 'unread' | NotificationType;
 
@@ -57,7 +62,7 @@ async function fetchPage(filter: Filter, known: NotificationDto[] = []): Promise
 export const followNotifications = () =>
   combineCleanups(
     $notifications.listen((list) => list && updateItems((items) => mergeNewest(items, list.items))),
-    $read.listen((read) => read && updateItems((items) => withRead(items, read.ids))),
+    $lastRead.listen((read) => read && updateItems((items) => markedAsRead(items, read.ids))),
   );
 
 function updateItems(to: (items: NotificationDto[]) => NotificationDto[]): void {

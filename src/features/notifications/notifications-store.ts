@@ -27,7 +27,7 @@ export interface NotificationList {
 export const $notifications = atom<NotificationList | null>(null);
 export const $unread = computed($notifications, (list) => list?.unread ?? 0);
 /** The notifications that were read last; null ids mean all. */
-export const $read = atom<{ ids: string[] | null } | null>(null);
+export const $lastRead = atom<{ ids: string[] | null } | null>(null);
 /** The order or question whose conversation is open: its messages need no notification. */
 export const $openChatId = atom<string | null>(null);
 
@@ -41,10 +41,10 @@ const LIVE_EVENTS = [
 ];
 
 /** Keeps the socket open while a verified user is signed in. */
-export const followSession = () =>
+export const followNotificationEvents = () =>
   combineCleanups(
     ...LIVE_EVENTS.map((event) => onSocketEvent(event, onPushMessage)),
-    onSocketEvent<{ ids: string[] | null }>('notificationsRead', ({ ids }) => applyRead(ids)),
+    onSocketEvent<{ ids: string[] | null }>('notificationsRead', ({ ids }) => showAsRead(ids)),
     onConnected(() => void loadNotifications()),
     onConnectionEnded(() => void recheckSession()),
     $session.subscribe((session) => {
@@ -119,19 +119,19 @@ const isAffected = (ids: string[] | null) => (each: NotificationDto) =>
   !each.isRead && (ids === null || ids.includes(each._id));
 
 /** The list after these ids were read, null for all; read message notifications are removed. */
-export const withRead = (items: NotificationDto[], ids: string[] | null): NotificationDto[] =>
+export const markedAsRead = (items: NotificationDto[], ids: string[] | null): NotificationDto[] =>
   items
     .map((each) => (isAffected(ids)(each) ? { ...each, isRead: true } : each))
     .filter((each) => !each.isRead || staysWhenRead(each.type));
 
 /** Applies that these ids were read, in this tab or elsewhere; null for all. */
-export function applyRead(ids: string[] | null): void {
+export function showAsRead(ids: string[] | null): void {
   const list = $notifications.get();
   if (!list) return;
   const count = list.items.filter(isAffected(ids)).length;
   const unread = ids === null ? 0 : Math.max(0, list.unread - count);
-  $notifications.set({ ...list, items: withRead(list.items, ids), unread });
-  $read.set({ ids });
+  $notifications.set({ ...list, items: markedAsRead(list.items, ids), unread });
+  $lastRead.set({ ids });
 }
 
 const showMarkedToast = (message: string): void =>
@@ -145,7 +145,7 @@ export async function markNotificationRead(
   try {
     const call = api.notify.client['client-mark-read'][':notificationId'];
     const { message } = await readJson(call.$post({ param: { notificationId: id } }));
-    applyRead([id]);
+    showAsRead([id]);
     showResult(message);
   } catch (error) {
     console.warn('The notification could not be marked', error);
@@ -155,7 +155,7 @@ export async function markNotificationRead(
 export async function markAllRead(): Promise<void> {
   try {
     const { message } = await readJson(api.notify.client['client-mark-all-read'].$post());
-    applyRead(null);
+    showAsRead(null);
     showMarkedToast(message);
   } catch (error) {
     console.warn('The notifications could not be marked', error);

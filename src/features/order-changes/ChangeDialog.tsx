@@ -7,7 +7,7 @@ import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { useForm } from '../../lib/form.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
-import { $proposing, type Proposal, stopProposing } from './change-proposal-store.ts';
+import { $changeProposal, closeChangeDialog, type Proposal } from './change-proposal-store.ts';
 
 export interface ChangeFields {
   changeId: string;
@@ -25,10 +25,10 @@ interface Props {
 
 /** Proposes a change of the order that `proposeFor` was called with. */
 export function ChangeDialog({ send }: Props) {
-  const proposing = useStore($proposing);
+  const proposing = useStore($changeProposal);
   return (
     proposing && (
-      <Modal title="Payment Change Request" onClose={stopProposing}>
+      <Modal title="Payment Change Request" onClose={closeChangeDialog}>
         <ChangeForm proposal={proposing} send={send} />
       </Modal>
     )

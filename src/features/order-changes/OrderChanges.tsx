@@ -3,7 +3,7 @@ import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.t
 import { reasonNoChange } from '../../../api/modules/payments/order-changes/rules.ts';
 import { $busy } from '../orders/orders-store.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { decideChange, proposeFor } from './change-proposal-store.ts';
+import { decideChange, openChangeDialog } from './change-proposal-store.ts';
 
 /** The changes of the buyer's own order. */
 export function OrderChanges({ order }: { order: OrderPageDto }) {
@@ -16,7 +16,7 @@ export function OrderChanges({ order }: { order: OrderPageDto }) {
       counterpartName={order.seller.split(' ')[0] ?? 'The seller'}
       busy={busy}
       answer={(id, answer) => void decideChange(order._id, id, answer)}
-      propose={takesChanges ? () => proposeFor({ orderId: order._id }) : undefined}
+      propose={takesChanges ? () => openChangeDialog({ orderId: order._id }) : undefined}
     />
   );
 }

@@ -16,16 +16,16 @@ export interface Proposal {
 }
 
 /** The order, message or revision request for which a change is being proposed. */
-export const $proposing = atom<Proposal | null>(null);
+export const $changeProposal = atom<Proposal | null>(null);
 
-export const proposeFor = (proposal: Proposal): void => $proposing.set(proposal);
-export const stopProposing = (): void => $proposing.set(null);
+export const openChangeDialog = (proposal: Proposal): void => $changeProposal.set(proposal);
+export const closeChangeDialog = (): void => $changeProposal.set(null);
 
 /** Proposes a change as the buyer; throws the errors that the form shows beside its fields. */
 export async function proposeChange({ orderId }: Proposal, fields: ChangeFields): Promise<void> {
   const { message } = await readJson(api.gig.change.$post({ json: { orderId, ...fields } }));
   void toast('success', message);
-  stopProposing();
+  closeChangeDialog();
   await refreshOrder(orderId);
 }
 
@@ -36,6 +36,6 @@ export const decideChange = (orderId: string, id: string, answer: Answer) =>
 export const enableChangeProposals = (label: string): (() => void) =>
   $openChat.subscribe((open) => {
     const orderId = open?.order?._id;
-    const run = (text: string) => orderId && proposeFor({ orderId, text });
+    const run = (text: string) => orderId && openChangeDialog({ orderId, text });
     $messageAction.set(orderId ? { label, run } : null);
   });

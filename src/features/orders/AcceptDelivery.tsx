@@ -5,12 +5,12 @@ import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.t
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { api, readJson } from '../../lib/api.ts';
-import { $accepted, $busy, changeOrder } from './orders-store.ts';
+import { $acceptedOrderId, $busy, changeOrder } from './orders-store.ts';
 
 const accept = (orderId: string) =>
   changeOrder(orderId, async () => {
     const answer = await readJson(api.gig.delivery.accept.$post({ json: { orderId } }));
-    $accepted.set(orderId);
+    $acceptedOrderId.set(orderId);
     return answer;
   });
 

@@ -4,14 +4,14 @@ import { reasonNoRevision } from '../../../api/modules/orders/revisions/rules.ts
 import { NO_REVISIONS_LEFT } from '../../../api/modules/orders/revisions/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { openChat } from '../chat/chat-actions.ts';
-import { canReview, reviewOrder } from '../reviews/review-dialog-store.ts';
-import { askForRevision } from '../revisions/revisions-store.ts';
+import { canReview, openReviewDialog } from '../reviews/review-dialog-store.ts';
+import { openRevisionDialog } from '../revisions/revisions-store.ts';
 
 /** The conversation and the review, from an order card. */
 export const CardActions = ({ order }: { order: OrderDto }) => (
   <>
     {canReview(order) && (
-      <Button small icon={Star} onClick={() => reviewOrder(order)}>
+      <Button small icon={Star} onClick={() => openReviewDialog(order)}>
         <span>Write Review</span>
       </Button>
     )}
@@ -29,7 +29,7 @@ const offersRevision = (order: OrderDto): boolean => {
 export const PageActions = ({ order }: { order: OrderDto }) => (
   <>
     {offersRevision(order) && (
-      <Button icon={RefreshCw} onClick={() => askForRevision(order)}>
+      <Button icon={RefreshCw} onClick={() => openRevisionDialog(order)}>
         Request Revision
       </Button>
     )}

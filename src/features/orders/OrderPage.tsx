@@ -19,7 +19,7 @@ import { nextStepOf, upcomingSteps } from './next-step.ts';
 import { OrderItem } from './OrderItem.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
-import { $order, loadOrder, openOrders } from './orders-store.ts';
+import { $order, loadOrder, loadOrdersOfPage } from './orders-store.ts';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import { Requirements } from './Requirements.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './status-badges.tsx';
@@ -36,7 +36,7 @@ interface Props {
 export function OrderPage({ orderId, children, changes, review }: Props) {
   const order = useStore($order);
   // Runs before the first paint, so that known data is shown without a flash.
-  useLayoutEffect(() => void openOrders(orderId), [orderId]);
+  useLayoutEffect(() => void loadOrdersOfPage(orderId), [orderId]);
 
   if (order.state === 'loading') {
     return <OrderSkeleton />;

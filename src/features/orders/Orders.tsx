@@ -15,21 +15,21 @@ import { ListSkeleton } from './OrdersSkeleton.tsx';
 import { OrderTable } from './OrderTable.tsx';
 import { isSort, pageOf, SORT_NAMES } from './order-list.ts';
 import {
-  $found,
+  $filteredOrders,
   $orders,
+  $ordersView,
   $page,
   $search,
   $sort,
   $status,
-  $view,
   loadOrders,
-  openOrders,
+  loadOrdersOfPage,
   showAllOrders,
 } from './orders-store.ts';
 
 export function Orders() {
   const orders = useStore($orders);
-  useEffect(() => void openOrders(), []);
+  useEffect(() => void loadOrdersOfPage(), []);
 
   return (
     <LoadedContent
@@ -68,7 +68,7 @@ const VIEWS = {
 };
 
 function Tools() {
-  const view = useStore($view);
+  const view = useStore($ordersView);
   const search = useStore($search);
   return (
     <div className="order-tools">
@@ -88,7 +88,7 @@ function Tools() {
         label="View"
         options={['cards', 'table']}
         value={view}
-        onChange={(value) => $view.set(value)}
+        onChange={(value) => $ordersView.set(value)}
       >
         {(value) => VIEWS[value]}
       </SegmentedControl>
@@ -143,8 +143,8 @@ const Choice = ({ label, value, onChange, children }: ChoiceProps) => (
 );
 
 function Found() {
-  const view = useDeferredValue(useStore($view));
-  const found = useDeferredValue(useStore($found));
+  const view = useDeferredValue(useStore($ordersView));
+  const found = useDeferredValue(useStore($filteredOrders));
   const page = useStore($page);
   const shown = useMemo(() => pageOf(found, page), [found, page]);
   if (found.length === 0) {

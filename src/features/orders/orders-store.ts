@@ -13,13 +13,13 @@ import { filterAndSort, type Sort } from './order-list.ts';
 export const $orders = asyncStore<OrderDto[]>('orders');
 export const $order = asyncStore<OrderPageDto>();
 /** Cards or table; remembered in the browser. */
-export const $view = persistentAtom<'cards' | 'table'>(ORDERS_VIEW_KEY, 'cards', {
+export const $ordersView = persistentAtom<'cards' | 'table'>(ORDERS_VIEW_KEY, 'cards', {
   encode: String,
   decode: (text) => (text === 'table' ? text : 'cards'),
 });
 export const $search = atom('');
 /** The id of the order whose delivery was just accepted on this page. */
-export const $accepted = atom<string | null>(null);
+export const $acceptedOrderId = atom<string | null>(null);
 
 /** Only orders with this status; empty for all. */
 export const $status = atom('');
@@ -30,7 +30,7 @@ export const $page = atom(1);
 for (const store of [$search, $status, $sort]) store.listen(() => $page.set(1));
 
 /** The orders that meet the criteria. */
-export const $found = computed(
+export const $filteredOrders = computed(
   [$orders, $search, $status, $sort],
   (orders, search, status, sort) =>
     orders.state === 'loaded' ? filterAndSort(orders.value, { search, status, sort }) : [],
@@ -65,7 +65,7 @@ let opened: Promise<void> | undefined;
  * Loads the content of the page, one order or the list, once. It is called before React renders and when the screen is
  * mounted. Until the response arrives, the last data of this tab is shown.
  */
-export function openOrders(orderId?: string): Promise<void> {
+export function loadOrdersOfPage(orderId?: string): Promise<void> {
   opened ??= orderId ? loadOrder(orderId, cachedState(keyOf(orderId))) : loadOrders();
   return opened;
 }
@@ -78,7 +78,7 @@ export async function fetchOrder(orderId: string): Promise<OrderPageDto> {
 
 /** Shows the current state of an order; a failure leaves the old one. */
 export const refreshOrder = (orderId: string): Promise<void> =>
-  fetchOrder(orderId).then(showOrder, () => {});
+  fetchOrder(orderId).then(updateShownOrder, () => {});
 
 /** Whether an order is being changed. */
 export const $busy = atom(false);
@@ -97,7 +97,7 @@ export async function changeOrder(
 }
 
 /** Updates a changed order in every store that shows it. */
-export function showOrder(order: OrderPageDto): void {
+export function updateShownOrder(order: OrderPageDto): void {
   const open = $order.get();
   if (open.state === 'loaded' && open.value._id === order._id) {
     $order.set({ state: 'loaded', value: order });

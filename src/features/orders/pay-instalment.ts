@@ -16,7 +16,7 @@ import { pollUntil } from '../../lib/poll.ts';
 import { $cart, clearCart } from '../checkout/cart.ts';
 import { errorText, textAfterPayment, withNextStep } from '../checkout/checkout-messages.ts';
 import { loadProvider, openPaymentDialog, type ProviderResult } from '../checkout/razorpay.ts';
-import { fetchOrder, refreshOrder, showOrder } from './orders-store.ts';
+import { fetchOrder, refreshOrder, updateShownOrder } from './orders-store.ts';
 
 /** The id of the order that is being paid. */
 export const $paying = atom<string | null>(null);
@@ -106,7 +106,7 @@ async function pollOrder(order: OrderDto): Promise<void> {
     () => $paying.get() === order._id,
   );
   if (!updated) return;
-  showOrder(updated);
+  updateShownOrder(updated);
   void toast('success', PAYMENT_SUCCESSFUL);
 }
 

@@ -1,7 +1,7 @@
 import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
 import { Picture } from '../../components/Picture.tsx';
 import { calendarDay, duration } from '../../lib/format.ts';
-import { firstTags, preview, priceRange } from './preview.ts';
+import { firstTags, priceRange, textPreview } from './project-texts.ts';
 
 /** A project in the list. */
 export function ProjectItem({ project }: { project: ProjectDto }) {
@@ -24,7 +24,7 @@ export function ProjectItem({ project }: { project: ProjectDto }) {
           </a>
         </h3>
         <p className="muted text-15" data-part="text">
-          {preview(project.desc)}
+          {textPreview(project.desc)}
         </p>
         <ul className="tags" data-part="tags" aria-label="Technologies">
           {[...firstTags(project.tech).entries()].map(([at, name]) => (

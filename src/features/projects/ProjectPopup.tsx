@@ -4,7 +4,7 @@ import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { Picture } from '../../components/Picture.tsx';
 import { duration, isoDay } from '../../lib/format.ts';
-import { contactHref, priceRange } from './preview.ts';
+import { contactHref, priceRange } from './project-texts.ts';
 
 interface Props {
   project: ProjectDto;

@@ -2,7 +2,7 @@ import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
 import { findPart, setAttribute, setText } from '../../lib/dom-patch.ts';
 import { calendarDay, duration, isoDay } from '../../lib/format.ts';
-import { contactHref, firstTags, preview, priceRange } from './preview.ts';
+import { contactHref, firstTags, priceRange, textPreview } from './project-texts.ts';
 
 /** Updates a card rendered by ProjectItem.tsx. */
 export function patchItem(item: HTMLElement, project: ProjectDto): void {
@@ -12,7 +12,7 @@ export function patchItem(item: HTMLElement, project: ProjectDto): void {
   setAttribute(findPart(item, 'start'), 'datetime', calendarDay(start));
   setText(item, 'title', project.title);
   setAttribute(findPart(item, 'title'), 'href', `#${project._id}`);
-  setText(item, 'text', preview(project.desc));
+  setText(item, 'text', textPreview(project.desc));
   setText(item, 'cost', priceRange(project));
   setText(item, 'duration', duration(start, end));
   patchTags(item, firstTags(project.tech));

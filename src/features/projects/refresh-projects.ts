@@ -2,7 +2,7 @@ import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
 import { toast } from '../../components/toast.ts';
 import { setChildren } from '../../lib/dom-patch.ts';
 import { patchItem, patchPopup } from './patch-project.ts';
-import { bindPopup, popups, syncWithHash } from './popup.ts';
+import { bindPopup, projectPopups, syncPopupsWithHash } from './project-popups.ts';
 
 const FETCH_FAILED = 'Failed to fetch client project';
 const list = document.querySelector<HTMLElement>('[data-projects]');
@@ -13,7 +13,7 @@ async function refresh(items: HTMLElement): Promise<void> {
   if (!response.ok) throw new Error(FETCH_FAILED);
   const { data } = (await response.json()) as { data: ProjectDto[] };
   const known = [...items.querySelectorAll<HTMLElement>('[data-item]')];
-  const existing = popups();
+  const existing = projectPopups();
   const rendered = data.flatMap((project) => {
     const item = known.find(({ dataset }) => dataset['item'] === project._id);
     const popup = existing.find(({ id }) => id === project._id) ?? copyOf(existing[0]);
@@ -32,10 +32,10 @@ async function refresh(items: HTMLElement): Promise<void> {
       rendered.map(({ card }) => card),
     );
   }
-  for (const popup of popups()) {
+  for (const popup of projectPopups()) {
     if (!rendered.some((each) => each.popup === popup)) popup.remove();
   }
-  syncWithHash();
+  syncPopupsWithHash();
 }
 
 function copyOf<T extends HTMLElement>(template: T | undefined): T | undefined {
@@ -44,9 +44,9 @@ function copyOf<T extends HTMLElement>(template: T | undefined): T | undefined {
   return copy;
 }
 
-for (const popup of popups()) bindPopup(popup);
-addEventListener('hashchange', syncWithHash);
-syncWithHash();
+for (const popup of projectPopups()) bindPopup(popup);
+addEventListener('hashchange', syncPopupsWithHash);
+syncPopupsWithHash();
 
 if (list) {
   refresh(list).catch((error) => {

@@ -6,16 +6,16 @@ import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { useForm } from '../../lib/form.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
-import { $asking, askQuestion, stopAsking } from './questions-store.ts';
+import { $questionForm, askQuestion, closeQuestionForm } from './questions-store.ts';
 
 /** The form for a question before an order. */
 export function AskQuestionDialog() {
-  const asking = useStore($asking);
+  const asking = useStore($questionForm);
   // Kept while the dialog is closed.
   const [text, setText] = useState('');
   if (!asking) return null;
   return (
-    <Modal title="Ask a question" onClose={stopAsking}>
+    <Modal title="Ask a question" onClose={closeQuestionForm}>
       <AskForm title={asking.title} text={text} setText={setText} />
     </Modal>
   );

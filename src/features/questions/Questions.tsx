@@ -13,8 +13,8 @@ import { $openChat } from '../chat/conversation-store.ts';
 import {
   $questions,
   loadQuestions,
+  openQuestionForm,
   type QuestionsAndQuotes,
-  startAsking,
 } from './questions-store.ts';
 
 /** The buyer's questions that have led to no order yet, and every quote that waits for an answer. */
@@ -39,7 +39,7 @@ export function Questions() {
     <section className="questions" aria-labelledby="questions">
       <div className="row spread">
         <h2 id="questions">Questions and quotes</h2>
-        <Button small icon={MessageCircleQuestion} onClick={() => void startAsking('')}>
+        <Button small icon={MessageCircleQuestion} onClick={() => void openQuestionForm('')}>
           Ask a question
         </Button>
       </div>

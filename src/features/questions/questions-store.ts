@@ -16,7 +16,7 @@ export type QuestionsAndQuotes = Awaited<ReturnType<typeof fetchQuestions>>;
 /** The questions without an order, and the quotes that can be accepted, in any conversation. */
 export const $questions = asyncStore<QuestionsAndQuotes>('questions');
 /** The gig of the question; null for a general question. */
-export const $asking = atom<{ gigId: string | null; title: string } | null>(null);
+export const $questionForm = atom<{ gigId: string | null; title: string } | null>(null);
 
 // The id stays until the question is stored, so that a retry after a lost response asks once.
 let questionId = crypto.randomUUID();
@@ -31,27 +31,27 @@ export async function loadQuestions(): Promise<void> {
 }
 
 /** Opens the form for the gig with this id, or for a general question. */
-export async function startAsking(gigId: string): Promise<void> {
+export async function openQuestionForm(gigId: string): Promise<void> {
   try {
     const gig = gigId && (await readJson(api.gig.get[':gigId'].$get({ param: { gigId } }))).gig;
-    $asking.set(gig ? { gigId: gig._id, title: gig.title } : { gigId: null, title: '' });
+    $questionForm.set(gig ? { gigId: gig._id, title: gig.title } : { gigId: null, title: '' });
   } catch {
-    $asking.set({ gigId: null, title: '' });
+    $questionForm.set({ gigId: null, title: '' });
   }
 }
 
-export const stopAsking = (): void => $asking.set(null);
+export const closeQuestionForm = (): void => $questionForm.set(null);
 
 /** Sends the question and opens its conversation; throws the error that the form shows. */
 export async function askQuestion(messageText: string): Promise<void> {
-  const asking = $asking.get();
+  const asking = $questionForm.get();
   if (!asking) return;
   const { gigId, title } = asking;
   const json = { questionId, gigId, messageText };
   const { conversationId, message } = await readJson(api.communicate.question.$post({ json }));
   questionId = crypto.randomUUID();
   void toast('success', message);
-  $asking.set(null);
+  $questionForm.set(null);
   void loadQuestions();
   openQuestion(conversationId, title);
 }

@@ -9,11 +9,17 @@ import { Modal } from '../../components/Modal.tsx';
 import { AddressFields } from '../checkout/AddressFields.tsx';
 import { $address, missingFields, prefillAddress } from '../checkout/stored-address.ts';
 import { Terms } from '../orders/Agreement.tsx';
-import { $accepting, $busy, $fieldErrors, acceptAndPay, stopAccepting } from './quotes-store.ts';
+import {
+  $busy,
+  $fieldErrors,
+  $quoteToAccept,
+  acceptAndPay,
+  closeAcceptDialog,
+} from './quotes-store.ts';
 
 /** The dialog that accepts a quote: its terms, the billing address, and the payment of the first part. */
 export function AcceptQuoteDialog({ user }: { user: UserDto }) {
-  const quote = useStore($accepting);
+  const quote = useStore($quoteToAccept);
   const busy = useStore($busy);
   const { name, email } = user;
   useEffect(() => {
@@ -30,7 +36,7 @@ export function AcceptQuoteDialog({ user }: { user: UserDto }) {
   };
 
   return (
-    <Modal title={quote.terms.title} kind="drawer" onClose={stopAccepting}>
+    <Modal title={quote.terms.title} kind="drawer" onClose={closeAcceptDialog}>
       <form className="stack" noValidate onSubmit={submit}>
         <Terms terms={quote.terms} />
         <Address />

@@ -13,8 +13,8 @@ import {
   $quotes,
   declineQuote,
   followQuotes,
+  openAcceptDialog,
   payOrder,
-  startAccepting,
 } from './quotes-store.ts';
 
 /** The newest quote of the open conversation, with the buyer's actions. */
@@ -43,7 +43,7 @@ function Actions({ quote, parts }: Props) {
   if (quote.status === 'Sent') {
     return (
       <p className="row quote__actions">
-        <Button variant="solid" onClick={() => startAccepting(quote)}>
+        <Button variant="solid" onClick={() => openAcceptDialog(quote)}>
           Accept
         </Button>
         <Button onClick={() => void declineQuote(quote)}>Decline</Button>

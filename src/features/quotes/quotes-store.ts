@@ -17,20 +17,20 @@ const { $quotes, follow } = createQuoteList((conversationId) =>
 
 export { $quotes, follow as followQuotes };
 /** The quote that is being accepted. */
-export const $accepting = atom<QuoteDto | null>(null);
+export const $quoteToAccept = atom<QuoteDto | null>(null);
 export const $busy = atom(false);
 export const $fieldErrors = atom<FieldErrors>({});
 
-export function startAccepting(quote: QuoteDto): void {
+export function openAcceptDialog(quote: QuoteDto): void {
   $fieldErrors.set({});
-  $accepting.set(quote);
+  $quoteToAccept.set(quote);
 }
 
-export const stopAccepting = (): void => $accepting.set(null);
+export const closeAcceptDialog = (): void => $quoteToAccept.set(null);
 
 /** Accepts the quote, which makes it an order, and opens the payment of its first part. */
 export async function acceptAndPay(): Promise<void> {
-  const quote = $accepting.get();
+  const quote = $quoteToAccept.get();
   if (!quote || $busy.get()) return;
   const address = $address.get();
   const missing = missingFields(address);
@@ -48,7 +48,7 @@ export async function acceptAndPay(): Promise<void> {
     $fieldErrors.set(wrong);
     if (Object.keys(wrong).length === 0) void toast('error', messageOf(error));
     // The quote is accepted but the provider did not answer, so the card shows a button to pay.
-    if (error instanceof ApiError && error.status >= 409) stopAccepting();
+    if (error instanceof ApiError && error.status >= 409) closeAcceptDialog();
   } finally {
     $busy.set(false);
   }
@@ -57,7 +57,7 @@ export async function acceptAndPay(): Promise<void> {
 /** The provider's dialog would be under an open one, so these are closed first. */
 export async function payOrder(orderId: string): Promise<void> {
   const order = await fetchOrder(orderId);
-  stopAccepting();
+  closeAcceptDialog();
   closeChat();
   await payFirst(order);
 }

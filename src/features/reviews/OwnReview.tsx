@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
-import { $accepted } from '../orders/orders-store.ts';
+import { $acceptedOrderId } from '../orders/orders-store.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import { hasGig } from './review-dialog-store.ts';
 
@@ -28,8 +28,8 @@ function Section({ order, onWritten }: Props) {
   const { review, OrderItems: items } = order;
   // After accepting the delivery the focus moves to the review.
   useEffect(() => {
-    if ($accepted.get() === order._id) section.current?.focus();
-    $accepted.set(null);
+    if ($acceptedOrderId.get() === order._id) section.current?.focus();
+    $acceptedOrderId.set(null);
   }, [order._id]);
   return (
     <section

@@ -19,7 +19,7 @@ export function ratingOfSeller(reviews: Rated[], gigs: number): number {
   return ratings.reduce((sum, each) => sum + each, 0) / gigs;
 }
 
-export const SHOWN = 4;
+export const VISIBLE_REVIEWS = 4;
 
-export const headingOf = (count: number): string =>
-  count > 0 ? `1-${Math.min(SHOWN, count)} out of ${count} Reviews` : 'Reviews';
+export const reviewsHeading = (count: number): string =>
+  count > 0 ? `1-${Math.min(VISIBLE_REVIEWS, count)} out of ${count} Reviews` : 'Reviews';

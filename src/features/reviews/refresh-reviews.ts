@@ -1,8 +1,8 @@
 import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
 import { setChildren } from '../../lib/dom-patch.ts';
+import { patchRatingSummary } from './patch-rating-summary.ts';
 import { FETCH_FAILED, patchReview } from './patch-review.ts';
-import { SHOWN } from './rating.ts';
-import { patchSummary } from './summary.ts';
+import { VISIBLE_REVIEWS } from './rating.ts';
 
 /** Adds the reviews written since the page was built, shortly before they are scrolled into view. */
 async function refresh(list: HTMLElement): Promise<void> {
@@ -12,11 +12,11 @@ async function refresh(list: HTMLElement): Promise<void> {
   const cards = reviews.flatMap((review) => cardOf(list, review) ?? []);
   const [first, rest] = list.querySelectorAll('[data-part="first"], [data-part="rest"]');
   if (!first || !rest) return;
-  setChildren(first, cards.slice(0, SHOWN));
-  setChildren(rest, cards.slice(SHOWN));
-  rest.closest('details')?.toggleAttribute('hidden', cards.length <= SHOWN);
+  setChildren(first, cards.slice(0, VISIBLE_REVIEWS));
+  setChildren(rest, cards.slice(VISIBLE_REVIEWS));
+  rest.closest('details')?.toggleAttribute('hidden', cards.length <= VISIBLE_REVIEWS);
   list.querySelector('.none')?.toggleAttribute('hidden', cards.length > 0);
-  if (cards.length > 0) patchSummary(reviews);
+  if (cards.length > 0) patchRatingSummary(reviews);
 }
 
 /** The existing card of the review, or a new one. */

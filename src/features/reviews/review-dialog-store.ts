@@ -3,7 +3,7 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { OPEN_STATUSES } from '../../../api/modules/orders/rules.ts';
 
 /** The order that is being reviewed from the orders list. */
-export const $reviewing = atom<{
+export const $orderToReview = atom<{
   gigId: string;
   orderId: string;
   title: string;
@@ -11,14 +11,14 @@ export const $reviewing = atom<{
   accepts: boolean;
 } | null>(null);
 
-export function reviewOrder(order: OrderDto): void {
+export function openReviewDialog(order: OrderDto): void {
   const [item] = order.OrderItems;
   if (!item) return;
   const accepts = order.orderStatus === 'Delivered';
-  $reviewing.set({ gigId: item.gigId, orderId: order._id, title: item.title, accepts });
+  $orderToReview.set({ gigId: item.gigId, orderId: order._id, title: item.title, accepts });
 }
 
-export const stopReviewing = (): void => $reviewing.set(null);
+export const closeReviewDialog = (): void => $orderToReview.set(null);
 
 /**
  * Whether the order has a gig whose page can show a review; an order from a quote in a general question has

@@ -11,11 +11,16 @@ import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { FormError } from '../account/FormError.tsx';
 import { openChat } from '../chat/chat-actions.ts';
-import { $asking, $busy, requestRevision, stopAsking } from './revisions-store.ts';
+import {
+  $busy,
+  $revisionDialogOrder,
+  closeRevisionDialog,
+  requestRevision,
+} from './revisions-store.ts';
 
 /** The request form for the order that `askForRevision` was called with. */
 export function RevisionDialog() {
-  const order = useStore($asking);
+  const order = useStore($revisionDialogOrder);
   const busy = useStore($busy);
   const [text, setText] = useState('');
   if (!order) return null;
@@ -29,7 +34,7 @@ export function RevisionDialog() {
   };
 
   return (
-    <Modal title={`Request Revision (${used}/${max})`} onClose={stopAsking}>
+    <Modal title={`Request Revision (${used}/${max})`} onClose={closeRevisionDialog}>
       <form className="stack" onSubmit={submit}>
         {!none && <FormError text={reason ?? ''} />}
         {none ? (

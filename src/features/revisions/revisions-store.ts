@@ -10,17 +10,17 @@ import { $order } from '../orders/orders-store.ts';
 
 export const $revisions = asyncStore<RevisionDto[]>();
 /** The order whose revision dialog is open. */
-export const $asking = atom<OrderDto | null>(null);
+export const $revisionDialogOrder = atom<OrderDto | null>(null);
 export const $busy = atom(false);
 
 // The id is reused until the request succeeds, so that a retry after a lost response is idempotent.
 let request = { orderId: '', id: '' };
 
-export function askForRevision(order: OrderDto): void {
+export function openRevisionDialog(order: OrderDto): void {
   if (request.orderId !== order._id) request = { orderId: order._id, id: crypto.randomUUID() };
-  $asking.set(order);
+  $revisionDialogOrder.set(order);
 }
-export const stopAsking = (): void => $asking.set(null);
+export const closeRevisionDialog = (): void => $revisionDialogOrder.set(null);
 
 const textOf = (error: unknown) => serverMessage(error, REVISION_FAILED);
 
@@ -40,7 +40,7 @@ const countRevisions = (list: RevisionDto[]): number =>
 
 /** Requests a revision; returns whether it succeeded. */
 export async function requestRevision(description: string): Promise<boolean> {
-  const order = $asking.get();
+  const order = $revisionDialogOrder.get();
   if (!order || $busy.get()) return false;
   $busy.set(true);
   try {
@@ -59,7 +59,7 @@ export async function requestRevision(description: string): Promise<boolean> {
       });
     }
     void toast('success', message);
-    $asking.set(null);
+    $revisionDialogOrder.set(null);
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.message === REQUEST_USED) {

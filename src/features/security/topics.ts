@@ -11,7 +11,7 @@ interface Topic {
 }
 
 /** Only features that this software really has, each with an explanation. */
-export const topics: Topic[] = [
+export const SECURITY_TOPICS: Topic[] = [
   {
     id: 'payment',
     title: 'Payment protection',
@@ -98,7 +98,7 @@ export const topics: Topic[] = [
   },
 ];
 
-export const trustSteps = [
+export const ORDER_STEPS = [
   { title: 'Order', text: 'Choose a package and extras. The server computes the price.' },
   { title: 'Pay', text: 'In the provider’s window, at once or in two milestones.' },
   { title: 'Confirm', text: 'The payment is checked with the provider before work starts.' },
@@ -108,7 +108,7 @@ export const trustSteps = [
   },
 ];
 
-export const notDone = [
+export const NOT_COVERED = [
   'Sign-in with Google or GitHub is switched off.',
   'Messages are not end-to-end encrypted: you, the owner and invited assistants read them, and so could whoever runs the server.',
   'The database file is not encrypted by this software; that is left to the disk it lies on.',

@@ -16,16 +16,16 @@ import { canUsePasskeys } from '../passkey.ts';
 import { SubmitButton } from '../SubmitButton.tsx';
 import {
   $factors,
-  $newApp,
+  $newAuthenticator,
   $recoveryCodes,
   addPasskey,
-  confirmApp,
+  confirmAuthenticator,
   type Factors,
   loadFactors,
   makeRecoveryCodes,
-  removeApp,
+  removeAuthenticator,
   removePasskey,
-  startApp,
+  startAuthenticatorSetup,
 } from './second-factor-store.ts';
 
 /** Passkeys, an authenticator app and recovery codes. */
@@ -122,10 +122,10 @@ function Passkeys({ factors }: { factors: Factors }) {
 }
 
 function App({ isSetUp }: { isSetUp: boolean }) {
-  const newApp = useStore($newApp);
+  const newApp = useStore($newAuthenticator);
   const form = useForm(async ({ code = '' }) => {
     throwFieldErrors({ code: code.trim() ? '' : CODE_NEEDED });
-    await confirmApp(code);
+    await confirmAuthenticator(code);
   });
   return (
     <>
@@ -133,7 +133,7 @@ function App({ isSetUp }: { isSetUp: boolean }) {
       {isSetUp ? (
         <div className="row">
           <span className="badge badge--green">Set up</span>
-          <Button small onClick={() => void removeApp()}>
+          <Button small onClick={() => void removeAuthenticator()}>
             Remove the app
           </Button>
         </div>
@@ -156,7 +156,7 @@ function App({ isSetUp }: { isSetUp: boolean }) {
         </form>
       ) : (
         <div>
-          <Button onClick={() => void startApp()}>Set up an app</Button>
+          <Button onClick={() => void startAuthenticatorSetup()}>Set up an app</Button>
         </div>
       )}
     </>

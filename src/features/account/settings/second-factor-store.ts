@@ -15,7 +15,7 @@ export const $factors = asyncStore<Factors>();
 /** Shown once, right after they were made. */
 export const $recoveryCodes = atom<string[]>([]);
 /** The authenticator app that is being set up. */
-export const $newApp = atom<{ secret: string; qr: string } | null>(null);
+export const $newAuthenticator = atom<{ secret: string; qr: string } | null>(null);
 
 export async function loadFactors(): Promise<void> {
   await fetchInto($factors, fetchFactors);
@@ -28,20 +28,20 @@ async function changed(answer: { message: string; recoveryCodes?: string[] }): P
   return {};
 }
 
-export const startApp = () =>
+export const startAuthenticatorSetup = () =>
   runWithToast(async () => {
     const { secret, qr } = await readJson(factor.totp.$post());
-    $newApp.set({ secret, qr });
+    $newAuthenticator.set({ secret, qr });
     return {};
   });
 
-export async function confirmApp(code: string): Promise<void> {
+export async function confirmAuthenticator(code: string): Promise<void> {
   const answer = await readJson(factor.totp.confirm.$post({ json: { code } }));
-  $newApp.set(null);
+  $newAuthenticator.set(null);
   await changed(answer);
 }
 
-export const removeApp = () =>
+export const removeAuthenticator = () =>
   runWithToast(async () => changed(await readJson(factor.totp.$delete())));
 
 export async function addPasskey(name: string): Promise<void> {

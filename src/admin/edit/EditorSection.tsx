@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface Props {
   title: string;
   /** A selector of the part of the page that the section edits; the preview scrolls there. */
-  shows: string;
+  previewTarget: string;
   /** The missing content; empty when nothing is missing. */
   missing?: string;
   children: ReactNode;
@@ -14,8 +14,8 @@ export const MissingNote = ({ text }: { text: string }) =>
   text ? <p className="editor__missing text-15">{text}</p> : null;
 
 /** A part of an editor's form, listed above the form. */
-export const Section = ({ title, shows, missing = '', children }: Props) => (
-  <section className="card card--padded" data-section={title} data-shows={shows}>
+export const EditorSection = ({ title, previewTarget, missing = '', children }: Props) => (
+  <section className="card card--padded" data-section={title} data-preview-target={previewTarget}>
     <h2 tabIndex={-1}>{title}</h2>
     <MissingNote text={missing} />
     {children}
@@ -23,14 +23,14 @@ export const Section = ({ title, shows, missing = '', children }: Props) => (
 );
 
 /** Names the part of the page that one field edits, inside a section that edits several. */
-export const Shows = ({ part, children }: { part: string; children: ReactNode }) => (
-  <div className="editor__section" data-shows={part}>
+export const PreviewTarget = ({ part, children }: { part: string; children: ReactNode }) => (
+  <div className="editor__section" data-preview-target={part}>
     {children}
   </div>
 );
 
 /** Buttons that jump to the sections of the form. */
-export function SectionJumps({ titles }: { titles: readonly string[] }) {
+export function SectionLinks({ titles }: { titles: readonly string[] }) {
   const jump = (title: string) => {
     const heading = document.querySelector<HTMLElement>(`[data-section="${title}"] > h2`);
     heading?.scrollIntoView({ block: 'start' });
@@ -48,8 +48,8 @@ export function SectionJumps({ titles }: { titles: readonly string[] }) {
 }
 
 /** Scrolls the preview to the part that the focused field edits. */
-export function followInPreview(form: HTMLElement, field: Element): void {
-  const part = field.closest<HTMLElement>('[data-shows]')?.dataset['shows'];
+export function scrollPreviewTo(form: HTMLElement, field: Element): void {
+  const part = field.closest<HTMLElement>('[data-preview-target]')?.dataset['previewTarget'];
   const page = form.querySelector('iframe')?.contentDocument;
   const shown = part && page?.querySelector(part);
   const scroller = page?.scrollingElement;

@@ -6,7 +6,7 @@ import { NotificationIcon } from '../../components/NotificationIcon.tsx';
 import { timeAgo } from '../../lib/format.ts';
 import {
   $notifications,
-  followSession,
+  followNotificationEvents,
   markAllRead,
   openNotification,
 } from '../notifications/notifications-store.ts';
@@ -15,10 +15,10 @@ const SHOWN = 20;
 const MAX_BADGE = 99;
 
 /** The bell with its count, and the newest notifications under it. */
-export function Bell() {
+export function NotificationBell() {
   const list = useStore($notifications);
   const unread = list?.unread ?? 0;
-  useEffect(followSession, []);
+  useEffect(followNotificationEvents, []);
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
   return (
     <>

@@ -1,15 +1,15 @@
 import { closeOnOutsideClick } from '../../components/dialog-triggers.ts';
 
 /** The URL's hash names the open project, so that it can be shared and Back closes it. */
-export const popups = (): HTMLDialogElement[] => [
+export const projectPopups = (): HTMLDialogElement[] => [
   ...document.querySelectorAll<HTMLDialogElement>('.popup'),
 ];
 
 /** The return value of a popup that a navigation closed: its address is already another one. */
 const NAVIGATED = 'navigated';
 
-export function syncWithHash(): void {
-  for (const popup of popups()) {
+export function syncPopupsWithHash(): void {
+  for (const popup of projectPopups()) {
     const shouldOpen = `#${popup.id}` === location.hash;
     if (!shouldOpen && popup.open) popup.close(NAVIGATED);
     if (shouldOpen && !popup.open) {

@@ -2,10 +2,10 @@ import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
 import { setText } from '../../lib/dom-patch.ts';
 import { pluralize } from '../../lib/format.ts';
 import { patchStars } from './patch-stars.ts';
-import { headingOf, ratingOfGig, ratingOfSeller } from './rating.ts';
+import { ratingOfGig, ratingOfSeller, reviewsHeading } from './rating.ts';
 
 /** Updates the average ratings and counts on the page. */
-export function patchSummary(reviews: ReviewDto[]): void {
+export function patchRatingSummary(reviews: ReviewDto[]): void {
   const count = `(${pluralize(reviews.length, 'review')})`;
   for (const element of document.querySelectorAll<HTMLElement>('[data-rated]')) {
     const gigs = Number(element.dataset['rated']);
@@ -15,5 +15,5 @@ export function patchSummary(reviews: ReviewDto[]): void {
     setText(element, 'count', count);
   }
   setText(document, 'overall', ratingOfGig(reviews).toFixed(1));
-  setText(document, 'reviews-heading', headingOf(reviews.length));
+  setText(document, 'reviews-heading', reviewsHeading(reviews.length));
 }

@@ -3,7 +3,7 @@ import { rupees } from '../../lib/format.ts';
 const CHARACTERS = 80;
 const TAGS = 2;
 
-export const preview = (text: string): string =>
+export const textPreview = (text: string): string =>
   text.length <= CHARACTERS ? text : `${text.slice(0, CHARACTERS).trimEnd()}…`;
 
 export const firstTags = (tech: string[]): string[] =>

@@ -11,7 +11,7 @@ const NUMBER = /\d+(?:[.,]\d+)*/g;
 type Plan = Pick<PlanDto, 'features' | 'deliveryDays' | 'revisionCount'>;
 
 /** Compares the packages by their values: numbers first, then features of some, then features of all. */
-export function compareRows(plans: Plan[]): { differing: Row[]; common: Row[] } {
+export function comparePackages(plans: Plan[]): { differing: Row[]; common: Row[] } {
   const groups = Map.groupBy(
     plans.flatMap(({ features }) => features),
     keyOf,

@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { rupees } from '../../lib/format.ts';
-import { compareRows, type Row } from './compare.ts';
+import { comparePackages, type Row } from './compare-packages.ts';
 import { OrderButton } from './OrderButton.tsx';
 
 type Plan = Omit<PlanDto, '_id'>;
@@ -10,8 +10,8 @@ type Plan = Omit<PlanDto, '_id'>;
 const FOCUSABLE = { tabIndex: 0 };
 
 /** The packages side by side, value by value, each with its own order button. */
-export function Compare({ plans }: { plans: Plan[] }) {
-  const { differing, common } = compareRows(plans);
+export function ComparePackages({ plans }: { plans: Plan[] }) {
+  const { differing, common } = comparePackages(plans);
   return (
     <section className="compare" aria-labelledby="compare-title">
       <h2 id="compare-title">Compare packages</h2>

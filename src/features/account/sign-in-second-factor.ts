@@ -19,7 +19,7 @@ const send = (json: object) =>
   ) as Promise<SignInAnswer>;
 
 /** Shows the second step instead of the first form: a code, a recovery code or a passkey. */
-export function startSecondStep(
+export function askForSecondFactor(
   ways: { totp: boolean; passkey: boolean },
   enter: (answer: SignInAnswer) => void,
 ): void {

@@ -60,7 +60,7 @@ function showFooter(page: Document, profile: ProfileForm): void {
 }
 
 /** Shows the edited texts in the home page. */
-export function showInHome(page: Document, profile: ProfileForm): void {
+export function patchHomePage(page: Document, profile: ProfileForm): void {
   setOwnText(page.querySelector('.hero .eyebrow'), profile.name);
   setOwnText(page.querySelector('#hero-title'), profile.role);
   setText(page, '#hero-title .tagline', profile.tagline);
@@ -86,7 +86,7 @@ export function showInHome(page: Document, profile: ProfileForm): void {
 }
 
 /** Shows the edited texts in the page about the seller. */
-export function showInSellerPage(page: Document, profile: ProfileForm): void {
+export function patchSellerPage(page: Document, profile: ProfileForm): void {
   setText(page, '.person h1', profile.name);
   setText(page, '.person .mono', profile.handle);
   setText(page, '.person .text-15', profile.role);
