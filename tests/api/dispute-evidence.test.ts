@@ -63,6 +63,18 @@ test('one click draws the evidence, uploads it and attaches it as a draft', asyn
   expect(await storedDispute(app, disputeId)).toMatchObject({ status: 'open' });
 });
 
+test('the first summary says whether the order was accepted', async () => {
+  for (const isAccepted of [false, true]) {
+    const { orderId, disputeId } = await buyAndDispute(app, asha);
+    if (isAccepted) await owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
+    expect((await adminDisputes.prepare(owner, disputeId)).status).toBe(200);
+    const said = isAccepted ? 'accepted the order and not delivered' : 'not accepted the order';
+    expect(evidenceAtProvider(disputeId)?.summary).toMatch(
+      new RegExp(`We have ${said} yet\\. Delivery was agreed for \\d+ \\w+ \\d{4}\\.`),
+    );
+  }
+});
+
 test('the owner edits the summary and submits; the bank has the answer', async () => {
   const { orderId, disputeId } = await deliverAndDispute();
   expect(await adminDisputes.submit(owner, disputeId)).toMatchObject({ status: 409 });

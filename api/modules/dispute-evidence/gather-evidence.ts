@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { Agreement, Dispute, Order, OrderChange } from '../../../db/schema.ts';
 import type { Config } from '../../config.ts';
-import { longMoment } from '../../platform/dates.ts';
+import { longDate, longMoment } from '../../platform/dates.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { EvidenceKind } from '../../platform/payment-provider/disputes.ts';
 import { findAgreement } from '../orders/agreements/queries.ts';
@@ -194,6 +194,16 @@ function orderedLines(order: Order): string[] {
 const describeAgreedDelivery = (order: Order, at: (iso: string) => string): string =>
   order.delivery_date ? `Delivery was agreed for ${at(order.delivery_date)}.` : 'It was not paid.';
 
+function describeUndelivered(order: Order, timeZone: string): string {
+  if (order.cancelled_at) return 'The order was cancelled before a delivery.';
+  if (order.status === 'Rejected') return 'We declined the order.';
+  const day = order.delivery_date && longDate(order.delivery_date, timeZone);
+  const agreed = day ? ` Delivery was agreed for ${day}.` : '';
+  return order.status === 'Accepted'
+    ? `We have accepted the order and not delivered yet.${agreed}`
+    : `We have not accepted the order yet.${agreed}`;
+}
+
 /** Writes a first summary for the owner to edit. */
 export async function draftSummary(db: Db, { timeZone }: Config, order: Order): Promise<string> {
   const { deliveries } = await toDeliveryDtos(db, order.id);
@@ -204,10 +214,10 @@ export async function draftSummary(db: Db, { timeZone }: Config, order: Order): 
     `The buyer ordered "${item?.title ?? 'a service'}" on ${at(order.created_at)} (order #${orderNumber(order.id)}) and paid ${formatPaise(order.paid)} of ${formatPaise(order.total)}.`,
     last
       ? `We delivered ${deliveries.length === 1 ? 'once' : `${deliveries.length} times`}, last on ${at(last.createdAt)}; the buyer can open every file in their account.`
-      : `The work is under way${order.delivery_date ? ` and agreed for ${at(order.delivery_date)}` : ''}.`,
+      : describeUndelivered(order, timeZone),
     order.status === 'Completed' ? 'The buyer has accepted the work.' : '',
     order.refunded > 0 ? `${formatPaise(order.refunded)} was refunded.` : '',
-    'Receipts, deliveries, revisions and the whole conversation are attached.',
+    'The documents that we have about the order are attached.',
   ]
     .filter(Boolean)
     .join(' ');
