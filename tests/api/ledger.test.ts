@@ -144,7 +144,9 @@ test('the exported file holds every entry, and no text of it runs as a formula',
   const text = String(file.body);
   const lines = text.trim().split('\r\n');
   expect(lines).toHaveLength((await allEntries(owner)).length + 1);
-  expect(lines[0]).toMatch(/Date,Kind,Amount,Order,Buyer,Number,Payment,Status,Note$/);
+  const { timeZone } = app.server.services.config;
+  expect(lines[0], 'the zone of the times').toContain(`Date (${timeZone}),`);
+  expect(lines[0]).toMatch(/,Kind,Amount,Order,Buyer,Number,Payment,Status,Note$/);
   expect(text).toContain('"\'=HYPERLINK(""https://evil.example"",""Click"") Kulkarni"');
   expect(text).toContain('"\'+1, as ""agreed"""');
   expect(text).toContain('refund,-10.00,');

@@ -3,12 +3,14 @@ import { formatISO } from 'date-fns/formatISO';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import type { EntryRow } from './ledger-queries.ts';
 
-const COLUMNS = ['Date', 'Kind', 'Amount', 'Order', 'Buyer', 'Number', 'Payment', 'Status', 'Note'];
+const COLUMNS = ['Kind', 'Amount', 'Order', 'Buyer', 'Number', 'Payment', 'Status', 'Note'];
 
 /** Spreadsheets need a byte order mark to read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-export const CSV_HEAD = `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
+/** The first line names the time zone of the dates. */
+export const csvHead = (timeZone: string): string =>
+  `${BYTE_ORDER_MARK}${[`Date (${timeZone})`, ...COLUMNS].join(',')}\r\n`;
 
 export function csvLine(row: EntryRow, timeZone: string): string {
   const cells = [

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Env } from '../../platform/http/env.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
-import { CSV_HEAD, csvLine } from './ledger-csv.ts';
+import { csvHead, csvLine } from './ledger-csv.ts';
 import { firstPaymentAt, sumMonths } from './ledger-month-totals.ts';
 import { monthBounds, periodSpan, yearOf } from './ledger-periods.ts';
 import {
@@ -92,7 +92,7 @@ export const ledgerRoutes = new Hono<Env>()
     c.header('Content-Type', 'text/csv; charset=utf-8');
     c.header('Content-Disposition', 'attachment; filename="ledger.csv"');
     return stream(c, async (out) => {
-      await out.write(CSV_HEAD);
+      await out.write(csvHead(config.timeZone));
       let after: LedgerCursor | undefined;
       do {
         const rows = await listLedger(store.db, { ...query, after, limit: EXPORT_PAGE });
