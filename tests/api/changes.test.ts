@@ -170,8 +170,8 @@ test('the same proposal sent twice is one, and other words under its id are refu
 test('an unpaid change can be waived, and the ledger says so', async () => {
   const { orderId, id } = await orderWithProposal();
   await buyerAnswers(asha, id, 'accept');
-  const part = (await orderOf(asha, orderId)).parts.at(-1);
-  await owner.post(`/api/v1/desk/payments/instalments/${part._id}/waive`, {});
+  const instalment = (await orderOf(asha, orderId)).parts.at(-1);
+  await owner.post(`/api/v1/desk/payments/instalments/${instalment._id}/waive`, {});
   const { ledger } = await orderOf(asha, orderId);
   expect(ledger).toMatchObject({ changes: 5_000.5, waived: 5_000.5, open: 0 });
   expect(ledger.total).toBe(ledger.agreement);

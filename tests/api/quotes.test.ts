@@ -76,13 +76,13 @@ test('a question becomes a quote, an order in three instalments and its agreemen
   const whole = await orderOf(asha, orderId);
   expect(whole.paymentInfo).toMatchObject({ paymentStatus: 'Paid', dueAmount: 0 });
   expect((await payRemaining(asha, orderId)).body.message).toBe('Nothing left to pay.');
-  const parts = await app.server.services.store.db
+  const receipts = await app.server.services.store.db
     .selectFrom('receipts')
     .select('data')
     .where('order_id', '=', orderId)
     .orderBy('serial')
     .execute();
-  expect(parts.map(({ data }) => JSON.parse(data).payment.part)).toEqual([
+  expect(receipts.map(({ data }) => JSON.parse(data).payment.part)).toEqual([
     'Part 1 of 3: Start',
     'Part 2 of 3: Design',
     'Part 3 of 3: Launch',

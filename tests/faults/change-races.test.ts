@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 
-const partsOf = (round: number) =>
+const instalmentsOf = (round: number) =>
   store.db
     .selectFrom('instalments')
     .select(['number', 'amount'])
@@ -35,7 +35,7 @@ const ADDED = { number: 2, amount: 5_000 };
 test('a change that is accepted twice at once adds one instalment', async () => {
   for (const round of rounds) {
     expect(await runRound('change accepted twice', round)).toEqual(['accepted', 'accepted']);
-    expect(await partsOf(round)).toEqual([FIRST, ADDED]);
+    expect(await instalmentsOf(round)).toEqual([FIRST, ADDED]);
     expect((await orderOfRound(round)).total).toBe(15_000);
   }
 });
@@ -43,7 +43,7 @@ test('a change that is accepted twice at once adds one instalment', async () => 
 test('two changes that are accepted at once are two instalments, numbered one after the other', async () => {
   for (const round of rounds) {
     expect(await runRound('two changes accepted', round)).toEqual(['accepted', 'accepted']);
-    expect(await partsOf(round)).toEqual([FIRST, ADDED, { ...ADDED, number: 3 }]);
+    expect(await instalmentsOf(round)).toEqual([FIRST, ADDED, { ...ADDED, number: 3 }]);
     expect((await orderOfRound(round)).total).toBe(20_000);
   }
 });
@@ -54,7 +54,7 @@ test('a change is accepted or withdrawn when both happen at once, never both', a
     expect(lost).toBe(409);
     const isAccepted = won === 'accepted';
     expect(await statusOf(round)).toBe(isAccepted ? 'Accepted' : 'Withdrawn');
-    expect(await partsOf(round)).toEqual(isAccepted ? [FIRST, ADDED] : [FIRST]);
+    expect(await instalmentsOf(round)).toEqual(isAccepted ? [FIRST, ADDED] : [FIRST]);
     expect((await orderOfRound(round)).total).toBe(isAccepted ? 15_000 : 10_000);
   }
 });
@@ -82,7 +82,7 @@ test('an order that is wholly refunded while its change is accepted has one outc
     expect(results).toContain('processed');
     const isAccepted = results.includes('accepted');
     expect(results).toEqual(isAccepted ? ['accepted', 'processed'] : [409, 'processed']);
-    expect(await partsOf(round)).toEqual(isAccepted ? [FIRST, ADDED] : [FIRST]);
+    expect(await instalmentsOf(round)).toEqual(isAccepted ? [FIRST, ADDED] : [FIRST]);
     const { refunded, total } = await orderOfRound(round);
     expect({ refunded, total }).toEqual({ refunded: 10_000, total: isAccepted ? 15_000 : 10_000 });
   }

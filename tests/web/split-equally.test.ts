@@ -11,8 +11,8 @@ test.each([
   [4.35, 2, [2.35, 2]],
 ])(
   'a price of %d in %i instalments has whole rupees in all but the first',
-  (price, count, parts) => {
-    expect(splitEqually(price, count)).toEqual(parts);
+  (price, count, instalments) => {
+    expect(splitEqually(price, count)).toEqual(instalments);
   },
 );
 
@@ -20,8 +20,8 @@ test('the instalments of any price add up to the paisa', () => {
   const price = fc.integer({ min: 100, max: 10 ** 9 }).map((paise) => paise / 100);
   fc.assert(
     fc.property(price, fc.integer({ min: 1, max: 12 }), (rupees, count) => {
-      const parts = splitEqually(rupees, count).map(toPaise);
-      expect(parts.reduce((sum, each) => sum + each, 0)).toBe(toPaise(rupees));
+      const instalments = splitEqually(rupees, count).map(toPaise);
+      expect(instalments.reduce((sum, each) => sum + each, 0)).toBe(toPaise(rupees));
     }),
   );
 });

@@ -18,7 +18,7 @@ export async function toMoneyPageDto(db: Db, buyerId: string, before: string | n
   const rows = await listOrdersWithPayments(db, buyerId, { before, limit: PAGE + 1 });
   const orders = await Promise.all(rows.slice(0, PAGE).map((order) => toOrderMoney(db, order)));
   const sums = await sumOrders(db, buyerId);
-  const excess = await sumOverpayments(db, buyerId);
+  const overpaid = await sumOverpayments(db, buyerId);
   const disputed = await sumDisputed(db, buyerId);
   return {
     orders,
@@ -26,8 +26,8 @@ export async function toMoneyPageDto(db: Db, buyerId: string, before: string | n
       paid: toRupees(sums.paid),
       refunded: toRupees(sums.refunded),
       lost: toRupees(sums.lost),
-      excess: toRupees(excess),
-      balance: toRupees(balanceOf(sums) + excess),
+      excess: toRupees(overpaid),
+      balance: toRupees(balanceOf(sums) + overpaid),
       disputed: toRupees(disputed),
     },
     /** The cursor of the next page; null on the last page. */

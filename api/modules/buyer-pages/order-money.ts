@@ -49,8 +49,8 @@ export async function toMoneyDto(db: Db, order: Order) {
   ]);
   const closed = reasonNothingDue(order) !== null;
   const of = countAgreedInstalments(instalments);
-  const instalmentOf = (row: { part: number | null }) =>
-    instalments.find(({ number }) => number === row.part);
+  const instalmentOf = (row: { instalment_number: number | null }) =>
+    instalments.find(({ number }) => number === row.instalment_number);
   const lines: Line[] = [
     ...payments.map((row) => paymentLine(row, instalmentOf(row), of)),
     ...refunds.map((row) => ({
@@ -59,7 +59,7 @@ export async function toMoneyDto(db: Db, order: Order) {
     })),
     ...disputes.map(disputeLine),
   ].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
-  const excess = payments
+  const overpaid = payments
     .filter(({ status }) => status === 'surplus')
     .reduce((sum, { amount, refunded, lost }) => sum + amount - refunded - lost, 0);
   const disputed = disputes
@@ -84,9 +84,9 @@ export async function toMoneyDto(db: Db, order: Order) {
     refunded: toRupees(order.refunded),
     lost: toRupees(order.lost),
     /** Overpayments that are not refunded yet. */
-    excess: toRupees(excess),
+    excess: toRupees(overpaid),
     /** The part of all payments that the seller has. */
-    balance: toRupees(balanceOf(order) + excess),
+    balance: toRupees(balanceOf(order) + overpaid),
     /** The part of the balance in undecided disputes; it cannot be refunded now. */
     disputed: toRupees(disputed),
     /** The last time this order was checked at Razorpay. */

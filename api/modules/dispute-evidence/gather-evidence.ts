@@ -171,8 +171,8 @@ function agreedLines({ json, sha256, texts }: Agreement): string[] {
       [`${name}, ${quantity} times`, ...details].join('; '),
     ),
     ...terms.parts.map(
-      ({ title, amount }, part) =>
-        `Part ${part + 1} of ${terms.parts.length}, ${title}: ${formatPaise(amount)}`,
+      ({ title, amount }, index) =>
+        `Part ${index + 1} of ${terms.parts.length}, ${title}: ${formatPaise(amount)}`,
     ),
     `Total ${formatPaise(terms.total)}, ${terms.deliveryDays} days, ${terms.revisions} revisions`,
     ...(acceptance ? [`Accepted with the words: ${acceptance.text}`] : []),

@@ -27,8 +27,8 @@ const inputOf = (
 const termsOf = ({ quote }: QuoteChange) => JSON.parse(quote.json ?? '{}') as AgreementTerms;
 
 export const notifyQuoteSent = notify((change: QuoteChange, { config }) => {
-  const { title, total, parts } = termsOf(change);
-  const split = parts.length > 1 ? ` in ${parts.length} parts` : '';
+  const { title, total, parts: instalments } = termsOf(change);
+  const split = instalments.length > 1 ? ` in ${instalments.length} parts` : '';
   const until = longDate(change.quote.valid_until ?? change.at, config.timeZone);
   const message = `You have a quote: ${title}, ${formatPaise(total)}${split}.`;
   return inputOf(change, {
@@ -46,11 +46,11 @@ export const notifyQuoteWithdrawn = notify((change: QuoteChange) => {
 });
 
 export const notifyQuoteAccepted = notify((change: QuoteChange) => {
-  const { title, parts } = termsOf(change);
-  const first = formatPaise(parts[0]?.amount ?? 0);
+  const { title, parts: instalments } = termsOf(change);
+  const first = formatPaise(instalments[0]?.amount ?? 0);
   return inputOf(change, {
     to: 'owner',
-    message: `The quote "${title}" is accepted. ${parts.length > 1 ? 'Its first part' : 'Its price'}, ${first}, is to be paid within ${DAYS_TO_PAY} days.`,
+    message: `The quote "${title}" is accepted. ${instalments.length > 1 ? 'Its first part' : 'Its price'}, ${first}, is to be paid within ${DAYS_TO_PAY} days.`,
     subject: `Accepted: ${title}`,
   });
 });
@@ -62,8 +62,8 @@ export const notifyQuoteDeclined = notify((change: QuoteChange) => {
 });
 
 export const notifyQuoteExpiredUnpaid = notify((change: QuoteChange) => {
-  const { title, parts } = termsOf(change);
-  const what = parts.length > 1 ? 'its first part' : 'it';
+  const { title, parts: instalments } = termsOf(change);
+  const what = instalments.length > 1 ? 'its first part' : 'it';
   const message = `The quote "${title}" has lapsed: ${what} was not paid within ${DAYS_TO_PAY} days. Nothing was charged.`;
   return inputOf(change, { to: 'buyer', message, subject: 'A quote has lapsed' });
 });

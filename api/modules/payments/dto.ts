@@ -3,7 +3,9 @@ import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../orders/rules.ts';
 import { countAgreedInstalments, instalmentName } from './instalment-rules.ts';
 
-export const toPaymentDto = (row: Payment & { receipt: string | null; part: number | null }) => ({
+export const toPaymentDto = (
+  row: Payment & { receipt: string | null; instalment_number: number | null },
+) => ({
   id: maskPaymentId(row.id),
   amount: toRupees(row.amount),
   refunded: toRupees(row.refunded),
@@ -13,7 +15,7 @@ export const toPaymentDto = (row: Payment & { receipt: string | null; part: numb
   status: statusOf(row),
   paidAt: row.captured_at,
   /** The number of its instalment. */
-  part: row.part,
+  part: row.instalment_number,
   receipt: row.receipt,
 });
 

@@ -42,7 +42,7 @@ export const listPaymentsOf = (db: Db, orderId: string) =>
     .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
     .leftJoin('instalments', 'instalments.id', 'payments.instalment_id')
     .selectAll('payments')
-    .select(['receipts.number as receipt', 'instalments.number as part'])
+    .select(['receipts.number as receipt', 'instalments.number as instalment_number'])
     .where('payments.order_id', '=', orderId)
     .orderBy('captured_at')
     .orderBy('payments.id')

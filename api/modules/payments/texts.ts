@@ -40,12 +40,12 @@ export const FIRST_INSTALMENT_OPEN =
 export const TOO_MANY_OPEN =
   'You have many unpaid checkouts open. Please pay one of them, or try again in an hour.';
 /** The payment was captured, but nothing was due. */
-export const PAID_BEYOND =
+export const PAYMENT_OVERPAID =
   'Your payment has arrived, but nothing was due any more. You get the money back.';
 export const PAID_DECLINED =
   'Your payment has arrived, but the order was declined. You get the money back.';
-export const BANK_ASKED = 'Razorpay was asked a moment ago. Please wait half a minute.';
-export const BANK_ASKED_OFTEN =
+export const PROVIDER_ASKED = 'Razorpay was asked a moment ago. Please wait half a minute.';
+export const PROVIDER_ASKED_OFTEN =
   'You have asked often. We ask Razorpay by ourselves, too; please look again in an hour.';
 export const PROVIDER_SILENT = 'Razorpay does not answer just now. We ask again by ourselves.';
 export const UNKNOWN_PAYMENT = 'There is no such payment.';

@@ -26,9 +26,9 @@ import {
 } from './settle-payment.ts';
 import {
   NOTHING_LEFT,
-  PAID_BEYOND,
   PAID_DECLINED,
   PAYMENT_ARRIVED,
+  PAYMENT_OVERPAID,
   PAYMENT_SUCCESSFUL,
   STILL_CHECKING,
   STILL_CONFIRMING,
@@ -107,7 +107,7 @@ async function verified(
   const order = await getOrder(services.store.db, instalment.order_id);
   if (outcome === 'closed') throw new ApiError(409, reasonNothingDue(order) ?? NOTHING_LEFT);
   if (order.status === 'Rejected' && !order.cancelled_at) return { order, message: PAID_DECLINED };
-  return { order, message: outcome === 'surplus' ? PAID_BEYOND : PAYMENT_SUCCESSFUL };
+  return { order, message: outcome === 'surplus' ? PAYMENT_OVERPAID : PAYMENT_SUCCESSFUL };
 }
 
 // If the provider does not answer, the reconciler retries later: not a failure.

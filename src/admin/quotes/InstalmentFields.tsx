@@ -4,7 +4,7 @@ import { Field } from '../../components/Field.tsx';
 import { SelectField } from '../../components/Select.tsx';
 import { changeQuoteFields, type QuoteFields } from './quote-form-store.ts';
 
-type Instalment = QuoteFields['parts'][number];
+type Instalment = QuoteFields['instalments'][number];
 
 interface Props {
   instalments: Instalment[];
@@ -15,7 +15,7 @@ interface Props {
 export function InstalmentFields({ instalments, error }: Props) {
   const change = (at: number, changes: Partial<Instalment>) =>
     changeQuoteFields({
-      parts: instalments.map((instalment, index) =>
+      instalments: instalments.map((instalment, index) =>
         index === at ? { ...instalment, ...changes } : instalment,
       ),
     });

@@ -47,7 +47,7 @@ export function QuoteForm() {
           onChange={(event) => changeQuoteFields({ scope: event.target.value })}
         />
         <Price fields={fields} {...form.field('price')} />
-        <InstalmentFields instalments={fields.parts} error={form.field('parts').error} />
+        <InstalmentFields instalments={fields.instalments} error={form.field('parts').error} />
         <div className="quote-form__numbers">
           <Field label="Days to delivery" type="number" min={1} {...input('deliveryDays')} />
           <Field label="Revisions" type="number" min={0} {...input('revisions')} />
@@ -105,11 +105,11 @@ const Price = ({ fields, ...price }: PriceProps) => (
       step={0.01}
       value={fields.price}
       {...price}
-      onChange={(event) => splitIntoInstalments(fields.parts.length, event.target.value)}
+      onChange={(event) => splitIntoInstalments(fields.instalments.length, event.target.value)}
     />
     <SelectField
       label="Parts"
-      value={fields.parts.length}
+      value={fields.instalments.length}
       onChange={(event) => splitIntoInstalments(Number(event.target.value), fields.price)}
     >
       {COUNTS.map((count) => (

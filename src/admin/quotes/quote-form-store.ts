@@ -14,7 +14,7 @@ export interface QuoteFields {
   /** One item per line. */
   scope: string;
   price: string;
-  parts: { key: string; title: string; amount: string; due: Due; day: string }[];
+  instalments: { key: string; title: string; amount: string; due: Due; day: string }[];
   deliveryDays: string;
   revisions: string;
   validDays: string;
@@ -30,14 +30,14 @@ export const $quoteForm = atom<{ id: string; conversationId: string; fields: Quo
   null,
 );
 
-const newInstalment = (at: number, amount: string): QuoteFields['parts'][number] => ({
+const newInstalment = (at: number, amount: string): QuoteFields['instalments'][number] => ({
   ...{ key: crypto.randomUUID(), title: '', amount, day: '' },
   due: at === 0 ? 'accepting' : 'delivery',
 });
 
 const EMPTY: QuoteFields = {
   ...{ title: '', scope: '', price: '', deliveryDays: '14', revisions: '2' },
-  ...{ parts: [], validDays: String(VALID_DAYS) },
+  ...{ instalments: [], validDays: String(VALID_DAYS) },
 };
 
 /** A new quote, or a new version of one: a sent quote is never changed. */
@@ -46,7 +46,7 @@ export function openQuoteForm(conversationId: string, from?: AdminQuoteDto): voi
   $quoteForm.set({
     id: isDraft ? from._id : crypto.randomUUID(),
     conversationId,
-    fields: from ? fieldsOf(from.draft) : { ...EMPTY, parts: [newInstalment(0, '')] },
+    fields: from ? fieldsOf(from.draft) : { ...EMPTY, instalments: [newInstalment(0, '')] },
   });
 }
 
@@ -54,7 +54,7 @@ const fieldsOf = (draft: AdminQuoteDto['draft']): QuoteFields => ({
   title: draft.title,
   scope: draft.scope.join('\n'),
   price: String(draft.price),
-  parts: draft.parts.map((each) => ({
+  instalments: draft.parts.map((each) => ({
     ...{ key: crypto.randomUUID(), title: each.title, amount: String(each.amount) },
     ...{ due: each.due, day: each.day ?? '' },
   })),
@@ -72,11 +72,11 @@ export function changeQuoteFields(changes: Partial<QuoteFields>): void {
 
 /** Splits the price into this number of instalments; typed titles and dates stay. */
 export function splitIntoInstalments(count: number, price: string): void {
-  const known = $quoteForm.get()?.fields.parts ?? [];
+  const known = $quoteForm.get()?.fields.instalments ?? [];
   const amounts = Number(price) > 0 ? splitEqually(Number(price), count).map(String) : [];
   changeQuoteFields({
     price,
-    parts: Array.from({ length: count }, (_, at) => ({
+    instalments: Array.from({ length: count }, (_, at) => ({
       ...(known[at] ?? newInstalment(at, '')),
       amount: amounts[at] ?? '',
     })),
@@ -101,7 +101,10 @@ export function fillFromPlan(title: string, plan: Plan): void {
     deliveryDays: String(plan.deliveryDays),
     revisions: String(plan.revisionCount),
   });
-  splitIntoInstalments(Math.max(1, $quoteForm.get()?.fields.parts.length ?? 1), String(plan.price));
+  splitIntoInstalments(
+    Math.max(1, $quoteForm.get()?.fields.instalments.length ?? 1),
+    String(plan.price),
+  );
 }
 
 /** Stores the draft and, on request, sends it; throws the errors that the form shows. */
@@ -127,7 +130,7 @@ const inputOf = (fields: QuoteFields) => ({
     .map((line) => line.trim())
     .filter(Boolean),
   price: Number(fields.price),
-  parts: fields.parts.map(({ title, amount, due, day }) => ({
+  parts: fields.instalments.map(({ title, amount, due, day }) => ({
     ...{ title, amount: Number(amount), due },
     day: due === 'date' && day ? day : null,
   })),

@@ -15,15 +15,15 @@ interface Props {
   busy?: boolean;
 }
 
-/** The parts of an order and every movement of its money, adding up to what the seller holds. */
+/** The instalments of an order and every movement of its money, adding up to what the seller holds. */
 export function MoneyLines({ money, orderId, check, busy = false }: Props) {
-  const { parts, lines, documents, checkedAt } = money;
+  const { parts: instalments, lines, documents, checkedAt } = money;
   const now = useNow();
   return (
     <div className="stack">
       <p className="money__label text-13">Parts</p>
       <ul className="money" aria-label="Parts">
-        {parts.map(({ name, amount, state, payBy, checkedAt: asked }) => (
+        {instalments.map(({ name, amount, state, payBy, checkedAt: asked }) => (
           <li key={name}>
             <span>
               {name}
