@@ -21,7 +21,9 @@ export function checkSecrets({ keyId, keySecret, webhookSecret }: Secrets): void
     throw new Error('The test gateway does not start beside live keys (rzp_live_…).');
   }
   if (!/^rzp_test_[A-Za-z0-9]{6,}$/.test(keyId)) {
-    throw new Error('The key id of the test gateway must look like rzp_test_….');
+    throw new Error(
+      'The key id of the test gateway is rzp_test_ and at least six letters or digits.',
+    );
   }
   if (keySecret.length < 16 || webhookSecret.length < 16) {
     throw new Error('The secrets of the test gateway need 16 or more random characters.');

@@ -32,6 +32,8 @@ test('the owner answers a bank: from Today to the order, the evidence and the su
   await summary.fill('x'.repeat(1_001));
   await panel.getByText('1001 of 1000 characters: please shorten it').waitFor();
   expect(await panel.getByRole('button', { name: 'Submit to the bank…' }).isDisabled()).toBe(true);
+  await summary.fill('');
+  await panel.getByText('The bank needs a summary.').waitFor();
   await summary.fill('The site is online since Monday, as agreed.');
   await panel.getByRole('button', { name: 'Submit to the bank…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
@@ -42,5 +44,11 @@ test('the owner answers a bank: from Today to the order, the evidence and the su
     status: 'under_review',
     evidence: { summary: 'The site is online since Monday, as agreed.' },
   });
+
+  app.sandbox.moveDispute(dispute.id, 'lost');
+  await deliverWebhooks(app);
+  await page.goto('/desk/payments');
+  const lost = page.getByRole('listitem').filter({ hasText: 'Lost dispute' });
+  await lost.getByText(/Goods or services not received/).waitFor();
   expect(complaints).toEqual([]);
 });

@@ -20,26 +20,32 @@ export function EvidenceForm({ dispute, orderId }: Props) {
   const [summary, setSummary] = useState(dispute.summary);
   const [asking, setAsking] = useState<'submit' | 'accept' | null>(null);
   const text = summary.trim();
-  const isTooLong = text.length > MAX_SUMMARY_LENGTH;
-  const isPossible = text.length > 0 && !isTooLong;
   const count = `${text.length} of ${MAX_SUMMARY_LENGTH} characters`;
+  const error =
+    (text === '' && 'The bank needs a summary.') ||
+    (text.length > MAX_SUMMARY_LENGTH && `${count}: please shorten it`) ||
+    undefined;
   return (
     <>
       <TextArea
         label="Summary for the bank"
         rows={8}
         value={summary}
-        aria-invalid={!isPossible}
-        hint={isTooLong ? undefined : count}
-        error={isTooLong ? `${count}: please shorten it` : undefined}
+        aria-invalid={Boolean(error)}
+        hint={error ? undefined : count}
+        error={error}
         onChange={(event) => setSummary(event.target.value)}
       />
       <p className="row">
-        <Button variant="solid" disabled={busy || !isPossible} onClick={() => setAsking('submit')}>
+        <Button
+          variant="solid"
+          disabled={busy || Boolean(error)}
+          onClick={() => setAsking('submit')}
+        >
           Submit to the bank…
         </Button>
         <Button
-          disabled={busy || !isPossible || text === dispute.summary}
+          disabled={busy || Boolean(error) || text === dispute.summary}
           onClick={() => void saveSummary(orderId, dispute._id, text)}
         >
           Save the summary

@@ -1,5 +1,6 @@
 import { documentFile } from '../../../api/modules/billing/document-number-rules.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
+import { reasonText } from '../../../api/modules/payments/disputes/rules.ts';
 import { methodName } from '../../../api/modules/payments/texts.ts';
 import { dateAndTime, exactRupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
@@ -23,13 +24,18 @@ const STATUSES: Record<string, string> = {
   failed: 'failed',
 };
 
+function describe({ kind, detail }: Entry): string | null {
+  if (kind === 'payment') return methodName(detail ?? '');
+  if (kind === 'dispute') return reasonText(detail ?? '');
+  return kind === 'fee' ? null : detail;
+}
+
 /** One line of the ledger. */
 export function LedgerEntry({ entry }: { entry: Entry }) {
   const { kind, orderId, paymentId } = entry;
   const [name, tone] = KINDS[kind];
   const isPdf = kind === 'receipt' || kind === 'document';
-  const detail = kind === 'payment' ? methodName(entry.detail ?? '') : entry.detail;
-  const details = [dateAndTime(entry.at), kind === 'fee' ? '' : detail, STATUSES[entry.status]];
+  const details = [dateAndTime(entry.at), describe(entry), STATUSES[entry.status]];
   return (
     <li className="row-list__row">
       <span className={`badge badge--${tone}`}>{name}</span>
