@@ -69,7 +69,13 @@ test('requirements that were being written when the session ended are there afte
   const text = page.getByRole('textbox', { name: 'Your requirements' });
   const submit = page.getByRole('button', { name: 'Submit Requirements' });
   const change = page.getByRole('button', { name: 'Change', exact: true });
+  const link = (number: number) => page.getByRole('textbox', { name: `Link ${number}` });
   await text.fill('A calm site in two languages.');
+  await link(1).fill('https://example.com/texts');
+  await page.getByRole('button', { name: 'Add a link' }).click();
+  await link(2).fill('https://example.com/pictures');
+  await page.reload();
+  await expect.poll(() => link(2).inputValue()).toBe('https://example.com/pictures');
   // The last request that the page makes by itself: later, only saving finds that the session has ended.
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
   await page.context().clearCookies({ name: 'sid' });
@@ -80,12 +86,16 @@ test('requirements that were being written when the session ended are there afte
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.waitForURL(`**/orders/${id}`);
   await expect.poll(() => text.inputValue()).toBe('A calm site in two languages.');
+  expect(await link(1).inputValue()).toBe('https://example.com/texts');
+  expect(await link(2).inputValue()).toBe('https://example.com/pictures');
   await submit.click();
   await page.getByText('Requirements submitted').waitFor();
   await change.click();
   await text.fill('Another text');
+  await link(1).fill('https://example.com/other');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.reload();
   await change.click();
   expect(await text.inputValue(), 'cancelled').toBe('A calm site in two languages.');
+  expect(await link(1).inputValue(), 'cancelled').toBe('https://example.com/texts');
 });

@@ -11,7 +11,7 @@ import { Button } from '../../components/Button.tsx';
 import { Field, TextArea } from '../../components/Field.tsx';
 import { toast } from '../../components/toast.ts';
 import { useForm } from '../../lib/form.ts';
-import { throwFieldErrors } from '../../lib/form-errors.ts';
+import { readFields, throwFieldErrors } from '../../lib/form-errors.ts';
 import { FormError } from '../account/FormError.tsx';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import {
@@ -96,10 +96,13 @@ interface FormProps extends Pick<Props, 'orderId' | 'isNext'> {
 }
 
 function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
-  const [shown, setShown] = useState(Math.max(1, saved?.links.length ?? 0));
+  const [initial] = useState(() => $requirementsDrafts.get()[orderId] ?? saved);
+  const [shown, setShown] = useState(Math.max(1, initial?.links.length ?? 0));
+  const names = Array.from({ length: shown }, (_, at) => `link${at}`);
+  const saveDraft = ({ text = '', ...fields }: Record<string, string>) =>
+    $requirementsDrafts.setKey(orderId, { text, links: names.map((name) => fields[name] ?? '') });
   const form = useForm(async (fields) => {
     const text = (fields['text'] ?? '').trim();
-    const names = Array.from({ length: shown }, (_, at) => `link${at}`);
     const invalid = names.filter(
       (name) => fields[name]?.trim() && !isHttpsLink(fields[name].trim()),
     );
@@ -111,7 +114,12 @@ function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
   });
 
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit}>
+    <form
+      className="stack"
+      noValidate
+      onSubmit={form.onSubmit}
+      onChange={(event) => saveDraft(readFields(event.currentTarget))}
+    >
       <p className="muted text-15">
         What should be made, for whom, and what exists already? You can change it later.
       </p>
@@ -119,17 +127,16 @@ function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
         label="Your requirements"
         rows={6}
         maxLength={MAX_REQUIREMENTS_LENGTH}
-        defaultValue={$requirementsDrafts.get()[orderId] ?? saved?.text}
-        onChange={(event) => $requirementsDrafts.setKey(orderId, event.target.value)}
+        defaultValue={initial?.text}
         {...form.field('text')}
       />
-      {Array.from({ length: shown }, (_, at) => `link${at}`).map((name, at) => (
+      {names.map((name, at) => (
         <Field
           key={name}
           label={`Link ${at + 1}`}
           type="url"
           placeholder="https://"
-          defaultValue={saved?.links[at]}
+          defaultValue={initial?.links[at]}
           {...form.field(name)}
         />
       ))}

@@ -5,11 +5,28 @@ import { asyncStore, fetchInto } from '../../lib/async-store.ts';
 import { REQUIREMENTS_DRAFT_PREFIX } from '../../lib/storage-keys.ts';
 import { refreshOrder } from './orders-store.ts';
 
-/** Text that is not saved yet, by order id: the end of the session must not lose it. */
-export const $requirementsDrafts = persistentMap<Record<string, string | undefined>>(
+interface RequirementsInput {
+  text: string;
+  links: string[];
+}
+
+/** Input that is not saved yet, by order id: a reload or the end of the session must not lose it. */
+export const $requirementsDrafts = persistentMap<Record<string, RequirementsInput | undefined>>(
   REQUIREMENTS_DRAFT_PREFIX,
   {},
+  { encode: JSON.stringify, decode: decodeDraft },
 );
+
+function decodeDraft(stored: string): RequirementsInput {
+  try {
+    const draft = JSON.parse(stored) as Partial<RequirementsInput> | null;
+    if (typeof draft?.text === 'string' && Array.isArray(draft.links))
+      return { text: draft.text, links: draft.links };
+  } catch {
+    // A draft that an earlier version stored is only the text.
+  }
+  return { text: stored, links: [] };
+}
 
 /** The saved requirements; null for none. */
 export const $requirements = asyncStore<RequirementsDto | null>();
@@ -20,10 +37,7 @@ export async function loadRequirements(orderId: string): Promise<void> {
   await fetchInto($requirements, async () => (await readJson(call())).requirements);
 }
 
-export async function saveRequirements(
-  orderId: string,
-  input: { text: string; links: string[] },
-): Promise<string> {
+export async function saveRequirements(orderId: string, input: RequirementsInput): Promise<string> {
   const { message } = await readJson(
     api.gig.order[':orderId'].requirements.$put({ param: { orderId }, json: input }),
   );
