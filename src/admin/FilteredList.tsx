@@ -34,7 +34,7 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
   const isFiltered = Object.values(filter).some(Boolean);
   return (
     <>
-      <div className="row spread row-list-filters">
+      <div className="row space-between row-list-filters">
         <SegmentedControl
           label={choices.label}
           options={choices.values}
@@ -77,7 +77,7 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
             <>
               <ul className="card row-list row-list--columns">{lines}</ul>
               {(hasMore || shown) && (
-                <p className="row spread row-list-more">
+                <p className="row space-between row-list-more">
                   <span className="text-13" role="status">
                     {shown?.(page) ?? `The latest ${lines.length}`}
                   </span>

@@ -73,7 +73,7 @@ function NavigationMenu({ id, current, counts, popover }: NavigationMenuProps) {
   const close = () => popover && nav.current?.hidePopover();
   return (
     <nav
-      className={popover ? 'nav-list nav-list--menu float' : 'nav-list'}
+      className={popover ? 'nav-list nav-list--menu floating-card' : 'nav-list'}
       aria-label="Dashboard"
       ref={nav}
       {...(popover ? { id, popover: 'auto' as const } : {})}

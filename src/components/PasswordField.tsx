@@ -13,7 +13,7 @@ export function PasswordField({ label, error, ...input }: Props) {
   return (
     <FieldFrame label={label} error={error}>
       {(attributes) => (
-        <div className="field__inset">
+        <div className="field__with-button">
           <input {...attributes} {...input} type={shown ? 'text' : 'password'} />
           <button
             type="button"

@@ -12,7 +12,7 @@ export const Picture = ({ picture, sizes, first = false }: Props) => (
   <picture>
     <source type="image/avif" srcSet={picture.srcset} sizes={sizes} />
     <img
-      className="cover"
+      className="cover-image"
       src={picture.url}
       alt={picture.alt}
       width={picture.width}

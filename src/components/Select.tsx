@@ -4,7 +4,7 @@ import { FieldFrame } from './Field.tsx';
 
 /** A native select with the mark of all selects. */
 export const Select = (select: ComponentProps<'select'>) => (
-  <span className="field__choice">
+  <span className="field__select">
     <select {...select} />
     <ChevronDown aria-hidden="true" />
   </span>

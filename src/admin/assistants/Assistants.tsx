@@ -38,7 +38,7 @@ export function Assistants() {
                 <p>Invite somebody below. You can end it at any time.</p>
               </EmptyState>
             ) : (
-              <ul className="card lines divided" aria-label="Assistants">
+              <ul className="card line-list divided" aria-label="Assistants">
                 {list.map((assistant) => (
                   <Assistant key={assistant._id} assistant={assistant} />
                 ))}
@@ -59,7 +59,7 @@ function Assistant({ assistant }: { assistant: AssistantList['assistants'][numbe
   const seen = lastLogin ? `signed in ${timeAgo(lastLogin)}` : 'has not signed in yet';
   return (
     <li>
-      <span className="lines__main">
+      <span className="line-list__main">
         <strong>{name}</strong>
         <span className="text-13 preserve-lines">{email}</span>
         <span className="text-13">{`Since ${plainDate(since)}, ${seen}`}</span>
@@ -88,10 +88,10 @@ function Assistant({ assistant }: { assistant: AssistantList['assistants'][numbe
 const Invitations = ({ invitations }: Pick<AssistantList, 'invitations'>) => (
   <section className="stack" aria-labelledby="invited">
     <h2 id="invited">Invited</h2>
-    <ul className="card lines divided">
+    <ul className="card line-list divided">
       {invitations.map(({ _id, email, expiresAt }) => (
         <li key={_id}>
-          <span className="lines__main">
+          <span className="line-list__main">
             <strong className="preserve-lines">{email}</strong>
             <span className="text-13">Valid until {dateAndTime(expiresAt)}</span>
           </span>

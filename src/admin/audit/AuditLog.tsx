@@ -49,7 +49,10 @@ function Check() {
   if (check.state !== 'loaded') return null;
   const { lines, brokenAt } = check.value;
   return (
-    <p className={brokenAt === null ? 'text-13 lines__note' : 'error lines__note'} role="status">
+    <p
+      className={brokenAt === null ? 'text-13 line-list__note' : 'error line-list__note'}
+      role="status"
+    >
       {brokenAt === null
         ? `${pluralize(lines, 'line')} checked: none was changed, none is missing.`
         : `Line ${brokenAt} is not as it was written. Compare it with a backup or an export.`}

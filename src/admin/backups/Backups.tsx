@@ -47,10 +47,10 @@ export function Backups() {
                 <p>Make one now, and take it along. The last five stay here.</p>
               </EmptyState>
             ) : (
-              <ul className="card lines divided">
+              <ul className="card line-list divided">
                 {list.map(({ name, bytes, madeAt }) => (
                   <li key={name}>
-                    <span className="lines__main">
+                    <span className="line-list__main">
                       <strong>{timeAgo(madeAt)}</strong>
                       <span className="text-13 mono">{name}</span>
                     </span>
@@ -65,7 +65,7 @@ export function Backups() {
           </>
         )}
       </LoadedContent>
-      <p className="text-13 lines__note">
+      <p className="text-13 line-list__note">
         To bring one back: stop the app, then <code className="mono">npm run restore file.db</code>.
         For an encrypted one set <code className="mono">BACKUP_KEY</code> first.
       </p>

@@ -65,7 +65,7 @@ export function Pictures({ pictures, onChange, max, name }: Props) {
                 onChange(pictures.map((each, index) => (index === at ? { ...each, alt } : each)))
               }
             />
-            <p className="rows__tools">
+            <p className="item-tools">
               {max > 1 && (
                 <MoveButtons
                   list={pictures}

@@ -32,10 +32,10 @@ export function RepeatableRows<T extends object>({
 }: Props<T>) {
   return (
     <>
-      <ol className={`rows stack ${className ?? ''}`}>
+      <ol className={`repeatable-rows stack ${className ?? ''}`}>
         {items.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity before they are saved.
-          <li className="box row-card" key={at}>
+          <li className="inner-card repeatable-row" key={at}>
             {children(
               bindFields(
                 item,
@@ -43,7 +43,7 @@ export function RepeatableRows<T extends object>({
                 `${name}.${at}.`,
               ),
             )}
-            <p className="rows__tools">
+            <p className="item-tools">
               <MoveButtons
                 list={items}
                 at={at}

@@ -43,7 +43,7 @@ export function Sortable<T extends { _id: string }>({
         >
           <GripVertical className="list-item__handle" aria-hidden="true" />
           {children(item)}
-          <span className="rows__tools">
+          <span className="item-tools">
             <MoveButtons list={list} at={at} name={nameOf(item)} onChange={onChange} />
           </span>
         </li>

@@ -17,9 +17,9 @@ export function Deliveries({ deliveries }: { deliveries: AdminOrderDto['deliveri
               <span className="text-13">{timeAgo(createdAt)}</span>
             </p>
             <p className="preserve-lines">{message}</p>
-            <ul className="files">
+            <ul className="delivery-files">
               {files.map((file) => (
-                <li className="file" key={file._id}>
+                <li className="delivery-file" key={file._id}>
                   <a href={`/api/v1/desk/orders/file/${file._id}`} download={file.name}>
                     <Download aria-hidden="true" /> {file.name}
                   </a>

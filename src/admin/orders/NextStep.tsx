@@ -30,7 +30,7 @@ export function NextStep({ order, isNext }: Props) {
   return null;
 }
 
-const card = (isNext: boolean) => `card card--padded stack ${isNext ? 'next' : ''}`;
+const card = (isNext: boolean) => `card card--padded stack ${isNext ? 'needs-action' : ''}`;
 
 function AcceptOrReject({ order, isNext }: Props) {
   const busy = useStore($busy);
@@ -109,9 +109,9 @@ function Deliver({ order, isNext }: Props) {
           </Button>
         ))}
       </fieldset>
-      <ul className="files">
+      <ul className="delivery-files">
         {order.waiting.map(({ _id, name, size }) => (
-          <li className="file" key={_id}>
+          <li className="delivery-file" key={_id}>
             <Paperclip aria-hidden="true" /> {name}{' '}
             <span className="text-13">{fileSize(size)}</span>
             <ToolButton label={`Take ${name} away`} onClick={() => void removeFile(order._id, _id)}>

@@ -25,7 +25,7 @@ export function Revisions({ order }: { order: AdminOrderDto }) {
   if (order.revisions.length === 0) return null;
   return (
     <section
-      className={`card card--padded stack ${order.revisions.some(isUnanswered) ? 'next' : ''}`}
+      className={`card card--padded stack ${order.revisions.some(isUnanswered) ? 'needs-action' : ''}`}
       aria-labelledby="revisions"
     >
       <h2 id="revisions">Revisions</h2>

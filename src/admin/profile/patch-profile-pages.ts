@@ -40,19 +40,19 @@ function setSkill(item: Element, skill: string): void {
   setOwnText(item, skill);
 }
 
-function showPiece(card: Element, piece: ProfileForm['showcase'][number]): void {
+function patchShowcaseItem(card: Element, item: ProfileForm['showcase'][number]): void {
   const [image, source] = [card.querySelector('img'), card.querySelector('source')];
-  card.querySelector('.tile__picture')?.toggleAttribute('hidden', piece.picture === null);
-  if (image && source && piece.picture && image.getAttribute('src') !== piece.picture.url) {
-    image.src = piece.picture.url;
-    source.srcset = piece.picture.srcset;
+  card.querySelector('.tile__picture')?.toggleAttribute('hidden', item.picture === null);
+  if (image && source && item.picture && image.getAttribute('src') !== item.picture.url) {
+    image.src = item.picture.url;
+    source.srcset = item.picture.srcset;
   }
-  setText(card, 'h3', piece.projectName);
-  setTags(card.querySelector('.tags'), piece.tech);
-  setText(card, '.body > p', piece.description);
+  setText(card, 'h3', item.projectName);
+  setTags(card.querySelector('.tags'), item.tech);
+  setText(card, '.body > p', item.description);
 }
 
-function showFooter(page: Document, profile: ProfileForm): void {
+function patchFooter(page: Document, profile: ProfileForm): void {
   setText(page, '#foot .person p', `${profile.role}. ${profile.tagline}. ${profile.location}.`);
   repeat(page.querySelector('#foot [aria-label="Elsewhere"] ul'), profile.social, (item, link) =>
     setOwnText(item.querySelector('a'), link.label),
@@ -81,8 +81,8 @@ export function patchHomePage(page: Document, profile: ProfileForm): void {
     setText(entry, '[data-count]', String(counter.target));
     setOwnText(entry.querySelector('dd'), counter.suffix);
   });
-  repeat(page.querySelector('#myprojects .cards'), profile.showcase, showPiece);
-  showFooter(page, profile);
+  repeat(page.querySelector('#myprojects .cards'), profile.showcase, patchShowcaseItem);
+  patchFooter(page, profile);
 }
 
 /** Shows the edited texts in the page about the seller. */
@@ -103,7 +103,7 @@ export function patchSellerPage(page: Document, profile: ProfileForm): void {
   setTags(lists[0] ?? null, profile.skills.slice(0, SKILLS_SHOWN));
   setTags(lists[1] ?? null, profile.skills.slice(SKILLS_SHOWN));
   setText(page, '#say-title + p', profile.customersSay);
-  showFooter(page, profile);
+  patchFooter(page, profile);
 }
 
 /** The page shows the other ones after a click on a button. */

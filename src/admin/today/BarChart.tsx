@@ -21,7 +21,7 @@ export function BarChart({ label, values, formatValue }: Props) {
   );
   return (
     <svg
-      className="bars"
+      className="bar-chart"
       viewBox={`0 0 ${bars.length * 4} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
@@ -32,7 +32,7 @@ export function BarChart({ label, values, formatValue }: Props) {
         return (
           <rect
             key={day}
-            className={value > 0 ? undefined : 'bars__none'}
+            className={value > 0 ? undefined : 'bar-chart__none'}
             x={at * 4}
             y={HEIGHT - height}
             width={3}

@@ -108,7 +108,7 @@ function Overview({ value }: { value: Summary }) {
         <DisputeList disputes={disputes} />
         <MailProblems {...mail} reload={loadSummary} />
       </section>
-      <div className="figures">
+      <div className="key-figures">
         <Figure name="Revenue" value={rupees(revenue)}>
           <BarChart
             label={`Revenue of the last ${value.days} days`}
@@ -168,7 +168,7 @@ function NextOrders() {
 
 const Meter = ({ share }: { share: number }) => (
   <svg className="meter" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-    <rect className="bars__none" width={100} height={1} />
+    <rect className="bar-chart__none" width={100} height={1} />
     <rect width={Math.min(1, share) * 100} height={1} />
   </svg>
 );
@@ -180,9 +180,9 @@ interface FigureProps {
 }
 
 const Figure = ({ name, value, children }: FigureProps) => (
-  <section className="card card--padded figure" aria-label={name}>
+  <section className="card card--padded key-figure" aria-label={name}>
     <h2>{name}</h2>
-    <p className="figure__value">{value}</p>
+    <p className="key-figure__value">{value}</p>
     {children}
   </section>
 );

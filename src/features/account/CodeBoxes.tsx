@@ -13,7 +13,7 @@ export function CodeBoxes({ invalid = false, describedBy }: Props) {
   const group = useRef<HTMLFieldSetElement>(null);
   useEffect(() => (group.current ? enhanceCode(group.current) : undefined), []);
   return (
-    <fieldset className="code" ref={group} aria-describedby={describedBy}>
+    <fieldset className="code-boxes" ref={group} aria-describedby={describedBy}>
       <legend className="visually-hidden">Six-digit code</legend>
       <input type="hidden" name="code" />
       {Array.from({ length: CODE_LENGTH }, (_, at) => (

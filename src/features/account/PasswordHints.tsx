@@ -15,7 +15,7 @@ type Name = keyof typeof CRITERIA;
 export function PasswordHints({ password, names }: { password: string; names: Name[] }) {
   const met = passwordCriteria(password);
   return (
-    <ul className="hints">
+    <ul className="password-hints">
       {names.map((name) => (
         <li key={name} data-criterion={name} data-done={met[name]}>
           <Check aria-hidden="true" />

@@ -5,8 +5,12 @@ import { PasswordHints } from './PasswordHints.tsx';
 export function PasswordStrength({ password }: { password: string }) {
   const score = passwordStrength(password);
   return (
-    <div className="strength stack stack--small">
-      <div className="strength__bar" data-score={password ? score : undefined} aria-hidden="true">
+    <div className="password-strength stack stack--small">
+      <div
+        className="password-strength__bar"
+        data-score={password ? score : undefined}
+        aria-hidden="true"
+      >
         {STRENGTH_LABELS.slice(1).map((label, at) => (
           <span key={label} data-on={score > at} />
         ))}

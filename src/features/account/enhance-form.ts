@@ -44,7 +44,7 @@ export function enhanceForm(name: string, send: (fields: Fields) => Promise<void
     event.preventDefault();
     void submit(form, button, problem);
   });
-  for (const toggle of form.querySelectorAll<HTMLButtonElement>('.field__inset > button')) {
+  for (const toggle of form.querySelectorAll<HTMLButtonElement>('.field__with-button > button')) {
     toggle.addEventListener('click', () => togglePassword(toggle));
   }
   // The toasts of an answer are loaded while the person types.

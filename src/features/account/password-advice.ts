@@ -14,14 +14,14 @@ export function followPassword(form: HTMLFormElement): void {
 
 function showAdvice(form: HTMLFormElement, password: string): void {
   const met = passwordCriteria(password);
-  for (const item of form.querySelectorAll<HTMLElement>('.hints [data-criterion]')) {
+  for (const item of form.querySelectorAll<HTMLElement>('.password-hints [data-criterion]')) {
     const isMet = met[item.dataset['criterion'] as keyof typeof met];
     item.dataset['done'] = String(isMet);
     const state = item.querySelector('.visually-hidden');
     if (state) state.textContent = isMet ? ' (met)' : ' (not yet)';
   }
-  const bar = form.querySelector<HTMLElement>('.strength__bar');
-  const text = form.querySelector('.strength [role="status"]');
+  const bar = form.querySelector<HTMLElement>('.password-strength__bar');
+  const text = form.querySelector('.password-strength [role="status"]');
   if (!bar || !text) return;
   const score = passwordStrength(password);
   if (password) bar.dataset['score'] = String(score);

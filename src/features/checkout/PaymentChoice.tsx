@@ -25,7 +25,7 @@ interface Props {
 /** The choice between full payment and instalments. */
 export function PaymentChoice({ total, chosen, onChoose, disabled, splits }: Props) {
   return (
-    <fieldset className="choice" disabled={disabled}>
+    <fieldset className="payment-choice" disabled={disabled}>
       <legend>Payment method</legend>
       {CHOICES.map(({ type, label, text }) => (
         <label key={type} className="card">

@@ -24,7 +24,7 @@ export function ExtraRow({ extra, quantity, onToggle, onQuantity }: Props) {
         {extra.description}
       </p>
       {chosen && (
-        <div className="stepper">
+        <div className="quantity-stepper">
           <button
             type="button"
             aria-label={`Decrease quantity of ${extra.name}`}

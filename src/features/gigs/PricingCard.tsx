@@ -9,7 +9,7 @@ type Plan = Omit<PlanDto, '_id'>;
 export const PricingCard = ({ plans, gigId }: { plans: Plan[]; gigId: string }) => (
   <section className="card pricing" id="order" aria-label="Packages and prices">
     {plans.length === 0 ? (
-      <p className="none muted">No plans available.</p>
+      <p className="no-plans muted">No plans available.</p>
     ) : (
       <>
         <fieldset className="no-print">

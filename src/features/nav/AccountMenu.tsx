@@ -19,7 +19,7 @@ export function AccountMenu() {
     <div className="account-menu">
       <PaletteButton user={user} />
       <NotificationBell />
-      <button className="bar__button" type="button" popoverTarget="account" aria-label="Account">
+      <button className="navbar__button" type="button" popoverTarget="account" aria-label="Account">
         {user?.avatar ? (
           <img
             className="account-menu__picture"
@@ -32,7 +32,7 @@ export function AccountMenu() {
           <CircleUserRound aria-hidden="true" />
         )}
       </button>
-      <div className="account-menu__panel float" id="account" popover="auto">
+      <div className="account-menu__panel floating-card" id="account" popover="auto">
         {user && <AccountPanel user={user} />}
       </div>
     </div>

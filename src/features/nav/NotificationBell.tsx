@@ -22,7 +22,7 @@ export function NotificationBell() {
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
   return (
     <>
-      <button className="bar__button bell" type="button" popoverTarget="bell" aria-label={label}>
+      <button className="navbar__button bell" type="button" popoverTarget="bell" aria-label={label}>
         <BellIcon aria-hidden="true" />
         {unread > 0 && (
           <span className="bell__count" aria-hidden="true">
@@ -31,7 +31,7 @@ export function NotificationBell() {
         )}
       </button>
       <section
-        className="account-menu__panel float"
+        className="account-menu__panel floating-card"
         id="bell"
         popover="auto"
         aria-label="Notifications"
@@ -44,7 +44,7 @@ export function NotificationBell() {
             </button>
           )}
           <button
-            className="bar__button"
+            className="navbar__button"
             type="button"
             popoverTarget="bell"
             popoverTargetAction="hide"

@@ -20,7 +20,7 @@ export function PaletteButton({ user }: { user: UserDto | undefined }) {
   return (
     <>
       <button
-        className="bar__button"
+        className="navbar__button"
         type="button"
         onClick={open}
         aria-label="Search and commands"

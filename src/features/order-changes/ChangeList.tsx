@@ -49,7 +49,7 @@ export function ChangeList({ changes, side, counterpartName, busy, answer, propo
       {changes.length > 0 && (
         <ul className="stack">
           {changes.toReversed().map((change) => (
-            <li key={change._id} className="box">
+            <li key={change._id} className="inner-card">
               <p className="row">
                 <strong>Change {change.number}</strong>
                 <span className={`badge badge--${TONES[change.status]}`}>{change.status}</span>

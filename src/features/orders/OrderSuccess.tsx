@@ -55,7 +55,7 @@ function Success({ order }: { order: OrderPageDto }) {
   // Confetti is decoration, so a failed load is ignored.
   useEffect(() => void showConfettiOnce(order._id).catch(() => {}), [order._id]);
   return (
-    <div className="success">
+    <div className="order-success">
       <Steps />
       <section className="card card--padded">
         <CircleCheck aria-hidden="true" />
@@ -118,11 +118,11 @@ function WhatHappensNext({ order }: { order: OrderPageDto }) {
     ],
   ] as const;
   return (
-    <section className="success__next" aria-labelledby="what-next">
+    <section className="order-success__next" aria-labelledby="what-next">
       <h2 id="what-next">What happens next</h2>
-      <ol className="success__steps">
+      <ol className="order-success__steps">
         {steps.map(([title, text]) => (
-          <li className="success__step" key={title}>
+          <li className="order-success__step" key={title}>
             <strong>{title}</strong>
             <span className="muted text-15">{text}</span>
           </li>

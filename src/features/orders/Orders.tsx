@@ -71,8 +71,8 @@ function Tools() {
   const view = useStore($ordersView);
   const search = useStore($search);
   return (
-    <div className="order-tools">
-      <label className="field order-tools__search">
+    <div className="order-filters">
+      <label className="field order-filters__search">
         <span className="visually-hidden">Search by order id or title</span>
         <Search aria-hidden="true" />
         <input
@@ -195,7 +195,7 @@ interface PagesProps {
 
 /** The number of shown orders, and the links to the other pages. */
 const Pages = ({ page, pages, from, to, count }: PagesProps) => (
-  <nav className="row spread order-pages" aria-label="Pages of orders">
+  <nav className="row space-between order-pagination" aria-label="Pages of orders">
     <p className="text-13" role="status">
       {pages > 1 && `${from}–${to} of `}
       {pluralize(count, 'order')}
@@ -216,5 +216,5 @@ const Pages = ({ page, pages, from, to, count }: PagesProps) => (
 /** The next page begins at its first order, not where the last one ended. */
 function showPage(page: number): void {
   $page.set(page);
-  document.querySelector('.order-tools')?.scrollIntoView({ block: 'start' });
+  document.querySelector('.order-filters')?.scrollIntoView({ block: 'start' });
 }

@@ -4,8 +4,8 @@ import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 /** The search and the choice of view, then the cards. */
 export const ListSkeleton = () => (
   <>
-    <div className="order-tools" aria-hidden="true">
-      <div className="skeleton skeleton--control order-tools__search" />
+    <div className="order-filters" aria-hidden="true">
+      <div className="skeleton skeleton--control order-filters__search" />
       <div className="skeleton skeleton--control" />
       <div className="skeleton skeleton--control" />
       <div className="skeleton skeleton--segmented-control" />

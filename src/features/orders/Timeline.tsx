@@ -27,7 +27,7 @@ export function Timeline({ events, upcoming }: Props) {
       )}
       <Events events={events.slice(folded.length)} />
       {upcoming && upcoming.length > 0 && (
-        <ol className="timeline__ahead" aria-label="Next steps">
+        <ol className="timeline__upcoming" aria-label="Next steps">
           {upcoming.map(({ name, by }) => (
             <li key={name}>
               <p>{name}</p>

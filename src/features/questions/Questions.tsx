@@ -37,7 +37,7 @@ export function Questions() {
   if (questions.length === 0 && quotes.length === 0) return null;
   return (
     <section className="questions" aria-labelledby="questions">
-      <div className="row spread">
+      <div className="row space-between">
         <h2 id="questions">Questions and quotes</h2>
         <Button small icon={MessageCircleQuestion} onClick={() => void openQuestionForm('')}>
           Ask a question

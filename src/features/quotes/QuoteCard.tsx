@@ -24,7 +24,7 @@ interface Props {
 
 /** A quote with every amount, and what it includes. */
 export const QuoteCard = ({ quote, terms, children }: Props) => (
-  <article className="box quote" aria-label={`Quote: ${terms.title}`}>
+  <article className="inner-card quote" aria-label={`Quote: ${terms.title}`}>
     <header className="quote__head">
       <h3>{terms.title}</h3>
       <span className={`badge badge--${TONES[quote.status]}`}>{quote.status}</span>

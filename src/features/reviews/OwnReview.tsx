@@ -42,7 +42,7 @@ function Section({ order, onWritten }: Props) {
       {review ? (
         <>
           <p>
-            <Star className="own-star" aria-hidden="true" /> {review.rating} of 5 stars
+            <Star className="own-review-star" aria-hidden="true" /> {review.rating} of 5 stars
           </p>
           <p className="delivery__text" dir="auto">
             {review.comment}

@@ -15,7 +15,7 @@ async function refresh(list: HTMLElement): Promise<void> {
   setChildren(first, cards.slice(0, VISIBLE_REVIEWS));
   setChildren(rest, cards.slice(VISIBLE_REVIEWS));
   rest.closest('details')?.toggleAttribute('hidden', cards.length <= VISIBLE_REVIEWS);
-  list.querySelector('.none')?.toggleAttribute('hidden', cards.length > 0);
+  list.querySelector('.no-reviews')?.toggleAttribute('hidden', cards.length > 0);
   if (cards.length > 0) patchRatingSummary(reviews);
 }
 

@@ -50,7 +50,7 @@ function Card({ revision }: { revision: RevisionDto }) {
     ['Completed', revision.completedAt ? plainDate(revision.completedAt) : '—'],
   ];
   return (
-    <li className="box revision">
+    <li className="inner-card revision">
       <header className="row">
         <span className="mono">Order #{orderNumber(revision.orderId._id)}</span>
         <RevisionBadge {...revision} />
