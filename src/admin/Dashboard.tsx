@@ -13,7 +13,7 @@ import {
 import { redirect } from '../lib/redirect.ts';
 import { signInAgainPath, withReturnPath } from '../lib/return-path.ts';
 import { onConnectionEnded, openSocket } from '../lib/socket.ts';
-import { whenIdle } from '../lib/when-idle.ts';
+import { afterFirstView } from '../lib/when-idle.ts';
 import { DashboardShell, screenShell } from './DashboardShell.tsx';
 import { $hasTwoPanes } from './inbox/two-pane-layout.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
@@ -40,7 +40,7 @@ export function Dashboard() {
   const session = useStore($session);
   // Before the first paint, because the last user of this tab may be known already.
   useLayoutEffect(() => void checkSession(), []);
-  useEffect(() => whenIdle(preloadToasts), []);
+  useEffect(() => afterFirstView(preloadToasts), []);
   useEffect(() => {
     if (session.state === 'checking') return;
     if (session.state === 'visitor') {
@@ -77,7 +77,7 @@ function DashboardLayout({ userId }: { userId: string }) {
     () => (isAssistant ? undefined : listenForPalette(() => setPaletteOpen(true))),
     [isAssistant],
   );
-  useEffect(() => whenIdle(() => void openSocket(userId)), [userId]);
+  useEffect(() => afterFirstView(() => void openSocket(userId)), [userId]);
   return (
     <div className="dashboard">
       <a className="skip-link button button--solid" href="#content" target="_self">

@@ -15,7 +15,7 @@ export function showFonts(): void {
 }
 
 /** Calls back when the first view is rendered and the main thread is idle. */
-export function whenIdle(callback: () => void): void {
+export function afterFirstView(callback: () => void): void {
   const request = () => {
     if (window.requestIdleCallback) window.requestIdleCallback(callback, { timeout: MAX_MS });
     else callback();

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import type { GigListRow } from '../features/gigs/fetch-gig-list.ts';
-import { descriptionOf } from '../features/gigs/json-ld.ts';
+import { descriptionOf } from '../features/gigs/gig-json-ld.ts';
 
 /** All gigs, for the filter of their list. */
 export const GET: APIRoute = ({ locals: { catalog } }) =>

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { laterGigListPages } from '../features/gigs/list-pages.ts';
+import { laterGigListPages } from '../features/gigs/gig-list-pages.ts';
 
 const PAGES = ['/', '/my-work', '/my-gig', '/seller', '/security'];
 

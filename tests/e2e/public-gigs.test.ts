@@ -15,7 +15,7 @@ test('the like button counts clicks, and sharing reports whether the link was co
   await withPage(browser, app.origin, { viewport: DESKTOP, permissions }, async (page) => {
     // The toast library loads late; an earlier click still shows its toast.
     const arrived = Promise.withResolvers<void>();
-    await page.route(/LikeShare\.astro.*index_2/, async (route) => {
+    await page.route(/LikeAndShareButtons\.astro.*index_2/, async (route) => {
       await arrived.promise;
       await route.continue();
     });

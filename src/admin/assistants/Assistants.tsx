@@ -8,9 +8,9 @@ import { Field } from '../../components/Field.tsx';
 import { FormError } from '../../features/account/FormError.tsx';
 import { validateEmail } from '../../features/account/validation.ts';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
-import { useForm } from '../../lib/form.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { dateAndTime, plainDate, timeAgo } from '../../lib/format.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import {
   $assistants,

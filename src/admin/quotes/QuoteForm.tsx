@@ -6,7 +6,7 @@ import { Field, TextArea } from '../../components/Field.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { SelectField } from '../../components/Select.tsx';
 import { FormError } from '../../features/account/FormError.tsx';
-import { useForm } from '../../lib/form.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { InstalmentFields } from './InstalmentFields.tsx';
 import {
   $quoteForm,

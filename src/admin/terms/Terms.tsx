@@ -8,7 +8,7 @@ import { Field } from '../../components/Field.tsx';
 import { FormError } from '../../features/account/FormError.tsx';
 import { CancellationTable } from '../../features/orders/CancellationTable.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
-import { useForm } from '../../lib/form.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { $terms, loadTerms, saveTerms } from './terms-store.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from '../../components/Button.tsx';
-import type { Form } from '../../lib/form.ts';
+import type { Form } from '../../lib/use-form.ts';
 import { FormError } from './FormError.tsx';
 
 interface Props {

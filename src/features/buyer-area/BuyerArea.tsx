@@ -5,7 +5,7 @@ import { preloadToasts } from '../../components/toast.ts';
 import { combineCleanups } from '../../lib/combine-cleanups.ts';
 import { redirect } from '../../lib/redirect.ts';
 import { signInAgainPath, withReturnPath } from '../../lib/return-path.ts';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { afterFirstView } from '../../lib/when-idle.ts';
 import { Confirmation } from '../account/confirm/Confirmation.tsx';
 import { setFlashToast } from '../account/flash-toast.ts';
 import { $session, checkSession } from '../account/session.ts';
@@ -43,7 +43,7 @@ export function BuyerArea() {
   const paying = useStore($isDialogOpen);
   // Before the first paint, because the last user of this tab may be known already.
   useLayoutEffect(() => void checkSession(), []);
-  useEffect(() => whenIdle(preloadToasts), []);
+  useEffect(() => afterFirstView(preloadToasts), []);
   useEffect(() => {
     // No redirect while the provider's payment dialog is open.
     if (paying) return;

@@ -26,10 +26,10 @@ import {
   updateConversation,
 } from './conversation-store.ts';
 import { markSeen } from './merge-messages.ts';
+import { playNewMessageSound } from './new-message-sound.ts';
 import { enqueue, restoreOutbox, sendQueuedMessages } from './outbox.ts';
 import { followTyping, resetTypingThrottle, stopTyping } from './presence.ts';
 import { showNewest } from './scroll-history.ts';
-import { playNewMessageSound } from './sound.ts';
 
 /** Whose messages this person writes: the owner's, when they are an assistant. */
 const sideOf = ({ _id, actsFor }: UserDto): string => actsFor ?? _id;

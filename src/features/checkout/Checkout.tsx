@@ -4,7 +4,7 @@ import { CreditCard } from 'lucide-react';
 import { useEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { Steps } from '../orders/Steps.tsx';
+import { OrderSteps } from '../orders/OrderSteps.tsx';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { $cart } from './cart.ts';
 import { $busy, $isLeaving, prepareProvider, refreshCheckout } from './payment-flow.ts';
@@ -35,7 +35,7 @@ export function Checkout({ user }: { user: UserDto }) {
       </header>
       {cart ? (
         <>
-          <Steps active={leaving ? 3 : paying || cart.orderId ? 2 : 1} />
+          <OrderSteps active={leaving ? 3 : paying || cart.orderId ? 2 : 1} />
           <CheckoutForm cart={cart} />
         </>
       ) : (

@@ -1,5 +1,5 @@
 import './checkout.css';
-import { Steps } from '../orders/Steps.tsx';
+import { OrderSteps } from '../orders/OrderSteps.tsx';
 import { ADDRESS_FIELDS } from './stored-address.ts';
 
 /** The checkout until the user is known. */
@@ -8,7 +8,7 @@ export const CheckoutSkeleton = () => (
     <header className="page-head">
       <h1>Checkout</h1>
     </header>
-    <Steps active={1} />
+    <OrderSteps active={1} />
     <div className="checkout" role="status" aria-label="Loading">
       <div className="checkout__form" aria-hidden="true">
         <section className="card card--padded">

@@ -5,7 +5,7 @@ import { MAX_DESCRIPTION_LENGTH } from '../../../api/modules/payments/order-chan
 import { Field, TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
-import { useForm } from '../../lib/form.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import { $changeProposal, closeChangeDialog, type Proposal } from './change-proposal-store.ts';
 

@@ -13,8 +13,8 @@ import { plainDate, rupees } from '../../lib/format.ts';
 import { showConfettiOnce } from './confetti.ts';
 import { DefinitionList } from './DefinitionList.tsx';
 import { Instalments } from './Instalments.tsx';
+import { OrderSteps } from './OrderSteps.tsx';
 import { $order, loadOrder } from './orders-store.ts';
-import { Steps } from './Steps.tsx';
 
 /** The order that was just paid, as stored on the server: the address alone proves no payment. */
 export function OrderSuccess({ orderId }: { orderId: string }) {
@@ -56,7 +56,7 @@ function Success({ order }: { order: OrderPageDto }) {
   useEffect(() => void showConfettiOnce(order._id).catch(() => {}), [order._id]);
   return (
     <div className="order-success">
-      <Steps />
+      <OrderSteps />
       <section className="card card--padded">
         <CircleCheck aria-hidden="true" />
         <h1>{PAYMENT_SUCCESSFUL}</h1>

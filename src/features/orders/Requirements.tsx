@@ -10,17 +10,17 @@ import { LINK_NOT_HTTPS, REQUIREMENTS_EMPTY } from '../../../api/modules/orders/
 import { Button } from '../../components/Button.tsx';
 import { Field, TextArea } from '../../components/Field.tsx';
 import { toast } from '../../components/toast.ts';
-import { useForm } from '../../lib/form.ts';
 import { readFields, throwFieldErrors } from '../../lib/form-errors.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { FormError } from '../account/FormError.tsx';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
+import { OrderSteps } from './OrderSteps.tsx';
 import {
   $requirements,
   $requirementsDrafts,
   loadRequirements,
   saveRequirements,
 } from './requirements-store.ts';
-import { Steps } from './Steps.tsx';
 
 interface Props {
   orderId: string;
@@ -65,7 +65,7 @@ function SavedRequirements({ orderId, closed, isNext, saved }: SavedProps) {
   const [editing, setEditing] = useState(false);
   return (
     <>
-      {saved === null && <Steps />}
+      {saved === null && <OrderSteps />}
       {saved && (closed || !editing) && (
         <>
           <p className="requirements__text">{saved.text}</p>

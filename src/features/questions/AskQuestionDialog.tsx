@@ -4,7 +4,7 @@ import { MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/limits.ts';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
-import { useForm } from '../../lib/form.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import { $questionForm, askQuestion, closeQuestionForm } from './questions-store.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/texts.ts';
 import { PasswordField } from '../../../components/PasswordField.tsx';
-import { useForm } from '../../../lib/form.ts';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { PasswordStrength } from '../PasswordStrength.tsx';
 import { SubmitButton } from '../SubmitButton.tsx';
 import { validateNewPassword } from '../validation.ts';

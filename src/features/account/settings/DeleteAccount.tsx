@@ -4,8 +4,8 @@ import { OWNER_STAYS, PASSWORD_NEEDED } from '../../../../api/modules/accounts/t
 import { Button } from '../../../components/Button.tsx';
 import { Modal } from '../../../components/Modal.tsx';
 import { PasswordField } from '../../../components/PasswordField.tsx';
-import { useForm } from '../../../lib/form.ts';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { FormError } from '../FormError.tsx';
 import { deleteAccount } from './account-settings-store.ts';
 
