@@ -8,7 +8,7 @@ const USER = '/api/v1/user/check-auth-user';
 const batchOf = (paths: string[]) =>
   `/api/v1/batch?${new URLSearchParams(paths.map((path) => ['path', path]))}`;
 
-test('several answers come in one, each as it would be alone', async () => {
+test('a batch answers each call as it would be answered alone', async () => {
   const { person: asha } = await insertBuyer(app);
   const order = `/api/v1/gig/order/${await paidOrder(app, asha)}`;
   const paths = [USER, order, `${order}/requirements`, '/api/v1/gig/get', '/api/v1/no/such/call'];
@@ -33,7 +33,7 @@ test('D28: a batch gives nobody more than they would get alone', async () => {
   expect(await statuses(asha)).toEqual([200, 200, 403]);
 });
 
-test('a batch is refused of what is no call, of too many and of batches', async () => {
+test('a batch refuses paths that are no API call, more than eight calls, and other batches', async () => {
   const { person: asha } = await insertBuyer(app);
   for (const paths of [['/dev/mail'], ['https://elsewhere.example/'], Array(9).fill(USER)]) {
     expect((await asha.get(batchOf(paths))).status, String(paths)).toBe(400);

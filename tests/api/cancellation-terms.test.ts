@@ -49,7 +49,7 @@ test('a buyer who has read other terms agrees to nothing and is asked to read ag
   expect((await place(asha, { ...sent, cancellationVersion: version + 1 })).status).toBe(201);
 });
 
-test('refuses terms that nobody could mean, each beside its field', async () => {
+test('refuses invalid cancellation terms and names the field', async () => {
   for (const [terms, field] of [
     [{ ...TERMS, notAccepted: 101 }, 'notAccepted'],
     [{ ...TERMS, accepted: -1 }, 'accepted'],

@@ -26,7 +26,7 @@ const isListedForRefund = async (orderId: string) => {
   return listed.some((each: { orderId: string }) => each.orderId === orderId);
 };
 
-test('before it is accepted everything is refunded, without a step of the owner', async () => {
+test('an order that is cancelled before acceptance is refunded in full, without a step of the owner', async () => {
   const { orderId, checkout } = await buy(app, asha);
   const { cancellation } = await orderOf(asha, orderId);
   expect(cancellation).toMatchObject({ mayCancel: true, refund: checkout.amount / 100 });
@@ -44,7 +44,7 @@ test('before it is accepted everything is refunded, without a step of the owner'
   await app.mail.email(app.server.config.ownerEmail, new RegExp(`Order #${number} is cancelled`));
 });
 
-test('once accepted half is refunded, and the order leaves the list', async () => {
+test('an accepted order that is cancelled is half refunded and does not wait for a refund of the owner', async () => {
   const { orderId, checkout } = await buy(app, asha);
   await step(orderId, 'accept');
   const half = Math.ceil(checkout.amount / 2);
@@ -67,7 +67,7 @@ test('once accepted half is refunded, and the order leaves the list', async () =
   expect(queue.orders.map((each: { _id: string }) => each._id)).toContain(orderId);
 });
 
-test('a delivery that is a week late gives everything back', async () => {
+test('an order whose delivery is a week late is refunded in full when it is cancelled', async () => {
   const { orderId, checkout } = await buy(app, asha);
   await step(orderId, 'accept');
   const { delivery_date } = await storedOrder(app, orderId);
@@ -78,19 +78,29 @@ test('a delivery that is a week late gives everything back', async () => {
   expect(await readAndCancel(asha, orderId)).toBe(checkout.amount);
 });
 
-test('after a delivery nobody cancels alone, not even while a revision is under way', async () => {
+test('a buyer cannot cancel a delivered order, not even while a revision is under way', async () => {
   const { orderId } = await buy(app, asha);
   await step(orderId, 'accept');
   await step(orderId, 'deliver', { message: 'Version 1' });
-  const { cancellation } = await orderOf(asha, orderId);
-  expect(cancellation).toMatchObject({ mayCancel: false, refund: 0 });
-  expect(await cancel(asha, orderId, 0)).toMatchObject({
-    status: 409,
-    body: { message: expect.stringMatching(CANCEL_TOO_LATE) },
-  });
+  const expectTooLate = async () => {
+    const { cancellation } = await orderOf(asha, orderId);
+    expect(cancellation).toMatchObject({ mayCancel: false, refund: 0 });
+    expect(await cancel(asha, orderId, 0)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(CANCEL_TOO_LATE) },
+    });
+  };
+  await expectTooLate();
+  const revisionRequest = { orderId, revisionDescription: 'Bigger letters, please.' };
+  await asha.post('/api/v1/gig/order/revision-request', revisionRequest);
+  const [revision] = (await adminOrder(owner, orderId)).revisions;
+  const status = 'Approved';
+  await owner.write('PATCH', `/api/v1/desk/revisions/${revision._id}`, { status }, {});
+  expect((await orderOf(asha, orderId)).orderStatus, 'under revision').toBe('Accepted');
+  await expectTooLate();
 });
 
-test('an amount that is not today’s promise cancels nothing', async () => {
+test('a cancellation with an outdated refund amount is refused and changes nothing', async () => {
   const { orderId, checkout } = await buy(app, asha);
   await step(orderId, 'accept');
   expect(await cancel(asha, orderId, checkout.amount / 100)).toMatchObject({
@@ -110,7 +120,7 @@ test('twenty clicks cancel once and refund once', async () => {
   expect(await refundedAtProvider(app, orderId)).toBe(checkout.amount);
 });
 
-test('a provider that is silent gets the refund of a cancelled order later', async () => {
+test('the refund of a cancelled order that the provider did not answer is made later', async () => {
   const { orderId, checkout } = await buy(app, asha);
   app.sandbox.faults.next('payments.refund', { kind: 'refuse' });
   await readAndCancel(asha, orderId);
@@ -167,7 +177,7 @@ test('rejecting refunds everything in the same step, also what a late bank pays'
   expect((await adminOrder(owner, orderId)).orderStatus).toBe('Rejected');
 });
 
-test('what could not be refunded while the bank decided is refunded once it has', async () => {
+test('a rejected order under dispute is refunded once the dispute is won', async () => {
   const { orderId, paymentId, checkout } = await buy(app, asha);
   const { id } = app.sandbox.dispute(paymentId, { amount: 5_000 });
   await deliverWebhooks(app);

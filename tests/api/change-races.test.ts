@@ -26,7 +26,7 @@ test('accepting twenty times at once adds one instalment', async () => {
   expect(await totalOf(orderId)).toBe(paid + 5_000_50);
 });
 
-test('of accepting and withdrawing at once one happens, and the other says which', async () => {
+test('a change that is accepted and withdrawn at once has one outcome, which the other call reports', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { orderId, paid, id } = await proposal();
     const both = [

@@ -140,7 +140,7 @@ test('nothing of a closed order changes, and its open proposals end', async () =
   expect(parts).toHaveLength(1);
 });
 
-test('refuses what is no change, each beside its field', async () => {
+test('refuses an invalid proposal of a change and names the field', async () => {
   const { orderId } = await buy(app, asha);
   for (const [more, field] of [
     [{ description: ' ' }, 'description'],
@@ -177,7 +177,7 @@ test('an unpaid change can be waived, and the ledger says so', async () => {
   expect(ledger.total).toBe(ledger.agreement);
 });
 
-test('what waits for its day or the delivery is paid after a change that is to be paid now', async () => {
+test('an accepted change is paid before an instalment that is due on delivery', async () => {
   const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
   await ownerProposes(owner, orderId, { amount: 750 });
   const [change] = (await orderOf(asha, orderId)).changes;

@@ -16,7 +16,7 @@ import {
 const main = join(import.meta.dirname, '../../api/razorpay-sandbox/main.ts');
 
 describe('webhooks', () => {
-  test('report every step in order, signed with the webhook secret', async () => {
+  test('events report each step of a payment in order, signed with the webhook secret', async () => {
     const { received, webhookUrl } = await receiveWebhooks();
     const { client, sandbox, order } = await startSandbox({ webhookUrl });
     const { id } = await order();
@@ -42,7 +42,7 @@ describe('webhooks', () => {
     });
   });
 
-  test('are retried with the same id until they are accepted', async () => {
+  test('an event is sent again with the same id until it is accepted', async () => {
     const { received, webhookUrl } = await receiveWebhooks([500, 302]);
     const { sandbox, order } = await startSandbox({ webhookUrl });
     sandbox.pay((await order()).id, { method: 'upi', outcome: 'failed' });
@@ -51,7 +51,7 @@ describe('webhooks', () => {
     expect(new Set(received.map((each) => each.id + each.body + each.signature)).size).toBe(1);
   });
 
-  test('can be held, duplicated, reversed and replayed', async () => {
+  test('events can be held back, sent twice, sent in reverse order and sent again', async () => {
     const { received, webhookUrl } = await receiveWebhooks();
     const { sandbox, order } = await startSandbox({ webhookUrl });
     Object.assign(sandbox.faults.webhooks, { hold: true, copies: 2, order: 'reversed' });
@@ -70,7 +70,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  test('expire after a day', async () => {
+  test('an event that is held back for a day is sent once and then given up', async () => {
     const { webhookUrl } = await receiveWebhooks([500, 500]);
     let time = Date.now();
     const { sandbox, order } = await startSandbox({ webhookUrl, now: () => new Date(time) });
@@ -84,7 +84,7 @@ describe('webhooks', () => {
 });
 
 describe('faults', () => {
-  test('drop the response before or after the order is created', async () => {
+  test('a fault drops the response to a call, before or after the order is created', async () => {
     const { client, sandbox, order } = await startSandbox();
     sandbox.faults.next('orders.create', { kind: 'drop' });
     await expect(order()).rejects.toThrow();
@@ -96,7 +96,7 @@ describe('faults', () => {
     expect(await client.orders.all()).toMatchObject({ count: 1 });
   });
 
-  test('return error statuses, HTML or no response', async () => {
+  test('a fault answers a call with an error status, with HTML or not at all', async () => {
     const { sandbox, order, url } = await startSandbox();
     sandbox.faults.next('orders.create', { kind: 'status', status: 429 });
     await expect(order()).rejects.toMatchObject({ statusCode: 429 });
@@ -109,7 +109,7 @@ describe('faults', () => {
     expect(sandbox.records().orders).toHaveLength(1);
   });
 
-  test('alter the fields of a payment', async () => {
+  test('a fault changes fields of a payment in one answer', async () => {
     const { client, sandbox, order } = await startSandbox();
     const { id } = await order();
     const { razorpay_payment_id: paid } = sandbox.pay(id, { method: 'upi', outcome: 'captured' });
@@ -121,7 +121,7 @@ describe('faults', () => {
     expect(await client.payments.fetch(paid)).toMatchObject({ amount: 50_000, order_id: id });
   });
 
-  test('are available over HTTP only when enabled', async () => {
+  test('faults can be injected over HTTP only when the sandbox allows it', async () => {
     const closed = await startSandbox();
     expect((await fetch(`${closed.url}/control/records`)).status).toBe(404);
     const asked = await startSandbox({ allowFaultsOverHttp: true });
@@ -132,7 +132,7 @@ describe('faults', () => {
 });
 
 describe('stored data', () => {
-  test('survives SIGKILL, and the next process sends the waiting events', async () => {
+  test('the database of the sandbox survives SIGKILL, and the next process sends the waiting events', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gateway-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'razorpay-sandbox.db');
@@ -171,7 +171,7 @@ describe('stored data', () => {
     [{ RAZORPAY_KEY_ID: 'rzp_live_a1b2c3d4e5f6g7' }, 'live keys'],
     [{ RAZORPAY_KEY_SECRET: 'short' }, '16 or more'],
     [{ NODE_ENV: 'production' }, 'production'],
-  ])('is not opened with %o', (env, sentence) => {
+  ])('the sandbox does not start with %o', (env, sentence) => {
     const { status, stderr } = spawnSync(process.execPath, [main], { env: { PORT: '0', ...env } });
     expect(status).toBe(1);
     expect(String(stderr)).toContain(sentence);

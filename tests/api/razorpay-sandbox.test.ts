@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CARD, INR, KEYS, startSandbox } from '../support/razorpay-sandbox.ts';
 
 describe('orders', () => {
-  test('are created, fetched, listed and edited as at the provider', async () => {
+  test('an order is created, fetched, listed and edited as at the provider', async () => {
     const { client } = await startSandbox();
     const order = await client.orders.create({ amount: 50_000, ...INR, receipt: 'r-1' });
     expect(order).toMatchObject({
@@ -33,13 +33,13 @@ describe('orders', () => {
     [{ amount: 100, ...INR, receipt: 'x'.repeat(41) }, 'input_validation_failed'],
     [{ amount: 100, ...INR, notes: { a: 'x'.repeat(257) } }, 'input_validation_failed'],
     [{ amount: 100, ...INR, colour: 'red' }, 'extra_field_sent'],
-  ])('refuse %o', async (body, reason) => {
+  ])('refuses to create an order with %o', async (body, reason) => {
     const { client } = await startSandbox();
     const error = { code: 'BAD_REQUEST_ERROR', reason };
     await expect(client.orders.create(body)).rejects.toMatchObject({ statusCode: 400, error });
   });
 
-  test('are returned again for a repeated unique receipt', async () => {
+  test('an order with a unique receipt is returned again for the same receipt', async () => {
     const { client, sandbox } = await startSandbox();
     const body = { amount: 100, ...INR, receipt: 'once', unique_receipt: true };
     const orders = await Promise.all(Array.from({ length: 10 }, () => client.orders.create(body)));
@@ -47,7 +47,7 @@ describe('orders', () => {
     expect(sandbox.records().orders).toHaveLength(1);
   });
 
-  test('are accessible only with the right key', async () => {
+  test('orders are answered only to a caller with the right key', async () => {
     const { url, client } = await startSandbox();
     const stranger = new Razorpay({ key_id: KEYS.keyId, key_secret: 'wrong' });
     Object.assign((stranger.api as unknown as { rq: { defaults: object } }).rq.defaults, {
@@ -61,7 +61,7 @@ describe('orders', () => {
 });
 
 describe('payments', () => {
-  test('are captured, mark their order paid and sign the result', async () => {
+  test('a captured payment marks its order paid, and its result is signed', async () => {
     const { client, sandbox, order } = await startSandbox();
     const { id } = await order();
     const result = sandbox.pay(id, { method: 'upi', outcome: 'captured', email: 'a@b.test' });
@@ -92,7 +92,7 @@ describe('payments', () => {
     expect(() => sandbox.pay(id, { method: 'upi', outcome: 'captured' })).toThrow('already paid');
   });
 
-  test('stay authorized until they are captured once with the exact amount', async () => {
+  test('a payment stays authorized until it is captured, once and with the exact amount', async () => {
     const { client, sandbox, order } = await startSandbox();
     sandbox.faults.capture = 'manual';
     const { id } = await order();
@@ -110,7 +110,7 @@ describe('payments', () => {
     await expect(client.payments.capture(paid, 50_000, 'INR')).rejects.toMatchObject(refused);
   });
 
-  test('fail, can be retried and can be captured late', async () => {
+  test('a payment that failed can be tried again and can be captured late', async () => {
     const { client, sandbox, order } = await startSandbox();
     const { id } = await order();
     const how = { method: 'card', outcome: 'failed', reason: 'card_declined' } as const;
@@ -128,7 +128,7 @@ describe('payments', () => {
     expect(await client.orders.fetch(id)).toMatchObject({ amount_paid: 50_000, amount_due: 0 });
   });
 
-  test('are listed newest first by creation time, ten or as many as requested', async () => {
+  test('payments are listed newest first by creation time, ten or as many as requested', async () => {
     let now = new Date('2026-11-20T10:00:00.000Z');
     const { client, sandbox, order } = await startSandbox({ now: () => now });
     const made: string[] = [];
@@ -149,7 +149,7 @@ describe('payments', () => {
     }
   });
 
-  test('time out after ten minutes, and authorized ones are refunded after three days', async () => {
+  test('a payment times out after ten minutes, and an authorized one is refunded after three days', async () => {
     let time = Date.parse('2026-11-20T10:00:00Z');
     const { client, sandbox, order, post } = await startSandbox({ now: () => new Date(time) });
     const [first, second] = [await order(), await order()];
@@ -169,7 +169,7 @@ describe('payments', () => {
     });
   });
 
-  test('are refunded in part or in full, never beyond the amount, and once per key', async () => {
+  test('a payment is refunded in part or in full, never beyond its amount, and once per key', async () => {
     const { client, sandbox, order, url } = await startSandbox();
     const { id } = await order();
     const { razorpay_payment_id: paid } = sandbox.pay(id, { method: 'upi', outcome: 'captured' });

@@ -72,7 +72,7 @@ test('a quote that was paid a moment before the app stopped is not called unpaid
   expect([paid, refunded]).toEqual([20_000_50, 0]);
 });
 
-test('nor at a start where the provider does not answer', async () => {
+test('a quote that was paid before the app stopped is not called unpaid while the provider does not answer', async () => {
   const app = await start({ outsideProvider: true, providerTimeoutMs: 50 });
   const { order, shownStatus } = await payQuoteLate(app);
   app.sandbox.faults.next('*', { kind: 'hang' }, Number.POSITIVE_INFINITY);

@@ -41,7 +41,7 @@ test('the browser’s name is stored up to 300 characters', async () => {
   });
 });
 
-test('asks to sign in, to confirm the address, and refuses others than the owner', async () => {
+test('answers 401 without a session, and 403 with an unconfirmed address or without the owner’s role', async () => {
   const unverified = (await insertBuyer(app, { verified: false })).person;
   const verified = (await insertBuyer(app)).person;
   const owner = await ownerOf(app);

@@ -46,7 +46,7 @@ test('a passkey is added in the settings, and is the second step of the next sig
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
 });
 
-test('a dear call asks once more who it is, and is then made without typing it again', async () => {
+test('a sensitive action asks for confirmation and is then made without repeating it', async () => {
   const owner = await ownerOf(app);
   const { user } = await insertBuyer(app);
   const { password_hash } = user;

@@ -41,7 +41,7 @@ async function openScreen(): Promise<{ screen: SocketClient; ends: () => number 
   return { screen, ends: () => ends };
 }
 
-test('a screen comes back and reads again when more was pushed at another process than can wait', async () => {
+test('a page reconnects and fetches again when too many pushes wait at another process', async () => {
   const { screen, ends } = await openScreen();
   const many = 5_000;
   for (let number = 1; number <= many; number += 1) push(number);
@@ -56,7 +56,7 @@ test('a screen comes back and reads again when more was pushed at another proces
   screen.socket.close();
 });
 
-test('a screen comes back when what was pushed elsewhere could not be fetched', async () => {
+test('a page reconnects when a push of another process could not be fetched', async () => {
   const { screen, ends } = await openScreen();
   const { db } = current.server.services.store;
   // Longer than a NOTIFY takes, so it is stored, and deleted before it is fetched.

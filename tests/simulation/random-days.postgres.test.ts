@@ -21,7 +21,7 @@ function chanceOf(seed: number): (below: number) => number {
 }
 
 test(
-  'keeps the same true when each request goes to another process, and processes are killed',
+  'keeps money, orders and answers true when each request goes to another process and processes are killed',
   () =>
     runScenarios({
       steps: [...STEPS, ...processSteps],

@@ -15,7 +15,7 @@ test('within the seller’s state the tax in a price is two equal halves', () =>
   });
 });
 
-test('elsewhere, and where nobody knows, it is one tax', () => {
+test('in another state than the seller’s, and in an unknown one, the tax in a price is one amount', () => {
   for (const state of ['29', null]) {
     expect(taxIn(11_800, SELLER, state)).toEqual({
       taxable: 10_000,
