@@ -49,7 +49,7 @@ async function backUpTo(to: string, from?: string): Promise<void> {
     ? await backUpEncrypted(installation(from), to)
     : await backUp(from ?? databaseUrl, to);
   const { orders, users } = made.counts;
-  console.log(`${made.file}: whole, ${made.bytes} bytes, ${orders} orders, ${users} people.`);
+  console.log(`${made.file}: whole, ${made.bytes} bytes; orders: ${orders}, people: ${users}.`);
   if (from || isEncrypted(to)) return;
   const secrets = copySecrets(dataDir, to);
   if (secrets) console.log(`${secrets}: its keys. Keep both where nobody else reads.`);
@@ -60,7 +60,7 @@ async function restoreFrom(file: string): Promise<void> {
     ? await restoreEncrypted(installation(), file)
     : { ...restore(databaseUrl, file), withSecrets: restoreSecrets(dataDir, file) };
   const { counts, previous, withSecrets } = restored;
-  console.log(`Restored ${counts['orders']} orders and ${counts['users']} people.`);
+  console.log(`Restored. Orders: ${counts['orders']}, people: ${counts['users']}.`);
   if (previous) console.log(`What was there before is kept as ${previous}`);
   if (withSecrets) console.log('Its secrets.json is back, too.');
 }

@@ -60,8 +60,10 @@ export async function backUp(databaseUrl: string, to: string): Promise<Made> {
   }
 }
 
-/** Opens a backup and counts its rows. Throws if it is damaged or not a backup. */
-export function verify(file: string): Counts {
+/**
+ * Opens a backup and counts its rows. Throws if it is damaged or not a backup; the error calls it by `name`.
+ */
+export function verify(file: string, name = file): Counts {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const sqlite = new Database(file);
   try {
@@ -74,7 +76,7 @@ export function verify(file: string): Counts {
     return counts;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`${file} is not a whole backup (${why}).`);
+    throw new Error(`${name} is not a whole backup (${why}).`);
   } finally {
     sqlite.close();
   }
@@ -102,7 +104,7 @@ export function restore(databaseUrl: string, from: string): Restored {
   // A copy has the permissions of its source.
   chmodSync(incoming, 0o600);
   try {
-    const counts = verify(incoming);
+    const counts = verify(incoming, from);
     const previous = `${file}.before-${stamp()}`;
     const wasThere = existsSync(file);
     if (wasThere) moveAway(file, previous);

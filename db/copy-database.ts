@@ -176,8 +176,8 @@ if (import.meta.main) {
     if (!from || !to) throw new Error('Use: npm run move -- <from> <to>');
     const counts = await moveDatabase(from, to);
     const lines = [
-      `Moved ${counts['orders']} orders and ${counts['users']} people: counts, sums of money and`,
-      'balances agree. Set DATABASE_URL to the new address and start.',
+      `Moved. Orders: ${counts['orders']}, people: ${counts['users']}; counts, sums of money and balances`,
+      'agree. Set DATABASE_URL to the new address and start.',
       ...(counts['outbox'] ? ['Keep SECRET_KEY or secrets.json: mail that waits needs it.'] : []),
     ];
     process.stdout.write(`${lines.join('\n')}\n`);

@@ -69,6 +69,7 @@ test('refuses a damaged or foreign file as a backup', async () => {
   new Database(other).exec('CREATE TABLE a (b)').close();
   for (const file of [short, text, other, join(app.dataDir, 'none.db')]) {
     expect(() => verify(file), file).toThrow(/not a whole backup|no file/);
+    expect(() => restore(`sqlite:${join(app.dataDir, 'new.db')}`, file)).toThrow(file);
   }
 });
 

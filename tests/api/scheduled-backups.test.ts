@@ -56,7 +56,7 @@ test('makes an encrypted backup at the first start, which restores people and se
 
   const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
   const said = await restoreTo(elsewhere, join(folder, newest), key);
-  expect(said).toContain('Restored 0 orders');
+  expect(said).toContain('Restored. Orders: 0, ');
   expect(said).toContain('secrets.json is back');
   const { store } = app.server.services;
   const users = await store.db.selectFrom('users').select('id').execute();
