@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../api/platform/clock.ts';
@@ -30,7 +31,17 @@ test('a passkey is added in the settings, and is the second step of the next sig
   await page.getByLabel('Name of the new passkey').fill('Laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByText('Keep these recovery codes').waitFor();
-  expect(await page.locator('.recovery-codes li').count()).toBe(10);
+  const codes = await page.locator('.recovery-codes li').allTextContents();
+  expect(codes).toHaveLength(10);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download them' }).click(),
+  ]);
+  expect(
+    readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\n'),
+  ).toEqual(codes);
   await page.getByText('Laptop', { exact: true }).waitFor();
   await saveScreenshot(page, 'recovery-codes-1280', { whole: true });
   await expectAccessible(page);

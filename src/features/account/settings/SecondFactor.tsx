@@ -67,7 +67,16 @@ function NewCodes() {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Button onClick={() => $recoveryCodes.set([])}>I have stored them</Button>
+      <p className="row">
+        <a
+          className="button"
+          download="recovery-codes.txt"
+          href={`data:text/plain,${encodeURIComponent(`${codes.join('\n')}\n`)}`}
+        >
+          Download them
+        </a>
+        <Button onClick={() => $recoveryCodes.set([])}>I have stored them</Button>
+      </p>
     </div>
   );
 }
