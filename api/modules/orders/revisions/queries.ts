@@ -2,29 +2,16 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
 import type { Order, Revision } from '../../../../db/schema.ts';
 import { holdsMoney } from '../queries.ts';
-import { OPEN_STATUSES } from '../rules.ts';
 import { PREVIOUS_STATUS, type RevisionStatus } from './rules.ts';
 
-/**
- * Uses up one revision of a paid, open order. A single UPDATE, so that the last one cannot be used twice. The
- * conditions are those of `reasonNoRevision` in rules.ts, which explains a rejection.
- */
-export const claimRevision = (
-  tx: Db,
-  buyerId: string,
-  orderId: string,
-  now: string,
-): Promise<Order | undefined> =>
+/** Counts one more used revision of an order that the caller has locked. */
+export const countRevision = (tx: Db, orderId: string, now: string): Promise<Order> =>
   tx
     .updateTable('orders')
     .set((eb) => ({ used_revisions: eb('used_revisions', '+', 1), updated_at: now }))
     .where('id', '=', orderId)
-    .where('buyer_id', '=', buyerId)
-    .where(holdsMoney)
-    .where('status', 'in', [...OPEN_STATUSES])
-    .where((eb) => eb('used_revisions', '<', eb.ref('max_revisions')))
     .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 
 /** The lowest unused revision number. Requests that became changes have negative numbers. */
 export async function nextRevisionNumber(tx: Db, order: Order): Promise<number> {

@@ -9,23 +9,32 @@ import { revisionRequested } from '../events.ts';
 import { findOrderOf, lockOrder } from '../queries.ts';
 import { balanceOf, shownStatus } from '../rules.ts';
 import { UNKNOWN_ORDER } from '../texts.ts';
-import { claimRevision, findRevision, insertRevision, nextRevisionNumber } from './queries.ts';
+import { countRevision, findRevision, insertRevision, nextRevisionNumber } from './queries.ts';
 import { reasonNoRevision } from './rules.ts';
 import type { RevisionInput } from './schema.ts';
-import { NO_REVISIONS_LEFT, REQUEST_USED } from './texts.ts';
+import { REQUEST_USED } from './texts.ts';
 
 /**
  * Uses up a revision and stores the request with its effects, in one transaction. Idempotent by `requestId`.
+ * How many there are: `reasonNoRevision` in rules.ts.
  */
 export async function requestRevision(services: Services, buyer: User, input: RevisionInput) {
   const id = input.requestId ?? newId();
   await transaction(services, async (tx) => {
     await lockOrder(tx, input.orderId);
+    const order = await findOrderOf(tx, buyer.id, input.orderId);
+    if (!order) throw new ApiError(404, UNKNOWN_ORDER);
     const known = await findRevision(tx, id);
-    if (known) return repeated(known);
+    if (known) return assertSame(known, input);
+    const reason = reasonNoRevision({
+      orderStatus: shownStatus(order),
+      paidAmount: balanceOf(order),
+      usedRevisions: order.used_revisions,
+      maxRevisions: order.max_revisions,
+    });
+    if (reason) throw new ApiError(409, reason);
     const now = iso(services.clock());
-    const order = await claimRevision(tx, buyer.id, input.orderId, now);
-    if (!order) throw await rejection();
+    const after = await countRevision(tx, order.id, now);
     const revision = await insertRevision(tx, {
       id,
       order_id: order.id,
@@ -34,26 +43,11 @@ export async function requestRevision(services: Services, buyer: User, input: Re
       status: 'Pending',
       requested_at: now,
     });
-    await emit(tx, services, revisionRequested, { order, revision, buyer, at: now });
-
-    async function repeated({ order_id, description }: Revision): Promise<void> {
-      if (!(await findOrderOf(tx, buyer.id, input.orderId))) {
-        throw new ApiError(404, UNKNOWN_ORDER);
-      }
-      const same = order_id === input.orderId && description === input.revisionDescription;
-      if (!same) throw new ApiError(409, REQUEST_USED);
-    }
-
-    async function rejection(): Promise<ApiError> {
-      const found = await findOrderOf(tx, buyer.id, input.orderId);
-      if (!found) return new ApiError(404, UNKNOWN_ORDER);
-      const reason = reasonNoRevision({
-        orderStatus: shownStatus(found),
-        paidAmount: balanceOf(found),
-        usedRevisions: found.used_revisions,
-        maxRevisions: found.max_revisions,
-      });
-      return new ApiError(409, reason ?? NO_REVISIONS_LEFT);
-    }
+    await emit(tx, services, revisionRequested, { order: after, revision, buyer, at: now });
   });
+}
+
+function assertSame({ order_id, description }: Revision, input: RevisionInput): void {
+  const same = order_id === input.orderId && description === input.revisionDescription;
+  if (!same) throw new ApiError(409, REQUEST_USED);
 }

@@ -14,7 +14,7 @@ export const PREVIOUS_STATUS: Record<Exclude<RevisionStatus, 'Pending'>, Revisio
   Completed: 'Approved',
 };
 
-/** Why no revision can be requested; null if one can. `claimRevision` in queries.ts enforces it. */
+/** Why no revision can be requested; null if one can. Decides on the page and, with the order locked, in the app. */
 export function reasonNoRevision(order: {
   orderStatus: ShownStatus;
   /** Paid amount minus refunds. */
