@@ -171,7 +171,7 @@ async function startApp(): Promise<{ origin: string; close(): void }> {
   child.stderr.pipe(process.stderr);
   const opened = await new Promise<string>((done, failed) => {
     child.stdout.on('data', (text: Buffer) => {
-      const found = /open at (\S+)/.exec(text.toString());
+      const found = /running at (\S+)/.exec(text.toString());
       if (found?.[1]) done(found[1]);
     });
     child.on('exit', () => failed(new Error('The app did not start.')));
