@@ -34,7 +34,7 @@ const projects = [
   {
     name: 'postgres',
     ...postgresTests({ all: !engines.includes('sqlite') }),
-    globalSetup: ['tests/support/global-postgres.ts'],
+    globalSetup: ['tests/support/prepare-postgres.ts'],
     env: { TEST_ENGINE: 'postgres' },
     ...byNode,
   },
@@ -43,8 +43,11 @@ const projects = [
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    globalSetup: ['tests/support/global.ts'],
-    setupFiles: ['tests/support/console.ts', 'tests/support/patterns.ts'],
+    globalSetup: ['tests/support/prepare-template.ts'],
+    setupFiles: [
+      'tests/support/fail-on-console-error.ts',
+      'tests/support/compare-regular-expressions.ts',
+    ],
     // Far above the needs of a busy machine: only a hanging test reaches it.
     testTimeout: 180_000,
     hookTimeout: 180_000,

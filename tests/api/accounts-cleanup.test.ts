@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../api/platform/clock.ts';
-import { cart, insertBuyer, PASSWORD } from '../support/people.ts';
-import { openSocket, waitForClose } from '../support/raw-socket.ts';
+import { insertBuyer, orderBody, PASSWORD } from '../support/people.ts';
+import { openPersonSocket, waitForClose } from '../support/person-socket.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -20,7 +20,7 @@ test('deletes the row of a user who never ordered and frees their address', asyn
 test('deletes expired sessions and closes their sockets', async () => {
   const { deleteExpiredRows } = await import('../../api/modules/accounts/delete-expired-rows.ts');
   const { person, user } = await insertBuyer(app);
-  const socket = await openSocket(person);
+  const socket = await openPersonSocket(person);
   const { db } = app.server.services.store;
   await db
     .updateTable('sessions')
@@ -50,7 +50,7 @@ test('deletes unverified accounts after a month unless they have orders', async 
     .execute();
   const face = { avatar_hash: 'face' };
   await db.updateTable('users').set(face).where('id', '=', abandoned.user.id).execute();
-  await buying.person.post('/api/v1/gig/order/place', await cart(buying.person));
+  await buying.person.post('/api/v1/gig/order/place', await orderBody(buying.person));
   await db.updateTable('users').set({ is_verified: 0 }).where('id', '=', buying.user.id).execute();
   const left = async () =>
     (await db.selectFrom('users').select('id').where('email', 'like', '%@people.example').execute())

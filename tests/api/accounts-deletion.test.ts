@@ -10,17 +10,17 @@ import {
   deliverWebhooks,
   sendPut,
   startCheckout,
-  verify,
+  verifyPayment,
 } from '../support/payments.ts';
 import {
-  cart,
   insertBuyer,
   insertOrders,
+  orderBody,
   ownerOf,
   PASSWORD,
   paidOrder,
 } from '../support/people.ts';
-import { openSocket, waitForClose } from '../support/raw-socket.ts';
+import { openPersonSocket, waitForClose } from '../support/person-socket.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 shareApp();
@@ -37,11 +37,11 @@ test('deletes the account and keeps its orders without a name', async () => {
   const avatar =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const { body } = await person.post('/api/v1/user/picture', { avatar });
-  const placed = await person.post('/api/v1/gig/order/place', await cart(person));
+  const placed = await person.post('/api/v1/gig/order/place', await orderBody(person));
   expect(placed.status).toBe(201);
   app.sandbox.pay(placed.body.orderId, { ...UPI, email: user.email, outcome: 'failed' });
   await deliverWebhooks(app);
-  const socket = await openSocket(person);
+  const socket = await openPersonSocket(person);
   const gone = await person.post('/api/v1/user/delete', { password: PASSWORD });
   expect(gone.status).toBe(200);
   await waitForClose(socket);
@@ -71,7 +71,7 @@ test('stores webhook events without the payer’s contact data, before and after
   const { person, user } = await insertBuyer(app);
   const { checkout: instalment } = await startCheckout(person);
   const paid = app.sandbox.pay(instalment.orderId, { ...UPI, email: user.email });
-  expect((await verify(person, paid)).status).toBe(200);
+  expect((await verifyPayment(person, paid)).status).toBe(200);
   await deliverWebhooks(app);
   await leave(person);
   const owner = await ownerOf(app);

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import { ON_POSTGRES } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
-import { BELA, buyer, codeFor, insertBuyer, PASSWORD, signUp } from '../support/people.ts';
-import { openSocket, waitForClose } from '../support/raw-socket.ts';
+import { BELA, codeFor, insertBuyer, PASSWORD, signUp, signUpBuyer } from '../support/people.ts';
+import { openPersonSocket, waitForClose } from '../support/person-socket.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -37,18 +37,18 @@ test('A5: ends the session at sign-out for replayed cookies and open sockets', a
   const { person } = await insertBuyer(app);
   const thief = app.visitor();
   thief.cookies.set('sid', person.cookies.get('sid') ?? '');
-  const socket = await openSocket(person);
+  const socket = await openPersonSocket(person);
   expect((await person.post('/api/v1/user/logout')).status).toBe(200);
   await waitForClose(socket);
   expect((await thief.get(ME)).status).toBe(401);
-  await expect(openSocket(thief)).rejects.toThrow();
+  await expect(openPersonSocket(thief)).rejects.toThrow();
 });
 
 test('A6: ends every session and socket after a password reset and sends a notice by email', async () => {
-  const bela = await buyer(app, BELA);
+  const bela = await signUpBuyer(app, BELA);
   const other = app.visitor();
   await signIn(other, BELA.email);
-  const socket = await openSocket(other);
+  const socket = await openPersonSocket(other);
   await app.visitor().post('/api/v1/user/forget-password', { email: BELA.email });
   const mail = await app.mail.email(BELA.email, /Set a new password/);
   const token = /create-password\/([\w-]+)/.exec(mail.text ?? '')?.[1];

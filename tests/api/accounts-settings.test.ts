@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../api/platform/clock.ts';
-import { ASHA, buyer, cart, insertBuyer, PASSWORD, signedIn } from '../support/people.ts';
-import { openSocket, waitForClose } from '../support/raw-socket.ts';
+import {
+  ASHA,
+  insertBuyer,
+  orderBody,
+  PASSWORD,
+  signedIn,
+  signUpBuyer,
+} from '../support/people.ts';
+import { openPersonSocket, waitForClose } from '../support/person-socket.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -44,7 +51,7 @@ test('D29: ignores account fields that a client may not set', async () => {
 test('A6: requires the old password for a new one, ends other sessions and sends a notice by email', async () => {
   const { person, user } = await insertBuyer(app);
   const other = await signedIn(app, user.id);
-  const sockets = [await openSocket(person), await openSocket(other)] as const;
+  const sockets = [await openPersonSocket(person), await openPersonSocket(other)] as const;
   const change = (password: string, newPassword: string) =>
     person.post('/api/v1/user/password', { password, newPassword });
   expect(await change('not it', NEW_PASSWORD)).toMatchObject({
@@ -105,7 +112,7 @@ test('ends every other session, device and socket after an address change', asyn
   const other = app.visitor();
   await other.post('/api/v1/user/sign-in', { email: user.email, password: PASSWORD });
   expect(other.cookies.has('device')).toBe(true);
-  const sockets = [await openSocket(person), await openSocket(other)] as const;
+  const sockets = [await openPersonSocket(person), await openPersonSocket(other)] as const;
   const email = 'moved.away@people.example';
   await person.post('/api/v1/user/email', { email, password: PASSWORD });
   const code = await codeTo(email);
@@ -185,14 +192,14 @@ test('lists devices by name and ends one or all of them with their sockets', asy
   const stranger = await insertBuyer(app);
   const id = data[1]._id;
   expect((await stranger.person.delete(`/api/v1/user/sessions/${id}`)).status).toBe(404);
-  const socket = await openSocket(phone);
+  const socket = await openPersonSocket(phone);
   expect((await person.delete(`/api/v1/user/sessions/${id}`)).status).toBe(200);
   await waitForClose(socket);
   expect((await phone.get(ME)).status).toBe(401);
   expect((await person.delete(`/api/v1/user/sessions/${id}`)).status).toBe(404);
 
   const third = await signedIn(app, user.id);
-  const last = await openSocket(third);
+  const last = await openPersonSocket(third);
   expect((await person.delete('/api/v1/user/sessions')).status).toBe(200);
   await waitForClose(last);
   expect((await third.get(ME)).status).toBe(401);
@@ -201,8 +208,8 @@ test('lists devices by name and ends one or all of them with their sockets', asy
 });
 
 test('exports the person’s own data without any secret', async () => {
-  const asha = await buyer(app, ASHA);
-  await asha.post('/api/v1/gig/order/place', await cart(asha));
+  const asha = await signUpBuyer(app, ASHA);
+  await asha.post('/api/v1/gig/order/place', await orderBody(asha));
   const answer = await asha.get('/api/v1/user/export');
   expect(answer.headers.get('Content-Disposition')).toContain('my-data.json');
   expect(answer.body).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../api/platform/clock.ts';
-import { ASHA, BELA, buyer, codeFor, PASSWORD, signUp } from '../support/people.ts';
+import { ASHA, BELA, codeFor, PASSWORD, signUp, signUpBuyer } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 shareApp();
@@ -78,7 +78,7 @@ test('refuses an expired code and sends a new one after a pause', async () => {
 });
 
 test('opens a new session at sign-in and ends it at sign-out', async () => {
-  await buyer(app, BELA);
+  await signUpBuyer(app, BELA);
   const bela = app.visitor();
   const answer = await bela.post('/api/v1/user/sign-in', { email: BELA.email, password: PASSWORD });
   expect(answer).toMatchObject({ status: 200, body: { data: { isVerified: true } } });

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { DAY } from '../../api/platform/clock.ts';
-import { ORDERS, REVIEWS, statusOf, TODAY } from '../support/admin-orders.ts';
+import {
+  ADMIN_ORDERS,
+  ADMIN_REVIEWS,
+  ADMIN_TODAY,
+  orderStatusOf,
+} from '../support/admin-orders.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { paidOrder } from '../support/people.ts';
@@ -11,7 +16,9 @@ sharePaymentApp();
 test('finds orders by order number, name and title, and filters by status', async () => {
   const id = await paidOrder(app, bela);
   const find = async (query: string): Promise<string[]> =>
-    (await owner.get(`${ORDERS}?${query}`)).body.orders.map((each: { _id: string }) => each._id);
+    (await owner.get(`${ADMIN_ORDERS}?${query}`)).body.orders.map(
+      (each: { _id: string }) => each._id,
+    );
   for (const reviewInput of [id.slice(-6), `%23${id.slice(-6).toUpperCase()}`, 'asha', 'website']) {
     expect(await find(`find=${reviewInput}`), reviewInput).toContain(id);
   }
@@ -19,13 +26,13 @@ test('finds orders by order number, name and title, and filters by status', asyn
   expect(await find('find=nobody-of-this-name')).toEqual([]);
   expect(await find('status=In%20Progress')).toContain(id);
   expect(await find('status=Completed')).not.toContain(id);
-  const { counts } = (await owner.get(ORDERS)).body;
+  const { counts } = (await owner.get(ADMIN_ORDERS)).body;
   expect(counts['In Progress']).toBeGreaterThan(0);
 });
 
 test('computes today’s figures from the stored payments and orders', async () => {
   const { db } = app.server.services.store;
-  const { body } = await owner.get(`${TODAY}?days=30`);
+  const { body } = await owner.get(`${ADMIN_TODAY}?days=30`);
   const payments = (await db.selectFrom('payments').selectAll().execute()).filter(
     (each) => each.status === 'settled',
   );
@@ -55,26 +62,26 @@ test('computes today’s figures from the stored payments and orders', async () 
       .where('id', '=', open?.id ?? '')
       .execute(),
   );
-  const now = (await owner.get(TODAY)).body.waiting;
+  const now = (await owner.get(ADMIN_TODAY)).body.waiting;
   expect(now[0]).toEqual({ kind: 'late', count: 1 });
 });
 
 test('refuses visitors, buyers and unknown ids on every admin call', async () => {
   const id = await paidOrder(app, asha);
   const calls: [string, string, unknown, boolean][] = [
-    ['GET', TODAY, undefined, false],
-    ['GET', ORDERS, undefined, false],
-    ['GET', `${ORDERS}/${id}`, undefined, true],
-    ['POST', `${ORDERS}/${id}/accept`, {}, true],
-    ['POST', `${ORDERS}/${id}/reject`, { reason: 'x' }, true],
-    ['POST', `${ORDERS}/${id}/deliver`, { message: 'x' }, true],
-    ['POST', `${ORDERS}/${id}/files`, { name: 'a', data: 'YQ==' }, true],
-    ['DELETE', `${ORDERS}/${id}/files/${id}`, {}, true],
-    ['GET', `${ORDERS}/file/${id}`, undefined, true],
-    ['GET', REVIEWS, undefined, false],
-    ['PUT', `${REVIEWS}/${id}/reply`, { reply: 'x' }, true],
-    ['PUT', `${REVIEWS}/${id}/hidden`, { reason: 'x' }, true],
-    ['DELETE', `${REVIEWS}/${id}/hidden`, {}, true],
+    ['GET', ADMIN_TODAY, undefined, false],
+    ['GET', ADMIN_ORDERS, undefined, false],
+    ['GET', `${ADMIN_ORDERS}/${id}`, undefined, true],
+    ['POST', `${ADMIN_ORDERS}/${id}/accept`, {}, true],
+    ['POST', `${ADMIN_ORDERS}/${id}/reject`, { reason: 'x' }, true],
+    ['POST', `${ADMIN_ORDERS}/${id}/deliver`, { message: 'x' }, true],
+    ['POST', `${ADMIN_ORDERS}/${id}/files`, { name: 'a', data: 'YQ==' }, true],
+    ['DELETE', `${ADMIN_ORDERS}/${id}/files/${id}`, {}, true],
+    ['GET', `${ADMIN_ORDERS}/file/${id}`, undefined, true],
+    ['GET', ADMIN_REVIEWS, undefined, false],
+    ['PUT', `${ADMIN_REVIEWS}/${id}/reply`, { reply: 'x' }, true],
+    ['PUT', `${ADMIN_REVIEWS}/${id}/hidden`, { reason: 'x' }, true],
+    ['DELETE', `${ADMIN_REVIEWS}/${id}/hidden`, {}, true],
   ];
   const ask = (person: Person, method: string, path: string, body: unknown) =>
     method === 'GET' ? person.get(path) : person.write(method, path, body, {});
@@ -86,7 +93,7 @@ test('refuses visitors, buyers and unknown ids on every admin call', async () =>
     const forged = path.replaceAll(id, crypto.randomUUID());
     expect((await ask(owner, method, forged, body)).status, forged).toBe(404);
   }
-  expect(await statusOf(id)).toBe('In Progress');
+  expect(await orderStatusOf(id)).toBe('In Progress');
   for (const path of [`/api/v1/gig/delivery/${id}`, `/api/v1/gig/delivery/file/${id}`]) {
     expect((await bela.get(path)).status, path).toBe(404);
   }

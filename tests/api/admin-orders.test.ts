@@ -3,7 +3,13 @@ import { documentFile } from '../../api/modules/billing/document-number-rules.ts
 import { completeUnansweredDeliveries } from '../../api/modules/orders/complete-unanswered-deliveries.ts';
 import { transitionOrder } from '../../api/modules/orders/transition-order.ts';
 import { DAY } from '../../api/platform/clock.ts';
-import { ORDERS, orderAt, REVIEWS, statusOf, TODAY } from '../support/admin-orders.ts';
+import {
+  ADMIN_ORDERS,
+  ADMIN_REVIEWS,
+  ADMIN_TODAY,
+  adminOrderOf,
+  orderStatusOf,
+} from '../support/admin-orders.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { ASHA, paidOrder, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
@@ -13,13 +19,13 @@ sharePaymentApp();
 
 test('takes an order from acceptance through delivery and revision to completion', async () => {
   const id = await paidOrder(app, asha);
-  expect((await orderAt(id)).moves).toEqual(['Accepted', 'Rejected']);
-  expect((await owner.post(`${ORDERS}/${id}/accept`)).status).toBe(200);
+  expect((await adminOrderOf(id)).moves).toEqual(['Accepted', 'Rejected']);
+  expect((await owner.post(`${ADMIN_ORDERS}/${id}/accept`)).status).toBe(200);
   const data = Buffer.from('the work').toString('base64');
-  const up = await owner.post(`${ORDERS}/${id}/files`, { name: 'site.zip', data });
+  const up = await owner.post(`${ADMIN_ORDERS}/${id}/files`, { name: 'site.zip', data });
   expect(up.status, JSON.stringify(up.body)).toBe(201);
   expect((await asha.get(`/api/v1/gig/delivery/file/${up.body.file._id}`)).status).toBe(404);
-  const first = await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Here it is.' });
+  const first = await owner.post(`${ADMIN_ORDERS}/${id}/deliver`, { message: 'Here it is.' });
   expect(first.status, JSON.stringify(first.body)).toBe(200);
   await app.mail.email(ASHA.email, /Delivered/);
 
@@ -33,18 +39,20 @@ test('takes an order from acceptance through delivery and revision to completion
 
   const revisionRequest = { orderId: id, revisionDescription: 'Bigger letters, please.' };
   expect((await asha.post('/api/v1/gig/order/revision-request', revisionRequest)).status).toBe(201);
-  const [revision] = (await orderAt(id)).revisions;
+  const [revision] = (await adminOrderOf(id)).revisions;
   const approve = (status: string) =>
     owner.write('PATCH', `/api/v1/desk/revisions/${revision._id}`, { status }, {});
   expect((await approve('Approved')).status).toBe(200);
-  expect(await statusOf(id)).toBe('Accepted');
-  expect((await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Bigger.' })).status).toBe(200);
-  expect((await orderAt(id)).deliveries.map((each: { number: number }) => each.number)).toEqual([
-    1, 2,
-  ]);
+  expect(await orderStatusOf(id)).toBe('Accepted');
+  expect((await owner.post(`${ADMIN_ORDERS}/${id}/deliver`, { message: 'Bigger.' })).status).toBe(
+    200,
+  );
+  expect(
+    (await adminOrderOf(id)).deliveries.map((each: { number: number }) => each.number),
+  ).toEqual([1, 2]);
   expect((await asha.post('/api/v1/gig/delivery/accept', { orderId: id })).status).toBe(200);
-  expect(await statusOf(id)).toBe('Completed');
-  const texts = (await orderAt(id)).timeline.map((each: { text: string }) => each.text);
+  expect(await orderStatusOf(id)).toBe('Completed');
+  const texts = (await adminOrderOf(id)).timeline.map((each: { text: string }) => each.text);
   expect(texts.filter((text: string) => /Order is now/.test(text))).toEqual([
     'Order is now Accepted',
     'Order is now Delivered',
@@ -67,12 +75,12 @@ test('notifies the owner, and nobody else, of every buyer action', async () => {
   await expectOrderChanged();
   await asha.post('/api/v1/communicate/send-message', { orderId: id, messageText: 'Namaste' });
   await expectOrderChanged();
-  expect((await orderAt(id)).unread).toBe(1);
+  expect((await adminOrderOf(id)).unread).toBe(1);
   const revisionDescription = 'Calmer, please.';
   await asha.post('/api/v1/gig/order/revision-request', { orderId: id, revisionDescription });
   await expectOrderChanged();
-  await owner.post(`${ORDERS}/${id}/accept`);
-  await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
+  await owner.post(`${ADMIN_ORDERS}/${id}/accept`);
+  await owner.post(`${ADMIN_ORDERS}/${id}/deliver`, { message: 'Done.' });
   ownerClient.received.length = 0;
   await asha.post('/api/v1/gig/delivery/accept', { orderId: id });
   await expectOrderChanged();
@@ -87,8 +95,8 @@ test('notifies the owner, and nobody else, of every buyer action', async () => {
 
 test('serves the receipt of a payment to the owner only under its own order', async () => {
   const [id, other] = [await paidOrder(app, asha), await paidOrder(app, asha)];
-  const [{ receipt }] = (await orderAt(id)).payments;
-  const at = (order: string) => `${ORDERS}/${order}/receipts/${documentFile(receipt)}`;
+  const [{ receipt }] = (await adminOrderOf(id)).payments;
+  const at = (order: string) => `${ADMIN_ORDERS}/${order}/receipts/${documentFile(receipt)}`;
   const pdf = await owner.get(at(id));
   expect([pdf.status, pdf.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
   expect((await owner.get(at(other))).status).toBe(404);
@@ -98,13 +106,15 @@ test('serves the receipt of a payment to the owner only under its own order', as
 
 test('refuses a status change out of turn or twice', async () => {
   const id = await paidOrder(app, asha);
-  expect((await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Early' })).status).toBe(409);
+  expect((await owner.post(`${ADMIN_ORDERS}/${id}/deliver`, { message: 'Early' })).status).toBe(
+    409,
+  );
   expect((await asha.post('/api/v1/gig/delivery/accept', { orderId: id })).status).toBe(409);
   const many = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
       at % 2
-        ? owner.post(`${ORDERS}/${id}/accept`)
-        : owner.post(`${ORDERS}/${id}/reject`, { reason: 'No time' }),
+        ? owner.post(`${ADMIN_ORDERS}/${id}/accept`)
+        : owner.post(`${ADMIN_ORDERS}/${id}/reject`, { reason: 'No time' }),
     ),
   );
   expect(many.filter((each) => each.status === 200)).toHaveLength(1);
@@ -113,42 +123,44 @@ test('refuses a status change out of turn or twice', async () => {
 
 test('requires a reason for a rejection and lists the payment as a refund due when it cannot be refunded by itself', async () => {
   const id = await paidOrder(app, bela);
-  expect((await owner.post(`${ORDERS}/${id}/reject`, {})).status).toBe(400);
+  expect((await owner.post(`${ADMIN_ORDERS}/${id}/reject`, {})).status).toBe(400);
   app.sandbox.faults.next('payments.refund', { kind: 'status', status: 400 });
-  expect((await owner.post(`${ORDERS}/${id}/reject`, { reason: 'I am away' })).status).toBe(200);
+  expect((await owner.post(`${ADMIN_ORDERS}/${id}/reject`, { reason: 'I am away' })).status).toBe(
+    200,
+  );
   await app.server.services.background.settled();
   const refundsDue = (await owner.get('/api/v1/desk/payments/refunds-due')).body.payments;
   expect(refundsDue.map((each: { orderId: string }) => each.orderId)).toContain(id);
-  const { waiting } = (await owner.get(TODAY)).body;
+  const { waiting } = (await owner.get(ADMIN_TODAY)).body;
   expect(waiting.map((each: { kind: string }) => each.kind)).toContain('refund');
 });
 
 test('completes a delivered order after seven days without an answer', async () => {
   const id = await paidOrder(app, asha);
-  await owner.post(`${ORDERS}/${id}/accept`);
-  await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
+  await owner.post(`${ADMIN_ORDERS}/${id}/accept`);
+  await owner.post(`${ADMIN_ORDERS}/${id}/deliver`, { message: 'Done.' });
   await completeUnansweredDeliveries(app.server.services);
-  expect(await statusOf(id)).toBe('Delivered');
+  expect(await orderStatusOf(id)).toBe('Delivered');
   const { db } = app.server.services.store;
   const long = new Date(Date.now() - 8 * DAY).toISOString();
   await db.updateTable('deliveries').set({ created_at: long }).where('order_id', '=', id).execute();
   await completeUnansweredDeliveries(app.server.services);
-  expect(await statusOf(id)).toBe('Completed');
+  expect(await orderStatusOf(id)).toBe('Completed');
 });
 
 test('shows the buyer the automatic completion date and their own review', async () => {
   const id = await paidOrder(app, asha);
   const seen = async () => (await asha.get(`/api/v1/gig/order/${id}`)).body.order;
   expect(await seen()).toMatchObject({ completesAt: null, review: null });
-  await owner.post(`${ORDERS}/${id}/accept`);
-  await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
+  await owner.post(`${ADMIN_ORDERS}/${id}/accept`);
+  await owner.post(`${ADMIN_ORDERS}/${id}/deliver`, { message: 'Done.' });
   const [{ createdAt }] = (await asha.get(`/api/v1/gig/delivery/${id}`)).body.deliveries;
   const completesAt = new Date(Date.parse(createdAt) + 7 * DAY).toISOString();
   expect(await seen()).toMatchObject({ completesAt });
   const revisionRequest = { orderId: id, revisionDescription: 'Rounder, please.' };
   await asha.post('/api/v1/gig/order/revision-request', revisionRequest);
   expect((await seen()).completesAt, 'while a revision is open').toBeNull();
-  const [revision] = (await orderAt(id)).revisions;
+  const [revision] = (await adminOrderOf(id)).revisions;
   const path = `/api/v1/desk/revisions/${revision._id}`;
   await owner.write('PATCH', path, { status: 'Rejected' }, {});
   expect(await seen()).toMatchObject({ completesAt });
@@ -163,8 +175,8 @@ test('shows the buyer the automatic completion date and their own review', async
 
 test('does not complete a delivered order while a revision is open', async () => {
   const id = await paidOrder(app, asha);
-  await owner.post(`${ORDERS}/${id}/accept`);
-  await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
+  await owner.post(`${ADMIN_ORDERS}/${id}/accept`);
+  await owner.post(`${ADMIN_ORDERS}/${id}/deliver`, { message: 'Done.' });
   const { db } = app.server.services.store;
   const long = new Date(Date.now() - 8 * DAY).toISOString();
   const completeAfterAWeek = async () => {
@@ -174,7 +186,7 @@ test('does not complete a delivered order while a revision is open', async () =>
       .where('order_id', '=', id)
       .execute();
     await completeUnansweredDeliveries(app.server.services);
-    return statusOf(id);
+    return orderStatusOf(id);
   };
   const revisionRequest = { orderId: id, revisionDescription: 'Rounder, please.' };
   await asha.post('/api/v1/gig/order/revision-request', revisionRequest);
@@ -183,12 +195,12 @@ test('does not complete a delivered order while a revision is open', async () =>
   await expect(byTime, 'asked between the list and the step').rejects.toMatchObject({
     status: 409,
   });
-  const [revision] = (await orderAt(id)).revisions;
+  const [revision] = (await adminOrderOf(id)).revisions;
   const decide = (status: string) =>
     owner.write('PATCH', `/api/v1/desk/revisions/${revision._id}`, { status }, {});
   await decide('Approved');
-  await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Rounder.' });
-  expect((await orderAt(id)).revisions[0]).toMatchObject({
+  await owner.post(`${ADMIN_ORDERS}/${id}/deliver`, { message: 'Rounder.' });
+  expect((await adminOrderOf(id)).revisions[0]).toMatchObject({
     status: 'Completed',
     completedAt: expect.stringMatching(/Z$/),
   });
@@ -202,9 +214,9 @@ test('replies to a review, hides it with a reason and shows it again', async () 
   const written = { orderId: id, gigId: WEBSITE, rating: 1, comment: 'Rude words about others.' };
   expect((await bela.post('/api/v1/gig/review', written)).status).toBe(201);
   expect((await ratingOnToday()).count).toBe(withoutIt.count + 1);
-  const list = (await owner.get(REVIEWS)).body.reviews;
+  const list = (await owner.get(ADMIN_REVIEWS)).body.reviews;
   const review = list.find((each: { comment: string }) => each.comment === written.comment);
-  const at = `${REVIEWS}/${review._id}`;
+  const at = `${ADMIN_REVIEWS}/${review._id}`;
   expect((await owner.put(`${at}/reply`, { reply: 'I am sorry.' })).status).toBe(200);
   const gig = async () => (await app.visitor().get(`/api/v1/gig/get/${WEBSITE}`)).body.gig;
   const before = await gig();
@@ -226,7 +238,7 @@ test('replies to a review, hides it with a reason and shows it again', async () 
   expect(
     notifications.filter((each) => each.message === 'Your review has an answer: I am sorry.'),
   ).toHaveLength(1);
-  expect((await orderAt(id)).review).toMatchObject({ _id: review._id, reply: 'I am sorry.' });
+  expect((await adminOrderOf(id)).review).toMatchObject({ _id: review._id, reply: 'I am sorry.' });
   expect((await owner.delete(`${at}/hidden`)).status).toBe(200);
   expect((await gig()).numOfReviews).toBe(before.numOfReviews);
 });

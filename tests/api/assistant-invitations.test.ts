@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { INVITATION_DAYS } from '../../api/modules/accounts/assistants/limits.ts';
 import { DAY, MINUTE } from '../../api/platform/clock.ts';
 import { hashToken } from '../../api/platform/ids.ts';
-import { ASSISTANTS, endAssistants, newAddress, signIn } from '../support/assistants.ts';
+import { ASSISTANTS, endAssistants, newAssistantEmail, signIn } from '../support/assistants.ts';
 import {
   idOf,
   insertAssistant,
@@ -41,7 +41,7 @@ const accept = (token: string, who = app.visitor(), name = 'Ravi Menon') =>
   who.post(`${BASE}/user/invitation/${token}`, { name, password: PASSWORD });
 
 test('an invitation is accepted once, is stored hashed and ends with a new account', async () => {
-  const email = newAddress();
+  const email = newAssistantEmail();
   const token = await invite(email);
   const stored = await db().selectFrom('assistant_invitations').selectAll().execute();
   expect(stored.map((row) => row.token_hash)).toContain(hashToken(token));
@@ -60,7 +60,7 @@ test('an invitation is accepted once, is stored hashed and ends with a new accou
 
 test('an invitation runs out, is cancelled, and is replaced by a newer one', async () => {
   await endAssistants();
-  const email = newAddress();
+  const email = newAssistantEmail();
   const first = await invite(email);
   const second = await invite(email);
   expect((await accept(first)).status).toBe(400);
@@ -77,7 +77,7 @@ test('an invitation runs out, is cancelled, and is replaced by a newer one', asy
 test('inviting asks again who it is, but not for an address that is missing', async () => {
   const owner = await ownerOf(app);
   app.advance(11 * MINUTE);
-  const answer = await owner.post(`${ASSISTANTS}/invitations`, { email: newAddress() });
+  const answer = await owner.post(`${ASSISTANTS}/invitations`, { email: newAssistantEmail() });
   expect(answer.status).toBe(403);
   expect(answer.headers.get('x-confirm')).toBe('needed');
   const empty = await owner.post(`${ASSISTANTS}/invitations`, { email: '' });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR, iso, MINUTE } from '../../api/platform/clock.ts';
-import { ASSISTANTS, endAssistants, newAddress, signIn } from '../support/assistants.ts';
+import { ASSISTANTS, endAssistants, newAssistantEmail, signIn } from '../support/assistants.ts';
 import type { Person } from '../support/http-client.ts';
 import { buy } from '../support/payments.ts';
 import {
@@ -89,7 +89,7 @@ test('an assistant cannot buy, ask, or invite others', async () => {
   for (const [path, body] of [
     ['/gig/order/place', {}],
     ['/communicate/question', { questionId: crypto.randomUUID(), messageText: 'Namaste' }],
-    ['/desk/assistants/invitations', { email: newAddress() }],
+    ['/desk/assistants/invitations', { email: newAssistantEmail() }],
     ['/desk/there-is-no-such-call', {}],
   ] as const) {
     expect((await person.post(BASE + path, body)).status, path).toBe(403);

@@ -8,7 +8,7 @@ import { DAY } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import { isPostgres } from '../../db/engine.ts';
 import type { AuditLine } from '../../db/schema.ts';
-import { cart, insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
+import { insertBuyer, orderBody, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
 import { callsOf } from '../support/routes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { ACCESS } from './access-table.ts';
@@ -140,7 +140,7 @@ test('a flood of refusals is counted, and what the owner does is recorded all th
 test('no line holds a text, a code or a token', async () => {
   const owner = await ownerOf(app);
   const { person } = await insertBuyer(app);
-  const orderId = await paidOrder(app, person, await cart(person));
+  const orderId = await paidOrder(app, person, await orderBody(person));
   const before = await lastSeq();
   const secret = 'Nobody else reads this.';
   await owner.post(`${BASE}/desk/orders/${orderId}/accept`);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { requestRefund } from '../../api/modules/payments/refunds.ts';
-import { cancel } from '../support/cancellation.ts';
+import { cancelOrder } from '../support/cancellation.ts';
 import {
-  CARD,
+  CAPTURED,
   FAILED,
   orderOf,
   payRemaining,
   startCheckout,
   storedOrder,
-  verify,
+  verifyPayment,
 } from '../support/payments.ts';
 import { insertBuyer } from '../support/people.ts';
 import { changeOrder } from '../support/settle-payments.ts';
@@ -63,7 +63,7 @@ async function overpayment() {
   const { person } = await insertBuyer(app);
   const { checkout } = await startCheckout(person);
   const late = app.sandbox.pay(checkout.orderId, FAILED).razorpay_payment_id;
-  const { body } = await verify(person, app.sandbox.pay(checkout.orderId, CARD));
+  const { body } = await verifyPayment(person, app.sandbox.pay(checkout.orderId, CAPTURED));
   app.sandbox.lateAuthorise(late, { force: true });
   app.sandbox.faults.next('payments.refund', REFUSED);
   await app.report();
@@ -136,7 +136,7 @@ test('a dispute about a payment of no order refunds nothing', async () => {
   const made = await services().provider.createOrder({
     ...{ amount: 42_00, receipt: 'another shop', orderId: 'none' },
   });
-  const { razorpay_payment_id: id } = app.sandbox.pay(made, CARD);
+  const { razorpay_payment_id: id } = app.sandbox.pay(made, CAPTURED);
   await dispute(id, { end: 'won' });
   expect(await refundsOf(id)).toEqual([]);
 });
@@ -145,14 +145,14 @@ test('a buyer who cancels an accepted order gets the promise of both instalments
   const { person, orderId, paymentId } = await paidOrder({ paymentType: 'Milestone' });
   await step(orderId, 'accept');
   const rest = await payRemaining(person, orderId);
-  const second = app.sandbox.pay(rest.body.orderId, CARD);
+  const second = app.sandbox.pay(rest.body.orderId, CAPTURED);
   await app.report();
   const { paid } = await storedOrder(app, orderId);
   const { refund } = (await orderOf(person, orderId)).cancellation;
   expect(refund).toBe(paid / 2 / 100);
   const { subjects } = app;
   subjects.length = 0;
-  const answer = await cancel(person, orderId, refund);
+  const answer = await cancelOrder(person, orderId, refund);
   expect(answer).toMatchObject({
     status: 200,
     body: { message: expect.stringMatching(/The order is cancelled/) },
@@ -169,7 +169,7 @@ test('a buyer who cancels an accepted order gets the promise of both instalments
   });
   expect(await timelineOf(orderId)).toContain('refunded');
   expect(subjects.filter((each) => /is cancelled/.test(each))).toHaveLength(1);
-  expect((await cancel(person, orderId, 0)).status).toBe(409);
+  expect((await cancelOrder(person, orderId, 0)).status).toBe(409);
 });
 
 /** An accepted order that is cancelled during a dispute of ₹10 that nobody has reported. */
@@ -179,7 +179,7 @@ async function cancelDisputed() {
   const { id } = app.sandbox.dispute(paymentId, { amount: 1_000 });
   await app.loseReports();
   const half = checkout.amount / 2;
-  expect((await cancel(person, orderId, half / 100)).status).toBe(200);
+  expect((await cancelOrder(person, orderId, half / 100)).status).toBe(200);
   expect(await refundsOf(paymentId)).toEqual([]);
   expect(loggedErrors()).toHaveLength(1);
   return { orderId, paymentId, half, disputeId: id };
@@ -206,7 +206,7 @@ test('the promise of a cancelled order counts what was refunded or lost before',
   const { person, orderId, paymentId, checkout } = await paidOrder();
   await dispute(paymentId, { amount: 5_001, end: 'lost' });
   await leave(paymentId, 20_000);
-  const answer = await cancel(person, orderId, (20_000 - 5_001) / 100);
+  const answer = await cancelOrder(person, orderId, (20_000 - 5_001) / 100);
   expect(answer.status).toBe(200);
   expect((await refundsOf(paymentId)).at(-1)).toBe(20_000 - 5_001);
   expect((await storedOrder(app, orderId)).promised).toBe(checkout.amount);
@@ -216,14 +216,14 @@ test('an order is not cancelled for another amount, by a stranger, during a disp
   const { person, orderId, paymentId, checkout } = await paidOrder();
   const promise = checkout.amount / 100;
   const stranger = (await insertBuyer(app)).person;
-  expect((await cancel(stranger, orderId, promise)).status).toBe(404);
+  expect((await cancelOrder(stranger, orderId, promise)).status).toBe(404);
   for (const other of [promise - 0.01, promise + 0.01])
-    expect(await cancel(person, orderId, other)).toMatchObject({
+    expect(await cancelOrder(person, orderId, other)).toMatchObject({
       status: 409,
       body: { message: expect.stringMatching(/changed meanwhile/) },
     });
   const during = async () =>
-    expect(await cancel(person, orderId, promise)).toMatchObject({
+    expect(await cancelOrder(person, orderId, promise)).toMatchObject({
       status: 409,
       body: { message: expect.stringMatching(/bank is deciding/) },
     });
@@ -232,7 +232,7 @@ test('an order is not cancelled for another amount, by a stranger, during a disp
   await step(orderId, 'deliver', { message: 'Version 1' });
   for (const status of ['Delivered', 'Accepted'] as const) {
     await changeOrder(orderId, { status });
-    expect(await cancel(person, orderId, promise / 2), status).toMatchObject({
+    expect(await cancelOrder(person, orderId, promise / 2), status).toMatchObject({
       status: 409,
       body: { message: expect.stringMatching(/can no longer be cancelled/) },
     });

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp, restore, verify } from '../../db/backup.ts';
 import { openDatabase } from '../../db/database.ts';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, BELA, buyer, ownerOf } from '../support/people.ts';
+import { ASHA, BELA, ownerOf, signUpBuyer } from '../support/people.ts';
 import { createDataDir, startTestApp, type TestApp } from '../support/test-app.ts';
 
 const BACKUPS = '/api/v1/desk/backups';
@@ -82,10 +82,10 @@ test('refuses a restore while the app is running', async () => {
 });
 
 test('restores the backed up data and keeps the file it replaces', async () => {
-  await buyer(app, ASHA);
+  await signUpBuyer(app, ASHA);
   const copy = join(app.dataDir, 'with-asha.db');
   const { counts } = await backUp(app.server.config.databaseUrl, copy);
-  await buyer(app, BELA);
+  await signUpBuyer(app, BELA);
 
   const folder = createDataDir();
   const url = `sqlite:${join(folder, 'app.db')}`;

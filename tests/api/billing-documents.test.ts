@@ -10,13 +10,13 @@ import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
   buy,
-  CARD,
+  CAPTURED,
   deliverWebhooks,
   orderOf,
   payRemaining,
   storedOrder,
-  TWENTY,
-  verifyRemaining,
+  TWENTY_TIMES,
+  verifyRemainingPayment,
 } from '../support/payments.ts';
 import { insertBuyer, PASSWORD } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
@@ -37,7 +37,7 @@ const paise = (rupees: number): number => Math.round(rupees * 100);
 
 async function payRest(orderId: string): Promise<void> {
   const { body } = await payRemaining(asha, orderId);
-  await verifyRemaining(asha, orderId, app.sandbox.pay(body.orderId, CARD));
+  await verifyRemainingPayment(asha, orderId, app.sandbox.pay(body.orderId, CAPTURED));
 }
 
 test('a completed order has an invoice on which its receipts are set off', async () => {
@@ -136,7 +136,7 @@ test('the documents of an order are its buyer’s and the owner’s', async () =
 });
 
 test('invoices of orders that are completed at once are numbered without gaps', async () => {
-  const orders = await Promise.all(TWENTY.map(() => buy(app, asha)));
+  const orders = await Promise.all(TWENTY_TIMES.map(() => buy(app, asha)));
   await Promise.all(orders.map(({ orderId }) => completeOrder(owner, asha, orderId)));
   const numbers = await Promise.all(
     orders.map(async ({ orderId }) => (await documentsOf(asha, orderId))[1]?.number),

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { cancel } from '../support/cancellation.ts';
+import { cancelOrder } from '../support/cancellation.ts';
 import fc, { randomRuns } from '../support/fast-check.ts';
-import { type History, histories, runStep, startHistory } from '../support/histories.ts';
 import { startInProcessApp } from '../support/in-process-app.ts';
 import { checkTables } from '../support/invariants.ts';
+import {
+  type OrderHistory,
+  orderHistories,
+  runStep,
+  startOrderHistory,
+} from '../support/order-histories.ts';
 import { orderOf, storedPayments } from '../support/payments.ts';
 import { ownerOf } from '../support/people.ts';
 
@@ -18,7 +23,7 @@ const sum = (lines: { amount: number }[]): number =>
   lines.reduce((total, { amount }) => total + paise(amount), 0);
 
 /** What the provider has captured, refunded and lost to a bank for an order, in paise. */
-async function sumsAtProvider({ app, orderId, disputeId }: History) {
+async function sumsAtProvider({ app, orderId, disputeId }: OrderHistory) {
   const { background, provider } = app.server.services;
   await background.settled();
   const stored = await storedPayments(app, orderId);
@@ -31,7 +36,7 @@ async function sumsAtProvider({ app, orderId, disputeId }: History) {
   };
 }
 
-const agreementOf = ({ app, orderId }: History) =>
+const agreementOf = ({ app, orderId }: OrderHistory) =>
   app.server.services.store.db
     .selectFrom('agreements')
     .selectAll()
@@ -39,7 +44,7 @@ const agreementOf = ({ app, orderId }: History) =>
     .executeTakeFirstOrThrow();
 
 /** Agreement, changes, parts, movements, documents and the provider's records have the same amounts. */
-async function expectSameSums(history: History, refunded: number): Promise<void> {
+async function expectSameSums(history: OrderHistory, refunded: number): Promise<void> {
   const { buyer, orderId } = history;
   const provider = await sumsAtProvider(history);
   expect(provider.refunded, 'what was refunded before, and the promise').toBe(refunded);
@@ -69,14 +74,14 @@ for (let from = 0; from < numRuns; from += HISTORIES_PER_APP) {
   test(`the refund equals the amount shown, and every sum agrees (histories ${from + 1} to ${from + runs}, seed ${seed + from})`, async () => {
     const app = await startInProcessApp();
     const owner = await ownerOf(app);
-    const property = fc.asyncProperty(histories, async ({ startsFrom, steps }) => {
-      const history = await startHistory(app, owner, startsFrom);
+    const property = fc.asyncProperty(orderHistories, async ({ startsFrom, steps }) => {
+      const history = await startOrderHistory(app, owner, startsFrom);
       const { buyer, orderId } = history;
       const agreed = await agreementOf(history);
       for (const step of steps) await runStep(step, history);
       const { cancellation, ledger } = await orderOf(buyer, orderId);
       const promise = cancellation ? paise(cancellation.refund) : 0;
-      const isCancelled = (await cancel(buyer, orderId, promise / 100)).status === 200;
+      const isCancelled = (await cancelOrder(buyer, orderId, promise / 100)).status === 200;
       expect(isCancelled).toBe(cancellation?.mayCancel ?? false);
       const refunded = paise(ledger.refunded) + (isCancelled ? promise : 0);
       await expectSameSums(history, refunded);

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { CANCELLATION_TERMS } from '../../api/modules/orders/rules.ts';
 import { readAndCancel } from '../support/cancellation.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
-import { buy, orderOf, place } from '../support/payments.ts';
-import { cart } from '../support/people.ts';
-import { accept, askQuestion, sendQuote } from '../support/quotes.ts';
+import { buy, orderOf, placeOrder } from '../support/payments.ts';
+import { orderBody } from '../support/people.ts';
+import { acceptQuote, askQuestion, sendQuote } from '../support/quotes.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -33,7 +33,7 @@ test('new terms hold for later orders and quotes, and for no earlier ones', asyn
   expect(await readAndCancel(asha, before.orderId)).toBe(Math.ceil(before.checkout.amount / 2));
   expect(await readAndCancel(asha, after.orderId)).toBe(Math.ceil(after.checkout.amount * 0.3));
 
-  const accepted = await accept(bela, offered);
+  const accepted = await acceptQuote(bela, offered);
   const quoted = await orderOf(bela, accepted.body.order);
   expect(quoted.agreement.terms.cancellation, 'a sent quote is frozen').toEqual(CANCELLATION_TERMS);
 });
@@ -41,12 +41,12 @@ test('new terms hold for later orders and quotes, and for no earlier ones', asyn
 test('a buyer who has read other terms agrees to nothing and is asked to read again', async () => {
   const { body } = await asha.get(`/api/v1/gig/order/checkout/${crypto.randomUUID()}`);
   const { version } = body.cancellation;
-  const sent = await cart(asha, { cancellationVersion: version });
+  const sent = await orderBody(asha, { cancellationVersion: version });
   await change({ ...TERMS, accepted: 10 });
-  const placed = await place(asha, sent);
+  const placed = await placeOrder(asha, sent);
   expect(placed).toMatchObject({ status: 409 });
   expect(placed.body.message).toBe('The cancellation terms have changed. Please read them again.');
-  expect((await place(asha, { ...sent, cancellationVersion: version + 1 })).status).toBe(201);
+  expect((await placeOrder(asha, { ...sent, cancellationVersion: version + 1 })).status).toBe(201);
 });
 
 test('refuses invalid cancellation terms and names the field', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { DAY } from '../../api/platform/clock.ts';
-import { cancel, readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
+import { cancelOrder, readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
 import { adminOrder } from '../support/disputes.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
   adminPayments,
   buy,
-  CARD,
+  CAPTURED,
   deliverWebhooks,
   orderOf,
   payRemaining,
@@ -85,7 +85,7 @@ test('a buyer cannot cancel a delivered order, not even while a revision is unde
   const expectTooLate = async () => {
     const { cancellation } = await orderOf(asha, orderId);
     expect(cancellation).toMatchObject({ mayCancel: false, refund: 0 });
-    expect(await cancel(asha, orderId, 0)).toMatchObject({
+    expect(await cancelOrder(asha, orderId, 0)).toMatchObject({
       status: 409,
       body: { message: expect.stringMatching(CANCEL_TOO_LATE) },
     });
@@ -103,18 +103,18 @@ test('a buyer cannot cancel a delivered order, not even while a revision is unde
 test('a cancellation with an outdated refund amount is refused and changes nothing', async () => {
   const { orderId, checkout } = await buy(app, asha);
   await step(orderId, 'accept');
-  expect(await cancel(asha, orderId, checkout.amount / 100)).toMatchObject({
+  expect(await cancelOrder(asha, orderId, checkout.amount / 100)).toMatchObject({
     status: 409,
     body: { message: expect.stringMatching(/changed meanwhile/) },
   });
   expect((await orderOf(asha, orderId)).orderStatus).toBe('Accepted');
-  expect((await cancel(bela, orderId, 1)).status).toBe(404);
+  expect((await cancelOrder(bela, orderId, 1)).status).toBe(404);
 });
 
 test('twenty clicks cancel once and refund once', async () => {
   const { orderId, checkout } = await buy(app, asha);
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => cancel(asha, orderId, checkout.amount / 100)),
+    Array.from({ length: 20 }, () => cancelOrder(asha, orderId, checkout.amount / 100)),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await refundedAtProvider(app, orderId)).toBe(checkout.amount);
@@ -135,7 +135,7 @@ test('a payment under dispute keeps the order from being cancelled', async () =>
   await deliverWebhooks(app);
   const { cancellation } = await orderOf(asha, orderId);
   expect(cancellation).toMatchObject({ mayCancel: false });
-  const answer = await cancel(asha, orderId, cancellation.refund);
+  const answer = await cancelOrder(asha, orderId, cancellation.refund);
   expect(answer).toMatchObject({
     status: 409,
     body: { message: expect.stringMatching(/bank is deciding/) },
@@ -150,7 +150,7 @@ test('a payment under dispute keeps the order from being cancelled', async () =>
 async function payLate(person: Person, orderId: string, meanwhile: () => Promise<unknown>) {
   const { body } = await payRemaining(person, orderId);
   await meanwhile();
-  const paid = app.sandbox.pay(body.orderId, CARD);
+  const paid = app.sandbox.pay(body.orderId, CAPTURED);
   await deliverWebhooks(app);
   return { paymentId: paid.razorpay_payment_id, amount: body.amount as number };
 }

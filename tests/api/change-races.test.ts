@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { cancel } from '../support/cancellation.ts';
+import { cancelOrder } from '../support/cancellation.ts';
 import { buyerAnswers, ownerAnswers, ownerProposes } from '../support/changes.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
-import { buy, orderOf, storedOrder, TWENTY } from '../support/payments.ts';
+import { buy, orderOf, storedOrder, TWENTY_TIMES } from '../support/payments.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -20,7 +20,7 @@ const totalOf = async (orderId: string) => (await storedOrder(app, orderId)).tot
 
 test('accepting twenty times at once adds one instalment', async () => {
   const { orderId, paid, id } = await proposal();
-  const answers = await Promise.all(TWENTY.map(() => buyerAnswers(asha, id, 'accept')));
+  const answers = await Promise.all(TWENTY_TIMES.map(() => buyerAnswers(asha, id, 'accept')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await orderOf(asha, orderId)).parts).toHaveLength(2);
   expect(await totalOf(orderId)).toBe(paid + 5_000_50);
@@ -48,7 +48,10 @@ test('a change that is accepted and withdrawn at once has one outcome, which the
 test('of cancelling and accepting at once the order is cancelled, and never owes the change', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { orderId, id, promise } = await proposal();
-    const both = [() => buyerAnswers(asha, id, 'accept'), () => cancel(asha, orderId, promise)];
+    const both = [
+      () => buyerAnswers(asha, id, 'accept'),
+      () => cancelOrder(asha, orderId, promise),
+    ];
     const ordered = round % 2 ? both : both.toReversed();
     await Promise.all(ordered.map((answer) => answer()));
     const order = await orderOf(asha, orderId);

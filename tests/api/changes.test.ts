@@ -9,12 +9,12 @@ import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
   buy,
-  CARD,
+  CAPTURED,
   deliverWebhooks,
   orderOf,
   payRemaining,
   storedOrder,
-  verifyRemaining,
+  verifyRemainingPayment,
 } from '../support/payments.ts';
 import { insertBuyer, PASSWORD, signedIn } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
@@ -61,7 +61,7 @@ test('an accepted change adds an instalment and days, and the ledger adds up', a
   ]);
 
   const { body } = await payRemaining(asha, orderId);
-  await verifyRemaining(asha, orderId, app.sandbox.pay(body.orderId, CARD));
+  await verifyRemainingPayment(asha, orderId, app.sandbox.pay(body.orderId, CAPTURED));
   const paid = await orderOf(asha, orderId);
   expect(paid.timeline.at(-1).text).toBe('Change 1 received: ₹5,000.50');
   expect(paid.paymentInfo).toMatchObject({ paymentStatus: 'Paid', dueAmount: 0 });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { HOUR } from '../../api/platform/clock.ts';
 import { queueImageWork } from '../../api/platform/files/image-queue.ts';
 import type { Answer, Person } from '../support/http-client.ts';
-import { ASHA, BELA, buyer, ownerOf, paidOrder } from '../support/people.ts';
+import { ASHA, BELA, ownerOf, paidOrder, signUpBuyer } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 shareApp();
@@ -13,7 +13,11 @@ let bela: Person;
 let owner: Person;
 let orderId: string;
 beforeAll(async () => {
-  [asha, bela, owner] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
+  [asha, bela, owner] = await Promise.all([
+    signUpBuyer(app, ASHA),
+    signUpBuyer(app, BELA),
+    ownerOf(app),
+  ]);
   orderId = await paidOrder(app, asha);
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, buyer, insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
+import { ASHA, insertBuyer, ownerOf, PASSWORD, paidOrder, signUpBuyer } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { connectClient } from '../support/socket-client.ts';
 
@@ -10,7 +10,7 @@ let asha: Person;
 let owner: Person;
 let orderId: string;
 beforeAll(async () => {
-  [asha, owner] = await Promise.all([buyer(app, ASHA), ownerOf(app)]);
+  [asha, owner] = await Promise.all([signUpBuyer(app, ASHA), ownerOf(app)]);
   orderId = await paidOrder(app, asha);
 });
 

@@ -4,12 +4,12 @@ import type { Person } from '../support/http-client.ts';
 import {
   ASHA,
   BELA,
-  buyer,
-  cart,
   idOf,
   insertBuyer,
+  orderBody,
   ownerOf,
   paidOrder,
+  signUpBuyer,
 } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { connectClient, type SocketClient } from '../support/socket-client.ts';
@@ -22,7 +22,11 @@ let owner: Person;
 let orderId: string;
 let ownerClient: SocketClient;
 beforeAll(async () => {
-  [asha, bela, owner] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
+  [asha, bela, owner] = await Promise.all([
+    signUpBuyer(app, ASHA),
+    signUpBuyer(app, BELA),
+    ownerOf(app),
+  ]);
   orderId = await paidOrder(app, asha);
   ownerClient = await connectClient(app, owner);
 });
@@ -132,7 +136,7 @@ test('I82: stores a message sent twenty times with one client id once and announ
 });
 
 test('I82: pages through messages in server order without gaps or duplicates', async () => {
-  const person = await buyer(app, { ...ASHA, email: 'pages@buyers.example' });
+  const person = await signUpBuyer(app, { ...ASHA, email: 'pages@buyers.example' });
   const mine = await paidOrder(app, person);
   const say = (at: number) =>
     person.post('/api/v1/communicate/send-message', { orderId: mine, messageText: `no ${at}` });
@@ -166,7 +170,7 @@ test('lists conversations for the owner only', async () => {
 });
 
 test('opens no conversation for an unpaid checkout', async () => {
-  await bela.post('/api/v1/gig/order/place', await cart(bela));
+  await bela.post('/api/v1/gig/order/place', await orderBody(bela));
   const { db } = app.server.services.store;
   const { id } = await db
     .selectFrom('orders')

@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Config, readConfig, withPort } from '../../api/config.ts';
 import { createProvider } from '../../api/platform/payment-provider/client.ts';
-import { configErrorsOf, KEYS, PRODUCTION, read, SECRET } from '../support/config-fixtures.ts';
+import {
+  configErrorsOf,
+  PRODUCTION,
+  PROVIDER_KEYS,
+  readTestConfig,
+  WITH_SECRET_KEY,
+} from '../support/config-environments.ts';
 
 test('refuses a short token for the metrics', () => {
   expect(() => readConfig({ METRICS_TOKEN: 'short' }, '/srv')).toThrow(/METRICS_TOKEN must be 16/);
@@ -10,7 +16,7 @@ test('refuses a short token for the metrics', () => {
 });
 
 test('uses local defaults when nothing is set', () => {
-  const config = read({});
+  const config = readTestConfig({});
   expect(config).toMatchObject({
     production: false,
     port: 3000,
@@ -29,11 +35,16 @@ test('uses local defaults when nothing is set', () => {
 });
 
 test('treats an empty setting as not set', () => {
-  expect(read({ PORT: '', SMTP_URL: ' ', RAZORPAY_KEY_ID: '', SITE_ORIGIN: '' })).toEqual(read({}));
+  expect(readTestConfig({ PORT: '', SMTP_URL: ' ', RAZORPAY_KEY_ID: '', SITE_ORIGIN: '' })).toEqual(
+    readTestConfig({}),
+  );
 });
 
 test('accepts two webhook secrets during a rotation', () => {
-  const { razorpay } = read({ ...KEYS, RAZORPAY_WEBHOOK_SECRET: 'the new secret, the old one' });
+  const { razorpay } = readTestConfig({
+    ...PROVIDER_KEYS,
+    RAZORPAY_WEBHOOK_SECRET: 'the new secret, the old one',
+  });
   if (!razorpay) throw new Error('the keys are set');
   const provider = createProvider(razorpay);
   const signed = (secret: string) =>
@@ -43,13 +54,13 @@ test('accepts two webhook secrets during a rotation', () => {
 
 test('accepts PostgreSQL with a key that all processes share', () => {
   const url = 'postgresql://shop:secret@db.example:5433/shop';
-  const set = { DATABASE_URL: url, DATABASE_POOL_SIZE: '4', ...SECRET };
-  expect(read(set)).toMatchObject({
+  const set = { DATABASE_URL: url, DATABASE_POOL_SIZE: '4', ...WITH_SECRET_KEY };
+  expect(readTestConfig(set)).toMatchObject({
     databaseUrl: url,
     databasePoolSize: 4,
-    secretKey: SECRET.SECRET_KEY,
+    secretKey: WITH_SECRET_KEY.SECRET_KEY,
   });
-  expect(read({})).toMatchObject({ databasePoolSize: 10, secretKey: null });
+  expect(readTestConfig({})).toMatchObject({ databasePoolSize: 10, secretKey: null });
 });
 
 test('never repeats the address of the database, which holds a password', () => {
@@ -77,15 +88,21 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ SELLER_TIME_ZONE: 'India' }, /^SELLER_TIME_ZONE=India is not a time zone/],
   [{ RAZORPAY_API_URL: 'https://stand-in.example' }, /^RAZORPAY_API_URL is set but/],
   [{ RAZORPAY_CHECKOUT_URL: 'https://stand-in.example' }, /^RAZORPAY_CHECKOUT_URL is set but/],
-  [{ ...KEYS, RAZORPAY_API_URL: 'stand-in' }, /^RAZORPAY_API_URL must be an http/],
+  [{ ...PROVIDER_KEYS, RAZORPAY_API_URL: 'stand-in' }, /^RAZORPAY_API_URL must be an http/],
   [
     { HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' },
     /^HOST=0\.0\.0\.0 is reachable from outside/,
   ],
   [{ ALLOW_INSECURE: 'everything' }, /^ALLOW_INSECURE takes test-keys, provider-address, smtp /],
-  [{ ...KEYS, RAZORPAY_WEBHOOK_SECRET: 'one,' }, /^RAZORPAY_WEBHOOK_SECRET has an empty part/],
+  [
+    { ...PROVIDER_KEYS, RAZORPAY_WEBHOOK_SECRET: 'one,' },
+    /^RAZORPAY_WEBHOOK_SECRET has an empty part/,
+  ],
   [{ API_ORIGIN: 'api.shop.example' }, /^API_ORIGIN must be an address like https:/],
-  [{ DATABASE_URL: 'postgres://db:5432', ...SECRET }, /^DATABASE_URL must look like postgres:/],
+  [
+    { DATABASE_URL: 'postgres://db:5432', ...WITH_SECRET_KEY },
+    /^DATABASE_URL must look like postgres:/,
+  ],
   [{ DATABASE_URL: 'postgres://db/shop' }, /^SECRET_KEY is needed with PostgreSQL: 32 /],
   [{ SECRET_KEY: 'x'.repeat(31) }, /^SECRET_KEY must be 32 characters or more/],
   [{ DATABASE_POOL_SIZE: '0' }, /^DATABASE_POOL_SIZE must be a number from 1 to 200/],
@@ -115,29 +132,29 @@ test('reports every mistake at once', () => {
 });
 
 test('requires all three provider keys or none', () => {
-  for (const missing of Object.keys(KEYS)) {
-    expect(configErrorsOf({ ...KEYS, [missing]: '' }), missing).toEqual([
+  for (const missing of Object.keys(PROVIDER_KEYS)) {
+    expect(configErrorsOf({ ...PROVIDER_KEYS, [missing]: '' }), missing).toEqual([
       `${missing} is missing: set all three RAZORPAY_* keys or none.`,
     ]);
   }
-  const open = { ...KEYS, HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' };
-  expect(read(open).razorpay).toMatchObject({
-    keyId: KEYS.RAZORPAY_KEY_ID,
+  const open = { ...PROVIDER_KEYS, HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' };
+  expect(readTestConfig(open).razorpay).toMatchObject({
+    keyId: PROVIDER_KEYS.RAZORPAY_KEY_ID,
     apiUrl: 'https://api.razorpay.com',
     checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
   });
 });
 
 test('requires SMTP when the app is reachable from outside, so that codes stay private', () => {
-  const open = { ...KEYS, HOST: '0.0.0.0' };
+  const open = { ...PROVIDER_KEYS, HOST: '0.0.0.0' };
   expect(configErrorsOf(open)).toEqual([expect.stringMatching(/^SMTP_URL is needed/)]);
-  expect(read({ ...open, SMTP_URL: 'smtp://mail.example' }).devMailbox).toBe(false);
-  expect(read({}).devMailbox).toBe(true);
-  expect(read(KEYS).devMailbox).toBe(true);
+  expect(readTestConfig({ ...open, SMTP_URL: 'smtp://mail.example' }).devMailbox).toBe(false);
+  expect(readTestConfig({}).devMailbox).toBe(true);
+  expect(readTestConfig(PROVIDER_KEYS).devMailbox).toBe(true);
   for (const name of ['localhost', '127.0.0.1', '[::1]']) {
-    expect(read({ SITE_ORIGIN: `http://${name}:3000` }).devMailbox, name).toBe(true);
+    expect(readTestConfig({ SITE_ORIGIN: `http://${name}:3000` }).devMailbox, name).toBe(true);
   }
-  expect(read(PRODUCTION).devMailbox).toBe(false);
+  expect(readTestConfig(PRODUCTION).devMailbox).toBe(false);
 });
 
 test('repeats no secret in an error', () => {
@@ -148,19 +165,19 @@ test('repeats no secret in an error', () => {
 });
 
 test('reports the port that was assigned for port 0', () => {
-  const config = withPort(read({ PORT: '0' }), 41_234);
+  const config = withPort(readTestConfig({ PORT: '0' }), 41_234);
   expect(config).toMatchObject({
     port: 41_234,
     siteOrigin: 'http://localhost:41234',
     origins: ['http://localhost:41234', 'http://127.0.0.1:41234'],
   });
-  const named = withPort(read({ ...PRODUCTION, PORT: '0' }), 41_234);
+  const named = withPort(readTestConfig({ ...PRODUCTION, PORT: '0' }), 41_234);
   expect(named.siteOrigin).toBe('https://shop.example');
-  expect(withPort(read({ PORT: '80' }), 41_234).port).toBe(80);
+  expect(withPort(readTestConfig({ PORT: '80' }), 41_234).port).toBe(80);
 });
 
 test('resolves paths from the project and drops trailing slashes from addresses', () => {
-  const config = read({
+  const config = readTestConfig({
     DATA_DIR: 'data',
     ...PRODUCTION,
     SITE_ORIGIN: 'https://shop.example/',
@@ -170,12 +187,16 @@ test('resolves paths from the project and drops trailing slashes from addresses'
   expect(config.databaseUrl).toBe('sqlite:/srv/shop/data/app.db');
   expect(config.siteOrigin).toBe('https://shop.example');
   expect(config.razorpay?.apiUrl).toBe('http://127.0.0.1:4000');
-  expect(read({ DATA_DIR: '/data' }).databaseUrl).toBe('sqlite:/data/app.db');
-  expect(read({ DATABASE_URL: 'sqlite:other.db' }).databaseUrl).toBe('sqlite:/srv/shop/other.db');
+  expect(readTestConfig({ DATA_DIR: '/data' }).databaseUrl).toBe('sqlite:/data/app.db');
+  expect(readTestConfig({ DATABASE_URL: 'sqlite:other.db' }).databaseUrl).toBe(
+    'sqlite:/srv/shop/other.db',
+  );
 });
 
 test('keeps https for localhost and trusts no other name like it', () => {
-  expect(read({ SITE_ORIGIN: 'https://localhost' }).origins).toEqual(['https://localhost']);
+  expect(readTestConfig({ SITE_ORIGIN: 'https://localhost' }).origins).toEqual([
+    'https://localhost',
+  ]);
   const evil = 'https://localhost.evil';
-  expect(read({ ...PRODUCTION, SITE_ORIGIN: evil }).origins).toEqual([evil]);
+  expect(readTestConfig({ ...PRODUCTION, SITE_ORIGIN: evil }).origins).toEqual([evil]);
 });

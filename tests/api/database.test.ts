@@ -10,7 +10,7 @@ import { createOwner } from '../../api/modules/accounts/create-owner.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, buyer, cart } from '../support/people.ts';
+import { ASHA, orderBody, signUpBuyer } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -80,7 +80,7 @@ let app: TestApp;
 let asha: Person;
 beforeAll(async () => {
   app = await startTestApp();
-  asha = await buyer(app, ASHA);
+  asha = await signUpBuyer(app, ASHA);
 });
 afterAll(() => app.close());
 const lockHolders = new Set<ChildProcess>();
@@ -124,7 +124,7 @@ async function longestBlock(work: () => Promise<void>): Promise<number> {
 // Far below the busy timeout of five seconds, far above the delays of a busy machine.
 const MAX_BLOCKED_MS = 1_000;
 
-const place = async () => asha.post('/api/v1/gig/order/place', await cart(asha));
+const place = async () => asha.post('/api/v1/gig/order/place', await orderBody(asha));
 const NOT_SAVED =
   'This could not be saved just now. You have not been charged for this attempt; please try again.';
 

@@ -11,7 +11,7 @@ import { type Probes, systemProbes } from '../../api/modules/dashboard/doctor/pr
 import { runDoctor } from '../../api/modules/dashboard/doctor/run-doctor.ts';
 import { DAY, MINUTE } from '../../api/platform/clock.ts';
 import { newKey } from '../../db/encrypted-backup.ts';
-import { openFaultyProxy, type ProxyFaults } from '../support/faulty-proxy.ts';
+import { openMisconfiguredProxy, type ProxyFaults } from '../support/misconfigured-proxy.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -30,7 +30,7 @@ const broken: ProxyFaults = { upgrades: false, signature: false, cache: false };
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backups-'));
-  proxy = await openFaultyProxy(() => app.server.config.port, broken);
+  proxy = await openMisconfiguredProxy(() => app.server.config.port, broken);
   const { port } = proxy.address() as AddressInfo;
   app = await startTestApp({
     SITE_ORIGIN: `http://localhost:${port}`,

@@ -2,8 +2,15 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NOT_OPENED, PAYMENT_ARRIVED } from '../../api/modules/payments/texts.ts';
 import { asha, sharePaymentApp } from '../support/payment-app.ts';
-import { CARD, orderOf, place, startCheckout, storedOrder, verify } from '../support/payments.ts';
-import { cart } from '../support/people.ts';
+import {
+  CAPTURED,
+  orderOf,
+  placeOrder,
+  startCheckout,
+  storedOrder,
+  verifyPayment,
+} from '../support/payments.ts';
+import { orderBody } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -34,16 +41,16 @@ const makeRoom = () =>
 test('reports to a payer on a full disk that the payment arrived, and records it later', async () => {
   const { checkout } = await startCheckout(asha);
   app.sandbox.faults.webhooks.hold = true;
-  const result = app.sandbox.pay(checkout.orderId, CARD);
+  const result = app.sandbox.pay(checkout.orderId, CAPTURED);
   await fillDisk();
   try {
-    const answer = await verify(asha, result);
+    const answer = await verifyPayment(asha, result);
     expect(answer.body.message, JSON.stringify(answer.body)).toBe(PAYMENT_ARRIVED);
     expect(answer).toMatchObject({ status: 202, body: { success: true, order: null } });
     // A few rows may still fit where others were deleted.
-    let placed = await place(asha, await cart(asha));
+    let placed = await placeOrder(asha, await orderBody(asha));
     for (let more = 0; more < 15 && placed.status === 201; more += 1) {
-      placed = await place(asha, await cart(asha));
+      placed = await placeOrder(asha, await orderBody(asha));
     }
     expect(placed.status).toBe(503);
     expect(placed.body.message).toBe(NOT_OPENED);
@@ -51,7 +58,7 @@ test('reports to a payer on a full disk that the payment arrived, and records it
     await makeRoom();
   }
   await app.server.reconciler.run();
-  const paid = await verify(asha, result);
+  const paid = await verifyPayment(asha, result);
   expect(paid.status).toBe(200);
   expect((await storedOrder(app, paid.body.order._id)).paid).toBe(checkout.amount);
   expect((await orderOf(asha, paid.body.order._id)).paymentInfo.paymentStatus).toBe('Paid');

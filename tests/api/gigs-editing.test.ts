@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHANGED_ELSEWHERE } from '../../api/modules/catalog/gigs/texts.ts';
 import { seedId } from '../../db/seed.ts';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, buyer, cart, ownerOf, STORE, WEBSITE } from '../support/people.ts';
+import { ASHA, orderBody, ownerOf, STORE, signUpBuyer, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const GIGS = '/api/v1/desk/gigs';
@@ -16,7 +16,7 @@ let owner: Person;
 let asha: Person;
 beforeAll(async () => {
   app = await startTestApp();
-  [owner, asha] = await Promise.all([ownerOf(app), buyer(app, ASHA)]);
+  [owner, asha] = await Promise.all([ownerOf(app), signUpBuyer(app, ASHA)]);
 });
 afterAll(async () => {
   await app.check();
@@ -55,13 +55,13 @@ test('shows visitors a saved gig at once', async () => {
 });
 
 test('keeps the price that an order was placed at', async () => {
-  const placed = await asha.post('/api/v1/gig/order/place', await cart(asha));
+  const placed = await asha.post('/api/v1/gig/order/place', await orderBody(asha));
   expect(placed.status).toBe(201);
   const before = await gig();
   const [plan, ...others] = before.PricingPlans;
   const higherPrices = [{ ...plan, price: plan.price + 5_000 }, ...others];
   await owner.put(`${GIGS}/${WEBSITE}`, { ...before, PricingPlans: higherPrices });
-  const stale = await cart(asha, { totalAmount: plan.price });
+  const stale = await orderBody(asha, { totalAmount: plan.price });
   expect((await asha.post('/api/v1/gig/order/place', stale)).status).toBe(409);
   const { total } = await app.server.services.store.db
     .selectFrom('orders')

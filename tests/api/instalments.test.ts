@@ -4,7 +4,7 @@ import { DAY, iso, later } from '../../api/platform/clock.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
   buy,
-  CARD,
+  CAPTURED,
   deliverWebhooks,
   orderOf,
   payRemaining,
@@ -42,7 +42,7 @@ test('makes the second milestone due with the delivery', async () => {
   await step(orderId, 'deliver', { message: 'Here it is.' });
   const due = await restOf(orderId);
   expect(due.payBy).not.toBeNull();
-  await payRemaining(asha, orderId).then(({ body }) => app.sandbox.pay(body.orderId, CARD));
+  await payRemaining(asha, orderId).then(({ body }) => app.sandbox.pay(body.orderId, CAPTURED));
   await deliverWebhooks(app);
   expect(await restOf(orderId)).toMatchObject({ status: 'Paid' });
 });
@@ -82,7 +82,7 @@ test('money for an instalment that was waived meanwhile is an overpayment', asyn
   const { orderId } = await milestoneOrder();
   const { body } = await payRemaining(asha, orderId);
   await waive((await restOf(orderId))._id);
-  const { razorpay_payment_id: paymentId } = app.sandbox.pay(body.orderId, CARD);
+  const { razorpay_payment_id: paymentId } = app.sandbox.pay(body.orderId, CAPTURED);
   await deliverWebhooks(app);
   expect(await storedPaymentStatus(app, paymentId)).toBe('surplus');
   const late = (await storedPayments(app, orderId)).find(({ id }) => id === paymentId);
@@ -94,7 +94,7 @@ test('reminds nobody of an instalment that was paid in time', async () => {
   const rest = await restOf(orderId);
   await move(rest._id, later(app.server.services.clock(), 5 * DAY).slice(0, 10));
   const { body } = await payRemaining(asha, orderId);
-  app.sandbox.pay(body.orderId, CARD);
+  app.sandbox.pay(body.orderId, CAPTURED);
   await deliverWebhooks(app);
   app.advance(6 * DAY);
   await remindOfInstalments(app.server.services);

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
   adminPayments,
-  CARD,
+  CAPTURED,
   deliverWebhooks,
   FAILED,
   orderOf,
   startCheckout,
   storedOrder,
   storedPaymentStatus,
-  verify,
+  verifyPayment,
 } from '../support/payments.ts';
 import { ADDRESS } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
@@ -19,9 +19,9 @@ sharePaymentApp();
 test('F50: records a payment and its refund when both are reported late', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
-  const result = app.sandbox.pay(checkout.orderId, CARD);
+  const result = app.sandbox.pay(checkout.orderId, CAPTURED);
   app.sandbox.refund(result.razorpay_payment_id);
-  const answer = await verify(asha, result);
+  const answer = await verifyPayment(asha, result);
   expect(answer.status).toBe(200);
   const stored = await storedOrder(app, answer.body.order._id);
   expect(stored).toMatchObject({ paid: checkout.amount, refunded: checkout.amount });
@@ -42,7 +42,7 @@ test('F56: refunds a late second payment by itself and says so to owner and buye
   const email = 'twice@buyers.example';
   const { checkout } = await startCheckout(asha, { addressInfo: { ...ADDRESS, email } });
   const { razorpay_payment_id: late } = app.sandbox.pay(checkout.orderId, FAILED);
-  const paid = await verify(asha, app.sandbox.pay(checkout.orderId, CARD));
+  const paid = await verifyPayment(asha, app.sandbox.pay(checkout.orderId, CAPTURED));
   const orderId = paid.body.order._id;
   app.sandbox.lateAuthorise(late, { force: true });
   await deliverWebhooks(app);
@@ -66,7 +66,7 @@ test('F56: finds a second capture without a webhook', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const { razorpay_payment_id: late } = app.sandbox.pay(checkout.orderId, FAILED);
-  await verify(asha, app.sandbox.pay(checkout.orderId, CARD));
+  await verifyPayment(asha, app.sandbox.pay(checkout.orderId, CAPTURED));
   await app.server.reconciler.run();
   app.sandbox.lateAuthorise(late, { force: true });
   app.advance(61 * 60 * 1000);
@@ -77,9 +77,9 @@ test('F56: finds a second capture without a webhook', async () => {
 test('does not report an overpayment as a success', async () => {
   const { checkout } = await startCheckout(asha);
   const late = app.sandbox.pay(checkout.orderId, FAILED);
-  await verify(asha, app.sandbox.pay(checkout.orderId, CARD));
+  await verifyPayment(asha, app.sandbox.pay(checkout.orderId, CAPTURED));
   app.sandbox.lateAuthorise(late.razorpay_payment_id, { force: true });
-  const answer = await verify(asha, late);
+  const answer = await verifyPayment(asha, late);
   expect(answer).toMatchObject({
     status: 200,
     body: { message: expect.stringMatching(/money back/) },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLog, inLogContext, safeLine, stackOf } from '../../api/platform/log.ts';
-import { ASHA, buyer, paidOrder } from '../support/people.ts';
+import { ASHA, paidOrder, signUpBuyer } from '../support/people.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -49,7 +49,7 @@ test('writes JSON lines in production and sentences in development, without addr
 test('carries the id of a request to the lines of its provider calls, mails and jobs', async () => {
   const app = await startTestApp();
   const lines = () => app.logLines.map((line) => JSON.parse(line));
-  const asha = await buyer(app, ASHA);
+  const asha = await signUpBuyer(app, ASHA);
   await paidOrder(app, asha);
   const idOf = (route: string) => lines().find((line) => line.route === route)?.requestId;
   const idsOf = (find: (line: ReturnType<JSON['parse']>) => boolean) =>

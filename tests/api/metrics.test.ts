@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../api/platform/clock.ts';
-import { ASHA, buyer, ownerOf, paidOrder, signUp } from '../support/people.ts';
+import { ASHA, ownerOf, paidOrder, signUp, signUpBuyer } from '../support/people.ts';
 import { openSocket } from '../support/socket-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -45,7 +45,7 @@ test('answers /metrics to the token alone', async () => {
 
 test('counts requests by route, orders, captured paise, sockets, jobs and mail', async () => {
   const app = await startTestApp({ METRICS_TOKEN });
-  const asha = await buyer(app, ASHA);
+  const asha = await signUpBuyer(app, ASHA);
   const orderId = await paidOrder(app, asha);
   await asha.get(`/api/v1/gig/order/${orderId}`);
   await asha.get('/api/v1/nowhere/at/all');

@@ -7,7 +7,7 @@ import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
   adminPayments,
   buy,
-  CARD,
+  CAPTURED,
   deliverWebhooks,
   orderOf,
   payRemaining,
@@ -130,7 +130,7 @@ test('asking now finds what nobody reported, at most twice a minute', async () =
   const { orderId } = await buy(app, person, { paymentType: 'Milestone' });
   const { body } = await payRemaining(person, orderId);
   app.sandbox.faults.webhooks.hold = true;
-  app.sandbox.pay(body.orderId, CARD);
+  app.sandbox.pay(body.orderId, CAPTURED);
   expect((await moneyOf(person, orderId)).lines).toHaveLength(1);
   const asked = await check(person, orderId);
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);

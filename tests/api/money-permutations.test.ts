@@ -5,21 +5,21 @@ import fc, { randomRuns } from '../support/fast-check.ts';
 import type { Person } from '../support/http-client.ts';
 import { checkCapturedPayments } from '../support/invariants.ts';
 import {
-  CARD,
+  CAPTURED,
   FAILED,
   startCheckout,
   storedOrder,
   storedPayments,
-  verify,
+  verifyPayment,
 } from '../support/payments.ts';
-import { ASHA, buyer } from '../support/people.ts';
+import { ASHA, signUpBuyer } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let asha: Person;
 beforeAll(async () => {
   app = await startTestApp();
-  asha = await buyer(app, ASHA);
+  asha = await signUpBuyer(app, ASHA);
 });
 afterAll(() => app.close());
 
@@ -56,7 +56,7 @@ async function play(each: Scenario) {
   const failed = each.failed ? app.sandbox.pay(checkout.orderId, FAILED) : null;
   const result = app.sandbox.pay(
     checkout.orderId,
-    each.authorized ? { method: 'card', outcome: 'authorized' } : CARD,
+    each.authorized ? { method: 'card', outcome: 'authorized' } : CAPTURED,
   );
   const { razorpay_payment_id: id } = result;
   if (!each.authorized && each.refund !== 'none') {
@@ -72,7 +72,7 @@ async function play(each: Scenario) {
       await app.sandbox.deliver([event]);
       await app.server.reconciler.run();
     });
-  reports.push(() => verify(asha, result));
+  reports.push(() => verifyPayment(asha, result));
   return { orderId: await orderBehind(cart.checkoutId), reports };
 }
 
@@ -200,7 +200,7 @@ test('F55: never moves an order backwards and keeps its records equal to the pro
           again: () => report(true),
           verify: async () => {
             const last = results.at(-1);
-            if (last) await verify(asha, last);
+            if (last) await verifyPayment(asha, last);
           },
           reconcile: () => app.server.reconciler.run(),
         };

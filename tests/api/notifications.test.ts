@@ -6,12 +6,12 @@ import type { Person } from '../support/http-client.ts';
 import {
   ASHA,
   BELA,
-  buyer,
-  cart,
   idOf,
   insertBuyer,
+  orderBody,
   ownerOf,
   paidOrder,
+  signUpBuyer,
 } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { connectClient } from '../support/socket-client.ts';
@@ -24,7 +24,11 @@ let owner: Person;
 let orderId: string;
 let ashaId: string;
 beforeAll(async () => {
-  [asha, bela, owner] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
+  [asha, bela, owner] = await Promise.all([
+    signUpBuyer(app, ASHA),
+    signUpBuyer(app, BELA),
+    ownerOf(app),
+  ]);
   ashaId = await idOf(asha);
   orderId = await paidOrder(app, asha);
   await paidOrder(app, bela);
@@ -62,9 +66,9 @@ test('notifies the buyer and the owner of a payment once', async () => {
 });
 
 test('F51: creates and pushes one notification for a payment verified twenty times', async () => {
-  const person = await buyer(app, { ...ASHA, email: 'often@buyers.example' });
+  const person = await signUpBuyer(app, { ...ASHA, email: 'often@buyers.example' });
   const client = await connectClient(app, person);
-  const placed = await person.post('/api/v1/gig/order/place', await cart(person));
+  const placed = await person.post('/api/v1/gig/order/place', await orderBody(person));
   const result = app.sandbox.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
   await Promise.all(
     Array.from({ length: 20 }, () => person.post('/api/v1/gig/order/verify', result)),
@@ -147,7 +151,7 @@ test('marks the notification as read on all devices when its conversation is rea
 });
 
 test('pages notifications by kind and unread state, and ignores invalid filters', async () => {
-  const person = await buyer(app, { ...ASHA, email: 'much@buyers.example' });
+  const person = await signUpBuyer(app, { ...ASHA, email: 'much@buyers.example' });
   const id = await idOf(person);
   const { db } = app.server.services.store;
   const rows = Array.from({ length: 55 }, (_, at) => ({

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { asha, sharePaymentApp } from '../support/payment-app.ts';
-import { CARD, place, verify } from '../support/payments.ts';
-import { ADDRESS, cart, STORE, WEBSITE } from '../support/people.ts';
+import { CAPTURED, placeOrder, verifyPayment } from '../support/payments.ts';
+import { ADDRESS, orderBody, STORE, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
 
 test('refuses a wrong total and ignores prices in the cart', async () => {
-  const order = await cart(asha);
-  const cheap = await place(asha, { ...order, totalAmount: 1 });
+  const order = await orderBody(asha);
+  const cheap = await placeOrder(asha, { ...order, totalAmount: 1 });
   expect(cheap).toMatchObject({ status: 409, body: { message: expect.stringContaining('price') } });
   const [item] = order.orderItems;
   const forged = {
@@ -18,12 +18,12 @@ test('refuses a wrong total and ignores prices in the cart', async () => {
     buyerId: 'somebody',
     orderItems: [{ ...item, selectedPlan: { planType: 'Basic', price: 1, revisionCount: 99 } }],
   };
-  const placed = await place(asha, forged);
+  const placed = await placeOrder(asha, forged);
   expect(placed.body.amount).toBe(order.totalAmount * 100);
 });
 
 test('refuses plans, extras and gigs that are not offered', async () => {
-  const order = await cart(asha);
+  const order = await orderBody(asha);
   const item = (more: object) => [{ ...order.orderItems[0], ...more }];
   const cases: [object, number][] = [
     [{ orderItems: item({ gigId: 'no-such-gig' }) }, 404],
@@ -37,7 +37,7 @@ test('refuses plans, extras and gigs that are not offered', async () => {
     [{ addressInfo: { ...ADDRESS, city: '' } }, 400],
   ];
   for (const [change, status] of cases) {
-    const answer = await place(asha, { ...order, ...change });
+    const answer = await placeOrder(asha, { ...order, ...change });
     expect(answer.status, JSON.stringify(change).slice(0, 90)).toBe(status);
     expect(answer.body.success).toBe(false);
   }
@@ -48,7 +48,7 @@ test('prices extras from the catalog', async () => {
   const [plan] = body.gig.PricingPlans;
   const [first, second] = body.gig.extraFeatures;
   const total = plan.price + first.price * 3 + second.price;
-  const order = await cart(asha, {
+  const order = await orderBody(asha, {
     orderItems: [
       {
         gigId: STORE,
@@ -61,12 +61,12 @@ test('prices extras from the catalog', async () => {
     ],
     totalAmount: total,
   });
-  expect((await place(asha, order)).body.amount).toBe(total * 100);
+  expect((await placeOrder(asha, order)).body.amount).toBe(total * 100);
 });
 
 test('keeps the price of a placed order after the price changes', async () => {
-  const order = await cart(asha);
-  const placed = await place(asha, order);
+  const order = await orderBody(asha);
+  const placed = await placeOrder(asha, order);
   await app.write((tx) =>
     tx
       .updateTable('plans')
@@ -74,9 +74,9 @@ test('keeps the price of a placed order after the price changes', async () => {
       .where('gig_id', '=', WEBSITE)
       .execute(),
   );
-  const paid = await verify(asha, app.sandbox.pay(placed.body.orderId, CARD));
+  const paid = await verifyPayment(asha, app.sandbox.pay(placed.body.orderId, CAPTURED));
   expect(paid.body.order.paymentInfo.totalAmount).toBe(order.totalAmount);
-  expect(await place(asha, { ...order, checkoutId: crypto.randomUUID() })).toMatchObject({
+  expect(await placeOrder(asha, { ...order, checkoutId: crypto.randomUUID() })).toMatchObject({
     status: 409,
   });
 });

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { iso } from '../../api/platform/clock.ts';
 import { createMetrics } from '../../api/platform/metrics.ts';
 import type { ProviderPayment } from '../../api/platform/payment-provider/client.ts';
-import { adminPayments, CARD, FAILED, storedOrder } from '../support/payments.ts';
+import { adminPayments, CAPTURED, FAILED, storedOrder } from '../support/payments.ts';
 import {
   AUTHORIZED,
   changeOrder,
-  pay,
+  payInSandbox,
   provider,
   settle,
   storedPayment,
 } from '../support/settle-payments.ts';
 import {
   app,
-  expectNoCall,
+  expectNoProviderCall,
   owner,
   shareInProcessApp,
   timelineOf,
@@ -24,13 +24,15 @@ shareInProcessApp();
 const services = () => app.server.services;
 
 test('an authorized payment of a paid or closed order is not taken', async () => {
-  const paid = await pay(FAILED);
-  const { razorpay_payment_id: first } = app.sandbox.pay(paid.checkout.orderId, CARD);
+  const paid = await payInSandbox(FAILED);
+  const { razorpay_payment_id: first } = app.sandbox.pay(paid.checkout.orderId, CAPTURED);
   expect(await settle(await provider().fetchPayment(first))).toBe('settled');
   app.sandbox.lateAuthorise(paid.id);
   const again = await provider().fetchPayment(paid.id);
-  await expectNoCall('payments.capture', async () => expect(await settle(again)).toBe('waiting'));
-  const declined = await pay(AUTHORIZED);
+  await expectNoProviderCall('payments.capture', async () =>
+    expect(await settle(again)).toBe('waiting'),
+  );
+  const declined = await payInSandbox(AUTHORIZED);
   await changeOrder(declined.orderId, { status: 'Rejected' });
   expect(await settle(declined.payment)).toBe('closed');
   for (const { id } of [paid, declined])
@@ -39,10 +41,10 @@ test('an authorized payment of a paid or closed order is not taken', async () =>
 
 test('a captured payment that is not what was due is an overpayment, which is refunded', async () => {
   const other = async (more: Partial<ProviderPayment>) => {
-    const { payment, ...made } = await pay(CARD);
+    const { payment, ...made } = await payInSandbox(CAPTURED);
     return { ...made, outcome: await settle({ ...payment, ...more }) };
   };
-  const waived = await pay(CARD);
+  const waived = await payInSandbox(CAPTURED);
   await app.write((tx) =>
     tx
       .updateTable('instalments')
@@ -50,7 +52,7 @@ test('a captured payment that is not what was due is an overpayment, which is re
       .where('id', '=', waived.instalment.id)
       .execute(),
   );
-  const cancelled = await pay(CARD);
+  const cancelled = await payInSandbox(CAPTURED);
   await changeOrder(cancelled.orderId, { status: 'Rejected', cancelled_at: iso(new Date()) });
   for (const { id, orderId, outcome } of [
     await other({ amount: 123_00 }),
@@ -68,8 +70,8 @@ test('a captured payment that is not what was due is an overpayment, which is re
 });
 
 test('a second payment of a paid instalment is an overpayment, and its amount is counted as such', async () => {
-  const { checkout, id, orderId } = await pay(FAILED);
-  const { razorpay_payment_id: first } = app.sandbox.pay(checkout.orderId, CARD);
+  const { checkout, id, orderId } = await payInSandbox(FAILED);
+  const { razorpay_payment_id: first } = app.sandbox.pay(checkout.orderId, CAPTURED);
   expect(await settle(await provider().fetchPayment(first))).toBe('settled');
   app.sandbox.lateAuthorise(id, { force: true });
   const second = await provider().fetchPayment(id);
@@ -83,7 +85,7 @@ test('a second payment of a paid instalment is an overpayment, and its amount is
 });
 
 test('a payment that arrives after its order was declined is credited and refunded', async () => {
-  const { id, orderId, payment } = await pay(CARD);
+  const { id, orderId, payment } = await payInSandbox(CAPTURED);
   await changeOrder(orderId, { status: 'Rejected' });
   expect(await settle(payment)).toBe('settled');
   await services().background.settled();

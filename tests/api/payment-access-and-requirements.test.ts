@@ -5,20 +5,20 @@ import { asha, bela, owner, setStatus, sharePaymentApp } from '../support/paymen
 import {
   adminPayments,
   buy,
-  CARD,
+  CAPTURED,
   deliverWebhooks,
   FAILED,
   orderOf,
   payRemaining,
-  place,
+  placeOrder,
   sendPut,
   startCheckout,
   storedOrder,
   storedPaymentStatus,
   storedPayments,
-  TWENTY,
-  verify,
-  verifyRemaining,
+  TWENTY_TIMES,
+  verifyPayment,
+  verifyRemainingPayment,
 } from '../support/payments.ts';
 import { app } from '../support/shared-app.ts';
 
@@ -63,14 +63,14 @@ test('D34: refuses a valid payment result for another order and credits nothing'
   const theirs = await buy(app, bela, { paymentType: 'Milestone' });
   app.sandbox.faults.webhooks.hold = true;
   const rest = await payRemaining(asha, two.orderId);
-  const result = app.sandbox.pay(rest.body.orderId, CARD);
+  const result = app.sandbox.pay(rest.body.orderId, CAPTURED);
   for (const orderId of [one.orderId, theirs.orderId]) {
-    expect((await verifyRemaining(asha, orderId, result)).status).toBe(404);
+    expect((await verifyRemainingPayment(asha, orderId, result)).status).toBe(404);
   }
-  expect((await verifyRemaining(bela, theirs.orderId, result)).status).toBe(404);
+  expect((await verifyRemainingPayment(bela, theirs.orderId, result)).status).toBe(404);
   expect((await storedOrder(app, one.orderId)).paid).toBe(one.checkout.amount);
   expect((await storedOrder(app, two.orderId)).paid).toBe(two.checkout.amount);
-  expect((await verifyRemaining(asha, two.orderId, result)).status).toBe(200);
+  expect((await verifyRemainingPayment(asha, two.orderId, result)).status).toBe(200);
 });
 
 test('D36: refuses admin payment calls to visitors with 401 and to buyers with 403', async () => {
@@ -91,10 +91,10 @@ test('G64: creates one provider order for twenty simultaneous requests for the r
   const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
   const before = app.sandbox.records().orders.length;
   const ask = () => bela.post('/api/v1/gig/order/payRemainingAmount', { orderId });
-  const answers = await Promise.all(TWENTY.map(ask));
+  const answers = await Promise.all(TWENTY_TIMES.map(ask));
   expect(new Set(answers.map((each) => `${each.status} ${each.body.orderId}`)).size).toBe(1);
   expect(app.sandbox.records().orders.length).toBe(before + 1);
-  app.sandbox.pay(answers[0]?.body.orderId, CARD);
+  app.sandbox.pay(answers[0]?.body.orderId, CAPTURED);
   await deliverWebhooks(app);
   expect(await ask()).toMatchObject({ status: 409, body: { message: 'Nothing left to pay.' } });
 });
@@ -137,9 +137,9 @@ test('G65: settles the first of two payments of one instalment and refunds the s
     receipt: instalment.id,
     orderId: instalment.order_id,
   });
-  const { razorpay_payment_id: first } = app.sandbox.pay(checkout.orderId, CARD);
+  const { razorpay_payment_id: first } = app.sandbox.pay(checkout.orderId, CAPTURED);
   await deliverWebhooks(app);
-  const { razorpay_payment_id: twice } = app.sandbox.pay(second, CARD);
+  const { razorpay_payment_id: twice } = app.sandbox.pay(second, CAPTURED);
   await deliverWebhooks(app);
   expect([await storedPaymentStatus(app, first), await storedPaymentStatus(app, twice)]).toEqual([
     'settled',
@@ -187,7 +187,7 @@ test('retries a failed first payment on the same order', async () => {
   expect(state.status).toBe('Failed');
   const again = await asha.post('/api/v1/gig/order/payAgain', { orderId: state.orderId });
   expect(again.body).toMatchObject({ orderId: checkout.orderId, amount: checkout.amount });
-  const paid = await verify(asha, app.sandbox.pay(again.body.orderId, CARD));
+  const paid = await verifyPayment(asha, app.sandbox.pay(again.body.orderId, CAPTURED));
   expect(paid.body.order).toMatchObject({
     _id: state.orderId,
     paymentInfo: { paymentStatus: 'Paid' },
@@ -202,15 +202,15 @@ test('retries a failed first payment on the same order', async () => {
 
 test('G68: continues with the remainder of the same order when the draft is used again after the first milestone', async () => {
   const { cart: body, orderId, checkout } = await buy(app, bela, { paymentType: 'Milestone' });
-  const again = await place(bela, body);
+  const again = await placeOrder(bela, body);
   expect(again).toMatchObject({
     status: 201,
     body: { amount: body.totalAmount * 100 - checkout.amount },
   });
-  const result = app.sandbox.pay(again.body.orderId, CARD);
-  const paid = await verify(bela, result);
+  const result = app.sandbox.pay(again.body.orderId, CAPTURED);
+  const paid = await verifyPayment(bela, result);
   expect(paid.body.order).toMatchObject({ _id: orderId, paymentInfo: { paymentStatus: 'Paid' } });
-  expect((await place(bela, body)).status).toBe(409);
+  expect((await placeOrder(bela, body)).status).toBe(409);
 });
 
 test('accepts requirements after the first payment, as plain text with https links', async () => {

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
 import {
   adminPayments,
-  CARD,
+  CAPTURED,
   type FAILED,
   payRemaining,
   startCheckout,
   storedPaymentStatus,
-  verify,
-  verifyRemaining,
+  verifyPayment,
+  verifyRemainingPayment,
 } from '../support/payments.ts';
 import { insertBuyer } from '../support/people.ts';
 import { AUTHORIZED, changeOrder } from '../support/settle-payments.ts';
 import {
   app,
-  expectNoCall,
+  expectNoProviderCall,
   loggedErrors,
   owner,
   paidOrder,
   setWritable,
   shareInProcessApp,
-  whileRefused,
+  whileDatabaseRefuses,
 } from '../support/shared-in-process-app.ts';
 
 shareInProcessApp();
 
 /** A new buyer's checkout and the result of the dialog. */
-async function pay(how: typeof CARD | typeof FAILED | typeof AUTHORIZED = CARD) {
+async function pay(how: typeof CAPTURED | typeof FAILED | typeof AUTHORIZED = CAPTURED) {
   const { person } = await insertBuyer(app);
   const { checkout } = await startCheckout(person);
   const result = app.sandbox.pay(checkout.orderId, how);
@@ -50,9 +50,9 @@ const rejectedOf = async (paymentId: string): Promise<RejectedResult[]> =>
 test('a result is taken once it is paid, and a second time without a question to the provider', async () => {
   const { person, result } = await pay();
   const paid = { status: 200, body: { order: expect.any(Object), message: 'Payment Successful!' } };
-  expect(await verify(person, result)).toMatchObject(paid);
-  await expectNoCall('payments.fetch', async () =>
-    expect(await verify(person, result)).toMatchObject(paid),
+  expect(await verifyPayment(person, result)).toMatchObject(paid);
+  await expectNoProviderCall('payments.fetch', async () =>
+    expect(await verifyPayment(person, result)).toMatchObject(paid),
   );
 });
 
@@ -60,19 +60,19 @@ test('a result that cannot be right is rejected, and listed for the owner with t
   const stranger = (await insertBuyer(app)).person;
   const { person, result, orderId, id } = await pay();
   const shape = { ...result, razorpay_order_id: 'order_AAAAAAAAAAAAA' };
-  expect((await verify(person, shape)).status).toBe(400);
-  expect((await verify(stranger, result)).status).toBe(404);
-  expect((await verify(person, { ...result, razorpay_signature: 'f'.repeat(64) })).status).toBe(
-    400,
-  );
+  expect((await verifyPayment(person, shape)).status).toBe(400);
+  expect((await verifyPayment(stranger, result)).status).toBe(404);
+  expect(
+    (await verifyPayment(person, { ...result, razorpay_signature: 'f'.repeat(64) })).status,
+  ).toBe(400);
   app.sandbox.faults.next('payments.fetch', { kind: 'status', status: 400 });
-  expect((await verify(person, result)).status).toBe(400);
+  expect((await verifyPayment(person, result)).status).toBe(400);
   for (const fields of [{ amount: 100 }, { currency: 'USD' }, { order_id: null }]) {
     app.sandbox.faults.next('payments.fetch', { kind: 'tamper', fields });
-    expect((await verify(person, result)).status, JSON.stringify(fields)).toBe(400);
+    expect((await verifyPayment(person, result)).status, JSON.stringify(fields)).toBe(400);
   }
   app.sandbox.faults.next('payments.fetch', { kind: 'tamper', fields: { status: 'failed' } });
-  expect((await verify(person, result)).status).toBe(400);
+  expect((await verifyPayment(person, result)).status).toBe(400);
   const other = 'a payment of another amount, currency or order';
   const reasons = [
     'ids of another shape',
@@ -88,17 +88,17 @@ test('a result that cannot be right is rejected, and listed for the owner with t
     reasons.map((reason) => `a payment result was refused: ${reason}`),
   );
   const badPayment = { ...result, razorpay_payment_id: 'pay_A' };
-  expect((await verify(person, badPayment)).status).toBe(400);
+  expect((await verifyPayment(person, badPayment)).status).toBe(400);
   expect(await rejectedOf('pay_A')).toMatchObject([{ reason: 'ids of another shape' }]);
   expect(loggedErrors()).toHaveLength(1);
-  expect((await verify(person, result)).status).toBe(200);
+  expect((await verifyPayment(person, result)).status).toBe(200);
 });
 
 test('a rejected result is answered as such although it cannot be stored', async () => {
   const { person, result } = await pay();
-  await verify(person, { ...result, razorpay_signature: '' });
+  await verifyPayment(person, { ...result, razorpay_signature: '' });
   await setWritable(false);
-  const answer = await verify(person, { ...result, razorpay_signature: '' });
+  const answer = await verifyPayment(person, { ...result, razorpay_signature: '' });
   await setWritable(true);
   expect(answer).toMatchObject({ status: 400, body: { message: 'Payment verification failed' } });
   expect(loggedErrors()).toHaveLength(2);
@@ -107,28 +107,28 @@ test('a rejected result is answered as such although it cannot be stored', async
 test('while the provider does not answer the payer is asked not to pay again', async () => {
   const { person, result } = await pay();
   app.sandbox.faults.next('payments.fetch', { kind: 'refuse' });
-  expect(await verify(person, result)).toMatchObject({
+  expect(await verifyPayment(person, result)).toMatchObject({
     status: 202,
     body: { order: null, message: expect.stringMatching(/We are checking/) },
   });
   expect(loggedErrors()).toEqual(['a payment could not be checked yet']);
   const authorized = await pay(AUTHORIZED);
   app.sandbox.faults.next('payments.capture', { kind: 'refuse' });
-  expect(await verify(authorized.person, authorized.result)).toMatchObject({
+  expect(await verifyPayment(authorized.person, authorized.result)).toMatchObject({
     status: 202,
     body: { order: null, message: expect.stringMatching(/bank is still confirming/) },
   });
-  expect((await verify(authorized.person, authorized.result)).status).toBe(200);
+  expect((await verifyPayment(authorized.person, authorized.result)).status).toBe(200);
 });
 
 test('a payment is settled although its refunds cannot be read yet', async () => {
   const { person, result, id } = await pay();
   app.sandbox.refund(id, 700);
   app.sandbox.faults.next('payments.refunds', { kind: 'refuse' });
-  expect((await verify(person, result)).status).toBe(202);
+  expect((await verifyPayment(person, result)).status).toBe(202);
   expect(loggedErrors()).toEqual(['a payment could not be settled yet']);
   expect(await storedPaymentStatus(app, id)).toBe('settled');
-  expect((await verify(person, result)).status).toBe(200);
+  expect((await verifyPayment(person, result)).status).toBe(200);
 });
 
 test('a payment that arrived and cannot be stored is said to have arrived', async () => {
@@ -140,7 +140,7 @@ test('a payment that arrived and cannot be stored is said to have arrived', asyn
     await setWritable(false);
     return payment;
   };
-  const answer = await verify(person, result);
+  const answer = await verifyPayment(person, result);
   provider.fetchPayment = fetchPayment;
   await setWritable(true);
   expect(answer).toMatchObject({
@@ -148,7 +148,7 @@ test('a payment that arrived and cannot be stored is said to have arrived', asyn
     body: { message: expect.stringMatching(/Your payment arrived/) },
   });
   expect(loggedErrors()).toEqual(['a payment could not be settled yet']);
-  expect((await verify(person, result)).status).toBe(200);
+  expect((await verifyPayment(person, result)).status).toBe(200);
 });
 
 test('a fault of the app itself is logged and answered with 503', async () => {
@@ -156,7 +156,7 @@ test('a fault of the app itself is logged and answered with 503', async () => {
   const { provider } = app.server.services;
   const { fetchPayment } = provider;
   provider.fetchPayment = () => Promise.reject(new Error('a fault'));
-  const answer = await verify(person, result);
+  const answer = await verifyPayment(person, result);
   provider.fetchPayment = fetchPayment;
   expect(answer).toMatchObject({
     status: 503,
@@ -164,29 +164,31 @@ test('a fault of the app itself is logged and answered with 503', async () => {
   });
   expect(answer.headers.get('Retry-After')).toBe('5');
   expect(loggedErrors()).toEqual(['a payment could not be checked']);
-  await whileRefused('INSERT ON payments', async () =>
-    expect((await verify(person, result)).status).toBe(503),
+  await whileDatabaseRefuses('INSERT ON payments', async () =>
+    expect((await verifyPayment(person, result)).status).toBe(503),
   );
-  await whileRefused('INSERT ON rejected_payments', async () =>
-    expect((await verify(person, { ...result, razorpay_signature: '' })).status).toBe(503),
+  await whileDatabaseRefuses('INSERT ON rejected_payments', async () =>
+    expect((await verifyPayment(person, { ...result, razorpay_signature: '' })).status).toBe(503),
   );
   expect(loggedErrors()).toHaveLength(2);
-  expect((await verify(person, result)).status).toBe(200);
+  expect((await verifyPayment(person, result)).status).toBe(200);
 });
 
 test('the payer reads what became of a payment that was not due', async () => {
   const declined = await pay();
   await changeOrder(declined.orderId, { status: 'Rejected' });
-  expect((await verify(declined.person, declined.result)).body.message).toMatch(/was declined/);
+  expect((await verifyPayment(declined.person, declined.result)).body.message).toMatch(
+    /was declined/,
+  );
   const cancelled = await pay();
   const now = new Date().toISOString();
   await changeOrder(cancelled.orderId, { status: 'Rejected', cancelled_at: now });
-  expect((await verify(cancelled.person, cancelled.result)).body.message).toMatch(
+  expect((await verifyPayment(cancelled.person, cancelled.result)).body.message).toMatch(
     /nothing was due/,
   );
   const untaken = await pay(AUTHORIZED);
   await changeOrder(untaken.orderId, { status: 'Rejected' });
-  expect(await verify(untaken.person, untaken.result)).toMatchObject({
+  expect(await verifyPayment(untaken.person, untaken.result)).toMatchObject({
     status: 409,
     body: { message: expect.stringMatching(/declined/) },
   });
@@ -195,6 +197,6 @@ test('the payer reads what became of a payment that was not due', async () => {
 test('the result of the second instalment is verified like that of the first', async () => {
   const { person, orderId } = await paidOrder({ paymentType: 'Milestone' });
   const { body } = await payRemaining(person, orderId);
-  const result = app.sandbox.pay(body.orderId, CARD);
-  expect(await verifyRemaining(person, orderId, result)).toMatchObject({ status: 200 });
+  const result = app.sandbox.pay(body.orderId, CAPTURED);
+  expect(await verifyRemainingPayment(person, orderId, result)).toMatchObject({ status: 200 });
 });

@@ -7,15 +7,15 @@ import { fillDisk } from '../support/full-disk.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
   adminPayments,
-  CARD,
+  CAPTURED,
   deliverWebhooks,
-  place,
+  placeOrder,
   startCheckout,
   storedPaymentStatus,
   storedPayments,
-  verify,
+  verifyPayment,
 } from '../support/payments.ts';
-import { ADDRESS, cart, PASSWORD } from '../support/people.ts';
+import { ADDRESS, orderBody, PASSWORD } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -24,8 +24,8 @@ test('F47: refuses every invalid signature with 400, changes nothing and logs th
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const other = await startCheckout(asha);
-  const result = app.sandbox.pay(checkout.orderId, CARD);
-  const foreign = app.sandbox.pay(other.checkout.orderId, CARD);
+  const result = app.sandbox.pay(checkout.orderId, CAPTURED);
+  const foreign = app.sandbox.pay(other.checkout.orderId, CAPTURED);
   const good = result.razorpay_signature;
   const byOtherSecret = createHmac('sha256', 'another secret of theirs')
     .update(`${checkout.orderId}|${result.razorpay_payment_id}`)
@@ -42,7 +42,7 @@ test('F47: refuses every invalid signature with 400, changes nothing and logs th
     byOtherSecret,
   ];
   for (const razorpay_signature of wrong) {
-    const answer = await verify(asha, { ...result, razorpay_signature });
+    const answer = await verifyPayment(asha, { ...result, razorpay_signature });
     expect(answer.status, String(razorpay_signature)).toBe(400);
   }
   const { refusals } = await adminPayments.unmatched(owner);
@@ -66,9 +66,9 @@ test('F50: refuses a result whose payment differs at the provider, and waits for
     { status: 'failed' },
   ]) {
     const { checkout } = await startCheckout(asha);
-    const result = app.sandbox.pay(checkout.orderId, CARD);
+    const result = app.sandbox.pay(checkout.orderId, CAPTURED);
     app.sandbox.faults.next('payments.fetch', { kind: 'tamper', fields });
-    const answer = await verify(asha, result);
+    const answer = await verifyPayment(asha, result);
     expect(answer, JSON.stringify(fields)).toMatchObject({
       status: 400,
       body: { message: 'Payment verification failed' },
@@ -80,29 +80,31 @@ test('F50: refuses a result whose payment differs at the provider, and waits for
   const { checkout } = await startCheckout(asha);
   const result = app.sandbox.pay(checkout.orderId, { method: 'card', outcome: 'authorized' });
   app.sandbox.faults.next('payments.capture', { kind: 'refuse' });
-  expect((await verify(asha, result)).status).toBe(202);
-  expect((await verify(asha, result)).status).toBe(200);
+  expect((await verifyPayment(asha, result)).status).toBe(202);
+  expect((await verifyPayment(asha, result)).status).toBe(200);
 });
 
 test('F50: does not accept an answer about a different payment', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
-  const result = app.sandbox.pay(checkout.orderId, CARD);
+  const result = app.sandbox.pay(checkout.orderId, CAPTURED);
   app.sandbox.faults.next('payments.fetch', {
     kind: 'tamper',
     fields: { id: 'pay_AAAAAAAAAAAAAA' },
   });
-  expect((await verify(asha, result)).status).toBe(202);
+  expect((await verifyPayment(asha, result)).status).toBe(202);
   expect(await storedPaymentStatus(app, result.razorpay_payment_id)).toBeUndefined();
 });
 
 test('F51: returns one order, one email and one receipt for a result verified a hundred times', async () => {
   const email = 'replay@buyers.example';
   const { checkout } = await startCheckout(bela, { addressInfo: { ...ADDRESS, email } });
-  const result = app.sandbox.pay(checkout.orderId, CARD);
-  const first = await verify(bela, result);
+  const result = app.sandbox.pay(checkout.orderId, CAPTURED);
+  const first = await verifyPayment(bela, result);
   for (const times of [10, 100]) {
-    const again = await Promise.all(Array.from({ length: times }, () => verify(bela, result)));
+    const again = await Promise.all(
+      Array.from({ length: times }, () => verifyPayment(bela, result)),
+    );
     expect(new Set(again.map((each) => JSON.stringify([each.status, each.body]))).size).toBe(1);
     expect(again[0]).toMatchObject({ status: 200, body: { order: { _id: first.body.order._id } } });
   }
@@ -115,9 +117,9 @@ test('F51: returns one order, one email and one receipt for a result verified a 
 
 test('F52: refuses to verify another buyer’s payment', async () => {
   const { checkout } = await startCheckout(asha);
-  const result = app.sandbox.pay(checkout.orderId, CARD);
-  expect((await verify(bela, result)).status).toBe(404);
-  const mine = await verify(asha, result);
+  const result = app.sandbox.pay(checkout.orderId, CAPTURED);
+  expect((await verifyPayment(bela, result)).status).toBe(404);
+  const mine = await verifyPayment(asha, result);
   expect(mine.status).toBe(200);
   expect(
     (await bela.get(`/api/v1/gig/order/${mine.body.order._id}`)).status,
@@ -133,10 +135,10 @@ test('F61: answers 202 while the provider is unreachable and settles later', asy
     { kind: 'status', status: 401 },
   ] as const) {
     const { checkout } = await startCheckout(asha);
-    const result = app.sandbox.pay(checkout.orderId, CARD);
+    const result = app.sandbox.pay(checkout.orderId, CAPTURED);
     app.sandbox.faults.next('payments.fetch', fault);
-    expect((await verify(asha, result)).status, fault.kind).toBe(202);
-    expect((await verify(asha, result)).status, fault.kind).toBe(200);
+    expect((await verifyPayment(asha, result)).status, fault.kind).toBe(202);
+    expect((await verifyPayment(asha, result)).status, fault.kind).toBe(200);
   }
 });
 
@@ -145,7 +147,7 @@ test('F62: reports a payment as paid after the dialog was closed', async () => {
   const { cart: body, checkout } = await startCheckout(asha);
   const path = `/api/v1/gig/order/checkout/${body.checkoutId}`;
   expect((await asha.get(path)).body).toMatchObject({ status: 'Pending' });
-  app.sandbox.pay(checkout.orderId, CARD);
+  app.sandbox.pay(checkout.orderId, CAPTURED);
   app.sandbox.release();
   await deliverWebhooks(app);
   const { status, body: statusAndMessage } = await asha.get(path);
@@ -163,8 +165,8 @@ test.skipIf(ON_POSTGRES)(
     const { checkout } = await startCheckout(asha);
     const makeRoom = await fillDisk(app);
     onTestFinished(makeRoom);
-    const result = app.sandbox.pay(checkout.orderId, CARD);
-    expect(await verify(asha, result)).toMatchObject({
+    const result = app.sandbox.pay(checkout.orderId, CAPTURED);
+    expect(await verifyPayment(asha, result)).toMatchObject({
       status: 202,
       body: { success: true, message: PAYMENT_ARRIVED, order: null },
     });
@@ -179,7 +181,7 @@ test.skipIf(ON_POSTGRES)(
   'claims nothing about payments in storage errors where none is known',
   async () => {
     const { checkout } = await startCheckout(asha);
-    const body = await cart(asha);
+    const body = await orderBody(asha);
     const { db } = app.server.services.store;
     const readOnly = (on: 0 | 1) => sql.raw(`pragma query_only = ${on}`).execute(db);
     await readOnly(1);
@@ -190,12 +192,12 @@ test.skipIf(ON_POSTGRES)(
       const { status, body: answered } = await answer;
       return [status, answered.message];
     };
-    expect(await statusAndMessage(place(asha, body))).toEqual([503, NOT_OPENED]);
+    expect(await statusAndMessage(placeOrder(asha, body))).toEqual([503, NOT_OPENED]);
     // A forged result is refused whether or not the attempt can be stored.
     const signature = 'f'.repeat(64);
-    const result = app.sandbox.pay(checkout.orderId, CARD);
+    const result = app.sandbox.pay(checkout.orderId, CAPTURED);
     expect(
-      await statusAndMessage(verify(asha, { ...result, razorpay_signature: signature })),
+      await statusAndMessage(verifyPayment(asha, { ...result, razorpay_signature: signature })),
     ).toEqual([400, 'Payment verification failed']);
     const email = 'asha.next@buyers.example';
     expect(
@@ -209,9 +211,9 @@ test.skipIf(ON_POSTGRES)(
 test('says that the payment is being checked when the provider does not respond', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
-  const result = app.sandbox.pay(checkout.orderId, CARD);
+  const result = app.sandbox.pay(checkout.orderId, CAPTURED);
   app.sandbox.faults.next('payments.fetch', { kind: 'refuse' });
-  expect(await verify(asha, result)).toMatchObject({
+  expect(await verifyPayment(asha, result)).toMatchObject({
     status: 202,
     body: { message: STILL_CHECKING, order: null },
   });

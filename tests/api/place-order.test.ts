@@ -2,23 +2,23 @@ import { expect, test } from 'vitest';
 import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
 import {
   buy,
-  CARD,
+  CAPTURED,
   deliverWebhooks,
   orderOf,
-  place,
+  placeOrder,
   startCheckout,
-  TWENTY,
-  verify,
+  TWENTY_TIMES,
+  verifyPayment,
 } from '../support/payments.ts';
-import { ADDRESS, cart, insertBuyer, STORE, WEBSITE } from '../support/people.ts';
+import { ADDRESS, insertBuyer, orderBody, STORE, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
 
 test('E38: charges the catalog price for forged prices and refuses wrong totals and quantities', async () => {
-  const order = await cart(asha);
+  const order = await orderBody(asha);
   const [item] = order.orderItems;
-  const forged = await place(asha, {
+  const forged = await placeOrder(asha, {
     ...order,
     paidAmount: 0,
     currency: 'USD',
@@ -29,7 +29,11 @@ test('E38: charges the catalog price for forged prices and refuses wrong totals 
   const made = app.sandbox.records().orders.find((each) => each.id === forged.body.orderId);
   expect(made).toMatchObject({ amount: order.totalAmount * 100, currency: 'INR' });
   for (const totalAmount of [1, 0, order.totalAmount - 0.01, order.totalAmount + 0.01]) {
-    const answer = await place(asha, { ...order, checkoutId: crypto.randomUUID(), totalAmount });
+    const answer = await placeOrder(asha, {
+      ...order,
+      checkoutId: crypto.randomUUID(),
+      totalAmount,
+    });
     expect(answer, String(totalAmount)).toMatchObject({
       status: 409,
       body: { message: 'The price has changed. Please review your order.' },
@@ -39,7 +43,7 @@ test('E38: charges the catalog price for forged prices and refuses wrong totals 
   const [extra] = body.gig.extraFeatures;
   const stored = { gigId: STORE, selectedPlan: { planType: 'Basic' } };
   for (const quantity of [0, -1, 1.5, 51, '2', null]) {
-    const answer = await place(asha, {
+    const answer = await placeOrder(asha, {
       ...order,
       orderItems: [{ ...stored, extraFeatures: [{ id: extra._id, quantity, price: -5 }] }],
     });
@@ -48,7 +52,7 @@ test('E38: charges the catalog price for forged prices and refuses wrong totals 
 });
 
 test('E40: computes revisions and dates on the server and refuses foreign plans and extras', async () => {
-  const order = await cart(asha);
+  const order = await orderBody(asha);
   const [item] = order.orderItems;
   const { body: store } = await asha.get(`/api/v1/gig/get/${STORE}`);
   const [foreign] = store.gig.extraFeatures;
@@ -64,7 +68,7 @@ test('E40: computes revisions and dates on the server and refuses foreign plans 
     [{ ...order, orderItems: [] }, 400],
     [{ ...order, orderItems: [item, item] }, 400],
   ] as const) {
-    expect((await place(asha, body)).status).toBe(status);
+    expect((await placeOrder(asha, body)).status).toBe(status);
   }
   const { orderId } = await buy(app, asha, { maxRevisions: 999, deliveryDate: '9999-12-31' });
   const stored = await orderOf(asha, orderId);
@@ -73,16 +77,18 @@ test('E40: computes revisions and dates on the server and refuses foreign plans 
 });
 
 test('E41: refuses unknown payment types', async () => {
-  const order = await cart(asha);
+  const order = await orderBody(asha);
   for (const paymentType of ['full', '', 'Milestone ', {}, ['Full'], null]) {
-    expect((await place(asha, { ...order, paymentType })).status, String(paymentType)).toBe(400);
+    expect((await placeOrder(asha, { ...order, paymentType })).status, String(paymentType)).toBe(
+      400,
+    );
   }
 });
 
 test('E42: refuses invalid address fields by name and keeps phone numbers as text', async () => {
-  const order = await cart(asha);
+  const order = await orderBody(asha);
   const at = (field: string, value: unknown) =>
-    place(asha, { ...order, addressInfo: { ...ADDRESS, [field]: value } });
+    placeOrder(asha, { ...order, addressInfo: { ...ADDRESS, [field]: value } });
   for (const [field, value] of [
     ['firstName', ''],
     ['city', 'x'.repeat(10_000)],
@@ -121,12 +127,12 @@ test('E44: keeps a placed order unchanged when its price changes or its gig is r
   await app.write((tx) =>
     tx.updateTable('gigs').set({ status: 'retired' }).where('id', '=', WEBSITE).execute(),
   );
-  const paid = await verify(asha, app.sandbox.pay(checkout.orderId, CARD));
+  const paid = await verifyPayment(asha, app.sandbox.pay(checkout.orderId, CAPTURED));
   expect(paid.body.order.paymentInfo).toMatchObject({
     totalAmount: body.totalAmount,
     paidAmount: body.totalAmount,
   });
-  expect((await place(asha, { ...body, checkoutId: crypto.randomUUID() })).status).toBe(404);
+  expect((await placeOrder(asha, { ...body, checkoutId: crypto.randomUUID() })).status).toBe(404);
   await app.write((tx) =>
     tx.updateTable('gigs').set({ status: 'published' }).where('id', '=', WEBSITE).execute(),
   );
@@ -156,11 +162,11 @@ test('E45: sends only an order id to the provider for the largest cart', async (
 });
 
 test('E46: creates one order for a draft placed twenty times and after a lost response', async () => {
-  const order = await cart(asha);
+  const order = await orderBody(asha);
   app.sandbox.faults.next('orders.create', { kind: 'drop' });
-  expect((await place(asha, order)).status).toBe(502);
+  expect((await placeOrder(asha, order)).status).toBe(502);
   const before = app.sandbox.records().orders.length;
-  const answers = await Promise.all(TWENTY.map(() => place(asha, order)));
+  const answers = await Promise.all(TWENTY_TIMES.map(() => placeOrder(asha, order)));
   expect(new Set(answers.map((each) => `${each.status} ${each.body.orderId}`)).size).toBe(1);
   expect(app.sandbox.records().orders.length).toBe(before);
 });
@@ -177,7 +183,7 @@ test('F61: answers every provider failure within ten seconds with a sentence and
     { kind: 'hang' },
   ] as const;
   for (const fault of faults) {
-    const body = await cart(asha);
+    const body = await orderBody(asha);
     const before = app.sandbox.records().orders.length;
     app.sandbox.faults.next('orders.create', fault);
     const started = performance.now();
@@ -195,8 +201,8 @@ test('F61: answers every provider failure within ten seconds with a sentence and
 
 test('F59: limits a buyer to thirty unpaid checkouts an hour and does not count repeats', async () => {
   const { person } = await insertBuyer(app);
-  const body = await cart(person);
-  const another = (checkoutId = crypto.randomUUID()) => place(person, { ...body, checkoutId });
+  const body = await orderBody(person);
+  const another = (checkoutId = crypto.randomUUID()) => placeOrder(person, { ...body, checkoutId });
   expect((await another(body.checkoutId)).status).toBe(201);
   const answers = await Promise.all(Array.from({ length: 35 }, () => another()));
   const taken = answers.filter((each) => each.status === 201);
@@ -205,8 +211,8 @@ test('F59: limits a buyer to thirty unpaid checkouts an hour and does not count 
   expect(refused?.body.message).toMatch(/unpaid checkouts/);
   expect(refused?.headers.get('Retry-After')).toBe('3600');
   expect((await another(body.checkoutId)).status, 'the same again').toBe(201);
-  expect((await place(bela, await cart(bela))).status, 'somebody else').toBe(201);
-  app.sandbox.pay(taken[0]?.body.orderId, CARD);
+  expect((await placeOrder(bela, await orderBody(bela))).status, 'somebody else').toBe(201);
+  app.sandbox.pay(taken[0]?.body.orderId, CAPTURED);
   await deliverWebhooks(app);
   expect((await another()).status, 'one is paid').toBe(201);
 

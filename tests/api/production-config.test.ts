@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { configErrorsOf, KEYS, OPEN, PRODUCTION, read } from '../support/config-fixtures.ts';
+import {
+  configErrorsOf,
+  PRODUCTION,
+  PROVIDER_KEYS,
+  readTestConfig,
+  WITH_TEST_KEYS,
+} from '../support/config-environments.ts';
 
 test('starts in production with complete settings, over https and without demo people', () => {
-  expect(read(PRODUCTION)).toMatchObject({
+  expect(readTestConfig(PRODUCTION)).toMatchObject({
     production: true,
     https: true,
     starter: { seed: false, demoPeople: false },
@@ -23,7 +29,7 @@ test.each([
 });
 
 test('refuses production without keys or with no settings', () => {
-  const none = Object.fromEntries(Object.keys(KEYS).map((name) => [name, '']));
+  const none = Object.fromEntries(Object.keys(PROVIDER_KEYS).map((name) => [name, '']));
   expect(configErrorsOf({ ...PRODUCTION, ...none })).toEqual([
     'In production the three RAZORPAY_* keys are needed.',
   ]);
@@ -35,7 +41,12 @@ test.each([
   ['live keys, called development', { NODE_ENV: 'development', SITE_ORIGIN: '' }, 'With live keys'],
   [
     'a public address',
-    { ...OPEN, NODE_ENV: '', SITE_ORIGIN: 'http://shop.example', ALLOW_INSECURE: 'test-keys' },
+    {
+      ...WITH_TEST_KEYS,
+      NODE_ENV: '',
+      SITE_ORIGIN: 'http://shop.example',
+      ALLOW_INSECURE: 'test-keys',
+    },
     'With SITE_ORIGIN=http://shop.example',
   ],
 ])('treats %s as production whatever NODE_ENV says', (_, env, reason) => {
@@ -45,7 +56,7 @@ test.each([
 });
 
 test('treats live keys over https as production without NODE_ENV', () => {
-  const config = read({ ...PRODUCTION, NODE_ENV: '' });
+  const config = readTestConfig({ ...PRODUCTION, NODE_ENV: '' });
   expect(config).toMatchObject({ production: true, https: true, devMailbox: false });
   expect(config.starter).toEqual({ seed: false, demoPeople: false });
 });
@@ -80,5 +91,5 @@ test.each(WEAK)('refuses %j in production', (env, sentence, exception) => {
 
 test('accepts required STARTTLS in production', () => {
   const SMTP_URL = 'smtp://mail.shop.example:587?requireTLS=true';
-  expect(read({ ...PRODUCTION, SMTP_URL }).smtpUrl).toBe(SMTP_URL);
+  expect(readTestConfig({ ...PRODUCTION, SMTP_URL }).smtpUrl).toBe(SMTP_URL);
 });

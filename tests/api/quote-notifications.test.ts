@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expireQuotes } from '../../api/modules/quotes/expire-quotes.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { insertBuyer, ownerOf } from '../support/people.ts';
-import { accept, askQuestion, sendQuote } from '../support/quotes.ts';
+import { acceptQuote, askQuestion, sendQuote } from '../support/quotes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 shareApp();
@@ -12,7 +12,7 @@ test('only a quote in several parts has a first part to pay', async () => {
   const { person } = await insertBuyer(app);
   const inOnePart = { title: 'A page', parts: [{ title: '', amount: 60_000.5, due: 'accepting' }] };
   for (const more of [inOnePart, {}])
-    await accept(person, await sendQuote(owner, await askQuestion(person), more));
+    await acceptQuote(person, await sendQuote(owner, await askQuestion(person), more));
   app.advance(8 * DAY);
   await expireQuotes(app.server.services);
   const stored = await app.server.services.store.db

@@ -4,28 +4,28 @@ import { DAY } from '../../api/platform/clock.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
   buy,
-  CARD,
+  CAPTURED,
   deliverWebhooks,
   orderOf,
   payRemaining,
   storedPaymentStatus,
   storedPayments,
-  TWENTY,
-  verify,
-  verifyRemaining,
+  TWENTY_TIMES,
+  verifyPayment,
+  verifyRemainingPayment,
 } from '../support/payments.ts';
 import { ADDRESS, insertBuyer, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
 import {
-  accept,
+  acceptQuote,
   askQuestion,
-  decline,
-  draft,
+  declineQuote,
   newQuoteId,
   QUOTE_IN_THREE_INSTALMENTS,
   quotesIn,
-  send,
+  saveQuoteDraft,
   sendQuote,
-  withdraw,
+  sendQuoteDraft,
+  withdrawQuote,
 } from '../support/quotes.ts';
 import { app } from '../support/shared-app.ts';
 
@@ -44,7 +44,7 @@ test('a question becomes a quote, an order in three instalments and its agreemen
   const [sent] = await quotesIn(asha, conversationId);
   expect(sent).toMatchObject({ _id: id, version: 1, status: 'Sent', orderId: null });
   expect(sent.terms).toMatchObject({ title: QUOTE_IN_THREE_INSTALMENTS.title, total: 60_000_50 });
-  const accepted = await accept(asha, id);
+  const accepted = await acceptQuote(asha, id);
   expect(accepted.status, JSON.stringify(accepted.body)).toBe(201);
   expect(accepted.body).toMatchObject({ amount: 20_000_50, part: 1, currency: 'INR' });
   const orderId = accepted.body.order as string;
@@ -54,7 +54,7 @@ test('a question becomes a quote, an order in three instalments and its agreemen
   const waiting = (await asha.get('/api/v1/gig/order/user-orders')).body.orders;
   expect(waiting[0]).toMatchObject({ _id: orderId, orderStatus: 'Awaiting payment' });
 
-  const paid = await verify(asha, app.sandbox.pay(accepted.body.orderId, CARD));
+  const paid = await verifyPayment(asha, app.sandbox.pay(accepted.body.orderId, CAPTURED));
   expect(paid.body.order.paymentInfo).toMatchObject({
     paymentType: 'Milestone',
     paymentStatus: 'Partially Paid',
@@ -71,7 +71,7 @@ test('a question becomes a quote, an order in three instalments and its agreemen
   for (const part of [2, 3]) {
     const { body } = await payRemaining(asha, orderId);
     expect(body).toMatchObject({ part, amount: 20_000_00 });
-    await verifyRemaining(asha, orderId, app.sandbox.pay(body.orderId, CARD));
+    await verifyRemainingPayment(asha, orderId, app.sandbox.pay(body.orderId, CAPTURED));
   }
   const whole = await orderOf(asha, orderId);
   expect(whole.paymentInfo).toMatchObject({ paymentStatus: 'Paid', dueAmount: 0 });
@@ -94,15 +94,15 @@ test('a question becomes a quote, an order in three instalments and its agreemen
 test('a draft is seen by the owner only and changes until it is sent', async () => {
   const conversationId = await askQuestion(asha);
   const id = newQuoteId();
-  await draft(owner, conversationId, {}, id);
-  await draft(owner, conversationId, { title: 'A better title' }, id);
+  await saveQuoteDraft(owner, conversationId, {}, id);
+  await saveQuoteDraft(owner, conversationId, { title: 'A better title' }, id);
   expect(await quotesIn(asha, conversationId)).toEqual([]);
-  expect((await accept(asha, id)).status).toBe(404);
-  await send(owner, id);
+  expect((await acceptQuote(asha, id)).status).toBe(404);
+  await sendQuoteDraft(owner, id);
   expect((await quotesIn(asha, conversationId))[0].terms.title).toBe('A better title');
-  const late = await draft(owner, conversationId, { title: 'Too late' }, id);
+  const late = await saveQuoteDraft(owner, conversationId, { title: 'Too late' }, id);
   expect(late).toMatchObject({ status: 409 });
-  expect((await send(owner, id)).status).toBe(409);
+  expect((await sendQuoteDraft(owner, id)).status).toBe(409);
   expect((await quotesIn(asha, conversationId))[0].terms.title).toBe('A better title');
 });
 
@@ -110,8 +110,8 @@ test('a buyer’s list of waiting quotes has those that can be accepted, of ever
   const person = (await insertBuyer(app)).person;
   const waiting = async () => (await person.get('/api/v1/quote/waiting')).body.quotes;
   const [question, declined] = [await askQuestion(person), await askQuestion(person, WEBSITE)];
-  await decline(person, await sendQuote(owner, declined));
-  await draft(owner, question);
+  await declineQuote(person, await sendQuote(owner, declined));
+  await saveQuoteDraft(owner, question);
   expect(await waiting()).toEqual([]);
   await sendQuote(owner, question, { title: 'Replaced', validDays: 3 });
   const ofQuestion = await sendQuote(owner, question, { validDays: 7 });
@@ -128,7 +128,7 @@ test('a buyer’s list of waiting quotes has those that can be accepted, of ever
   ]);
   app.advance(3 * DAY);
   expect(await waiting()).toMatchObject([{ _id: ofQuestion }]);
-  await accept(person, ofQuestion);
+  await acceptQuote(person, ofQuestion);
   expect(await waiting()).toEqual([]);
 });
 
@@ -140,24 +140,24 @@ test('a new version withdraws the one before it', async () => {
     { _id: second, version: 2, status: 'Sent' },
     { _id: first, version: 1, status: 'Withdrawn' },
   ]);
-  expect((await accept(bela, first)).body.message).toMatch(/withdrawn/);
-  expect((await accept(bela, second)).status).toBe(201);
+  expect((await acceptQuote(bela, first)).body.message).toMatch(/withdrawn/);
+  expect((await acceptQuote(bela, second)).status).toBe(201);
 });
 
 test('only the buyer of the conversation accepts or declines', async () => {
   const conversationId = await askQuestion(asha);
   const id = await sendQuote(owner, conversationId);
-  expect((await accept(bela, id)).status).toBe(404);
-  expect((await decline(bela, id)).status).toBe(404);
-  expect((await decline(asha, id)).status).toBe(200);
-  expect((await accept(asha, id)).body.message).toBe('This quote was declined.');
-  expect((await withdraw(owner, id)).status).toBe(409);
+  expect((await acceptQuote(bela, id)).status).toBe(404);
+  expect((await declineQuote(bela, id)).status).toBe(404);
+  expect((await declineQuote(asha, id)).status).toBe(200);
+  expect((await acceptQuote(asha, id)).body.message).toBe('This quote was declined.');
+  expect((await withdrawQuote(owner, id)).status).toBe(409);
 });
 
 test('accepting twenty times at once makes one order with one agreement', async () => {
   const conversationId = await askQuestion(bela);
   const id = await sendQuote(owner, conversationId);
-  const answers = await Promise.all(TWENTY.map(() => accept(bela, id)));
+  const answers = await Promise.all(TWENTY_TIMES.map(() => acceptQuote(bela, id)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   const orders = new Set(answers.map(({ body }) => body.order as string));
   expect(orders.size).toBe(1);
@@ -178,42 +178,42 @@ test('refuses quotes that do not add up, each beside its field', async () => {
     [{ revisions: -1 }, 'revisions'],
     [{ validDays: 91 }, 'validDays'],
   ] as const) {
-    const answer = await draft(owner, conversationId, more);
+    const answer = await saveQuoteDraft(owner, conversationId, more);
     expect(answer.status, JSON.stringify(more)).toBe(400);
     expect(answer.body.field.split('.')[0]).toBe(field);
   }
   const past = [first, { ...rest[0], due: 'date', day: '2020-01-01' }, rest[1]];
   const id = newQuoteId();
-  expect((await draft(owner, conversationId, { parts: past }, id)).status).toBe(200);
-  expect(await send(owner, id)).toMatchObject({ status: 400, body: { field: 'parts' } });
+  expect((await saveQuoteDraft(owner, conversationId, { parts: past }, id)).status).toBe(200);
+  expect(await sendQuoteDraft(owner, id)).toMatchObject({ status: 400, body: { field: 'parts' } });
 });
 
 test('refuses an incomplete address and leaves the quote open', async () => {
   const id = await sendQuote(owner, await askQuestion(asha));
-  const answer = await accept(asha, id, { ...ADDRESS, city: '' });
+  const answer = await acceptQuote(asha, id, { ...ADDRESS, city: '' });
   expect(answer).toMatchObject({ status: 400, body: { field: 'addressInfo.city' } });
-  expect((await accept(asha, id)).status).toBe(201);
+  expect((await acceptQuote(asha, id)).status).toBe(201);
 });
 
 test('an accepted quote can be paid later when the provider did not answer', async () => {
   const id = await sendQuote(owner, await askQuestion(asha));
   app.sandbox.faults.next('orders.create', { kind: 'drop' });
-  expect((await accept(asha, id)).status).toBe(502);
-  const again = await accept(asha, id);
+  expect((await acceptQuote(asha, id)).status).toBe(502);
+  const again = await acceptQuote(asha, id);
   expect(again.status).toBe(201);
-  const paid = await verify(asha, app.sandbox.pay(again.body.orderId, CARD));
+  const paid = await verifyPayment(asha, app.sandbox.pay(again.body.orderId, CAPTURED));
   expect(paid.status).toBe(200);
 });
 
 test('an accepted quote lapses after seven days without a payment, and late money is refunded', async () => {
   const conversationId = await askQuestion(bela);
   const id = await sendQuote(owner, conversationId);
-  const { body } = await accept(bela, id);
+  const { body } = await acceptQuote(bela, id);
   app.advance(8 * DAY);
   await expireQuotes(app.server.services);
   const belaAgain = await sameAs(conversationId);
   expect((await quotesIn(belaAgain, conversationId))[0]).toMatchObject({ status: 'Expired' });
-  const { razorpay_payment_id: paymentId } = app.sandbox.pay(body.orderId, CARD);
+  const { razorpay_payment_id: paymentId } = app.sandbox.pay(body.orderId, CAPTURED);
   await deliverWebhooks(app);
   expect(await storedPaymentStatus(app, paymentId)).toBe('surplus');
   const [late] = await storedPayments(app, body.order);
@@ -234,9 +234,9 @@ test('a quote expires after its time and is not accepted any more', async () => 
   const id = await sendQuote(back, conversationId, { validDays: 2 });
   app.advance(2 * DAY);
   expect((await quotesIn(person, conversationId))[0]).toMatchObject({ status: 'Expired' });
-  expect((await accept(person, id)).body.message).toMatch(/expired/);
+  expect((await acceptQuote(person, id)).body.message).toMatch(/expired/);
   await expireQuotes(app.server.services);
-  expect((await accept(person, id)).body.message).toMatch(/expired/);
+  expect((await acceptQuote(person, id)).body.message).toMatch(/expired/);
 });
 
 /** The buyer of a conversation, signed in again after their session has ended. */

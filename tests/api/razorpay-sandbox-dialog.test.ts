@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { CARD, KEYS, startSandbox } from '../support/razorpay-sandbox.ts';
+import { SANDBOX_KEYS, startSandbox, TEST_CARD } from '../support/razorpay-sandbox.ts';
 
 describe('the dialog', () => {
-  const open = (id: string, more: object) => ({ key_id: KEYS.keyId, order_id: id, ...more });
+  const open = (id: string, more: object) => ({
+    key_id: SANDBOX_KEYS.keyId,
+    order_id: id,
+    ...more,
+  });
 
   test('pays by card with a four-digit OTP', async () => {
     const { order, post } = await startSandbox();
     const { id } = await order();
-    const pay = open(id, { method: 'card', card: CARD });
+    const pay = open(id, { method: 'card', card: TEST_CARD });
     const first = (await post('payments', pay)).body['payment_id'];
     expect(await post(`payments/${first}/confirm`, open(id, { otp: '123' }))).toMatchObject({
       status: 400,
@@ -24,7 +28,7 @@ describe('the dialog', () => {
   test('captures one of two payments confirmed at once', async () => {
     const { sandbox, order, post } = await startSandbox();
     const { id } = await order();
-    const startPayment = () => post('payments', open(id, { method: 'card', card: CARD }));
+    const startPayment = () => post('payments', open(id, { method: 'card', card: TEST_CARD }));
     const ids = (await Promise.all([startPayment(), startPayment()])).map(
       (each) => each.body['payment_id'],
     );
@@ -47,7 +51,7 @@ describe('the dialog', () => {
   test('refuses a foreign order, key or amount and anything but JSON', async () => {
     const { order, post, url } = await startSandbox();
     const [a, b] = [await order(), await order()];
-    const pay = open(a.id, { method: 'card', card: CARD });
+    const pay = open(a.id, { method: 'card', card: TEST_CARD });
     const payment = (await post('payments', pay)).body['payment_id'];
     expect((await post(`payments/${payment}/confirm`, open(b.id, { otp: '1234' }))).status).toBe(
       400,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEYS, startSandbox } from '../support/razorpay-sandbox.ts';
+import { SANDBOX_KEYS, startSandbox } from '../support/razorpay-sandbox.ts';
 
 const PDF = new File([Buffer.from('%PDF-1.7 proof')], 'proof.pdf', { type: 'application/pdf' });
 const HOUR = 3600;
@@ -16,7 +16,7 @@ async function startDispute(more: Parameters<Sandbox['dispute']>[1] = {}) {
     const form = new FormData();
     form.set('purpose', purpose);
     form.set('file', file);
-    const authorization = `Basic ${btoa(`${KEYS.keyId}:${KEYS.keySecret}`)}`;
+    const authorization = `Basic ${btoa(`${SANDBOX_KEYS.keyId}:${SANDBOX_KEYS.keySecret}`)}`;
     const answer = await fetch(`${url}/v1/documents`, {
       method: 'POST',
       headers: { authorization },

@@ -7,9 +7,9 @@ import Razorpay from 'razorpay';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   INR,
-  KEYS,
   razorpayClient,
   receiveWebhooks,
+  SANDBOX_KEYS,
   startSandbox,
 } from '../support/razorpay-sandbox.ts';
 
@@ -33,7 +33,9 @@ describe('webhooks', () => {
       'refund.processed',
     ]);
     for (const { body, signature } of received) {
-      expect(Razorpay.validateWebhookSignature(body, signature, KEYS.webhookSecret)).toBe(true);
+      expect(Razorpay.validateWebhookSignature(body, signature, SANDBOX_KEYS.webhookSecret)).toBe(
+        true,
+      );
     }
     expect(JSON.parse(received[3]?.body ?? '')).toMatchObject({
       entity: 'event',
@@ -140,14 +142,14 @@ describe('stored data', () => {
       PORT: '0',
       SANDBOX_FILE: file,
       SANDBOX_CONTROL: '1',
-      RAZORPAY_KEY_ID: KEYS.keyId,
-      RAZORPAY_KEY_SECRET: KEYS.keySecret,
-      RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
+      RAZORPAY_KEY_ID: SANDBOX_KEYS.keyId,
+      RAZORPAY_KEY_SECRET: SANDBOX_KEYS.keySecret,
+      RAZORPAY_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
     };
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => void child.kill('SIGKILL'));
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    expect(String(line)).not.toContain(KEYS.keySecret);
+    expect(String(line)).not.toContain(SANDBOX_KEYS.keySecret);
     const url = /http:\S+/.exec(String(line))?.[0] ?? '';
     const order = await razorpayClient(url).orders.create({ amount: 100, ...INR });
     const body = JSON.stringify({ order_id: order.id, method: 'upi', outcome: 'captured' });

@@ -1,6 +1,6 @@
 import Razorpay from 'razorpay';
 import { describe, expect, test } from 'vitest';
-import { CARD, INR, KEYS, startSandbox } from '../support/razorpay-sandbox.ts';
+import { INR, SANDBOX_KEYS, startSandbox, TEST_CARD } from '../support/razorpay-sandbox.ts';
 
 describe('orders', () => {
   test('an order is created, fetched, listed and edited as at the provider', async () => {
@@ -49,7 +49,7 @@ describe('orders', () => {
 
   test('orders are answered only to a caller with the right key', async () => {
     const { url, client } = await startSandbox();
-    const stranger = new Razorpay({ key_id: KEYS.keyId, key_secret: 'wrong' });
+    const stranger = new Razorpay({ key_id: SANDBOX_KEYS.keyId, key_secret: 'wrong' });
     Object.assign((stranger.api as unknown as { rq: { defaults: object } }).rq.defaults, {
       baseURL: url,
       proxy: false,
@@ -86,7 +86,7 @@ describe('payments', () => {
     const signed = Razorpay.validateWebhookSignature(
       `${id}|${payment.id}`,
       result.razorpay_signature,
-      KEYS.keySecret,
+      SANDBOX_KEYS.keySecret,
     );
     expect(signed).toBe(true);
     expect(() => sandbox.pay(id, { method: 'upi', outcome: 'captured' })).toThrow('already paid');
@@ -153,7 +153,12 @@ describe('payments', () => {
     let time = Date.parse('2026-11-20T10:00:00Z');
     const { client, sandbox, order, post } = await startSandbox({ now: () => new Date(time) });
     const [first, second] = [await order(), await order()];
-    const body = { key_id: KEYS.keyId, order_id: first.id, method: 'card', card: CARD };
+    const body = {
+      key_id: SANDBOX_KEYS.keyId,
+      order_id: first.id,
+      method: 'card',
+      card: TEST_CARD,
+    };
     const { payment_id: left } = (await post('payments', body)).body;
     const held = sandbox.pay(second.id, { method: 'card', outcome: 'authorized' });
     time += 11 * 60 * 1000;
@@ -186,7 +191,7 @@ describe('payments', () => {
         method: 'POST',
         body,
         headers: {
-          authorization: `Basic ${btoa(`${KEYS.keyId}:${KEYS.keySecret}`)}`,
+          authorization: `Basic ${btoa(`${SANDBOX_KEYS.keyId}:${SANDBOX_KEYS.keySecret}`)}`,
           'content-type': 'application/json',
           'x-refund-idempotency': 'refund-key-1',
         },

@@ -12,16 +12,24 @@ import type { Person } from '../support/http-client.ts';
 import { checkCapturedPayments } from '../support/invariants.ts';
 import {
   buy,
-  CARD,
+  CAPTURED,
   deliverWebhooks,
   orderOf,
   payRemaining,
   startCheckout,
   storedOrder,
-  TWENTY,
-  verify,
+  TWENTY_TIMES,
+  verifyPayment,
 } from '../support/payments.ts';
-import { ADDRESS, ASHA, BELA, buyer, insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
+import {
+  ADDRESS,
+  ASHA,
+  BELA,
+  insertBuyer,
+  ownerOf,
+  PASSWORD,
+  signUpBuyer,
+} from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 // An invented number with a valid check digit.
@@ -37,7 +45,7 @@ beforeAll(async () => {
     SELLER_STATE: 'Maharashtra',
     SELLER_GSTIN: GSTIN,
   });
-  [asha, bela] = await Promise.all([buyer(app, ASHA), buyer(app, BELA)]);
+  [asha, bela] = await Promise.all([signUpBuyer(app, ASHA), signUpBuyer(app, BELA)]);
 });
 afterEach(async () => {
   await checkCapturedPayments(app);
@@ -76,7 +84,7 @@ function textOf(bytes: Buffer): string | null {
 test('issues a numbered receipt for each payment to its buyer only', async () => {
   const { orderId, checkout } = await buy(app, asha, { paymentType: 'Milestone' });
   const rest = await payRemaining(asha, orderId);
-  await verify(asha, app.sandbox.pay(rest.body.orderId, CARD));
+  await verifyPayment(asha, app.sandbox.pay(rest.body.orderId, CAPTURED));
   const { payments } = await orderOf(asha, orderId);
   const numbers = payments.map((each: { receipt: string }) => each.receipt);
   expect(numbers).toEqual([
@@ -113,7 +121,7 @@ test('renders a receipt once however often it is requested', async () => {
   const row = () =>
     db.selectFrom('receipts').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
   const path = fileOf(orderId, payments[0].receipt);
-  const answers = await Promise.all(TWENTY.map(() => download(asha, path)));
+  const answers = await Promise.all(TWENTY_TIMES.map(() => download(asha, path)));
   const { pdf } = await row();
   expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
   expect(answers.filter(({ bytes }) => !bytes.equals(pdf ?? bytes))).toEqual([]);
@@ -168,10 +176,10 @@ test('keeps the content of an issued receipt after later changes', async () => {
 });
 
 test('numbers twenty simultaneous payments without gaps', async () => {
-  const checkouts = await Promise.all(TWENTY.map(() => startCheckout(asha)));
+  const checkouts = await Promise.all(TWENTY_TIMES.map(() => startCheckout(asha)));
   await Promise.all(
     checkouts.map(({ checkout: instalment }) =>
-      verify(asha, app.sandbox.pay(instalment.orderId, CARD)),
+      verifyPayment(asha, app.sandbox.pay(instalment.orderId, CAPTURED)),
     ),
   );
   await deliverWebhooks(app);

@@ -7,12 +7,12 @@ import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
   adminPayments,
   buy,
-  CARD,
+  CAPTURED,
+  createForeignOrder,
   FAILED,
-  foreignOrder,
   startCheckout,
   storedPaymentStatus,
-  verify,
+  verifyPayment,
 } from '../support/payments.ts';
 import { app } from '../support/shared-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -27,7 +27,7 @@ test('F59: settles a webhook while a reconciliation round is still waiting', asy
   const round = app.server.reconciler.run().then(() => {
     isOver = true;
   });
-  const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CARD);
+  const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CAPTURED);
   await waitFor(async () => expect(await storedPaymentStatus(app, id)).toBe('settled'));
   expect(isOver).toBe(false);
   app.sandbox.faults.clear();
@@ -38,7 +38,7 @@ test('F59: checks the other instalments when one check fails, and retries it', a
   app.sandbox.faults.webhooks.hold = true;
   const checkouts = [await startCheckout(asha), await startCheckout(bela)];
   const paid = checkouts.map(
-    ({ checkout }) => app.sandbox.pay(checkout.orderId, CARD).razorpay_payment_id,
+    ({ checkout }) => app.sandbox.pay(checkout.orderId, CAPTURED).razorpay_payment_id,
   );
   const countSettled = async () => {
     const all = await Promise.all(paid.map((id) => storedPaymentStatus(app, id)));
@@ -55,7 +55,7 @@ test('F59: stops a reconciliation round after three failures', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const checkouts = await Promise.all(Array.from({ length: 5 }, () => startCheckout(asha)));
   const paid = checkouts.map(
-    ({ checkout }) => app.sandbox.pay(checkout.orderId, CARD).razorpay_payment_id,
+    ({ checkout }) => app.sandbox.pay(checkout.orderId, CAPTURED).razorpay_payment_id,
   );
   const fault = { kind: 'status', status: 500 } as const;
   app.sandbox.faults.next('orders.payments', fault, 3);
@@ -89,7 +89,7 @@ test('refunds an unreported second capture of a paid instalment within five minu
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha, { paymentType: 'Milestone' });
   const { razorpay_payment_id: late } = app.sandbox.pay(checkout.orderId, FAILED);
-  await verify(asha, app.sandbox.pay(checkout.orderId, CARD));
+  await verifyPayment(asha, app.sandbox.pay(checkout.orderId, CAPTURED));
   await app.server.reconciler.run();
   app.sandbox.lateAuthorise(late, { force: true });
   app.advance(FEW_MINUTES);
@@ -103,7 +103,7 @@ test('refunds an unreported second capture of a paid instalment within five minu
 test('lists unreported payments without an order of ours for the owner', async () => {
   app.sandbox.faults.webhooks.hold = true;
   for (const fields of [null, { order_id: null }]) {
-    const { razorpay_payment_id: id } = app.sandbox.pay(await foreignOrder(app), CARD);
+    const { razorpay_payment_id: id } = app.sandbox.pay(await createForeignOrder(app), CAPTURED);
     app.advance(FEW_MINUTES);
     if (fields) app.sandbox.faults.next('payments.list', { kind: 'tamper', fields });
     await app.server.reconciler.run();
@@ -118,7 +118,7 @@ test('captures an unreported authorized payment of an open instalment hours late
   app.advance(2 * 60 * 60 * 1000);
   await app.server.reconciler.run();
   const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, {
-    ...CARD,
+    ...CAPTURED,
     outcome: 'authorized',
   });
   app.advance(FEW_MINUTES);

@@ -4,10 +4,10 @@ import { requestRefund, retryRefunds } from '../../api/modules/payments/refunds.
 import { HOUR, later } from '../../api/platform/clock.ts';
 import type { Services } from '../../api/platform/services.ts';
 import { isStorageTrouble } from '../../db/database.ts';
-import { adminPayments, CARD, storedOrder } from '../support/payments.ts';
+import { adminPayments, CAPTURED, storedOrder } from '../support/payments.ts';
 import {
   app,
-  expectNoCall,
+  expectNoProviderCall,
   loggedErrors,
   owner,
   paidOrder,
@@ -39,7 +39,7 @@ test('a request that is repeated without its amount is the same refund, and asks
   const { paymentId, orderId } = await paidOrder();
   const refundId = crypto.randomUUID();
   expect((await refund(owner, paymentId, { refundId, amount: 50 })).status).toBe(200);
-  await expectNoCall('payments.refund', async () => {
+  await expectNoProviderCall('payments.refund', async () => {
     const again = await refund(owner, paymentId, { refundId });
     expect(again).toMatchObject({ status: 200, body: { refund: { amount: 50 } } });
     expect((await refund(owner, paymentId, { refundId, amount: 51 })).status).toBe(409);
@@ -108,11 +108,11 @@ test('a refund that is pending at the provider is counted at once and followed e
   const [made] = atProvider(paymentId);
   app.sandbox.endRefund(made?.id ?? '', 'processed');
   await app.loseReports();
-  await expectNoCall('payments.refunds', () => retry(0));
+  await expectNoProviderCall('payments.refunds', () => retry(0));
   await retry();
   expect(await stored(refundId)).toMatchObject({ status: 'processed', provider_id: made?.id });
   expect(await refundedOf(orderId)).toBe(5000);
-  await expectNoCall('payments.refunds', () => retry());
+  await expectNoProviderCall('payments.refunds', () => retry());
 });
 
 test('the provider is not asked about a pending refund again within the hour, even if it did not answer', async () => {
@@ -129,7 +129,7 @@ test('the provider is not asked about a pending refund again within the hour, ev
   app.sandbox.faults.next('payments.refunds', { kind: 'refuse' });
   await retry(0);
   expect(loggedErrors()).toEqual(['a refund could not be followed']);
-  await expectNoCall('payments.refunds', () => retry(0));
+  await expectNoProviderCall('payments.refunds', () => retry(0));
 });
 
 test('a refused refund that the provider does not list has failed: not counted, noted, and due again', async () => {
@@ -145,7 +145,7 @@ test('a refused refund that the provider does not list has failed: not counted, 
   expect(await timelineOf(orderId)).toContain('refund failed');
   expect(app.subjects).toContain('A refund did not go through');
   expect(loggedErrors()).toEqual([`refund ${refundId} could not be made`]);
-  await expectNoCall('payments.refund', () => retry());
+  await expectNoProviderCall('payments.refund', () => retry());
 });
 
 test('a refund that the provider made, although it refused it, has not failed', async () => {
@@ -224,7 +224,7 @@ test('the owner is notified of a failed refund of a payment without an order, no
   const made = await services().provider.createOrder({
     ...{ amount: 42_00, receipt: 'another shop', orderId: 'none' },
   });
-  const { razorpay_payment_id: id } = app.sandbox.pay(made, CARD);
+  const { razorpay_payment_id: id } = app.sandbox.pay(made, CAPTURED);
   await app.report();
   app.subjects.length = 0;
   expect((await refund(owner, id, { amount: 2 })).status).toBe(200);

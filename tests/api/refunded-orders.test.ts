@@ -5,7 +5,7 @@ import { asha, owner, setStatus, sharePaymentApp } from '../support/payment-app.
 import {
   adminPayments,
   buy,
-  CARD,
+  CAPTURED,
   deliverWebhooks,
   orderOf,
   payRemaining,
@@ -13,8 +13,8 @@ import {
   startCheckout,
   storedOrder,
   storedPaymentStatus,
-  verify,
-  verifyRemaining,
+  verifyPayment,
+  verifyRemainingPayment,
 } from '../support/payments.ts';
 import { ADDRESS } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
@@ -25,9 +25,12 @@ test('G70: records a payment that arrives while its order is declined and owes o
   for (const settleFirst of [true, false]) {
     const { checkout, cart: body } = await startCheckout(asha);
     const { body: state } = await asha.get(`/api/v1/gig/order/checkout/${body.checkoutId}`);
-    const result = app.sandbox.pay(checkout.orderId, CARD);
+    const result = app.sandbox.pay(checkout.orderId, CAPTURED);
     if (!settleFirst) await setStatus(state.orderId, 'Rejected');
-    const [paid] = await Promise.all([verify(asha, result), setStatus(state.orderId, 'Rejected')]);
+    const [paid] = await Promise.all([
+      verifyPayment(asha, result),
+      setStatus(state.orderId, 'Rejected'),
+    ]);
     expect(paid.status).toBe(200);
     const stored = await storedOrder(app, state.orderId);
     expect(stored).toMatchObject({ status: 'Rejected', paid: checkout.amount });
@@ -64,7 +67,7 @@ test('G70: does not capture an authorized payment of a declined or refunded orde
     [refunded, /refunded/],
   ] as const) {
     const result = app.sandbox.pay(order.rest, AUTHORIZED);
-    expect(await verifyRemaining(asha, order.orderId, result)).toMatchObject({
+    expect(await verifyRemainingPayment(asha, order.orderId, result)).toMatchObject({
       status: 409,
       body: { message: expect.stringMatching(reason) },
     });
@@ -94,8 +97,8 @@ async function expectRefunded(paymentId: string): Promise<void> {
 test('G70: refunds a captured payment of a declined order by itself', async () => {
   const { orderId, rest } = await halfPaid();
   await owner.post(at(orderId, 'reject'), { reason: 'Away' });
-  const result = app.sandbox.pay(rest, CARD);
-  const answer = await verifyRemaining(asha, orderId, result);
+  const result = app.sandbox.pay(rest, CAPTURED);
+  const answer = await verifyRemainingPayment(asha, orderId, result);
   expect(answer.body.message).toMatch(/declined. You get the money back/);
   await expectRefunded(result.razorpay_payment_id);
 });
@@ -103,8 +106,8 @@ test('G70: refunds a captured payment of a declined order by itself', async () =
 test('G69: refunds a payment of a fully refunded order by itself, and says so to owner and buyer', async () => {
   const { cart: body, orderId, paymentId, rest } = await halfPaid();
   await adminPayments.refund(owner, paymentId);
-  const result = app.sandbox.pay(rest, CARD);
-  const answer = await verifyRemaining(asha, orderId, result);
+  const result = app.sandbox.pay(rest, CAPTURED);
+  const answer = await verifyRemainingPayment(asha, orderId, result);
   expect(answer).toMatchObject({
     status: 200,
     body: { message: expect.stringMatching(/nothing was due/) },

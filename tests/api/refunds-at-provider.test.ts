@@ -4,7 +4,7 @@ import { syncRefunds } from '../../api/modules/payments/refunds.ts';
 import { adminPayments, storedOrder } from '../support/payments.ts';
 import {
   app,
-  expectNoCall,
+  expectNoProviderCall,
   owner,
   paidOrder,
   shareInProcessApp,
@@ -20,7 +20,7 @@ const refundedOf = async (orderId: string) => (await storedOrder(app, orderId)).
 
 test('refunds made at the provider are read when its sum differs from ours, or on request', async () => {
   const { paymentId: id, orderId } = await paidOrder();
-  await expectNoCall('payments.refunds', async () => {
+  await expectNoProviderCall('payments.refunds', async () => {
     await syncRefunds(services(), { id, amount_refunded: null });
     await syncRefunds(services(), { id: 'pay_AAAAAAAAAAAAAA', amount_refunded: 5 });
   });
@@ -31,7 +31,7 @@ test('refunds made at the provider are read when its sum differs from ours, or o
   expect(await timelineOf(orderId)).toContain('refunded');
   app.sandbox.refund(id, 300);
   await app.loseReports();
-  await expectNoCall('payments.refunds', () =>
+  await expectNoProviderCall('payments.refunds', () =>
     syncRefunds(services(), { id, amount_refunded: 700 }),
   );
   await syncRefunds(services(), { id, amount_refunded: 700 }, true);

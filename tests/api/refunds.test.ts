@@ -6,7 +6,7 @@ import {
   deliverWebhooks,
   orderOf,
   storedOrder,
-  TWENTY,
+  TWENTY_TIMES,
 } from '../support/payments.ts';
 import { ADDRESS } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
@@ -54,7 +54,7 @@ test('G69: makes one refund for twenty identical requests and never refunds more
   const one = await buy(app, asha);
   const refundRequest = { refundId: crypto.randomUUID(), amount: 10 };
   const same = await Promise.all(
-    TWENTY.map(() => adminPayments.refund(owner, one.paymentId, refundRequest)),
+    TWENTY_TIMES.map(() => adminPayments.refund(owner, one.paymentId, refundRequest)),
   );
   expect(new Set(same.map((each) => each.status))).toEqual(new Set([200]));
   expect((await storedOrder(app, one.orderId)).refunded).toBe(1000);
@@ -63,7 +63,7 @@ test('G69: makes one refund for twenty identical requests and never refunds more
   const two = await buy(app, asha);
   const tenth = Math.floor(two.checkout.amount / 1000);
   await Promise.all(
-    TWENTY.map(() => adminPayments.refund(owner, two.paymentId, { amount: tenth })),
+    TWENTY_TIMES.map(() => adminPayments.refund(owner, two.paymentId, { amount: tenth })),
   );
   const refunds = app.sandbox.records().refunds.filter((each) => each.payment_id === two.paymentId);
   expect(refunds).toHaveLength(10);

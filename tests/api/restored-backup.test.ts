@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DAY, MINUTE } from '../../api/platform/clock.ts';
 import { backUp, restore } from '../../db/backup.ts';
 import { ON_POSTGRES } from '../support/database.ts';
-import { adminPayments, buy, CARD } from '../support/payments.ts';
+import { adminPayments, buy, CAPTURED } from '../support/payments.ts';
 import { insertBuyer, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
-import { accept, askQuestion, sendQuote } from '../support/quotes.ts';
+import { acceptQuote, askQuestion, sendQuote } from '../support/quotes.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 /** An app that gets no webhooks, so it must ask the provider. */
@@ -46,9 +46,9 @@ test.skipIf(ON_POSTGRES)(
 async function payQuoteLate(app: TestApp) {
   const { person, user } = await insertBuyer(app);
   const id = await sendQuote(await ownerOf(app), await askQuestion(person, WEBSITE));
-  const { orderId: checkout, order } = (await accept(person, id)).body;
+  const { orderId: checkout, order } = (await acceptQuote(person, id)).body;
   app.advance(7 * DAY - MINUTE);
-  app.sandbox.pay(checkout, CARD);
+  app.sandbox.pay(checkout, CAPTURED);
   return { order, shownStatus };
 
   async function shownStatus(): Promise<string> {

@@ -4,11 +4,11 @@ import {
   ADDRESS,
   ASHA,
   BELA,
-  buyer,
-  cart,
+  orderBody,
   ownerOf,
   paidOrder,
   STORE,
+  signUpBuyer,
   WEBSITE,
 } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
@@ -19,7 +19,7 @@ let asha: Person;
 let bela: Person;
 let orderId: string;
 beforeAll(async () => {
-  [asha, bela] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
+  [asha, bela] = await Promise.all([signUpBuyer(app, ASHA), signUpBuyer(app, BELA), ownerOf(app)]);
   orderId = await paidOrder(app, asha);
 });
 afterEach(checkMeans);
@@ -95,7 +95,7 @@ test('H73: accepts reviews only from buyers with a paid, not rejected order of t
   expect(await review(asha, { gigId: STORE, orderId })).toMatchObject(only);
   expect(await review(asha, { gigId: 'no-such-gig' })).toMatchObject(only);
   expect((await review(app.visitor())).status).toBe(401);
-  await bela.post('/api/v1/gig/order/place', await cart(bela));
+  await bela.post('/api/v1/gig/order/place', await orderBody(bela));
   expect(await review(bela)).toMatchObject(only);
   const half = await paidOrder(app, bela, { paymentType: 'Milestone' });
   expect(await review(bela, { orderId: half })).toMatchObject(only);
@@ -108,7 +108,7 @@ test('H73: accepts reviews only from buyers with a paid, not rejected order of t
 
 test('H73: stores one review per buyer under simultaneous requests and keeps the average right', async () => {
   const people = await Promise.all(
-    [1, 2, 3, 4, 5].map((at) => buyer(app, { ...ASHA, email: `race${at}@buyers.example` })),
+    [1, 2, 3, 4, 5].map((at) => signUpBuyer(app, { ...ASHA, email: `race${at}@buyers.example` })),
   );
   for (const person of people) await paidOrder(app, person);
   const before = (await ofGig()).length;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder } from '../support/people.ts';
+import { ASHA, BELA, idOf, orderBody, ownerOf, paidOrder, signUpBuyer } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { connectClient } from '../support/socket-client.ts';
 
@@ -10,7 +10,11 @@ let asha: Person;
 let bela: Person;
 let owner: Person;
 beforeAll(async () => {
-  [asha, bela, owner] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
+  [asha, bela, owner] = await Promise.all([
+    signUpBuyer(app, ASHA),
+    signUpBuyer(app, BELA),
+    ownerOf(app),
+  ]);
 });
 
 const ask = (person: Person, orderId: string, more: object = {}) =>
@@ -144,7 +148,7 @@ test('D33: accepts requests only for the buyer’s own open, paid order', async 
     await change(id, { status, max_revisions: 9 });
     expect((await ask(asha, id)).status, status).toBe(201);
   }
-  await asha.post('/api/v1/gig/order/place', await cart(asha));
+  await asha.post('/api/v1/gig/order/place', await orderBody(asha));
   const unpaid = await app.server.services.store.db
     .selectFrom('orders')
     .select('id')

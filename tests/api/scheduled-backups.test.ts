@@ -12,7 +12,7 @@ import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import { verify } from '../../db/backup.ts';
 import { backupsToStore } from '../../db/backup-retention.ts';
 import { newKey } from '../../db/encrypted-backup.ts';
-import { ASHA, buyer, ownerOf } from '../support/people.ts';
+import { ASHA, ownerOf, signUpBuyer } from '../support/people.ts';
 import { openS3Server } from '../support/s3-server.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -45,7 +45,7 @@ test('makes an encrypted backup at the first start, which restores people and se
   const app = await start();
   await waitFor(() => expect(databases()).toHaveLength(1));
   await waitFor(async () => expect((await scheduled(app)).lastGoodAt).not.toBeNull());
-  await buyer(app, ASHA);
+  await signUpBuyer(app, ASHA);
   app.advance(DAY);
   await makeScheduledBackup(app.server.services);
   expect(databases()).toHaveLength(2);

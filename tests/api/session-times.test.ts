@@ -15,7 +15,7 @@ import {
   app,
   setWritable,
   shareInProcessApp,
-  whileRefused,
+  whileDatabaseRefuses,
 } from '../support/shared-in-process-app.ts';
 
 let time = Date.now();
@@ -84,7 +84,9 @@ test('while nothing can be written people stay signed in; any other fault is rep
   expect(await userOf(token)).not.toBeNull();
   await setWritable(true);
   expect(await storedSession(token)).toEqual(before);
-  await whileRefused('UPDATE ON sessions', () => expect(userOf(token)).rejects.toThrow('refused'));
+  await whileDatabaseRefuses('UPDATE ON sessions', () =>
+    expect(userOf(token)).rejects.toThrow('refused'),
+  );
 });
 
 test('finds those of many sessions that are valid, as open sockets need it', async () => {

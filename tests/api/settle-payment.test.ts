@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { doctorReceipt } from '../../api/modules/payments/doctor-receipt.ts';
 import { PaymentNotRecordedError } from '../../api/modules/payments/settle-payment.ts';
-import { CARD, FAILED, storedOrder, storedPaymentStatus } from '../support/payments.ts';
+import { CAPTURED, FAILED, storedOrder, storedPaymentStatus } from '../support/payments.ts';
 import {
   AUTHORIZED,
-  pay,
-  payElsewhere,
+  payForeignOrder,
+  payInSandbox,
   provider,
   settle,
   storedPayment,
 } from '../support/settle-payments.ts';
 import {
   app,
-  expectNoCall,
+  expectNoProviderCall,
   setWritable,
   shareInProcessApp,
 } from '../support/shared-in-process-app.ts';
@@ -20,7 +20,7 @@ import {
 shareInProcessApp();
 
 test('a payment belongs to its instalment, whoever reports it and how often', async () => {
-  const { id, instalment, payment } = await pay(CARD);
+  const { id, instalment, payment } = await payInSandbox(CAPTURED);
   expect([await settle(payment), await settle(payment)]).toEqual(['settled', 'settled']);
   expect(await storedPayment(id)).toMatchObject({
     instalment_id: instalment.id,
@@ -29,9 +29,9 @@ test('a payment belongs to its instalment, whoever reports it and how often', as
 });
 
 test('a payment that has only begun is waited for, and nobody is asked what it is for', async () => {
-  const { id, payment } = await pay(CARD);
+  const { id, payment } = await payInSandbox(CAPTURED);
   const begun = { ...payment, status: 'created', captured: false } as const;
-  await expectNoCall('orders.fetch', async () => {
+  await expectNoProviderCall('orders.fetch', async () => {
     expect(await settle(begun)).toBe('waiting');
     expect(await settle({ ...begun, order_id: 'order_AAAAAAAAAAAAAA' })).toBe('waiting');
   });
@@ -40,31 +40,31 @@ test('a payment that has only begun is waited for, and nobody is asked what it i
 });
 
 test('a payment refunded before its capture counts as failed', async () => {
-  const { id, payment } = await pay(CARD);
+  const { id, payment } = await payInSandbox(CAPTURED);
   expect(await settle({ ...payment, status: 'refunded', captured: false })).toBe('failed');
   expect(await storedPaymentStatus(app, id)).toBeUndefined();
   expect(await settle(payment)).toBe('settled');
 });
 
 test('an attempt that failed is noted, unless its instalment is paid', async () => {
-  const { checkout, instalment, payment: failed } = await pay(FAILED);
+  const { checkout, instalment, payment: failed } = await payInSandbox(FAILED);
   const failedAt = async () => (await storedOrder(app, instalment.order_id)).failed_at;
-  const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CARD);
+  const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CAPTURED);
   await settle(await provider().fetchPayment(id));
   expect([await settle(failed), await failedAt()]).toEqual(['failed', null]);
-  const other = await pay(FAILED);
+  const other = await payInSandbox(FAILED);
   expect(await settle(other.payment)).toBe('failed');
   expect((await storedOrder(app, other.instalment.order_id)).failed_at).not.toBeNull();
 });
 
 test('a payment that two reports bring at once is settled once, and both say so', async () => {
-  const { orderId, payment } = await pay(CARD);
+  const { orderId, payment } = await payInSandbox(CAPTURED);
   expect(await Promise.all([settle(payment), settle(payment)])).toEqual(['settled', 'settled']);
   expect((await storedOrder(app, orderId)).paid).toBe(payment.amount);
 });
 
 test('the fee of a payment is stored once the provider says it, and stays', async () => {
-  const { id, payment } = await pay(CARD);
+  const { id, payment } = await payInSandbox(CAPTURED);
   for (const [fee, tax, expected] of [
     [null, null, null],
     [20, 3, 20],
@@ -77,11 +77,11 @@ test('the fee of a payment is stored once the provider says it, and stays', asyn
 });
 
 test('a payment of an order that the provider does not know, or of none, belongs to nobody', async () => {
-  const { id, payment } = await pay(CARD);
+  const { id, payment } = await payInSandbox(CAPTURED);
   expect(await settle({ ...payment, status: 'failed', order_id: 'order_AAAAAAAAAAAAAA' })).toBe(
     'failed',
   );
-  await expectNoCall('orders.fetch', async () =>
+  await expectNoProviderCall('orders.fetch', async () =>
     expect(await settle({ ...payment, order_id: null })).toBe('unmatched'),
   );
   expect(await storedPayment(id)).toMatchObject({ order_id: null, provider_order_id: '' });
@@ -89,14 +89,14 @@ test('a payment of an order that the provider does not know, or of none, belongs
 
 test('the payment of the doctor’s test order is nobody’s, and is not taken', async () => {
   const receipt = doctorReceipt(crypto.randomUUID());
-  const payment = await payElsewhere(receipt, AUTHORIZED, 100);
+  const payment = await payForeignOrder(receipt, AUTHORIZED, 100);
   expect(await settle(payment)).toBe('closed');
   expect(await settle({ ...payment, status: 'captured', captured: true })).toBe('closed');
   expect(await storedPaymentStatus(app, payment.id)).toBeUndefined();
 });
 
 test('a payment is not settled while the provider does not say what it is for', async () => {
-  const payment = await payElsewhere('other', CARD);
+  const payment = await payForeignOrder('other', CAPTURED);
   app.sandbox.faults.next('orders.fetch', { kind: 'drop' });
   await expect(settle(payment)).rejects.toThrow();
   expect(await storedPaymentStatus(app, payment.id)).toBeUndefined();
@@ -104,51 +104,53 @@ test('a payment is not settled while the provider does not say what it is for', 
 });
 
 test('an authorized payment of an open instalment is taken', async () => {
-  const { id, payment } = await pay(AUTHORIZED);
+  const { id, payment } = await payInSandbox(AUTHORIZED);
   expect(payment.status).toBe('authorized');
   expect(await settle(payment)).toBe('settled');
   expect((await provider().fetchPayment(id)).status).toBe('captured');
 });
 
 test('an authorized payment that is for nothing of ours is left to the provider', async () => {
-  const { instalment } = await pay(FAILED);
+  const { instalment } = await payInSandbox(FAILED);
   const amount = instalment.amount + 100;
   for (const receipt of ['other', instalment.id]) {
-    const payment = await payElsewhere(receipt, AUTHORIZED, amount);
+    const payment = await payForeignOrder(receipt, AUTHORIZED, amount);
     expect(await settle(payment), receipt).toBe('waiting');
     expect((await provider().fetchPayment(payment.id)).status, receipt).toBe('authorized');
   }
 });
 
 test('a capture that the provider did not answer is tried again', async () => {
-  const { id, payment } = await pay(AUTHORIZED);
+  const { id, payment } = await payInSandbox(AUTHORIZED);
   app.sandbox.faults.next('payments.capture', { kind: 'drop' });
   expect(await settle(payment)).toBe('waiting');
   expect(await settle(await provider().fetchPayment(id))).toBe('settled');
 });
 
 test('a capture that another report has made is read from the provider', async () => {
-  const { payment } = await pay(AUTHORIZED);
+  const { payment } = await payInSandbox(AUTHORIZED);
   await provider().capture(payment);
   expect(await settle(payment)).toBe('settled');
 });
 
 test('a captured payment of a known order is recorded without a question to the provider', async () => {
-  const { payment } = await pay(CARD);
-  await expectNoCall('orders.fetch', () =>
-    expectNoCall('payments.capture', async () => expect(await settle(payment)).toBe('settled')),
+  const { payment } = await payInSandbox(CAPTURED);
+  await expectNoProviderCall('orders.fetch', () =>
+    expectNoProviderCall('payments.capture', async () =>
+      expect(await settle(payment)).toBe('settled'),
+    ),
   );
 });
 
 test('a checkout whose id was lost is found by the receipt of its order', async () => {
-  const { instalment } = await pay(FAILED);
-  const payment = await payElsewhere(instalment.id, CARD, instalment.amount);
+  const { instalment } = await payInSandbox(FAILED);
+  const payment = await payForeignOrder(instalment.id, CAPTURED, instalment.amount);
   expect(await settle(payment)).toBe('settled');
   expect(await storedPayment(payment.id)).toMatchObject({ instalment_id: instalment.id });
 });
 
 test('a captured payment that cannot be stored is reported as such; any other fault as it is', async () => {
-  const { id, payment } = await pay(CARD);
+  const { id, payment } = await payInSandbox(CAPTURED);
   await setWritable(false);
   const failure = await settle(payment).catch((error: unknown) => error);
   await setWritable(true);

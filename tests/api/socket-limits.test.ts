@@ -6,7 +6,15 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { roomNames } from '../../api/platform/realtime/realtime.ts';
 import { cpuTimeOf } from '../support/cpu-time.ts';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, BELA, buyer, idOf, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
+import {
+  ASHA,
+  BELA,
+  idOf,
+  insertBuyer,
+  ownerOf,
+  paidOrder,
+  signUpBuyer,
+} from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { connectClient, openRawSocket, type SocketClient } from '../support/socket-client.ts';
 import { startTestApp } from '../support/test-app.ts';
@@ -21,7 +29,11 @@ let ids: Record<'asha' | 'bela' | 'owner', string>;
 const open: SocketClient[] = [];
 
 beforeAll(async () => {
-  [asha, bela, owner] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
+  [asha, bela, owner] = await Promise.all([
+    signUpBuyer(app, ASHA),
+    signUpBuyer(app, BELA),
+    ownerOf(app),
+  ]);
   ids = { asha: await idOf(asha), bela: await idOf(bela), owner: await idOf(owner) };
 });
 beforeEach(() => {
@@ -111,7 +123,7 @@ test('I80: disconnects a client that stops reading before much is buffered, and 
 });
 
 test('I80: limits messages over HTTP with Retry-After', async () => {
-  const fast = await buyer(app, { ...ASHA, email: 'fast@buyers.example' });
+  const fast = await signUpBuyer(app, { ...ASHA, email: 'fast@buyers.example' });
   const mine = await paidOrder(app, fast);
   const send = () =>
     fast.post('/api/v1/communicate/send-message', { orderId: mine, messageText: 'and' });

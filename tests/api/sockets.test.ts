@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, BELA, buyer, idOf, ownerOf, paidOrder, signUp } from '../support/people.ts';
+import { ASHA, BELA, idOf, ownerOf, paidOrder, signUp, signUpBuyer } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import {
   connectClient,
@@ -23,7 +23,11 @@ let orderId: string;
 const open: SocketClient[] = [];
 
 beforeAll(async () => {
-  [asha, bela, owner] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
+  [asha, bela, owner] = await Promise.all([
+    signUpBuyer(app, ASHA),
+    signUpBuyer(app, BELA),
+    ownerOf(app),
+  ]);
   ids = { asha: await idOf(asha), bela: await idOf(bela), owner: await idOf(owner) };
   orderId = await paidOrder(app, asha);
   chat = (await asha.post('/api/v1/communicate/order/user-conversation', { orderId })).body;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../faults/app-process.ts';
 import { Person } from '../support/http-client.ts';
 import { ASHA, ownerOf, WEBSITE } from '../support/people.ts';
-import { openSocket } from '../support/raw-socket.ts';
+import { openPersonSocket } from '../support/person-socket.ts';
 import { openStaticHost } from '../support/static-host.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -63,7 +63,7 @@ test('forwards a buyer’s calls to the app', async () => {
 });
 
 test('forwards sockets to the app', async () => {
-  const socket = await openSocket(await ownerOf(app));
+  const socket = await openPersonSocket(await ownerOf(app));
   expect(socket.connected).toBe(true);
   socket.disconnect();
 });

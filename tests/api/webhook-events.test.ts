@@ -7,9 +7,9 @@ import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
   adminPayments,
   buy,
-  CARD,
+  CAPTURED,
+  createForeignOrder,
   deliverWebhooks,
-  foreignOrder,
   startCheckout,
   storedPaymentStatus,
 } from '../support/payments.ts';
@@ -46,7 +46,7 @@ const report = (body: string, id: string = crypto.randomUUID()) =>
 test('F54: applies a payment once for fifty copies of an event and for related events', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
-  const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CARD);
+  const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CAPTURED);
   const captured = ofEvent(id, 'payment.captured');
   const body = JSON.stringify(app.sandbox.events().find((each) => each.id === captured)?.body);
   // Sent by the test, since the provider gives up after five seconds, which fifty take on a busy machine.
@@ -86,7 +86,7 @@ test('F57: accepts and stores events of unknown orders, foreign accounts and unk
 });
 
 test('F57: lists a payment of an unknown provider order for the owner', async () => {
-  const { razorpay_payment_id: id } = app.sandbox.pay(await foreignOrder(app), CARD);
+  const { razorpay_payment_id: id } = app.sandbox.pay(await createForeignOrder(app), CAPTURED);
   await deliverWebhooks(app);
   const { payments } = await adminPayments.unmatched(owner);
   expect(payments).toMatchObject([{ _id: id, amount: 42, standing: 'unmatched', orderId: null }]);
@@ -98,7 +98,7 @@ test('F57: lists a payment of an unknown provider order for the owner', async ()
 test('F58: stores an event before processing it and processes it once later if that fails', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
-  const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CARD);
+  const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CAPTURED);
   app.sandbox.faults.next('*', { kind: 'refuse' }, Number.POSITIVE_INFINITY);
   expect(await app.sandbox.deliver([ofEvent(id, 'payment.captured')])).toEqual([200]);
   await app.server.reconciler.run();
@@ -114,7 +114,7 @@ test.skipIf(ON_POSTGRES)(
   async () => {
     app.sandbox.faults.webhooks.hold = true;
     const { checkout } = await startCheckout(asha);
-    const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CARD);
+    const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CAPTURED);
     const body = JSON.stringify(
       app.sandbox.events().find((each) => each.id === ofEvent(id, 'payment.captured'))?.body,
     );
@@ -139,7 +139,7 @@ test('F59: settles without webhook or browser, also for a remainder months later
   const { email, password } = BELA;
   await visitor.post('/api/v1/user/sign-in', { email, password });
   const rest = await visitor.post('/api/v1/gig/order/payRemainingAmount', { orderId });
-  const { razorpay_payment_id: id } = app.sandbox.pay(rest.body.orderId, CARD);
+  const { razorpay_payment_id: id } = app.sandbox.pay(rest.body.orderId, CAPTURED);
   await app.server.reconciler.run();
   expect(await storedPaymentStatus(app, id)).toBe('settled');
 });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { codeFor, PASSWORD } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { axe, openVisitor } from './account-setup.ts';
+import { expectAccessibleAfterFadeIns, openVisitorPage } from './account-setup.ts';
 import { shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -28,7 +28,7 @@ async function paste(page: Page, text: string): Promise<void> {
 
 test('a person signs up, changes every account setting and deletes the account', async () => {
   const EMAIL = `nandini.${Date.now()}@buyers.example`;
-  const { page, complaints } = await openVisitor({ acceptDownloads: true });
+  const { page, browserErrors } = await openVisitorPage({ acceptDownloads: true });
   const photo = await sharp({
     create: { width: 900, height: 600, channels: 3, background: '#b7791f' },
   })
@@ -63,7 +63,7 @@ test('a person signs up, changes every account setting and deletes the account',
     .getByText(/one of the most common/)
     .first()
     .waitFor();
-  await axe(page, 'sign-up with a mistake');
+  await expectAccessibleAfterFadeIns(page, 'sign-up with a mistake');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByText('Password strength: Strong').waitFor();
   await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
@@ -72,7 +72,7 @@ test('a person signs up, changes every account setting and deletes the account',
 
   await page.waitForURL('**/verify-email?next=*');
   await toast(page, 'Account created. We have sent you a code.');
-  await axe(page, 'verify');
+  await expectAccessibleAfterFadeIns(page, 'verify');
   const second = await page.context().newPage();
   await second.goto('/verify-email');
   await second.getByText(EMAIL).waitFor();
@@ -92,20 +92,20 @@ test('a person signs up, changes every account setting and deletes the account',
   await second.close();
   await page.getByRole('heading', { name: /Nandini Bose/ }).waitFor();
   await page.getByText('Member Since').waitFor();
-  await axe(page, 'profile');
+  await expectAccessibleAfterFadeIns(page, 'profile');
 
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('button', { name: /Logout/ }).click();
   await page.waitForURL('**/sign-in?next=*');
   await toast(page, 'Signed out successfully.');
-  await axe(page, 'sign-in');
+  await expectAccessibleAfterFadeIns(page, 'sign-in');
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
   await page.getByLabel('Email Address').fill(EMAIL);
-  await axe(page, 'forgot');
+  await expectAccessibleAfterFadeIns(page, 'forgot');
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
   await page.getByText(`If an account exists for ${EMAIL}`).waitFor();
   await toast(page, 'Reset Password link sent to your email!');
-  await axe(page, 'forgot, sent');
+  await expectAccessibleAfterFadeIns(page, 'forgot, sent');
 
   const email = await app.mail.email(EMAIL, /Set a new password/);
   await page.goto(/(\/create-password\/[\w-]+)/.exec(email.text ?? '')?.[1] ?? '/');
@@ -115,7 +115,7 @@ test('a person signs up, changes every account setting and deletes the account',
   await page.getByText('Passwords do not match', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Show confirm new password' }).click();
   await page.getByLabel('Confirm New Password', { exact: true }).fill(SECOND);
-  await axe(page, 'reset');
+  await expectAccessibleAfterFadeIns(page, 'reset');
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await toast(page, 'Your password has been changed. Please sign in.');
   await page.waitForURL('**/sign-in');
@@ -135,7 +135,7 @@ test('a person signs up, changes every account setting and deletes the account',
   await mail.getByLabel('Your Password', { exact: true }).fill(SECOND);
   await mail.getByRole('button', { name: 'Send a code to it' }).click();
   await mail.getByText('Type the six digits').waitFor();
-  await axe(page, 'settings');
+  await expectAccessibleAfterFadeIns(page, 'settings');
   const asked = await app.mail.email(NEXT, /new address/);
   await paste(page, /^\d{6}$/m.exec(asked.text ?? '')?.[0] ?? '');
   await mail.getByRole('button', { name: 'Confirm address' }).click();
@@ -175,13 +175,13 @@ test('a person signs up, changes every account setting and deletes the account',
   await dialog.getByLabel('Your Password', { exact: true }).fill('not it');
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await dialog.getByText('This is not your password.').waitFor();
-  await axe(page, 'delete');
+  await expectAccessibleAfterFadeIns(page, 'delete');
   await dialog.getByLabel('Your Password', { exact: true }).fill(SECOND);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await page.waitForURL('**/sign-in');
   await toast(page, 'Your account has been deleted.');
   await app.mail.email(NEXT, /account was deleted/);
   // The only console errors are those of requests that the test expects to fail.
-  expect(complaints.filter((line) => !/status of (400|401|403)/.test(line))).toEqual([]);
+  expect(browserErrors.filter((line) => !/status of (400|401|403)/.test(line))).toEqual([]);
   await app.check();
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, buyer } from '../support/people.ts';
+import { ASHA, signUpBuyer } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { accessibilityViolations, signInBrowser, waitForDrawer } from './page.ts';
-import { DESKTOP, GIG, PHONE, PUBLIC, withPage } from './public-pages.ts';
+import { DESKTOP, GIG_PATH, PHONE, PUBLIC_PATHS, withPage } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -12,13 +12,13 @@ shareBrowser();
 
 let asha: Person;
 beforeAll(async () => {
-  asha = await buyer(app, ASHA);
+  asha = await signUpBuyer(app, ASHA);
 });
 
 const dark = { colorScheme: 'dark' } as const;
 const light = { colorScheme: 'light' } as const;
 
-for (const [at, path] of PUBLIC.entries()) {
+for (const [at, path] of PUBLIC_PATHS.entries()) {
   const view = at % 2 === 0 ? { ...dark, viewport: PHONE } : { ...light, viewport: DESKTOP };
   test(`${path} has no accessibility violation on a ${view.colorScheme} screen of ${view.viewport.width} pixels`, async () => {
     await withPage(browser, app.origin, view, async (page) => {
@@ -41,7 +41,7 @@ interface State {
 const STATES: Record<string, State> = {
   'the order drawer with an extra': {
     viewport: DESKTOP,
-    path: GIG,
+    path: GIG_PATH,
     within: ['#order-dialog'],
     async open(page) {
       await page.locator('#order').getByRole('button', { name: 'Order' }).click();
@@ -55,7 +55,7 @@ const STATES: Record<string, State> = {
   },
   'the review form of a gig': {
     viewport: DESKTOP,
-    path: GIG,
+    path: GIG_PATH,
     within: ['dialog[open]'],
     async open(page) {
       await page.getByRole('button', { name: 'Write gig review here' }).click();
@@ -100,7 +100,7 @@ const STATES: Record<string, State> = {
   },
   'an open question, all reviews and what is included': {
     viewport: PHONE,
-    path: GIG,
+    path: GIG_PATH,
     within: ['#order', 'details[name="faq"]', '[data-reviews]'],
     async open(page) {
       await page.locator('#order summary:visible').click();

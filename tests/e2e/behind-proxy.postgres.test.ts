@@ -17,7 +17,7 @@ import { moveTo } from '../faults/several-processes.ts';
 import { createEmptyDatabase, rowsOf, type TestDatabase } from '../support/database.ts';
 import { Person } from '../support/http-client.ts';
 import { ASHA, PASSWORD, WEBSITE } from '../support/people.ts';
-import { KEYS } from '../support/razorpay-sandbox.ts';
+import { SANDBOX_KEYS } from '../support/razorpay-sandbox.ts';
 import { openRoundRobinProxy, type RoundRobinProxy } from '../support/round-robin-proxy.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { fillAddress, payByUpi, proceed } from './checkout-steps.ts';
@@ -41,16 +41,16 @@ beforeAll(async () => {
   proxy = await openRoundRobinProxy();
   database = await createEmptyDatabase('');
   const keys = {
-    RAZORPAY_KEY_ID: KEYS.keyId,
-    RAZORPAY_KEY_SECRET: KEYS.keySecret,
-    RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
+    RAZORPAY_KEY_ID: SANDBOX_KEYS.keyId,
+    RAZORPAY_KEY_SECRET: SANDBOX_KEYS.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
   };
   const port = `${await freePort()}`;
   sandbox = start(['api/razorpay-sandbox/main.ts'], {
     ...{ ...keys, PORT: port, SITE_ORIGIN: proxy.origin },
     WEBHOOK_URL: `${proxy.origin}/api/v1/gig/webhook`,
   });
-  await waitFor(() => expect(sandbox.output()).toContain(KEYS.keyId));
+  await waitFor(() => expect(sandbox.output()).toContain(SANDBOX_KEYS.keyId));
   env = {
     ...{
       ...keys,
@@ -165,14 +165,17 @@ const bubble = (page: Page, text: string) => page.locator('.bubble').filter({ ha
 
 test('three processes with empty folders behind a proxy serve sign-up, order, payment and chat', async () => {
   const first = await addProcess();
-  const { page: dashboard, complaints: ownersComplaints } = await openPage(browser, proxy.origin);
+  const { page: dashboard, browserErrors: ownersComplaints } = await openPage(
+    browser,
+    proxy.origin,
+  );
   await setOwnersPassword(dashboard, first.output());
   const others = [await addProcess(), await addProcess()];
   expect(first.output()).toContain('Building the site');
   for (const app of others) expect(app.output()).not.toContain('Building the site');
   await expectSameEverywhere();
 
-  const { page, complaints } = await openPage(browser, proxy.origin);
+  const { page, browserErrors } = await openPage(browser, proxy.origin);
   await signUp(page);
   await order(page);
   const paid = await rowsOf<{ open: number }>(database, 'SELECT total - paid AS open FROM orders');
@@ -191,7 +194,7 @@ test('three processes with empty folders behind a proxy serve sign-up, order, pa
   await dashboard.keyboard.press('Enter');
   await bubble(page, 'Hello from the dashboard').waitFor();
   await bubble(page, 'Hello through the proxy').getByLabel('Seen').waitFor();
-  expect([...proxy.failures, ...complaints, ...ownersComplaints]).toEqual([]);
+  expect([...proxy.failures, ...browserErrors, ...ownersComplaints]).toEqual([]);
   for (const { origin } of apps) expect(proxy.counts.get(origin)).toBeGreaterThan(10);
 
   // Two of three are killed: both people go on at the one that is left.

@@ -13,7 +13,9 @@ test('a buyer reads what is refunded, cancels with the keyboard and gets exactly
   const owner = await ownerOf(app);
   await owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
   const half = Math.ceil(checkout.amount / 2);
-  const { page, complaints } = await openPageAs(person, { viewport: { width: 390, height: 844 } });
+  const { page, browserErrors } = await openPageAs(person, {
+    viewport: { width: 390, height: 844 },
+  });
   await page.goto(`/orders/${orderId}`);
   const panel = page.getByRole('region', { name: 'Cancelling' });
   await panel.getByText(/^If you cancel today you get ₹7,499\.50 back/).waitFor();
@@ -27,5 +29,5 @@ test('a buyer reads what is refunded, cancels with the keyboard and gets exactly
   await page.getByText('₹7,499.50 goes back to you.').first().waitFor();
   expect(await panel.count()).toBe(0);
   expect(await storedOrder(app, orderId)).toMatchObject({ refunded: half });
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });

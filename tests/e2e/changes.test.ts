@@ -24,7 +24,7 @@ test('a revision request becomes a change in two clicks, and its buyer accepts a
     revisionDescription: 'A page in Marathi for each service, please.',
   });
 
-  const { page: owner, complaints } = await openPageAs(admin, DESKTOP);
+  const { page: owner, browserErrors } = await openPageAs(admin, DESKTOP);
   await owner.goto(`/desk/orders/${orderId}`);
   await owner.getByRole('button', { name: 'Make it a change…' }).click();
   const form = owner.getByRole('dialog', { name: 'Payment Change Request' });
@@ -42,7 +42,7 @@ test('a revision request becomes a change in two clicks, and its buyer accepts a
   await owner.getByText('Became change 1', { exact: true }).waitFor();
   await saveScreenshot(owner, 'change-owner-1440', { whole: true });
 
-  const { page: buyer, complaints: others } = await openPageAs(person, PHONE);
+  const { page: buyer, browserErrors: others } = await openPageAs(person, PHONE);
   await buyer.goto(`/orders/${orderId}`);
   const changes = buyer.getByRole('region', { name: 'Changes' });
   await changes.getByText(/^\+ ₹2,500, 3 days more → ₹17,499 in total, delivery by /).waitFor();
@@ -60,7 +60,7 @@ test('a revision request becomes a change in two clicks, and its buyer accepts a
   await buyer.waitForURL('**/profile');
   expect(await storedOrder(app, orderId)).toMatchObject({ paid: 17_499_00, used_revisions: 0 });
   expect(others).toEqual([]);
-  expect(complaints.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
+  expect(browserErrors.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
 });
 
 test('a message of the conversation becomes a change, which the owner answers', async () => {

@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { complaintsOf, STILL, signInBrowser } from './page.ts';
+import { collectBrowserErrors, REDUCED_MOTION, signInBrowser } from './page.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 export let asha: Person;
@@ -22,7 +22,7 @@ export function shareConversation(): void {
     owner = await ownerOf(app);
     ({ person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' }));
     orderId = await paidOrder(app, asha);
-    ashaContext = await browser.newContext({ baseURL: app.origin, ...STILL });
+    ashaContext = await browser.newContext({ baseURL: app.origin, ...REDUCED_MOTION });
     await signInBrowser(ashaContext, asha);
   });
 }
@@ -33,10 +33,10 @@ export const sendMessage = (person: Person, messageText: string) =>
 /** Opens this path as Asha. */
 export async function openAsAsha(path = '/orders') {
   const page = await ashaContext.newPage();
-  const complaints = complaintsOf(page);
+  const browserErrors = collectBrowserErrors(page);
   await page.goto(path);
-  return { page, complaints };
+  return { page, browserErrors };
 }
 
-export const bubble = (page: Page, text: string | RegExp) =>
+export const messageBubble = (page: Page, text: string | RegExp) =>
   page.locator('.bubble').filter({ hasText: text });

@@ -8,7 +8,7 @@ import { connectClient, type SocketClient } from '../support/socket-client.ts';
 import {
   asha,
   ashaContext,
-  bubble,
+  messageBubble,
   openAsAsha,
   orderId,
   owner,
@@ -54,7 +54,7 @@ const send = async (page: Page, text: string) => {
 const cut = (context: BrowserContext, off: boolean) => context.setOffline(off);
 
 test('a conversation shows presence, typing, sent and seen ticks, and files in both directions', async () => {
-  const { page, complaints } = await openAsAsha();
+  const { page, browserErrors } = await openAsAsha();
   await openChat(page);
   await page.getByRole('heading', { name: 'Vihaan Yadav' }).waitFor();
   await page.getByText('Offline', { exact: true }).waitFor();
@@ -62,21 +62,21 @@ test('a conversation shows presence, typing, sent and seen ticks, and files in b
   await page.getByText('Online', { exact: true }).waitFor();
 
   await send(page, 'Namaste! See https://example.com/a?b=1.');
-  await bubble(page, 'Namaste!').getByLabel('Delivered').waitFor();
+  await messageBubble(page, 'Namaste!').getByLabel('Delivered').waitFor();
   const received = await ownerSocket.waitFor('newMessage');
   expect(received.messageText).toBe('Namaste! See https://example.com/a?b=1.');
-  const link = bubble(page, 'Namaste!').getByRole('link');
+  const link = messageBubble(page, 'Namaste!').getByRole('link');
   expect(await link.getAttribute('href')).toBe('https://example.com/a?b=1');
   expect(await link.getAttribute('rel')).toContain('noopener');
   await seen();
-  await bubble(page, 'Namaste!').getByLabel('Seen').waitFor();
+  await messageBubble(page, 'Namaste!').getByLabel('Seen').waitFor();
 
   await ownerSocket.send('typing', { conversationId });
   await page.getByText('is writing…').waitFor();
   await page.getByRole('textbox', { name: 'Message' }).pressSequentially('Yes');
   await ownerSocket.waitFor('typing');
   await sendMessage(owner, 'Welcome.');
-  await bubble(page, 'Welcome.').waitFor();
+  await messageBubble(page, 'Welcome.').waitFor();
   await ownerSocket.waitFor('messagesSeen', (each) => each.userId !== ownerId);
 
   const photo = await sharp({
@@ -101,7 +101,7 @@ test('a conversation shows presence, typing, sent and seen ticks, and files in b
   await page.getByRole('button', { name: 'View Details' }).click();
   await page.getByRole('button', { name: 'Hide Details' }).waitFor();
   expect(await accessibilityViolations(page, { within: '.chat' })).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await page.close();
 });
 
@@ -109,18 +109,18 @@ test('a message written offline waits, survives a reload and is delivered once',
   await connectOwner();
   const { page } = await openAsAsha(`/orders/${orderId}?chat=open`);
   await page.getByRole('log', { name: 'Messages' }).waitFor();
-  await bubble(page, 'Welcome.').first().waitFor();
+  await messageBubble(page, 'Welcome.').first().waitFor();
   await cut(ashaContext, true);
   await send(page, 'From the tunnel');
-  await bubble(page, 'From the tunnel').getByRole('button', { name: 'Retry' }).waitFor();
+  await messageBubble(page, 'From the tunnel').getByRole('button', { name: 'Retry' }).waitFor();
   await sendMessage(owner, 'Are you there?');
   await page.getByRole('textbox', { name: 'Message' }).fill('half a thought');
   await cut(ashaContext, false);
   await page.reload();
   await page.getByRole('button', { name: 'Chat with Admin' }).waitFor();
   await openChat(page);
-  await bubble(page, 'Are you there?').waitFor();
-  await bubble(page, 'From the tunnel').getByLabel('Delivered').waitFor();
+  await messageBubble(page, 'Are you there?').waitFor();
+  await messageBubble(page, 'From the tunnel').getByLabel('Delivered').waitFor();
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half a thought');
   const { messages } = await conversationOf(owner);
   const found = messages.filter((each: { messageText: string }) =>
@@ -140,15 +140,15 @@ test('a lost connection is restored and missed messages appear once', async () =
   });
   await page.goto('/orders');
   await openChat(page);
-  await bubble(page, 'Are you there?').waitFor();
+  await messageBubble(page, 'Are you there?').waitFor();
   for (const socketRoute of sockets) await socketRoute.close();
   await page.getByText('No connection.').waitFor();
   await sendMessage(owner, 'Said in the tunnel');
-  await bubble(page, 'Said in the tunnel').waitFor({ timeout: 20_000 });
+  await messageBubble(page, 'Said in the tunnel').waitFor({ timeout: 20_000 });
   await send(page, 'Out again');
   await ownerSocket.waitFor('newMessage', (each) => each.messageText === 'Out again');
-  expect(await bubble(page, 'Said in the tunnel').count()).toBe(1);
-  expect(await bubble(page, 'Out again').count()).toBe(1);
+  expect(await messageBubble(page, 'Said in the tunnel').count()).toBe(1);
+  expect(await messageBubble(page, 'Out again').count()).toBe(1);
   await page.close();
 });
 
@@ -163,16 +163,16 @@ test('a message plays a sound only when the window has no focus', async () => {
   });
   const played = () => page.evaluate(() => document.documentElement.dataset['played'] ?? '');
   await page.goto(`/orders/${orderId}?chat=open`);
-  await bubble(page, 'Are you there?').waitFor();
+  await messageBubble(page, 'Are you there?').waitFor();
   await sendMessage(owner, 'While you look');
-  await bubble(page, 'While you look').waitFor();
+  await messageBubble(page, 'While you look').waitFor();
   expect(await played()).toBe('');
   // A headless browser has no second window to focus.
   await page.evaluate(() => {
     document.hasFocus = () => false;
   });
   await sendMessage(owner, 'While you look elsewhere');
-  await bubble(page, 'While you look elsewhere').waitFor({ state: 'attached' });
+  await messageBubble(page, 'While you look elsewhere').waitFor({ state: 'attached' });
   expect(await played()).toBe('/sounds/message.wav');
   await page.close();
 });
@@ -200,7 +200,7 @@ test('a person outside the conversation can neither join nor receive it', async 
   await send(page, 'Between us');
   await ownerSocket.waitFor('newMessage', (each) => each.messageText === 'Between us');
   await sendMessage(owner, 'Between us too');
-  await bubble(page, 'Between us too').waitFor();
+  await messageBubble(page, 'Between us too').waitFor();
   const notifications = await bela.get(`/api/v1/notify/client/client-notifications/${userId}`);
   expect(notifications.body.notifications).toEqual([]);
   expect(strangerSocket.received.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);

@@ -19,7 +19,7 @@ shareBrowser();
 const ordersCount = async () => (await asha.get('/api/v1/gig/order/user-orders')).body.count;
 
 test('a full payment by card shows field errors, the paid order and the requirements form, and Back does not pay again', async () => {
-  const { page, complaints } = await openPageAs(asha);
+  const { page, browserErrors } = await openPageAs(asha);
   await openCheckout(page);
   await page.getByRole('listitem').filter({ hasText: 'Submit Requirements' }).waitFor();
   await proceed(page).click();
@@ -52,7 +52,7 @@ test('a full payment by card shows field errors, the paid order and the requirem
   await page.goBack();
   await page.goBack();
   await page.getByText('Nothing to check out').waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 test('an expired session is reported, and signing in returns to the same checkout', async () => {

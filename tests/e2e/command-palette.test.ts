@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { ASHA, BELA, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { command } from './command-palette.ts';
+import { searchCommandPalette } from './command-palette.ts';
 import { accessibilityViolations } from './page.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 test('a buyer’s command palette opens on request and finds only their own orders', async () => {
   const { person: asha } = await insertBuyer(app, { name: ASHA.name });
-  const { page: buyerPage, complaints } = await openPageAs(asha);
+  const { page: buyerPage, browserErrors } = await openPageAs(asha);
   const { person: bela } = await insertBuyer(app, { name: BELA.name });
   const [mine, other] = [await paidOrder(app, asha), await paidOrder(app, bela)];
   const scripts: string[] = [];
@@ -48,7 +48,7 @@ test('a buyer’s command palette opens on request and finds only their own orde
   await buyerPage.getByRole('option', { name: 'Conversation about' }).waitFor();
   await buyerPage.keyboard.press('Enter');
   await buyerPage.waitForURL(`**/orders/${mine}`);
-  expect(complaints.filter((each) => !each.includes('ERR_FAILED'))).toEqual([]);
+  expect(browserErrors.filter((each) => !each.includes('ERR_FAILED'))).toEqual([]);
 });
 
 test('a question mark lists the shortcuts, unless somebody is typing', async () => {
@@ -67,7 +67,7 @@ test('a question mark lists the shortcuts, unless somebody is typing', async () 
 test('the command palette passes axe', async () => {
   await page.goto('/desk');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await command(page, 'asha');
+  await searchCommandPalette(page, 'asha');
   await page.getByRole('option', { name: /^Write to/ }).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
 });

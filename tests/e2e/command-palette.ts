@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /** Opens the command palette by keyboard and searches it. */
-export async function command(page: Page, search: string): Promise<void> {
+export async function searchCommandPalette(page: Page, search: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder(/or what to do/).fill(search);
 }

@@ -17,9 +17,9 @@ test('the owner invites an assistant, who answers and moves an order, is refused
   const said = { orderId, messageText: 'When do you begin?' };
   await buyer.post('/api/v1/communicate/send-message', said);
 
-  const { page: owners, complaints } = await openPageAs(await ownerOf(app));
+  const { page: owners, browserErrors } = await openPageAs(await ownerOf(app));
   await owners.goto('/desk/assistants');
-  // Nothing is sent without an address: a refused call would be among the complaints.
+  // Nothing is sent without an address: a refused call would be among the browserErrors.
   await owners.getByRole('button', { name: 'Send the invitation' }).click();
   await owners.getByText(EMAIL_NEEDED).waitFor();
   await saveScreenshot(owners, 'invite-empty');
@@ -85,5 +85,5 @@ test('the owner invites an assistant, who answers and moves an order, is refused
   await owners.getByRole('button', { name: 'End and sign out' }).click();
   await page.waitForURL(/\/sign-in/);
   await owners.getByRole('heading', { name: 'No assistants' }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });

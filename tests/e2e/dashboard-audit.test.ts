@@ -15,7 +15,9 @@ test('the owner reads what was changed, finds what was refused and exports the a
     await owner.post('/api/v1/desk/mail/dismiss', { ids: ['none'] });
   await person.get('/api/v1/desk/orders');
 
-  const { page, complaints } = await openPageAs(owner, { viewport: { width: 1440, height: 900 } });
+  const { page, browserErrors } = await openPageAs(owner, {
+    viewport: { width: 1440, height: 900 },
+  });
   await page.goto('/desk/audit');
   await page.getByText('The latest 50').waitFor();
   await page.getByText(/lines checked: none was changed, none is missing/).waitFor();
@@ -40,5 +42,5 @@ test('the owner reads what was changed, finds what was refused and exports the a
     page.getByRole('link', { name: 'Export' }).click(),
   ]);
   expect(await file.failure()).toBeNull();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });

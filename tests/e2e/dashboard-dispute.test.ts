@@ -15,7 +15,7 @@ test('the owner answers a bank: from Today to the order, the evidence and the su
   const respondBy = Math.floor(app.server.services.clock().getTime() / 1000) + WEEK;
   const dispute = app.sandbox.dispute(paymentId, { respondBy });
   await deliverWebhooks(app);
-  const { page, complaints } = await openPageAs(await ownerOf(app));
+  const { page, browserErrors } = await openPageAs(await ownerOf(app));
 
   await page.goto('/desk');
   await page.getByText(/^Answer the bank by \d+ \w{3}, 7 days$/).waitFor();
@@ -50,5 +50,5 @@ test('the owner answers a bank: from Today to the order, the evidence and the su
   await page.goto('/desk/payments');
   const lost = page.getByRole('listitem').filter({ hasText: 'Lost dispute' });
   await lost.getByText(/Goods or services not received/).waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });

@@ -9,7 +9,7 @@ shareApp();
 shareBrowser();
 
 test('the owner has everything checked, reads what to do and sees it turn green', async () => {
-  const { page, complaints } = await openPageAs(await ownerOf(app));
+  const { page, browserErrors } = await openPageAs(await ownerOf(app));
   await page.goto('/desk/doctor');
   await page.getByRole('heading', { name: 'Not checked yet' }).waitFor();
   chmodSync(app.dataDir, 0o755);
@@ -22,7 +22,7 @@ test('the owner has everything checked, reads what to do and sees it turn green'
   await page.getByRole('button', { name: 'Check everything' }).click();
   await configuration.getByText('Good').waitFor();
   await page.getByText('The sandbox took ₹1 and refunded it.').waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   if (!process.env['SHOTS']) return;
   for (const [width, scheme] of [
     [390, 'light'],

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { command } from './command-palette.ts';
+import { searchCommandPalette } from './command-palette.ts';
 import { expectAccessible } from './page.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
@@ -16,11 +16,11 @@ let reported: string[];
 beforeAll(async () => {
   owner = await ownerOf(app);
   const viewport = { width: 1440, height: 900 };
-  ({ page, complaints: reported } = await openPageAs(owner, { viewport }));
+  ({ page, browserErrors: reported } = await openPageAs(owner, { viewport }));
 });
 
 /** The browser's errors since the last call, without those that the test expects. */
-const complaints = (meant = /^$/) => reported.splice(0).filter((each) => !meant.test(each));
+const browserErrors = (meant = /^$/) => reported.splice(0).filter((each) => !meant.test(each));
 
 test('unsaved text in an editor survives a link, the back button and the palette', async () => {
   await page.goto('/desk/gigs');
@@ -33,7 +33,7 @@ test('unsaved text in an editor survives a link, the back button and the palette
     () => page.getByRole('link', { name: 'Inbox' }).click(),
     () => page.evaluate(() => history.back()),
     async () => {
-      await command(page, 'new past work');
+      await searchCommandPalette(page, 'new past work');
       await page.keyboard.press('Enter');
     },
   ];
@@ -54,7 +54,7 @@ test('unsaved text in an editor survives a link, the back button and the palette
   await page.waitForURL('**/desk/payments');
   const { gig } = (await owner.get(`/api/v1/desk/gigs/${editorUrl.split('/').at(-1)}`)).body;
   expect(gig.title).toBe('A whole thought');
-  expect(complaints()).toEqual([]);
+  expect(browserErrors()).toEqual([]);
 });
 
 test('a price below zero is refused beside its field', async () => {
@@ -97,7 +97,7 @@ test('text typed while a new gig is being created stays, and a rejected field ge
   expect(await page.getByRole('dialog').count()).toBe(0);
   await save.click();
   await expect.poll(() => save.isDisabled()).toBe(true);
-  expect(complaints(/400/)).toEqual([]);
+  expect(browserErrors(/400/)).toEqual([]);
 });
 
 test('the owner edits a gig and sees a conflict when another tab saved first', async () => {
@@ -123,7 +123,7 @@ test('the owner edits a gig and sees a conflict when another tab saved first', a
   await page.getByRole('heading', { name: 'A title from this tab', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Undo last save' }).click();
   await page.getByRole('heading', { name: 'A title from another tab', level: 1 }).waitFor();
-  expect(complaints(/409/)).toEqual([]);
+  expect(browserErrors(/409/)).toEqual([]);
 });
 
 test('the owner duplicates a gig, jumps between its sections and sees what is edited', async () => {
@@ -156,7 +156,7 @@ test('the owner duplicates a gig, jumps between its sections and sees what is ed
   await page.getByText('Visitors would miss a picture.').waitFor();
   await page.getByText('Visitors would miss a package.').waitFor();
   await expectAccessible(page);
-  expect(complaints()).toEqual([]);
+  expect(browserErrors()).toEqual([]);
 });
 
 test('a mistake in a gig is shown once, beside its field, which has the focus', async () => {

@@ -17,7 +17,9 @@ test('the owner walks through the inbox, reads 300 messages and replies by keybo
   await insertMessages(app, { orderId: first, count: 300, by: [asha.user.id] });
   await asha.person.post(send, { orderId: first, messageText: 'Namaste' });
   await bela.person.post(send, { orderId: second, messageText: 'Jó napot' });
-  const { page, complaints } = await openPageAs(owner, { viewport: { width: 1440, height: 900 } });
+  const { page, browserErrors } = await openPageAs(owner, {
+    viewport: { width: 1440, height: 900 },
+  });
   await page.goto('/desk/inbox');
   const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('button');
   await expect.poll(() => rows.count()).toBe(2);
@@ -65,5 +67,5 @@ test('the owner walks through the inbox, reads 300 messages and replies by keybo
   await page.getByRole('dialog').getByText('Jó napot').waitFor();
   await page.getByRole('button', { name: 'Close the conversation' }).click();
   expect(await rows.count()).toBe(2);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });

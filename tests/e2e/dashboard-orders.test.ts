@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, insertBuyer, insertOrders, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { command } from './command-palette.ts';
+import { searchCommandPalette } from './command-palette.ts';
 import { openPage } from './page.ts';
 import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 
@@ -29,9 +29,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** The browsers' errors since the last call, without those that the test expects. */
-const complaints = (meant = /^$/) =>
+const browserErrors = (meant = /^$/) =>
   [ownerBrowser, buyerBrowser]
-    .flatMap((each) => each.complaints.splice(0))
+    .flatMap((each) => each.browserErrors.splice(0))
     .filter((each) => !meant.test(each));
 
 /** A link that downloads a file and does not navigate. */
@@ -54,7 +54,7 @@ test('owner and buyer see each other’s steps on an order without a reload', as
   const short = id.slice(-6).toUpperCase();
   await ownerPage.getByRole('link', { name: /new orders/i }).click();
   await ownerPage.getByText('1 order', { exact: true }).waitFor();
-  await command(ownerPage, `#${short}`);
+  await searchCommandPalette(ownerPage, `#${short}`);
   await ownerPage.getByRole('option', { name: `#${short}` }).click();
   await ownerPage.getByRole('heading', { name: 'A business website', level: 1 }).waitFor();
   await ownerPage.getByRole('main').getByRole('link', { name: 'Orders', exact: true }).waitFor();
@@ -141,7 +141,7 @@ test('owner and buyer see each other’s steps on an order without a reload', as
   await ownerPage.keyboard.press('g');
   await ownerPage.keyboard.press('p');
   await ownerPage.getByText('1 review new or edited').waitFor();
-  await command(ownerPage, 'publish the site');
+  await searchCommandPalette(ownerPage, 'publish the site');
   await ownerPage.keyboard.press('Enter');
   await ownerPage.getByText('Visitors see everything as it is here.').waitFor();
   await ownerPage.getByRole('button', { name: /^Go back/ }).click();
@@ -149,7 +149,7 @@ test('owner and buyer see each other’s steps on an order without a reload', as
   await expect
     .poll(async () => (await app.visitor().get('/desk')).body, { timeout: 5_000 })
     .toContain('data-screen-root');
-  expect(complaints()).toEqual([]);
+  expect(browserErrors()).toEqual([]);
   await app.check();
 });
 
@@ -160,7 +160,7 @@ test('only the owner can open the dashboard', async () => {
   await visitor.page.context().close();
   await buyerBrowser.page.goto('/desk');
   await buyerBrowser.page.waitForURL((url) => url.pathname === '/');
-  expect(complaints(/403 \(Forbidden\)/)).toEqual([]);
+  expect(browserErrors(/403 \(Forbidden\)/)).toEqual([]);
 });
 
 test('the queue loads more on request, and the palette opens the orders of one buyer', async () => {
@@ -169,7 +169,7 @@ test('the queue loads more on request, and the palette opens the orders of one b
   await insertOrders(app, [user], 60);
   await page.goto('/desk/reviews');
   await page.getByRole('heading', { name: 'Reviews' }).waitFor();
-  await command(page, 'gopal');
+  await searchCommandPalette(page, 'gopal');
   await page.getByRole('option', { name: /^Orders of Gopal/ }).click();
   await page.getByText('50 of 60 orders').waitFor();
   await page.getByRole('button', { name: 'Show more' }).click();
@@ -177,5 +177,5 @@ test('the queue loads more on request, and the palette opens the orders of one b
   expect(await page.locator('.row-list__row').count()).toBe(60);
   await page.getByRole('button', { name: /^Delivered/ }).click();
   await page.getByText('15 orders', { exact: true }).waitFor();
-  expect(complaints()).toEqual([]);
+  expect(browserErrors()).toEqual([]);
 });

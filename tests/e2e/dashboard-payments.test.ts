@@ -13,7 +13,7 @@ test('the owner reads the ledger by month and by kind, finds one order and expor
   const { person } = await insertBuyer(app, { name: ASHA.name });
   const id = await paidOrder(app, person);
   await insertPayments(app, 120);
-  const { page, complaints } = await openPageAs(await ownerOf(app), {
+  const { page, browserErrors } = await openPageAs(await ownerOf(app), {
     viewport: { width: 1440, height: 900 },
   });
   await page.goto('/desk/payments');
@@ -46,7 +46,7 @@ test('the owner reads the ledger by month and by kind, finds one order and expor
   await ledger.getByRole('heading', { name: 'Nothing fits' }).waitFor();
   await ledger.getByRole('button', { name: 'Show everything' }).click();
   await ledger.getByText(ASHA.name).first().waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 test('ten thousand payments are shown fifty at a time on a phone', async () => {
@@ -54,7 +54,7 @@ test('ten thousand payments are shown fifty at a time on a phone', async () => {
   const large = await startTestApp();
   onTestFinished(() => large.close());
   await insertPayments(large, 10_000);
-  const { page, complaints } = await openPageAs(await ownerOf(large), { viewport: PHONE });
+  const { page, browserErrors } = await openPageAs(await ownerOf(large), { viewport: PHONE });
   await page.goto('/desk/payments');
   const ledger = page.getByRole('region', { name: 'Ledger' });
   await ledger.getByText('The latest 50').waitFor();
@@ -66,5 +66,5 @@ test('ten thousand payments are shown fifty at a time on a phone', async () => {
   expect(await ledger.getByRole('listitem').count()).toBe(100);
   expect(await elements()).toBeLessThan(3_500);
   expect(await sidewaysScroll(page)).toBe(0);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });

@@ -45,7 +45,7 @@ async function findDisplayFaults(page: Page): Promise<string[]> {
 }
 
 test('the preview shows a draft project in the list and opened, with long texts and without a picture', async () => {
-  const { page, complaints } = ownerBrowser;
+  const { page, browserErrors } = ownerBrowser;
   await page.goto('/desk/past-work/new');
   const preview = page.frameLocator(FRAME);
   const card = preview.locator('[data-item="new"]');
@@ -74,7 +74,7 @@ test('the preview shows a draft project in the list and opened, with long texts 
   ).toBe(true);
   await preview.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'In the list', pressed: true }).waitFor();
-  expect(complaints.splice(0)).toEqual([]);
+  expect(browserErrors.splice(0)).toEqual([]);
 });
 
 test('the preview of a project shows the same text as the published page', async () => {
@@ -85,7 +85,7 @@ test('the preview of a project shows the same text as the published page', async
     timeframe: { start: '2026-01-05', end: '2026-03-09' },
   });
   const { _id: id, version } = body.project;
-  const { page, complaints } = ownerBrowser;
+  const { page, browserErrors } = ownerBrowser;
   await page.goto(`/desk/past-work/${id}`);
   const preview = page.frameLocator(FRAME);
   const card = preview.locator(`[data-item="${id}"]`);
@@ -103,11 +103,11 @@ test('the preview of a project shows the same text as the published page', async
   const publicCard = visitor.page.locator(`[data-item="${id}"]`);
   expect(await publicCard.evaluate((it) => it === it.parentElement?.lastElementChild)).toBe(true);
   expect(previewTexts).toEqual([await wordsOf(publicCard), await wordsOf(opened)]);
-  expect([...complaints, ...visitor.complaints]).toEqual([]);
+  expect([...browserErrors, ...visitor.browserErrors]).toEqual([]);
 });
 
 test('the preview of a gig follows the editor: packages, texts and questions', async () => {
-  const { page, complaints } = ownerBrowser;
+  const { page, browserErrors } = ownerBrowser;
   await page.setViewportSize({ width: 1440, height: 900 });
   const [{ _id: id }] = (await owner.get('/api/v1/desk/gigs')).body.gigs;
   await page.goto(`/desk/gigs/${id}`);
@@ -136,11 +136,11 @@ test('the preview of a gig follows the editor: packages, texts and questions', a
   await expect
     .poll(() => second.evaluate((it) => it.getBoundingClientRect().left))
     .toBeLessThan(99);
-  expect(complaints.splice(0)).toEqual([]);
+  expect(browserErrors.splice(0)).toEqual([]);
 });
 
 test('Today lists undeliverable mail, and the owner can send it again', async () => {
-  const { page, complaints } = ownerBrowser;
+  const { page, browserErrors } = ownerBrowser;
   const { outbox } = app.server.services;
   const to = 'asha@full.example';
   app.mail.refused.add(to);
@@ -162,5 +162,5 @@ test('Today lists undeliverable mail, and the owner can send it again', async ()
   await app.mail.email(to, /Delivered/);
   await page.getByRole('button', { name: `Dismiss: Order #A1: Accepted, ${to}` }).click();
   await page.getByText('Nothing. Enjoy the day.').waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });

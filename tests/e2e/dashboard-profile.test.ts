@@ -8,7 +8,9 @@ shareBrowser();
 
 test('the owner edits the profile beside its preview, is asked before leaving, saves and undoes', async () => {
   const owner = await ownerOf(app);
-  const { page, complaints } = await openPageAs(owner, { viewport: { width: 1440, height: 900 } });
+  const { page, browserErrors } = await openPageAs(owner, {
+    viewport: { width: 1440, height: 900 },
+  });
   await page.goto('/desk/profile');
   const preview = page.frameLocator('iframe[title="The page as visitors will see it"]');
   const role = page.getByLabel('What you are');
@@ -38,7 +40,7 @@ test('the owner edits the profile beside its preview, is asked before leaving, s
 
   await page.getByRole('button', { name: 'Undo last save' }).click();
   await expect.poll(() => role.inputValue()).toBe('MERN Stack Developer');
-  expect(complaints.filter((each) => !/400/.test(each))).toEqual([]);
+  expect(browserErrors.filter((each) => !/400/.test(each))).toEqual([]);
 });
 
 test('a reply template that the owner writes can be inserted into a message', async () => {

@@ -9,7 +9,9 @@ shareBrowser();
 
 test('the owner changes what buyers get back, and a mistake keeps what was typed', async () => {
   const owner = await ownerOf(app);
-  const { page, complaints } = await openPageAs(owner, { viewport: { width: 390, height: 844 } });
+  const { page, browserErrors } = await openPageAs(owner, {
+    viewport: { width: 390, height: 844 },
+  });
   await page.goto('/desk/terms');
   const accepted = page.getByLabel('Accepted and nothing delivered, % refunded');
   for (const mistake of ['', '130']) {
@@ -23,5 +25,5 @@ test('the owner changes what buyers get back, and a mistake keeps what was typed
   await accepted.press('Enter');
   await page.getByRole('cell', { name: '40 % of what is paid' }).waitFor();
   await saveScreenshot(page, 'terms-390', { whole: true });
-  expect(complaints.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
+  expect(browserErrors.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { app, shareApp } from '../support/shared-app.ts';
-import { MOVING } from './page.ts';
+import { FULL_MOTION } from './page.ts';
 import {
   DESKTOP,
-  GIG,
+  GIG_PATH,
   PHONE,
-  PUBLIC,
+  PUBLIC_PATHS,
   scrollThrough,
   sidewaysScroll,
   TABLET,
@@ -24,7 +24,7 @@ const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren';
 test('no public page and no account form scrolls sideways on a tablet, or on a phone with text at 200 %', async () => {
   await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
     for (const path of [
-      ...PUBLIC,
+      ...PUBLIC_PATHS,
       '/sign-in',
       '/sign-up',
       '/forgot-password',
@@ -44,7 +44,7 @@ test('no public page and no account form scrolls sideways on a tablet, or on a p
 
 test('long names and unbroken words do not overflow', async () => {
   await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
-    for (const path of [GIG, '/my-gig', '/my-work', '/seller', '/']) {
+    for (const path of [GIG_PATH, '/my-gig', '/my-work', '/seller', '/']) {
       await page.goto(path);
       await page.evaluate((long) => {
         const selector =
@@ -82,10 +82,10 @@ const delayFonts = (page: Page) =>
 
 for (const viewport of [PHONE, DESKTOP]) {
   test(`at ${viewport.width} pixels no page shifts its layout or scrolls sideways`, async () => {
-    await withPage(browser, app.origin, { ...MOVING, viewport }, async (page) => {
+    await withPage(browser, app.origin, { ...FULL_MOTION, viewport }, async (page) => {
       await delayFonts(page);
       const shifts = await watchShifts(page);
-      for (const path of PUBLIC) {
+      for (const path of PUBLIC_PATHS) {
         await page.goto(path);
         await page.evaluate(() => document.fonts.ready.then(() => undefined));
         expect.soft(await sidewaysScroll(page), `${path}: sideways`).toBe(0);
@@ -97,7 +97,7 @@ for (const viewport of [PHONE, DESKTOP]) {
 }
 
 test('the check reports a page that shifts its layout', async () => {
-  await withPage(browser, app.origin, { ...MOVING, viewport: PHONE }, async (page) => {
+  await withPage(browser, app.origin, { ...FULL_MOTION, viewport: PHONE }, async (page) => {
     const shifts = await watchShifts(page);
     await page.goto('/security');
     await waitUntilIdle(page);
@@ -149,7 +149,7 @@ test('reduced motion stops every animation', async () => {
 
 test('a printed gig shows every plan and answer and no buttons', async () => {
   await withPage(browser, app.origin, {}, async (page) => {
-    await page.goto(GIG);
+    await page.goto(GIG_PATH);
     await page.emulateMedia({ media: 'print' });
     for (const name of [
       'Small and tidy',

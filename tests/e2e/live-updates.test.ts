@@ -4,7 +4,7 @@ import { app } from '../support/shared-app.ts';
 import {
   asha,
   ashaContext,
-  bubble,
+  messageBubble,
   openAsAsha,
   orderId,
   owner,
@@ -17,7 +17,7 @@ shareConversation();
 
 test('a notification updates the bell, a toast and the title; the page filters notifications', async () => {
   app.advance(120_000);
-  const { page, complaints } = await openAsAsha('/');
+  const { page, browserErrors } = await openAsAsha('/');
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
   await sendMessage(owner, 'Look at <b>this</b>');
   await page.locator('[data-sonner-toast]').getByText('Look at <b>this</b>').waitFor();
@@ -45,12 +45,12 @@ test('a notification updates the bell, a toast and the title; the page filters n
   await page.getByText('All messages marked as seen').waitFor();
   await expect.poll(() => page.title()).not.toMatch(/^\(/);
   expect(await accessibilityViolations(page, { within: 'main' })).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await page.close();
 });
 
 test('a requested revision appears and follows the owner’s decision without a reload', async () => {
-  const { page, complaints } = await openAsAsha(`/orders/${orderId}`);
+  const { page, browserErrors } = await openAsAsha(`/orders/${orderId}`);
   await page.getByText('No revision requests found').waitFor();
   await page.getByRole('button', { name: 'Request Revision' }).click();
   const dialog = page.getByRole('dialog');
@@ -79,7 +79,7 @@ test('a requested revision appears and follows the owner’s decision without a 
   );
   await card.getByText('Approved').waitFor();
   await page.getByText('Your Revision Request has been updated').waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await page.close();
 });
 
@@ -131,7 +131,7 @@ test('a notification opened from the list is marked read, and its page says so',
 });
 
 test('a review written with the keyboard from the orders list appears on the gig page', async () => {
-  const { page, complaints } = await openAsAsha();
+  const { page, browserErrors } = await openAsAsha();
   await page.getByRole('button', { name: 'Write Review' }).first().click();
   const dialog = page.getByRole('dialog');
   const submit = dialog.getByRole('button', { name: 'Submit Review' });
@@ -147,14 +147,14 @@ test('a review written with the keyboard from the orders list appears on the gig
   await page.goto(`/my-gig/${body.order.OrderItems[0].gigId}`);
   await page.locator('#reviews').scrollIntoViewIfNeeded();
   await page.locator('.review').getByText('Fast & <b>friendly</b>').first().waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await page.close();
 });
 
 test('K86: user input is shown as text, never as HTML', async () => {
   const payload = '<img src=x onerror="alert(1)"><script>alert(2)</script>javascript:alert(3)';
   await sendMessage(owner, payload);
-  const { page, complaints } = await openAsAsha('/notifications');
+  const { page, browserErrors } = await openAsAsha('/notifications');
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
@@ -162,10 +162,10 @@ test('K86: user input is shown as text, never as HTML', async () => {
   });
   await page.locator('.notification').getByText(payload).waitFor();
   await page.goto(`/orders/${orderId}?chat=open`);
-  const shown = bubble(page, 'onerror');
+  const shown = messageBubble(page, 'onerror');
   await shown.first().waitFor();
   expect(await shown.first().locator('img, script, a').count()).toBe(0);
   expect(dialogs).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await page.close();
 });

@@ -10,13 +10,13 @@ test('a link of a mail in the development mailbox opens the site in a tab', asyn
   const app = await startTestApp({ SMTP_URL: '' });
   const email = 'uma@inbox.example';
   await app.visitor().post('/api/v1/user/sign-up', { name: 'Uma', email, password: PASSWORD });
-  const { page, complaints } = await openPage(browser, app.origin);
+  const { page, browserErrors } = await openPage(browser, app.origin);
   await page.goto('/dev/mail');
   const link = page.frameLocator('iframe').getByRole('link', { name: 'Enter the code' });
   const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
   // A visitor without a session is asked to sign in first.
   await opened.getByRole('heading', { name: 'Welcome Back' }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await page.context().close();
   await app.close();
 });

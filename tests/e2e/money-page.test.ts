@@ -34,7 +34,7 @@ test('a buyer sees all money on one page that adds up, and asks Razorpay with th
     [768, 900],
     [1440, 900],
   ] as const) {
-    const { page, complaints } = await openPageAs(person, { viewport: { width, height } });
+    const { page, browserErrors } = await openPageAs(person, { viewport: { width, height } });
     await page.goto('/money');
     await page.getByRole('heading', { name: 'Where is my money' }).waitFor();
     const movements = page.getByRole('list', { name: 'Movements' });
@@ -42,7 +42,7 @@ test('a buyer sees all money on one page that adds up, and asks Razorpay with th
     await saveScreenshot(page, `money-${width}`, { whole: true });
     const scroll = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(scroll, 'nothing scrolls sideways').toBeLessThanOrEqual(width);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     if (width !== 390) continue;
     await expectAccessible(page);
     let held = 0;

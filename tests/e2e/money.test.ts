@@ -22,7 +22,7 @@ test('an empty orders page says so and links to the gigs', async () => {
 });
 
 test('both milestones can be paid from the same checkout and make one order', async () => {
-  const { page, complaints } = await openPageAs(asha);
+  const { page, browserErrors } = await openPageAs(asha);
   await openCheckout(page);
   await page.getByLabel('Milestone Payment').check();
   await fillAddress(page);
@@ -43,7 +43,7 @@ test('both milestones can be paid from the same checkout and make one order', as
   const { body } = await asha.get('/api/v1/gig/order/user-orders');
   expect(body.count).toBe(1);
   expect(body.orders[0].paymentInfo).toMatchObject({ paymentStatus: 'Paid', dueAmount: 0 });
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 test('paying the second milestone from the list leads to the profile', async () => {
@@ -57,7 +57,7 @@ test('paying the second milestone from the list leads to the profile', async () 
 
 test('the second milestone can be paid from the order’s page, and two PDF receipts are offered', async () => {
   const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
-  const { page, complaints } = await openPageAs(bela);
+  const { page, browserErrors } = await openPageAs(bela);
   await page.goto(`/orders/${orderId}`);
   await page.getByRole('button', { name: PAY }).click();
   await payByUpi(page);
@@ -71,7 +71,7 @@ test('the second milestone can be paid from the order’s page, and two PDF rece
   await receipts.first().click();
   expect((await coming).suggestedFilename()).toMatch(/^VY-\d{4}-\d{2}-\d{4}\.pdf$/);
   await expectAccessible(page);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 test('an order’s page says who moves next and until when, and draws the steps ahead', async () => {

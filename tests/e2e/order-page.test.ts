@@ -14,7 +14,7 @@ test('a delivered order has one action that stands out and is accepted with the 
   const id = await paidOrder(app, asha);
   await owner.post(`/api/v1/desk/orders/${id}/accept`);
   await owner.post(`/api/v1/desk/orders/${id}/deliver`, { message: 'Here it is.' });
-  const { page, complaints } = await openPageAs(asha);
+  const { page, browserErrors } = await openPageAs(asha);
   await page.goto(`/orders/${id}`);
   await page.getByRole('button', { name: 'Submit Requirements' }).waitFor();
   const solid = page.locator('main .button--solid');
@@ -34,7 +34,7 @@ test('a delivered order has one action that stands out and is accepted with the 
   await page.getByRole('heading', { name: 'The work is yours' }).waitFor();
   const review = page.getByRole('region', { name: 'How was it? Write a review' });
   await expect.poll(() => review.evaluate((each) => each === document.activeElement)).toBe(true);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 test('on a phone the agreement of an order fits the screen, and each summary keeps its arrow beside it', async () => {

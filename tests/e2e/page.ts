@@ -4,18 +4,18 @@ import { expect, onTestFinished } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 
 /** For tests of motion. */
-export const MOVING = { reducedMotion: 'no-preference' } as const;
+export const FULL_MOTION = { reducedMotion: 'no-preference' } as const;
 
 /** Motion takes a third of a test's processor time and hides when a page is ready. */
-export const STILL = { reducedMotion: 'reduce' } as const;
+export const REDUCED_MOTION = { reducedMotion: 'reduce' } as const;
 
 /** A page without motion that records what the browser reports as errors. */
 export async function openPage(
   browser: Browser,
   origin: string,
   options: BrowserContextOptions = {},
-): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext({ baseURL: origin, ...STILL, ...options });
+): Promise<{ page: Page; browserErrors: string[] }> {
+  const context = await browser.newContext({ baseURL: origin, ...REDUCED_MOTION, ...options });
   // An open page keeps running during the next test. One opened for a whole file closes with the browser;
   // whether a test runs cannot be read, since files that share a process share the name of the last one.
   try {
@@ -24,7 +24,7 @@ export async function openPage(
     if (!String(error).includes('inside a test')) throw error;
   }
   const page = await context.newPage();
-  return { page, complaints: complaintsOf(page) };
+  return { page, browserErrors: collectBrowserErrors(page) };
 }
 
 // Chromium drops the motion between two pages when the machine is busy or another navigation follows, and
@@ -33,15 +33,16 @@ const MOTION_DROPPED =
   /Transition was (aborted because of invalid state\. Page already revealed|skipped\. Navigation aborted)$/;
 
 /** The errors that the browser reports on this page, filled as they happen. */
-export function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
+export function collectBrowserErrors(page: Page): string[] {
+  const browserErrors: string[] = [];
   page.on('pageerror', (error) => {
-    if (!MOTION_DROPPED.test(error.message)) complaints.push(`${error.name}: ${error.message}`);
+    if (!MOTION_DROPPED.test(error.message)) browserErrors.push(`${error.name}: ${error.message}`);
   });
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
+    if (message.type() === 'error')
+      browserErrors.push(`${message.text()} ${message.location().url}`);
   });
-  return complaints;
+  return browserErrors;
 }
 
 /** Copies the person's cookies into the browser. */

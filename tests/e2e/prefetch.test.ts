@@ -9,12 +9,12 @@ shareBrowser();
 
 test('sign-in and the page of a gig fetch the scripts of the buyer’s pages once they are idle', async () => {
   for (const path of ['/sign-in', `/my-gig/${WEBSITE}`]) {
-    const { page, complaints } = await openPage(browser, app.origin);
+    const { page, browserErrors } = await openPage(browser, app.origin);
     const fetched = page.waitForResponse((answer) => /\/_buyerPage_\./.test(answer.url()));
     await page.goto(path);
     expect((await fetched).status(), path).toBe(200);
     expect(await page.locator('head link[rel="prefetch"]').count()).toBeGreaterThan(3);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await page.context().close();
   }
 });
@@ -32,7 +32,7 @@ test('nothing is fetched ahead for a visitor who saves data', async () => {
 });
 
 test('a public page that is about to be opened is fetched ahead, within the CSP', async () => {
-  const { page, complaints } = await openPage(browser, app.origin);
+  const { page, browserErrors } = await openPage(browser, app.origin);
   const rules = page.waitForResponse('**/speculation-rules.json');
   await page.goto('/');
   expect((await rules).headers()['content-type']).toBe('application/speculationrules+json');
@@ -45,6 +45,6 @@ test('a public page that is about to be opened is fetched ahead, within the CSP'
   });
   await page.getByRole('link', { name: 'See packages' }).first().hover();
   expect(await fetched).toMatch(/^\/my-gig/);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await page.context().close();
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { DESKTOP, GIG, normalizedText, withPage } from './public-pages.ts';
+import { DESKTOP, GIG_PATH, normalizedText, withPage } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -55,7 +55,7 @@ test('reviews and ratings that changed since the page was built are shown', asyn
       .execute(),
   );
   await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
-    await page.goto(GIG);
+    await page.goto(GIG_PATH);
     const rating = page.locator('#reviews [data-part="rating"]').first();
     const before = await normalizedText(rating);
     await page.locator('#reviews').scrollIntoViewIfNeeded();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { app, shareApp } from '../support/shared-app.ts';
-import { MOVING, waitForDrawer } from './page.ts';
-import { DESKTOP, GIG, PHONE, withPage } from './public-pages.ts';
+import { FULL_MOTION, waitForDrawer } from './page.ts';
+import { DESKTOP, GIG_PATH, PHONE, withPage } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -19,7 +19,7 @@ test('the like button counts clicks, and sharing reports whether the link was co
       await arrived.promise;
       await route.continue();
     });
-    await page.goto(GIG);
+    await page.goto(GIG_PATH);
     const like = page.getByRole('button', { name: /Like this gig/ });
     const likes = async () => Number(await page.locator('[data-likes]').textContent());
     await like.click();
@@ -87,7 +87,7 @@ test('gigs are sorted by price or delivery, and without a choice in the owner’
 
 test('the order bar of a phone hides while the card’s own button is visible', async () => {
   await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
-    await page.goto(GIG);
+    await page.goto(GIG_PATH);
     const bar = page.locator('[data-order-bar]');
     expect(await bar.isVisible()).toBe(true);
     await page.locator('#order [data-order]').scrollIntoViewIfNeeded();
@@ -104,7 +104,7 @@ test('each column of the comparison orders its own package, also before any scri
         document.querySelector<HTMLElement>('[data-plan="2"]')?.click();
       });
     });
-    await page.goto(GIG);
+    await page.goto(GIG_PATH);
     const drawer = page.getByRole('dialog', { name: 'Order options' });
     await drawer.getByText('Premium', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
@@ -115,7 +115,7 @@ test('each column of the comparison orders its own package, also before any scri
 
 test('on a phone the comparison shows every package without scrolling sideways', async () => {
   await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
-    await page.goto(GIG);
+    await page.goto(GIG_PATH);
     const table = page.getByRole('region', { name: 'Table of packages' });
     expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     const columns = table.getByRole('row', { name: 'Pages, up to' }).getByRole('cell');
@@ -126,7 +126,7 @@ test('on a phone the comparison shows every package without scrolling sideways',
 
 test('the breadcrumb leads to the services and to the gigs of the same technology', async () => {
   await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
-    await page.goto(GIG);
+    await page.goto(GIG_PATH);
     const trail = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
     expect(await trail.allInnerTexts()).toEqual(['home', 'Services', 'Astro']);
     await trail.last().click();
@@ -152,17 +152,17 @@ async function watchMotion(page: Page): Promise<() => Promise<string>> {
 }
 
 test('the picture of a card transitions into the picture of its gig', async () => {
-  await withPage(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { ...FULL_MOTION, viewport: DESKTOP }, async (page) => {
     const moving = await watchMotion(page);
     await page.goto('/my-gig');
     await page.getByRole('link', { name: /business website/ }).click();
-    await page.waitForURL(`**${GIG}`);
+    await page.waitForURL(`**${GIG_PATH}`);
     await expect.poll(moving).toContain('::view-transition-group(gig-picture)');
   });
 });
 
 test('on Back the picture transitions to its card, however far down the page', async () => {
-  await withPage(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { ...FULL_MOTION, viewport: DESKTOP }, async (page) => {
     const moving = await watchMotion(page);
     await page.goto('/my-gig');
     await page.getByRole('link', { name: /landing page/ }).click();
@@ -182,7 +182,7 @@ test('extras can be chosen in an order drawer that was opened before the scripts
         document.querySelector<HTMLElement>('#order [data-order]')?.click();
       });
     });
-    await page.goto(GIG);
+    await page.goto(GIG_PATH);
     await waitForDrawer(page);
     await page.getByRole('dialog').getByRole('checkbox').first().check();
   });

@@ -2,8 +2,8 @@ import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'pla
 import { WEBSITE } from '../support/people.ts';
 import { openPage } from './page.ts';
 
-export const GIG = `/my-gig/${WEBSITE}`;
-export const PUBLIC = ['/', '/my-work', '/my-gig', GIG, '/seller', '/security'];
+export const GIG_PATH = `/my-gig/${WEBSITE}`;
+export const PUBLIC_PATHS = ['/', '/my-work', '/my-gig', GIG_PATH, '/seller', '/security'];
 
 export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 768, height: 1024 };
@@ -14,12 +14,12 @@ export async function withPage<T>(
   browser: Browser,
   origin: string,
   options: BrowserContextOptions,
-  call: (page: Page, complaints: string[]) => Promise<T>,
+  call: (page: Page, browserErrors: string[]) => Promise<T>,
 ): Promise<T> {
-  const { page, complaints } = await openPage(browser, origin, options);
+  const { page, browserErrors } = await openPage(browser, origin, options);
   countRequests(page);
   try {
-    return await call(page, complaints);
+    return await call(page, browserErrors);
   } finally {
     await page.context().close();
   }

@@ -5,10 +5,10 @@ import { app, shareApp } from '../support/shared-app.ts';
 import { tabTo, waitForDrawer } from './page.ts';
 import {
   DESKTOP,
-  GIG,
+  GIG_PATH,
   normalizedText,
   PHONE,
-  PUBLIC,
+  PUBLIC_PATHS,
   scrollThrough,
   waitUntilIdle,
   withPage,
@@ -25,7 +25,7 @@ const scriptless = { javaScriptEnabled: false };
 test('without JavaScript every plan, answer and review of a gig is readable', async () => {
   const { body } = await app.visitor().get(`/api/v1/gig/get/${WEBSITE}`);
   await withPage(browser, app.origin, { ...scriptless, viewport: PHONE }, async (page) => {
-    await page.goto(GIG);
+    await page.goto(GIG_PATH);
     for (const { planType, title, price, features } of body.gig.PricingPlans) {
       await page.getByText(planType, { exact: true }).first().click();
       expect(await page.getByRole('heading', { name: title }).isVisible(), title).toBe(true);
@@ -61,7 +61,7 @@ test('without JavaScript every public page is reachable, on a phone too', async 
       .click();
     await page.waitForURL('**/my-gig');
     await page.getByRole('link', { name: /business website/ }).click();
-    await page.waitForURL(`**${GIG}`);
+    await page.waitForURL(`**${GIG_PATH}`);
     await page.getByRole('link', { name: 'Vihaan Yadav' }).click();
     await page.waitForURL('**/seller');
     await page.goto('/my-work');
@@ -72,10 +72,10 @@ test('without JavaScript every public page is reachable, on a phone too', async 
   });
 });
 
-for (const path of PUBLIC) {
+for (const path of PUBLIC_PATHS) {
   test(`${path} loads no React, nothing from another host and few pictures`, async () => {
     const phone = { viewport: PHONE, deviceScaleFactor: 2 };
-    await withPage(browser, app.origin, phone, async (page, complaints) => {
+    await withPage(browser, app.origin, phone, async (page, browserErrors) => {
       const asked: { url: string; type: string; bytes: number }[] = [];
       page.on('response', async (response) => {
         const entry = { url: response.url(), type: response.request().resourceType(), bytes: 0 };
@@ -102,14 +102,14 @@ for (const path of PUBLIC) {
           path,
         )
         .toEqual([]);
-      expect.soft(complaints, path).toEqual([]);
+      expect.soft(browserErrors, path).toEqual([]);
     });
   });
 }
 
 test('React loads once, with the first control that needs it, in at most 100 KB with all that comes with it', async () => {
   await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
-    await page.goto(GIG);
+    await page.goto(GIG_PATH);
     await waitUntilIdle(page);
     const loaded: string[] = [];
     page.on('response', (response) => {
@@ -149,9 +149,9 @@ test('React loads once, with the first control that needs it, in at most 100 KB 
 const packed = (code: string): number => gzipSync(code, { level: 9 }).length;
 
 test('a gig page can be used with the keyboard alone', async () => {
-  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page, complaints) => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page, browserErrors) => {
     const press = (key: string) => page.keyboard.press(key);
-    await page.goto(GIG);
+    await page.goto(GIG_PATH);
     await press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
       'Skip to the content',
@@ -205,6 +205,6 @@ test('a gig page can be used with the keyboard alone', async () => {
     await tabTo(page, 'Show More', 1);
     await press('Enter');
     expect(await page.locator('[data-review]:visible').count()).toBeGreaterThan(4);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
   });
 });

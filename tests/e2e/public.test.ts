@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { app, shareApp } from '../support/shared-app.ts';
-import { MOVING } from './page.ts';
+import { FULL_MOTION } from './page.ts';
 import { DESKTOP, normalizedText, PHONE, withPage } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
@@ -41,7 +41,7 @@ test('a dropdown closes on Escape, on its close button and on a click elsewhere'
 });
 
 test('the counters count up to their targets when they become visible', async () => {
-  await withPage(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
+  await withPage(browser, app.origin, { ...FULL_MOTION, viewport: DESKTOP }, async (page) => {
     await page.goto('/');
     await page.locator('#stats').scrollIntoViewIfNeeded();
     const counts = page.locator('[data-count]');

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { ASHA, codeFor } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { expectAccessible, MOVING, openPage, waitForDrawer } from './page.ts';
+import { expectAccessible, FULL_MOTION, openPage, waitForDrawer } from './page.ts';
 import { PHONE, sidewaysScroll } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
@@ -13,7 +13,7 @@ const MAX_CLICKS = 8;
 const MAX_FIELDS = 10;
 
 test('a new buyer on a phone pays from the home page in at most 8 clicks and 10 typed fields', async () => {
-  const { page, complaints } = await openPage(browser, app.origin, { viewport: PHONE });
+  const { page, browserErrors } = await openPage(browser, app.origin, { viewport: PHONE });
   let clicks = 0;
   let fields = 0;
   const click = async (target: Locator) => {
@@ -85,11 +85,11 @@ test('a new buyer on a phone pays from the home page in at most 8 clicks and 10 
 
   expect(clicks).toBeLessThanOrEqual(MAX_CLICKS);
   expect(fields).toBeLessThanOrEqual(MAX_FIELDS);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 test('the confetti of an order flies once, not again on a reload', async () => {
-  const { page } = await openPage(browser, app.origin, MOVING);
+  const { page } = await openPage(browser, app.origin, FULL_MOTION);
   await page.goto('/sign-in');
   await page.getByLabel('Email Address').fill(ASHA.email);
   await page.getByLabel('Password', { exact: true }).fill(ASHA.password);

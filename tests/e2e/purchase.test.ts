@@ -14,7 +14,7 @@ const newcomer = (who: typeof ASHA) => ({ ...who, email: `${Date.now()}.${who.em
 
 test('a visitor signs up and pays for an order', async () => {
   const asha = newcomer(ASHA);
-  const { page, complaints } = await openPage(browser, app.origin);
+  const { page, browserErrors } = await openPage(browser, app.origin);
   await page.goto('/');
   await page.getByRole('link', { name: 'Services' }).first().click();
   await page
@@ -68,7 +68,7 @@ test('a visitor signs up and pays for an order', async () => {
   await ticket.getByText('Paid', { exact: true }).waitFor();
   expect(await ticket.getByText(amountDue).count()).toBe(1);
   await app.mail.email(asha.email, /is confirmed/);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await checkCapturedPayments(app);
   await app.check();
 });
@@ -82,7 +82,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 
 test('signing up and paying works with the keyboard only', async () => {
   const bela = newcomer(BELA);
-  const { page, complaints } = await openPage(browser, app.origin);
+  const { page, browserErrors } = await openPage(browser, app.origin);
   const press = (key: string) => page.keyboard.press(key);
   await page.goto(`/my-gig/${WEBSITE}`);
   await tabTo(page, /^Order/);
@@ -138,7 +138,7 @@ test('signing up and paying works with the keyboard only', async () => {
   await tabTo(page, 'Manage Orders');
   await press('Enter');
   await page.getByRole('article').getByText('In Progress').waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await checkCapturedPayments(app);
   await app.check();
 });

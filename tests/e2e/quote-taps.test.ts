@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { insertBuyer, ownerOf } from '../support/people.ts';
-import { accept as acceptQuote, askQuestion, sendQuote } from '../support/quotes.ts';
+import { acceptQuote, askQuestion, sendQuote } from '../support/quotes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { fillAddress } from './checkout-steps.ts';
 import { PHONE, sidewaysScroll } from './public-pages.ts';
@@ -20,7 +20,7 @@ test('a buyer with a phone pays the first part of a quote in at most five taps a
   const link = /http:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
 
   const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
-  const { page, complaints } = await openPageAs(person, phone);
+  const { page, browserErrors } = await openPageAs(person, phone);
   let taps = 0;
   const tap = async (target: Locator) => {
     taps += 1;
@@ -38,7 +38,7 @@ test('a buyer with a phone pays the first part of a quote in at most five taps a
   await page.waitForURL('**/order-success*');
   await page.getByText('Part 2 of 3: Design').waitFor();
   expect(taps).toBeLessThanOrEqual(MAX_TAPS);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
 test('a quote in one part names each of its amounts before it is accepted', async () => {

@@ -14,7 +14,7 @@ shareBrowser();
 const PHONE = { viewport: { width: 390, height: 844 } };
 test('a special order goes from a question to the payment of its last instalment, in two browsers', async () => {
   const { person } = await insertBuyer(app, { name: 'Asha Kulkarni' });
-  const { page: buyer, complaints } = await openPageAs(person, PHONE);
+  const { page: buyer, browserErrors } = await openPageAs(person, PHONE);
   await buyer.goto(`/my-gig/${WEBSITE}`);
   await buyer.getByRole('link', { name: 'Ask a question' }).first().click();
   const form = buyer.getByRole('dialog', { name: 'Ask a question' });
@@ -101,9 +101,9 @@ test('a special order goes from a question to the payment of its last instalment
   expect(await documents.getByRole('link', { name: /^Receipt VY/ }).count()).toBe(3);
   await saveScreenshot(buyer, 'documents-390', { whole: true });
   await owner.getByText('Completed', { exact: true }).first().waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   // The expected error for the invalid price.
-  expect(ownerPage.complaints.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
+  expect(ownerPage.browserErrors.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
 });
 
 test('the owner writes a quote on a phone, in the conversation and from the page of an order', async () => {
@@ -146,7 +146,7 @@ test('the list of orders shows each quote that waits, and leads to it', async ()
   const chat = await person.post('/api/v1/communicate/order/user-conversation', { orderId });
   const ofOrder = chat.body.conversation._id;
   await sendQuote(owner, ofOrder, { title: 'A newsletter for it' });
-  const { page, complaints } = await openPageAs(person, PHONE);
+  const { page, browserErrors } = await openPageAs(person, PHONE);
   await page.goto('/orders');
   const rows = page.getByRole('region', { name: 'Questions and quotes' }).getByRole('listitem');
   await rows.nth(2).waitFor();
@@ -172,5 +172,5 @@ test('the list of orders shows each quote that waits, and leads to it', async ()
   await page.keyboard.press('Escape');
   await rows.filter({ hasText: 'A newsletter for it' }).getByRole('link').click();
   await card('A newsletter for it').getByRole('button', { name: 'Accept' }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { codeFor, insertBuyer, PASSWORD } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { axe, openVisitor } from './account-setup.ts';
+import { expectAccessibleAfterFadeIns, openVisitorPage } from './account-setup.ts';
 import { tabTo } from './page.ts';
 import { shareBrowser } from './shared-browser.ts';
 
@@ -10,7 +10,7 @@ shareApp();
 shareBrowser();
 
 test('a page that needs signing in redirects to sign-in and returns afterwards', async () => {
-  const { page } = await openVisitor();
+  const { page } = await openVisitorPage();
   await page.goto('/settings');
   await page.waitForURL('**/sign-in?next=%2Fsettings');
   const { user } = await insertBuyer(app, { verified: false });
@@ -37,7 +37,7 @@ test('a page that needs signing in redirects to sign-in and returns afterwards',
 });
 
 test('a form that is typed and sent before its scripts load still works', async () => {
-  const { page } = await openVisitor();
+  const { page } = await openVisitorPage();
   const arrived = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await arrived.promise;
@@ -58,7 +58,7 @@ test('a form that is typed and sent before its scripts load still works', async 
 });
 
 test('a form is sent again when another first request has replaced its token', async () => {
-  const { page } = await openVisitor();
+  const { page } = await openVisitorPage();
   await page.goto('/sign-up', { waitUntil: 'networkidle' });
   let sent = 0;
   await page.route('**/api/v1/user/sign-up', async (route) => {
@@ -79,7 +79,7 @@ test('a form is sent again when another first request has replaced its token', a
 });
 
 test('signing up with a taken address shows the app’s own message', async () => {
-  const { page } = await openVisitor();
+  const { page } = await openVisitorPage();
   const { user } = await insertBuyer(app);
   await page.goto('/sign-up');
   await page.getByLabel('Full Name').fill('Twin');
@@ -91,7 +91,7 @@ test('signing up with a taken address shows the app’s own message', async () =
 });
 
 test('Tab gets past a toast that stays', async () => {
-  const { page } = await openVisitor();
+  const { page } = await openVisitorPage();
   await page.goto('/forgot-password');
   await page.getByLabel('Email Address').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
@@ -106,7 +106,7 @@ test('Tab gets past a toast that stays', async () => {
 });
 
 test('the code field accepts autofill and typing, and the avatar field accepts a dropped picture', async () => {
-  const { page } = await openVisitor();
+  const { page } = await openVisitorPage();
   await page.goto('/sign-up');
   await page.getByLabel('Full Name').waitFor();
   const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0f766e' } })
@@ -140,7 +140,7 @@ test('the code field accepts autofill and typing, and the avatar field accepts a
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join(''));
   expect(digits).toBe('123456');
   await page.getByText('The code is wrong or has expired.').waitFor();
-  await axe(page, 'verify with a mistake');
+  await expectAccessibleAfterFadeIns(page, 'verify with a mistake');
 
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -155,7 +155,7 @@ test('the code field accepts autofill and typing, and the avatar field accepts a
 });
 
 test('C27: no page can be framed by another site or reached through window.opener', async () => {
-  const { page } = await openVisitor();
+  const { page } = await openVisitorPage();
   await page.route('https://evil.example/**', (route) =>
     route.fulfill({
       contentType: 'text/html',

@@ -2,7 +2,13 @@ import { buyerProposes } from '../support/changes.ts';
 import { buyAndDispute } from '../support/disputes.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder, STORE } from '../support/people.ts';
-import { accept, askQuestion, draft, newQuoteId, sendQuote } from '../support/quotes.ts';
+import {
+  acceptQuote,
+  askQuestion,
+  newQuoteId,
+  saveQuoteDraft,
+  sendQuote,
+} from '../support/quotes.ts';
 import type { TestApp } from '../support/test-app.ts';
 
 export interface SignedInData {
@@ -44,7 +50,7 @@ export async function fillEveryScreen(app: TestApp): Promise<SignedInData> {
   const quoted = await askQuestion(asha, STORE);
   await sendQuote(owner, quoted);
   const question = await askQuestion(asha);
-  await draft(owner, question, {}, newQuoteId());
+  await saveQuoteDraft(owner, question, {}, newQuoteId());
   return {
     asha,
     dana,
@@ -90,7 +96,7 @@ async function deliveredOrder(app: TestApp, asha: Person, owner: Person): Promis
 
 async function orderInInstalments(app: TestApp, asha: Person, owner: Person): Promise<string> {
   const id = await sendQuote(owner, await askQuestion(asha));
-  const { body } = await accept(asha, id);
+  const { body } = await acceptQuote(asha, id);
   const result = app.sandbox.pay(body.orderId, { method: 'card', outcome: 'captured' });
   const paid = await asha.post('/api/v1/gig/order/verify', result);
   await owner.post(`/api/v1/desk/orders/${paid.body.order._id}/accept`, {});

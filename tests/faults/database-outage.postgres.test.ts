@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type FlakyProxy, openFlakyProxy } from '../support/flaky-proxy.ts';
+import { type DisconnectingProxy, openDisconnectingProxy } from '../support/disconnecting-proxy.ts';
 import type { Answer } from '../support/http-client.ts';
 import type { SocketClient } from '../support/socket-client.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -11,11 +11,11 @@ import {
 } from './several-processes.ts';
 
 // Two processes that reach PostgreSQL through a proxy, which drops every connection and accepts none.
-let proxy: FlakyProxy;
+let proxy: DisconnectingProxy;
 let cluster: SeveralProcesses;
 beforeAll(async () => {
   cluster = await startSeveral(2, {}, async (databaseUrl) => {
-    proxy = await openFlakyProxy(databaseUrl);
+    proxy = await openDisconnectingProxy(databaseUrl);
     const url = new URL(databaseUrl);
     url.port = new URL(proxy.origin).port;
     return url.href;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../db/open-store.ts';
 import { rowsOf } from '../support/database.ts';
-import { openFlakyProxy } from '../support/flaky-proxy.ts';
+import { openDisconnectingProxy } from '../support/disconnecting-proxy.ts';
 import { baseBackup } from '../support/postgres-base-backup.ts';
 import { serverAt, startOwnServer } from '../support/postgres-server.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -29,7 +29,7 @@ test('when a standby replaces the database server, everything acknowledged is th
   const states = () => rowsOf(primary, 'select sync_state from pg_stat_replication');
   await waitFor(async () => expect(await states()).toEqual([{ sync_state: 'sync' }]));
 
-  const address = await openFlakyProxy(url);
+  const address = await openDisconnectingProxy(url);
   onTestFinished(() => address.close());
   const viaProxy = new URL(url);
   viaProxy.host = new URL(address.origin).host;

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, ON_POSTGRES, rowsOf, type TestDatabase } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
-import { ADDRESS, ASHA, cart } from '../support/people.ts';
+import { ADDRESS, ASHA, orderBody } from '../support/people.ts';
 import { createDataFolder } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { buyerOf, freePort, kill, payInSandbox, startAppProcess, stop } from './app-process.ts';
@@ -124,12 +124,12 @@ test('an app killed at any moment of a purchase loses no payment and counts none
   let app = await startAppProcess(dataDir, port, { env: database.env });
   const asha = await buyerOf(app, ASHA);
   const addressInfo = { ...ADDRESS, email: ASHA.email };
-  const begun: { order: Awaited<ReturnType<typeof cart>>; acknowledged: boolean }[] = [];
+  const begun: { order: Awaited<ReturnType<typeof orderBody>>; acknowledged: boolean }[] = [];
   let killedBeforeNotification = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const moment = MOMENTS[round % MOMENTS.length];
     const delayMs = Math.random() * (moment?.endsWith('sent') ? 25 : 4);
-    const order = await cart(asha, {
+    const order = await orderBody(asha, {
       addressInfo,
       paymentType: round % 3 === 0 ? 'Milestone' : 'Full',
     });

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, ON_POSTGRES, rowsOf, type TestDatabase } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, cart } from '../support/people.ts';
+import { ASHA, orderBody } from '../support/people.ts';
 import { createDataFolder } from '../support/test-app.ts';
 import { buyerOf, freePort, kill, payInSandbox, startAppProcess, stop } from './app-process.ts';
 
@@ -37,7 +37,7 @@ test('an app killed while receiving 100 messages has each acknowledged one once,
   const port = await freePort();
   let app = await startAppProcess(dataDir, port, { env: database.env });
   const asha: Person = await buyerOf(app, ASHA);
-  const placed = await asha.post('/api/v1/gig/order/place', await cart(asha));
+  const placed = await asha.post('/api/v1/gig/order/place', await orderBody(asha));
   const result = await payInSandbox(asha, placed.body);
   const paid = await asha.post('/api/v1/gig/order/verify', result.body);
   const orderId: string = paid.body.order._id;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { cart } from '../support/people.ts';
+import { orderBody } from '../support/people.ts';
 import { payInSandbox, stop } from './app-process.ts';
 import { apps, atBoth, clients, rows, shareTwoProcesses } from './two-processes.ts';
 
@@ -8,7 +8,7 @@ shareTwoProcesses();
 
 test('24 connections to two app processes pay two instalments: one order, two payments, two consecutive receipts', async () => {
   const [asha] = clients as [Person];
-  const order = await cart(asha, { paymentType: 'Milestone' });
+  const order = await orderBody(asha, { paymentType: 'Milestone' });
   const at = '/api/v1/gig/order';
   const placed = await atBoth(12, (person) => person.post(`${at}/place`, order));
   expect(new Set(placed.map((each) => `${each.status} ${each.body.orderId}`)).size).toBe(1);

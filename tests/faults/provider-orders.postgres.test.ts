@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cart } from '../support/people.ts';
+import { orderBody } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { freePort, type Started, start, stop } from './app-process.ts';
 import { openBrowsers, type SeveralProcesses, startSeveral } from './several-processes.ts';
@@ -50,7 +50,7 @@ test('opens one provider order for a checkout that is placed at three processes 
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ route: 'orders.create', fault: { kind: 'delay', ms: 500 } }),
     });
-    const order = await cart(first);
+    const order = await orderBody(first);
     const placed = await Promise.all(
       [...browsers, ...browsers].map((person) => person.post('/api/v1/gig/order/place', order)),
     );

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ASHA, buyer, WEBSITE } from '../support/people.ts';
+import { ASHA, signUpBuyer, WEBSITE } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 import {
@@ -110,7 +110,7 @@ test('an abandoned publish whose process id is in use again does not block the n
 });
 
 test('only the owner can publish', async () => {
-  const asha = await buyer(app, ASHA);
+  const asha = await signUpBuyer(app, ASHA);
   const before = current();
   for (const [person, expectedStatus] of [
     [app.visitor(), 401],

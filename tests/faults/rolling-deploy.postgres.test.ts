@@ -7,8 +7,8 @@ import { systemClock } from '../../api/platform/clock.ts';
 import { createSandbox, type RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Person } from '../support/http-client.ts';
-import { cart, WEBSITE } from '../support/people.ts';
-import { KEYS } from '../support/razorpay-sandbox.ts';
+import { orderBody, WEBSITE } from '../support/people.ts';
+import { SANDBOX_KEYS } from '../support/razorpay-sandbox.ts';
 import { openRoundRobinProxy, type RoundRobinProxy } from '../support/round-robin-proxy.ts';
 import { connectClient } from '../support/socket-client.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   sandbox = createSandbox({
     file: ':memory:',
     webhookUrl: `${proxy.origin}/api/v1/gig/webhook`,
-    ...KEYS,
+    ...SANDBOX_KEYS,
   });
   provider = serve({ fetch: sandbox.app.fetch, hostname: '127.0.0.1', port: 0 });
   await once(provider, 'listening');
@@ -33,9 +33,9 @@ beforeAll(async () => {
     SITE_ORIGIN: proxy.origin,
     TRUST_PROXY: 'on',
     STOP_DELAY: '1',
-    RAZORPAY_KEY_ID: KEYS.keyId,
-    RAZORPAY_KEY_SECRET: KEYS.keySecret,
-    RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
+    RAZORPAY_KEY_ID: SANDBOX_KEYS.keyId,
+    RAZORPAY_KEY_SECRET: SANDBOX_KEYS.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
     RAZORPAY_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
   });
   for (const { origin } of cluster.apps) proxy.add(origin);
@@ -105,7 +105,7 @@ test('every process is replaced under load without a failed request', async () =
       await other.get('/api/v1/gig/order/user-orders'),
     ]),
     repeat(until, async () => {
-      const begun = await buyer.post('/api/v1/gig/order/place', await cart(buyer));
+      const begun = await buyer.post('/api/v1/gig/order/place', await orderBody(buyer));
       if (begun.status !== 201) return [begun];
       const paid = sandbox.pay(begun.body.orderId, { method: 'card', outcome: 'captured' });
       const verified = await buyer.post('/api/v1/gig/order/verify', paid);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ADDRESS, ASHA, cart } from '../support/people.ts';
+import { ADDRESS, ASHA, orderBody } from '../support/people.ts';
 import { createDataDir } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { type AppProcess, buyerOf, freePort, startAppProcess } from './app-process.ts';
@@ -70,7 +70,7 @@ test('stops within ten seconds while the provider answers no request', async () 
 /** Places an order and sends the signal while the provider's answer is pending. */
 async function signalDuringCall(app: AppProcess, signal: () => void, person: typeof ASHA) {
   const buyer = await buyerOf(app, person);
-  const order = await cart(buyer, { addressInfo: { ...ADDRESS, email: person.email } });
+  const order = await orderBody(buyer, { addressInfo: { ...ADDRESS, email: person.email } });
   unanswered.splice(0);
   const placing = buyer.post('/api/v1/gig/order/place', order);
   await waitFor(() => expect(unanswered.length).toBeGreaterThan(0));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ON_POSTGRES } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
-import { ADDRESS, ASHA, cart, WEBSITE } from '../support/people.ts';
+import { ADDRESS, ASHA, orderBody, WEBSITE } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { payInSandbox, stop } from './app-process.ts';
 import { apps, atBoth, clients, rows, shareTwoProcesses } from './two-processes.ts';
@@ -13,7 +13,7 @@ let orderId: string;
 
 test('two processes on one data folder create one order and take one payment', async () => {
   const [asha] = clients as [Person];
-  const order = await cart(asha, { addressInfo: { ...ADDRESS, email: ASHA.email } });
+  const order = await orderBody(asha, { addressInfo: { ...ADDRESS, email: ASHA.email } });
   const placed = await atBoth(10, (person) => person.post('/api/v1/gig/order/place', order));
   expect(placed.map((each) => `${each.status} ${each.body.orderId}`)).toEqual(
     placed.map(() => `201 ${placed[0]?.body.orderId}`),
@@ -31,7 +31,7 @@ test('two processes on one data folder create one order and take one payment', a
   expect(await rows("SELECT id FROM outbox WHERE kind = 'payment received'")).toHaveLength(1);
   expect(await rows('SELECT paid - total AS unpaid FROM orders')).toEqual([{ unpaid: 0 }]);
 
-  const milestone = await cart(asha, { paymentType: 'Milestone' });
+  const milestone = await orderBody(asha, { paymentType: 'Milestone' });
   const begun = await asha.post('/api/v1/gig/order/place', milestone);
   const first = await asha.post(
     '/api/v1/gig/order/verify',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
 import type { Answer } from '../support/http-client.ts';
-import { ADDRESS, cart, STORE, WEBSITE } from '../support/people.ts';
+import { ADDRESS, orderBody, STORE, WEBSITE } from '../support/people.ts';
 import { isOffered, offerOf } from './catalog-steps.ts';
 import {
   type BuyerModel,
@@ -48,7 +48,7 @@ export async function placeOrder(
   const buyer = buyerAt(model, who);
   const { body } = await buyer.person.get(`${API}/get/${gig}`);
   const chosen = body.gig.PricingPlans[plan % body.gig.PricingPlans.length];
-  const sent = await cart(buyer.person, {
+  const sent = await orderBody(buyer.person, {
     orderItems: [{ gigId: gig, selectedPlan: { planType: chosen.planType }, extraFeatures: [] }],
     addressInfo: addressOf(buyer),
     totalAmount: chosen.price,

@@ -1,7 +1,13 @@
 import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
 import { WEBSITE } from '../support/people.ts';
-import { accept, askQuestion, decline, sendQuote, withdraw } from '../support/quotes.ts';
+import {
+  acceptQuote,
+  askQuestion,
+  declineQuote,
+  sendQuote,
+  withdrawQuote,
+} from '../support/quotes.ts';
 import { addressOf } from './checkout-steps.ts';
 import {
   isClosed,
@@ -58,7 +64,7 @@ const acceptingQuote = nth.map((at) =>
     possible: (model) => hasQuotes(model) && !pickQuote(model, at).buyer.isGone,
     async run(model) {
       const sent = pickQuote(model, at);
-      const press = () => accept(sent.buyer.person, sent.id, addressOf(sent.buyer));
+      const press = () => acceptQuote(sent.buyer.person, sent.id, addressOf(sent.buyer));
       const [one, other] = await Promise.all([press(), press()]);
       const next = sent.order ? nextInstalment(sent.order) : undefined;
       const isPayable =
@@ -90,8 +96,8 @@ const ending = fc.record({ at: nth, byOwner: fc.boolean() }).map(({ at, byOwner 
     async run(model, { owner }) {
       const sent = pickQuote(model, at);
       const { status } = byOwner
-        ? await withdraw(owner, sent.id)
-        : await decline(sent.buyer.person, sent.id);
+        ? await withdrawQuote(owner, sent.id)
+        : await declineQuote(sent.buyer.person, sent.id);
       expect(status).toBe(sent.status === 'Sent' ? 200 : 409);
       if (sent.status === 'Sent') sent.status = byOwner ? 'Withdrawn' : 'Declined';
     },

@@ -5,7 +5,7 @@ import { app } from './shared-app.ts';
 
 export const ASSISTANTS = '/api/v1/desk/assistants';
 
-export const newAddress = () => `${crypto.randomUUID()}@assistants.example`;
+export const newAssistantEmail = () => `${crypto.randomUUID()}@assistants.example`;
 
 /** Signs in by e-mail and the password of the tests. */
 export async function signIn(email: string): Promise<Person> {

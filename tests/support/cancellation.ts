@@ -2,13 +2,13 @@ import type { Answer, Person } from './http-client.ts';
 import { orderOf } from './payments.ts';
 import type { RunningApp } from './test-app.ts';
 
-export const cancel = (person: Person, orderId: string, refund: number): Promise<Answer> =>
+export const cancelOrder = (person: Person, orderId: string, refund: number): Promise<Answer> =>
   person.post(`/api/v1/gig/order/${orderId}/cancel`, { refund });
 
 /** Reads the promised refund and cancels the order with it, as the page does. */
 export async function readAndCancel(person: Person, orderId: string): Promise<number> {
   const { refund } = (await orderOf(person, orderId)).cancellation;
-  const answer = await cancel(person, orderId, refund);
+  const answer = await cancelOrder(person, orderId, refund);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return Math.round(refund * 100);
 }

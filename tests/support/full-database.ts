@@ -9,7 +9,7 @@ import { adminDisputes, buyAndDispute } from './disputes.ts';
 import type { Person } from './http-client.ts';
 import { adminPayments, buy, deliverWebhooks } from './payments.ts';
 import { insertAssistant, insertBuyer, ownerOf, PASSWORD, WEBSITE } from './people.ts';
-import { accept, askQuestion, sendQuote } from './quotes.ts';
+import { acceptQuote, askQuestion, sendQuote } from './quotes.ts';
 import type { TestApp } from './test-app.ts';
 
 const BASE = '/api/v1';
@@ -30,7 +30,7 @@ export async function fillDatabase(app: TestApp): Promise<void> {
   await post(buyer, '/user/second-factor/passkeys/options', {});
   await writeOrder(app, owner, buyer);
   await disputeOrder(app, owner, buyer);
-  await accept(buyer, await sendQuote(owner, await askQuestion(buyer)));
+  await acceptQuote(buyer, await sendQuote(owner, await askQuestion(buyer)));
   await saveCatalog(owner);
   await insertRest(app, user.id);
   await deliverWebhooks(app);

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Person } from './http-client.ts';
 import { checkCapturedPayments } from './invariants.ts';
-import { ASHA, BELA, buyer, ownerOf } from './people.ts';
+import { ASHA, BELA, ownerOf, signUpBuyer } from './people.ts';
 import { app, shareApp } from './shared-app.ts';
 
 export let asha: Person;
@@ -12,7 +12,11 @@ export let owner: Person;
 export function sharePaymentApp(): void {
   shareApp();
   beforeAll(async () => {
-    [asha, bela, owner] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
+    [asha, bela, owner] = await Promise.all([
+      signUpBuyer(app, ASHA),
+      signUpBuyer(app, BELA),
+      ownerOf(app),
+    ]);
   });
   // A session of the owner is asked to confirm again after ten minutes, and tests move the clock.
   beforeEach(async () => {

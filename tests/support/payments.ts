@@ -1,23 +1,24 @@
 import { expect } from 'vitest';
 import { readSecrets } from '../../api/platform/secrets.ts';
 import type { Answer, Person } from './http-client.ts';
-import { ADDRESS, cart } from './people.ts';
+import { ADDRESS, orderBody } from './people.ts';
 import type { RunningApp, TestApp } from './test-app.ts';
 
 const CALL = '/api/v1/gig/order';
 
-export const place = (person: Person, sent: unknown) => person.post(`${CALL}/place`, sent);
-export const verify = (person: Person, result: unknown) => person.post(`${CALL}/verify`, result);
+export const placeOrder = (person: Person, sent: unknown) => person.post(`${CALL}/place`, sent);
+export const verifyPayment = (person: Person, result: unknown) =>
+  person.post(`${CALL}/verify`, result);
 export const payRemaining = (person: Person, orderId: string) =>
   person.post(`${CALL}/payRemainingAmount`, { orderId });
-export const verifyRemaining = (person: Person, orderId: string, result: object) =>
+export const verifyRemainingPayment = (person: Person, orderId: string, result: object) =>
   person.post(`${CALL}/verifyRemainingPayment`, { orderId, ...result });
 export const orderOf = async (person: Person, orderId: string) =>
   (await person.get(`${CALL}/${orderId}`)).body.order;
 
-export const CARD = { method: 'card', outcome: 'captured' } as const;
+export const CAPTURED = { method: 'card', outcome: 'captured' } as const;
 export const FAILED = { method: 'card', outcome: 'failed' } as const;
-export const TWENTY = Array.from({ length: 20 });
+export const TWENTY_TIMES = Array.from({ length: 20 });
 
 /** A PUT as a browser sends it. */
 export const sendPut = (person: Person, path: string, sent: unknown): Promise<Answer> =>
@@ -29,8 +30,8 @@ export const sendPut = (person: Person, path: string, sent: unknown): Promise<An
 
 /** Places an order and returns its cart and the checkout that is to be paid. */
 export async function startCheckout(person: Person, more: Record<string, unknown> = {}) {
-  const sent = await cart(person, more);
-  const placed = await place(person, sent);
+  const sent = await orderBody(person, more);
+  const placed = await placeOrder(person, sent);
   expect(placed.status, JSON.stringify(placed.body)).toBe(201);
   return { cart: sent, checkout: placed.body as { orderId: string; amount: number; key: string } };
 }
@@ -41,8 +42,8 @@ export async function buy(app: RunningApp, person: Person, more: Record<string, 
     addressInfo: { ...ADDRESS, email: 'bills@buyers.example' },
     ...more,
   });
-  const result = app.sandbox.pay(checkout.orderId, CARD);
-  const answer = await verify(person, result);
+  const result = app.sandbox.pay(checkout.orderId, CAPTURED);
+  const answer = await verifyPayment(person, result);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return {
     cart: sent,
@@ -99,7 +100,7 @@ export const storedPaymentStatus = async (app: RunningApp, paymentId: string) =>
   )?.status;
 
 /** Creates an order at the provider with our keys but without the app. */
-export async function foreignOrder(app: TestApp): Promise<string> {
+export async function createForeignOrder(app: TestApp): Promise<string> {
   const { razorpaySandbox: keys } = readSecrets(app.dataDir, app.server.config.secretKey);
   const made = await fetch(`${app.origin}/gateway/v1/orders`, {
     method: 'POST',

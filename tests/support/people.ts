@@ -34,7 +34,7 @@ export async function codeFor(app: TestApp, email: string): Promise<string> {
 }
 
 /** Signs a person up and verifies them with the emailed code. */
-export async function buyer(app: TestApp, who: typeof ASHA): Promise<Person> {
+export async function signUpBuyer(app: TestApp, who: typeof ASHA): Promise<Person> {
   const person = await signUp(app, who);
   const code = await codeFor(app, who.email);
   const answer = await person.post('/api/v1/user/verify-email', { code });
@@ -102,7 +102,7 @@ export const ADDRESS = {
 };
 
 /** The body that a browser sends for the business website, Basic, without extras. */
-export async function cart(person: Person, more: Record<string, unknown> = {}) {
+export async function orderBody(person: Person, more: Record<string, unknown> = {}) {
   const { body } = await person.get(`/api/v1/gig/get/${WEBSITE}`);
   const [plan] = body.gig.PricingPlans;
   return {
@@ -125,7 +125,7 @@ export async function paidOrder(
   person: Person,
   more: Record<string, unknown> = {},
 ): Promise<string> {
-  const placed = await person.post('/api/v1/gig/order/place', await cart(person, more));
+  const placed = await person.post('/api/v1/gig/order/place', await orderBody(person, more));
   expect(placed.status, JSON.stringify(placed.body)).toBe(201);
   const result = app.sandbox.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
   const paid = await person.post('/api/v1/gig/order/verify', result);

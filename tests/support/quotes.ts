@@ -23,7 +23,7 @@ export const QUOTE_IN_THREE_INSTALMENTS = {
   revisions: 2,
 };
 
-export const draft = (
+export const saveQuoteDraft = (
   owner: Person,
   conversationId: string,
   more: object = {},
@@ -35,12 +35,13 @@ export const draft = (
     ...more,
   });
 export const newQuoteId = (): string => crypto.randomUUID();
-export const send = (owner: Person, id: string) => owner.post(`/api/v1/desk/quotes/${id}/send`, {});
-export const withdraw = (owner: Person, id: string) =>
+export const sendQuoteDraft = (owner: Person, id: string) =>
+  owner.post(`/api/v1/desk/quotes/${id}/send`, {});
+export const withdrawQuote = (owner: Person, id: string) =>
   owner.post(`/api/v1/desk/quotes/${id}/withdraw`, {});
-export const accept = (person: Person, id: string, addressInfo: object = ADDRESS) =>
+export const acceptQuote = (person: Person, id: string, addressInfo: object = ADDRESS) =>
   person.post(`/api/v1/quote/${id}/accept`, { addressInfo });
-export const decline = (person: Person, id: string) =>
+export const declineQuote = (person: Person, id: string) =>
   person.post(`/api/v1/quote/${id}/decline`, {});
 export const quotesIn = async (person: Person, conversationId: string) =>
   (await person.get(`/api/v1/quote/of/${conversationId}`)).body.quotes;
@@ -48,9 +49,9 @@ export const quotesIn = async (person: Person, conversationId: string) =>
 /** Sends a quote in this conversation and returns its id. */
 export async function sendQuote(owner: Person, conversationId: string, more: object = {}) {
   const id = newQuoteId();
-  const saved = await draft(owner, conversationId, more, id);
+  const saved = await saveQuoteDraft(owner, conversationId, more, id);
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-  const sent = await send(owner, id);
+  const sent = await sendQuoteDraft(owner, id);
   expect(sent.status, JSON.stringify(sent.body)).toBe(200);
   return id;
 }

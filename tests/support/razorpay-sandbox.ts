@@ -7,16 +7,16 @@ import Razorpay from 'razorpay';
 import { onTestFinished } from 'vitest';
 import { createSandbox, type SandboxOptions } from '../../api/razorpay-sandbox/sandbox.ts';
 
-export const KEYS = {
+export const SANDBOX_KEYS = {
   keyId: 'rzp_test_a1b2c3d4e5f6g7',
   keySecret: 'key-secret-of-this-test',
   webhookSecret: 'webhook-secret-of-this-test',
 };
 export const INR = { currency: 'INR' };
-export const CARD = { number: '4100 2800 0000 1007', expiry: '12/49', cvv: '123' };
+export const TEST_CARD = { number: '4100 2800 0000 1007', expiry: '12/49', cvv: '123' };
 
 export function razorpayClient(url: string, timeout = 2000): Razorpay {
-  const client = new Razorpay({ key_id: KEYS.keyId, key_secret: KEYS.keySecret });
+  const client = new Razorpay({ key_id: SANDBOX_KEYS.keyId, key_secret: SANDBOX_KEYS.keySecret });
   const { rq } = client.api as unknown as { rq: { defaults: object } };
   Object.assign(rq.defaults, { baseURL: url, proxy: false, timeout });
   return client;
@@ -28,7 +28,7 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}) {
     file: ':memory:',
     webhookUrl: null,
     webhookRetryMs: [1],
-    ...KEYS,
+    ...SANDBOX_KEYS,
     ...options,
   });
   const app = new Hono().route('/gateway', sandbox.app);

@@ -2,7 +2,7 @@ import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
 import type { ProviderPayment } from '../../api/platform/payment-provider/client.ts';
 import type { Services } from '../../api/platform/services.ts';
 import type { Order } from '../../db/schema.ts';
-import { type CARD, type FAILED, startCheckout } from './payments.ts';
+import { type CAPTURED, type FAILED, startCheckout } from './payments.ts';
 import { insertBuyer } from './people.ts';
 import { app } from './shared-in-process-app.ts';
 
@@ -23,7 +23,7 @@ export const changeOrder = (orderId: string, set: Partial<Order>) =>
   app.write((tx) => tx.updateTable('orders').set(set).where('id', '=', orderId).execute());
 
 /** A checkout, the buyer's action in its dialog, and the provider's report. */
-export async function pay(how: typeof CARD | typeof FAILED | typeof AUTHORIZED) {
+export async function payInSandbox(how: typeof CAPTURED | typeof FAILED | typeof AUTHORIZED) {
   const { person } = await insertBuyer(app);
   const { checkout } = await startCheckout(person);
   const instalment = await services()
@@ -37,9 +37,9 @@ export async function pay(how: typeof CARD | typeof FAILED | typeof AUTHORIZED) 
 }
 
 /** A payment at the provider of an order that this app did not open. */
-export async function payElsewhere(
+export async function payForeignOrder(
   receipt: string,
-  how: typeof CARD | typeof AUTHORIZED,
+  how: typeof CAPTURED | typeof AUTHORIZED,
   amount = 500,
 ) {
   const made = await provider().createOrder({ amount, receipt, orderId: 'other' });

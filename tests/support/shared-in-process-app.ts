@@ -50,7 +50,7 @@ export const timelineOf = async (orderId: string): Promise<string[]> => {
 const NEVER = { kind: 'status', status: 500 } as const;
 
 /** Expects that the work asks the provider nothing of this kind. */
-export async function expectNoCall(route: RouteKind, work: () => unknown): Promise<void> {
+export async function expectNoProviderCall(route: RouteKind, work: () => unknown): Promise<void> {
   app.sandbox.faults.next(route, NEVER);
   await work();
   expect(app.sandbox.faults.take(route), `${route} was not called`).toEqual(NEVER);
@@ -61,7 +61,7 @@ export const setWritable = (yes: boolean) =>
   sql`PRAGMA query_only = ${sql.lit(yes ? 0 : 1)}`.execute(app.server.services.store.db);
 
 /** Lets the database refuse changes of one table with an error that is not about storage. */
-export async function whileRefused(
+export async function whileDatabaseRefuses(
   change: 'INSERT ON payments' | 'INSERT ON rejected_payments' | 'UPDATE ON sessions',
   work: () => Promise<unknown>,
 ): Promise<void> {

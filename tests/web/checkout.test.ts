@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { FILL_ALL } from '../../api/modules/orders/texts.ts';
 import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../api/modules/payments/texts.ts';
 import type { Person } from '../support/http-client.ts';
-import { CARD, deliverWebhooks, FAILED, orderOf } from '../support/payments.ts';
+import { CAPTURED, deliverWebhooks, FAILED, orderOf } from '../support/payments.ts';
 import { ADDRESS, insertBuyer, signedIn, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   [asha, ashaId] = [person, user.id];
   dialogs = [];
   visited = [];
-  inDialog = (orderId) => app.sandbox.pay(orderId, CARD);
+  inDialog = (orderId) => app.sandbox.pay(orderId, CAPTURED);
 });
 afterAll(() => app.close());
 
@@ -180,7 +180,7 @@ test('a payment made while the session ended is found after signing in', async (
   inDialog = (orderId) => {
     expect($isDialogOpen.get()).toBe(true);
     asha.cookies.delete('sid');
-    return app.sandbox.pay(orderId, CARD);
+    return app.sandbox.pay(orderId, CAPTURED);
   };
   await page.stores.payCart();
   expect($isDialogOpen.get()).toBe(false);
@@ -224,7 +224,7 @@ test('an order of which nothing is paid awaits payment', async () => {
   expect(body.orders).toMatchObject([
     { orderStatus: 'Awaiting payment', paymentInfo: { paymentStatus: 'Failed' } },
   ]);
-  inDialog = (orderId) => app.sandbox.pay(orderId, CARD);
+  inDialog = (orderId) => app.sandbox.pay(orderId, CAPTURED);
   await page.stores.payCart();
   expect(await orderOf(asha, body.orders[0]._id)).toMatchObject({ orderStatus: 'In Progress' });
 });

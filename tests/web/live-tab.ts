@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { OrderDto } from '../../api/modules/orders/dto.ts';
-import { type FlakyProxy, openFlakyProxy } from '../support/flaky-proxy.ts';
+import { type DisconnectingProxy, openDisconnectingProxy } from '../support/disconnecting-proxy.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -8,7 +8,7 @@ import { waitFor } from '../support/wait-for.ts';
 import { openTab, type Storage, type Tab, toastDetails, toasts } from './open-tab.ts';
 
 export let app: TestApp;
-export let proxy: FlakyProxy;
+export let proxy: DisconnectingProxy;
 export let asha: Person;
 export let owner: Person;
 export let orderId: string;
@@ -20,7 +20,7 @@ let storage: Storage;
 export function startLiveTab(): void {
   beforeAll(async () => {
     app = await startTestApp();
-    proxy = await openFlakyProxy(app.origin);
+    proxy = await openDisconnectingProxy(app.origin);
     owner = await ownerOf(app);
     ({ person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' }));
     orderId = await paidOrder(app, asha);

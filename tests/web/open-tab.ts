@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { FlakyProxy } from '../support/flaky-proxy.ts';
+import type { DisconnectingProxy } from '../support/disconnecting-proxy.ts';
 import type { Person } from '../support/http-client.ts';
 import { cookiesOf } from '../support/socket-client.ts';
 import type { TestApp } from '../support/test-app.ts';
@@ -28,7 +28,7 @@ export const browserWindow = { focused: true, soundsPlayed: 0 };
 export async function openTab(
   app: TestApp,
   person: Person,
-  proxy: FlakyProxy,
+  proxy: DisconnectingProxy,
   storage: Storage = {},
 ) {
   vi.resetModules();
@@ -92,7 +92,7 @@ function expectToBe<T>(found: T, expected: T): void {
   if (found !== expected) throw new Error(`it is ${String(found)}, not ${String(expected)}`);
 }
 
-function stubWindow(app: TestApp, person: Person, proxy: FlakyProxy): void {
+function stubWindow(app: TestApp, person: Person, proxy: DisconnectingProxy): void {
   Object.assign(browserWindow, { focused: true, soundsPlayed: 0 });
   vi.stubGlobal('document', {
     cookie: cookiesOf(person),

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { cancel } from '../../support/cancellation.ts';
+import { cancelOrder } from '../../support/cancellation.ts';
 import { buyerAnswers } from '../../support/changes.ts';
 import type { Person } from '../../support/http-client.ts';
-import { CARD, place, verify } from '../../support/payments.ts';
+import { CAPTURED, placeOrder, verifyPayment } from '../../support/payments.ts';
 import { WEBSITE } from '../../support/people.ts';
-import { accept, decline } from '../../support/quotes.ts';
+import { acceptQuote, declineQuote } from '../../support/quotes.ts';
 import { expectRow, expectStatus } from './expected-rows.ts';
 import type { Setup } from './setup.ts';
 
@@ -15,7 +15,7 @@ function payAtBank({ app }: Setup, checkout: string, outcome: 'captured' | 'fail
   const { orders } = app.sandbox.records();
   if (orders.find(({ id }) => id === checkout)?.status === 'paid') return null;
   try {
-    return app.sandbox.pay(checkout, { ...CARD, outcome });
+    return app.sandbox.pay(checkout, { ...CAPTURED, outcome });
   } catch (error) {
     if (/already/i.test(String(error))) return null;
     throw error;
@@ -23,7 +23,7 @@ function payAtBank({ app }: Setup, checkout: string, outcome: 'captured' | 'fail
 }
 
 async function report(setup: Setup, tab: Person, result: Setup['results'][number]) {
-  const answer = await verify(tab, result);
+  const answer = await verifyPayment(tab, result);
   const id = result.razorpay_payment_id;
   expectRow(setup, answer, 'a confirmed payment is recorded', [
     'payments',
@@ -56,7 +56,7 @@ async function readAndCancel(setup: Setup): Promise<void> {
   const { order } = (await tab.get(`${API}/order/${setup.orderId}`)).body;
   if (!order?.cancellation) return;
   const { refund } = order.cancellation;
-  const answer = await cancel(tab, setup.orderId, refund);
+  const answer = await cancelOrder(tab, setup.orderId, refund);
   if (answer.status === 200) setup.cancelledFor = Math.round(refund * 100);
   const row = { cancelled_at: expect.any(String) };
   expectRow(setup, answer, 'a cancelled order is cancelled', ['orders', setup.orderId, row]);
@@ -77,24 +77,24 @@ async function acceptChange(setup: Setup, tab: Person): Promise<void> {
   ]);
 }
 
-async function acceptQuote(setup: Setup, tab: Person): Promise<void> {
+async function acceptSentQuote(setup: Setup, tab: Person): Promise<void> {
   if (!setup.quoteId) return;
-  const answer = await accept(tab, setup.quoteId);
+  const answer = await acceptQuote(tab, setup.quoteId);
   if (answer.status === 201) setup.orderId = answer.body.order;
   // It expires if its first part is not paid in time.
   const status = expect.stringMatching(/Accepted|Expired/);
   expectRow(setup, answer, 'an accepted quote is accepted', ['quotes', setup.quoteId, { status }]);
 }
 
-async function declineQuote(setup: Setup): Promise<void> {
+async function declineSentQuote(setup: Setup): Promise<void> {
   if (!setup.quoteId) return;
-  const answer = await decline(setup.tabs[0], setup.quoteId);
+  const answer = await declineQuote(setup.tabs[0], setup.quoteId);
   const row = { status: 'Declined', order_id: null };
   expectRow(setup, answer, 'a declined quote is declined', ['quotes', setup.quoteId, row]);
 }
 
 async function placeAgain(setup: Setup, tab: Person): Promise<void> {
-  if (setup.cart['checkoutId']) await place(tab, setup.cart);
+  if (setup.cart['checkoutId']) await placeOrder(tab, setup.cart);
 }
 
 async function requestRevision(setup: Setup, tab: Person): Promise<void> {
@@ -131,9 +131,9 @@ export const BUYER_ACTIONS = {
   'the buyer accepts the change in a second tab': (setup) => acceptChange(setup, setup.tabs[1]),
   'the buyer declines the change': ({ tabs: [tab], changeId }) =>
     buyerAnswers(tab, changeId, 'decline'),
-  'the buyer accepts the quote': (setup) => acceptQuote(setup, setup.tabs[0]),
-  'the buyer accepts the quote in a second tab': (setup) => acceptQuote(setup, setup.tabs[1]),
-  'the buyer declines the quote': declineQuote,
+  'the buyer accepts the quote': (setup) => acceptSentQuote(setup, setup.tabs[0]),
+  'the buyer accepts the quote in a second tab': (setup) => acceptSentQuote(setup, setup.tabs[1]),
+  'the buyer declines the quote': declineSentQuote,
   'the buyer places the order again': (setup) => placeAgain(setup, setup.tabs[0]),
   'the buyer places the order again in a second tab': (setup) => placeAgain(setup, setup.tabs[1]),
   'the buyer requests a revision': (setup) => requestRevision(setup, setup.tabs[0]),

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { DAY } from '../../../api/platform/clock.ts';
 import { ownerAnswers, ownerProposes } from '../../support/changes.ts';
 import { adminPayments } from '../../support/payments.ts';
-import { withdraw } from '../../support/quotes.ts';
+import { withdrawQuote } from '../../support/quotes.ts';
 import { expectRow, expectStatus } from './expected-rows.ts';
 import type { Setup } from './setup.ts';
 
@@ -59,10 +59,10 @@ async function withdrawChange(setup: Setup): Promise<void> {
   expectRow(setup, answer, 'a withdrawn change is withdrawn', ['order_changes', changeId, row]);
 }
 
-async function withdrawQuote(setup: Setup): Promise<void> {
+async function withdrawSentQuote(setup: Setup): Promise<void> {
   const { owner, quoteId } = setup;
   if (!quoteId) return;
-  const answer = await withdraw(owner, quoteId);
+  const answer = await withdrawQuote(owner, quoteId);
   const row = { status: 'Withdrawn', order_id: null };
   expectRow(setup, answer, 'a withdrawn quote is withdrawn', ['quotes', quoteId, row]);
 }
@@ -111,7 +111,7 @@ export const OTHER_ACTIONS = {
   'the owner waives the last instalment': waiveLast,
   'the owner proposes a change': propose,
   'the owner withdraws the change': withdrawChange,
-  'the owner withdraws the quote': withdrawQuote,
+  'the owner withdraws the quote': withdrawSentQuote,
   'the provider reports': deliver('pending'),
   'the provider reports once more': deliver('all'),
   'the owner refunds a part in the dashboard of the provider': async (setup) => refundAtBank(setup),

@@ -3,9 +3,9 @@ import type { CheckoutResult } from '../../../api/razorpay-sandbox/types.ts';
 import { ownerProposes } from '../../support/changes.ts';
 import fc from '../../support/fast-check.ts';
 import type { Answer, Person } from '../../support/http-client.ts';
-import { CARD, place, verify } from '../../support/payments.ts';
-import { cart, insertBuyer, ownerOf, signedIn } from '../../support/people.ts';
-import { accept, askQuestion, sendQuote } from '../../support/quotes.ts';
+import { CAPTURED, placeOrder, verifyPayment } from '../../support/payments.ts';
+import { insertBuyer, orderBody, ownerOf, signedIn } from '../../support/people.ts';
+import { acceptQuote, askQuestion, sendQuote } from '../../support/quotes.ts';
 import type { ScheduledApp } from './scheduled-app.ts';
 
 /** The state in which a scenario begins. */
@@ -68,10 +68,10 @@ export async function setUp(
   };
   const checkout = await sell(setup, sale, order === 'the quote is sent');
   if (!checkout || order === 'the order is placed') return setup;
-  const result = app.sandbox.pay(checkout, CARD);
+  const result = app.sandbox.pay(checkout, CAPTURED);
   setup.results.push(result);
   if (order === 'the bank has the money') return setup;
-  setup.orderId = expectDone(await verify(tab, result)).order._id;
+  setup.orderId = expectDone(await verifyPayment(tab, result)).order._id;
   const path = `/api/v1/desk/orders/${setup.orderId}`;
   if (order === 'the first instalment is paid') return setup;
   expectDone(await setup.owner.post(`${path}/accept`, {}));
@@ -91,12 +91,12 @@ async function sell(
   if (sale === 'by a quote in three instalments' || isQuoteOpen) {
     setup.quoteId = await sendQuote(setup.owner, await askQuestion(tab));
     if (isQuoteOpen) return null;
-    const { order, orderId } = expectDone(await accept(tab, setup.quoteId));
+    const { order, orderId } = expectDone(await acceptQuote(tab, setup.quoteId));
     setup.orderId = order;
     return orderId;
   }
-  setup.cart = await cart(tab, { paymentType: sale === 'in full' ? 'Full' : 'Milestone' });
-  const { orderId } = expectDone(await place(tab, setup.cart));
+  setup.cart = await orderBody(tab, { paymentType: sale === 'in full' ? 'Full' : 'Milestone' });
+  const { orderId } = expectDone(await placeOrder(tab, setup.cart));
   const { checkoutId } = setup.cart;
   setup.orderId = (await tab.get(`/api/v1/gig/order/checkout/${checkoutId}`)).body.orderId;
   return orderId;

@@ -15,7 +15,7 @@ import {
   stop,
 } from '../../faults/app-process.ts';
 import type { Person } from '../../support/http-client.ts';
-import { cart, PASSWORD } from '../../support/people.ts';
+import { orderBody, PASSWORD } from '../../support/people.ts';
 import { copySite, createDataDir } from '../../support/test-app.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { readSystemCalls, type SystemCall, TRACED } from './system-calls.ts';
@@ -92,7 +92,7 @@ async function runBuyer(app: AppProcess, name: string, note: Note): Promise<void
   const person = await buyerOf(app, { name, email, password: PASSWORD });
   note('account', email);
   for (let count = 0; count < ORDERS_EACH; count += 1) {
-    const placed = await person.post('/api/v1/gig/order/place', await cart(person));
+    const placed = await person.post('/api/v1/gig/order/place', await orderBody(person));
     if (placed.status !== 201) throw new Error(JSON.stringify(placed.body));
     note('order', placed.body.orderId);
     const { body: result } = await payInSandbox(person, placed.body);

@@ -8,7 +8,10 @@ export interface ProxyFaults {
 }
 
 /** A proxy before the server at this port, with the faults that are set. */
-export async function openFaultyProxy(portOf: () => number, broken: ProxyFaults): Promise<Server> {
+export async function openMisconfiguredProxy(
+  portOf: () => number,
+  broken: ProxyFaults,
+): Promise<Server> {
   let cached: Promise<Response> | undefined;
   const forward = (incoming: IncomingMessage) => {
     const { 'x-razorpay-signature': signature, ...headers } = incoming.headers;

@@ -1,14 +1,14 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A TCP proxy that can drop its connections and accept them again, to the same server or another one. */
-export interface FlakyProxy {
+export interface DisconnectingProxy {
   origin: string;
   disconnect(): void;
   reconnect(to?: string): void;
   close(): Promise<void>;
 }
 
-export async function openFlakyProxy(to: string): Promise<FlakyProxy> {
+export async function openDisconnectingProxy(to: string): Promise<DisconnectingProxy> {
   let target = new URL(to);
   const sockets = new Set<Socket>();
   let isUp = true;

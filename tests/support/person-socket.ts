@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { Person } from './http-client.ts';
 
 /** Opens a socket as this person's browser would; throws when the app refuses it. */
-export async function openSocket(person: Person): Promise<Socket> {
+export async function openPersonSocket(person: Person): Promise<Socket> {
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const socket = io(person.origin, {
     transports: ['websocket'],

@@ -3,12 +3,19 @@ import { buyerAnswers, ownerAnswers, ownerProposes } from './changes.ts';
 import fc from './fast-check.ts';
 import type { Person } from './http-client.ts';
 import type { InProcessApp } from './in-process-app.ts';
-import { CARD, payRemaining, place, storedOrder, verify, verifyRemaining } from './payments.ts';
-import { cart, insertBuyer } from './people.ts';
-import { accept, askQuestion, sendQuote } from './quotes.ts';
+import {
+  CAPTURED,
+  payRemaining,
+  placeOrder,
+  storedOrder,
+  verifyPayment,
+  verifyRemainingPayment,
+} from './payments.ts';
+import { insertBuyer, orderBody } from './people.ts';
+import { acceptQuote, askQuestion, sendQuote } from './quotes.ts';
 
 /** Who takes part in a history of one order. */
-export interface History {
+export interface OrderHistory {
   app: InProcessApp;
   owner: Person;
   buyer: Person;
@@ -20,19 +27,22 @@ export interface History {
 }
 
 const STEPS = {
-  accept: ({ owner, orderId }: History) => owner.post(`/api/v1/desk/orders/${orderId}/accept`, {}),
-  deliver: ({ owner, orderId }: History) =>
+  accept: ({ owner, orderId }: OrderHistory) =>
+    owner.post(`/api/v1/desk/orders/${orderId}/accept`, {}),
+  deliver: ({ owner, orderId }: OrderHistory) =>
     owner.post(`/api/v1/desk/orders/${orderId}/deliver`, { message: 'Done' }),
-  complete: ({ buyer, orderId }: History) => buyer.post('/api/v1/gig/delivery/accept', { orderId }),
-  async pay({ app, buyer, orderId }: History) {
+  complete: ({ buyer, orderId }: OrderHistory) =>
+    buyer.post('/api/v1/gig/delivery/accept', { orderId }),
+  async pay({ app, buyer, orderId }: OrderHistory) {
     const { status, body } = await payRemaining(buyer, orderId);
-    if (status === 200) await verifyRemaining(buyer, orderId, app.sandbox.pay(body.orderId, CARD));
+    if (status === 200)
+      await verifyRemainingPayment(buyer, orderId, app.sandbox.pay(body.orderId, CAPTURED));
   },
-  refund: ({ owner, paymentId }: History) =>
+  refund: ({ owner, paymentId }: OrderHistory) =>
     owner.post(`/api/v1/desk/payments/${paymentId}/refund`, {
       ...{ refundId: crypto.randomUUID(), amount: 12.34, reason: 'A discount' },
     }),
-  async loseDispute(history: History) {
+  async loseDispute(history: OrderHistory) {
     const { app, paymentId, disputeId } = history;
     if (disputeId) return;
     const { id } = app.sandbox.dispute(paymentId, { amount: 5_001 });
@@ -41,24 +51,24 @@ const STEPS = {
     app.sandbox.moveDispute(id, 'lost');
     await app.report();
   },
-  report: ({ app }: History) => app.report(),
-  async moveDeliveryDate({ app, orderId }: History) {
+  report: ({ app }: OrderHistory) => app.report(),
+  async moveDeliveryDate({ app, orderId }: OrderHistory) {
     const { delivery_date } = await storedOrder(app, orderId);
     const moved = new Date(Date.parse(delivery_date ?? '') - 40 * DAY).toISOString();
     await app.write((tx) =>
       tx.updateTable('orders').set({ delivery_date: moved }).where('id', '=', orderId).execute(),
     );
   },
-  async propose({ app, owner, orderId }: History) {
+  async propose({ app, owner, orderId }: OrderHistory) {
     const { total } = await storedOrder(app, orderId);
     const proposed = { amount: total % 3 === 0 ? 0 : 777.77, extraDays: total % 4 };
     await ownerProposes(owner, orderId, proposed);
   },
-  agree: ({ buyer, ...history }: History) =>
+  agree: ({ buyer, ...history }: OrderHistory) =>
     answer(history, (id) => buyerAnswers(buyer, id, 'accept')),
-  withdraw: (history: History) =>
+  withdraw: (history: OrderHistory) =>
     answer(history, (id) => ownerAnswers(history.owner, id, 'withdraw')),
-  async waive({ app, owner, orderId }: History) {
+  async waive({ app, owner, orderId }: OrderHistory) {
     const last = await app.server.services.store.db
       .selectFrom('instalments')
       .select('id')
@@ -68,7 +78,7 @@ const STEPS = {
     await owner.post(`/api/v1/desk/payments/instalments/${last.id}/waive`, {});
   },
   /** The terms of later orders: different percentages each time. */
-  editTerms: ({ owner, orderId }: History) => {
+  editTerms: ({ owner, orderId }: OrderHistory) => {
     const accepted = orderId.charCodeAt(0) % 61;
     const terms = { notAccepted: 61 + (accepted % 39), accepted, lateAfterDays: 7, late: 99 };
     return owner.put('/api/v1/desk/cancellation-terms', terms);
@@ -76,7 +86,7 @@ const STEPS = {
 };
 
 async function answer(
-  { app, orderId }: Pick<History, 'app' | 'orderId'>,
+  { app, orderId }: Pick<OrderHistory, 'app' | 'orderId'>,
   send: (id: string) => Promise<unknown>,
 ): Promise<void> {
   const open = await app.server.services.store.db
@@ -90,7 +100,7 @@ async function answer(
 
 export type Step = keyof typeof STEPS;
 
-export const runStep = async (step: Step, history: History): Promise<void> => {
+export const runStep = async (step: Step, history: OrderHistory): Promise<void> => {
   await STEPS[step](history);
 };
 
@@ -99,34 +109,38 @@ type Beginning = 'Full' | 'Milestone' | 'Quote';
 let sent: Record<string, unknown> | undefined;
 
 /** An order whose first instalment is paid, from a package or from a quote with three instalments. */
-export async function startHistory(
+export async function startOrderHistory(
   app: InProcessApp,
   owner: Person,
   startsFrom: Beginning,
-): Promise<History> {
+): Promise<OrderHistory> {
   const { person: buyer } = await insertBuyer(app, {});
   const checkout =
     startsFrom === 'Quote' ? await fromQuote(owner, buyer) : await order(buyer, startsFrom);
-  const result = app.sandbox.pay(checkout, CARD);
-  const { body } = await verify(buyer, result);
+  const result = app.sandbox.pay(checkout, CAPTURED);
+  const { body } = await verifyPayment(buyer, result);
   const paymentId = result.razorpay_payment_id;
   return { ...{ app, owner, buyer, paymentId }, orderId: body.order._id, disputeId: null };
 }
 
 /** Prices are requested once. */
 async function order(buyer: Person, paymentType: 'Full' | 'Milestone'): Promise<string> {
-  sent ??= await cart(buyer);
-  const { body } = await place(buyer, { ...sent, checkoutId: crypto.randomUUID(), paymentType });
+  sent ??= await orderBody(buyer);
+  const { body } = await placeOrder(buyer, {
+    ...sent,
+    checkoutId: crypto.randomUUID(),
+    paymentType,
+  });
   return body.orderId;
 }
 
 async function fromQuote(owner: Person, buyer: Person): Promise<string> {
-  const { body } = await accept(buyer, await sendQuote(owner, await askQuestion(buyer)));
+  const { body } = await acceptQuote(buyer, await sendQuote(owner, await askQuestion(buyer)));
   return body.orderId;
 }
 
 /** How an order begins, and what happens to it then; some steps are likelier than others. */
-export const histories = fc.record({
+export const orderHistories = fc.record({
   startsFrom: fc.constantFrom<Beginning>('Full', 'Full', 'Milestone', 'Milestone', 'Quote'),
   steps: fc.array(
     fc.constantFrom<Step>(
