@@ -309,7 +309,7 @@ export const ACCESS: Record<string, Row> = {
     body: (orderId) => ({ orderId, messageText: 'Namaste' }),
     answers: bothSides(201),
   },
-  'GET /api/v1/quote/waiting': { answers: verified(200) },
+  'GET /api/v1/quote/waiting': { answers: buyersOf(200) },
   'GET /api/v1/quote/of/:conversationId': { about: 'conversationId', answers: buyerAndOwner(200) },
   'POST /api/v1/quote/:id/accept': {
     about: 'quoteId',
