@@ -5,6 +5,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { selectUnread } from '../chat/queries.ts';
 import { holdsMoney } from '../orders/queries.ts';
 import { owesRefunds } from '../payments/admin-queries.ts';
+import { listUnsettledTasks } from '../payments/unsettled-payments.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
 
 const SOON = 2 * DAY;
@@ -27,6 +28,7 @@ const openChanges = (db: Db) =>
 interface OpenTask {
   kind:
     | 'dispute'
+    | 'unsettled'
     | 'late'
     | 'new'
     | 'due'
@@ -39,7 +41,7 @@ interface OpenTask {
   count: number;
 }
 
-/** Lists the owner's open tasks, most urgent first, in one query. */
+/** Lists the owner's open tasks, most urgent first. */
 export async function listOpenTasks(db: Db, now: Date): Promise<OpenTask[]> {
   const at = iso(now);
   const soon = later(now, SOON);
@@ -97,8 +99,10 @@ export async function listOpenTasks(db: Db, now: Date): Promise<OpenTask[]> {
         .as('review'),
     ])
     .executeTakeFirstOrThrow();
+  const unsettled = (await listUnsettledTasks(db, now)).length;
   const order = [
     'dispute',
+    'unsettled',
     'late',
     'unmatched',
     'refund',
@@ -109,7 +113,9 @@ export async function listOpenTasks(db: Db, now: Date): Promise<OpenTask[]> {
     'unread',
     'review',
   ] as const;
-  return order.map((kind) => ({ kind, count: row[kind] ?? 0 })).filter(({ count }) => count > 0);
+  return order
+    .map((kind) => ({ kind, count: { ...row, unsettled }[kind] ?? 0 }))
+    .filter(({ count }) => count > 0);
 }
 
 /** Counts orders that need an action of the owner. An order with two reasons counts once. */
@@ -152,7 +158,7 @@ export const openTaskRoutes = (publisher: Publisher) =>
       success: true as const,
       counts: {
         ...shared,
-        payments: countOf('dispute', 'refund', 'unmatched'),
+        payments: countOf('dispute', 'unsettled', 'refund', 'unmatched'),
         reviews: countOf('review'),
         publish: changes.length,
       },

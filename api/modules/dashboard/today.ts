@@ -10,6 +10,7 @@ import { factorsOf } from '../accounts/second-factor/factors.ts';
 import { requireUser } from '../accounts/sessions.ts';
 import { toDisputeDto } from '../payments/disputes/dto.ts';
 import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
+import { listUnsettledTasks } from '../payments/unsettled-payments.ts';
 import { meanRatingSince } from '../reviews/queries.ts';
 import { listOpenTasks } from './open-tasks.ts';
 
@@ -47,8 +48,9 @@ export const today = new Hono<Env>().get('/', async (c) => {
   const { days } = query.parse(c.req.query());
   const now = clock();
   const since = `${later(now, -(days - 1) * DAY).slice(0, 10)}T00:00:00.000Z`;
-  const [waits, disputes, mail, money, checkouts, reviews, factors] = await Promise.all([
+  const [waits, unsettled, disputes, mail, money, checkouts, reviews, factors] = await Promise.all([
     listOpenTasks(store.db, now),
+    listUnsettledTasks(store.db, now),
     listUndecidedDisputes(store.db),
     findMailProblems(c.var.services),
     perDay(store.db, since),
@@ -66,6 +68,8 @@ export const today = new Hono<Env>().get('/', async (c) => {
     success: true as const,
     days,
     waiting: waits,
+    /** Payments that the provider has and that cannot be credited. */
+    unsettled,
     disputes: disputes.filter((each) => each.status === 'open').map(toDisputeDto),
     mail,
     /** True if the password alone is enough to sign in to the dashboard. */

@@ -26,23 +26,27 @@ import {
   REFUND_REFUSED,
   REFUND_WAITS,
 } from './texts.ts';
+import { listUnsettledTasks } from './unsettled-payments.ts';
 
 /** Routes for the owner to see and refund payments. */
 export const adminPaymentRoutes = new Hono<Env>()
   .use(ownersOnly)
 
   .get('/unmatched', async (c) => {
-    const { db } = c.var.services.store;
-    const [payments, events, refusals] = await Promise.all([
+    const { store, clock } = c.var.services;
+    const { db } = store;
+    const [payments, events, refusals, unsettled] = await Promise.all([
       listUnmatchedPayments(db),
       listUnmatchedEvents(db),
       listRejectedResults(db),
+      listUnsettledTasks(db, clock()),
     ]);
     return c.json({
       success: true as const,
       payments: payments.map(toAdminPaymentDto),
       events,
       refusals,
+      unsettled,
     });
   })
 

@@ -91,6 +91,13 @@ export const findInstalment = (db: Db, providerOrderId: string) =>
     .where('provider_order_id', '=', providerOrderId)
     .executeTakeFirst();
 
+export const listOrdersOfCheckouts = (db: Db, providerOrderIds: string[]) =>
+  db
+    .selectFrom('instalments')
+    .select(['provider_order_id', 'order_id'])
+    .where('provider_order_id', 'in', providerOrderIds)
+    .execute();
+
 export const findInstalmentById = (db: Db, id: string) =>
   db.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirst();
 

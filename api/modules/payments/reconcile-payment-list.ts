@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { findInstalment } from './instalment-queries.ts';
 import { findRecorded, readWatermark, storeWatermark } from './payment-list-queries.ts';
 import { runSequentially } from './run-sequentially.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settleOrStore } from './unsettled-payments.ts';
 
 /** A payment can be captured until this long after its creation. Until then it is read in every run. */
 const LATEST_CAPTURE = 5 * DAY;
@@ -44,7 +44,10 @@ interface Span {
   to: number;
 }
 
-/** Settles the payments of a span. Throws if one fails, so that the watermark does not move past it. */
+/**
+ * Settles the payments of a span. Throws if the provider or the storage fails, so that the watermark does not
+ * move past it.
+ */
 async function settleSpan(
   services: Services,
   { from, to }: Span,
@@ -71,7 +74,7 @@ async function settlePage(services: Services, page: ProviderPayment[], stop: Abo
       // Authorized payments are captured only for our own open instalments.
       const isOurs =
         payment.captured || (await findInstalment(services.store.db, payment.order_id ?? ''));
-      if (isOurs) await settlePayment(services, payment);
+      if (isOurs) await settleOrStore(services, payment);
       left.delete(payment);
     },
   });

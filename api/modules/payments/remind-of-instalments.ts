@@ -8,6 +8,7 @@ import { instalmentReminded } from './events.ts';
 import { findInstalmentById } from './instalment-queries.ts';
 import { REMINDER_DAYS, type ReminderStage } from './instalment-rules.ts';
 import { claimReminder, listToRemind } from './open-instalment-queries.ts';
+import { findUnsettledOrders } from './unsettled-payments.ts';
 
 /**
  * Reminds buyers of open instalments two days before, on the day and three days after the date, once each.
@@ -15,7 +16,9 @@ import { claimReminder, listToRemind } from './open-instalment-queries.ts';
 export async function remindOfInstalments(services: Services): Promise<void> {
   const now = services.clock();
   const rows = await listToRemind(services.store.db, later(now, -REMINDER_DAYS.soon * DAY));
-  for (const { id, of } of rows) await remind(services, id, of);
+  const paidOrders = await findUnsettledOrders(services.store.db);
+  for (const { id, of, order_id } of rows)
+    if (!paidOrders.has(order_id)) await remind(services, id, of);
 }
 
 async function remind(services: Services, id: string, of: number): Promise<void> {

@@ -7,6 +7,18 @@ const STORED_KEYS = [
   ...['amount_deducted', 'phase', 'reason_code', 'respond_by'],
 ];
 
+type Entity = Record<string, unknown>;
+
+/** The object of this kind that an event is about; null if there is none. */
+export function entityIn(body: string, kind: 'payment' | 'dispute'): Entity | null {
+  try {
+    const event = JSON.parse(body) as { payload?: Record<string, { entity?: Entity }> } | null;
+    return event?.payload?.[kind]?.entity ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Removes the payer's e-mail, phone, account and card from a webhook body. Empty if it is not JSON. */
 export function redactPayer(body: string): string {
   try {

@@ -27,10 +27,35 @@ export const markHandled = (tx: Db, id: string, done: { now: string; outcome: st
     .where('id', '=', id)
     .execute();
 
-/** Counts a failed attempt. Events with fewer attempts are handled first. */
-export const postponeEvent = (tx: Db, id: string) =>
+/** The outcome of an open event whose payment could not be settled. It is tried again. */
+export const UNSETTLED = 'unsettled';
+
+/** Counts a failed attempt. Events with fewer attempts are handled first. Null leaves the outcome as it was. */
+export const postponeEvent = (tx: Db, id: string, outcome: typeof UNSETTLED | null) =>
   tx
     .updateTable('payment_events')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .set((eb) => ({ tries: eb('tries', '+', 1), ...(outcome && { outcome }) }))
     .where('id', '=', id)
+    .execute();
+
+/** Stores a payment that could not be settled as an event, so that it is tried again with the others. */
+export const insertUnsettled = (tx: Db, id: string, event: { body: string; now: string }) =>
+  tx
+    .insertInto('payment_events')
+    .values({
+      ...{ id, type: 'payment.captured', body: event.body, received_at: event.now },
+      ...{ outcome: UNSETTLED, tries: 1 },
+    })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ handled_at: null, outcome: UNSETTLED }),
+    )
+    .execute();
+
+export const listUnsettledEvents = (db: Db) =>
+  db
+    .selectFrom('payment_events')
+    .select(['body', 'received_at'])
+    .where('handled_at', 'is', null)
+    .where('outcome', '=', UNSETTLED)
+    .orderBy('received_at')
     .execute();

@@ -3,6 +3,7 @@ import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockOrder } from '../orders/queries.ts';
+import { findUnsettledOrders } from '../payments/unsettled-payments.ts';
 import { quoteExpiredUnpaid } from './events.ts';
 import { closeInstalments, expireSent, expireUnpaid, listUnpaid } from './queries.ts';
 import { requireConversation } from './send-quote.ts';
@@ -14,7 +15,9 @@ import { requireConversation } from './send-quote.ts';
 export async function expireQuotes(services: Services, askedAt = services.clock()): Promise<void> {
   const at = iso(services.clock());
   await transaction(services, (tx) => expireSent(tx, at));
+  const paidOrders = await findUnsettledOrders(services.store.db);
   for (const { id, order_id } of await listUnpaid(services.store.db, iso(askedAt))) {
+    if (paidOrders.has(order_id)) continue;
     await transaction(services, async (tx) => {
       // The same lock as for a payment: whichever comes first decides.
       await lockOrder(tx, order_id);

@@ -19,6 +19,7 @@ import {
   loadPayments,
   type OpenPayments as OpenPaymentsByKind,
 } from './payments-store.ts';
+import { UnsettledPayments } from './UnsettledPayments.tsx';
 
 /** The payments that the owner has to refund or to assign, then all payments and refunds. */
 export function Payments() {
@@ -67,8 +68,13 @@ const OpenPayments = ({
         <DisputeList disputes={disputes} />
       </section>
     )}
+    {unmatched.unsettled.length > 0 && (
+      <div className="card">
+        <UnsettledPayments payments={unmatched.unsettled} />
+      </div>
+    )}
     <OpenPaymentList title="Refunds due" rows={refundsDue} />
-    <OpenPaymentList title="Without an order" rows={unmatched} />
+    <OpenPaymentList title="Without an order" rows={unmatched.payments} />
     <OpenInstalments {...owed} />
   </>
 );

@@ -14,7 +14,7 @@ export type LedgerFilter = {
 const fetchOpenPayments = async () => ({
   disputes: (await readJson(adminApi.disputes.$get())).disputes,
   refundsDue: (await readJson(adminApi.payments['refunds-due'].$get())).payments,
-  unmatched: (await readJson(adminApi.payments.unmatched.$get())).payments,
+  unmatched: await readJson(adminApi.payments.unmatched.$get()),
   owed: await readJson(adminApi.payments.instalments.$get()),
 });
 const fetchPage = (query: Record<string, string>) =>

@@ -12,6 +12,7 @@ import { DisputeList } from '../disputes/DisputeList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { isToDeliver, OrderRow } from '../orders/OrderRow.tsx';
 import type { OrderListPage } from '../orders/orders-store.ts';
+import { UnsettledPayments } from '../payments/UnsettledPayments.tsx';
 import { adminApi, fetchLatestInto } from '../requests.ts';
 import { screenPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
@@ -43,6 +44,7 @@ const WAITING: Record<
 > = {
   dispute: ['Disputes to answer', 'payments', 'red'],
   late: ['Late', 'orders', 'red'],
+  unsettled: ['Payments that cannot be credited', 'payments', 'red'],
   unmatched: ['Payments without an order', 'payments', 'red'],
   refund: ['Refunds due', 'payments', 'red'],
   new: ['New orders', 'orders', 'amber'],
@@ -78,7 +80,7 @@ export function Today() {
 }
 
 function Overview({ value }: { value: Summary }) {
-  const { waiting, disputes, mail, series, revenue, checkouts, reviews } = value;
+  const { waiting, unsettled, disputes, mail, series, revenue, checkouts, reviews } = value;
   const orders = series.reduce((sum, each) => sum + each.orders, 0);
   const share = checkouts.begun ? Math.round((checkouts.paid / checkouts.begun) * 100) : null;
   const isAllDone = waiting.length + mail.undeliverable.length + mail.stuck.count === 0;
@@ -106,6 +108,7 @@ function Overview({ value }: { value: Summary }) {
           })}
         </ul>
         <DisputeList disputes={disputes} />
+        <UnsettledPayments payments={unsettled} />
         <MailProblems {...mail} reload={loadSummary} />
       </section>
       <div className="key-figures">

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { jobsOf } from '../../api/jobs.ts';
+import { DAY, MINUTE } from '../../api/platform/clock.ts';
+import { bela, owner, sharePaymentApp } from '../support/payment-app.ts';
+import { CAPTURED, startCheckout, storedOrder, storedPaymentStatus } from '../support/payments.ts';
+import { insertBuyer, ownerOf } from '../support/people.ts';
+import { acceptQuote, askQuestion, sendQuote } from '../support/quotes.ts';
+import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
+
+const setTotal = (id: string, total: number) =>
+  app.write((tx) => tx.updateTable('orders').set({ total }).where('id', '=', id).execute());
+
+const quoteStatus = async (id: string) =>
+  (
+    await app.server.services.store.db
+      .selectFrom('quotes')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).status;
+
+async function acceptedQuote() {
+  const { person } = await insertBuyer(app);
+  const id = await sendQuote(owner, await askQuestion(person));
+  const { body } = await acceptQuote(person, id);
+  return { id, order: body.order as string, providerOrder: body.orderId as string };
+}
+
+const today = async () => (await (await ownerOf(app)).get('/api/v1/desk/today')).body;
+
+async function runJob(name: string): Promise<void> {
+  const { services, reconciler } = app.server;
+  await jobsOf(services, reconciler)
+    .find((job) => job.name === name)
+    ?.work();
+}
+
+test('a payment that cannot be settled stops neither the others nor the jobs, and the owner sees it', async () => {
+  app.sandbox.faults.webhooks.hold = true;
+  const [stuck, unpaid] = [await acceptedQuote(), await acceptedQuote()];
+  const { total } = await storedOrder(app, stuck.order);
+  // The order cannot accept the payment: its credit violates a check of the table.
+  await setTotal(stuck.order, 100);
+  app.advance(7 * DAY - 10 * MINUTE);
+  const { razorpay_payment_id: failing } = app.sandbox.pay(stuck.providerOrder, CAPTURED);
+  const { checkout } = await startCheckout(bela);
+  const { razorpay_payment_id: other } = app.sandbox.pay(checkout.orderId, CAPTURED);
+  app.advance(20 * MINUTE);
+  await runJob('quotes');
+  expect(await storedPaymentStatus(app, other)).toBe('settled');
+  expect(await storedPaymentStatus(app, failing)).toBeUndefined();
+  expect(await quoteStatus(unpaid.id), 'nothing was paid for it').toBe('Expired');
+  expect(await quoteStatus(stuck.id), 'its money is at the provider').toBe('Accepted');
+  const { waiting } = await today();
+  expect(waiting, 'a hiccup is no task').not.toContainEqual({ kind: 'unsettled', count: 1 });
+
+  app.advance(6 * MINUTE);
+  await app.server.reconciler.run();
+  expect(await today()).toMatchObject({
+    waiting: expect.arrayContaining([{ kind: 'unsettled', count: 1 }]),
+    unsettled: [{ _id: failing, orderId: stuck.order, amount: 20_000.5 }],
+  });
+
+  await setTotal(stuck.order, total);
+  await runJob('quotes');
+  expect(await storedPaymentStatus(app, failing)).toBe('settled');
+  expect(await quoteStatus(stuck.id)).toBe('Accepted');
+  expect(await today()).toMatchObject({ unsettled: [] });
+});
+
+test('a payment that cannot be settled is no task any more when it was refunded at the provider', async () => {
+  const stuck = await acceptedQuote();
+  const { total } = await storedOrder(app, stuck.order);
+  await setTotal(stuck.order, 100);
+  const { razorpay_payment_id: id } = app.sandbox.pay(stuck.providerOrder, CAPTURED);
+  await app.sandbox.settled();
+  app.advance(6 * MINUTE);
+  await app.server.reconciler.run();
+  expect((await today()).unsettled, 'reported by webhooks').toMatchObject([{ _id: id }]);
+  app.sandbox.refund(id, 20_000_50);
+  await app.sandbox.settled();
+  app.advance(4 * MINUTE);
+  await app.server.reconciler.run();
+  expect((await today()).unsettled).toEqual([]);
+  await setTotal(stuck.order, total);
+  app.advance(4 * MINUTE);
+  await app.server.reconciler.run();
+  expect(await storedPaymentStatus(app, id), 'recorded when it can be').toBe('settled');
+});
