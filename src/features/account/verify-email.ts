@@ -21,7 +21,7 @@ const form = enhanceForm('verify-email', async ({ code = '' }) => {
     throw error;
   }
 });
-const boxes = form.querySelector<HTMLElement>('.code');
+const boxes = form.querySelector<HTMLElement>('.code-boxes');
 
 function markInvalid(isInvalid: boolean): void {
   if (!boxes) return;
