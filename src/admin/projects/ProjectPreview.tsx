@@ -14,7 +14,7 @@ import { type ProjectForm, projectEditor } from './projects-store.ts';
 
 const loadPastWorkPage = publicPageLoader({
   findPaths: async () => ['/my-work'],
-  exclude: 'dialog, .projects .empty',
+  exclude: 'dialog, .projects .empty-state',
 });
 
 const NO_PICTURE = { url: '', alt: '', width: 0, height: 0, srcset: '' };
