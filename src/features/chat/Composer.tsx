@@ -1,7 +1,7 @@
 import './composer.css';
 import { useStore } from '@nanostores/react';
 import { Paperclip, SendHorizontal, X } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_ATTACHMENTS, MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/limits.ts';
 import { MESSAGE_SENT } from '../../../api/modules/chat/texts.ts';
 import { Button } from '../../components/Button.tsx';
@@ -36,6 +36,8 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
   const orderId = open?.id ?? '';
   const [text, setText] = useState(() => draftOf(orderId));
   const [sent, setSent] = useState(0);
+  /** Enter was pressed before the message could be sent: it is sent as soon as it can be. */
+  const [isWaiting, setWaiting] = useState(false);
   const field = useRef<HTMLTextAreaElement | null>(null);
   // On a touch screen focus would open the keyboard over the messages.
   const focusOnMount = useCallback(
@@ -50,11 +52,17 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
   const disabled = !ready || sending || uploading || empty;
 
   const send = () => {
+    setWaiting(disabled && !empty);
     if (disabled || !sendMessage(text)) return;
     setText('');
     setSent(sent + 1);
     field.current?.focus();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when sending becomes possible.
+  useEffect(() => {
+    if (isWaiting && !disabled) send();
+    if (chat.state === 'failed') setWaiting(false);
+  }, [isWaiting, disabled, chat.state]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -62,6 +70,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
   };
   const onText = (value: string) => {
     setText(value);
+    setWaiting(false);
     saveDraft(orderId, value);
     if (chat.state === 'loaded' && value !== '') emitTyping(chat.value.conversation._id);
   };
@@ -141,7 +150,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
         }}
       />
       <Button variant="solid" icon={SendHorizontal} type="submit" disabled={disabled}>
-        <span className="composer__label">{sending ? 'Sending...' : 'Send'}</span>
+        <span className="composer__label">{sending || isWaiting ? 'Sending...' : 'Send'}</span>
       </Button>
       <span className="visually-hidden" role="status">
         {sent > 0 && !sending ? MESSAGE_SENT : ''}

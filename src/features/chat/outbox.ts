@@ -73,16 +73,18 @@ export function restoreOutbox(clientId?: string): void {
   }
 }
 
-let delivering: Promise<void> | undefined;
+let delivering: Promise<void> = Promise.resolve();
 
-/** Sends the queued messages one by one in order; concurrent calls share one run. */
+/**
+ * Sends the queued messages one by one in order. A call during a run looks again after it, because that run may
+ * have found the queue empty already.
+ */
 export function sendQueuedMessages(
   userId: string,
   stored: (message: MessageDto) => void,
 ): Promise<void> {
-  delivering ??= run(userId, stored).finally(() => {
-    delivering = undefined;
-  });
+  const next = () => run(userId, stored);
+  delivering = delivering.then(next, next);
   return delivering;
 }
 
