@@ -2,18 +2,9 @@ import { z } from 'zod';
 import { MAX_AVATAR_LENGTH } from '../../platform/files/limits.ts';
 import { AVATAR_REFUSED } from '../../platform/files/texts.ts';
 import { atMost, singleLineText } from '../../platform/http/text-schema.ts';
-import { isGuessable } from './guessable-passwords.ts';
-import { CODE_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts';
-import { charactersOf } from './password-rules.ts';
-import {
-  CODE_NEEDED,
-  EMAIL_NEEDED,
-  NAME_NEEDED,
-  PASSWORD_COMMON,
-  PASSWORD_LONG,
-  PASSWORD_NEEDED,
-  PASSWORD_SHORT,
-} from './texts.ts';
+import { CODE_LENGTH } from './limits.ts';
+import { newPassword, typedPassword } from './password-schema.ts';
+import { CODE_NEEDED, EMAIL_NEEDED, NAME_NEEDED } from './texts.ts';
 
 /** Validates an e-mail address; `needed` is the error message for an empty field. */
 export const emailAddress = (needed: string) =>
@@ -27,15 +18,6 @@ export const emailAddress = (needed: string) =>
 
 const email = emailAddress(EMAIL_NEEDED);
 
-/** Stored unchanged: passwords are not trimmed or normalized. */
-const newPassword = z
-  .string(PASSWORD_NEEDED)
-  .max(...atMost(MAX_PASSWORD_LENGTH, PASSWORD_LONG))
-  .refine((password) => charactersOf(password) >= MIN_PASSWORD_LENGTH, PASSWORD_SHORT)
-  .refine(async (password) => !(await isGuessable(password)), PASSWORD_COMMON);
-
-const heldPassword = z.string(PASSWORD_NEEDED).min(1, PASSWORD_NEEDED).max(1_000, PASSWORD_NEEDED);
-
 const avatar = z.string(AVATAR_REFUSED).max(MAX_AVATAR_LENGTH, AVATAR_REFUSED);
 
 export const signUpBody = z.object({
@@ -47,7 +29,7 @@ export const signUpBody = z.object({
 
 export const signInBody = z.object({
   email: z.string(EMAIL_NEEDED).trim().toLowerCase().min(1, EMAIL_NEEDED).max(254, EMAIL_NEEDED),
-  password: heldPassword,
+  password: typedPassword,
 });
 
 export const codeBody = z.object({
@@ -63,6 +45,6 @@ export const newPasswordBody = z.object({ password: newPassword });
 
 export const nameBody = z.object({ name: singleLineText(NAME_NEEDED, 80) });
 export const pictureBody = z.object({ avatar });
-export const passwordBody = z.object({ password: heldPassword, newPassword });
-export const emailBody = z.object({ email, password: heldPassword });
-export const deleteBody = z.object({ password: heldPassword });
+export const passwordBody = z.object({ password: typedPassword, newPassword });
+export const emailBody = z.object({ email, password: typedPassword });
+export const deleteBody = z.object({ password: typedPassword });

@@ -8,7 +8,6 @@ import { DAY, HOUR, iso, later, MINUTE } from '../../platform/clock.ts';
 import { sessionCookieName } from '../../platform/http/cookie-names.ts';
 import { setXsrfCookie } from '../../platform/http/csrf.ts';
 import type { Env } from '../../platform/http/env.ts';
-import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import { isStaff } from '../../platform/roles.ts';
 import { repairClockRollback } from './clock-rollback.ts';
@@ -21,8 +20,6 @@ const ABSOLUTE = 30 * DAY;
 const TOUCH_EVERY = 10 * MINUTE;
 const MAX_USER_AGENT_LENGTH = 300;
 const SESSIONS_AT_ONCE = 500;
-
-const VERIFY_FIRST = 'Please verify your e-mail address first.';
 
 const idleOf = (user: User | undefined): number => (user && isStaff(user) ? IDLE_OF_STAFF : IDLE);
 
@@ -123,35 +120,6 @@ export const withSession: MiddlewareHandler<Env> = async (c, next) => {
   c.set('token', user && token ? token : null);
   await next();
 };
-
-/** Returns the signed-in user, confirmed or not. Throws 401 otherwise. */
-export function requireUser(c: Context<Env>): User {
-  if (!c.var.user) throw new ApiError(401, SIGN_IN_FIRST);
-  return c.var.user;
-}
-
-/** Returns the signed-in user with a confirmed address. Throws 401 or 403 otherwise. */
-export function requireVerifiedUser(c: Context<Env>): User {
-  const user = requireUser(c);
-  if (!user.is_verified) throw new ApiError(403, VERIFY_FIRST);
-  return user;
-}
-
-const OWNER_ONLY = 'This is for the studio’s owner.';
-
-/** Middleware that runs a check before the body is read. The check refuses by throwing. */
-export const guard =
-  (check: (c: Context<Env>) => unknown): MiddlewareHandler<Env> =>
-  async (c, next) => {
-    await check(c);
-    await next();
-  };
-
-export const usersOnly = guard(requireUser);
-export const verifiedOnly = guard(requireVerifiedUser);
-export const ownersOnly = guard((c) => {
-  if (requireVerifiedUser(c).role !== 'owner') throw new ApiError(403, OWNER_ONLY);
-});
 
 export function setSessionCookie(c: Context<Env>, token: string | null): void {
   const { https } = c.var.services.config;

@@ -12,6 +12,7 @@ import { toUserDto } from './dto.ts';
 import { endAllSessions, endDeviceSession } from './end-sessions.ts';
 import { userProfileChanged } from './events.ts';
 import { exportAccount } from './export-data.ts';
+import { guard, requireUser, usersOnly, verifiedOnly } from './guards.ts';
 import { limitDownloads } from './limit-downloads.ts';
 import { changePassword } from './passwords.ts';
 import { removePicture, setPicture } from './profile-picture.ts';
@@ -19,7 +20,7 @@ import { updateUser } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
 import { requestInfoOf } from './request-info.ts';
 import { codeBody, deleteBody, emailBody, nameBody, passwordBody, pictureBody } from './schema.ts';
-import { guard, requireUser, setSessionCookie, usersOnly, verifiedOnly } from './sessions.ts';
+import { setSessionCookie } from './sessions.ts';
 import * as texts from './texts.ts';
 import { codeValidity } from './verification-codes.ts';
 

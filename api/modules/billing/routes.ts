@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Env } from '../../platform/http/env.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
-import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
 import { requireOrderOf } from '../orders/require-order.ts';
 import { sendDocument } from './download-document.ts';
 

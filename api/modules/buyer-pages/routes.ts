@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Env } from '../../platform/http/env.ts';
-import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { orderInPath } from '../orders/require-order.ts';
 import { refreshOrder } from '../payments/refresh-order.ts';
 import { toMoneyPageDto } from './money-page.ts';

@@ -7,13 +7,8 @@ import { validate } from '../../platform/http/validate.ts';
 import { limitParallel } from '../../platform/rate-limiting/limit-parallel.ts';
 import { createTokenBuckets } from '../../platform/rate-limiting/token-bucket.ts';
 import type { Services } from '../../platform/services.ts';
+import { ownersOnly, requireUser, requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
-import {
-  ownersOnly,
-  requireUser,
-  requireVerifiedUser,
-  verifiedOnly,
-} from '../accounts/sessions.ts';
 import { shownStatus } from '../orders/rules.ts';
 import { findAttachmentOf } from './attachments.ts';
 import { readConversation } from './conversations.ts';

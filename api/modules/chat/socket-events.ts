@@ -1,6 +1,3 @@
-import { transaction } from '../../../db/transaction.ts';
-import { iso } from '../../platform/clock.ts';
-import { emit } from '../../platform/events.ts';
 import {
   type Ack,
   type Listener,
@@ -9,8 +6,8 @@ import {
 } from '../../platform/realtime/realtime.ts';
 import { rejection, validated } from '../../platform/realtime/validated-listener.ts';
 import type { Services } from '../../platform/services.ts';
-import { conversationRead } from './events.ts';
-import { findConversationOf, findLastSeen, markSeen } from './queries.ts';
+import { markAsSeen } from './mark-as-seen.ts';
+import { findConversationOf, findLastSeen } from './queries.ts';
 import { roomEvent, seenEvent, typingEvent } from './schema.ts';
 import { UNKNOWN_CONVERSATION } from './texts.ts';
 
@@ -41,12 +38,7 @@ export function chatSocketEvents(services: Services): Record<string, Listener> {
     markMessagesAsSeen: validated(seenEvent, async (peer, { conversationId, userId }) => {
       const conversation = userId === peer.userId ? await find(peer, conversationId) : undefined;
       if (!conversation) return rejection(UNKNOWN_CONVERSATION);
-      const now = iso(services.clock());
-      await transaction(services, async (tx) => {
-        const seen = await markSeen(tx, conversation.id, userId, now);
-        if (seen === 0) return;
-        await emit(tx, services, conversationRead, { conversation, userId, at: now });
-      });
+      await markAsSeen(services, conversation, userId);
       return yes;
     }),
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { adminPictureRoutes } from '../../platform/files/admin-routes.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { adminMailRoutes } from '../../platform/mail/admin-routes.ts';
-import { ownersOnly } from '../accounts/sessions.ts';
+import { ownersOnly } from '../accounts/guards.ts';
 import { adminGigRoutes } from '../catalog/gigs/admin-routes.ts';
 import { adminProfileRoutes } from '../catalog/profile/admin-routes.ts';
 import { adminProjectRoutes } from '../catalog/projects/admin-routes.ts';

@@ -5,7 +5,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { roomNames } from '../../platform/realtime/realtime.ts';
-import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { toNotificationDto, toPreferencesDto } from './dto.ts';
 import { markAllRead, markRead } from './mark-read-queries.ts';
 import { countUnread, listNotifications, listPreferences, upsertPreferences } from './queries.ts';

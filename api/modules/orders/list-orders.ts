@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Database } from '../../../db/database.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { type ResponseCache, sendJson } from '../../platform/http/response-cache.ts';
-import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { toOrderDto } from './dto.ts';
 import { listOrdersOf } from './queries.ts';
 

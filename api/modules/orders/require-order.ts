@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { requireVerifiedUser } from '../accounts/sessions.ts';
+import { requireVerifiedUser } from '../accounts/guards.ts';
 import { findOrderOf } from './queries.ts';
 import { UNKNOWN_ORDER } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Env } from '../../platform/http/env.ts';
 import { validate } from '../../platform/http/validate.ts';
-import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { findLastAddress } from './queries.ts';
 import { orderInPath } from './require-order.ts';
 import { findRequirements, saveRequirements } from './requirements.ts';

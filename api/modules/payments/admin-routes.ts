@@ -5,8 +5,8 @@ import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { toPaise, toRupees } from '../../platform/money/rules.ts';
+import { ownersOnly } from '../accounts/guards.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
-import { ownersOnly } from '../accounts/sessions.ts';
 import {
   listRefundsDue,
   listRejectedResults,

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { formatPaise, toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
-import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { readTerms } from '../orders/cancellation/terms.ts';
 import { toCheckoutDto, toOrderDto } from '../orders/dto.ts';
 import { findCheckout, findNextAmount } from '../orders/queries.ts';

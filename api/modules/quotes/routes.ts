@@ -3,7 +3,7 @@ import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
-import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
+import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { findConversationOf } from '../chat/queries.ts';
 import { UNKNOWN_CONVERSATION } from '../chat/texts.ts';
 import { openInstalment } from '../payments/start-instalment-checkout.ts';

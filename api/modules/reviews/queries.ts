@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import { lockName } from '../../../db/engine.ts';
+import { forUpdate, lockName } from '../../../db/engine.ts';
 import type { Review, Tables } from '../../../db/schema.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { UNKNOWN_REVIEW } from './texts.ts';
 
 /** Lists public reviews, newest first; of one gig, or of all. */
 export function listReviewRows(db: Db, gigId?: string) {
@@ -90,3 +92,15 @@ export const findReviewOf = (db: Db, order: { id: string; buyer_id: string }) =>
     .where('user_id', '=', order.buyer_id)
     .where('order_id', '=', order.id)
     .executeTakeFirst();
+
+/** Locks a review and reads what its change needs. Throws 404 if there is none. */
+export async function lockReview(tx: Db, id: string) {
+  const review = await tx
+    .selectFrom('reviews')
+    .select(['gig_id', 'user_id', 'order_id', 'reply'])
+    .where('id', '=', id)
+    .$call(forUpdate(tx))
+    .executeTakeFirst();
+  if (!review) throw new ApiError(404, UNKNOWN_REVIEW);
+  return review;
+}

@@ -4,7 +4,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { type ResponseCache, sendPublicJson } from '../../platform/http/response-cache.ts';
 import { validate } from '../../platform/http/validate.ts';
-import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { toGigDtos } from '../catalog/gigs/dto.ts';
 import { findPublishedGig } from '../catalog/gigs/queries.ts';
 import { UNKNOWN_GIG } from '../catalog/gigs/texts.ts';

@@ -1,4 +1,7 @@
-import { passwordStrength, STRENGTH_LABELS } from '../../../api/modules/accounts/password-rules.ts';
+import {
+  passwordStrength,
+  STRENGTH_LABELS,
+} from '../../../api/modules/accounts/password-strength-rules.ts';
 import { PasswordHints } from './PasswordHints.tsx';
 
 /** Four segments, a word and a checklist; advice only, weak passwords are not refused. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { ownersOnly, usersOnly, verifiedOnly } from '../../../api/modules/accounts/sessions.ts';
+import { ownersOnly, usersOnly, verifiedOnly } from '../../../api/modules/accounts/guards.ts';
 import type { Env } from '../../../api/platform/http/env.ts';
 import { answerError } from '../../../api/platform/http/errors.ts';
 import { isStaff, roleOf } from '../../../api/platform/roles.ts';

@@ -4,7 +4,7 @@ import { CLOCK_SKEW, iso, later, MINUTE } from '../../../platform/clock.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { hashToken } from '../../../platform/ids.ts';
-import { guard, requireUser } from '../sessions.ts';
+import { guard, requireUser } from '../guards.ts';
 import { WRONG_PASSWORD } from '../texts.ts';
 import { factorsOf, verifyCredential } from './factors.ts';
 import { CONFIRMED_MINUTES } from './limits.ts';

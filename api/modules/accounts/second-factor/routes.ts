@@ -4,7 +4,7 @@ import { type Tx, transaction } from '../../../../db/transaction.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { requireUser, verifiedOnly } from '../sessions.ts';
+import { requireUser, verifiedOnly } from '../guards.ts';
 import { confirmedOnly, confirmSession, sessionKey } from './confirm.ts';
 import { afterSecondFactorChange, factorsOf } from './factors.ts';
 import { authenticationOptions, checkRegistration, registrationOptions } from './passkeys.ts';

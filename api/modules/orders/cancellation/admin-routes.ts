@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { ownersOnly } from '../../accounts/sessions.ts';
+import { ownersOnly } from '../../accounts/guards.ts';
 import { termsBody } from './schema.ts';
 import { changeTerms, readTerms } from './terms.ts';
 import { TERMS_SAVED } from './texts.ts';

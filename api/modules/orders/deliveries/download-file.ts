@@ -3,7 +3,7 @@ import { streamFile } from '../../../platform/files/stored-file.ts';
 import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
-import { requireVerifiedUser } from '../../accounts/sessions.ts';
+import { requireVerifiedUser } from '../../accounts/guards.ts';
 import { findFile, findFileOfBuyer } from './queries.ts';
 import { UNKNOWN_FILE } from './texts.ts';
 

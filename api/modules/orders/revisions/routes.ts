@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/database.ts';
 import type { User } from '../../../../db/schema.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../../accounts/sessions.ts';
+import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../../accounts/guards.ts';
 import { requireOrderOf } from '../require-order.ts';
 import { decideRevision } from './decide-revision.ts';
 import { toRevisionDto } from './dto.ts';

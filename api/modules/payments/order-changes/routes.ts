@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../../accounts/sessions.ts';
+import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../../accounts/guards.ts';
 import { decideChange } from './decide-change.ts';
 import { type Proposer, proposeChange } from './propose-change.ts';
 import { adminChangeBody, changeBody } from './schema.ts';
