@@ -4,7 +4,7 @@ import { DAY, later } from '../../api/platform/clock.ts';
 import { buyerProposes, ownerAnswers } from '../support/changes.ts';
 import { buyAndDispute } from '../support/disputes.ts';
 import type { Person } from '../support/http-client.ts';
-import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
+import { insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 shareApp();
@@ -75,6 +75,21 @@ test('the menu counts what visitors do not see yet', async () => {
   const { gig } = (await owner.get(`/api/v1/desk/gigs/${_id}`)).body;
   await owner.put(`/api/v1/desk/gigs/${_id}`, { ...gig, title: 'Another title' });
   expect((await counts())['publish']).toBe(before + 1);
+});
+
+test('a review waits for a reply until it is answered or hidden', async () => {
+  const reviews = async () => {
+    const { waiting } = (await owner.get('/api/v1/desk/today?days=30')).body;
+    return waiting.find((each: { kind: string }) => each.kind === 'review')?.count ?? 0;
+  };
+  const before = await reviews();
+  const orderId = await paidOrder(app, asha);
+  const written = { orderId, gigId: WEBSITE, rating: 1, comment: 'Rude words about others.' };
+  expect((await asha.post('/api/v1/gig/review', written)).status).toBe(201);
+  expect(await reviews()).toBe(before + 1);
+  const { review } = (await owner.get(`/api/v1/desk/orders/${orderId}`)).body.order;
+  await owner.put(`/api/v1/desk/reviews/${review._id}/hidden`, { reason: 'It insults others.' });
+  expect(await reviews()).toBe(before);
 });
 
 test('a publish is expected to take as long as the last ones did', () => {

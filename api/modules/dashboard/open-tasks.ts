@@ -6,6 +6,7 @@ import { selectUnread } from '../chat/queries.ts';
 import { holdsMoney } from '../orders/queries.ts';
 import { owesRefunds } from '../payments/admin-queries.ts';
 import { listUnsettledTasks } from '../payments/unsettled-payments.ts';
+import { hiddenReviews } from '../reviews/queries.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
 
 const SOON = 2 * DAY;
@@ -96,6 +97,7 @@ export async function listOpenTasks(db: Db, now: Date): Promise<OpenTask[]> {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('reply', 'is', null)
         .where('order_id', 'is not', null)
+        .where('reviews.id', 'not in', hiddenReviews(eb))
         .as('review'),
     ])
     .executeTakeFirstOrThrow();

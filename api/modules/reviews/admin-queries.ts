@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 
 const MAX_REVIEWS = 500;
 
-const adminReviewRoutes = (db: Db) =>
+const selectAdminReviews = (db: Db) =>
   db
     .selectFrom('reviews')
     .innerJoin('users', 'users.id', 'reviews.user_id')
@@ -22,14 +22,14 @@ const adminReviewRoutes = (db: Db) =>
 
 /** Lists all reviews, those without a reply first. */
 export const listAdminReviews = (db: Db) =>
-  adminReviewRoutes(db)
+  selectAdminReviews(db)
     .orderBy((eb) => eb.case().when('reply', 'is', null).then(0).else(1).end())
     .orderBy('reviews.created_at', 'desc')
     .limit(MAX_REVIEWS)
     .execute();
 
 export const findAdminReviewOf = (db: Db, orderId: string) =>
-  adminReviewRoutes(db).where('order_id', '=', orderId).executeTakeFirst();
+  selectAdminReviews(db).where('order_id', '=', orderId).executeTakeFirst();
 
 type Row = Awaited<ReturnType<typeof listAdminReviews>>[number];
 

@@ -25,7 +25,7 @@ export function listReviewRows(db: Db, gigId?: string) {
       'users.name',
       'users.avatar_hash',
     ])
-    .where((eb) => eb('reviews.id', 'not in', hidden(eb)))
+    .where((eb) => eb('reviews.id', 'not in', hiddenReviews(eb)))
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id', 'desc');
   return (gigId === undefined ? rows : rows.where('gig_id', '=', gigId)).execute();
@@ -34,7 +34,7 @@ export function listReviewRows(db: Db, gigId?: string) {
 type Choose = Pick<ExpressionBuilder<Tables, 'reviews'>, 'selectFrom'>;
 
 /** The ids of hidden reviews, which do not count in the rating. */
-const hidden = (eb: Choose) => eb.selectFrom('hidden_reviews').select('review_id');
+export const hiddenReviews = (eb: Choose) => eb.selectFrom('hidden_reviews').select('review_id');
 
 /** Recalculates a gig's rating and number of reviews. Call it in the transaction that changes a review. */
 export async function recalculateRating(tx: Db, gigId: string): Promise<void> {
@@ -46,12 +46,12 @@ export async function recalculateRating(tx: Db, gigId: string): Promise<void> {
         .selectFrom('reviews')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('gig_id', '=', gigId)
-        .where('reviews.id', 'not in', hidden(eb)),
+        .where('reviews.id', 'not in', hiddenReviews(eb)),
       rating_hundredths: eb
         .selectFrom('reviews')
         .select(sql<number>`coalesce(cast(round(avg(half_stars) * 50) as integer), 0)`.as('mean'))
         .where('gig_id', '=', gigId)
-        .where('reviews.id', 'not in', hidden(eb)),
+        .where('reviews.id', 'not in', hiddenReviews(eb)),
     }))
     .where('id', '=', gigId)
     .execute();
@@ -66,7 +66,7 @@ export const meanRatingSince = (db: Db, since: string) =>
       sql<number | null>`avg(half_stars) / 2.0`.as('mean'),
     ])
     .where('created_at', '>=', since)
-    .where((eb) => eb('reviews.id', 'not in', hidden(eb)))
+    .where((eb) => eb('reviews.id', 'not in', hiddenReviews(eb)))
     .executeTakeFirstOrThrow();
 
 /** Upsert: one review per buyer and order. A second one edits the first, which keeps its id. */
