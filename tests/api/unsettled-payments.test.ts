@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { jobsOf } from '../../api/jobs.ts';
 import { DAY, MINUTE } from '../../api/platform/clock.ts';
 import { bela, owner, sharePaymentApp } from '../support/payment-app.ts';
-import { CAPTURED, startCheckout, storedOrder, storedPaymentStatus } from '../support/payments.ts';
+import {
+  buy,
+  CAPTURED,
+  startCheckout,
+  storedOrder,
+  storedPaymentStatus,
+} from '../support/payments.ts';
 import { insertBuyer, ownerOf } from '../support/people.ts';
 import { acceptQuote, askQuestion, sendQuote } from '../support/quotes.ts';
 import { app } from '../support/shared-app.ts';
@@ -88,4 +94,33 @@ test('a payment that cannot be settled is no task any more when it was refunded 
   app.advance(4 * MINUTE);
   await app.server.reconciler.run();
   expect(await storedPaymentStatus(app, id), 'recorded when it can be').toBe('settled');
+});
+
+test('the report of a full refund is kept while the provider does not list its refunds', async () => {
+  const { paymentId, checkout } = await buy(app, bela);
+  const { db } = app.server.services.store;
+  const isHandled = async () => {
+    const events = await db.selectFrom('payment_events').selectAll().execute();
+    const reports = events.filter(
+      ({ type, body }) => type.startsWith('refund.') && body.includes(paymentId),
+    );
+    expect(reports).not.toEqual([]);
+    return reports.every(({ handled_at }) => handled_at !== null);
+  };
+  app.sandbox.faults.next('payments.refunds', { kind: 'refuse' }, Number.POSITIVE_INFINITY);
+  app.sandbox.refund(paymentId, checkout.amount);
+  await app.sandbox.settled();
+  app.advance(4 * MINUTE);
+  await app.server.reconciler.run();
+  expect(await isHandled()).toBe(false);
+  app.sandbox.faults.clear();
+  app.advance(4 * MINUTE);
+  await app.server.reconciler.run();
+  expect(await isHandled()).toBe(true);
+  const refunds = await db
+    .selectFrom('refunds')
+    .where('payment_id', '=', paymentId)
+    .selectAll()
+    .execute();
+  expect(refunds).toMatchObject([{ amount: checkout.amount }]);
 });

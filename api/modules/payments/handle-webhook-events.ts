@@ -46,10 +46,11 @@ async function handle(services: Services, event: PaymentEvent): Promise<void> {
   } catch (error) {
     // The provider does not know what the event is about.
     const isUnknown = !payment && error instanceof ProviderError && error.isRejection;
+    const failing = isPassing(error) ? undefined : payment;
     if (isUnknown) await done('unknown');
-    else if (payment && isReturned(payment)) await done('refunded');
+    else if (failing && (await isReturned(services.store.db, failing))) await done('refunded');
     else {
-      const outcome = payment && !isPassing(error) ? UNSETTLED : null;
+      const outcome = failing ? UNSETTLED : null;
       await transaction(services, (tx) => postponeEvent(tx, event.id, outcome));
     }
     throw error;

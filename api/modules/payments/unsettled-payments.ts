@@ -6,6 +6,7 @@ import { ProviderError, type ProviderPayment } from '../../platform/payment-prov
 import type { Services } from '../../platform/services.ts';
 import { listOrdersOfCheckouts } from './instalment-queries.ts';
 import { findRecorded } from './payment-list-queries.ts';
+import { findPayment } from './queries.ts';
 import { PaymentNotRecordedError, settlePayment } from './settle-payment.ts';
 import { entityIn } from './webhook-event-body.ts';
 import { insertUnsettled, listUnsettledEvents } from './webhook-event-queries.ts';
@@ -19,9 +20,14 @@ export const isPassing = (error: unknown): boolean =>
   isStorageTrouble(error) ||
   (error instanceof ProviderError && !error.isRejection);
 
-/** Whether the provider has returned all of a payment, so that nobody has to act on it. */
-export const isReturned = ({ amount, amount_refunded }: ProviderPayment): boolean =>
-  (amount_refunded ?? 0) >= amount;
+/**
+ * Whether nobody has to act on a payment that cannot be settled: the provider has returned all of it, and it
+ * was never recorded, so that no refund is missing here.
+ */
+export const isReturned = async (
+  db: Db,
+  { id, amount, amount_refunded }: ProviderPayment,
+): Promise<boolean> => (amount_refunded ?? 0) >= amount && !(await findPayment(db, id));
 
 /**
  * Settles a payment of the provider's list. One that cannot be settled is stored as an event, which is tried
@@ -33,7 +39,7 @@ export async function settleOrStore(services: Services, payment: ProviderPayment
   } catch (error) {
     if (isPassing(error)) throw error;
     services.log.error('a payment could not be settled', error);
-    if (isReturned(payment)) return;
+    if (await isReturned(services.store.db, payment)) return;
     const { id, order_id, amount } = payment;
     const body = JSON.stringify({ payload: { payment: { entity: { id, order_id, amount } } } });
     const now = iso(services.clock());
