@@ -1,10 +1,10 @@
 import { CLEAN_UP_EVERY, deleteExpiredRows } from './modules/accounts/delete-expired-rows.ts';
-import { makeScheduledBackup } from './modules/dashboard/scheduled-backups.ts';
 import { completeUnansweredDeliveries } from './modules/orders/complete-unanswered-deliveries.ts';
 import { remindOfDisputes } from './modules/payments/disputes/remind-of-disputes.ts';
 import { RECONCILE_EVERY, type Reconciler } from './modules/payments/reconcile.ts';
 import { remindOfInstalments } from './modules/payments/remind-of-instalments.ts';
 import { expireQuotes } from './modules/quotes/expire-quotes.ts';
+import { makeScheduledBackup } from './platform/backups/scheduled-backups.ts';
 import { HOUR } from './platform/clock.ts';
 import type { Job } from './platform/jobs/scheduled-job.ts';
 import type { Services } from './platform/services.ts';

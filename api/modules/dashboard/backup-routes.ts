@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { Config } from '../../config.ts';
+import { runBackup } from '../../platform/backups/run-backup.ts';
+import { scheduledBackups } from '../../platform/backups/scheduled-backups.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
-import { runBackup } from './run-backup.ts';
-import { scheduledBackups } from './scheduled-backups.ts';
 
 const UNKNOWN_BACKUP = 'There is no such backup.';
 const BACKUP_FAILED = 'The backup could not be made or was not whole. Is the disk full?';

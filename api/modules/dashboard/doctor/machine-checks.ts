@@ -2,9 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { isUsable } from '../../../../db/migrate.ts';
+import { scheduledBackups } from '../../../platform/backups/scheduled-backups.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { PROJECT_ROOT } from '../../../platform/project-root.ts';
-import { scheduledBackups } from '../scheduled-backups.ts';
 import { type Check, CheckFailed, CheckSkipped, orFail } from './check.ts';
 
 const ENV_FILE = `${PROJECT_ROOT}.env`;

@@ -6,8 +6,8 @@ import { backupsToStore } from '../../../db/backup-retention.ts';
 import type { Db } from '../../../db/database.ts';
 import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { type Clock, DAY, HOUR, iso } from '../../platform/clock.ts';
-import type { Services } from '../../platform/services.ts';
+import { type Clock, DAY, HOUR, iso } from '../clock.ts';
+import type { Services } from '../services.ts';
 import { type Bucket, copyToBucket, deleteFromBucket, listBucket } from './backup-bucket.ts';
 import { runBackup } from './run-backup.ts';
 
