@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { CANCELLATION_TERMS } from '../../api/modules/orders/rules.ts';
+import { CANCELLATION_TERMS } from '../../api/modules/orders/cancellation/rules.ts';
 import { canonicalJson } from '../../api/platform/canonical-json.ts';
 import fc from '../support/fast-check.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';

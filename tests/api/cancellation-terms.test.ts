@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CANCELLATION_TERMS } from '../../api/modules/orders/rules.ts';
+import { CANCELLATION_TERMS } from '../../api/modules/orders/cancellation/rules.ts';
 import { readAndCancel } from '../support/cancellation.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { buy, orderOf, placeOrder } from '../support/payments.ts';

@@ -1,8 +1,8 @@
 import type { Order, OrderEvent } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { PlanDto } from '../catalog/gigs/dto.ts';
+import type { CancellationTerms } from './cancellation/rules.ts';
 import {
-  type CancellationTerms,
   maskPaymentId,
   type PaymentStatus,
   paymentStatusOf,

@@ -61,28 +61,6 @@ export function isHttpsLink(text: string): boolean {
 
 export type PaymentType = 'Full' | 'Milestone';
 
-/** The refund for a buyer who cancels, in percent of the paid amount. Each agreement stores a copy. */
-export interface CancellationTerms {
-  /** Increases with every change of the terms. */
-  version: number;
-  notAccepted: number;
-  /** Percent if accepted and nothing is delivered. */
-  accepted: number;
-  /** `late` applies from this many days after the delivery date. */
-  lateAfterDays: number;
-  late: number;
-  delivered: number;
-}
-
-export const CANCELLATION_TERMS: CancellationTerms = {
-  version: 1,
-  notAccepted: 100,
-  accepted: 50,
-  lateAfterDays: 7,
-  late: 100,
-  delivered: 0,
-};
-
 export type PaymentStatus = 'Pending' | 'Failed' | 'Partially Paid' | 'Paid';
 
 /** Whether a total can be split: two instalments need ₹1 each. */

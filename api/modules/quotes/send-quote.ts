@@ -10,8 +10,8 @@ import { findConversation } from '../chat/question-queries.ts';
 import { UNKNOWN_CONVERSATION } from '../chat/texts.ts';
 import { type AgreementTerms, agreementTerms } from '../orders/agreements/rules.ts';
 import { hashTerms } from '../orders/agreements/write-agreement.ts';
+import type { CancellationTerms } from '../orders/cancellation/rules.ts';
 import { readTerms } from '../orders/cancellation/terms.ts';
-import type { CancellationTerms } from '../orders/rules.ts';
 import { quoteSent, quoteWithdrawn } from './events.ts';
 import {
   findQuote,

@@ -1,8 +1,8 @@
 import './terms.css';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import type { CancellationTerms } from '../../../api/modules/orders/cancellation/rules.ts';
 import { cancellationTable } from '../../../api/modules/orders/cancellation/rules.ts';
-import type { CancellationTerms } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { FormError } from '../../features/account/FormError.tsx';

@@ -1,4 +1,4 @@
-import type { CancellationTerms } from '../../../api/modules/orders/rules.ts';
+import type { CancellationTerms } from '../../../api/modules/orders/cancellation/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';

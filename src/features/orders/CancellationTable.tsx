@@ -1,6 +1,6 @@
 import './cancellation.css';
+import type { CancellationTerms } from '../../../api/modules/orders/cancellation/rules.ts';
 import { cancellationTable } from '../../../api/modules/orders/cancellation/rules.ts';
-import type { CancellationTerms } from '../../../api/modules/orders/rules.ts';
 
 interface Props {
   terms: CancellationTerms;

@@ -8,7 +8,7 @@ import {
   agreementTerms,
   shortHash,
 } from '../../../api/modules/orders/agreements/rules.ts';
-import { CANCELLATION_TERMS } from '../../../api/modules/orders/rules.ts';
+import { CANCELLATION_TERMS } from '../../../api/modules/orders/cancellation/rules.ts';
 import { MIN_PAISE } from '../../../api/platform/money/rules.ts';
 import fc from '../../support/fast-check.ts';
 

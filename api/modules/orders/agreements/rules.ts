@@ -1,4 +1,4 @@
-import { CANCELLATION_TERMS, type CancellationTerms } from '../rules.ts';
+import { CANCELLATION_TERMS, type CancellationTerms } from '../cancellation/rules.ts';
 
 /** The events that make an instalment due. */
 export const INSTALMENT_TRIGGERS = ['accepting', 'date', 'delivery', 'completion'] as const;

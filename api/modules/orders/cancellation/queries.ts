@@ -3,8 +3,8 @@ import type { Order } from '../../../../db/schema.ts';
 import { findAgreement } from '../agreements/queries.ts';
 import type { AgreementTerms } from '../agreements/rules.ts';
 import { hasDelivery } from '../deliveries/queries.ts';
-import { CANCELLATION_TERMS } from '../rules.ts';
 import type { CancellableOrder } from './rules.ts';
+import { CANCELLATION_TERMS } from './rules.ts';
 
 /** Loads the data that decide on a cancellation: order, terms and payments. */
 export async function findCancellable(db: Db, order: Order): Promise<CancellableOrder> {

@@ -1,8 +1,30 @@
 import { formatPaise, MIN_PAISE } from '../../../platform/money/rules.ts';
-import type { CancellationTerms, OrderStatus } from '../rules.ts';
+import type { OrderStatus } from '../rules.ts';
 import { CANCEL_TOO_LATE } from './texts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+
+/** The refund for a buyer who cancels, in percent of the paid amount. Each agreement stores a copy. */
+export interface CancellationTerms {
+  /** Increases with every change of the terms. */
+  version: number;
+  notAccepted: number;
+  /** Percent if accepted and nothing is delivered. */
+  accepted: number;
+  /** `late` applies from this many days after the delivery date. */
+  lateAfterDays: number;
+  late: number;
+  delivered: number;
+}
+
+export const CANCELLATION_TERMS: CancellationTerms = {
+  version: 1,
+  notAccepted: 100,
+  accepted: 50,
+  lateAfterDays: 7,
+  late: 100,
+  delivered: 0,
+};
 
 /** The data that decide on a cancellation; amounts are paise. */
 export interface CancellableOrder {

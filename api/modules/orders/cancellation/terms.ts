@@ -2,7 +2,7 @@ import type { Db } from '../../../../db/database.ts';
 import { lockName } from '../../../../db/engine.ts';
 import { readSetting, storeSetting } from '../../../../db/settings.ts';
 import { type TransactionServices, transaction } from '../../../../db/transaction.ts';
-import { CANCELLATION_TERMS, type CancellationTerms } from '../rules.ts';
+import { CANCELLATION_TERMS, type CancellationTerms } from './rules.ts';
 import type { TermsInput } from './schema.ts';
 
 const KEY = 'cancellation terms';
