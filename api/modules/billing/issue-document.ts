@@ -1,9 +1,9 @@
 import type { BillingDocument, Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Subscriber } from '../../platform/events.ts';
+import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
-import { maskPaymentId } from '../orders/rules.ts';
 import type { InstalmentUpdate, OrderRefund } from '../payments/events.ts';
 import { listInstalments } from '../payments/instalment-queries.ts';
 import { countAgreedInstalments, instalmentName } from '../payments/instalment-rules.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/transaction.ts';
+import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { Services } from '../../platform/services.ts';
-import { maskPaymentId } from '../orders/rules.ts';
 import type { CapturedPayment } from '../payments/events.ts';
 import { instalmentName } from '../payments/instalment-rules.ts';
 import { headOf, linesOf, type ReceiptData } from './document-data.ts';

@@ -1,8 +1,9 @@
 import type { Db } from '../../../db/database.ts';
 import type { Dispute, Instalment, Order, Payment, Refund } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
+import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import { listDocuments } from '../billing/queries.ts';
-import { balanceOf, maskPaymentId, reasonNothingDue } from '../orders/rules.ts';
+import { balanceOf, reasonNothingDue } from '../orders/rules.ts';
 import { listDisputesOf } from '../payments/disputes/queries.ts';
 import { isUndecided, reasonText } from '../payments/disputes/rules.ts';
 import { listInstalments } from '../payments/instalment-queries.ts';

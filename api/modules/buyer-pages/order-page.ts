@@ -13,7 +13,8 @@ import { toCancellationDto } from '../payments/cancellation-dto.ts';
 import { toInstalmentDtos, toPaymentDto } from '../payments/dto.ts';
 import { listInstalments } from '../payments/instalment-queries.ts';
 import { nextInstalment } from '../payments/instalment-rules.ts';
-import { toChangeDtos, toOrderTotalsDto } from '../payments/order-changes/dto.ts';
+import { toChangeDtos } from '../payments/order-changes/dto.ts';
+import { toOrderTotalsDto } from '../payments/order-totals-dto.ts';
 import { listPaymentsOf } from '../payments/queries.ts';
 import { findReviewOf } from '../reviews/queries.ts';
 

@@ -18,7 +18,8 @@ import { listOrderEvents } from '../orders/timeline.ts';
 import { toAdminPaymentDto, toInstalmentDtos } from '../payments/dto.ts';
 import { listInstalments } from '../payments/instalment-queries.ts';
 import { nextInstalment } from '../payments/instalment-rules.ts';
-import { toChangeDtos, toOrderTotalsDto } from '../payments/order-changes/dto.ts';
+import { toChangeDtos } from '../payments/order-changes/dto.ts';
+import { toOrderTotalsDto } from '../payments/order-totals-dto.ts';
 import { listPaymentsOf } from '../payments/queries.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
 

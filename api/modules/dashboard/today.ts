@@ -11,7 +11,7 @@ import { factorsOf } from '../accounts/second-factor/factors.ts';
 import { toDisputeDto } from '../payments/disputes/dto.ts';
 import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
 import { listUnsettledTasks } from '../payments/unsettled-payments.ts';
-import { meanRatingSince } from '../reviews/queries.ts';
+import { meanRatingSince } from '../reviews/rating-queries.ts';
 import { listOpenTasks } from './open-tasks.ts';
 
 const SPANS = [30, 90, 365] as const;

@@ -1,14 +1,9 @@
 import type { Order, OrderEvent } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
+import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { PlanDto } from '../catalog/gigs/dto.ts';
 import type { CancellationTerms } from './cancellation/rules.ts';
-import {
-  maskPaymentId,
-  type PaymentStatus,
-  paymentStatusOf,
-  reasonNothingDue,
-  shownStatus,
-} from './rules.ts';
+import { type PaymentStatus, paymentStatusOf, reasonNothingDue, shownStatus } from './rules.ts';
 import { describeEvent } from './timeline-texts.ts';
 
 export interface OrderItemDto {

@@ -101,6 +101,3 @@ export const reasonNothingDue = (
   if (order.status === 'Rejected') return ORDER_REJECTED;
   return isWhollyRefunded(order) ? ORDER_REFUNDED : null;
 };
-
-/** Masks a payment id: `pay_ABCDEFGHIJKLMN` → `pay_••••••••••KLMN`. */
-export const maskPaymentId = (id: string): string => `pay_••••••••••${id.slice(-4)}`;

@@ -1,6 +1,6 @@
 import type { Instalment, Payment, Refund } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
-import { maskPaymentId } from '../orders/rules.ts';
+import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import { countAgreedInstalments, instalmentName } from './instalment-rules.ts';
 
 export const toPaymentDto = (

@@ -3,7 +3,8 @@ import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import type { Services } from '../../platform/services.ts';
 import { reviewHidden, reviewShown } from './events.ts';
-import { lockReview, recalculateRating } from './queries.ts';
+import { lockReview } from './queries.ts';
+import { recalculateRating } from './rating-queries.ts';
 
 /** Hides a review from visitors and from the rating, and notifies its author of the reason. */
 export async function hideReview(services: Services, id: string, reason: string): Promise<void> {

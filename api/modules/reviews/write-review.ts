@@ -9,7 +9,8 @@ import type { Services } from '../../platform/services.ts';
 import { transitionOrderIn } from '../orders/transition-order.ts';
 import { reviewEdited, reviewWritten } from './events.ts';
 import { findReviewableOrder } from './find-reviewable-order.ts';
-import { recalculateRating, upsertReview } from './queries.ts';
+import { upsertReview } from './queries.ts';
+import { recalculateRating } from './rating-queries.ts';
 import type { ReviewInput } from './schema.ts';
 import { BUYERS_ONLY } from './texts.ts';
 

@@ -10,7 +10,6 @@ import {
   isOpen,
   isToBeDelivered,
   isWhollyRefunded,
-  maskPaymentId,
   type OrderStatus,
   paymentStatusOf,
   reasonNothingDue,
@@ -24,6 +23,7 @@ import {
   ORDER_REFUNDED,
   ORDER_REJECTED,
 } from '../../../api/modules/orders/texts.ts';
+import { maskPaymentId } from '../../../api/platform/payment-provider/mask-payment-id.ts';
 import fc from '../../support/fast-check.ts';
 
 const SHOWN: ShownStatus[] = [

@@ -1,0 +1,21 @@
+import type { Instalment, Order } from '../../../db/schema.ts';
+import { toRupees } from '../../platform/money/rules.ts';
+import { reasonNothingDue } from '../orders/rules.ts';
+
+/** The totals of an order in rupees: agreement + changes − waived = total. */
+export function toOrderTotalsDto(order: Order, instalments: Instalment[]) {
+  const sumOf = (isCounted: (row: Instalment) => boolean): number =>
+    instalments.filter(isCounted).reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    agreement: toRupees(sumOf(({ change_id }) => change_id === null)),
+    changes: toRupees(sumOf(({ change_id }) => change_id !== null)),
+    waived: toRupees(sumOf(({ waived_at }) => waived_at !== null)),
+    total: toRupees(order.total),
+    paid: toRupees(order.paid),
+    refunded: toRupees(order.refunded),
+    lost: toRupees(order.lost),
+    open: toRupees(reasonNothingDue(order) ? 0 : order.total - order.paid),
+  };
+}
+
+export type OrderTotalsDto = ReturnType<typeof toOrderTotalsDto>;
