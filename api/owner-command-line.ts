@@ -1,4 +1,4 @@
-import '../db/node-guard.ts';
+import '../db/require-node-version.ts';
 import { existsSync } from 'node:fs';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';

@@ -13,9 +13,9 @@ import { findSocketUser } from './modules/accounts/socket-user.ts';
 import { documentAttachment } from './modules/billing/download-document.ts';
 import { sellerName } from './modules/catalog/profile/read-profile.ts';
 import { chatSocketEvents } from './modules/chat/socket-events.ts';
-import { claimPushMessages } from './modules/notifications/claim-push-messages.ts';
+import { claimNotificationsToPush } from './modules/notifications/claim-notifications-to-push.ts';
 import { orderSocketEvents } from './modules/orders/socket-events.ts';
-import { logKeyCheck } from './modules/payments/log-key-check.ts';
+import { checkKeysAtStart } from './modules/payments/check-keys-at-start.ts';
 import { createReconciler, type Reconciler } from './modules/payments/reconcile.ts';
 import { buildVersion } from './modules/site/build/build-version.ts';
 import { hasRelease } from './modules/site/publish/publish-release.ts';
@@ -129,7 +129,7 @@ export async function startApp(options: Options): Promise<App> {
   const sources = {
     findUser: (token: string) => findSocketUser(store, clock, token),
     findLiveSessions: (hashes: string[]) => findLiveSessions(store.db, clock, hashes),
-    claimPushMessages: () => claimPushMessages({ store, clock }),
+    claimNotificationsToPush: () => claimNotificationsToPush({ store, clock }),
   };
   const live = await openRealtime(server, { config, clock, log }, sources, testMultiplier);
   const metrics = await openMetrics(config, store, { clock, live });
@@ -155,7 +155,7 @@ export async function startApp(options: Options): Promise<App> {
   publisher.changed();
   live.flushNotifications();
   const stopJobs = jobsOf(services, reconciler).map((job) => startJob(services, job));
-  if (config.razorpay) void logKeyCheck(services);
+  if (config.razorpay) void checkKeysAtStart(services);
 
   return {
     config,

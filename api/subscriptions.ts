@@ -5,11 +5,7 @@ import { issueRefundDocument, issueWaiverDocument } from './modules/billing/issu
 import { issueReceipt } from './modules/billing/issue-receipt.ts';
 import { catalogChanged, sellerProfileChanged } from './modules/catalog/events.ts';
 import { conversationRead, messageSent } from './modules/chat/events.ts';
-import {
-  pushMessage,
-  pushMessagesSeen,
-  pushUnreadToOwner,
-} from './modules/chat/push-to-screens.ts';
+import { pushMessage, pushMessagesSeen, pushUnreadToOwner } from './modules/chat/push-messages.ts';
 import { moveQuestionToOrder } from './modules/chat/questions.ts';
 import { cancelUnreadMessageEmail } from './modules/chat/unread-message-email.ts';
 import {

@@ -1,4 +1,4 @@
-import './node-guard.ts';
+import './require-node-version.ts';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

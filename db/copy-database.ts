@@ -1,4 +1,4 @@
-import './node-guard.ts';
+import './require-node-version.ts';
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { assertClosed } from './backup.ts';

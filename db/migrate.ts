@@ -19,7 +19,7 @@ import { orderChanges } from './migrations/0014-order-changes.ts';
 import { billingDocuments } from './migrations/0015-billing-documents.ts';
 import { documentDates } from './migrations/0016-document-dates.ts';
 import { assistants } from './migrations/0017-assistants.ts';
-import { listProcesses } from './processes.ts';
+import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
 

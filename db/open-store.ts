@@ -1,7 +1,7 @@
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import type { Lease } from './leases.ts';
 import { hasSchema, migrate, newestOf } from './migrate.ts';
-import { registerProcess } from './processes.ts';
+import { registerProcess } from './running-processes.ts';
 import { seed } from './seed.ts';
 
 interface Options extends DatabaseOptions {

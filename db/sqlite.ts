@@ -1,4 +1,4 @@
-import './node-guard.ts';
+import './require-node-version.ts';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import PDFDocument from 'pdfkit';
-import { unpackWoff } from './woff.ts';
+import { unpackWoff } from './unpack-woff.ts';
 
 /** The light theme's colours; a PDF has no custom properties. */
 export const COLOR = { text: '#12181d', muted: '#54616d', line: '#e2e5e1', ink: '#0f766e' };

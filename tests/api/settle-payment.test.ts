@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doctorReceipt } from '../../api/modules/payments/doctor-receipt.ts';
+import { doctorReceipt } from '../../api/modules/payments/doctor-test-order.ts';
 import { PaymentNotRecordedError } from '../../api/modules/payments/settle-payment.ts';
 import { CAPTURED, FAILED, storedOrder, storedPaymentStatus } from '../support/payments.ts';
 import {

@@ -7,8 +7,8 @@ import { Person } from '../support/http-client.ts';
 import { TEMPLATE } from '../support/paths.ts';
 import { type OwnServer, serverAt } from '../support/postgres-server.ts';
 import { type Buyer, insertBuyersInto } from './chat-fixture.ts';
+import { cpuOf, cpuOfTree } from './process-usage.ts';
 import { type RunningApp, startBenchApp } from './start-app.ts';
-import { cpuOf, cpuOfTree } from './usage.ts';
 
 const HOME = fileURLToPath(new URL('../../var/bench', import.meta.url));
 const AT_ONCE = 50;

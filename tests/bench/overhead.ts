@@ -5,8 +5,8 @@ import { rmSync } from 'node:fs';
 import { createDataDir } from '../support/test-app.ts';
 import { start } from './child.ts';
 import type { Load, Loaded } from './load.ts';
+import { cpuOf } from './process-usage.ts';
 import { startBenchApp } from './start-app.ts';
-import { cpuOf } from './usage.ts';
 
 const ROUNDS = 5;
 const MS = 2_000;

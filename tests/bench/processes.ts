@@ -10,7 +10,7 @@ import type { Person } from '../support/http-client.ts';
 import { TEMPLATE } from '../support/paths.ts';
 import { type OwnServer, startOwnServer } from '../support/postgres-server.ts';
 import { type Cluster, connectAll, startCluster } from './cluster.ts';
-import { cpuOfTree } from './usage.ts';
+import { cpuOfTree } from './process-usage.ts';
 
 const PEOPLE = Number(process.env['PEOPLE'] ?? 200);
 const ORDERS = Number(process.env['ORDERS'] ?? 200);

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type BenchFixture, prepareFixture } from './fixture.ts';
+import { cpuOf, rssOf, watchRss } from './process-usage.ts';
 import { benchProcesses } from './processes.ts';
 import { benchSockets } from './sockets.ts';
 import { type RunningApp, startBenchApp } from './start-app.ts';
 import { printTable, type Rounds } from './table.ts';
 import { openTargets, type Target } from './targets.ts';
-import { cpuOf, rssOf, watchRss } from './usage.ts';
 
 const ROUNDS = 5;
 const ROUND_MS = 1_000;

@@ -3,8 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type OwnServer, startOwnServer } from '../support/postgres-server.ts';
 import { connectAll, startCluster } from './cluster.ts';
+import { rssOf } from './process-usage.ts';
 import { DURABLE } from './processes.ts';
-import { rssOf } from './usage.ts';
 
 /** Two pings of every socket and four sweeps over the sessions fit into it. */
 const IDLE_MS = 60_000;

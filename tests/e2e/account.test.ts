@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { codeFor, PASSWORD } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { expectAccessibleAfterFadeIns, openVisitorPage } from './account-setup.ts';
 import { shareBrowser } from './shared-browser.ts';
+import { expectAccessibleAfterFadeIns, openVisitorPage } from './visitor-page.ts';
 
 shareApp();
 shareBrowser();

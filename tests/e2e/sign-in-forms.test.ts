@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { codeFor, insertBuyer, PASSWORD } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { expectAccessibleAfterFadeIns, openVisitorPage } from './account-setup.ts';
 import { tabTo } from './page.ts';
 import { shareBrowser } from './shared-browser.ts';
+import { expectAccessibleAfterFadeIns, openVisitorPage } from './visitor-page.ts';
 
 shareApp();
 shareBrowser();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { isUsable, MIGRATIONS, type Migrations, migrate, newestOf } from '../../db/migrate.ts';
 import { openStore } from '../../db/open-store.ts';
-import { listProcesses, registerProcess } from '../../db/processes.ts';
+import { listProcesses, registerProcess } from '../../db/running-processes.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const NO_SEED = { seed: false, demoPeople: false };

@@ -7,8 +7,8 @@ import { plainFetch } from '../support/plain-fetch.ts';
 import { bodySchemasOf, callsOf } from '../support/routes.ts';
 import { connectClient, connectionError, type SocketClient } from '../support/socket-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { checkAnswer, checkSentMails, SlowCalls } from './hostile-answers.ts';
 import { callersOf, createBuyer, newCallers, type Role, roles } from './hostile-callers.ts';
+import { checkAnswer, checkSentMails, SlowCalls } from './hostile-responses.ts';
 import { addresses, bodies, socketValues } from './hostile-values.ts';
 
 /** Each test run sends so many; `npm run simulate` sends more, to one app after the other. */

@@ -2,7 +2,6 @@ import type { AsyncCommand } from 'fast-check';
 import type { Person } from '../support/http-client.ts';
 import { signedIn } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
-import { checkAnswers } from './answer-invariants.ts';
 import { withdrawChanges } from './change-steps.ts';
 import { checkDeletedAccounts } from './deleted-accounts.ts';
 import { checkFiles } from './file-steps.ts';
@@ -10,6 +9,7 @@ import { checkMails } from './mail-invariants.ts';
 import { type BuyerModel, type Model, type OrderModel, reportAll } from './model.ts';
 import type { Processes } from './processes/processes.ts';
 import { checkPublic } from './public-invariants.ts';
+import { checkAnswers } from './response-invariants.ts';
 import { checkTables } from './table-invariants.ts';
 
 /** The app under simulation and the people who are not buyers. */

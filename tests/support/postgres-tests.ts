@@ -20,7 +20,6 @@ const SHARE = under([
   'copy-database',
   'orders',
   'outbox',
-  'payments',
   'place-order',
   'postgres',
   'quotes',
@@ -28,6 +27,7 @@ const SHARE = under([
   'receipts',
   'refunds',
   'refunded-orders',
+  'verify-payments',
   'webhook-events',
 ]);
 
@@ -40,7 +40,7 @@ const ALWAYS = [
 /** Buying in a browser, and processes that are killed or share a data folder. */
 const BOTH_ENGINES = [
   'tests/e2e/purchase.test.ts',
-  'tests/faults/{kill,live-kill,two-processes}.test.ts',
+  'tests/faults/{kill-during-purchase,kill-during-chat,two-processes}.test.ts',
 ];
 
 /** Tests of SQLite's own file, with the app in process, or without a database. */
@@ -49,7 +49,6 @@ const NOT_ON_POSTGRES = under([
   'automatic-publishing',
   'automatic-refunds',
   'backup',
-  'checkout-options',
   'cancellation-histories',
   'config',
   'database',
@@ -64,15 +63,16 @@ const NOT_ON_POSTGRES = under([
   'razorpay-sandbox',
   'razorpay-sandbox-dialog',
   'razorpay-sandbox-faults',
+  'razorpay-sandbox-options',
   'overpayments',
-  'payment-results',
-  'refund-answers',
+  'refund-requests',
   'refunds-at-provider',
-  'session-times',
-  'sessions',
+  'session-expiry',
+  'device-sessions',
   'settle-payment',
   'static-host',
   'transaction',
+  'verify-checkout-result',
 ]);
 
 /**

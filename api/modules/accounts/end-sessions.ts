@@ -13,6 +13,8 @@ import {
 } from './session-queries.ts';
 import { UNKNOWN_SESSION } from './texts.ts';
 
+// Sessions that expire by themselves: sessions.ts.
+
 async function endSessionOf(tx: Tx, { realtime }: Services, session: string): Promise<void> {
   await deleteSession(tx, session);
   tx.onCommit(() => realtime.endSessions({ session }));

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { forUpdate } from '../../../db/engine.ts';
-import { updatesRow } from '../../../db/results.ts';
+import { updatesRow } from '../../../db/query-results.ts';
 import type { User } from '../../../db/schema.ts';
 
 export const findUserByEmail = (db: Db, email: string) =>

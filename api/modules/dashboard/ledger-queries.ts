@@ -1,6 +1,6 @@
 import { type AliasedExpression, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import { escapeLike } from '../../../db/like.ts';
+import { escapeLike } from '../../../db/sql-like.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import { DEDUCTED } from '../payments/disputes/rules.ts';
 import { LEDGER_KINDS, type LedgerKind } from './ledger-rules.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import { escapeLike, matchesLike } from '../../../db/like.ts';
+import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
 import { shownStatusIn } from '../orders/queries.ts';
 
 const MAX_RESULTS = 6;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import { updatesRow } from '../../../db/results.ts';
+import { updatesRow } from '../../../db/query-results.ts';
 
 /** Marks a notification as read. Idempotent; false if this user has no such notification. */
 export const markRead = (tx: Db, userId: string, id: string, now: string) =>

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import { updatesRow } from '../../../db/results.ts';
+import { updatesRow } from '../../../db/query-results.ts';
 import type { Instalment } from '../../../db/schema.ts';
 
 /**

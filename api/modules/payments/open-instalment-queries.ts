@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import { insertsRow } from '../../../db/results.ts';
+import { insertsRow } from '../../../db/query-results.ts';
 import type { Instalment, Order } from '../../../db/schema.ts';
 import { MIN_PAISE } from '../../platform/money/rules.ts';
 import { holdsMoney } from '../orders/queries.ts';

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { asSelection } from '../../../db/insert-select.ts';
-import { insertsRow } from '../../../db/results.ts';
+import { insertsRow } from '../../../db/query-results.ts';
 import type { Payment, RejectedPayment } from '../../../db/schema.ts';
 
 /** Stores a payment. Returns false if it was already stored. */

@@ -36,7 +36,10 @@ interface RefundInput {
   reason: string;
 }
 
-/** Stores the owner's refund, then sends it to the provider. Without an answer the reconciler retries. */
+/**
+ * Stores the owner's refund, then sends it to the provider. Without an answer the reconciler retries. What may be
+ * refunded is a condition of the insert (`insertRefund`).
+ */
 export async function requestRefund(services: Services, input: RefundInput): Promise<Refund> {
   const { db } = services.store;
   const payment = await findPayment(db, input.paymentId);

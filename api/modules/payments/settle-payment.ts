@@ -7,7 +7,7 @@ import { ProviderError, type ProviderPayment } from '../../platform/payment-prov
 import type { Services } from '../../platform/services.ts';
 import { creditPayment, getOrder, lockOrder, markFailed } from '../orders/queries.ts';
 import { isWhollyRefunded, paymentStatusOf, reasonNothingDue } from '../orders/rules.ts';
-import { isDoctorReceipt } from './doctor-receipt.ts';
+import { isDoctorReceipt } from './doctor-test-order.ts';
 import {
   paymentCaptured,
   paymentCapturedAfterRejection,

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import type { PaymentEvent } from '../../../db/schema.ts';
 
 /** Stores an event before it is handled. Idempotent: the same event twice is one row. */
-export const insertEvent = (tx: Db, event: Insertable<PaymentEvent>) =>
+export const insertEventOnce = (tx: Db, event: Insertable<PaymentEvent>) =>
   tx
     .insertInto('payment_events')
     .values(event)

@@ -6,7 +6,7 @@ import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { failure } from '../../platform/http/errors.ts';
 import { redactPayer } from './webhook-event-body.ts';
-import { insertEvent } from './webhook-event-queries.ts';
+import { insertEventOnce } from './webhook-event-queries.ts';
 
 const MAX_WEBHOOK_BYTES = 256 * 1024;
 
@@ -31,7 +31,7 @@ export const webhook = (wake: () => void) =>
     };
     await transaction(c.var.services, (tx) => {
       tx.onCommit(wake);
-      return insertEvent(tx, event);
+      return insertEventOnce(tx, event);
     });
     return c.json({ success: true as const });
   });

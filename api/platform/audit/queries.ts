@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
-import { escapeLike, matchesLike } from '../../../db/like.ts';
 import type { AuditLine } from '../../../db/schema.ts';
 import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
 
 /** The setting with the number and hash of the newest deleted line: `57 3f…`. */
 const BEGINS_AFTER = 'audit log begins after';

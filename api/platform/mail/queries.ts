@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import { hasRow } from '../../../db/results.ts';
+import { hasRow } from '../../../db/query-results.ts';
 import type { OutboxMail, Tables } from '../../../db/schema.ts';
 import { MAX_UNDELIVERABLE_SHOWN } from './limits.ts';
 import { TEMPORARY_CODES } from './rules.ts';

@@ -49,7 +49,7 @@ interface Sources {
   /** Returns those of these sessions (hashes of their tokens) that are still valid. */
   findLiveSessions(hashes: string[]): Promise<string[]>;
   /** Returns the notifications that were not pushed yet, each only once. */
-  claimPushMessages(): Promise<PushedMessage[]>;
+  claimNotificationsToPush(): Promise<PushedMessage[]>;
 }
 
 /** A connection between handshake and join. */
@@ -79,7 +79,7 @@ const FAILED = 'Something went wrong on our side. Please try again.';
 export async function openRealtime(
   server: HttpServer,
   { config, clock, log }: Pick<Services, 'config' | 'clock' | 'log'>,
-  { findUser, findLiveSessions, claimPushMessages }: Sources,
+  { findUser, findLiveSessions, claimNotificationsToPush }: Sources,
   testMultiplier = 1,
 ): Promise<RealtimeServer> {
   const beginHandshake = createHandshakeLimit(MAX_HANDSHAKES * testMultiplier);
@@ -210,7 +210,7 @@ export async function openRealtime(
 
   let pushing: Promise<void> = Promise.resolve();
   async function pushUnsent(): Promise<void> {
-    for (const { userId, event, body } of await claimPushMessages()) {
+    for (const { userId, event, body } of await claimNotificationsToPush()) {
       emit(roomNames.user(userId), event, body);
     }
   }

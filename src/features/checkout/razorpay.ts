@@ -2,8 +2,8 @@ import { atom } from 'nanostores';
 import type { OpenedInstalment } from '../../../api/modules/payments/start-instalment-checkout.ts';
 import { PROVIDER_NOT_LOADED } from '../../../api/modules/payments/texts.ts';
 import { api, readJson } from '../../lib/api.ts';
+import { colourToHex } from '../../lib/colour-to-hex.ts';
 import { $paymentStarted } from '../../lib/payment-started.ts';
-import { tokenToHex } from '../../lib/token-to-hex.ts';
 
 /** What the provider's dialog returns after a payment; only the server verifies it. */
 export interface ProviderResult {
@@ -79,7 +79,7 @@ export function openPaymentDialog(
       // The provider takes 255 characters that begin with a letter or a digit.
       description: `Order: ${details.title}`.slice(0, 255),
       prefill: { name, email, ...(contact ? { contact } : {}) },
-      theme: { color: tokenToHex('--accent') },
+      theme: { color: colourToHex('--accent') },
       handler: resolve,
       modal: { ondismiss: () => resolve(null) },
     }).open();

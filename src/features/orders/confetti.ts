@@ -1,5 +1,5 @@
+import { colourToHex } from '../../lib/colour-to-hex.ts';
 import { CONFETTI_ORDER_KEY } from '../../lib/storage-keys.ts';
-import { tokenToHex } from '../../lib/token-to-hex.ts';
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 const COLOURS = ['--accent', '--star', '--blue', '--green'];
@@ -20,7 +20,7 @@ export async function showConfettiOnce(orderId: string): Promise<void> {
     spread: 75,
     startVelocity: 38,
     origin: { y: 0.35 },
-    colors: COLOURS.map(tokenToHex),
+    colors: COLOURS.map(colourToHex),
     disableForReducedMotion: true,
   });
   canvas.remove();

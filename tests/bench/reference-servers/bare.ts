@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '../child.ts';
-import { readAnswers } from './answers.ts';
+import { readAnswers } from './recorded-responses.ts';
 
 const answers = readAnswers(process.argv[2] ?? '');
 

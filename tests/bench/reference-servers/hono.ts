@@ -1,7 +1,7 @@
 import { serve as listen } from '@hono/node-server';
 import { Hono } from 'hono';
 import { serve } from '../child.ts';
-import { readAnswers } from './answers.ts';
+import { readAnswers } from './recorded-responses.ts';
 
 const answers = readAnswers(process.argv[2] ?? '');
 

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import fc from '../../support/fast-check.ts';
 import { actAs } from './boundaries.ts';
 import { BUYER_ACTIONS } from './buyer-actions.ts';
-import { OTHER_ACTIONS } from './other-actions.ts';
 import { checkOutcome, finishEverything } from './outcome.ts';
+import { OWNER_AND_PROVIDER_ACTIONS } from './owner-and-provider-actions.ts';
 import { deaths, runInterleavings, type Scenario, TIMEOUT } from './run-interleavings.ts';
 import { type InitialState, initialStates, type Setup, setUp } from './setup.ts';
 
 const ACTIONS: Record<string, (setup: Setup) => Promise<unknown>> = {
   ...BUYER_ACTIONS,
-  ...OTHER_ACTIONS,
+  ...OWNER_AND_PROVIDER_ACTIONS,
 };
 
 interface OrderScenario extends Scenario {

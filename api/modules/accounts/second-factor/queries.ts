@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
-import { hasRow } from '../../../../db/results.ts';
+import { hasRow } from '../../../../db/query-results.ts';
 import type { Challenge, Passkey } from '../../../../db/schema.ts';
 import type { Validity } from '../../../platform/clock.ts';
 

@@ -2,7 +2,7 @@ import { transaction } from '../../../../db/transaction.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { isLoopback } from '../../../platform/http/loopback.ts';
 import { newId } from '../../../platform/ids.ts';
-import { doctorReceipt } from '../../payments/doctor-receipt.ts';
+import { doctorReceipt } from '../../payments/doctor-test-order.ts';
 import { type Check, CheckFailed, type DoctorServices, orFail } from './check.ts';
 
 const ONE_RUPEE = 100;

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
-import { hasRow } from '../../../../db/results.ts';
+import { hasRow } from '../../../../db/query-results.ts';
 import type { Delivery, DeliveryFile, Order } from '../../../../db/schema.ts';
 import { DAY, later } from '../../../platform/clock.ts';
 import { holdsMoney } from '../queries.ts';

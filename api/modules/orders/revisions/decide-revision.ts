@@ -13,7 +13,7 @@ import { orderIsClosed, REVISION_TRANSITION_NOT_ALLOWED, UNKNOWN_REVISION } from
 
 /**
  * Stores the owner's decision on a revision. Approving it reopens a delivered order; the buyer gets one
- * notification.
+ * notification. One that is out of scope becomes a change instead: `proposeChange` of payments.
  */
 export function decideRevision(
   services: Services,

@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/database.ts';
-import { hasRow, updatesRow } from '../../../../db/results.ts';
+import { hasRow, updatesRow } from '../../../../db/query-results.ts';
 import type { Dispute } from '../../../../db/schema.ts';
 import { DEDUCTED, UNDECIDED } from './rules.ts';
 

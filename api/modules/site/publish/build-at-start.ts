@@ -1,5 +1,5 @@
 import type { Database } from '../../../../db/database.ts';
-import { listProcesses } from '../../../../db/processes.ts';
+import { listProcesses } from '../../../../db/running-processes.ts';
 import type { Log } from '../../../platform/services.ts';
 import type { BuildTarget } from '../build/build-target.ts';
 import { buildVersion } from '../build/build-version.ts';

@@ -1,4 +1,4 @@
-// `node tests/bench/live.ts`: a thousand people connected, 200 messages a second; each is stored and
+// `node tests/bench/chat-load.ts`: a thousand people connected, 200 messages a second; each is stored and
 // pushed, beside a bare socket.io server that only sends back and the bare flush of the disk, in the
 // same run.
 import { Agent, request } from 'node:http';
@@ -7,9 +7,9 @@ import { io, type Socket } from 'socket.io-client';
 import { TEMPLATE } from '../support/paths.ts';
 import { type Buyer, insertBuyers } from './chat-fixture.ts';
 import { start } from './child.ts';
-import { timeFlushes } from './reference-servers/flush.ts';
+import { cpuOf, rssOf } from './process-usage.ts';
+import { timeFlushes } from './reference-servers/disk-flush.ts';
 import { startBenchApp } from './start-app.ts';
-import { cpuOf, rssOf } from './usage.ts';
 
 const PEOPLE = Number(process.env['PEOPLE'] ?? 1_000);
 const PER_SECOND = 200;

@@ -102,7 +102,7 @@ const pass = (days: number) => (setup: Setup) => {
   return setup.app.server.runJobs();
 };
 
-export const OTHER_ACTIONS = {
+export const OWNER_AND_PROVIDER_ACTIONS = {
   'the owner accepts the order': move('accept'),
   'the owner rejects the order': move('reject'),
   'the owner delivers the work': move('deliver'),

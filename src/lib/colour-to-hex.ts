@@ -1,5 +1,5 @@
 /** A colour token as #rrggbb, for libraries that do not support light-dark(). */
-export function tokenToHex(token: string): string {
+export function colourToHex(token: string): string {
   const probe = document.body.appendChild(document.createElement('span'));
   probe.style.color = `var(${token})`;
   const parts = getComputedStyle(probe).color.match(/\d+/g) ?? [];

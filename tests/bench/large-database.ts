@@ -1,4 +1,4 @@
-// An installation with many rows: `node tests/bench/large.ts [orders]`, 10,000 orders by default, ten messages
+// An installation with many rows: `node tests/bench/large-database.ts [orders]`, 10,000 orders by default, ten messages
 // each, half as many buyers. Prints the processor time of every call that reads, the largest first.
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transaction.ts';

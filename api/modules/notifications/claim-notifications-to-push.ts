@@ -6,7 +6,7 @@ import { toPushMessage } from './dto.ts';
 import { claimUnpushedNotifications } from './queries.ts';
 
 /** Claims the notifications that were not pushed yet, so that each is pushed once. */
-export async function claimPushMessages({
+export async function claimNotificationsToPush({
   store,
   clock,
 }: Pick<Services, 'store' | 'clock'>): Promise<PushedMessage[]> {

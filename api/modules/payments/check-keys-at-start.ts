@@ -2,7 +2,7 @@ import { ProviderError } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** Makes a cheap call to the provider at start and logs whether the keys work. */
-export async function logKeyCheck({ provider, log }: Services): Promise<void> {
+export async function checkKeysAtStart({ provider, log }: Services): Promise<void> {
   try {
     await provider.ping();
     log.info('  Razorpay accepts the keys.');
