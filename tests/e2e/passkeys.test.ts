@@ -12,26 +12,44 @@ shareApp();
 shareBrowser();
 
 /** A virtual authenticator that makes passkeys and verifies its user without a dialog. */
-async function addAuthenticator(page: Page): Promise<void> {
+async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
       ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
     },
   });
+  return {
+    /** The person does not prove who they are, so the browser's dialog ends without a passkey. */
+    refuse: () =>
+      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
+  };
+}
+
+async function addPasskey(page: Page, name: string): Promise<string[]> {
+  await page.goto('/settings#keys');
+  await page.getByLabel('Name of the new passkey').fill(name);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('Keep these recovery codes').waitFor();
+  return page.locator('.recovery-codes li').allTextContents();
+}
+
+async function enterPassword(page: Page, email: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('/sign-in');
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
 }
 
 test('a passkey is added in the settings, and is the second step of the next sign-in', async () => {
   const { person, user } = await insertBuyer(app);
   const { page } = await openPageAs(person);
   await addAuthenticator(page);
-  await page.goto('/settings#keys');
-  await page.getByLabel('Name of the new passkey').fill('Laptop');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByText('Keep these recovery codes').waitFor();
-  const codes = await page.locator('.recovery-codes li').allTextContents();
+  const codes = await addPasskey(page, 'Laptop');
   expect(codes).toHaveLength(10);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -46,15 +64,82 @@ test('a passkey is added in the settings, and is the second step of the next sig
   await saveScreenshot(page, 'recovery-codes-1280', { whole: true });
   await expectAccessible(page);
 
-  await page.context().clearCookies();
-  await page.goto('/sign-in');
-  await page.getByLabel('Email Address').fill(user.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await enterPassword(page, user.email);
+  const button = page.getByRole('button', { name: 'Use a passkey' });
+  // Without an app the passkey is what most people use, so no keyboard opens on a phone.
+  expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
+  await button.click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.goto('/settings');
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+});
+
+test('recovery codes on the screen go with the last passkey, because they no longer work', async () => {
+  const { person } = await insertBuyer(app);
+  const { page } = await openPageAs(person);
+  await addAuthenticator(page);
+  await addPasskey(page, 'Laptop');
+  await page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
+  await page.getByText('Laptop', { exact: true }).waitFor({ state: 'detached' });
+  await page.locator('.recovery-codes').waitFor({ state: 'detached' });
+});
+
+test('a device that has a passkey of this account already says so', async () => {
+  const { person } = await insertBuyer(app);
+  const { page } = await openPageAs(person);
+  await addAuthenticator(page);
+  await addPasskey(page, 'Laptop');
+  await page.getByLabel('Name of the new passkey').fill('The same laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('This device already holds a passkey of your account.').waitFor();
+});
+
+test('a code is sent after the browser dialog of a passkey was clicked twice and refused', async () => {
+  const { person, user } = await insertBuyer(app);
+  const { page } = await openPageAs(person);
+  const device = await addAuthenticator(page);
+  const [code = ''] = await addPasskey(page, 'Laptop');
+  await device.refuse();
+  await enterPassword(page, user.email);
+  await page.getByRole('button', { name: 'Use a passkey' }).dblclick();
+  await page.getByText('No passkey was used. Please try again.').waitFor();
+  await page.getByLabel('Code from your app, or a recovery code').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('a passkey that the studio does not know is refused by its name', async () => {
+  const { person, user } = await insertBuyer(app);
+  const { page } = await openPageAs(person);
+  await addAuthenticator(page);
+  await addPasskey(page, 'Laptop');
+  await enterPassword(page, user.email);
+  await page.route('**/sign-in/passkey', async (route) => {
+    const response = await route.fetch();
+    await app.write((tx) =>
+      tx
+        .updateTable('passkeys')
+        .set({ id: `another ${user.id}` })
+        .where('user_id', '=', user.id)
+        .execute(),
+    );
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('This passkey was not accepted. Please try again.').waitFor();
+});
+
+test('a second step that took too long leads back to the password', async () => {
+  const { person, user } = await insertBuyer(app);
+  const { page } = await openPageAs(person);
+  await addAuthenticator(page);
+  await addPasskey(page, 'Laptop');
+  await enterPassword(page, user.email);
+  app.advance(11 * MINUTE);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('This took too long. Please sign in again.').waitFor();
+  await page.getByRole('link', { name: 'Start again' }).click();
+  await page.getByLabel('Email Address').waitFor();
 });
 
 test('a sensitive action asks for confirmation and is then made without repeating it', async () => {

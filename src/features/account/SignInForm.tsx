@@ -21,9 +21,16 @@ const SecondStep = () => (
     busy="Checking..."
     hidden
     after={
-      <Button wide data-passkey hidden>
-        Use a passkey
-      </Button>
+      <>
+        <Button wide data-passkey hidden>
+          Use a passkey
+        </Button>
+        <p className="account__note">
+          <a href="/sign-in" data-preserve-next>
+            Start again
+          </a>
+        </p>
+      </>
     }
   >
     <p className="muted">{SECOND_STEP}</p>

@@ -1,6 +1,8 @@
 import { ValidationError } from '../../lib/form-errors.ts';
 
 const CANCELLED = 'No passkey was used. Please try again.';
+const NOT_MADE = 'No passkey was made. Please try again.';
+const ALREADY_MADE = 'This device already holds a passkey of your account.';
 
 // The library is loaded only when somebody uses a passkey.
 const load = () => import('@simplewebauthn/browser');
@@ -24,7 +26,10 @@ export async function getPasskey(optionsJSON: object) {
 
 export async function createPasskey(optionsJSON: object) {
   const { startRegistration } = await load();
-  return startRegistration({ optionsJSON: optionsJSON as CreateOptions }).catch(() => {
-    throw new ValidationError('No passkey was made. Please try again.', {});
-  });
+  return startRegistration({ optionsJSON: optionsJSON as CreateOptions }).catch(
+    (error: unknown) => {
+      const isKnown = error instanceof Error && error.name === 'InvalidStateError';
+      throw new ValidationError(isKnown ? ALREADY_MADE : NOT_MADE, {});
+    },
+  );
 }

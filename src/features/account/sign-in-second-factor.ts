@@ -28,18 +28,21 @@ export function askForSecondFactor(
   let isPasskey = false;
   const form = enhanceForm('second-step', async ({ code = '' }) => {
     if (isPasskey) {
-      isPasskey = false;
-      const { options } = await readJson(api.user['sign-in'].passkey.$post());
-      enter(await send({ passkey: await getPasskey(options) }));
-      return;
+      try {
+        const { options } = await readJson(api.user['sign-in'].passkey.$post());
+        return enter(await send({ passkey: await getPasskey(options) }));
+      } finally {
+        isPasskey = false;
+      }
     }
     throwFieldErrors({ code: code.trim() ? '' : CODE_NEEDED });
     enter(await send({ code }));
   });
   form.hidden = false;
-  form.querySelector<HTMLInputElement>('[name="code"]')?.focus();
+  if (passkeyButton) passkeyButton.hidden = !usesPasskey;
+  const code = form.querySelector<HTMLInputElement>('[name="code"]');
+  (usesPasskey && !ways.totp ? passkeyButton : code)?.focus();
   if (!passkeyButton) return;
-  passkeyButton.hidden = !usesPasskey;
   passkeyButton.addEventListener('click', () => {
     isPasskey = true;
     form.requestSubmit();

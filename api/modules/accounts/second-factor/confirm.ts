@@ -10,7 +10,15 @@ import { factorsOf, verifyCredential } from './factors.ts';
 import { CONFIRMED_MINUTES } from './limits.ts';
 import { findConfirmedAt, setConfirmedAt } from './queries.ts';
 import type { CredentialInput } from './schema.ts';
-import { CONFIRM_FIRST, CONFIRM_HEADER, SET_UP_FIRST, WRONG_FACTOR } from './texts.ts';
+import {
+  CONFIRM_FIRST,
+  CONFIRM_HEADER,
+  SET_UP_FIRST,
+  WRONG_FACTOR,
+  WRONG_PASSKEY,
+} from './texts.ts';
+
+const REFUSALS = { password: WRONG_PASSWORD, code: WRONG_FACTOR, passkey: WRONG_PASSKEY };
 
 /** The key under which a challenge of this session is stored. */
 export const sessionKey = (c: Context<Env>, purpose: string): string =>
@@ -50,7 +58,7 @@ export async function confirmSession(c: Context<Env>, given: CredentialInput): P
   const check = await verifyCredential(services, user, { given, key: sessionKey(c, 'confirm') });
   await transaction(services, async (tx) => {
     const [field = ''] = Object.keys(given);
-    const text = field === 'password' ? WRONG_PASSWORD : WRONG_FACTOR;
+    const text = REFUSALS[field as keyof typeof REFUSALS];
     if (!(await check(tx))) throw new ApiError(403, text, { field });
     await setConfirmedAt(tx, hashToken(c.var.token ?? ''), iso(services.clock()));
     await services.audit?.record(tx);

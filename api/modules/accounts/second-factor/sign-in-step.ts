@@ -14,7 +14,7 @@ import { factorsOf, verifyCredential } from './factors.ts';
 import { authenticationOptions } from './passkeys.ts';
 import { consumeChallenge, findChallenge, upsertChallenge } from './queries.ts';
 import { secondStepBody } from './schema.ts';
-import { STEP_ENDED, WRONG_FACTOR } from './texts.ts';
+import { STEP_ENDED, WRONG_FACTOR, WRONG_PASSKEY } from './texts.ts';
 
 const STEP_LASTS = 10 * MINUTE;
 
@@ -59,6 +59,11 @@ async function findStep(c: Context<Env>): Promise<{ key: string; user: User }> {
   return { key, user };
 }
 
+const refusalOf = (given: object): ApiError =>
+  'passkey' in given
+    ? new ApiError(401, WRONG_PASSKEY)
+    : new ApiError(401, WRONG_FACTOR, { field: 'code' });
+
 type Enter = (c: Context<Env>, user: User, confirm: (tx: Tx) => Promise<void>) => Promise<Response>;
 
 /** Routes of the second step. `enter` opens the session in the transaction that consumes the credential. */
@@ -74,7 +79,7 @@ export const secondStepRoutes = <E extends Enter>(enter: E) =>
       const given = c.req.valid('json');
       const check = await verifyCredential(c.var.services, user, { given, key: `${key} sign-in` });
       return enter(c, user, async (tx) => {
-        if (!(await check(tx))) throw new ApiError(401, WRONG_FACTOR, { field: 'code' });
+        if (!(await check(tx))) throw refusalOf(given);
         if (!(await consumeChallenge(tx, key, ''))) throw new ApiError(401, STEP_ENDED);
       }) as ReturnType<E>;
     });

@@ -25,6 +25,8 @@ async function changed(answer: { message: string; recoveryCodes?: string[] }): P
   if (answer.recoveryCodes?.length) $recoveryCodes.set(answer.recoveryCodes);
   void toast('success', answer.message);
   await Promise.all([loadFactors(), loadDevices()]);
+  const factors = $factors.get();
+  if (factors.state === 'loaded' && factors.value.recoveryCodes === 0) $recoveryCodes.set([]);
   return {};
 }
 
