@@ -18,7 +18,7 @@ import {
   WRONG_PASSKEY,
 } from './texts.ts';
 
-const REFUSALS = { password: WRONG_PASSWORD, code: WRONG_FACTOR, passkey: WRONG_PASSKEY };
+const ERRORS = { password: WRONG_PASSWORD, code: WRONG_FACTOR, passkey: WRONG_PASSKEY };
 
 /** The key under which a challenge of this session is stored. */
 export const sessionKey = (c: Context<Env>, purpose: string): string =>
@@ -58,7 +58,7 @@ export async function confirmSession(c: Context<Env>, given: CredentialInput): P
   const check = await verifyCredential(services, user, { given, key: sessionKey(c, 'confirm') });
   await transaction(services, async (tx) => {
     const [field = ''] = Object.keys(given);
-    const text = REFUSALS[field as keyof typeof REFUSALS];
+    const text = ERRORS[field as keyof typeof ERRORS];
     if (!(await check(tx))) throw new ApiError(403, text, { field });
     await setConfirmedAt(tx, hashToken(c.var.token ?? ''), iso(services.clock()));
     await services.audit?.record(tx);

@@ -59,7 +59,7 @@ async function findStep(c: Context<Env>): Promise<{ key: string; user: User }> {
   return { key, user };
 }
 
-const refusalOf = (given: object): ApiError =>
+const errorOf = (given: object): ApiError =>
   'passkey' in given
     ? new ApiError(401, WRONG_PASSKEY)
     : new ApiError(401, WRONG_FACTOR, { field: 'code' });
@@ -79,7 +79,7 @@ export const secondStepRoutes = <E extends Enter>(enter: E) =>
       const given = c.req.valid('json');
       const check = await verifyCredential(c.var.services, user, { given, key: `${key} sign-in` });
       return enter(c, user, async (tx) => {
-        if (!(await check(tx))) throw refusalOf(given);
+        if (!(await check(tx))) throw errorOf(given);
         if (!(await consumeChallenge(tx, key, ''))) throw new ApiError(401, STEP_ENDED);
       }) as ReturnType<E>;
     });
