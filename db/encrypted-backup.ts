@@ -24,7 +24,7 @@ import {
 } from './backup.ts';
 
 /** The location of the data and the age identity (AGE-SECRET-KEY-…) for which its backups are encrypted. */
-export interface Installation {
+interface Installation {
   databaseUrl: string;
   dataDir: string;
   key: string;

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** The part of `pg.Pool` that a cluster adapter needs. */
 type Channel = Pick<pg.Pool, 'connect' | 'query'>;
 
-export interface PostgresChannel {
+interface PostgresChannel {
   channel: Channel;
   /**
    * Call it when nothing is waiting to be sent. Returns how many milliseconds ago a message was last lost;

@@ -4,7 +4,7 @@ import { deleteLeasesBefore, type Lease, listLeased, takeLease } from './leases.
 import type { TransactionServices } from './transaction.ts';
 
 /** A process of the app that uses this database. */
-export interface RunningProcess {
+interface RunningProcess {
   /** The newest migration that its program knows. */
   migration: string;
   /** A hash of its program and settings, from which its site is made. */

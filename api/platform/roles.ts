@@ -1,6 +1,6 @@
 import type { User } from '../../db/schema.ts';
 
-export type ShownRole = User['role'] | 'assistant';
+type ShownRole = User['role'] | 'assistant';
 
 /** The role of a user. An assistant is stored as a buyer with the date since when they assist. */
 export const roleOf = (user: Pick<User, 'role' | 'assistant_since'>): ShownRole =>

@@ -5,7 +5,7 @@ import { combineCleanups } from './combine-cleanups.ts';
 type Options = Partial<ManagerOptions & SocketOptions>;
 type Listener = (body: never) => void;
 
-export interface Ack {
+interface Ack {
   success: boolean;
   message?: string;
   [more: string]: unknown;

@@ -20,7 +20,7 @@ export interface DocumentLine {
 }
 
 /** The common part of all documents, frozen at the time of issue. */
-export interface DocumentHead {
+interface DocumentHead {
   number: string;
   at: string;
   timeZone: string;

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { DEDUCTED } from '../payments/disputes/rules.ts';
 
 /** The totals of one month, in paise. */
-export interface MonthTotals {
+interface MonthTotals {
   received: number;
   refunded: number;
   lost: number;

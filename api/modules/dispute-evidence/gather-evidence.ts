@@ -22,7 +22,7 @@ import { listRefundsOfOrder } from '../payments/refund-queries.ts';
 import type { EvidenceText } from './evidence-pdf.ts';
 import { listWholeConversation } from './queries.ts';
 
-export interface EvidenceDocument extends EvidenceText {
+interface EvidenceDocument extends EvidenceText {
   kind: EvidenceKind;
 }
 

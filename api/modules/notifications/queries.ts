@@ -24,7 +24,7 @@ export async function insertNotification(tx: Db, row: Omit<Insertable<Notificati
 }
 
 /** Identifies an order, or a question before an order. */
-export type About =
+type About =
   | { orderId: string; conversationId?: never }
   | { orderId?: never; conversationId: string };
 

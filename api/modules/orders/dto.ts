@@ -29,7 +29,7 @@ export const toTimelineEntryDto = (event: OrderEvent) => ({
 export type TimelineEntryDto = ReturnType<typeof toTimelineEntryDto>;
 
 /** An order with the amount of its next open instalment. */
-export type PayableOrder = Order & { next_amount: number | null };
+type PayableOrder = Order & { next_amount: number | null };
 
 export function toOrderDto(order: PayableOrder & { payment_id?: string | null }) {
   return {

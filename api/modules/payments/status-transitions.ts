@@ -12,7 +12,7 @@ export const PROVIDER_STATUS_ACTIONS = {
 } as const;
 
 /** The possible transitions of an order's payment status: forward only. */
-export const PAYMENT_TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
+const PAYMENT_TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   Pending: ['Failed', 'Partially Paid', 'Paid'],
   Failed: ['Partially Paid', 'Paid'],
   'Partially Paid': ['Paid'],

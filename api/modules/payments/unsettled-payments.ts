@@ -55,7 +55,7 @@ export interface UnsettledPayment {
 }
 
 /** Lists payments that the provider has reported and that cannot be settled, the oldest first. */
-export async function listUnsettledPayments(db: Db): Promise<UnsettledPayment[]> {
+async function listUnsettledPayments(db: Db): Promise<UnsettledPayment[]> {
   const events = await listUnsettledEvents(db);
   if (events.length === 0) return [];
   const byId = new Map<string, UnsettledPayment & { checkout: string }>();

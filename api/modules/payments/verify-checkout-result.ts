@@ -36,7 +36,7 @@ import {
 } from './texts.ts';
 
 /** The message for the buyer; `order` is set once the payment is stored. */
-export interface Verified {
+interface Verified {
   order: Order | null;
   message: string;
 }

@@ -7,7 +7,7 @@ import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
 const BEGINS_AFTER = 'audit log begins after';
 
 /** The previous element of the hash chain: a line, or the stored hash of a deleted one. */
-export interface Link {
+interface Link {
   seq: number;
   hash: string;
 }
@@ -58,7 +58,7 @@ export async function deleteBefore(tx: Db, before: string): Promise<void> {
   await tx.deleteFrom('audit_log').where('seq', '<=', last.seq).execute();
 }
 
-export interface AuditQuery {
+interface AuditQuery {
   /** Text to search in the id, the actor's name, the network and the device. */
   find?: string | undefined;
   /** Routes whose display name matches the text. */

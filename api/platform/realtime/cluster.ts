@@ -9,7 +9,7 @@ import type { Presence } from './presence.ts';
 import type { PresenceChange, PresenceReport } from './remote-presence.ts';
 
 /** Rooms and presence across all processes. */
-export interface Cluster {
+interface Cluster {
   join(presence: Presence): void;
   publish(changes: PresenceChange[]): void;
   /** Reports that everybody who is connected to this process leaves. */

@@ -11,7 +11,7 @@ import { TextField } from './Fields.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import { ToolButton } from './ToolButton.tsx';
 
-export type EditedPicture = PictureDto & { _id: string };
+type EditedPicture = PictureDto & { _id: string };
 
 interface Props {
   pictures: EditedPicture[];

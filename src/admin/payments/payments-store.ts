@@ -4,7 +4,7 @@ import { asyncStore } from '../../lib/async-store.ts';
 import { filteredList, filtersOf } from '../filtered-list.ts';
 import { adminApi, fetchLatestInto } from '../requests.ts';
 
-export type LedgerFilter = {
+type LedgerFilter = {
   kind: LedgerKind | '';
   /** A year or a month, such as 2026 or 2026-11. */
   period: string;

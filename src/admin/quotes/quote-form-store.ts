@@ -84,7 +84,7 @@ export function splitIntoInstalments(count: number, price: string): void {
 }
 
 const fetchGigs = async () => (await readJson(api.gig.get.$get())).gigs;
-export type Plan = Awaited<ReturnType<typeof fetchGigs>>[number]['PricingPlans'][number];
+type Plan = Awaited<ReturnType<typeof fetchGigs>>[number]['PricingPlans'][number];
 
 /** The packages of the published gigs, from which a quote can be filled. */
 export async function listPlans(): Promise<{ label: string; title: string; plan: Plan }[]> {

@@ -7,7 +7,7 @@ import { ROLE_KEY, SESSION_STATE_KEY } from '../../lib/storage-keys.ts';
 import { claimStorage, clearPersonalStorage, storageOwner } from './browser-storage.ts';
 import { type FlashToast, showFlashToast } from './flash-toast.ts';
 
-export type Session =
+type Session =
   | { state: 'checking' }
   /**
    * `toast`: the toast about a sign-out that happened on this page. `ended`: the session ended without

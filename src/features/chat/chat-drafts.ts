@@ -2,7 +2,7 @@ import { persistentMap } from '@nanostores/persistent';
 import { CHAT_DRAFT_PREFIX } from '../../lib/storage-keys.ts';
 
 /** Unsent text by order id. */
-export const $drafts = persistentMap<Record<string, string | undefined>>(CHAT_DRAFT_PREFIX, {});
+const $drafts = persistentMap<Record<string, string | undefined>>(CHAT_DRAFT_PREFIX, {});
 
 export const draftOf = (orderId: string): string => $drafts.get()[orderId] ?? '';
 

@@ -21,7 +21,7 @@ export interface ChatTopic {
   title: string;
 }
 
-export interface OpenChat extends ChatTopic {
+interface OpenChat extends ChatTopic {
   /** The id of the signed-in user, or of the owner whom they act for. */
   me: string;
 }
@@ -30,7 +30,7 @@ export interface OpenChat extends ChatTopic {
 export const $openChat = atom<OpenChat | null>(null);
 
 /** The subject in the form of the API. */
-export const topicKey = ({ id, order }: Pick<ChatTopic, 'id' | 'order'>) =>
+const topicKey = ({ id, order }: Pick<ChatTopic, 'id' | 'order'>) =>
   order ? { orderId: id } : { conversationId: id };
 export const $conversation = asyncStore<OpenConversation>();
 /** The state of loading the page before the first message. */

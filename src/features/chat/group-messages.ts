@@ -21,7 +21,7 @@ export interface Group {
   bubbles: Bubble[];
 }
 
-export interface Day {
+interface Day {
   key: string;
   label: string;
   groups: Group[];

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 
 /** An action for messages of the open conversation; other features set it. */
-export interface MessageAction {
+interface MessageAction {
   label: string;
   run: (text: string) => void;
 }

@@ -14,7 +14,7 @@ export const ADDRESS_FIELDS = [
   { name: 'country', label: 'Country', type: 'text', autoComplete: 'country-name' },
 ] as const;
 
-export type Address = Record<(typeof ADDRESS_FIELDS)[number]['name'], string>;
+type Address = Record<(typeof ADDRESS_FIELDS)[number]['name'], string>;
 
 const EMPTY: Address = {
   firstName: '',

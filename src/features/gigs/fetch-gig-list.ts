@@ -1,7 +1,7 @@
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
 
 /** The address of the list of all gigs, because a page holds only some of them. */
-export const GIG_LIST = '/gigs.json';
+const GIG_LIST = '/gigs.json';
 
 /** A gig in that file. */
 export interface GigListRow {

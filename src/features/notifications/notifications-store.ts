@@ -17,7 +17,7 @@ import {
 import { setFlashToast } from '../account/flash-toast.ts';
 import { $session, recheckSession } from '../account/session.ts';
 
-export interface NotificationList {
+interface NotificationList {
   items: NotificationDto[];
   unread: number;
   hasMore: boolean;

@@ -2,7 +2,7 @@ import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.t
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
 
-export interface NextStep {
+interface NextStep {
   /** Who must act next; null when nobody must. */
   turn: 'buyer' | 'seller' | null;
   title: string;

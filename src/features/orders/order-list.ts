@@ -2,7 +2,7 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { isToBeDelivered, OPEN_STATUSES } from '../../../api/modules/orders/rules.ts';
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 
 /** Orders that match by id, order number or title. */
 export function matchesSearch(orders: OrderDto[], search: string): OrderDto[] {
@@ -43,7 +43,7 @@ export const SORT_NAMES: Record<Sort, string> = {
 
 export const isSort = (text: string): text is Sort => text in SORTS;
 
-export interface Criteria {
+interface Criteria {
   search: string;
   /** Empty for every status. */
   status: string;

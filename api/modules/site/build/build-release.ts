@@ -42,7 +42,7 @@ interface Job extends BuildOptions {
   log: (text: string) => void;
 }
 
-export interface BuiltRelease {
+interface BuiltRelease {
   catalog: Catalog;
   erasures: number;
   changes: number;

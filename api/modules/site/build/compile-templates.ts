@@ -10,7 +10,7 @@ import { entryOf } from './manifest.ts';
 import { BEST, compress } from './precompress.ts';
 
 /** The compiled pages and the static files of every release. */
-export interface Compilation {
+interface Compilation {
   /** The hash of the sources. */
   version: string;
   /** The folder: compiled pages in `server`, static files in `client`. */

@@ -31,7 +31,7 @@ export interface Manifest {
 }
 
 /** The difference between two releases, for an upload. */
-export interface FileChanges {
+interface FileChanges {
   changed: string[];
   removed: string[];
 }

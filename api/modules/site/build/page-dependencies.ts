@@ -7,7 +7,7 @@ export type Reads = Record<string, string>;
 type Read = (argument?: string) => unknown;
 
 /** Records the catalog results that a page uses, and checks whether they would still be the same. */
-export interface ReadRecorder {
+interface ReadRecorder {
   recordInto(reads: Reads): CatalogReader;
   isUnchanged(reads: Reads): boolean;
 }

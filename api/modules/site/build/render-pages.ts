@@ -18,7 +18,7 @@ interface Rendering {
   before: Manifest['pages'];
 }
 
-export interface RenderedPages {
+interface RenderedPages {
   pages: Manifest['pages'];
   /** The addresses of the pages that were rendered and not reused. */
   rendered: string[];
