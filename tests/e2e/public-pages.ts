@@ -73,3 +73,33 @@ export const sidewaysScroll = (page: Page): Promise<number> =>
     const { scrollWidth, clientWidth } = document.documentElement;
     return Math.max(scrollWidth, document.body.scrollWidth) - clientWidth;
   });
+
+/** Texts that end behind an edge that cannot be scrolled, and words with one letter in each line. */
+export const textsCutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const { parentElement: parent, textContent } = texts.currentNode;
+      const text = (textContent ?? '').trim();
+      const isShown = parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      if (!parent || !isShown || text.length < 4 || parent.closest('select, textarea, dialog'))
+        continue;
+      range.selectNodeContents(texts.currentNode);
+      const box = range.getBoundingClientRect();
+      const letter = Number.parseFloat(getComputedStyle(parent).fontSize);
+      let edge = document.documentElement.clientWidth;
+      for (let around: Element | null = parent; around; around = around.parentElement) {
+        const { overflowX, textOverflow, clipPath } = getComputedStyle(around);
+        const mayEnd = textOverflow === 'ellipsis' || clipPath !== 'none';
+        if (overflowX !== 'visible' && overflowX !== 'hidden' && overflowX !== 'clip') edge = 1e9;
+        else if (overflowX !== 'visible')
+          edge = mayEnd ? 1e9 : Math.min(edge, around.getBoundingClientRect().right);
+        if (edge === 1e9) break;
+      }
+      const isColumn = box.width < 2 * letter && box.height > 4 * letter;
+      if (box.right > edge + 1 || (isColumn && edge !== 1e9)) found.push(text.slice(0, 60));
+    }
+    return found;
+  });
