@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { remindOfInstalments } from '../../api/modules/payments/remind-of-instalments.ts';
-import { DAY, iso, later } from '../../api/platform/clock.ts';
+import { DAY, iso, later, MINUTE } from '../../api/platform/clock.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
   buy,
@@ -99,6 +99,31 @@ test('reminds nobody of an instalment that was paid in time', async () => {
   app.advance(6 * DAY);
   await remindOfInstalments(app.server.services);
   expect(await remindersOf(orderId)).toHaveLength(1);
+});
+
+test('reminds nobody of an instalment whose payment is at the provider and cannot be credited', async () => {
+  app.sandbox.faults.webhooks.hold = true;
+  const { orderId } = await milestoneOrder();
+  const rest = await restOf(orderId);
+  await move(rest._id, later(app.server.services.clock(), 5 * DAY).slice(0, 10));
+  const { total, paid } = await storedOrder(app, orderId);
+  const setTotal = (to: number) =>
+    app.write((tx) =>
+      tx.updateTable('orders').set({ total: to }).where('id', '=', orderId).execute(),
+    );
+  const { body } = await payRemaining(asha, orderId);
+  // The credit violates a check of the table.
+  await setTotal(paid);
+  const { razorpay_payment_id: payment } = app.sandbox.pay(body.orderId, CAPTURED);
+  app.advance(6 * DAY);
+  await app.server.reconciler.run();
+  expect(await storedPaymentStatus(app, payment)).toBeUndefined();
+  await remindOfInstalments(app.server.services);
+  expect(await remindersOf(orderId), 'the note about the new date').toHaveLength(1);
+  await setTotal(total);
+  app.advance(4 * MINUTE);
+  await app.server.reconciler.run();
+  expect(await storedPaymentStatus(app, payment)).toBe('settled');
 });
 
 test('reminds two days before, on the day and three days after, each once', async () => {
