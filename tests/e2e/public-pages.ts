@@ -74,7 +74,7 @@ export const sidewaysScroll = (page: Page): Promise<number> =>
     return Math.max(scrollWidth, document.body.scrollWidth) - clientWidth;
   });
 
-/** Texts that end behind an edge that cannot be scrolled, and words with one letter in each line. */
+/** Texts that end behind an edge that cannot be scrolled, and words with one character in each line. */
 export const textsCutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -88,7 +88,7 @@ export const textsCutOff = (page: Page): Promise<string[]> =>
         continue;
       range.selectNodeContents(texts.currentNode);
       const box = range.getBoundingClientRect();
-      const letter = Number.parseFloat(getComputedStyle(parent).fontSize);
+      const size = Number.parseFloat(getComputedStyle(parent).fontSize);
       let edge = document.documentElement.clientWidth;
       for (let around: Element | null = parent; around; around = around.parentElement) {
         const { overflowX, textOverflow, clipPath } = getComputedStyle(around);
@@ -98,7 +98,7 @@ export const textsCutOff = (page: Page): Promise<string[]> =>
           edge = mayEnd ? 1e9 : Math.min(edge, around.getBoundingClientRect().right);
         if (edge === 1e9) break;
       }
-      const isColumn = box.width < 2 * letter && box.height > 4 * letter;
+      const isColumn = box.width < 2 * size && box.height > 4 * size;
       if (box.right > edge + 1 || (isColumn && edge !== 1e9)) found.push(text.slice(0, 60));
     }
     return found;
