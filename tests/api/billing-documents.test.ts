@@ -169,3 +169,18 @@ test('an invoice keeps what it says after later edits, and loses its buyer with 
   expect(JSON.parse(after.data).buyer).toMatchObject({ name: 'Former client', lines: [] });
   expect(after.pdf).toBeNull();
 });
+
+test('a payment after the delivery is confirmed without a date of delivery and without work under way', async () => {
+  const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
+  await completeOrder(owner, asha, orderId);
+  await payRest(orderId);
+  const number = orderId.slice(-6).toUpperCase();
+  const first = await app.mail.email('bills@buyers.example', new RegExp(`#${number} is confirmed`));
+  expect(first.text).toMatch(/the work is under way[\s\S]*\nDelivery: /);
+  const rest = await app.mail.email(
+    'bills@buyers.example',
+    new RegExp(`^Payment received for order #${number}`),
+  );
+  expect(rest.text).toContain('Your payment has arrived in full.');
+  expect(rest.text).not.toMatch(/under way|Delivery:/);
+});

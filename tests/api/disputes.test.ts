@@ -123,6 +123,17 @@ test('twenty reports at once write one state', async () => {
   expect(lines).toHaveLength(1);
 });
 
+test('the mail about a decided dispute opens the order, and does not ask for an answer', async () => {
+  const { disputeId, orderId } = await buyAndDispute(app, asha);
+  const name = `order #${orderId.slice(-6).toUpperCase()}`;
+  const asked = await app.mail.email(ownersMail(), new RegExp(`bank questions ${name}`));
+  expect(asked.text).toContain(`Answer the bank: ${app.origin}/desk/orders/${orderId}`);
+  app.sandbox.moveDispute(disputeId, 'lost');
+  await deliverWebhooks(app);
+  const decided = await app.mail.email(ownersMail(), new RegExp(`dispute about ${name} is lost`));
+  expect(decided.text).toContain(`See the order: ${app.origin}/desk/orders/${orderId}`);
+});
+
 test('the owner is reminded seven, three and one days before the deadline, each once', async () => {
   const { disputeId, orderId } = await buyAndDispute(app, asha, {
     respondBy: Math.floor(app.server.services.clock().getTime() / 1000) + 10 * 24 * 3600,

@@ -17,7 +17,9 @@ export function paymentEmail(config: Config, order: Order, instalment: Instalmen
     ['Received', formatPaise(instalment.amount)],
     ['Still to pay', formatPaise(order.total - order.paid)],
   ];
-  if (order.delivery_date)
+  const isUnderWay = ['In Progress', 'Accepted'].includes(order.status);
+  const work = isUnderWay ? ' and the work is under way' : '';
+  if (order.delivery_date && isUnderWay)
     details.push(['Delivery', longDate(order.delivery_date, config.timeZone)]);
   return {
     to: order.buyer_email,
@@ -27,8 +29,8 @@ export function paymentEmail(config: Config, order: Order, instalment: Instalmen
     heading: first ? 'Thank you for your order' : 'Your payment has arrived',
     paragraphs: [
       whole
-        ? 'Your payment has arrived in full and the work is under way.'
-        : `${first ? 'Your first milestone' : 'This part'} has arrived and the work is under way. You can pay the rest on the page of the order at any time.`,
+        ? `Your payment has arrived in full${work}.`
+        : `${first ? 'Your first milestone' : 'This part'} has arrived${work}. You can pay the rest on the page of the order at any time.`,
     ],
     details,
     action: { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` },

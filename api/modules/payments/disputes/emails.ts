@@ -14,7 +14,7 @@ const emailOwner = async (
   tx: Tx,
   { config, outbox }: Services,
   { order, dispute }: OrderDispute,
-  mail: Pick<QueuedMail, 'dedupeKey' | 'subject' | 'paragraphs'>,
+  { label, ...mail }: Pick<QueuedMail, 'dedupeKey' | 'subject' | 'paragraphs'> & { label: string },
 ) =>
   outbox.enqueue(tx, {
     kind: 'dispute',
@@ -26,7 +26,7 @@ const emailOwner = async (
       ['Reason', reasonText(dispute.reason)],
     ],
     action: order
-      ? { label: 'Answer the bank', url: `${config.siteOrigin}/desk/orders/${order.id}` }
+      ? { label, url: `${config.siteOrigin}/desk/orders/${order.id}` }
       : { label: 'See the payments', url: `${config.siteOrigin}/desk/payments` },
     ...mail,
   });
@@ -46,6 +46,7 @@ export const emailDisputeToAnswer: Subscriber<OrderDispute> = (tx, services, cha
     dedupeKey: `dispute:${change.dispute.id}:${change.dispute.version}`,
     subject: `The bank questions ${nameOf(change)}`,
     paragraphs: [answerBy(services, change), UNANSWERED],
+    label: 'Answer the bank',
   });
 };
 
@@ -58,6 +59,7 @@ export const emailDisputeDeadline: Subscriber<OrderDispute & { days: number }> =
     dedupeKey: `dispute:${change.dispute.id}:${change.dispute.respond_by}:${change.days}`,
     subject: `The bank waits for your answer about ${nameOf(change)}`,
     paragraphs: [answerBy(services, change), UNANSWERED],
+    label: 'Answer the bank',
   });
 
 export const emailDisputeDecision: Subscriber<OrderDispute> = (tx, services, change) => {
@@ -75,5 +77,6 @@ export const emailDisputeDecision: Subscriber<OrderDispute> = (tx, services, cha
     dedupeKey: `dispute:${id}:${version}`,
     subject,
     paragraphs: [text],
+    label: 'See the order',
   });
 };
