@@ -6,6 +6,7 @@ export const ADDRESS_PREFIX = 'address:';
 export const REQUIREMENTS_DRAFT_PREFIX = 'requirements-draft:';
 export const CHAT_DRAFT_PREFIX = 'chat-draft:';
 export const CHAT_OUTBOX_PREFIX = 'chat-outbox:';
+export const FORM_DRAFT_PREFIX = 'form-draft:';
 export const ORDERS_VIEW_KEY = 'orders-view';
 
 /** The id of the user whose data this browser stores. */

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { toast } from '../../components/toast.ts';
+import { $session } from '../../features/account/session.ts';
 import { LoadingFailed } from '../../features/request-feedback/LoadedContent.tsx';
 import { screenShell, screenTitle } from '../DashboardShell.tsx';
 import { PublishButton } from '../publish/PublishButton.tsx';
@@ -58,6 +59,13 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
     // A newly created item is already open when its address follows.
     if (editor.$editing.get().item?._id !== id) void editor.open(id);
   }, [editor, id]);
+  useEffect(
+    () =>
+      $session.listen((session) => {
+        if (session.state === 'visitor' && session.ended) editor.storeDraft();
+      }),
+    [editor],
+  );
   useEffect(() => guardUnsavedChanges(editor.isDirty, () => $page.get()?.path ?? ''), [editor]);
 
   // An error that no field can show is shown as a toast.

@@ -2,6 +2,7 @@ import { map } from 'nanostores';
 import type { PublicationStatus } from '../../../api/modules/catalog/gigs/publication-rules.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, messageOf } from '../../lib/api.ts';
+import { formDraft, saveFormDraft } from '../../lib/form-drafts.ts';
 
 /** The fields that gigs and projects share. */
 export interface EditableItem {
@@ -55,12 +56,24 @@ export function createEditor<B extends object, T extends EditableItem & B>(itemA
 
   async function open(id: string): Promise<void> {
     set({ ...initialState(), body: itemApi.blank } as Partial<Editing<B, T>>);
-    if (id === 'new') return set({ state: 'loaded' });
     try {
-      showSaved(await itemApi.find(id));
+      const item = id === 'new' ? null : await itemApi.find(id);
+      if (item) showSaved(item);
+      else set({ state: 'loaded' });
+      showDraft(item);
     } catch (error) {
       set({ state: 'failed', loadError: messageOf(error) });
     }
+  }
+
+  /** Shows again what was not saved when the session ended; an item that was saved since then is a conflict. */
+  function showDraft(item: T | null): void {
+    const { body: typed, version } = formDraft(draftKey());
+    if (!typed) return;
+    saveFormDraft(draftKey(), undefined);
+    const draft = { ...body(), ...(JSON.parse(typed) as Partial<B>) };
+    set({ item: item && { ...item, version: Number(version) }, body: draft });
+    void toast('info', DRAFT_SHOWN);
   }
 
   async function send(request: (item: T | null) => Promise<SaveResult<T>>): Promise<T | null> {
@@ -89,6 +102,11 @@ export function createEditor<B extends object, T extends EditableItem & B>(itemA
   }
 
   const body = () => $editing.get().body;
+  const isDirty = () => {
+    const { state, item } = $editing.get();
+    const saved = item ? bodyOf(item) : itemApi.blank;
+    return state === 'loaded' && JSON.stringify(saved) !== JSON.stringify(body());
+  };
   const requireSaved = (item: T | null): T => {
     if (!item) throw new ApiError(0, 'Save it first.');
     return item;
@@ -98,10 +116,12 @@ export function createEditor<B extends object, T extends EditableItem & B>(itemA
     $editing,
     open,
     change: (more: Partial<B>) => set({ body: { ...body(), ...more } }),
-    isDirty: () => {
-      const { state, item } = $editing.get();
-      const saved = item ? bodyOf(item) : itemApi.blank;
-      return state === 'loaded' && JSON.stringify(saved) !== JSON.stringify(body());
+    isDirty,
+    /** Stores what is not saved in this browser; `open` at the same address shows it again. */
+    storeDraft() {
+      if (!isDirty()) return;
+      const version = String($editing.get().item?.version);
+      saveFormDraft(draftKey(), { body: JSON.stringify(body()), version });
     },
     save: () =>
       send((item) =>
@@ -133,6 +153,9 @@ const changesSince = <B extends object>(sent: B, now: B): Partial<B> =>
   Object.fromEntries(
     Object.entries(now).filter(([key, value]) => value !== sent[key as keyof B]),
   ) as Partial<B>;
+
+const DRAFT_SHOWN = 'What you had not saved is here again.';
+const draftKey = () => `editor:${location.pathname}`;
 
 const initialState = () => ({
   state: 'loading' as const,

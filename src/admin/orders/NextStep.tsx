@@ -6,6 +6,7 @@ import { unpaidWarning } from '../../../api/modules/orders/deliveries/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
+import { useTextDraft } from '../../lib/form-drafts.ts';
 import { ToolButton } from '../edit/ToolButton.tsx';
 import { $deliveryTemplates, loadTemplates } from '../reply-templates.ts';
 import {
@@ -81,7 +82,7 @@ function AcceptOrReject({ order, isNext }: Props) {
 
 function Deliver({ order, isNext }: Props) {
   const busy = useStore($busy);
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useTextDraft(`delivery:${order._id}`);
   const templates = useStore($deliveryTemplates);
   useEffect(() => void loadTemplates(), []);
   const warning = unpaidWarning(order.paymentInfo);

@@ -18,7 +18,7 @@ export interface OutboxMessage {
   attachments: AttachmentDto[];
   at: string;
   state: 'sending' | 'failed';
-  /** Whether to retry automatically: the connection failed, the message was not refused. */
+  /** Whether to retry automatically: the connection failed or the session ended, the message was not refused. */
   again: boolean;
 }
 
@@ -116,7 +116,7 @@ async function run(userId: string, stored: (message: MessageDto) => void): Promi
 
 function fail(clientId: string, error: unknown): void {
   const status = error instanceof ApiError ? error.status : 0;
-  const again = status === 0 || status === 429 || status >= 500;
+  const again = [0, 401, 429].includes(status) || status >= 500;
   change(clientId, { state: 'failed', again });
   // While offline the chat already shows a notice, and the message stays in the outbox.
   if (status === 0 && $connection.get() === 'reconnecting') return;

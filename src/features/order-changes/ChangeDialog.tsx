@@ -5,6 +5,8 @@ import { MAX_DESCRIPTION_LENGTH } from '../../../api/modules/payments/order-chan
 import { Field, TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
+import { formDraft, saveFormDraft } from '../../lib/form-drafts.ts';
+import { readFields } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import { $changeProposal, closeChangeDialog, type Proposal } from './change-proposal-store.ts';
@@ -38,23 +40,37 @@ export function ChangeDialog({ send }: Props) {
 /** A description, an amount and additional days. */
 function ChangeForm({ proposal, send }: Props & { proposal: Proposal }) {
   const { text = '', revisionId } = proposal;
+  const draftKey = `change:${proposal.orderId}`;
+  // A draft about another message or request does not belong here.
+  const [draft] = useState(() => {
+    const stored = formDraft(draftKey);
+    return stored['about'] === text ? stored : {};
+  });
   // The same for each try, so that a repeated request is the same proposal.
   const [changeId] = useState(() => crypto.randomUUID());
-  const form = useForm(({ description = '', amount, extraDays }) =>
-    send(proposal, {
+  const form = useForm(async ({ description = '', amount, extraDays }) => {
+    await send(proposal, {
       ...{ changeId, description },
       ...{ amount: Number(amount), extraDays: Number(extraDays) },
-    }),
-  );
+    });
+    saveFormDraft(draftKey, undefined);
+  });
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit}>
+    <form
+      className="stack"
+      noValidate
+      onSubmit={form.onSubmit}
+      onChange={({ currentTarget }) =>
+        saveFormDraft(draftKey, { ...readFields(currentTarget), about: text })
+      }
+    >
       {revisionId && <p className="muted text-15">{FROM_REVISION}</p>}
       <TextArea
         label="What should change?"
         rows={5}
         ref={text ? undefined : focusFirstField}
         maxLength={MAX_DESCRIPTION_LENGTH}
-        defaultValue={text.slice(0, MAX_DESCRIPTION_LENGTH)}
+        defaultValue={draft['description'] ?? text.slice(0, MAX_DESCRIPTION_LENGTH)}
         {...form.field('description')}
       />
       <div className="change-form__numbers">
@@ -64,7 +80,7 @@ function ChangeForm({ proposal, send }: Props & { proposal: Proposal }) {
           inputMode="decimal"
           min={0}
           step={0.01}
-          defaultValue="0"
+          defaultValue={draft['amount'] ?? '0'}
           {...form.field('amount')}
         />
         <Field
@@ -72,7 +88,7 @@ function ChangeForm({ proposal, send }: Props & { proposal: Proposal }) {
           type="number"
           inputMode="numeric"
           min={0}
-          defaultValue="0"
+          defaultValue={draft['extraDays'] ?? '0'}
           {...form.field('extraDays')}
         />
       </div>

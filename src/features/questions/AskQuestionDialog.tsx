@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/limits.ts';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
+import { useTextDraft } from '../../lib/form-drafts.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import { $questionForm, askQuestion, closeQuestionForm } from './questions-store.ts';
@@ -11,8 +11,7 @@ import { $questionForm, askQuestion, closeQuestionForm } from './questions-store
 /** The form for a question before an order. */
 export function AskQuestionDialog() {
   const asking = useStore($questionForm);
-  // Kept while the dialog is closed.
-  const [text, setText] = useState('');
+  const [text, setText] = useTextDraft('question');
   if (!asking) return null;
   return (
     <Modal title="Ask a question" onClose={closeQuestionForm}>

@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, readJson } from '../../lib/api.ts';
+import { formDraft, saveFormDraft } from '../../lib/form-drafts.ts';
 import { StarInput } from './StarInput.tsx';
 
 interface Props {
@@ -31,12 +32,20 @@ export function ReviewForm({
   const [comment, setComment] = useState('');
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // The form may have been filled in before hydration.
+  const draftKey = `review:${orderId ?? gigId}`;
+  // The form may have been filled in before hydration, or before the session ended.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed stays when another gig is chosen.
   useEffect(() => {
     const typed = new FormData(form.current ?? undefined);
-    setRating(String(typed.get('rating') ?? ''));
-    setComment(String(typed.get('comment') ?? ''));
+    const draft = formDraft(draftKey);
+    setRating(String(typed.get('rating') || (draft['rating'] ?? '')));
+    setComment(String(typed.get('comment') || (draft['comment'] ?? '')));
   }, []);
+  const change = (fields: { rating: string; comment: string }) => {
+    setRating(fields.rating);
+    setComment(fields.comment);
+    saveFormDraft(draftKey, fields);
+  };
   const empty = rating.trim() === '' || comment.trim() === '';
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -52,6 +61,7 @@ export function ReviewForm({
       dispatchEvent(new Event('reviewed'));
       setRating('');
       setComment('');
+      saveFormDraft(draftKey, undefined);
       dialog?.close();
       onWritten?.();
     } catch (error) {
@@ -63,14 +73,14 @@ export function ReviewForm({
 
   return (
     <form className="stack stack--large" method="post" onSubmit={submit} ref={form}>
-      <StarInput rating={rating} onRating={setRating} />
+      <StarInput rating={rating} onRating={(next) => change({ rating: next, comment })} />
       <TextArea
         label="Your review"
         name="comment"
         value={comment}
         maxLength={MAX_REVIEW_LENGTH}
         placeholder={placeholder}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={(event) => change({ rating, comment: event.target.value })}
       />
       <div className="row">
         <Button variant="solid" type="submit" disabled={busy || empty}>

@@ -1,7 +1,7 @@
 import './revisions.css';
 import { useStore } from '@nanostores/react';
 import { MessageSquare } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { MAX_REVISION_LENGTH } from '../../../api/modules/orders/revisions/limits.ts';
 import { reasonNoRevision } from '../../../api/modules/orders/revisions/rules.ts';
 import { NO_REVISIONS_LEFT } from '../../../api/modules/orders/revisions/texts.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
+import { useTextDraft } from '../../lib/form-drafts.ts';
 import { FormError } from '../account/FormError.tsx';
 import { openChat } from '../chat/chat-actions.ts';
 import {
@@ -22,7 +23,7 @@ import {
 export function RevisionDialog() {
   const order = useStore($revisionDialogOrder);
   const busy = useStore($busy);
-  const [text, setText] = useState('');
+  const [text, setText] = useTextDraft(`revision:${order?._id}`);
   if (!order) return null;
   const { usedRevisions: used, maxRevisions: max } = order;
   const reason = reasonNoRevision({ ...order, paidAmount: order.paymentInfo.paidAmount });
