@@ -9,6 +9,7 @@ import {
   type Restored,
   restore,
   restoreSecrets,
+  secretsBeside,
   stamp,
 } from './backup.ts';
 import { backUpEncrypted, isEncrypted, newKey, restoreEncrypted } from './encrypted-backup.ts';
@@ -17,11 +18,15 @@ const USAGE = `npm run backup [file]       copies the database; encrypted where 
 npm run restore <file>      brings a backup back; the app must be stopped
 npm run backup -- --key     makes a key for BACKUP_KEY`;
 
+const KEY_TO_BACK_UP = 'Set BACKUP_KEY: npm run backup -- --key makes one.';
+const KEY_TO_RESTORE =
+  'Set the BACKUP_KEY that was set when this backup was made. Nothing else opens it.';
+
 // Backups must not be readable by other users of the machine.
 process.umask(0o077);
 const root = fileURLToPath(new URL('..', import.meta.url));
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
-const { DATA_DIR, DATABASE_URL, BACKUP_KEY } = process.env;
+const { DATA_DIR, DATABASE_URL, BACKUP_KEY, SECRET_KEY } = process.env;
 const dataDir = resolve(root, DATA_DIR || 'var');
 const databaseUrl = DATABASE_URL
   ? `sqlite:${resolve(root, fileOf(DATABASE_URL))}`
@@ -31,6 +36,7 @@ try {
   if (/^postgres/.test(DATABASE_URL ?? ''))
     throw new Error('PostgreSQL is backed up with pg_dump: see db/README.md.');
   const [command, file, flag, given] = process.argv.slice(2);
+  if (file?.startsWith('-') && file !== '--key') throw new Error(USAGE);
   if (command === 'backup' && file === '--key') console.log(await newKey());
   else if (command === 'restore' && file) await restoreFrom(resolve(file));
   else if (command === 'backup') {
@@ -46,7 +52,7 @@ try {
 
 async function backUpTo(to: string, from?: string): Promise<void> {
   const made = isEncrypted(to)
-    ? await backUpEncrypted(installation(from), to)
+    ? await backUpEncrypted(installation(KEY_TO_BACK_UP, from), to)
     : await backUp(from ?? databaseUrl, to);
   const { orders, users } = made.counts;
   console.log(`${made.file}: whole, ${made.bytes} bytes; orders: ${orders}, people: ${users}.`);
@@ -57,15 +63,20 @@ async function backUpTo(to: string, from?: string): Promise<void> {
 
 async function restoreFrom(file: string): Promise<void> {
   const restored: Restored & { withSecrets: boolean } = isEncrypted(file)
-    ? await restoreEncrypted(installation(), file)
+    ? await restoreEncrypted(installation(KEY_TO_RESTORE), file)
     : { ...restore(databaseUrl, file), withSecrets: restoreSecrets(dataDir, file) };
   const { counts, previous, withSecrets } = restored;
   console.log(`Restored. Orders: ${counts['orders']}, people: ${counts['users']}.`);
   if (previous) console.log(`What was there before is kept as ${previous}`);
   if (withSecrets) console.log('Its secrets.json is back, too.');
+  else if (!SECRET_KEY && !existsSync(join(dataDir, 'secrets.json')))
+    console.log(
+      `There is no ${secretsBeside(file)} beside it: waiting mail and authenticator apps no longer work; the owner can use npm run owner -- reset.`,
+    );
+  console.log(`The next start with these settings uses it: ${fileOf(databaseUrl)}`);
 }
 
-function installation(from = databaseUrl) {
-  if (!BACKUP_KEY) throw new Error('Set BACKUP_KEY: npm run backup -- --key makes one.');
+function installation(needed: string, from = databaseUrl) {
+  if (!BACKUP_KEY) throw new Error(needed);
   return { databaseUrl: from, dataDir, key: BACKUP_KEY };
 }

@@ -33,10 +33,13 @@ export const fileOf = (url: string): string => url.replace(/^sqlite:/, '');
 
 /** Copies the database during operation, and verifies the copy by reading it. */
 export async function backUp(databaseUrl: string, to: string): Promise<Made> {
+  const from = fileOf(databaseUrl);
+  if (!existsSync(from))
+    throw new Error(`There is no database ${from}: set DATA_DIR or DATABASE_URL as for the app.`);
   mkdirSync(dirname(to), { recursive: true });
   const part = `${to}.part`;
   rmSync(part, { force: true });
-  const source = new Database(fileOf(databaseUrl), { readonly: true, fileMustExist: true });
+  const source = new Database(from, { readonly: true, fileMustExist: true });
   try {
     const before = countAll(source);
     // One read transaction for the whole copy: otherwise every write would restart it.

@@ -30,6 +30,10 @@ interface Installation {
   key: string;
 }
 
+const OTHER_KEY =
+  'was encrypted with another key, or its first lines are damaged: set the BACKUP_KEY that was set when it was made, or restore another backup.';
+const MISTYPED_KEY =
+  'BACKUP_KEY is mistyped or incomplete: it begins with AGE-SECRET-KEY-1 and has no small letters.';
 const SCRATCH = 'backup-scratch-';
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -40,6 +44,7 @@ export const newKey = generateX25519Identity;
 /** Backs up database and secrets, encrypted. Verifies both by restoring them into a temporary folder. */
 export async function backUpEncrypted(installation: Installation, to: string): Promise<Made> {
   const { databaseUrl, dataDir, key } = installation;
+  decrypterOf(key);
   const parts = [`${to}.part`, `${secretsBeside(to)}.part`] as const;
   return inScratchFolder(dataDir, async (folder) => {
     try {
@@ -98,16 +103,26 @@ async function encrypt(from: string, to: string, key: string): Promise<void> {
 
 async function decrypt(from: string, to: string, key: string): Promise<void> {
   if (!existsSync(from)) throw new Error(`There is no file ${from}.`);
-  const decrypter = new Decrypter();
-  decrypter.addIdentity(key);
+  const decrypter = decrypterOf(key);
   try {
     await writePrivate(to, await decrypter.decrypt(streamOf(from)));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
+    if (/no identity matched/.test(why)) throw new Error(`${from} ${OTHER_KEY}`);
     throw new Error(
-      `${from} cannot be decrypted: it is damaged, or BACKUP_KEY is another (${why}).`,
+      `${from} is damaged or incomplete (${why}): copy it again, or restore an older backup.`,
     );
   }
+}
+
+function decrypterOf(key: string): Decrypter {
+  const decrypter = new Decrypter();
+  try {
+    decrypter.addIdentity(key);
+  } catch {
+    throw new Error(MISTYPED_KEY);
+  }
+  return decrypter;
 }
 
 const streamOf = (file: string) =>

@@ -20,6 +20,7 @@ import { ASHA, BELA, ownerOf, signUpBuyer } from '../support/people.ts';
 import { createDataDir, startTestApp, type TestApp } from '../support/test-app.ts';
 
 const BACKUPS = '/api/v1/desk/backups';
+const PROGRAM = new URL('../../db/backup-command-line.ts', import.meta.url).pathname;
 
 let app: TestApp;
 let owner: Person;
@@ -101,9 +102,8 @@ test('restores the backed up data and keeps the file it replaces', async () => {
 });
 
 test('backs up and restores the secrets with owner-only permissions', async () => {
-  const program = new URL('../../db/backup-command-line.ts', import.meta.url).pathname;
   const run = (dataDir: string, ...args: string[]) =>
-    promisify(execFile)(process.execPath, [program, ...args], {
+    promisify(execFile)(process.execPath, [PROGRAM, ...args], {
       env: { DATA_DIR: dataDir, DATABASE_URL: '' },
     });
   const copy = join(app.dataDir, 'moving.db');
@@ -146,4 +146,20 @@ test('refuses backups to everybody else and serves no other file', async () => {
   for (const forged of ['..%2fsecrets.json', '..%2fapp.db', 'app.db', 'x']) {
     expect((await owner.get(`${BACKUPS}/${forged}`)).status, forged).toBe(404);
   }
+});
+
+test('the command says where it looked for the database, and takes no unknown option for a file', async () => {
+  const dataDir = join(createDataDir(), 'another');
+  const run = (...given: string[]) =>
+    promisify(execFile)(process.execPath, [PROGRAM, ...given], {
+      env: { DATA_DIR: dataDir, DATABASE_URL: '' },
+    }).then(
+      ({ stdout }) => stdout,
+      (error: { stderr: string }) => error.stderr,
+    );
+  expect(await run('backup')).toBe(
+    `There is no database ${join(dataDir, 'app.db')}: set DATA_DIR or DATABASE_URL as for the app.\n`,
+  );
+  for (const command of ['backup', 'restore'])
+    expect(await run(command, '--help')).toContain('npm run restore <file>');
 });

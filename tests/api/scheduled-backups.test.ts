@@ -58,6 +58,13 @@ test('makes an encrypted backup at the first start, which restores people and se
   const said = await restoreTo(elsewhere, join(folder, newest), key);
   expect(said).toContain('Restored. Orders: 0, ');
   expect(said).toContain('secrets.json is back');
+  expect(said).toContain(`uses it: ${join(elsewhere, 'app.db')}`);
+  const alone = mkdtempSync(join(tmpdir(), 'alone-'));
+  writeFileSync(join(alone, newest), bytes);
+  expect(await restoreTo(alone, join(alone, newest), key)).toMatch(
+    /There is no .*secrets.json.age beside it/,
+  );
+  rmSync(alone, { recursive: true });
   const { store } = app.server.services;
   const users = await store.db.selectFrom('users').select('id').execute();
   expect(verify(join(elsewhere, 'app.db'))['users']).toBe(users.length);
@@ -100,20 +107,30 @@ test('shows the owner when the last whole backup was made, and why the next one 
   await app.close();
 });
 
-test('refuses another key and a damaged backup with a sentence, and restores nothing', async () => {
+test('refuses another key and a damaged backup, says what to do, and restores nothing', async () => {
   const app = await start();
   await waitFor(async () => expect((await scheduled(app)).lastGoodAt).not.toBeNull());
   await app.close();
   const [name = ''] = databases();
   const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
   expect(await restoreTo(elsewhere, join(folder, name), await newKey())).toMatch(
-    /cannot be decrypted: it is damaged, or BACKUP_KEY is another/,
+    /was encrypted with another key.*set the BACKUP_KEY that was set when it was made/,
   );
-  expect(await restoreTo(elsewhere, join(folder, name), '')).toContain('Set BACKUP_KEY');
+  const withoutKey = await restoreTo(elsewhere, join(folder, name), '');
+  expect(withoutKey).toContain('Set the BACKUP_KEY that was set when this backup was made');
+  expect(withoutKey, 'a new key opens no backup').not.toContain('--key');
+  for (const mistyped of ['AGE-SECRET-KEY-1TYPO', key.toLowerCase(), key.slice(0, -1)])
+    expect(await restoreTo(elsewhere, join(folder, name), mistyped)).toMatch(
+      /^BACKUP_KEY is mistyped or incomplete/,
+    );
   const bytes = readFileSync(join(folder, name));
   bytes[bytes.length - 100] = (bytes.at(-100) ?? 0) ^ 1;
   writeFileSync(join(folder, 'damaged.db.age'), bytes);
-  expect(await restoreTo(elsewhere, join(folder, 'damaged.db.age'), key)).toContain('is damaged');
+  writeFileSync(join(folder, 'cut.db.age'), bytes.subarray(0, 5_000));
+  for (const file of ['damaged.db.age', 'cut.db.age'])
+    expect(await restoreTo(elsewhere, join(folder, file), key)).toMatch(
+      /is damaged or incomplete.*: copy it again, or restore an older backup/,
+    );
   expect(readdirSync(elsewhere)).toEqual([]);
   rmSync(elsewhere, { recursive: true });
 });
