@@ -113,6 +113,26 @@ test('each column of the comparison orders its own package, also before any scri
   });
 });
 
+test('a double tap on a button that orders neither chooses an extra nor goes on to the checkout', async () => {
+  await withPage(browser, app.origin, { viewport: PHONE, hasTouch: true }, async (page) => {
+    await page.goto(GIG_PATH);
+    const drawer = page.getByRole('dialog', { name: 'Order options' });
+    for (const button of await page.locator('[data-order]').all()) {
+      if (!(await button.isVisible())) continue;
+      await button.scrollIntoViewIfNeeded();
+      const box = await button.boundingBox();
+      if (!box) continue;
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.touchscreen.tap(x, y);
+      await page.touchscreen.tap(x, y);
+      await waitForDrawer(page);
+      expect(await drawer.getByRole('checkbox', { checked: true }).count()).toBe(0);
+      expect(new URL(page.url()).pathname).toBe(GIG_PATH);
+      await drawer.getByRole('button', { name: 'Close' }).tap();
+    }
+  });
+});
+
 test('on a phone the comparison shows every package without scrolling sideways', async () => {
   await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
     await page.goto(GIG_PATH);
