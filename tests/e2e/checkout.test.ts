@@ -55,6 +55,24 @@ test('a full payment by card shows field errors, the paid order and the requirem
   expect(browserErrors).toEqual([]);
 });
 
+test('on a phone, Back after paying shows that nothing is left to pay and leads to the orders', async () => {
+  const { page } = await openPageAs(asha, { viewport: { width: 390, height: 844 } });
+  await openCheckout(page);
+  await fillAddress(page);
+  await page.getByText('Discount Price').scrollIntoViewIfNeeded();
+  await proceed(page).click();
+  await payByUpi(page);
+  await page.waitForURL('**/order-success?order=*');
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+  await page.goBack();
+  const heading = page.getByRole('heading', { name: 'Nothing to check out' });
+  await heading.waitFor();
+  await page.waitForLoadState();
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'your orders', exact: true }).click();
+  await page.waitForURL('**/orders');
+});
+
 test('an expired session is reported, and signing in returns to the same checkout', async () => {
   const { page } = await openPageAs(asha);
   await openCheckout(page);
@@ -156,6 +174,7 @@ test('a reload during a milestone checkout reuses the provider order', async () 
   await page.getByLabel('UPI', { exact: true }).waitFor();
   await page.reload();
   expect(await page.getByLabel('Milestone Payment').isChecked()).toBe(true);
+  await page.waitForFunction(() => 'Razorpay' in window);
   await proceed(page).click();
   await page.getByLabel('UPI', { exact: true }).waitFor();
   expect(app.sandbox.records().orders.length).toBe(before + 1);

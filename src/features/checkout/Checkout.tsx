@@ -17,6 +17,11 @@ export function Checkout({ user }: { user: UserDto }) {
   const { name, email } = user;
 
   useEffect(() => {
+    // Back from the success page keeps the scroll position of the longer form.
+    if (!cart) scrollTo({ top: 0, behavior: 'instant' });
+  }, [cart]);
+
+  useEffect(() => {
     // The form works without prefilled fields.
     prefillAddress({ name, email }).catch(() => {});
     prepareProvider();
@@ -40,7 +45,10 @@ export function Checkout({ user }: { user: UserDto }) {
         </>
       ) : (
         <EmptyState icon={CreditCard} title="Nothing to check out">
-          <p>Choose a service and a package first.</p>
+          <p>
+            Choose a service and a package first. What you have paid for is in{' '}
+            <a href="/orders">your orders</a>.
+          </p>
           <a className="button button--solid" href="/my-gig">
             See the services
           </a>
