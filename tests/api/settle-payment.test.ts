@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { doctorReceipt } from '../../api/modules/payments/doctor-test-order.ts';
 import { PaymentNotRecordedError } from '../../api/modules/payments/settle-payment.ts';
+import { DAY } from '../../api/platform/clock.ts';
 import { CAPTURED, FAILED, storedOrder, storedPaymentStatus } from '../support/payments.ts';
 import {
   AUTHORIZED,
@@ -17,7 +18,8 @@ import {
   shareInProcessApp,
 } from '../support/shared-in-process-app.ts';
 
-shareInProcessApp();
+let passed = 0;
+shareInProcessApp(() => new Date(Date.now() + passed));
 
 test('a payment belongs to its instalment, whoever reports it and how often', async () => {
   const { id, instalment, payment } = await payInSandbox(CAPTURED);
@@ -131,6 +133,21 @@ test('a capture that another report has made is read from the provider', async (
   const { payment } = await payInSandbox(AUTHORIZED);
   await provider().capture(payment);
   expect(await settle(payment)).toBe('settled');
+});
+
+test('a payment that the provider returns at the moment of its capture counts as failed', async () => {
+  const { id, instalment, payment } = await payInSandbox(AUTHORIZED);
+  onTestFinished(() => {
+    passed = 0;
+  });
+  passed = 4 * DAY;
+  expect(await settle(payment)).toBe('failed');
+  expect(await provider().fetchPayment(id)).toMatchObject({ status: 'refunded', captured: false });
+  expect(await storedPaymentStatus(app, id)).toBeUndefined();
+  expect(await storedOrder(app, instalment.order_id)).toMatchObject({
+    paid: 0,
+    failed_at: expect.any(String),
+  });
 });
 
 test('a captured payment of a known order is recorded without a question to the provider', async () => {

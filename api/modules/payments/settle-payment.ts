@@ -56,23 +56,23 @@ export async function settlePayment(
   const instalment = await findInstalmentFor(services, payment);
   if (instalment === 'test') return 'closed';
   if (action === 'record failure') return fail(services, payment, instalment);
-  // A payment that was refunded before capture counts as failed.
-  if (payment.status === 'refunded' && !payment.captured)
-    return fail(services, payment, instalment);
   if (action === 'capture' && instalment && (await isClosed(services.store.db, instalment)))
     return 'closed';
-  const captured =
+  const current =
     action === 'capture' ? await captureOrRefetch(services, payment, instalment) : payment;
-  if (PROVIDER_STATUS_ACTIONS[captured.status] !== 'record') return 'waiting';
+  // The provider returned it before it was captured, perhaps at the moment of our capture: no money has arrived.
+  if (current.status === 'refunded' && !current.captured)
+    return fail(services, current, instalment);
+  if (PROVIDER_STATUS_ACTIONS[current.status] !== 'record') return 'waiting';
   const outcome = await transaction(services, (tx) =>
-    record(tx, services, captured, instalment),
+    record(tx, services, current, instalment),
   ).catch((error: unknown) => {
     if (!isStorageTrouble(error)) throw error;
     throw new PaymentNotRecordedError('a captured payment could not be recorded yet', {
       cause: error,
     });
   });
-  await syncRefunds(services, captured);
+  await syncRefunds(services, current);
   return outcome;
 }
 

@@ -36,7 +36,20 @@ export async function checkOutcome(setup: Setup): Promise<void> {
   await checkEffects(app);
   await checkOrder(setup);
   for (const { check } of setup.expectedRows) await check();
-  expect(app.errors, 'no error was logged').toEqual([]);
+  expect(unexpectedErrors(app), 'no error was logged').toEqual([]);
+}
+
+/**
+ * What was logged, without one error that is right: the browser reports a payment that the bank had authorized and that
+ * the provider has returned, because eight days passed meanwhile.
+ */
+function unexpectedErrors({ errors, sandbox }: ScheduledApp): unknown[] {
+  const isReturned = sandbox
+    .records()
+    .payments.some(({ captured, status }) => !captured && status === 'refunded');
+  const isRight = (error: unknown) =>
+    isReturned && String(error).endsWith('a payment result was refused: a payment that has failed');
+  return errors.filter((error) => !isRight(error));
 }
 
 /** Each document, mail, notification and line of the timeline exists exactly once. */
