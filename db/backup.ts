@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -106,6 +107,7 @@ export function restore(databaseUrl: string, from: string): Restored {
   copyFileSync(from, incoming);
   // A copy has the permissions of its source.
   chmodSync(incoming, 0o600);
+  giveToOwnerOf(dirname(file), incoming);
   try {
     const counts = verify(incoming, from);
     const previous = `${file}.before-${stamp()}`;
@@ -145,7 +147,14 @@ export function restoreSecrets(dataDir: string, backup: string): boolean {
   mkdirSync(dataDir, { recursive: true });
   if (existsSync(file)) renameSync(file, `${file}.before-${stamp()}`);
   copyPrivate(secretsBeside(backup), file);
+  giveToOwnerOf(dataDir, file);
   return true;
+}
+
+/** When root restores, the app's user must be able to open the file. */
+function giveToOwnerOf(folder: string, file: string): void {
+  const { uid, gid } = statSync(folder);
+  if (process.getuid?.() === 0) chownSync(file, uid, gid);
 }
 
 function copyPrivate(from: string, to: string): void {

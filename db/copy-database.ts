@@ -178,7 +178,9 @@ if (import.meta.main) {
     const lines = [
       `Moved. Orders: ${counts['orders']}, people: ${counts['users']}; counts, sums of money and balances`,
       'agree. Set DATABASE_URL to the new address and start.',
-      ...(counts['outbox'] ? ['Keep SECRET_KEY or secrets.json: mail that waits needs it.'] : []),
+      ...(counts['outbox'] || counts['totp_secrets']
+        ? ['Keep SECRET_KEY or secrets.json: waiting mail and authenticator apps need it.']
+        : []),
     ];
     process.stdout.write(`${lines.join('\n')}\n`);
   } catch (error) {

@@ -39,5 +39,7 @@ export function openDatabase(url: string, options?: DatabaseOptions): Database;
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   if (isPostgresUrl(url)) return openPostgres(url, options);
   if (url.startsWith('sqlite:')) return openSqlite(url.slice('sqlite:'.length));
-  throw new Error(`Unknown database: ${url.split(':')[0]}`);
+  throw new Error(
+    `${url.split(':')[0]} is no address of a database: write sqlite:<file> or postgres://…`,
+  );
 }

@@ -58,6 +58,15 @@ export function openPostgres(url: string, { poolSize = POOL_SIZE }: DatabaseOpti
   };
 }
 
+/** Error classes of the server: who connects (28), and to which database (3D). */
+const REJECTED = /^(28|3D)/;
+
+function reasonOf(cause: unknown): string {
+  const { message, code = '' } = cause as { message?: string; code?: string };
+  const problem = REJECTED.test(code) ? 'lets nobody in' : 'cannot be reached';
+  return `The database server ${problem}: ${message || code}`;
+}
+
 /** Wraps the pool, so that a failed connection always throws a ConnectionError. */
 function withClearErrors(pool: pg.Pool) {
   return {
@@ -67,7 +76,7 @@ function withClearErrors(pool: pg.Pool) {
       try {
         return await pool.connect();
       } catch (cause) {
-        throw new ConnectionError('The database server cannot be reached.', { cause });
+        throw new ConnectionError(reasonOf(cause), { cause });
       }
     },
   };

@@ -39,7 +39,7 @@ export function findSecrets(dataDir: string): Secrets | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error;
     throw new SecretsError(
-      `${file} is empty or damaged. Put back the copy that lies beside a backup (<backup>.secrets.json). Without one delete the file: new secrets are made, and only mail that still waits in the outbox is lost.`,
+      `${file} is empty or damaged. Put back the copy that lies beside a backup (<backup>.secrets.json). Without one delete the file: new secrets are made, waiting mail is lost, and authenticator apps must be set up again.`,
     );
   }
 }

@@ -61,13 +61,19 @@ try {
     say(stdout.trim());
   });
 
+  // Without them a new shell would restore into the default folder.
+  const { DATABASE_URL } = process.env;
+  const settings = `DATA_DIR=${dataDir}${DATABASE_URL ? ` DATABASE_URL=${databaseUrl}` : ''}`;
+
   say('3 Switch …');
   const link = linkTo(ROOT);
   if (link) switchTo(link, folder);
   say('4 Done.');
   say(link ? `${link} leads to ${folder}.` : `No link leads to ${ROOT}: start ${folder} yourself.`);
   say(`Now restart the app. ${ROOT} stays as it is. To go back: stop the app,`);
-  say(`  ${link ? `ln -sfn ${ROOT} ${link} && ` : ''}cd ${ROOT} && npm run restore ${backup}`);
+  say(
+    `  ${link ? `ln -sfn ${ROOT} ${link} && ` : ''}cd ${ROOT} && ${settings} npm run restore ${backup}`,
+  );
 } catch (error) {
   process.stderr.write(`${explainStartFailure(error)}\n`);
   process.exitCode = 1;

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import {
+  chownSync,
   copyFileSync,
   existsSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -163,3 +165,21 @@ test('the command says where it looked for the database, and takes no unknown op
   for (const command of ['backup', 'restore'])
     expect(await run(command, '--help')).toContain('npm run restore <file>');
 });
+
+// Root is the only user who can give files away.
+test.skipIf(process.getuid?.() !== 0)(
+  'what root restores belongs to the user of the data folder, so that the app can open it',
+  async () => {
+    const copy = join(app.dataDir, 'by-root.db');
+    const run = (dataDir: string, ...given: string[]) =>
+      promisify(execFile)(process.execPath, [PROGRAM, ...given], {
+        env: { DATA_DIR: dataDir, DATABASE_URL: '' },
+      });
+    await run(app.dataDir, 'backup', copy);
+    const dataDir = mkdtempSync(join(app.dataDir, 'of-the-app-'));
+    chownSync(dataDir, 4321, 4321);
+    await run(dataDir, 'restore', copy);
+    for (const name of ['app.db', 'secrets.json'])
+      expect(statSync(join(dataDir, name)), name).toMatchObject({ uid: 4321, gid: 4321 });
+  },
+);

@@ -61,6 +61,12 @@ test('moves every row to the other database and back unchanged', async () => {
   expect(await contentOf(back)).toEqual(before);
 });
 
+test('an address without its engine is refused with the forms that it may have', async () => {
+  await expect(moveDatabase('var/app.db', target.url)).rejects.toThrow(
+    'var/app.db is no address of a database: write sqlite:<file> or postgres://…',
+  );
+});
+
 test('knows every table, each after those that it refers to', async () => {
   const tables = await using(from, ({ db }) => db.introspection.getTables());
   const names = tables.map(({ name }) => name).filter((name) => !/^(migration|leases)/.test(name));

@@ -75,7 +75,18 @@ onPostgres('answers as unavailable when the server cannot be reached', async () 
     .catch((failure: unknown) => failure);
   await store.close();
   expect(isStorageTrouble(error)).toBe(true);
+  expect(String(error)).toMatch(/cannot be reached: .*ECONNREFUSED/);
   expect(String(error)).not.toContain(url.password);
+});
+
+onPostgres('says why the server does not let a connection in', async () => {
+  const url = new URL(app.server.config.databaseUrl);
+  url.pathname = '/of-nobody';
+  const store = openDatabase(url.href);
+  await expect(store.db.selectFrom('users').select('id').execute()).rejects.toThrow(
+    'The database server lets nobody in: database "of-nobody" does not exist',
+  );
+  await store.close();
 });
 
 onPostgres('lets one transaction at a time past a named lock', async () => {

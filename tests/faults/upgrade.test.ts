@@ -105,6 +105,9 @@ test('takes a backup, plays a purchase on a migrated copy and switches while the
   const tried = upgrade('second');
   expect(await tried.ended, tried.output()).toBe(0);
   expect(tried.output()).toMatch(/Order [\w-]+ was placed and paid\./);
+  expect(tried.output(), 'the way back works in a new shell').toContain(
+    ` && DATA_DIR=${dataDir} npm run restore ${dataDir}/backups/`,
+  );
   expect(currentVersion()).toBe('second');
   expect(leftovers()).toEqual([]);
   const [name = ''] = readdirSync(join(dataDir, 'backups')).filter((each) => each.endsWith('.db'));
