@@ -1,6 +1,6 @@
 import './dashboard.css';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { listenForPalette } from '../components/palette-shortcut.ts';
 import { preloadToasts } from '../components/toast.ts';
 import { Confirmation } from '../features/account/confirm/Confirmation.tsx';
@@ -16,6 +16,7 @@ import { onConnectionEnded, openSocket } from '../lib/socket.ts';
 import { afterFirstView } from '../lib/when-idle.ts';
 import { DashboardShell, screenShell } from './DashboardShell.tsx';
 import { $hasTwoPanes } from './inbox/two-pane-layout.ts';
+import { keepFocus } from './keep-focus.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { watchOpenTasks } from './open-tasks.ts';
 import { proposeChange } from './order-changes/change-actions.ts';
@@ -65,6 +66,8 @@ function DashboardLayout({ userId }: { userId: string }) {
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   useEffect(() => listenForShortcuts(() => setShowsShortcuts(true)), []);
   useEffect(watchOpenTasks, []);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => (root.current ? keepFocus(root.current) : undefined), []);
   useEffect(() => onConnectionEnded(() => void recheckSession()), []);
   useEffect(
     () => (isAssistant ? undefined : enableChangeProposals('Propose a change')),
@@ -79,7 +82,7 @@ function DashboardLayout({ userId }: { userId: string }) {
   );
   useEffect(() => afterFirstView(() => void openSocket(userId)), [userId]);
   return (
-    <div className="dashboard">
+    <div className="dashboard" ref={root}>
       <a className="skip-link button button--solid" href="#content" target="_self">
         Skip to the content
       </a>

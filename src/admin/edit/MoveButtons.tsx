@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { ToolButton } from './ToolButton.tsx';
 
 interface Props<T> {
@@ -15,19 +16,37 @@ interface Props<T> {
 /** Buttons that exchange an entry of a list with its neighbours. */
 export function MoveButtons<T>({ list, at, name, onChange, isRow }: Props<T>) {
   const [Back, Forward] = isRow ? [ArrowLeft, ArrowRight] : [ArrowUp, ArrowDown];
+  const back = useRef<HTMLButtonElement>(null);
+  const forward = useRef<HTMLButtonElement>(null);
+  const isFirst = at === 0;
+  const isLast = at === list.length - 1;
+  const pressed = useRef<HTMLButtonElement>(null);
+  // At an end of the list the pressed button is disabled and loses the focus.
+  useLayoutEffect(() => {
+    const hasFocus = [document.body, pressed.current].includes(document.activeElement as never);
+    if (!pressed.current?.disabled || !hasFocus) return;
+    (pressed.current === back.current ? forward : back).current?.focus();
+    pressed.current = null;
+  });
+  const move = (button: RefObject<HTMLButtonElement | null>, by: number) => {
+    pressed.current = button.current;
+    onChange(moveItem(list, at, by));
+  };
   return (
     <>
       <ToolButton
         label={`Move ${name} ${isRow ? 'forward' : 'up'}`}
-        disabled={at === 0}
-        onClick={() => onChange(moveItem(list, at, -1))}
+        ref={back}
+        disabled={isFirst}
+        onClick={() => move(back, -1)}
       >
         <Back aria-hidden="true" />
       </ToolButton>
       <ToolButton
         label={`Move ${name} ${isRow ? 'back' : 'down'}`}
-        disabled={at === list.length - 1}
-        onClick={() => onChange(moveItem(list, at, 1))}
+        ref={forward}
+        disabled={isLast}
+        onClick={() => move(forward, 1)}
       >
         <Forward aria-hidden="true" />
       </ToolButton>

@@ -1,18 +1,20 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button } from '../../components/Button.tsx';
 
 interface Props {
   label: string;
   disabled?: boolean;
   pressed?: boolean;
+  ref?: Ref<HTMLButtonElement>;
   onClick: () => void;
   /** The icon. */
   children: ReactNode;
 }
 
 /** A small button that shows an icon and explains it on hover. */
-export const ToolButton = ({ label, disabled, pressed, onClick, children }: Props) => (
+export const ToolButton = ({ label, disabled, pressed, ref, onClick, children }: Props) => (
   <Button
+    ref={ref}
     variant="quiet"
     small
     className="toolbar-button"
