@@ -99,3 +99,28 @@ test('requirements that were being written when the session ended are there afte
   expect(await text.inputValue(), 'cancelled').toBe('A calm site in two languages.');
   expect(await link(1).inputValue(), 'cancelled').toBe('https://example.com/texts');
 });
+
+test('what is written in Hebrew runs from right to left for the buyer and for the owner', async () => {
+  const { person: asha } = await insertBuyer(app);
+  const owner = await ownerOf(app);
+  const orderId = await paidOrder(app, asha);
+  const requirements = { text: 'אתר רגוע, בבקשה.', links: [] };
+  const [delivered, revisionDescription] = ['הנה הגרסה הראשונה.', 'כותרת ירוקה, בבקשה.'];
+  await asha.write('PUT', `/api/v1/gig/order/${orderId}/requirements`, requirements, {});
+  await owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
+  await owner.post(`/api/v1/desk/orders/${orderId}/deliver`, { message: delivered });
+  await asha.post('/api/v1/gig/order/revision-request', { orderId, revisionDescription });
+  for (const [person, path] of [
+    [asha, `/orders/${orderId}`],
+    [owner, `/desk/orders/${orderId}`],
+  ] as const) {
+    const { page } = await openPageAs(person);
+    await page.goto(path);
+    for (const text of [requirements.text, delivered, revisionDescription]) {
+      const shown = page.getByText(text, { exact: true }).first();
+      await shown.waitFor();
+      const direction = await shown.evaluate((element) => getComputedStyle(element).direction);
+      expect.soft(direction, `${path}: ${text}`).toBe('rtl');
+    }
+  }
+});

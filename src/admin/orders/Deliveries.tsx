@@ -16,7 +16,9 @@ export function Deliveries({ deliveries }: { deliveries: AdminOrderDto['deliveri
               <strong>Version {number}</strong>{' '}
               <span className="text-13">{timeAgo(createdAt)}</span>
             </p>
-            <p className="preserve-lines">{message}</p>
+            <p className="preserve-lines" dir="auto">
+              {message}
+            </p>
             <ul className="delivery-files">
               {files.map((file) => (
                 <li className="delivery-file" key={file._id}>

@@ -108,7 +108,9 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
           <h2>What the buyer needs</h2>
           {requirements ? (
             <>
-              <p className="preserve-lines">{requirements.text}</p>
+              <p className="preserve-lines" dir="auto">
+                {requirements.text}
+              </p>
               <ul>
                 {requirements.links.map((link) => (
                   <li key={link}>

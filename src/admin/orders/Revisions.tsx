@@ -36,7 +36,9 @@ export function Revisions({ order }: { order: AdminOrderDto }) {
               <RevisionBadge status={status} change={change} />
               <span className="text-13">{timeAgo(requestedAt)}</span>
             </p>
-            <p className="preserve-lines">{revisionDescription}</p>
+            <p className="preserve-lines" dir="auto">
+              {revisionDescription}
+            </p>
             <p className="row">
               {(status === 'Pending'
                 ? (['Approved', 'Rejected'] as const)

@@ -53,7 +53,7 @@ export function ReviewRow({ review, onChanged }: Props) {
       </div>
       <div className="review-row__text" data-hidden={hiddenBecause ? true : undefined}>
         {hiddenBecause && <span className="badge badge--red">Hidden: {hiddenBecause}</span>}
-        <p>{review.comment}</p>
+        <p dir="auto">{review.comment}</p>
         {review.reply && <p className="review-row__reply">You: {review.reply}</p>}
       </div>
       {action && (

@@ -34,7 +34,9 @@ export function Deliveries({ order }: { order: OrderPageDto }) {
           <p>
             <strong>Version {number}</strong> <span className="text-13">{timeAgo(createdAt)}</span>
           </p>
-          <p className="delivery__text">{message}</p>
+          <p className="delivery__text" dir="auto">
+            {message}
+          </p>
           {files.map((file) => (
             <a
               key={file._id}

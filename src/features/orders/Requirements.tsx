@@ -68,7 +68,9 @@ function SavedRequirements({ orderId, closed, isNext, saved }: SavedProps) {
       {saved === null && <OrderSteps />}
       {saved && (closed || !editing) && (
         <>
-          <p className="requirements__text">{saved.text}</p>
+          <p className="requirements__text" dir="auto">
+            {saved.text}
+          </p>
           {saved.links.length > 0 && (
             <ul className="requirements__links">
               {saved.links.map((link) => (
