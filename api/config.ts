@@ -91,7 +91,7 @@ export function readConfig(given: Env, root: string): Config {
     ...readDatabase(env, { root, dataDir }, errors),
     smtpUrl,
     devMailbox: !smtpUrl && !production && !exposed,
-    mailFrom: env['MAIL_FROM'] ?? 'VY Studio <studio@localhost>',
+    mailFrom: senderOf(env['MAIL_FROM'] ?? 'VY Studio <studio@localhost>', errors),
     razorpay,
     ownerEmail: emailOf(env['OWNER_EMAIL'] ?? 'owner@example.com', errors),
     seller: readSeller(env, errors),
@@ -170,6 +170,12 @@ function smtpOf(text: string | undefined, errors: string[]): string | null {
   if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) {
     errors.push('SMTP_URL must look like smtps://user:password@mail.example.com.');
   }
+  return text;
+}
+
+function senderOf(text: string, errors: string[]): string {
+  if (!/^[^\s<>@]+@[^\s<>@]+$|<[^\s<>@]+@[^\s<>@]+>$/.test(text))
+    errors.push('MAIL_FROM must hold an e-mail address: VY Studio <studio@studio.example>.');
   return text;
 }
 

@@ -20,7 +20,7 @@ export interface OperationsConfig {
 type Env = Record<string, string | undefined>;
 
 const MIN_TOKEN_LENGTH = 16;
-const AGE_IDENTITY = /^AGE-SECRET-KEY-(PQ-)?1[0-9A-Z]+$/;
+const AGE_IDENTITY = /^AGE-SECRET-KEY-(1[0-9A-Z]{58}|PQ-1[0-9A-Z]+)$/;
 
 export function readOperations(env: Env, root: string, errors: string[]): OperationsConfig {
   const metricsToken = env['METRICS_TOKEN'] ?? null;

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Config, readConfig, withPort } from '../../api/config.ts';
 import { createProvider } from '../../api/platform/payment-provider/client.ts';
@@ -199,4 +200,32 @@ test('keeps https for localhost and trusts no other name like it', () => {
   ]);
   const evil = 'https://localhost.evil';
   expect(readTestConfig({ ...PRODUCTION, SITE_ORIGIN: evil }).origins).toEqual([evil]);
+});
+
+test('the seller of .env.example is accepted as it is', () => {
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  const seller = [...example.matchAll(/^# (SELLER_\w+)=(.+)$/gm)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
+  expect(seller.map(([name]) => name)).toContain('SELLER_GSTIN');
+  expect(configErrorsOf(Object.fromEntries(seller))).toEqual([]);
+});
+
+test('refuses a sender without an address', () => {
+  for (const MAIL_FROM of ['studio', 'VY Studio <studio>', 'VY Studio <>'])
+    expect(configErrorsOf({ MAIL_FROM })).toEqual([
+      'MAIL_FROM must hold an e-mail address: VY Studio <studio@studio.example>.',
+    ]);
+  for (const MAIL_FROM of ['s@vy.example', 'VY Studio <studio@localhost>', '<s@vy.example>'])
+    expect(configErrorsOf({ MAIL_FROM })).toEqual([]);
+});
+
+test('refuses a key of backups that was not copied whole', () => {
+  const whole = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`;
+  expect(configErrorsOf({ BACKUP_DIR: '/mnt', BACKUP_KEY: whole })).toEqual([]);
+  for (const BACKUP_KEY of [whole.slice(0, -1), whole.toLowerCase(), `${whole}Q`])
+    expect(configErrorsOf({ BACKUP_DIR: '/mnt', BACKUP_KEY })).toEqual([
+      expect.stringMatching(/^BACKUP_KEY must look like AGE-SECRET-KEY-1/),
+    ]);
 });
