@@ -1,37 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import PDFDocument from 'pdfkit';
-import { unpackWoff } from './unpack-woff.ts';
+import { fontFile, missing, type PdfFont, type Run, runsOf, type Weight } from './pdf-fonts.ts';
 
 /** The light theme's colours; a PDF has no custom properties. */
 export const COLOR = { text: '#12181d', muted: '#54616d', line: '#e2e5e1', ink: '#0f766e' };
 
 export const MARGIN = 56;
 const BOTTOM = 40;
+/** Splits a word into what a reader sees as one character, with its marks. */
+const GRAPHEMES = new Intl.Segmenter('en');
 const NUMBER = { size: 8, color: COLOR.muted };
-
-type Weight = 'regular' | 'strong';
-
-const FILES = dirname(createRequire(import.meta.url).resolve('@fontsource/geist/package.json'));
-const WEIGHTS: Record<Weight, number> = { regular: 400, strong: 600 };
-// Each font file has only some characters; a text is split into runs by the first file that has them. ₹ is in
-// latin-ext.
-const SUBSETS = [
-  ['latin', /[\u0020-\u00ff\u0131\u0152\u0153\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2212]/u],
-  ['latin-ext', /[\u0100-\u02ba\u1e00-\u1e9f\u1ef2-\u1eff\u20a0-\u20ab\u20ad-\u20c0]/u],
-  ['cyrillic', /[\u0400-\u045f\u0490\u0491\u04b0\u04b1\u2116]/u],
-  ['vietnamese', /[\u0102\u0103\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]/u],
-] as const;
-
-const held = new Map<string, Buffer>();
-
-function fontFile(subset: string, weight: Weight): Buffer {
-  const name = `geist-${subset}-${WEIGHTS[weight]}-normal.woff`;
-  const known = held.get(name) ?? unpackWoff(readFileSync(join(FILES, 'files', name)));
-  held.set(name, known);
-  return known;
-}
 
 interface Style {
   size?: number;
@@ -41,7 +18,7 @@ interface Style {
   width?: number;
 }
 
-/** A PDF with A4 pages and text placed by position, in Geist, with fallback fonts for other scripts. */
+/** A PDF with A4 pages and text placed by position. */
 export class PdfDocument {
   readonly #doc: PDFKit.PDFDocument;
   readonly #done: Promise<Buffer>;
@@ -83,7 +60,7 @@ export class PdfDocument {
       if (at + size * 1.5 > this.height - BOTTOM) at = this.nextPage();
       const left = align === 'right' ? x + width - this.#measure(line, style) : x;
       this.#doc.fillColor(color);
-      this.#runs(line, left, at, style);
+      this.#draw(line, left, at, style);
       at += size * 1.5;
     }
     return at;
@@ -112,33 +89,46 @@ export class PdfDocument {
       const text = `${this.#title}, page ${page + 1} of ${count}`;
       const left = this.width - MARGIN - this.#measure(text, NUMBER);
       this.#doc.fillColor(NUMBER.color);
-      this.#runs(text, left, this.height - BOTTOM + 8, NUMBER);
+      this.#draw(text, left, this.height - BOTTOM + 8, NUMBER);
     }
     this.#doc.end();
     return this.#done;
   }
 
-  #use(subset: string, { weight = 'regular', size = 9.5 }: Style): void {
-    const name = `${subset}-${weight}`;
+  #use(font: PdfFont, { weight = 'regular', size = 9.5 }: Style): void {
+    const name = `${font}-${weight}`;
     if (!this.#fonts.has(name)) {
       this.#fonts.add(name);
-      this.#doc.registerFont(name, fontFile(subset, weight));
+      this.#doc.registerFont(name, fontFile(font, weight));
     }
     this.#doc.font(name).fontSize(size);
   }
 
-  #runs(line: string, x: number, y: number, style: Style): void {
+  /** fontkit throws for some meaningless sequences of marks, which must not prevent a receipt. */
+  #runsOf(line: string, style: Style): Run[] {
+    return runsOf(line).map((run) => {
+      try {
+        this.#use(run.font, style);
+        this.#doc.widthOfString(run.text);
+        return run;
+      } catch {
+        return missing(run.text);
+      }
+    });
+  }
+
+  #draw(line: string, x: number, y: number, style: Style): void {
     let left = x;
-    for (const { text, subset } of runsOf(line)) {
-      this.#use(subset, style);
+    for (const { text, font } of this.#runsOf(line, style)) {
+      this.#use(font, style);
       this.#doc.text(text, left, y, { lineBreak: false });
       left += this.#doc.widthOfString(text);
     }
   }
 
   #measure(line: string, style: Style): number {
-    return runsOf(line).reduce((sum, { text, subset }) => {
-      this.#use(subset, style);
+    return this.#runsOf(line, style).reduce((sum, { text, font }) => {
+      this.#use(font, style);
       return sum + this.#doc.widthOfString(text);
     }, 0);
   }
@@ -159,25 +149,12 @@ export class PdfDocument {
   #cut(word: string, width: number, style: Style): string[] {
     if (this.#measure(word, style) <= width) return [word];
     const pieces = [''];
-    for (const character of word) {
-      const longer = `${pieces.at(-1)}${character}`;
-      if (this.#measure(longer, style) <= width || longer.length === 1) {
+    for (const { segment } of GRAPHEMES.segment(word)) {
+      const longer = `${pieces.at(-1)}${segment}`;
+      if (this.#measure(longer, style) <= width || longer === segment) {
         pieces[pieces.length - 1] = longer;
-      } else pieces.push(character);
+      } else pieces.push(segment);
     }
     return pieces;
   }
-}
-
-function runsOf(line: string): { text: string; subset: string }[] {
-  const runs: { text: string; subset: string }[] = [];
-  // Normalized, because a letter and its accent may be two characters.
-  for (const character of line.normalize()) {
-    const subset = SUBSETS.find(([, characters]) => characters.test(character))?.[0];
-    const text = subset ? character : '?';
-    const last = runs.at(-1);
-    if (last && last.subset === (subset ?? 'latin')) last.text += text;
-    else runs.push({ text, subset: subset ?? 'latin' });
-  }
-  return runs;
 }

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { renderDocument } from '../../api/modules/billing/document-pdf.ts';
 import { createCatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
 import { MARGIN, PdfDocument } from '../../api/platform/pdf.ts';
+import { runsOf } from '../../api/platform/pdf-fonts.ts';
 import { starterProfile } from '../../db/seed/profile.ts';
 import { drawCv } from '../../src/features/cv/draw-cv.ts';
 
@@ -19,6 +20,36 @@ function textOf(pdf: Buffer): string | null {
   writeFileSync(file, pdf);
   return execFileSync('/usr/bin/pdftotext', [file, '-'], { encoding: 'utf8' });
 }
+
+const NAMES = {
+  Devanagari: 'आशा कुलकर्णी, क्षत्रिय',
+  Bengali: 'আশা কুলকার্নি',
+  Gujarati: 'આશા કુલકર્ણી',
+  Oriya: 'ଆଶା କୁଲକର୍ଣ୍ଣୀ',
+  Tamil: 'ஆஷா குல்கர்னி',
+  Telugu: 'ఆశా కులకర్ణి',
+  Kannada: 'ಆಶಾ ಕುಲಕರ್ಣಿ',
+  Malayalam: 'ആശ കുൽക്കർണി',
+};
+
+test.each(Object.entries(NAMES))(
+  'a name in %s is printed in a font that has it',
+  async (script, name) => {
+    const pdf = new PdfDocument({ title: 'T', author: 'A' });
+    pdf.write(`₹ ${name}`, MARGIN, MARGIN, { weight: 'strong' });
+    expect((await pdf.end()).toString('latin1')).toMatch(
+      new RegExp(`/BaseFont /[A-Z]+\\+NotoSans${script}-SemiBold`),
+    );
+    expect(runsOf(name).filter(({ text }) => text.includes('?'))).toEqual([]);
+  },
+);
+
+test('characters without a font, and marks that cannot be placed, are question marks', async () => {
+  expect(runsOf('李 Ana')).toEqual([{ font: 'geist-latin', text: '? Ana' }]);
+  const pdf = new PdfDocument({ title: 'T', author: 'A' });
+  pdf.write('\u0d05\u0d4d', MARGIN, MARGIN);
+  expect((await pdf.end()).toString('latin1')).not.toContain('NotoSans');
+});
 
 test('a PDF text that reaches the end of a page continues on the next', async () => {
   const pdf = new PdfDocument({ title: 'T', author: 'A' });

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { unpackWoff } from './unpack-woff.ts';
+
+export type Weight = 'regular' | 'strong';
+
+const WEIGHTS: Record<Weight, number> = { regular: 400, strong: 600 };
+
+/**
+ * The font files of PDFs, each with the characters that it has: Geist, then Noto for the scripts of India. ₹ is in
+ * latin-ext. Without Gurmukhi, whose marks fontkit 2.0.4 cannot place, and without scripts from right to left.
+ */
+const FONTS = [
+  [
+    'geist-latin',
+    /[\u0020-\u00ff\u0131\u0152\u0153\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2212]/u,
+  ],
+  ['geist-latin-ext', /[\u0100-\u02ba\u1e00-\u1e9f\u1ef2-\u1eff\u20a0-\u20ab\u20ad-\u20c0]/u],
+  ['geist-cyrillic', /[\u0400-\u045f\u0490\u0491\u04b0\u04b1\u2116]/u],
+  ['geist-vietnamese', /[\u0102\u0103\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]/u],
+  ['noto-sans-devanagari-devanagari', /[\u0900-\u097f]/u],
+  ['noto-sans-bengali-bengali', /[\u0980-\u09fe]/u],
+  ['noto-sans-gujarati-gujarati', /[\u0a81-\u0aff]/u],
+  ['noto-sans-oriya-oriya', /[\u0b01-\u0b77]/u],
+  ['noto-sans-tamil-tamil', /[\u0b82-\u0bfa]/u],
+  ['noto-sans-telugu-telugu', /[\u0c00-\u0c7f]/u],
+  ['noto-sans-kannada-kannada', /[\u0c80-\u0cf3]/u],
+  ['noto-sans-malayalam-malayalam', /[\u0d00-\u0d7f]/u],
+] as const;
+
+export type PdfFont = (typeof FONTS)[number][0];
+
+const require = createRequire(import.meta.url);
+const held = new Map<string, Buffer>();
+
+export function fontFile(font: PdfFont, weight: Weight): Buffer {
+  const name = `${font}-${WEIGHTS[weight]}-normal.woff`;
+  const known = held.get(name) ?? unpackWoff(readFileSync(pathOf(font, name)));
+  held.set(name, known);
+  return known;
+}
+
+function pathOf(font: PdfFont, name: string): string {
+  const folder = /^(geist|noto-sans-[a-z]+)/.exec(font)?.[0];
+  return join(dirname(require.resolve(`@fontsource/${folder}/package.json`)), 'files', name);
+}
+
+/** Joins two characters or keeps them apart; has no shape of its own. */
+const JOINER = /[\u200c\u200d]/;
+
+export interface Run {
+  text: string;
+  font: PdfFont;
+}
+
+/** What is printed in place of characters that no font has. */
+export const missing = (text: string): Run => ({
+  text: '?'.repeat([...text].length),
+  font: 'geist-latin',
+});
+
+/** A text in pieces of one font each. */
+export function runsOf(line: string): Run[] {
+  const runs: Run[] = [];
+  // Normalized, because a letter and its accent may be two characters.
+  for (const character of line.normalize()) {
+    const last = runs.at(-1);
+    const found = FONTS.find(([, characters]) => characters.test(character))?.[0];
+    const run = found ? { text: character, font: found } : missing(character);
+    if (last && (last.font === run.font || JOINER.test(character))) last.text += run.text;
+    else runs.push(run);
+  }
+  return runs;
+}
