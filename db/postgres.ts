@@ -63,7 +63,7 @@ const REJECTED = /^(28|3D)/;
 
 function reasonOf(cause: unknown): string {
   const { message, code = '' } = cause as { message?: string; code?: string };
-  const problem = REJECTED.test(code) ? 'lets nobody in' : 'cannot be reached';
+  const problem = REJECTED.test(code) ? 'rejects the connection' : 'cannot be reached';
   return `The database server ${problem}: ${message || code}`;
 }
 

@@ -84,7 +84,7 @@ onPostgres('says why the server does not let a connection in', async () => {
   url.pathname = '/of-nobody';
   const store = openDatabase(url.href);
   await expect(store.db.selectFrom('users').select('id').execute()).rejects.toThrow(
-    'The database server lets nobody in: database "of-nobody" does not exist',
+    'The database server rejects the connection: database "of-nobody" does not exist',
   );
   await store.close();
 });
