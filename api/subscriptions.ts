@@ -128,10 +128,12 @@ import {
   replyChanged,
   reviewEdited,
   reviewHidden,
+  reviewRemoved,
   reviewReplied,
   reviewShown,
   reviewWritten,
 } from './modules/reviews/events.ts';
+import { removeRefundedReview } from './modules/reviews/remove-refunded-review.ts';
 import { publishChange } from './modules/site/publish/automatic-publishing.ts';
 import { createSubscriptions, on } from './platform/events.ts';
 
@@ -145,6 +147,7 @@ export const subscriptions = createSubscriptions([
     setDueDates,
     closeChanges,
     refundRejectedOrder,
+    removeRefundedReview,
     issueAndEmailInvoice,
     notifyOrderStatus,
     pushOrderChanged,
@@ -182,7 +185,14 @@ export const subscriptions = createSubscriptions([
   ),
   on(paymentUnmatched, emailUnmatchedPayment),
   on(paymentFailed, addPaymentFailureToTimeline, pushOrderChanged),
-  on(refundAccepted, issueRefundDocument, addRefundToTimeline, emailRefund, pushOrderChanged),
+  on(
+    refundAccepted,
+    removeRefundedReview,
+    issueRefundDocument,
+    addRefundToTimeline,
+    emailRefund,
+    pushOrderChanged,
+  ),
   on(refundFailed, addRefundFailureToTimeline, emailRefundFailure, pushOrderChanged),
   on(unmatchedRefundFailed, emailRefundFailure),
   on(disputeOpened, addDisputeToTimeline, emailDisputeToAnswer, notifyDispute, pushOrderChanged),
@@ -197,6 +207,7 @@ export const subscriptions = createSubscriptions([
   on(
     disputeDecided,
     refundAfterDispute,
+    removeRefundedReview,
     addDisputeToTimeline,
     emailDisputeDecision,
     notifyDispute,
@@ -229,6 +240,7 @@ export const subscriptions = createSubscriptions([
   on(reviewReplied, notifyReviewReplied, publishChange),
   on(replyChanged, publishChange),
   on(reviewHidden, notifyReviewHidden, publishChange),
+  on(reviewRemoved, publishChange),
   on(reviewShown, publishChange),
   on(catalogChanged, publishChange),
   on(userProfileChanged, publishChange),

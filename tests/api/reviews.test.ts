@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { readAndCancel } from '../support/cancellation.ts';
 import type { Person } from '../support/http-client.ts';
 import {
   ADDRESS,
@@ -156,4 +157,43 @@ test('notifies the owner of a review once and shows their reply', async () => {
   );
   const shown = (await ofGig()).find((each) => each.comment === 'Changed my mind.');
   expect(shown).toMatchObject({ reply: { text: 'Thank you, Asha.' } });
+});
+
+test('a review goes with its order when everything is refunded before a delivery', async () => {
+  const owner = await ownerOf(app);
+  const before = await gig();
+  const counts = async () => {
+    const { numOfReviews, ratings } = await gig();
+    return { numOfReviews, ratings };
+  };
+  const unchanged = { numOfReviews: before.numOfReviews, ratings: before.ratings };
+
+  const cancelled = await paidOrder(app, bela);
+  await review(bela, { orderId: cancelled, rating: 0.5, comment: 'Half a star for nothing.' });
+  expect((await counts()).numOfReviews).toBe(before.numOfReviews + 1);
+  const hidden = (await ofGig()).find(({ comment }) => comment === 'Half a star for nothing.');
+  await owner.put(`/api/v1/desk/reviews/${hidden?._id}/hidden`, { reason: 'Unfair.' });
+  await readAndCancel(bela, cancelled);
+  expect(await counts()).toEqual(unchanged);
+  const desk = await owner.get('/api/v1/desk/reviews');
+  expect(JSON.stringify(desk.body)).not.toContain('Half a star for nothing.');
+  expect((await review(bela, { orderId: cancelled })).status).toBe(403);
+
+  const rejected = await paidOrder(app, bela);
+  await review(bela, { orderId: rejected, rating: 0.5 });
+  const answer = await owner.post(`/api/v1/desk/orders/${rejected}/reject`, {
+    reason: 'No time.',
+  });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  expect(await counts()).toEqual(unchanged);
+});
+
+test('a review stays when part of the money is kept or something was delivered', async () => {
+  const halfRefunded = await paidOrder(app, bela);
+  await review(bela, { orderId: halfRefunded, comment: 'Half of it came back.' });
+  await app.write((tx) =>
+    tx.updateTable('orders').set({ status: 'Accepted' }).where('id', '=', halfRefunded).execute(),
+  );
+  expect((await readAndCancel(bela, halfRefunded)) > 0).toBe(true);
+  expect((await ofGig()).map(({ comment }) => comment)).toContain('Half of it came back.');
 });

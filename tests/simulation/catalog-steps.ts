@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
 import { sendPut } from '../support/payments.ts';
 import { STORE, WEBSITE } from '../support/people.ts';
-import type { GigModel, Model, ReviewModel } from './model.ts';
+import { type GigModel, isReviewRemoved, type Model, type ReviewModel } from './model.ts';
 import { step } from './step.ts';
 
 const DESK = '/api/v1/desk';
@@ -57,8 +57,10 @@ const retiring = fc.constant(
   }),
 );
 
-const reviewsOf = ({ orders }: Model): ReviewModel[] =>
-  orders.flatMap(({ review }) => (review ? [review] : []));
+const reviewsOf = (model: Model): ReviewModel[] =>
+  model.orders.flatMap((order) =>
+    order.review && !isReviewRemoved(model, order) ? [order.review] : [],
+  );
 
 const hasReviews = (model: Model): boolean => reviewsOf(model).length > 0;
 

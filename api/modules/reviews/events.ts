@@ -36,5 +36,8 @@ export const reviewHidden = defineEvent<HiddenReview>('review.hidden');
 /** The owner changed or deleted a reply. */
 export const replyChanged = defineEvent<object>('review.replyChanged');
 
+/** A review went with its order, which was wholly refunded before anything was delivered. */
+export const reviewRemoved = defineEvent<object>('review.removed');
+
 /** The owner made a hidden review public again. */
 export const reviewShown = defineEvent<object>('review.shown');

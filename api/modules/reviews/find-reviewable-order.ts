@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/database.ts';
+import { forUpdate } from '../../../db/engine.ts';
 import type { Order } from '../../../db/schema.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { holdsMoney } from '../orders/queries.ts';
@@ -32,4 +33,6 @@ const listReviewableOrders = (db: Db, buyerId: string) =>
     .where('status', '<>', 'Rejected')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
+    // A refund at the same moment either sees the review or refuses it.
+    .$call(forUpdate(db))
     .execute();

@@ -60,6 +60,17 @@ export const findReviewOf = (db: Db, order: { id: string; buyer_id: string }) =>
     .where('order_id', '=', order.id)
     .executeTakeFirst();
 
+/** Deletes the reviews of an order, with their hiding, and returns their gigs. */
+export async function deleteReviewsOf(tx: Db, orderId: string): Promise<{ gig_id: string }[]> {
+  await tx
+    .deleteFrom('hidden_reviews')
+    .where('review_id', 'in', (eb) =>
+      eb.selectFrom('reviews').select('id').where('order_id', '=', orderId),
+    )
+    .execute();
+  return tx.deleteFrom('reviews').where('order_id', '=', orderId).returning('gig_id').execute();
+}
+
 /** Locks a review and reads what its change needs. Throws 404 if there is none. */
 export async function lockReview(tx: Db, id: string) {
   const review = await tx

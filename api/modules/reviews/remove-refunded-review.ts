@@ -1,0 +1,24 @@
+import type { Order } from '../../../db/schema.ts';
+import { emit, type Subscriber } from '../../platform/events.ts';
+import { hasDelivery } from '../orders/deliveries/queries.ts';
+import { getOrder } from '../orders/queries.ts';
+import { isWhollyRefunded } from '../orders/rules.ts';
+import { reviewRemoved } from './events.ts';
+import { deleteReviewsOf } from './queries.ts';
+import { recalculateRating } from './rating-queries.ts';
+
+/** Deletes the review of an order that is wholly refunded before anything was delivered (README). */
+export const removeRefundedReview: Subscriber<{ order?: Order | undefined }> = async (
+  tx,
+  services,
+  { order: changed },
+) => {
+  if (!changed) return;
+  // Earlier subscribers of the same event may have refunded it.
+  const order = await getOrder(tx, changed.id);
+  const wasDelivered = order.status === 'Delivered' || order.status === 'Completed';
+  if (wasDelivered || !isWhollyRefunded(order) || (await hasDelivery(tx, order.id))) return;
+  const removed = await deleteReviewsOf(tx, order.id);
+  for (const { gig_id } of removed) await recalculateRating(tx, gig_id);
+  if (removed.length > 0) await emit(tx, services, reviewRemoved, {});
+};
