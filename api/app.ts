@@ -33,7 +33,6 @@ import { staticSite } from './modules/site/serve/serve-site.ts';
 import { auditRequests } from './platform/audit/audit-middleware.ts';
 import { MAX_AVATAR_LENGTH, MAX_PICTURE_LENGTH } from './platform/files/limits.ts';
 import { media } from './platform/files/routes.ts';
-import { batch } from './platform/http/batch.ts';
 import { csrf } from './platform/http/csrf.ts';
 import type { Env } from './platform/http/env.ts';
 import { answerError, failure } from './platform/http/errors.ts';
@@ -92,9 +91,7 @@ export function createApp({ services, ...parts }: AppOptions) {
   app.use(securityHeaders(services.config.https));
   app.route('/', health(checks));
   if (razorpaySandbox) app.use('/gateway/*', localOnly).mount('/gateway', razorpaySandbox.fetch);
-  const routes = app
-    .route(BASE, api({ services, reconciler, publisher }))
-    .route(`${BASE}/batch`, batch(BASE, app.fetch));
+  const routes = app.route(BASE, api({ services, reconciler, publisher }));
   app.all(`${BASE}/*`, (c) => c.notFound());
   app.route('/media', media);
   if (services.config.devMailbox) app.use('/dev/*', localOnly).route('/dev', mailbox);

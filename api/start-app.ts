@@ -25,6 +25,11 @@ import { PERSONAL_DATA } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
 import { openDataFolder } from './platform/data-folder.ts';
 import { createEncryption, deriveKey } from './platform/encryption.ts';
+import {
+  RESPONSE_LIMITS,
+  type ResponseLimits,
+  withResponseLimits,
+} from './platform/http/response-limits.ts';
 import { createBackground } from './platform/jobs/background.ts';
 import { startJob } from './platform/jobs/scheduled-job.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
@@ -64,8 +69,8 @@ interface Options {
   testMultiplier?: number;
   /** The program that publishes; tests use one that builds small sites. */
   publishProgram?: string[];
-  /** The time after which a client that reads nothing is disconnected; short in tests. */
-  writeTimeoutMs?: number;
+  /** Short in tests. */
+  responseLimits?: ResponseLimits;
   /** The time after which a call to the provider counts as unanswered; short in tests. */
   providerTimeoutMs?: number;
 }
@@ -75,32 +80,21 @@ const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than proxies keep an idle connection (Caddy: 2 minutes), so that none sends into one that is being closed. */
 const KEEP_ALIVE_TIMEOUT_MS = 130_000;
-/** A client that reads nothing of its response for this long is disconnected. */
-const WRITE_TIMEOUT_MS = 30_000;
 
 /** Starts the app. It binds the port first, so that a port in use is reported before any other work. */
 export async function startApp(options: Options): Promise<App> {
   const { config: given, clock, log, prepareSite, testMultiplier } = options;
-  const { writeTimeoutMs = WRITE_TIMEOUT_MS } = options;
   let app: Pick<ReturnType<typeof createApp>, 'fetch' | 'routes'> | null = null;
   let isStopping = false;
+  const limited = withResponseLimits((request, env) => {
+    if (isStopping) env.outgoing.shouldKeepAlive = false;
+    if (app) return app.fetch(request, env);
+    // A starting process already counts as alive.
+    const status = new URL(request.url).pathname === HEALTH ? 200 : 503;
+    return new Response(STARTING, { status });
+  }, options.responseLimits ?? RESPONSE_LIMITS);
   const server = createAdaptorServer({
-    fetch: (request, env) => {
-      const { outgoing } = env as HttpBindings;
-      if (isStopping) outgoing.shouldKeepAlive = false;
-      // Runs while a response makes no progress; Node resets it before the next request.
-      const limited = (answer: Response) => {
-        outgoing.socket?.setTimeout(writeTimeoutMs);
-        return answer;
-      };
-      if (!app) {
-        // A starting process already counts as alive.
-        const status = new URL(request.url).pathname === HEALTH ? 200 : 503;
-        return limited(new Response(STARTING, { status }));
-      }
-      const answer = app.fetch(request, env);
-      return answer instanceof Response ? limited(answer) : answer.then(limited);
-    },
+    fetch: (request, env) => limited(request, env as HttpBindings),
     serverOptions: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,

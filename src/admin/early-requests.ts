@@ -1,35 +1,30 @@
 const WAITING = '/api/v1/desk/waiting';
 
-/**
- * The first requests of each screen, sent by `EarlyRequests.astro`. A long list is requested alone, because it
- * is compressed.
- */
-export const EARLY_REQUESTS: Record<string, string[][]> = {
-  '/desk': [['/api/v1/desk/today?days=30', WAITING], ['/api/v1/desk/orders']],
-  '/desk/orders': [[WAITING], ['/api/v1/desk/orders']],
-  '/desk/orders/:id': [['/api/v1/desk/orders/:id', WAITING]],
-  '/desk/inbox': [['/api/v1/communicate/conversations', WAITING]],
+/** The first requests of each screen, sent by `EarlyRequests.astro`. */
+export const EARLY_REQUESTS: Record<string, string[]> = {
+  '/desk': ['/api/v1/desk/today?days=30', WAITING, '/api/v1/desk/orders'],
+  '/desk/orders': [WAITING, '/api/v1/desk/orders'],
+  '/desk/orders/:id': ['/api/v1/desk/orders/:id', WAITING],
+  '/desk/inbox': ['/api/v1/communicate/conversations', WAITING],
   '/desk/payments': [
-    [
-      '/api/v1/desk/payments/refunds-due',
-      '/api/v1/desk/payments/unmatched',
-      '/api/v1/desk/payments/instalments',
-      '/api/v1/desk/disputes',
-      '/api/v1/desk/ledger',
-      '/api/v1/desk/ledger/months',
-      WAITING,
-    ],
+    '/api/v1/desk/payments/refunds-due',
+    '/api/v1/desk/payments/unmatched',
+    '/api/v1/desk/payments/instalments',
+    '/api/v1/desk/disputes',
+    '/api/v1/desk/ledger',
+    '/api/v1/desk/ledger/months',
+    WAITING,
   ],
-  '/desk/gigs': [['/api/v1/desk/gigs', WAITING]],
-  '/desk/gigs/:id': [[WAITING]],
-  '/desk/past-work': [['/api/v1/desk/projects', WAITING]],
-  '/desk/past-work/:id': [[WAITING]],
-  '/desk/reviews': [['/api/v1/desk/reviews', WAITING]],
-  '/desk/profile': [['/api/v1/desk/profile', WAITING]],
-  '/desk/assistants': [['/api/v1/desk/assistants', WAITING]],
-  '/desk/terms': [['/api/v1/desk/cancellation-terms', WAITING]],
-  '/desk/publish': [['/api/v1/desk/publish', '/api/v1/desk/publish/changes', WAITING]],
-  '/desk/backups': [['/api/v1/desk/backups', WAITING]],
-  '/desk/doctor': [[WAITING]],
-  '/desk/audit': [['/api/v1/desk/audit', WAITING]],
+  '/desk/gigs': ['/api/v1/desk/gigs', WAITING],
+  '/desk/gigs/:id': [WAITING],
+  '/desk/past-work': ['/api/v1/desk/projects', WAITING],
+  '/desk/past-work/:id': [WAITING],
+  '/desk/reviews': ['/api/v1/desk/reviews', WAITING],
+  '/desk/profile': ['/api/v1/desk/profile', WAITING],
+  '/desk/assistants': ['/api/v1/desk/assistants', WAITING],
+  '/desk/terms': ['/api/v1/desk/cancellation-terms', WAITING],
+  '/desk/publish': ['/api/v1/desk/publish', '/api/v1/desk/publish/changes', WAITING],
+  '/desk/backups': ['/api/v1/desk/backups', WAITING],
+  '/desk/doctor': [WAITING],
+  '/desk/audit': ['/api/v1/desk/audit', WAITING],
 };

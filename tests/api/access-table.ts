@@ -124,7 +124,6 @@ export const ACCESS: Record<string, Row> = {
   // Authenticated by its signature, not by a session.
   'POST /api/v1/gig/webhook': { answers: everybody(400) },
 
-  'GET /api/v1/batch': { answers: everybody(200) },
   'GET /api/v1/gig/get': { answers: everybody(200) },
   'GET /api/v1/gig/get/:gigId': { about: 'gigId', answers: everybodyAbout(200) },
   'GET /api/v1/gig/reviews': { answers: everybody(200) },

@@ -76,14 +76,6 @@ test('an assistant is refused what costs money, in words, and sees no payments',
   expect(line).toMatchObject({ role: 'assistant', status: 403, subject: paymentId });
 });
 
-test('in a batch each part is refused or answered as it would be alone', async () => {
-  const { person } = await insertAssistant(app);
-  const paths = ['/api/v1/desk/waiting', '/api/v1/desk/ledger'];
-  const query = paths.map((path) => `path=${encodeURIComponent(path)}`).join('&');
-  const { responses } = (await person.get(`${BASE}/batch?${query}`)).body;
-  expect(responses.map((part: { status: number }) => part.status)).toEqual([200, 403]);
-});
-
 test('an assistant cannot buy, ask, or invite others', async () => {
   const { person } = await insertAssistant(app);
   for (const [path, body] of [

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer, type HttpBindings, serve } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { requireUser } from '../../api/modules/accounts/guards.ts';
@@ -11,6 +11,10 @@ import { DAY } from '../../api/platform/clock.ts';
 import { streamFile } from '../../api/platform/files/stored-file.ts';
 import type { Env } from '../../api/platform/http/env.ts';
 import { answerError } from '../../api/platform/http/errors.ts';
+import {
+  type ResponseLimits,
+  withResponseLimits,
+} from '../../api/platform/http/response-limits.ts';
 import { newId } from '../../api/platform/ids.ts';
 import { limitParallel } from '../../api/platform/rate-limiting/limit-parallel.ts';
 import type { User } from '../../db/schema.ts';
@@ -19,9 +23,11 @@ import { deliverWebhooks, FAILED, startCheckout } from '../support/payments.ts';
 import { insertBuyer, ownerOf, paidOrder, signedIn } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
+const HELLO = new TextEncoder().encode('hello');
 const MB = 1024 * 1024;
 // Larger than the buffers of a connection.
 const LARGE = 9 * MB;
+const LIMITS = { firstByteMs: 20_000, idleMs: 1_000 };
 
 let app: TestApp;
 let person: Person;
@@ -30,7 +36,7 @@ let orderId: string;
 let conversationId: string;
 let messageId: string;
 beforeAll(async () => {
-  app = await startTestApp({}, { writeTimeoutMs: 1_000 });
+  app = await startTestApp({}, { responseLimits: LIMITS });
   ({ person, user } = await insertBuyer(app));
   orderId = await paidOrder(app, person);
   const order = { id: orderId, buyer_id: user.id };
@@ -226,4 +232,48 @@ test('cuts off a stalled download without blocking the person’s other download
   const read = await Promise.all(answers.map(drain));
   expect(read.some(({ bytes, whole }) => !whole && bytes < LARGE)).toBe(true);
   await eraseFiles();
+});
+
+/** Serves a response under these limits; returns what a client reads of it. */
+async function readWithLimits(path: string, limits: Partial<ResponseLimits>) {
+  const hono = new Hono()
+    .get('/never', () => new Promise<Response>(() => {}))
+    .get('/stalls', () => new Response(new ReadableStream({ start: (out) => out.enqueue(HELLO) })))
+    .get('/silent', () => new Response(new ReadableStream()));
+  const fetchLimited = withResponseLimits((request) => hono.fetch(request), {
+    ...{ firstByteMs: 20_000, idleMs: 20_000 },
+    ...limits,
+  });
+  const server = createAdaptorServer({
+    fetch: (asked, env) => fetchLimited(asked, env as HttpBindings),
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const asked = request({ port, host: '127.0.0.1', path });
+  const answered = once(asked.end(), 'response');
+  const [answer] = (await answered) as [IncomingMessage];
+  const read = await drain(answer);
+  await new Promise((done) => server.close(done));
+  return { status: answer.statusCode, ...read };
+}
+
+test('a response that never begins is answered 503, and one that stalls is cut off', async () => {
+  const never = await readWithLimits('/never', { firstByteMs: 100 });
+  expect(never).toMatchObject({ status: 503, whole: true });
+  const stalled = await readWithLimits('/stalls', { idleMs: 100 });
+  expect(stalled).toEqual({ status: 200, bytes: HELLO.length, whole: false });
+  const silent = await readWithLimits('/silent', { idleMs: 100 });
+  expect(silent).toEqual({ status: 200, bytes: 0, whole: false });
+});
+
+test('the app answers a call 503 when it takes longer than a response may', async () => {
+  const limits = { firstByteMs: 1, idleMs: 20_000 };
+  const hasty = await startTestApp({}, { responseLimits: limits });
+  // A password is compared for many milliseconds.
+  const answer = await hasty.visitor().post('/api/v1/user/sign-in', {
+    ...{ email: 'nobody@people.example', password: 'not-this-one' },
+  });
+  expect(answer).toMatchObject({ status: 503, body: { success: false } });
+  expect(answer.body.message).toContain('took too long');
+  await hasty.close();
 });

@@ -107,8 +107,6 @@ test('what changed before the socket was connected appears without a reload', as
 test('an order that failed to load appears after a retry', async () => {
   const { page } = await openAsAsha('/orders');
   const call = `**/api/v1/gig/order/${orderId}`;
-  // The early requests of the page are then sent one by one.
-  await page.route('**/api/v1/batch?*', (route) => route.abort());
   await page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }));
   await page.goto(`/orders/${orderId}`);
   await page.getByRole('heading', { name: 'Busy.' }).waitFor();

@@ -10,9 +10,9 @@ shareBrowser();
 
 const PHONE = { width: 390, height: 844 };
 const MAX_SCRIPTS = 6;
-const MAX_REQUESTS = 12;
-/** The page of an order, with the conversation, its quotes and a portrait over it. */
-const MAX_WITH_CHAT = 14;
+const MAX_FILES = 10;
+/** The payments of the dashboard are seven lists, beside the session and the counts of the menu. */
+const MAX_CALLS = 9;
 const MAX_SHIFT = 0.01;
 
 /** Opens a page and returns what was fetched for it and how far its layout moved. */
@@ -62,8 +62,10 @@ test('a signed-in page has its heading before any script, few requests and no la
         (each) => each.startsWith('/_astro/') && each.endsWith('.js'),
       );
       expect(scripts.length, `scripts of ${path}: ${scripts}`).toBeLessThanOrEqual(MAX_SCRIPTS);
-      const most = path.includes('chat=open') ? MAX_WITH_CHAT : MAX_REQUESTS;
-      expect(requests.length, `requests of ${path}: ${requests}`).toBeLessThanOrEqual(most);
+      const calls = requests.filter((each) => each.startsWith('/api/'));
+      expect(calls.length, `calls of ${path}: ${calls}`).toBeLessThanOrEqual(MAX_CALLS);
+      const files = requests.filter((each) => !each.startsWith('/api/'));
+      expect(files.length, `files of ${path}: ${files}`).toBeLessThanOrEqual(MAX_FILES);
       expect(shift, `layout shift of ${path}`).toBeLessThanOrEqual(MAX_SHIFT);
       await page.context().close();
     }

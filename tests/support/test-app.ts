@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../api/config.ts';
+import type { ResponseLimits } from '../../api/platform/http/response-limits.ts';
 import { createLog } from '../../api/platform/log.ts';
 import type { RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
 import { type App, startApp } from '../../api/start-app.ts';
@@ -61,14 +62,14 @@ export async function startTestApp(
   {
     testMultiplier = 1_000,
     publishProgram,
-    writeTimeoutMs,
+    responseLimits,
     providerTimeoutMs,
     outsideProvider = false,
     send,
   }: {
     testMultiplier?: number;
     publishProgram?: string[];
-    writeTimeoutMs?: number;
+    responseLimits?: ResponseLimits;
     providerTimeoutMs?: number;
     outsideProvider?: boolean;
     send?: Fetch;
@@ -108,7 +109,7 @@ export async function startTestApp(
       testMultiplier,
       // The site is shared with other test apps unless a test has its own, so publishing does nothing.
       publishProgram: publishProgram ?? ['-e', '', '--'],
-      ...(writeTimeoutMs ? { writeTimeoutMs } : {}),
+      ...(responseLimits ? { responseLimits } : {}),
       ...(providerTimeoutMs ? { providerTimeoutMs } : {}),
       log,
     });

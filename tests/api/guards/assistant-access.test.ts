@@ -24,15 +24,12 @@ async function statusOf(user: User | null, method: string, route: string): Promi
 test.each([
   ['PUT', '/user/name', 200],
   ['GET', '/notify/list', 200],
-  ['GET', '/batch', 200],
   ['GET', '/gig/order/user-orders', 200],
   ['POST', '/gig/order/user-orders', 403],
   ['POST', '/gig/order/place', 403],
   ['POST', '/desk/payments/:id/refund', 403],
   ['POST', '/desk/orders/:id', 403],
   ['GET', '/desk/user/:id', 403],
-  ['GET', '/desk/batch', 403],
-  ['GET', '/batches', 403],
   ['GET', '/users', 403],
 ])('an assistant’s %s %s, now or added later, is answered %i', async (method, route, status) => {
   expect(await statusOf(ASSISTANT, method, route)).toBe(status);

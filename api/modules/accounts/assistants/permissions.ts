@@ -28,10 +28,9 @@ export const ASSISTANT_ROUTES: readonly string[] = [
 ];
 
 /**
- * Calls that an assistant makes as themselves: the own account, /batch (its parts are checked one by one) and
- * the lists of a buyer, which are empty.
+ * Calls that an assistant makes as themselves: the own account and the lists of a buyer, which are empty.
  */
-const OWN = /^\/(user|notify)\/|^\/batch$/;
+const OWN = /^\/(user|notify)\//;
 const OWN_LISTS = ['GET /gig/order/user-orders', 'GET /communicate/questions'];
 
 /**
