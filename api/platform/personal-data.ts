@@ -6,7 +6,15 @@ import type { TransactionServices } from '../../db/transaction.ts';
 export interface RetainedOrder {
   reference: string;
   isPaid: boolean;
-  isOpen: boolean;
+}
+
+/** A paid order under way: its buyer's account cannot be deleted before it is cancelled or has ended. */
+export interface OpenOrder {
+  _id: string;
+  title: string;
+  orderStatus: string;
+  /** What cancelling it would give back, in rupees, and a sentence about it. */
+  cancellation: { mayCancel: boolean; refund: number; sentence: string };
 }
 
 /** A module's data about a person: its export and its erasure. */
@@ -18,6 +26,8 @@ export interface PersonalData {
   tables: (keyof Tables)[];
   /** The parts of the export by name; undefined if the module stores only keys. */
   export?: (db: Db, user: User) => Promise<Record<string, unknown>>;
+  /** Locks what must not change while the account is deleted, before `listOpenOrders` decides. */
+  lock?: (tx: Db, user: User) => Promise<unknown>;
   /** Deletes or anonymizes the rows, in the transaction that deletes the account. */
   erase?: (tx: Db, user: User) => Promise<unknown>;
   /**
@@ -27,4 +37,6 @@ export interface PersonalData {
   eraseFiles?: (services: TransactionServices, user: User) => Promise<void>;
   /** The person's orders that the owner is notified of when the account is deleted. */
   listRetainedOrders?: (db: Db, user: User) => Promise<RetainedOrder[]>;
+  /** The person's orders that keep the account from being deleted. */
+  listOpenOrders?: (db: Db, user: User, now: Date) => Promise<OpenOrder[]>;
 }

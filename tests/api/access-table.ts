@@ -205,6 +205,7 @@ export const ACCESS: Record<string, Row> = {
     answers: { ...itsBuyer(200), unverified: 404, assistant: 404 },
   },
   'GET /api/v1/user/export': { answers: signedIn(200) },
+  'GET /api/v1/user/delete': { answers: signedIn(200) },
   'POST /api/v1/user/delete': {
     body: () => ({ password: 'not-this-one' }),
     answers: signedIn(403),

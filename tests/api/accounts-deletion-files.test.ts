@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { queueImageWork } from '../../api/platform/files/image-queue.ts';
 import { hashToken } from '../../api/platform/ids.ts';
 import type { Person } from '../support/http-client.ts';
-import { insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
+import { endOrdersOf, insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 shareApp();
@@ -61,6 +61,7 @@ test('does not store a picture that is still being processed when the account is
   await expect
     .poll(() => db.selectFrom('limits').select('key').where('key', '=', count).execute())
     .not.toEqual([]);
+  await endOrdersOf(app, user.id);
   expect((await leave(person)).status).toBe(200);
   finish();
   await busy;
@@ -104,6 +105,7 @@ test('exports deliveries and deletes every delivered file with the account', asy
   const stranger = await insertBuyer(app);
   expect((await stranger.person.get('/api/v1/user/export')).body.deliveries).toEqual([]);
 
+  await endOrdersOf(app, user.id);
   await person.post('/api/v1/user/delete', { password: PASSWORD });
   for (const file of [delivered, undelivered]) {
     expect((await owner.get(`/api/v1/desk/orders/file/${file}`)).status).toBe(404);

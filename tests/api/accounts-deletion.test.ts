@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { PERSONAL_DATA } from '../../api/personal-data.ts';
+import { readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
 import { ON_POSTGRES } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
 import {
@@ -10,9 +11,11 @@ import {
   deliverWebhooks,
   sendPut,
   startCheckout,
+  storedOrder,
   verifyPayment,
 } from '../support/payments.ts';
 import {
+  endOrdersOf,
   insertBuyer,
   insertOrders,
   orderBody,
@@ -30,6 +33,8 @@ const PHONE = '+919876501234';
 const UPI = { method: 'upi', outcome: 'captured', contact: PHONE } as const;
 
 const leave = (person: Person) => person.post('/api/v1/user/delete', { password: PASSWORD });
+const openOrdersOf = async (person: Person) =>
+  (await person.get('/api/v1/user/delete')).body.orders as { _id: string }[];
 
 test('deletes the account and keeps its orders without a name', async () => {
   const { db } = app.server.services.store;
@@ -73,7 +78,8 @@ test('stores webhook events without the payer’s contact data, before and after
   const paid = app.sandbox.pay(instalment.orderId, { ...UPI, email: user.email });
   expect((await verifyPayment(person, paid)).status).toBe(200);
   await deliverWebhooks(app);
-  await leave(person);
+  await endOrdersOf(app, user.id);
+  expect((await leave(person)).status).toBe(200);
   const owner = await ownerOf(app);
   const refund = await adminPayments.refund(owner, paid.razorpay_payment_id);
   expect(refund.status, JSON.stringify(refund.body)).toBeLessThan(300);
@@ -111,6 +117,7 @@ test.skipIf(ON_POSTGRES)(
       [secret, name, user.email].filter((each) => files().some((file) => file.includes(each)));
     await store.checkpoint();
     expect(traces()).toEqual([secret, name, user.email]);
+    await endOrdersOf(app, user.id);
     expect((await leave(person)).status).toBe(200);
     await expect.poll(traces).toEqual([]);
     expect(statSync(join(app.dataDir, 'app.db-wal')).size).toBe(0);
@@ -135,6 +142,48 @@ test('deletes an account with a thousand open checkouts', async () => {
   expect((await leave(person)).status).toBe(200);
   const named = db.selectFrom('orders').select('id').where('buyer_name', '=', user.name);
   expect(await named.where('buyer_id', '=', user.id).execute()).toEqual([]);
+});
+
+test('an account is deleted only once its paid orders are cancelled or have ended', async () => {
+  const { person, user } = await insertBuyer(app);
+  const begun = await paidOrder(app, person, { paymentType: 'Milestone' });
+  const price = (await orderBody(person)).totalAmount;
+  const refused = await leave(person);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      success: false,
+      message: 'Your account can be deleted once your paid orders are cancelled or have ended.',
+      orders: [
+        {
+          ...{ _id: begun, title: expect.stringContaining('website'), orderStatus: 'In Progress' },
+          cancellation: { mayCancel: true, refund: price / 2 },
+        },
+      ],
+    },
+  });
+  expect(await openOrdersOf(person)).toEqual(refused.body.orders);
+  expect((await person.post('/api/v1/user/delete', { password: 'not it' })).status).toBe(403);
+  expect((await person.get(`/api/v1/gig/order/${begun}`)).body.order._id).toBe(begun);
+
+  await readAndCancel(person, begun);
+  const ended = await paidOrder(app, person);
+  await endOrdersOf(app, user.id);
+  expect(await openOrdersOf(person)).toEqual([]);
+  expect((await leave(person)).status).toBe(200);
+  expect(await refundedAtProvider(app, ended)).toBe(0);
+});
+
+test('money that arrives for an order after its buyer has deleted the account goes back', async () => {
+  const { person } = await insertBuyer(app);
+  const { checkout, cart } = await startCheckout(person);
+  const { orderId } = (await person.get(`/api/v1/gig/order/checkout/${cart.checkoutId}`)).body;
+  expect((await leave(person)).status).toBe(200);
+  app.sandbox.pay(checkout.orderId, { method: 'card', outcome: 'captured' });
+  await deliverWebhooks(app);
+  expect(await refundedAtProvider(app, orderId)).toBe(checkout.amount);
+  const order = await storedOrder(app, orderId);
+  expect(order).toMatchObject({ paid: 0, buyer_name: 'Former client' });
 });
 
 test('keeps a review of a deleted account under "Former client"', async () => {

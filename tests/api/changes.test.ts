@@ -16,7 +16,7 @@ import {
   storedOrder,
   verifyRemainingPayment,
 } from '../support/payments.ts';
-import { insertBuyer, PASSWORD, signedIn } from '../support/people.ts';
+import { endOrdersOf, insertBuyer, PASSWORD, signedIn } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -214,11 +214,12 @@ test('the evidence for a bank lists every change with its answer', async () => {
 });
 
 test('a person’s export holds the changes of their orders, and the words leave with the account', async () => {
-  const { person } = await insertBuyer(app, {});
+  const { person, user } = await insertBuyer(app, {});
   const { orderId } = await buy(app, person);
   await ownerProposes(owner, orderId, { description: 'A second language' });
   const { body } = await person.get('/api/v1/user/export');
   expect(body.changes).toMatchObject([{ orderId, description: 'A second language' }]);
+  await endOrdersOf(app, user.id);
   expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
   const { changes } = (await owner.get(`/api/v1/desk/orders/${orderId}`)).body.order;
   expect(changes).toMatchObject([

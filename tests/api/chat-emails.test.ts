@@ -1,6 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, insertBuyer, ownerOf, PASSWORD, paidOrder, signUpBuyer } from '../support/people.ts';
+import {
+  ASHA,
+  endOrdersOf,
+  insertBuyer,
+  ownerOf,
+  PASSWORD,
+  paidOrder,
+  signUpBuyer,
+} from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { connectClient } from '../support/socket-client.ts';
 
@@ -60,7 +68,7 @@ test('emails an absent participant once in 15 minutes per conversation, and not 
 
 test('deletes a person’s messages with the account, also from queued mail', async () => {
   const { store } = app.server.services;
-  const { person } = await insertBuyer(app);
+  const { person, user } = await insertBuyer(app);
   const leaving = await paidOrder(app, person);
   const waiting = () =>
     store.db
@@ -72,6 +80,7 @@ test('deletes a person’s messages with the account, also from queued mail', as
   const before = await waiting();
   await write(person, 'My secret plan', { orderId: leaving });
   expect(await waiting()).toHaveLength(before.length + 1);
+  await endOrdersOf(app, user.id);
   expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
   expect(await waiting()).toEqual(before);
 });

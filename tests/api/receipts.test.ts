@@ -25,6 +25,7 @@ import {
   ADDRESS,
   ASHA,
   BELA,
+  endOrdersOf,
   insertBuyer,
   ownerOf,
   PASSWORD,
@@ -135,10 +136,11 @@ test('renders a receipt once however often it is requested', async () => {
 });
 
 test('discards a rendered receipt when its buyer’s account is deleted', async () => {
-  const { person } = await insertBuyer(app, { name: 'Ottoline Parchment' });
+  const { person, user } = await insertBuyer(app, { name: 'Ottoline Parchment' });
   const { orderId } = await buy(app, person);
   const { payments } = await orderOf(person, orderId);
   await download(person, fileOf(orderId, payments[0].receipt));
+  await endOrdersOf(app, user.id);
   expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
   const { db } = app.server.services.store;
   const stored = await db

@@ -160,12 +160,14 @@ export function report(model: Model, payment: PaymentModel): void {
   if (payment.bank === 'failed' && !isForgotten) payment.failureKnown = true;
   if (payment.app !== null || payment.bank === 'failed') return;
   if (payment.bank === 'authorized') {
-    if (isClosed(model, order) || order.lapsed || instalment.paidBy || isForgotten) return;
+    const takesNothing = isClosed(model, order) || order.lapsed || order.buyer.isGone;
+    if (takesNothing || instalment.paidBy || isForgotten) return;
     payment.bank = 'captured';
   }
   const isDue =
     instalment.paidBy === null &&
     !order.lapsed &&
+    !order.buyer.isGone &&
     order.status !== 'Cancelled' &&
     !isRefunded(model, order);
   payment.app = isDue ? 'settled' : 'surplus';

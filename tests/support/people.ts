@@ -133,6 +133,17 @@ export async function paidOrder(
   return paid.body.order._id;
 }
 
+/** Completes the orders of a buyer, so that the account can be deleted. */
+export const endOrdersOf = (app: RunningApp, userId: string) =>
+  app.write((tx) =>
+    tx
+      .updateTable('orders')
+      .set({ status: 'Completed' })
+      .where('buyer_id', '=', userId)
+      .where('paid', '>', 0)
+      .execute(),
+  );
+
 export const INSERTED_STATUSES = ['In Progress', 'Accepted', 'Delivered', 'Completed'] as const;
 
 /**

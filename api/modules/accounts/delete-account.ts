@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import type { PersonalData, RetainedOrder } from '../../platform/personal-data.ts';
+import type { OpenOrder, PersonalData, RetainedOrder } from '../../platform/personal-data.ts';
 import { isStaff } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
 import { assistantLeftEmail } from './assistants/emails.ts';
@@ -10,17 +10,40 @@ import { accountDeletedEmail, clientDeletedEmail } from './emails.ts';
 import { confirmPassword } from './passwords.ts';
 import { replacePicture } from './profile-picture.ts';
 import { deletedAddress, findOwner, lockUser, updateUser } from './queries.ts';
-import { FORMER_CLIENT, OWNER_STAYS } from './texts.ts';
+import { FORMER_CLIENT, ORDERS_OPEN, OWNER_STAYS } from './texts.ts';
+
+/** The orders that must be cancelled or end before the account can be deleted. */
+export async function listOpenOrders(
+  { personalData, clock }: Services,
+  db: Db,
+  user: User,
+): Promise<OpenOrder[]> {
+  const orders: OpenOrder[] = [];
+  for (const data of personalData)
+    orders.push(...((await data.listOpenOrders?.(db, user, clock())) ?? []));
+  return orders;
+}
+
+async function refuseWithOpenOrders(services: Services, db: Db, user: User): Promise<void> {
+  const orders = await listOpenOrders(services, db, user);
+  if (orders.length > 0) throw new ApiError(409, ORDERS_OPEN, { details: { orders } });
+}
 
 /**
  * Erases a person's data (see README): the account, its credentials and its picture are deleted, and
- * accounting records are anonymized. Throws 403 for the owner and for a wrong password.
+ * accounting records are anonymized. Throws 403 for the owner and for a wrong password, and 409 with the orders
+ * that have to end first.
  */
 export async function deleteAccount(services: Services, user: User, password: string) {
   if (user.role === 'owner') throw new ApiError(403, OWNER_STAYS);
   await confirmPassword(services, user, password);
+  await refuseWithOpenOrders(services, services.store.db, user);
   for (const data of services.personalData) await data.eraseFiles?.(services, user);
   await transaction(services, async (tx) => {
+    // Again, because a payment may have arrived meanwhile.
+    await lockUser(tx, user.id);
+    for (const data of services.personalData) await data.lock?.(tx, user);
+    await refuseWithOpenOrders(services, tx, user);
     const orders = await listRetainedOrders(tx, services.personalData, user);
     await erasePerson(tx, services.personalData, user);
     await enqueueEmails(tx, services, user, orders);
@@ -91,7 +114,6 @@ async function enqueueEmails(tx: Tx, services: Services, user: User, orders: Ret
     ? assistantLeftEmail(config, owner.email)
     : clientDeletedEmail(config, owner, {
         orders: orders.filter(({ isPaid }) => isPaid).map(({ reference }) => reference),
-        open: orders.filter(({ isOpen }) => isOpen).map(({ reference }) => reference),
       });
   await outbox.enqueue(tx, { kind: 'client left', dedupeKey: `left:${user.id}`, ...left });
 }

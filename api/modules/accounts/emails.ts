@@ -139,20 +139,15 @@ export const accountDeletedEmail = (
 export const clientDeletedEmail = (
   config: Config,
   owner: Person,
-  left: { orders: string[]; open: string[] },
+  left: { orders: string[] },
 ): EmailContent => ({
   to: owner.email,
   subject: 'A client deleted their account',
   paragraphs: [
     'Name, e-mail, address and picture are gone; reviews stay under “Former client”.',
-    left.open.length > 0
-      ? 'Some of the orders were still under way. Decide what becomes of them.'
-      : 'No order of theirs was under way.',
+    'No paid order of theirs was under way. Money that arrives later for one goes back by itself.',
   ],
-  details: [
-    ['Orders kept', left.orders.length > 0 ? left.orders.join(', ') : 'none'],
-    ['Still under way', left.open.length > 0 ? left.open.join(', ') : 'none'],
-  ],
+  details: [['Orders kept', left.orders.length > 0 ? left.orders.join(', ') : 'none']],
   action: { label: 'Open the Dashboard', url: `${config.siteOrigin}/desk` },
 });
 

@@ -20,6 +20,12 @@ export async function userExists(tx: Db, id: string): Promise<boolean> {
   return user !== undefined && !user.email.endsWith(DELETED);
 }
 
+/** Whether this account was deleted. Takes no lock. */
+export async function isAccountDeleted(db: Db, id: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst();
+  return user === undefined || user.email.endsWith(DELETED);
+}
+
 /** Addresses of erased accounts; no mail can be sent to this domain. */
 const DELETED = '@deleted.invalid';
 export const deletedAddress = (id: string): string => `${id}${DELETED}`;

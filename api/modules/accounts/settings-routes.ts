@@ -6,7 +6,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { confirmEmail, requestEmailChange } from './change-email.ts';
 import { deleteEmailChange, findEmailChange } from './code-queries.ts';
-import { deleteAccount } from './delete-account.ts';
+import { deleteAccount, listOpenOrders } from './delete-account.ts';
 import { listDevices } from './device-sessions.ts';
 import { toUserDto } from './dto.ts';
 import { endAllSessions, endDeviceSession } from './end-sessions.ts';
@@ -108,6 +108,12 @@ export const settings = new Hono<Env>()
     const data = await exportAccount(c.var.services, requireUser(c));
     c.header('Content-Disposition', 'attachment; filename="my-data.json"');
     return c.json(data);
+  })
+
+  .get('/delete', usersOnly, async (c) => {
+    const { services } = c.var;
+    const orders = await listOpenOrders(services, services.store.db, requireUser(c));
+    return c.json({ success: true as const, orders });
   })
 
   .post('/delete', usersOnly, validate(deleteBody), async (c) => {

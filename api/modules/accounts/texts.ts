@@ -39,6 +39,8 @@ export const SESSION_ENDED = 'That device is signed out.';
 export const SESSIONS_ENDED = 'You are signed out everywhere.';
 export const UNKNOWN_SESSION = 'There is no such device.';
 export const ACCOUNT_DELETED = 'Your account has been deleted.';
+export const ORDERS_OPEN =
+  'Your account can be deleted once your paid orders are cancelled or have ended.';
 export const OWNER_STAYS = 'The account of the studio’s owner cannot be deleted.';
 /** The name shown with reviews and orders of an erased account. */
 export const FORMER_CLIENT = 'Former client';

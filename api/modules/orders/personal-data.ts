@@ -7,7 +7,7 @@ import type { PersonalData, RetainedOrder } from '../../platform/personal-data.t
 import { FORMER_CLIENT } from '../accounts/texts.ts';
 import { toOrderDto } from './dto.ts';
 import { orderNumber } from './order-number-rules.ts';
-import { nextAmountIn, ordersOf } from './queries.ts';
+import { lockOrdersOf, nextAmountIn, ordersOf } from './queries.ts';
 
 const DELIVERY_GONE = 'What was delivered left with its account.';
 const REVISION_GONE = 'This request left with its account.';
@@ -49,6 +49,7 @@ export const personalData: PersonalData = {
       .where('order_id', 'in', theirs)
       .execute();
   },
+  lock: (tx, { id }) => lockOrdersOf(tx, id),
   eraseFiles,
   listRetainedOrders,
 };
@@ -88,14 +89,10 @@ async function exportOrders(db: Db, user: User) {
 async function listRetainedOrders(db: Db, user: User): Promise<RetainedOrder[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'status', 'paid'])
+    .select(['id', 'paid'])
     .where('buyer_id', '=', user.id)
     .execute();
-  return rows.map(({ id, status, paid }) => ({
-    reference: orderNumber(id),
-    isPaid: paid > 0,
-    isOpen: paid > 0 && status !== 'Completed' && status !== 'Rejected',
-  }));
+  return rows.map(({ id, paid }) => ({ reference: orderNumber(id), isPaid: paid > 0 }));
 }
 
 const exportRequirements = (db: Db, buyerId: string) =>

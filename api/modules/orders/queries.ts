@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import { lockName, lockRow } from '../../../db/engine.ts';
+import { forUpdate, lockName, lockRow } from '../../../db/engine.ts';
 import type { Order, Tables } from '../../../db/schema.ts';
 import { deliveryDate, OPEN_STATUSES, type ShownStatus } from './rules.ts';
 
@@ -77,6 +77,21 @@ export const findOrderOf = (db: Db, buyerId: string, id: string) =>
 /** Selects the ids of a buyer's orders. */
 export const ordersOf = (db: Db, buyerId: string) =>
   db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId);
+
+/** A buyer's paid orders on which buyer or owner still has to act, oldest first. */
+export const listOpenOrdersOf = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer_id', '=', buyerId)
+    .where('status', 'in', OPEN_STATUSES)
+    .where(holdsMoney)
+    .orderBy('id')
+    .execute();
+
+/** Locks all orders of a buyer, so that none is paid meanwhile. */
+export const lockOrdersOf = (tx: Db, buyerId: string) =>
+  ordersOf(tx, buyerId).orderBy('id').$call(forUpdate(tx)).execute();
 
 /** A lock per buyer: a repeated checkout must not create a second order, and open checkouts are counted. */
 export const lockCheckouts = (tx: Db, buyerId: string) => lockName(tx, `checkouts of ${buyerId}`);

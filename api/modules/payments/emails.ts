@@ -87,7 +87,7 @@ export const emailOverpayment: Subscriber<OrderPayment> = (tx, services, paid) =
     paragraphs: [
       `Your bank confirmed ${which}. We have noted it and give it back; you need not do anything.`,
     ],
-    ownerText: 'The buyer has paid more than was due. The payment is refunded by itself.',
+    ownerText: 'Nothing was due for this payment any more. It is refunded by itself.',
   });
 };
 

@@ -1,7 +1,11 @@
 import type { Db } from '../../../db/database.ts';
+import type { User } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
-import { ordersOf } from '../orders/queries.ts';
+import type { OpenOrder, PersonalData } from '../../platform/personal-data.ts';
+import type { OrderItemDto } from '../orders/dto.ts';
+import { listOpenOrdersOf, ordersOf } from '../orders/queries.ts';
+import { shownStatus } from '../orders/rules.ts';
+import { toCancellationDto } from './cancellation-dto.ts';
 import { reasonText } from './disputes/rules.ts';
 
 const CHANGE_GONE = 'What should change left with its account.';
@@ -30,7 +34,23 @@ export const personalData: PersonalData = {
       .where('order_id', 'in', ordersOf(tx, user.id))
       .execute();
   },
+  listOpenOrders,
 };
+
+async function listOpenOrders(db: Db, user: User, now: Date): Promise<OpenOrder[]> {
+  const open: OpenOrder[] = [];
+  for (const order of await listOpenOrdersOf(db, user.id)) {
+    const cancellation = await toCancellationDto(db, order, now);
+    if (!cancellation) continue;
+    const { mayCancel, refund, sentence } = cancellation;
+    const [item] = JSON.parse(order.items) as OrderItemDto[];
+    open.push({
+      ...{ _id: order.id, title: item?.title ?? '', orderStatus: shownStatus(order) },
+      cancellation: { mayCancel, refund, sentence },
+    });
+  }
+  return open;
+}
 
 /** Exports the disputes about a person's payments. */
 async function exportDisputes(db: Db, buyerId: string) {

@@ -5,6 +5,7 @@ import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ProviderError, type ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
+import { isAccountDeleted } from '../accounts/queries.ts';
 import { creditPayment, getOrder, lockOrder, markFailed } from '../orders/queries.ts';
 import { isWhollyRefunded, paymentStatusOf, reasonNothingDue } from '../orders/rules.ts';
 import { isDoctorReceipt } from './doctor-test-order.ts';
@@ -99,7 +100,8 @@ async function findInstalmentFor(
 }
 
 async function isClosed(db: Db, instalment: Instalment): Promise<boolean> {
-  return reasonNothingDue(await getOrder(db, instalment.order_id)) !== null;
+  const order = await getOrder(db, instalment.order_id);
+  return reasonNothingDue(order) !== null || isAccountDeleted(db, order.buyer_id);
 }
 
 // Captures a payment. If a concurrent call was faster, reads its result.
@@ -127,7 +129,7 @@ async function record(
 ): Promise<Outcome> {
   const now = iso(services.clock());
   const target = found && (await lockTarget(tx, found));
-  const status = target ? assignmentOf(payment, target) : 'unmatched';
+  const status = target ? await assignmentOf(tx, payment, target) : 'unmatched';
   const created = await insertPayment(tx, {
     id: payment.id,
     provider_order_id: payment.order_id ?? '',
@@ -167,12 +169,16 @@ const isOpen = ({ payment_id, waived_at }: Instalment): boolean =>
   payment_id === null && waived_at === null;
 
 /**
- * A cancelled or fully refunded order takes no more payments. A payment for a declined order is credited,
- * then refunded (README).
+ * A cancelled or fully refunded order takes no more payments, and neither does one whose buyer has deleted the
+ * account. A payment for a declined order is credited, then refunded (README).
  */
-function assignmentOf(payment: ProviderPayment, { instalment, order }: Target) {
+async function assignmentOf(tx: Tx, payment: ProviderPayment, { instalment, order }: Target) {
   const isDue = isOpen(instalment) && matchesInstalment(payment, instalment);
-  return isDue && !order.cancelled_at && !isWhollyRefunded(order) ? 'settled' : 'surplus';
+  const takesMoney =
+    !order.cancelled_at &&
+    !isWhollyRefunded(order) &&
+    !(await isAccountDeleted(tx, order.buyer_id));
+  return isDue && takesMoney ? 'settled' : 'surplus';
 }
 
 interface Recorded extends Target {

@@ -8,16 +8,19 @@ export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
   readonly field: string | undefined;
   readonly retryAfter: number | undefined;
+  /** What the response says besides the message. */
+  readonly details: Record<string, unknown> | undefined;
 
   constructor(
     status: ContentfulStatusCode,
     message: string,
-    more: { field?: string; retryAfter?: number } = {},
+    more: { field?: string; retryAfter?: number; details?: Record<string, unknown> } = {},
   ) {
     super(message);
     this.status = status;
     this.field = more.field;
     this.retryAfter = more.retryAfter;
+    this.details = more.details;
   }
 }
 
@@ -35,7 +38,7 @@ const HTTP_TEXTS: Partial<Record<number, string>> = {
 export function answerError(error: Error, c: Context, report: (error: Error) => void): Response {
   if (error instanceof ApiError) {
     if (error.retryAfter) c.header('Retry-After', String(error.retryAfter));
-    return c.json(failure(error.message, error.field), error.status);
+    return c.json({ ...error.details, ...failure(error.message, error.field) }, error.status);
   }
   if (error instanceof HTTPException) {
     return c.json(failure(HTTP_TEXTS[error.status] ?? BROKEN), error.status);

@@ -39,21 +39,38 @@ export function CancelOrder({ orderId, cancellation }: Props) {
         </p>
       )}
       {asking && (
-        <ConfirmModal
-          title="Cancel the order?"
-          confirmLabel={refund > 0 ? `Cancel and get ${rupees(refund)} back` : 'Cancel the order'}
-          cancelLabel="Not now"
-          danger
+        <ConfirmCancellation
+          cancellation={cancellation}
           onConfirm={() => void cancel(orderId, refund)}
           onClose={() => setAsking(false)}
-        >
-          <p>{sentence}</p>
-          <p className="muted text-15">
-            The refund is made at once; banks need five to seven working days to show it. The order
-            is closed and cannot be opened again.
-          </p>
-        </ConfirmModal>
+        />
       )}
     </section>
+  );
+}
+
+interface ConfirmProps {
+  cancellation: Pick<CancellationDto, 'refund' | 'sentence'>;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+export function ConfirmCancellation({ cancellation, onConfirm, onClose }: ConfirmProps) {
+  const { refund, sentence } = cancellation;
+  return (
+    <ConfirmModal
+      title="Cancel the order?"
+      confirmLabel={refund > 0 ? `Cancel and get ${rupees(refund)} back` : 'Cancel the order'}
+      cancelLabel="Not now"
+      danger
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{sentence}</p>
+      <p className="muted text-15">
+        The refund is made at once; banks need five to seven working days to show it. The order is
+        closed and cannot be opened again.
+      </p>
+    </ConfirmModal>
   );
 }

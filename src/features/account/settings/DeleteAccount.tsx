@@ -1,13 +1,26 @@
-import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
-import { OWNER_STAYS, PASSWORD_NEEDED } from '../../../../api/modules/accounts/texts.ts';
+import {
+  ORDERS_OPEN,
+  OWNER_STAYS,
+  PASSWORD_NEEDED,
+} from '../../../../api/modules/accounts/texts.ts';
+import { orderNumber } from '../../../../api/modules/orders/order-number-rules.ts';
+import type { OpenOrder } from '../../../../api/platform/personal-data.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Modal } from '../../../components/Modal.tsx';
 import { PasswordField } from '../../../components/PasswordField.tsx';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { useForm } from '../../../lib/use-form.ts';
+import { ConfirmCancellation } from '../../orders/CancelOrder.tsx';
 import { FormError } from '../FormError.tsx';
-import { deleteAccount } from './account-settings-store.ts';
+import {
+  $openOrders,
+  cancelOpenOrder,
+  deleteAccount,
+  loadOpenOrders,
+} from './account-settings-store.ts';
 
 export function DeleteAccount({ user }: { user: UserDto }) {
   const [asking, setAsking] = useState(false);
@@ -19,8 +32,57 @@ export function DeleteAccount({ user }: { user: UserDto }) {
       </Button>
       {asking && (
         <Modal title="Delete your account?" onClose={() => setAsking(false)}>
-          <Confirm onKeep={() => setAsking(false)} />
+          <DeleteDialog onKeep={() => setAsking(false)} />
         </Modal>
+      )}
+    </div>
+  );
+}
+
+function DeleteDialog({ onKeep }: { onKeep: () => void }) {
+  const orders = useStore($openOrders);
+  useEffect(() => {
+    $openOrders.set({ state: 'loading' });
+    void loadOpenOrders();
+  }, []);
+  if (orders.state === 'loading') return <p role="status">Loading…</p>;
+  if (orders.state === 'failed') return <FormError text={orders.message} />;
+  return orders.value.length > 0 ? (
+    <OpenOrders orders={orders.value} />
+  ) : (
+    <Confirm onKeep={onKeep} />
+  );
+}
+
+function OpenOrders({ orders }: { orders: OpenOrder[] }) {
+  const [cancelling, setCancelling] = useState<OpenOrder | null>(null);
+  return (
+    <div className="stack">
+      <p>{ORDERS_OPEN}</p>
+      <ul className="settings__orders">
+        {orders.map((order) => (
+          <li key={order._id} className="stack">
+            <p>
+              <a href={`/orders/${order._id}`}>
+                #{orderNumber(order._id)} {order.title}
+              </a>{' '}
+              <span className="muted">{order.orderStatus}</span>
+            </p>
+            <p className="text-15">{order.cancellation.sentence}</p>
+            {order.cancellation.mayCancel && (
+              <p className="row">
+                <Button onClick={() => setCancelling(order)}>Cancel the order…</Button>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {cancelling && (
+        <ConfirmCancellation
+          cancellation={cancelling.cancellation}
+          onConfirm={() => void cancelOpenOrder(cancelling._id, cancelling.cancellation.refund)}
+          onClose={() => setCancelling(null)}
+        />
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import { atom } from 'nanostores';
 import type { SessionDto } from '../../../../api/modules/accounts/device-sessions.ts';
+import type { OpenOrder } from '../../../../api/platform/personal-data.ts';
 import { toast } from '../../../components/toast.ts';
-import { api, readJson } from '../../../lib/api.ts';
+import { ApiError, api, readJson } from '../../../lib/api.ts';
 import { asyncStore, fetchInto } from '../../../lib/async-store.ts';
 import { runWithToast } from '../../request-feedback/run-with-toast.ts';
 import { setFlashToast } from '../flash-toast.ts';
@@ -97,8 +98,27 @@ export const exportData = () =>
     return {};
   });
 
+/** The paid orders that must be cancelled or end before the account can be deleted. */
+export const $openOrders = asyncStore<OpenOrder[]>();
+
+export const loadOpenOrders = () =>
+  fetchInto($openOrders, async () => (await readJson(user.delete.$get())).orders);
+
+export const cancelOpenOrder = (orderId: string, refund: number) =>
+  runWithToast(async () => {
+    const param = { orderId };
+    const cancel = api.gig.order[':orderId'].cancel.$post({ param, json: { refund } });
+    // Also after a refusal: the order or its promise has changed.
+    return readJson(cancel).finally(loadOpenOrders);
+  });
+
 export async function deleteAccount(password: string): Promise<void> {
   const call = () => readJson(user.delete.$post({ json: { password } }));
-  setFlashToast((await whileEndingSession(call)).message);
+  const { message } = await whileEndingSession(call).catch((error: unknown) => {
+    // An order was paid meanwhile: the dialog shows it.
+    if (error instanceof ApiError && error.status === 409) void loadOpenOrders();
+    throw error;
+  });
+  setFlashToast(message);
   location.assign('/sign-in');
 }
