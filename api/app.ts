@@ -135,7 +135,7 @@ function api({
     .route('/gig/order', buyerPageRoutes)
     .route('/gig/change', changes)
     .route('/gig/review', reviews)
-    .route('/communicate', chat(services))
+    .route('/communicate', chat)
     .route('/quote', quotes)
     .route('/notify', notifications)
     .use('/desk/orders', compress({ encoding: 'gzip' }))

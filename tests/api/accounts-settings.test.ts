@@ -35,6 +35,17 @@ test('changes a name and refuses names that are empty, too long or more than one
   expect((await person.get(ME)).body.data.name).toBe('Chandra R. Rao');
 });
 
+test('a name can be changed ten times an hour', async () => {
+  const { person } = await insertBuyer(app);
+  const rename = (name: string) => person.post('/api/v1/user/name', { name });
+  for (let at = 0; at < 10; at += 1) expect((await rename(`Chandra ${at}`)).status).toBe(200);
+  const refused = await rename('Chandra 10');
+  expect(refused).toMatchObject({ status: 429, body: { message: expect.stringMatching(/often/) } });
+  expect((await person.get(ME)).body.data.name).toBe('Chandra 9');
+  app.advance(60 * MINUTE);
+  expect((await rename('Chandra Rao')).status).toBe(200);
+});
+
 test('D29: ignores account fields that a client may not set', async () => {
   const { person, user } = await insertBuyer(app);
   const claims = { _id: 'x', role: 'owner', isVerified: false, orders: ['x'], createdAt: 'x' };

@@ -134,7 +134,47 @@ test('a flood of refusals is counted, and what the owner does is recorded all th
   await another.get(`${BASE}/desk/orders`);
   const last = (await allLines()).at(-1);
   const missed = 40 - refused.length;
-  expect(JSON.parse(last?.changes ?? '')).toEqual({ rejectionsNotRecorded: [null, missed] });
+  expect(JSON.parse(last?.changes ?? '')).toEqual({ linesNotRecorded: [null, missed] });
+});
+
+test('calls that do nothing without a session leave no line, and those of visitors do', async () => {
+  const visitor = app.visitor();
+  const before = await lastSeq();
+  for (let call = 0; call < 20; call += 1) await visitor.post(`${BASE}/user/logout`);
+  for (const call of unsafeAdminRoutes.filter((each) => each.startsWith('POST'))) {
+    const [, path = ''] = call.split(' ');
+    expect((await visitor.post(path.replace(/:\w+/g, newId()))).status, call).toBe(401);
+  }
+  expect((await visitor.post(`${BASE}/user/name`, { name: 'Nobody' })).status).toBe(401);
+  await visitor.post(`${BASE}/user/forget-password`, { email: 'nobody@people.example' });
+  expect(await linesSince(before)).toMatchObject([{ action: 'POST /user/forget-password' }]);
+});
+
+test('a person who does the same again and again leaves a limited number of lines', async () => {
+  const { person } = await insertBuyer(app);
+  const before = await lastSeq();
+  for (let call = 0; call < 60; call += 1)
+    expect((await person.delete(`${BASE}/user/email`)).status).toBe(200);
+  expect((await linesSince(before)).length).toBeLessThan(45);
+});
+
+test('whoever tries the ids of others is recorded from the fifth', async () => {
+  const { person: asha } = await insertBuyer(app);
+  const orderId = await paidOrder(app, asha);
+  const { person: mallory, user } = await insertBuyer(app);
+  const before = await lastSeq();
+  const tries = [
+    () => mallory.get(`${BASE}/gig/order/${orderId}`),
+    () => mallory.get(`${BASE}/gig/order/${orderId}`),
+    () => mallory.post(`${BASE}/communicate/order/user-conversation`, { orderId }),
+    () => mallory.get(`${BASE}/gig/order/${newId()}/requirements`),
+  ];
+  for (const attempt of tries) expect((await attempt()).status).toBe(404);
+  expect(await linesSince(before)).toEqual([]);
+  for (const attempt of tries.slice(0, 2)) expect((await attempt()).status).toBe(404);
+  const lines = await linesSince(before);
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatchObject({ actor_id: user.id, role: 'buyer', status: 404, subject: '' });
 });
 
 test('no line holds a text, a code or a token', async () => {

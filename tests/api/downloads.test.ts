@@ -170,6 +170,7 @@ async function openGated(limit: MiddlewareHandler<Env>) {
     .onError((error, c) => answerError(error, c, () => {}))
     .use(async (c, next) => {
       c.set('user', { ...user, id: c.req.header('X-Person') ?? '' });
+      c.set('services', app.server.services);
       await next();
     })
     .get('/', limit, async (c) => {
@@ -204,6 +205,28 @@ test('runs six downloads per person at once and queues the next without delaying
   for (const open of gates) open();
   expect((await Promise.all(mine)).every(({ status }) => status === 200)).toBe(true);
   await close();
+});
+
+test('messages, uploads and downloads are counted in the database, for all processes', async () => {
+  const { person: writer, user: other } = await insertBuyer(app);
+  const mine = await paidOrder(app, writer);
+  const say = () =>
+    writer.post('/api/v1/communicate/send-message', { orderId: mine, messageText: 'Hi' });
+  expect((await say()).status).toBe(201);
+  expect((await attach(writer, mine)).status).toBe(201);
+  const file = async () => (await writer.get(pathOf(newId()))).status;
+  expect(await file()).toBe(404);
+  const setCounts = (used: number) =>
+    app.write((tx) => tx.updateTable('limits').set({ used }).where('used', '>', 0).execute());
+  await setCounts(5_000);
+  expect(await say()).toMatchObject({ status: 429 });
+  expect(await attach(writer, mine)).toMatchObject({ status: 429 });
+  expect(await file()).toBe(429);
+  await app.restart();
+  const again = await signedIn(app, other.id);
+  expect((await again.get(pathOf(newId()))).status).toBe(429);
+  await setCounts(0);
+  expect(await file()).toBe(404);
 });
 
 test('refuses a request when the queue is full and serves queued ones in turn', async () => {

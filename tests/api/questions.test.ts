@@ -54,6 +54,29 @@ test('a buyer asks about a gig without an order, and the owner answers in the in
   expect(notification).toMatchObject({ type: 'new_message', orderId: null, conversationId });
 });
 
+test('an unanswered question takes twenty messages and 40 kB, and more after each answer', async () => {
+  const { person } = await insertBuyer(app);
+  const { conversationId } = (await ask(person)).body;
+  for (let at = 2; at <= 20; at += 1)
+    expect((await write(person, conversationId, `Message ${at}.`)).status).toBe(201);
+  const refused = await write(person, conversationId, 'One more.');
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/wait for an answer/) },
+  });
+  expect((await read(person, conversationId)).body.messages).toHaveLength(20);
+  await write(owner, conversationId, 'Yes, I can.');
+  // Three bytes for each of 4,000 characters.
+  const long = 'म'.repeat(4_000);
+  for (let at = 0; at < 3; at += 1)
+    expect((await write(person, conversationId, long)).status).toBe(201);
+  expect((await write(person, conversationId, long)).status).toBe(409);
+  const { orderId } = await buy(app, person);
+  expect((await person.post(`${CALL}/send-message`, { orderId, messageText: long })).status).toBe(
+    201,
+  );
+});
+
 test('a question about a gig that does not exist is refused', async () => {
   for (const gigId of ['', crypto.randomUUID()])
     expect((await ask(asha, { gigId })).status, gigId).toBe(404);

@@ -52,9 +52,18 @@ export const LIMITS = {
     24 * HOUR,
     'That address was sent many mails today. Please look for the newest, or try again tomorrow.',
   ),
+  name: limit('name', 10, HOUR, `You changed your name often. ${WAIT}`),
   picture: limit('picture', 20, HOUR, `You changed your picture often. ${WAIT}`),
   export: limit('export', 20, HOUR, `You took your data along often. ${WAIT}`),
 };
 
-/** Concurrent downloads of a person. Pages show many pictures, so long queues are normal. */
+/** Downloads of a person. Pages show many pictures. */
+export const DOWNLOADS = limit(
+  'downloads',
+  1_000,
+  10 * MINUTE,
+  `You have opened very many files. ${WAIT}`,
+);
+
+/** Concurrent downloads of a person at one process. Pages show many pictures, so long queues are normal. */
 export const PARALLEL_DOWNLOADS = { atOnce: 6, waiting: 200 };

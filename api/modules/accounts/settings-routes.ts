@@ -39,6 +39,7 @@ export const settings = new Hono<Env>()
     const { services } = c.var;
     const { id } = requireUser(c);
     const user = await transaction(services, async (tx) => {
+      await services.limits.take(LIMITS.name, id, tx);
       await emit(tx, services, userProfileChanged, {});
       return updateUser(tx, id, c.req.valid('json'));
     });
@@ -50,7 +51,7 @@ export const settings = new Hono<Env>()
     return answerWithUser(c, texts.PICTURE_CHANGED, user);
   })
 
-  .delete('/picture', verifiedOnly, async (c) => {
+  .delete('/picture', verifiedOnly, limitPictures, async (c) => {
     const user = await removePicture(c.var.services, requireUser(c));
     return answerWithUser(c, texts.PICTURE_REMOVED, user);
   })

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import { nextNumber } from '../../../db/next-number.ts';
@@ -35,7 +35,7 @@ const joinConversation = (db: Db, orderId: string) =>
   db
     .selectFrom('orders as o')
     .leftJoin('conversations as c', 'c.order_id', 'o.id')
-    .select(['o.id as order_id', 'o.buyer_id', 'c.id as conversation_id'])
+    .select(['o.id as order_id', 'o.buyer_id', 'o.paid', 'c.id as conversation_id'])
     .where('o.id', '=', orderId);
 
 const contextForBuyer = (db: Db, orderId: string, buyerId: string) =>
@@ -57,7 +57,8 @@ function contextOf(db: Db, sender: Who, conversationId: string) {
     .leftJoin('users as r', (join) =>
       isOwner ? join.onRef('r.id', '=', 'c.buyer_id') : join.on('r.role', '=', 'owner'),
     )
-    .select(['c.order_id', 'c.buyer_id', 'c.id as conversation_id'])
+    .leftJoin('orders as o', 'o.id', 'c.order_id')
+    .select(['c.order_id', 'c.buyer_id', 'o.paid', 'c.id as conversation_id'])
     .select(READER)
     .where('c.id', '=', conversationId)
     .$if(!isOwner, (query) => query.where('c.buyer_id', '=', sender.id));
@@ -72,6 +73,8 @@ export interface ConversationKey {
 export interface ConversationContext {
   order_id: string | null;
   buyer_id: string;
+  /** What was paid for the order, in paise; null for a question. */
+  paid: number | null;
   /** The id of the conversation; null if nobody has written about the order yet. */
   conversation_id: string | null;
   reader_id: string | null;
@@ -113,6 +116,24 @@ export async function insertMessage(
     .returningAll()
     .executeTakeFirst();
 }
+
+/** Counts a buyer's messages after the owner's last one, and the bytes of their texts. */
+export const countSinceAnswer = (db: Db, conversationId: string, buyerId: string) =>
+  db
+    .selectFrom('messages as m')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('messages'),
+      sql<number>`coalesce(sum(octet_length(m.text)), 0)`.as('bytes'),
+    ])
+    .where('m.conversation_id', '=', conversationId)
+    .where('m.sender_id', '=', buyerId)
+    .where('m.seq', '>', ({ selectFrom }) =>
+      selectFrom('messages as answer')
+        .select(({ fn, val }) => fn.coalesce(fn.max('answer.seq'), val(0)).as('seq'))
+        .where('answer.conversation_id', '=', conversationId)
+        .where('answer.sender_id', '<>', buyerId),
+    )
+    .executeTakeFirstOrThrow();
 
 export const findMessageByClientId = (
   db: Db,

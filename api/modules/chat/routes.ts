@@ -5,8 +5,6 @@ import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { limitParallel } from '../../platform/rate-limiting/limit-parallel.ts';
-import { createTokenBuckets } from '../../platform/rate-limiting/token-bucket.ts';
-import type { Services } from '../../platform/services.ts';
 import { ownersOnly, requireUser, requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { shownStatus } from '../orders/rules.ts';
@@ -16,14 +14,13 @@ import { toPersonDto } from './dto.ts';
 import { listConversations } from './list-conversations.ts';
 import { listQuestions } from './question-queries.ts';
 import { askQuestion } from './questions.ts';
-import { MESSAGES, PARALLEL_UPLOADS, UPLOADS } from './rate-limits.ts';
+import { PARALLEL_UPLOADS, UPLOADS } from './rate-limits.ts';
 import { conversationBody, listQuery, questionBody, sendBody, uploadQuery } from './schema.ts';
 import { sendMessage } from './send-message.ts';
 import {
   CONVERSATION_FETCHED,
   excerptOf,
   MESSAGE_SENT,
-  MESSAGES_FAST,
   QUESTION_SENT,
   UNKNOWN_CONVERSATION,
 } from './texts.ts';
@@ -31,109 +28,98 @@ import { upload } from './upload-attachment.ts';
 
 const limitUploads = limitParallel(PARALLEL_UPLOADS, (c) => requireUser(c).id);
 
-export function chat({ clock }: Pick<Services, 'clock'>) {
-  const messages = createTokenBuckets({ ...MESSAGES, clock });
-  const uploads = createTokenBuckets({ ...UPLOADS, clock });
-  const slowDown = (take: (key: string) => number, userId: string) => {
-    const retryAfter = take(userId);
-    if (retryAfter > 0) throw new ApiError(429, MESSAGES_FAST, { retryAfter });
-  };
+export const chat = new Hono<Env>()
+  .use(verifiedOnly)
 
-  return new Hono<Env>()
-    .use(verifiedOnly)
+  .post('/send-message', validate(sendBody), async (c) => {
+    const sender = requireVerifiedUser(c);
+    const { message, created } = await sendMessage(c.var.services, sender, c.req.valid('json'));
+    const answer = { success: true as const, message: MESSAGE_SENT, data: message };
+    return created ? c.json(answer, 201) : c.json(answer, 200);
+  })
 
-    .post('/send-message', validate(sendBody), async (c) => {
-      const sender = requireVerifiedUser(c);
-      slowDown(messages, sender.id);
-      const { message, created } = await sendMessage(c.var.services, sender, c.req.valid('json'));
-      const answer = { success: true as const, message: MESSAGE_SENT, data: message };
-      return created ? c.json(answer, 201) : c.json(answer, 200);
-    })
+  .post('/order/user-conversation', validate(conversationBody), async (c) => {
+    const conversation = await readConversation(
+      c.var.services,
+      requireVerifiedUser(c),
+      c.req.valid('json'),
+    );
+    return c.json({ success: true as const, message: CONVERSATION_FETCHED, ...conversation });
+  })
 
-    .post('/order/user-conversation', validate(conversationBody), async (c) => {
-      const conversation = await readConversation(
-        c.var.services,
-        requireVerifiedUser(c),
-        c.req.valid('json'),
-      );
-      return c.json({ success: true as const, message: CONVERSATION_FETCHED, ...conversation });
-    })
+  .post('/question', validate(questionBody), async (c) => {
+    const buyer = requireVerifiedUser(c);
+    const conversationId = await askQuestion(c.var.services, buyer, c.req.valid('json'));
+    return c.json({ success: true as const, message: QUESTION_SENT, conversationId }, 201);
+  })
 
-    .post('/question', validate(questionBody), async (c) => {
-      const buyer = requireVerifiedUser(c);
-      slowDown(messages, buyer.id);
-      const conversationId = await askQuestion(c.var.services, buyer, c.req.valid('json'));
-      return c.json({ success: true as const, message: QUESTION_SENT, conversationId }, 201);
-    })
-
-    .get('/questions', async (c) => {
-      const rows = await listQuestions(c.var.services.store.db, requireVerifiedUser(c).id);
-      return c.json({
-        success: true as const,
-        questions: rows.map((row) => ({
-          _id: row.id,
-          gigId: row.gig_id,
-          gigTitle: row.title,
-          lastMessage: { messageText: row.text ?? '', senderId: row.sender_id ?? '' },
-          lastMessageAt: row.last_message_at,
-          unread: row.unread ?? 0,
-        })),
-      });
-    })
-
-    .get('/conversations', ownersOnly, async (c) => {
-      const { before, limit } = listQuery.parse(c.req.query());
-      const page = { limit: limit + 1, before };
-      requireVerifiedUser(c);
-      const rows = await listConversations(c.var.services.store.db, page);
-      return c.json({
-        success: true as const,
-        conversations: rows.slice(0, limit).map((row) => ({
-          _id: row.id,
-          orderId: row.order_id,
-          /** The status of the order; null for a question before an order. */
-          orderStatus: shownStatusOf(row),
-          gigTitle: row.gig_title,
-          buyerId: toPersonDto({ ...row, id: row.buyer_id }),
-          lastMessage: {
-            messageText: excerptOf(row.text ?? '', row.files ?? 0),
-            senderId: row.sender_id ?? '',
-          },
-          lastMessageAt: row.last_message_at,
-          unread: row.unread ?? 0,
-        })),
-        hasMore: rows.length > limit,
-      });
-    })
-
-    .post('/attachment', limitUploads, async (c) => {
-      const who = requireVerifiedUser(c);
-      const query = uploadQuery.safeParse(c.req.query());
-      if (!query.success) throw new ApiError(404, UNKNOWN_CONVERSATION);
-      slowDown(uploads, who.id);
-      const bytes = Buffer.from(await c.req.arrayBuffer());
-      const data = await upload(c.var.services, who, { ...query.data, bytes });
-      return c.json({ success: true as const, data }, 201);
-    })
-
-    .get('/attachment/:id', limitDownloads, async (c) => {
-      const { db } = c.var.services.store;
-      const file = await findAttachmentOf(db, requireVerifiedUser(c), c.req.param('id'));
-      if (!file) throw new ApiError(404, UNKNOWN_CONVERSATION);
-      const etag = `"${file.id}"`;
-      c.header('ETag', etag);
-      c.header('Cache-Control', 'private, no-cache');
-      c.header('Content-Security-Policy', "default-src 'none'; sandbox");
-      c.header('Cross-Origin-Resource-Policy', 'same-origin');
-      if (c.req.header('If-None-Match') === etag) return c.body(null, 304);
-      const picture = file.kind === 'image';
-      c.header('Content-Type', picture ? file.mime : 'application/octet-stream');
-      const disposition = contentDisposition(picture ? 'inline' : 'attachment', file.name);
-      c.header('Content-Disposition', disposition);
-      c.header('Content-Length', String(file.length));
-      return c.body(streamFile(db, { table: 'attachments', ...file }), 200);
+  .get('/questions', async (c) => {
+    const rows = await listQuestions(c.var.services.store.db, requireVerifiedUser(c).id);
+    return c.json({
+      success: true as const,
+      questions: rows.map((row) => ({
+        _id: row.id,
+        gigId: row.gig_id,
+        gigTitle: row.title,
+        lastMessage: { messageText: row.text ?? '', senderId: row.sender_id ?? '' },
+        lastMessageAt: row.last_message_at,
+        unread: row.unread ?? 0,
+      })),
     });
-}
+  })
+
+  .get('/conversations', ownersOnly, async (c) => {
+    const { before, limit } = listQuery.parse(c.req.query());
+    const page = { limit: limit + 1, before };
+    requireVerifiedUser(c);
+    const rows = await listConversations(c.var.services.store.db, page);
+    return c.json({
+      success: true as const,
+      conversations: rows.slice(0, limit).map((row) => ({
+        _id: row.id,
+        orderId: row.order_id,
+        /** The status of the order; null for a question before an order. */
+        orderStatus: shownStatusOf(row),
+        gigTitle: row.gig_title,
+        buyerId: toPersonDto({ ...row, id: row.buyer_id }),
+        lastMessage: {
+          messageText: excerptOf(row.text ?? '', row.files ?? 0),
+          senderId: row.sender_id ?? '',
+        },
+        lastMessageAt: row.last_message_at,
+        unread: row.unread ?? 0,
+      })),
+      hasMore: rows.length > limit,
+    });
+  })
+
+  .post('/attachment', limitUploads, async (c) => {
+    const who = requireVerifiedUser(c);
+    const query = uploadQuery.safeParse(c.req.query());
+    if (!query.success) throw new ApiError(404, UNKNOWN_CONVERSATION);
+    await c.var.services.limits.take(UPLOADS, who.id);
+    const bytes = Buffer.from(await c.req.arrayBuffer());
+    const data = await upload(c.var.services, who, { ...query.data, bytes });
+    return c.json({ success: true as const, data }, 201);
+  })
+
+  .get('/attachment/:id', limitDownloads, async (c) => {
+    const { db } = c.var.services.store;
+    const file = await findAttachmentOf(db, requireVerifiedUser(c), c.req.param('id'));
+    if (!file) throw new ApiError(404, UNKNOWN_CONVERSATION);
+    const etag = `"${file.id}"`;
+    c.header('ETag', etag);
+    c.header('Cache-Control', 'private, no-cache');
+    c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+    c.header('Cross-Origin-Resource-Policy', 'same-origin');
+    if (c.req.header('If-None-Match') === etag) return c.body(null, 304);
+    const picture = file.kind === 'image';
+    c.header('Content-Type', picture ? file.mime : 'application/octet-stream');
+    const disposition = contentDisposition(picture ? 'inline' : 'attachment', file.name);
+    c.header('Content-Disposition', disposition);
+    c.header('Content-Length', String(file.length));
+    return c.body(streamFile(db, { table: 'attachments', ...file }), 200);
+  });
 
 const shownStatusOf = ({ status, ...row }: Nullable<Parameters<typeof shownStatus>[0]>) =>
   status &&

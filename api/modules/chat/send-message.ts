@@ -10,15 +10,18 @@ import { bindAttachments, listAttachments } from './attachments.ts';
 import { openConversationFor } from './conversations.ts';
 import { type MessageDto, toMessageDto } from './dto.ts';
 import { messageSent, type SentMessage } from './events.ts';
+import { MAX_UNANSWERED_BYTES, MAX_UNANSWERED_MESSAGES } from './limits.ts';
 import {
   type ConversationContext,
+  countSinceAnswer,
   findConversationContext,
   findMessageByClientId,
   insertMessage,
   setLastMessage,
 } from './queries.ts';
+import { MESSAGES } from './rate-limits.ts';
 import type { MessageInput } from './schema.ts';
-import { ATTACHMENT_GONE, excerptOf, UNKNOWN_CONVERSATION } from './texts.ts';
+import { ATTACHMENT_GONE, excerptOf, UNANSWERED_MANY, UNKNOWN_CONVERSATION } from './texts.ts';
 
 const EXCERPT = 140;
 
@@ -54,7 +57,9 @@ export async function sendMessageIn(
   const conversationId = context?.conversation_id;
   if (!context || !conversationId) throw new ApiError(404, UNKNOWN_CONVERSATION);
   services.audit?.setSubject(conversationId);
+  await services.limits.take(MESSAGES, sender.id, tx);
   const { row, created } = await store(tx, services, { sender, conversationId, input });
+  if (created && sender.role !== 'owner' && !context.paid) await limitUnanswered(tx, row);
   const files =
     created && input.attachments.length === 0 ? [] : await listAttachments(tx, [row.id]);
   const message = toMessageDto(row, files);
@@ -65,6 +70,13 @@ export async function sendMessageIn(
     await emit(tx, services, messageSent, { message, excerpt, orderId, sender, reader });
   }
   return { message, created };
+}
+
+/** What nobody has paid for or answered yet is limited. The conversation is locked by the new message. */
+async function limitUnanswered(tx: Tx, { conversation_id, sender_id }: Message): Promise<void> {
+  const { messages, bytes } = await countSinceAnswer(tx, conversation_id, sender_id);
+  if (messages > MAX_UNANSWERED_MESSAGES || bytes > MAX_UNANSWERED_BYTES)
+    throw new ApiError(409, UNANSWERED_MANY);
 }
 
 interface NewMessage {

@@ -11,6 +11,8 @@ export const MESSAGE_LONG = `Please use at most ${MAX_MESSAGE_LENGTH.toLocaleStr
 export const MESSAGE_SENT = 'Message sent successfully';
 export const MESSAGE_FAILED = 'Failed to send message';
 export const MESSAGES_FAST = 'You are writing very fast. Please wait a moment.';
+export const UNANSWERED_MANY =
+  'Your messages wait for an answer. You can write more as soon as you have it.';
 export const CONVERSATION_FAILED = 'Failed to fetch conversation';
 export const CONVERSATION_FETCHED = 'Conversation fetched successfully';
 export const QUESTION_SENT = 'Your question is sent. You get an e-mail when it is answered.';

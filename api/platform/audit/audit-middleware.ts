@@ -8,7 +8,7 @@ import { registeredPath } from '../http/registered-path.ts';
 import { createTokenBuckets } from '../rate-limiting/token-bucket.ts';
 import type { Services } from '../services.ts';
 import { appendLine, changesBetween, type Value } from './audit-log.ts';
-import { ALL_REJECTIONS, REJECTIONS_OF_ADDRESS } from './rate-limits.ts';
+import { ALL_LINES, LINES_OF_ONE, UNKNOWN_IDS } from './rate-limits.ts';
 import { createRequestAudit, type RequestAudit } from './request-audit-line.ts';
 
 /**
@@ -33,17 +33,21 @@ const RECORDED_READS =
   /^\/desk\/(backups\/:name|ledger\/ledger\.csv|audit\/export)$|^\/user\/export$/;
 const OWNERS = /^\/desk\//;
 const RECORDED_WRITES = /^\/(desk|user)\//;
+/** Writes of people without a session. All others do nothing without one, so they are not recorded then. */
+const OF_VISITORS = /^\/user\/(sign-up|sign-in|forget-password|reset-password|invitation)(\/|$)/;
 /** Writes of the owner outside the dashboard. */
 const RECORDED_OF_OWNER = /^\/communicate\//;
 const REFUSED = [403, 429];
 const MAX_SUBJECT_LENGTH = 64;
 
 /**
- * Records in the audit log: actions of the owner, sign-ins, account changes and rejected requests. In the
- * transaction of the change if there is one, otherwise after the response.
+ * Records in the audit log: actions of the owner, sign-ins, account changes, rejected requests and repeated
+ * requests for objects that are not the person's. In the transaction of the change if there is one, otherwise
+ * after the response.
  */
 export function auditRequests({ clock, base, snapshots }: Options): MiddlewareHandler<Env> {
-  const floods = limitRejected(clock);
+  const floods = limitLines(clock);
+  const misses = createTokenBuckets({ ...UNKNOWN_IDS, clock });
   return async (c, next) => {
     const { services } = c.var;
     const route = routeOf(c, base);
@@ -59,15 +63,18 @@ export function auditRequests({ clock, base, snapshots }: Options): MiddlewareHa
     }
     await next();
     const { status } = c.res;
-    const isOwner = c.var.user?.role === 'owner';
+    const { user } = c.var;
+    const isOwner = user?.role === 'owner';
     const isRecorded = isWrite
-      ? RECORDED_WRITES.test(route.path) || (isOwner && RECORDED_OF_OWNER.test(route.path))
+      ? (RECORDED_WRITES.test(route.path) && (user !== null || OF_VISITORS.test(route.path))) ||
+        (isOwner && RECORDED_OF_OWNER.test(route.path))
       : status < 400 && RECORDED_READS.test(route.path);
-    if (!isRecorded && !REFUSED.includes(status)) return;
+    const isProbe = status === 404 && user && !isOwner && route.isKnown && misses(user.id) > 0;
+    if (!isRecorded && !isProbe && !REFUSED.includes(status)) return;
     if (audit.isRecorded && status < 400) return;
-    const skipped = status < 400 || isOwner ? 0 : floods.take(clientAddress(c));
+    const skipped = isOwner ? 0 : floods.take(user?.id ?? clientAddress(c));
     if (skipped === null) return;
-    const line = audit.line(status, skipped > 0 ? { rejectionsNotRecorded: [null, skipped] } : {});
+    const line = audit.line(status, skipped > 0 ? { linesNotRecorded: [null, skipped] } : {});
     await transaction(services, (tx) => appendLine(tx, line)).catch((error: unknown) =>
       services.log.error('a line of the audit log was not written', error),
     );
@@ -77,6 +84,7 @@ export function auditRequests({ clock, base, snapshots }: Options): MiddlewareHa
 interface Route {
   /** The path without the common prefix: `/user/sign-in`. */
   path: string;
+  isKnown: boolean;
   subject: string;
 }
 
@@ -85,10 +93,11 @@ interface Route {
  */
 function routeOf(c: Context<Env>, base: string): Route {
   const found = registeredPath(c);
-  const path = found.startsWith(base) ? found.slice(base.length) : 'unknown';
+  const isKnown = found.startsWith(base);
+  const path = isKnown ? found.slice(base.length) : 'unknown';
   const at = found.split('/').findIndex((part) => part.startsWith(':'));
   const id = OWNERS.test(path) && at > 0 ? (c.req.path.split('/')[at] ?? '') : '';
-  return { path, subject: id.slice(0, MAX_SUBJECT_LENGTH) };
+  return { path, isKnown, subject: id.slice(0, MAX_SUBJECT_LENGTH) };
 }
 
 const sourceOf = (c: Context<Env>, { path }: Route) => ({
@@ -111,18 +120,15 @@ function recordChanges(audit: RequestAudit, snapshots: Snapshots, { path, subjec
   };
 }
 
-/** Limits the number of recorded rejections, so that a flood of them does not fill the disk. */
-function limitRejected(clock: Services['clock']) {
-  const perAddress = createTokenBuckets({ ...REJECTIONS_OF_ADDRESS, clock });
-  const together = createTokenBuckets({ ...ALL_REJECTIONS, clock });
+/** Limits the number of lines, so that a flood of them does not fill the disk. */
+function limitLines(clock: Services['clock']) {
+  const ofOne = createTokenBuckets({ ...LINES_OF_ONE, clock });
+  const together = createTokenBuckets({ ...ALL_LINES, clock });
   let skipped = 0;
   return {
-    /**
-     * Returns how many rejections were skipped since the last recorded one; null if this one must be skipped
-     * too.
-     */
-    take(address: string): number | null {
-      if (perAddress(address) > 0 || together('') > 0) {
+    /** Returns how many lines were skipped since the last recorded one; null if this one must be skipped too. */
+    take(who: string): number | null {
+      if (ofOne(who) > 0 || together('') > 0) {
         skipped += 1;
         return null;
       }

@@ -16,8 +16,11 @@ export interface Limit {
 
 /** Rate limits, shared by all processes through the database. */
 export interface Limits {
-  /** Counts one use. Throws 429 with Retry-After above the limit. */
-  take(limit: Limit, key: string): Promise<void>;
+  /**
+   * Counts one use. Throws 429 with Retry-After above the limit. In the caller's transaction if one is given: then
+   * only what is committed counts.
+   */
+  take(limit: Limit, key: string, tx?: Db): Promise<void>;
   /** Uncounts one use that was legitimate. */
   refund(limit: Limit, key: string): Promise<void>;
 }
@@ -28,12 +31,13 @@ export interface Limits {
  */
 export function createRateLimiter(store: Database, clock: Clock, testMultiplier = 1): Limits {
   return {
-    async take(limit, key) {
+    async take(limit, key, tx) {
       const now = clock();
       const window = { ...validityOf(now, limit.per), ends_at: later(now, limit.per) };
-      const { used, ends_at } = await transaction({ store }, (tx) =>
-        count(tx, nameOf(limit, key), window),
-      );
+      const name = nameOf(limit, key);
+      const { used, ends_at } = tx
+        ? await count(tx, name, window)
+        : await transaction({ store }, (own) => count(own, name, window));
       if (used <= limit.most * (limit.ofAddress ? testMultiplier : 1)) return;
       const wait = Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000));
       throw new ApiError(429, limit.text, { retryAfter: wait });

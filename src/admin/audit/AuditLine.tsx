@@ -20,7 +20,7 @@ function show(name: string, value: string | number | null): string {
   return ISO.test(value) ? dateAndTime(value) : value;
 }
 
-/** `delivery_date` and `rejectionsNotRecorded` as words. */
+/** `delivery_date` and `linesNotRecorded` as words. */
 const words = (name: string): string =>
   name.replace(/_/g, ' ').replace(/[A-Z]/g, (sign) => ` ${sign.toLowerCase()}`);
 
