@@ -23,6 +23,9 @@ import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
 
+/** The oldest supported server: Debian 12 has 15, Ubuntu 22.04 has 14. */
+const OLDEST_POSTGRES = 14;
+
 interface AppMigration extends Migration {
   /**
    * Set if older programs cannot work with the database after this migration: a column that they use was
@@ -73,6 +76,7 @@ export const REQUIRED_MIGRATION = 'required migration';
  * breaking change, or if this one would make one while an older program is running.
  */
 export async function migrate(store: Database, migrations = MIGRATIONS): Promise<void> {
+  if (store.engine === 'postgres') await requireServerVersion(store.db);
   await transaction({ store }, async (tx) => {
     await lockName(tx, 'migration');
     const done = await listMigrations(tx);
@@ -93,8 +97,38 @@ export async function migrate(store: Database, migrations = MIGRATIONS): Promise
     });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
+    if (isPostgres(tx)) await storeFilesUncompressed(tx);
     if (breaking) await storeSetting(tx, REQUIRED_MIGRATION, breaking);
   });
+}
+
+/** Throws if the server is older than what the migrations and queries need. */
+async function requireServerVersion(db: Db): Promise<void> {
+  const { rows } = await sql<{ version: string }>`
+    select current_setting('server_version') as version`.execute(db);
+  const version = rows[0]?.version ?? '';
+  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return;
+  throw new Error(
+    `The database server is PostgreSQL ${version}, and ${OLDEST_POSTGRES} or newer is needed: set DATABASE_URL to a newer one.`,
+  );
+}
+
+/**
+ * Stores the bytes of files without compression: most are compressed already, and a part of one that is not is read
+ * without the rest. A statement of its own, because `create table` knows the word since PostgreSQL 16 only.
+ */
+async function storeFilesUncompressed(tx: Db): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.relname as table, a.attname as column
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      and a.atttypid = 'bytea'::regtype and a.attnum > 0 and not a.attisdropped
+      and a.attstorage <> 'e'`.execute(tx);
+  for (const { table, column } of rows) {
+    await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set storage external`.execute(
+      tx,
+    );
+  }
 }
 
 /** Whether this program can work with the current schema. */

@@ -21,8 +21,6 @@ const isSqlite = (db: SchemaEditor): boolean => db.getExecutor().adapter instanc
 const POSTGRES_TYPES: Record<string, string> = {
   // Compared byte by byte, as SQLite does, whatever the server's locale is.
   text: 'text collate "C"',
-  // Files are compressed already; a piece of one that is not is read without the rest of it.
-  bytea: 'bytea storage external',
 };
 
 class PostgresTypes extends OperationNodeTransformer {

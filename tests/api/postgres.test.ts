@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isStorageTrouble, isUniqueViolation, openDatabase } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
+import { migrate } from '../../db/migrate.ts';
+import { createTable } from '../../db/migrations/columns.ts';
 import { transaction } from '../../db/transaction.ts';
-import { ON_POSTGRES } from '../support/database.ts';
+import { createEmptyDatabase, ON_POSTGRES } from '../support/database.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 shareApp();
@@ -17,6 +19,34 @@ onPostgres('compares all text byte by byte', async () => {
     where table_schema = 'public' and data_type = 'text' and collation_name is distinct from 'C'
       and table_name not in ('migrations', 'migration_lock')`.execute(db);
   expect(rows).toEqual([]);
+});
+
+onPostgres('stores files without compression, in words that PostgreSQL 14 knows', async () => {
+  const { db } = app.server.services.store;
+  const { sql: text } = createTable(db, 'files').addColumn('bytes', 'bytea').compile();
+  expect(text).toBe('create table "files" ("bytes" bytea)');
+  const { rows } = await sql<{ stored: string }>`
+    select distinct a.attstorage as stored from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and a.atttypid = 'bytea'::regtype
+      and c.relkind = 'r'`.execute(db);
+  expect(rows).toEqual([{ stored: 'e' }]);
+});
+
+onPostgres('says that a server is too old before it changes anything there', async () => {
+  const { url, drop } = await createEmptyDatabase('');
+  const old = new URL(url);
+  // A function that hides the server's own one makes it report another version.
+  old.searchParams.set('options', '-c search_path=public,pg_catalog');
+  const store = openDatabase(old.href);
+  await sql`create function current_setting(text) returns text language sql as 'select ''13.9'''`.execute(
+    store.db,
+  );
+  await expect(migrate(store)).rejects.toThrow(
+    'The database server is PostgreSQL 13.9, and 14 or newer is needed: set DATABASE_URL to a newer one.',
+  );
+  expect(await store.db.introspection.getTables()).toEqual([]);
+  await store.close();
+  await drop();
 });
 
 onPostgres(

@@ -118,7 +118,7 @@ const FROZEN: Record<string, string> = {
     '631159f9ffed17814ea099d937931ac3d6dcdb84d74f5434476ef3034cb298e4',
   'db/migrations/0017-assistants.ts':
     '41d4261d9f15e315889ab0ecb2d4a3b0d1f303cc2f588a9e7289dda9dc95ba4e',
-  'db/migrations/columns.ts': '29c0e9e7b5d94f9e2a44c2fc9a4396c4589e67d25c5af3a08842b3329b46b3e0',
+  'db/migrations/columns.ts': '767db752ccf805e828bd6fda76a498437ea85a3eeaa7bce8faee359709a1ae6c',
   'db/migrations/0007-profiles.ts':
     'b0f40139212d60b5edc69b6a81c3a285edc89fd00eef8342ddc730f2ccf301b8',
   'db/migrations/rebuild-table.ts':
