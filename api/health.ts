@@ -50,14 +50,17 @@ const isSame = (given: string, expected: string): boolean =>
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+/**
+ * Why a proxy must send this process nothing more; null: nothing speaks against it. A database that does not answer is no
+ * reason: all processes share it, so a proxy would remove them all, and with them the pages, which need no database.
+ */
 async function reasonAgainst({ store, hasRelease, isStopping }: HealthChecks) {
   if (isStopping()) return 'This process is stopping.';
   if (!hasRelease()) return 'There is no release of the site.';
   const timeout = new AbortController();
-  const schema = await Promise.race([
-    isUsable(store.db).catch(() => null),
-    pause(DATABASE_TIMEOUT_MS, null, timeout).catch(() => null),
+  const isKnownSchema = await Promise.race([
+    isUsable(store.db).catch(() => true),
+    pause(DATABASE_TIMEOUT_MS, true, timeout).catch(() => true),
   ]).finally(() => timeout.abort());
-  if (schema === null) return 'The database does not answer.';
-  return schema ? null : 'The database is newer than this program.';
+  return isKnownSchema ? null : 'The database is newer than this program.';
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type DisconnectingProxy, openDisconnectingProxy } from '../support/disconnecting-proxy.ts';
-import type { Answer } from '../support/http-client.ts';
+import { type Answer, Person } from '../support/http-client.ts';
+import { WEBSITE } from '../support/people.ts';
+import { openRoundRobinProxy } from '../support/round-robin-proxy.ts';
 import type { SocketClient } from '../support/socket-client.ts';
 import { waitFor } from '../support/wait-for.ts';
 import {
@@ -26,6 +28,31 @@ afterAll(async () => {
   await proxy.close();
 });
 
+test('keeps the pages behind the proxy while the database is away, and calls say when to try again', async () => {
+  const proxyForPeople = await openRoundRobinProxy();
+  const [buyer] = await openBrowsers(cluster, cluster.order.buyerId);
+  const visitor = new Person(proxyForPeople.origin, []);
+  visitor.cookies.set('sid', buyer?.cookies.get('sid') ?? '');
+  for (const { origin } of cluster.apps) proxyForPeople.add(origin);
+  await waitFor(() => expect(proxyForPeople.ready()).toHaveLength(2));
+  proxy.disconnect();
+  try {
+    // Long enough for the proxy to have asked each process again.
+    const asked = proxyForPeople.checks();
+    await waitFor(() => expect(proxyForPeople.checks()).toBeGreaterThan(asked + 10));
+    for (const path of ['/', '/my-gig', `/my-gig/${WEBSITE}`, '/sign-in', '/orders']) {
+      expect([path, (await visitor.get(path)).status]).toEqual([path, 200]);
+    }
+    const refused = await visitor.get('/api/v1/gig/order/user-orders');
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+    expect(refused.body.message).toMatch(/Please try again\.$/);
+    expect(proxyForPeople.failures).toEqual([]);
+  } finally {
+    proxy.reconnect();
+    await proxyForPeople.close();
+  }
+});
+
 test('answers 503 while the database is away, loses nothing acknowledged and goes on by itself', async () => {
   const { order, store, apps } = cluster;
   const [first, second] = await openBrowsers(cluster, order.buyerId);
@@ -47,8 +74,7 @@ test('answers 503 while the database is away, loses nothing acknowledged and goe
   for (const person of [first, second]) {
     const refused = await person.get('/api/v1/gig/order/user-orders');
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
-    expect((await person.get('/readyz')).status).toBe(503);
-    expect((await person.get('/healthz')).status).toBe(200);
+    for (const path of ['/readyz', '/healthz']) expect((await person.get(path)).status).toBe(200);
   }
 
   proxy.reconnect();

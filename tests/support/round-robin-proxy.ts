@@ -13,6 +13,8 @@ export interface RoundRobinProxy {
   remove(origin: string): void;
   /** Those that answered `/readyz` with 200 when last asked. */
   ready(): string[];
+  /** How many answers of `/readyz` it has seen. */
+  checks(): number;
   close(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export async function openRoundRobinProxy(): Promise<RoundRobinProxy> {
   const counts = new Map<string, number>();
   const failures: string[] = [];
   let turn = 0;
+  let checks = 0;
 
   async function check(origin: string): Promise<void> {
     const backend = backends.get(origin);
@@ -30,6 +33,7 @@ export async function openRoundRobinProxy(): Promise<RoundRobinProxy> {
     const answer = await fetch(`${origin}/readyz`).catch(() => null);
     await answer?.arrayBuffer();
     backend.isReady = answer?.status === 200;
+    checks += 1;
   }
   const timer = setInterval(() => {
     for (const origin of backends.keys()) void check(origin);
@@ -94,6 +98,7 @@ export async function openRoundRobinProxy(): Promise<RoundRobinProxy> {
     counts,
     failures,
     ready,
+    checks: () => checks,
     add: (origin) =>
       void backends.set(origin, { isReady: false, agent: new Agent({ keepAlive: true }) }),
     remove(origin) {
