@@ -1,6 +1,7 @@
 import '../db/require-node-version.ts';
 import { existsSync } from 'node:fs';
 import { openDatabase } from '../db/database.ts';
+import { becomeOwnerOf } from '../db/folder-owner.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { runDoctor } from './modules/dashboard/doctor/run-doctor.ts';
@@ -10,7 +11,7 @@ import { PROJECT_ROOT } from './platform/project-root.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { sandboxKeys } from './sandbox-keys.ts';
 
-// Run with `npm run doctor` while the app runs, with the same settings and as the same user.
+// Run with `npm run doctor` while the app runs, with the same settings, as its user or as root.
 const MARKS = { good: '✓', wrong: '✗', skipped: '–' };
 
 try {
@@ -18,6 +19,7 @@ try {
   const config = readConfig(process.env, PROJECT_ROOT);
   if (!existsSync(config.dataDir))
     throw new Error(`There is no ${config.dataDir}: start the app first.`);
+  becomeOwnerOf(config.dataDir);
   const store = openDatabase(config.databaseUrl);
   const secrets = readSecrets(config.dataDir, config.secretKey);
   const provider = createProvider(config.razorpay ?? sandboxKeys(config, secrets));

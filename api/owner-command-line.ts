@@ -1,6 +1,7 @@
 import '../db/require-node-version.ts';
 import { existsSync } from 'node:fs';
 import { openDatabase } from '../db/database.ts';
+import { becomeOwnerOf } from '../db/folder-owner.ts';
 import { migrate } from '../db/migrate.ts';
 import { readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
@@ -15,6 +16,7 @@ try {
   if (existsSync(`${PROJECT_ROOT}.env`)) process.loadEnvFile(`${PROJECT_ROOT}.env`);
   if (process.argv[2] !== 'reset') throw new Error(USAGE);
   const config = readConfig(process.env, PROJECT_ROOT);
+  if (existsSync(config.dataDir)) becomeOwnerOf(config.dataDir);
   const store = openDatabase(config.databaseUrl);
   await migrate(store);
   const link = await resetOwner(store, config, systemClock);

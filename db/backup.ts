@@ -1,15 +1,7 @@
-import {
-  chmodSync,
-  chownSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { giveToOwnerOfFolder, makeFolder } from './folder-owner.ts';
 
 /** Row counts by table. */
 export type Counts = Record<string, number>;
@@ -37,7 +29,7 @@ export async function backUp(databaseUrl: string, to: string): Promise<Made> {
   const from = fileOf(databaseUrl);
   if (!existsSync(from))
     throw new Error(`There is no database ${from}: set DATA_DIR or DATABASE_URL as for the app.`);
-  mkdirSync(dirname(to), { recursive: true });
+  makeFolder(dirname(to));
   const part = `${to}.part`;
   rmSync(part, { force: true });
   const source = new Database(from, { readonly: true, fileMustExist: true });
@@ -56,6 +48,7 @@ export async function backUp(databaseUrl: string, to: string): Promise<Made> {
         throw new Error(`The backup is not whole: ${rows} rows in ${table}.`);
       }
     }
+    giveToOwnerOfFolder(part);
     renameSync(part, to);
     return { file: to, bytes: statSync(to).size, counts };
   } finally {
@@ -102,12 +95,12 @@ function countAll(sqlite: Database.Database): Counts {
 export function restore(databaseUrl: string, from: string): Restored {
   const file = fileOf(databaseUrl);
   const incoming = `${file}.restoring`;
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   if (!existsSync(from)) throw new Error(`There is no file ${from}.`);
   copyFileSync(from, incoming);
   // A copy has the permissions of its source.
   chmodSync(incoming, 0o600);
-  giveToOwnerOf(dirname(file), incoming);
+  giveToOwnerOfFolder(incoming);
   try {
     const counts = verify(incoming, from);
     const previous = `${file}.before-${stamp()}`;
@@ -144,23 +137,17 @@ export function copySecrets(dataDir: string, backup: string): string | null {
 export function restoreSecrets(dataDir: string, backup: string): boolean {
   if (!existsSync(secretsBeside(backup))) return false;
   const file = secretsOf(dataDir);
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   if (existsSync(file)) renameSync(file, `${file}.before-${stamp()}`);
   copyPrivate(secretsBeside(backup), file);
-  giveToOwnerOf(dataDir, file);
   return true;
-}
-
-/** When root restores, the app's user must be able to open the file. */
-function giveToOwnerOf(folder: string, file: string): void {
-  const { uid, gid } = statSync(folder);
-  if (process.getuid?.() === 0) chownSync(file, uid, gid);
 }
 
 function copyPrivate(from: string, to: string): void {
   const part = `${to}.part`;
   copyFileSync(from, part);
   chmodSync(part, 0o600);
+  giveToOwnerOfFolder(part);
   renameSync(part, to);
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { assertClosed } from './backup.ts';
 import { type Database, type Db, isPostgresUrl, openDatabase } from './database.ts';
+import { giveToOwnerOfFolder } from './folder-owner.ts';
 import { migrate, REQUIRED_MIGRATION } from './migrate.ts';
 import type { Tables } from './schema.ts';
 import { transaction } from './transaction.ts';
@@ -62,6 +63,7 @@ export async function moveDatabase(from: string, to: string): Promise<Record<str
   } finally {
     await source.close();
     await target.close();
+    if (to.startsWith('sqlite:') && existsSync(fileOf(to))) giveToOwnerOfFolder(fileOf(to));
   }
 }
 

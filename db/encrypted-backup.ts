@@ -1,7 +1,6 @@
 import {
   createReadStream,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   renameSync,
@@ -9,7 +8,7 @@ import {
   statSync,
 } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import {
@@ -22,6 +21,7 @@ import {
   secretsBeside,
   verify,
 } from './backup.ts';
+import { giveToOwnerOfFolder, makeFolder } from './folder-owner.ts';
 
 /** The location of the data and the age identity (AGE-SECRET-KEY-…) for which its backups are encrypted. */
 interface Installation {
@@ -45,6 +45,7 @@ export const newKey = generateX25519Identity;
 export async function backUpEncrypted(installation: Installation, to: string): Promise<Made> {
   const { databaseUrl, dataDir, key } = installation;
   decrypterOf(key);
+  makeFolder(dirname(to));
   const parts = [`${to}.part`, `${secretsBeside(to)}.part`] as const;
   return inScratchFolder(dataDir, async (folder) => {
     try {
@@ -54,6 +55,7 @@ export async function backUpEncrypted(installation: Installation, to: string): P
       await encrypt(copy, parts[0], key);
       if (secrets) await encrypt(secrets, parts[1], key);
       await requireRestorable(parts, { folder, counts, secrets, key });
+      giveToOwnerOfFolder(parts[0], ...(secrets ? [parts[1]] : []));
       if (secrets) renameSync(parts[1], secretsBeside(to));
       renameSync(parts[0], to);
       return { file: to, bytes: statSync(to).size, counts };
@@ -133,19 +135,41 @@ const writePrivate = (file: string, content: ReadableStream<Uint8Array>) =>
 
 /**
  * Runs the work in a temporary folder beside the data, not in the backup folder, because its files are not
- * encrypted.
+ * encrypted. Its name has the process, so that what a killed one has left is removed by the next.
  */
 export async function inScratchFolder<R>(dataDir: string, work: (folder: string) => Promise<R>) {
-  mkdirSync(dataDir, { recursive: true });
-  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(SCRATCH))) {
-    const left = join(dataDir, name);
-    // Left by a killed process.
-    if (Date.now() - statSync(left).mtimeMs > DAY_MS) rmSync(left, { recursive: true });
-  }
-  const folder = mkdtempSync(join(dataDir, SCRATCH));
+  makeFolder(dataDir);
+  removeAbandonedFolders(dataDir);
+  const folder = mkdtempSync(join(dataDir, `${SCRATCH}${process.pid}-`));
+  giveToOwnerOfFolder(folder);
   try {
     return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes what killed backups and rehearsals have left beside the data: databases and secrets. */
+export function removeAbandonedFolders(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(SCRATCH))) {
+    const left = join(dataDir, name);
+    try {
+      const isOld = Date.now() - statSync(left).mtimeMs > DAY_MS;
+      if (isOld || !isRunning(name)) rmSync(left, { recursive: true, force: true });
+    } catch {
+      // It may belong to another user, or another process removes it now; it must not stop a backup.
+    }
+  }
+}
+
+/** Whether the process in the folder's name runs. Names without one are of older versions, and may be in use. */
+function isRunning(name: string): boolean {
+  const pid = Number(/^\d+(?=-)/.exec(name.slice(SCRATCH.length))?.[0]);
+  if (!pid) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }

@@ -3,22 +3,20 @@
 import '../../db/require-node-version.ts';
 import { spawnSync } from 'node:child_process';
 import {
-  chownSync,
-  copyFileSync,
   existsSync,
   readdirSync,
   readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
-  statSync,
   symlinkSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { backUp, copySecrets, stamp } from '../../db/backup.ts';
+import { backUp, copySecrets, restore, restoreSecrets, stamp } from '../../db/backup.ts';
 import { isPostgresUrl } from '../../db/database.ts';
 import { inScratchFolder } from '../../db/encrypted-backup.ts';
+import { ownerOf } from '../../db/folder-owner.ts';
 import { readConfig } from '../config.ts';
 import { explainStartFailure } from '../explain-start-failure.ts';
 
@@ -39,13 +37,12 @@ try {
   const backup = join(dataDir, 'backups', `shop-${stamp()}.db`);
   say('1 Backup …');
   await backUp(databaseUrl, backup);
-  const secrets = copySecrets(dataDir, backup);
-  giveToApp(dataDir, [dirname(backup), backup, ...(secrets ? [secrets] : [])]);
+  copySecrets(dataDir, backup);
 
   say('2 Rehearsal on a copy …');
   await inScratchFolder(dataDir, async (scratch) => {
-    copyFileSync(backup, join(scratch, 'app.db'));
-    copySecretsTo(dataDir, scratch);
+    restore(`sqlite:${join(scratch, 'app.db')}`, backup);
+    restoreSecrets(scratch, backup);
     const env = {
       ...{ PATH: process.env['PATH'], DATA_DIR: scratch, PORT: '0', OWNER_EMAIL: ownerEmail },
       ...(secretKey ? { SECRET_KEY: secretKey } : {}),
@@ -53,6 +50,8 @@ try {
     const args = [join(folder, REHEARSAL)];
     const { status, stdout, stderr } = spawnSync(process.execPath, args, {
       ...{ cwd: folder, env, encoding: 'utf8', timeout: MAX_REHEARSAL_MS },
+      // As the app's user: what it makes is removed by the app when this process is killed.
+      ...ownerOf(dataDir),
     });
     if (status !== 0) {
       const why = stderr || 'It did not end.';
@@ -88,17 +87,6 @@ function newVersion(given: string | undefined): string {
   if (!existsSync(join(folder, 'node_modules', 'hono')))
     throw new Error(`Install the packages in ${folder} first, and compile its pages.`);
   return realpathSync(folder);
-}
-
-/** Makes the backup readable for the app's user, because root may run the upgrade. */
-function giveToApp(dataDir: string, files: string[]): void {
-  const { uid, gid } = statSync(dataDir);
-  if (process.getuid?.() === 0) for (const file of files) chownSync(file, uid, gid);
-}
-
-function copySecretsTo(dataDir: string, scratch: string): void {
-  const file = join(dataDir, 'secrets.json');
-  if (existsSync(file)) copyFileSync(file, join(scratch, 'secrets.json'));
 }
 
 /** Finds the symbolic link to a version in its parent folder, such as /srv/app/current. */

@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
+  chownSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -6,14 +9,17 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verify } from '../../db/backup.ts';
+import { newKey } from '../../db/encrypted-backup.ts';
 import { createDataDir } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import {
@@ -138,6 +144,48 @@ test('changes nothing when the new version fails on the copy', async () => {
   expect(leftovers()).toEqual([]);
   expect((await (await startCurrent()).visitor().get('/api/v1/gig/get')).status).toBe(200);
 });
+
+const NOBODY = 65_534;
+const KEY = await newKey();
+
+test.skipIf(process.getuid?.() !== 0)(
+  'what root runs beside an app of another user leaves that user everything, also when it is killed',
+  async () => {
+    for (const name of ['.', ...readdirSync(dataDir, { recursive: true }).map(String)])
+      chownSync(join(dataDir, name), NOBODY, NOBODY);
+    for (const folder of [versions, dirname(dataDir)]) chmodSync(folder, 0o755);
+    const settings = { DATA_DIR: dataDir, ...BUILT };
+    const run = (...args: string[]) => start(args, { ...settings, BACKUP_KEY: KEY });
+
+    const backedUp = run('db/backup-command-line.ts', 'backup');
+    expect(await backedUp.ended, backedUp.output()).toBe(0);
+    const killed = upgrade('second');
+    await waitFor(() => expect(leftovers().flatMap(filesIn)).toContain('secrets.json'));
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    expect(leftovers()).toHaveLength(1);
+    expect(filesOfOthers()).toEqual([]);
+
+    // A backup by the app's user removes what the dead one left; what only root may remove does not stop it.
+    const locked = join(dataDir, 'backup-scratch-AbCdEf');
+    mkdirSync(join(locked, 'of-root'), { recursive: true });
+    writeFileSync(join(locked, 'of-root', 'app.db'), '');
+    utimesSync(locked, 0, 0);
+    const asApp = [join(ROOT, 'db/backup-command-line.ts'), 'backup', join(dataDir, 'a.db.age')];
+    const made = spawnSync(process.execPath, asApp, {
+      ...{ uid: NOBODY, gid: NOBODY, encoding: 'utf8', cwd: dataDir },
+      env: { ...settings, PATH: process.env['PATH'], BACKUP_KEY: KEY },
+    });
+    expect(made.status, made.stderr).toBe(0);
+    expect(leftovers()).toEqual(['backup-scratch-AbCdEf']);
+  },
+);
+
+const filesIn = (folder: string) => readdirSync(join(dataDir, folder));
+const filesOfOthers = () =>
+  readdirSync(dataDir, { recursive: true })
+    .map(String)
+    .filter((name) => statSync(join(dataDir, name)).uid !== NOBODY);
 
 for (const [step, version] of [
   ['1 Backup', 'first'],

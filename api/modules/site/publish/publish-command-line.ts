@@ -2,6 +2,7 @@
 // renders every page even if unchanged, `--compile` only compiles the pages of this version.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { becomeOwnerOf } from '../../../../db/folder-owner.ts';
 import { readConfig } from '../../../config.ts';
 import { openDataFolder } from '../../../platform/data-folder.ts';
 import { PROJECT_ROOT } from '../../../platform/project-root.ts';
@@ -53,6 +54,7 @@ function readArguments(): { to?: string; all?: boolean; compile?: boolean } {
 async function fromEnvironment(): Promise<BuildTarget> {
   if (existsSync(`${PROJECT_ROOT}.env`)) process.loadEnvFile(`${PROJECT_ROOT}.env`);
   const config = readConfig(process.env, PROJECT_ROOT);
+  if (existsSync(config.dataDir)) becomeOwnerOf(config.dataDir);
   // For React's production build.
   process.env['NODE_ENV'] = 'production';
   await (await openDataFolder(config)).close();
