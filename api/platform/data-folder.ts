@@ -8,20 +8,22 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import { isPostgresUrl } from '../../db/database.ts';
+import { removeAbandonedFolders } from '../../db/encrypted-backup.ts';
 import { openStore } from '../../db/open-store.ts';
 import type { Config } from '../config.ts';
 import { findSecrets } from './secrets.ts';
 
 type Folder = Pick<Config, 'dataDir' | 'databaseUrl' | 'starter'> &
-  Partial<Pick<Config, 'databasePoolSize'>>;
+  Partial<Pick<Config, 'databasePoolSize' | 'backup'>>;
 
 /** A data folder that must not be used. The message explains to the owner what to do. */
 class DataFolderError extends Error {}
 
-const BACKUP = /^shop-\d{14,17}\.db$/;
+/** The time in the name has seconds when a command made it, and thousandths when the app did. */
+const BACKUP = /^shop-(\d{14}|\d{17})\.db(?:\.age)?$/;
 const WAIT_TIMEOUT_MS = 5_000;
 const PROBE = 'The app writes this at its start, to see that it can.';
 
@@ -38,6 +40,7 @@ export async function openDataFolder(folder: Folder, program?: string): Promise<
   }
   const file = folder.databaseUrl.replace(/^sqlite:/, '');
   refuseReadOnly(folder.dataDir, file);
+  removeAbandonedFolders(folder.dataDir);
   // Checked before the database: a different process may be creating both, the database first.
   const isKnown = findSecrets(folder.dataDir) !== null || hasSite(folder.dataDir);
   if (isKnown && sizeOf(file) === 0) {
@@ -85,11 +88,24 @@ const isDamage = (error: unknown) =>
 const damaged = (folder: Folder, file: string) =>
   new DataFolderError(`The database ${file} is damaged. ${whatToRestore(folder)}`);
 
-function whatToRestore({ dataDir }: Folder): string {
-  const folder = join(dataDir, 'backups');
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => BACKUP.test(name)) : [];
-  const newest = names.sort().at(-1);
+/** Names the newest backup of those beside the data and those of every day, which may be encrypted. */
+function whatToRestore({ dataDir, backup }: Folder): string {
+  const folders = [join(dataDir, 'backups'), ...(backup ? [backup.dir] : [])];
+  const [newest] = folders
+    .flatMap((folder) => namesIn(folder).map((name) => join(folder, name)))
+    .map((file) => ({ file, madeAt: BACKUP.exec(basename(file))?.[1]?.padEnd(17, '0') ?? '' }))
+    .filter(({ madeAt }) => madeAt !== '')
+    .sort((a, b) => (a.madeAt < b.madeAt ? 1 : -1));
   return newest
-    ? `Restore the newest backup: npm run restore ${join(folder, newest)}`
-    : `No backup lies in ${folder}: bring one and run npm run restore <file>`;
+    ? `Restore the newest backup: npm run restore ${newest.file}`
+    : `No backup lies in ${folders.join(' or ')}: bring one and run npm run restore <file>`;
+}
+
+/** Empty for a folder that is missing or cannot be read, such as a disk that is not mounted. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }

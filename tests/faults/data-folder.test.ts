@@ -44,16 +44,17 @@ function usedFolder() {
   return { dataDir, file, newest: backups[1] ?? '' };
 }
 
-const openFolder = (dataDir: string) =>
+const openFolder = (dataDir: string, backupDir?: string) =>
   openDataFolder({
     dataDir,
+    backup: backupDir ? { dir: backupDir, key: '', bucket: null } : null,
     databaseUrl: `sqlite:${join(dataDir, 'app.db')}`,
     starter: { seed: true, demoPeople: false },
   });
 
 /** The message that explains to the owner why the folder cannot be opened. */
-const startFailure = (dataDir: string): Promise<string> =>
-  openFolder(dataDir).then(async (store) => {
+const startFailure = (dataDir: string, backupDir?: string): Promise<string> =>
+  openFolder(dataDir, backupDir).then(async (store) => {
     await store.close();
     return 'it opened';
   }, explainStartFailure);
@@ -69,6 +70,24 @@ test('a missing or empty database in a used data folder stops the start and name
   expect(existsSync(file)).toBe(false);
   rmSync(join(dataDir, 'backups'), { recursive: true });
   expect(await startFailure(dataDir)).toContain('No backup lies in');
+});
+
+test('the newest backup is named wherever it lies, by the time in its name', async () => {
+  const { dataDir, file, newest } = usedFolder();
+  rmSync(file);
+  const daily = emptyFolder();
+  const named = async () => /npm run restore (\S+)/.exec(await startFailure(dataDir, daily))?.[1];
+  writeFileSync(join(daily, 'shop-20260228235959999.db.age'), '');
+  writeFileSync(join(daily, 'shop-20260228235959999.secrets.json.age'), '');
+  expect(await named()).toBe(newest);
+  const later = join(daily, 'shop-20260301000001000.db.age');
+  writeFileSync(later, '');
+  expect(await named()).toBe(later);
+  const byHand = join(dataDir, 'backups', 'shop-20260301000002.db');
+  writeFileSync(byHand, '');
+  expect(await named()).toBe(byHand);
+  rmSync(daily, { recursive: true });
+  expect(await named(), 'a disk that is not mounted').toBe(byHand);
 });
 
 test('a damaged database stops the start, and the named backup can be restored over it', async () => {
