@@ -1,5 +1,6 @@
 // `npm test`: installs, finds a browser, runs checks and tests, and counts them. With `-- --engine postgres`
-// it runs everything that goes through a database on PostgreSQL instead.
+// it runs everything that goes through a database on PostgreSQL instead, and with `-- --changed`
+// what a change can break.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -8,13 +9,24 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled, NODE, ROOT } from '../api/install.mjs';
 import { runChecks } from './check.mjs';
+import { selectTests } from './select-tests.mjs';
 
-const { values } = parseArgs({ options: { engine: { type: 'string' } } });
+const { values } = parseArgs({
+  // `--changed` and `--changed=<ref>`
+  args: process.argv.slice(2).map((each) => (each === '--changed' ? '--changed=' : each)),
+  options: { engine: { type: 'string' }, changed: { type: 'string' } },
+});
 ensureInstalled();
+const selected = values.changed === undefined ? null : selectTests(values.changed);
+if (selected) console.log(`${selected.because}.`);
+if (selected?.files.length === 0) process.exit(0);
 ensureBrowser();
 // Beside each other: while the site is built for the tests, one processor is free.
 const checks = values.engine ? { failed: 0, count: 0 } : runChecks();
-const { passed, failed } = await runTests(values.engine ?? 'sqlite,postgres');
+const { passed, failed } = await runTests(
+  values.engine ?? (selected ? 'sqlite' : 'sqlite,postgres'),
+  selected?.files ?? [],
+);
 const { failed: failedChecks, count } = await checks;
 
 const allPassed = passed + count - failedChecks;
@@ -49,7 +61,7 @@ function quietly(command, args) {
   spawnSync(command, args, { stdio: 'ignore', timeout: 300_000 });
 }
 
-async function runTests(engines) {
+async function runTests(engines, files) {
   const report = join(ROOT, 'var', 'test', 'report.json');
   mkdirSync(join(ROOT, 'var', 'test'), { recursive: true });
   rmSync(report, { force: true });
@@ -61,7 +73,7 @@ async function runTests(engines) {
     '--reporter=default',
     '--reporter=json',
   ];
-  const run = spawn(NODE, [vitest, ...args, `--outputFile.json=${report}`], {
+  const run = spawn(NODE, [vitest, ...args, `--outputFile.json=${report}`, ...files], {
     cwd: ROOT,
     env: {
       // What Node compiled for one process serves the next.
