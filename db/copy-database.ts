@@ -113,7 +113,9 @@ async function copyTable(from: Db, to: Db, table: keyof Tables): Promise<void> {
       select * from ${sql.table(table)} order by ${key} limit ${size} offset ${offset}`.execute(
       from,
     );
-    const columns = Object.keys(rows[0] ?? {});
+    const columns = Object.keys(rows[0] ?? {}).filter(
+      (column) => !(CALCULATED[table] ?? []).includes(column),
+    );
     if (rows.length === 0) return;
     const values = rows.map((row) => sql`(${sql.join(columns.map((name) => row[name]))})`);
     await sql`
@@ -121,6 +123,9 @@ async function copyTable(from: Db, to: Db, table: keyof Tables): Promise<void> {
       values ${sql.join(values)}`.execute(to);
   }
 }
+
+/** Columns that the database calculates, which cannot be written. */
+const CALCULATED: Partial<Record<keyof Tables, string[]>> = { orders: ['balance', 'shown_status'] };
 
 /** The key columns of tables without `id`. */
 const KEYS: Partial<Record<keyof Tables, string>> = {

@@ -19,6 +19,7 @@ import { orderChanges } from './migrations/0014-order-changes.ts';
 import { billingDocuments } from './migrations/0015-billing-documents.ts';
 import { documentDates } from './migrations/0016-document-dates.ts';
 import { assistants } from './migrations/0017-assistants.ts';
+import { orderBalance } from './migrations/0025-order-balance.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -57,6 +58,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0015-billing-documents': { ...billingDocuments, breaksOlder: true },
   '0016-document-dates': documentDates,
   '0017-assistants': assistants,
+  '0025-order-balance': orderBalance,
 };
 
 export type Migrations = typeof MIGRATIONS;

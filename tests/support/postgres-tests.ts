@@ -18,6 +18,7 @@ const SHARE = under([
   'leases',
   'payment-access-and-requirements',
   'copy-database',
+  'order-status',
   'orders',
   'outbox',
   'place-order',

@@ -1,7 +1,7 @@
 import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
 import type { ProviderPayment } from '../../api/platform/payment-provider/client.ts';
 import type { Services } from '../../api/platform/services.ts';
-import type { Order } from '../../db/schema.ts';
+import type { NewOrder } from '../../db/schema.ts';
 import { type CAPTURED, type FAILED, startCheckout } from './payments.ts';
 import { insertBuyer } from './people.ts';
 import { app } from './shared-in-process-app.ts';
@@ -19,7 +19,7 @@ export const storedPayment = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 /** Changes the stored order. */
-export const changeOrder = (orderId: string, set: Partial<Order>) =>
+export const changeOrder = (orderId: string, set: Partial<NewOrder>) =>
   app.write((tx) => tx.updateTable('orders').set(set).where('id', '=', orderId).execute());
 
 /** A checkout, the buyer's action in its dialog, and the provider's report. */

@@ -2,7 +2,6 @@ import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
-import { balanceOf, shownStatus } from '../orders/rules.ts';
 import {
   listOrdersWithPayments,
   sumDisputed,
@@ -27,7 +26,7 @@ export async function toMoneyPageDto(db: Db, buyerId: string, before: string | n
       refunded: toRupees(sums.refunded),
       lost: toRupees(sums.lost),
       excess: toRupees(overpaid),
-      balance: toRupees(balanceOf(sums) + overpaid),
+      balance: toRupees(sums.balance + overpaid),
       disputed: toRupees(disputed),
     },
     /** The cursor of the next page; null on the last page. */
@@ -42,7 +41,7 @@ async function toOrderMoney(db: Db, order: Order) {
   return {
     _id: order.id,
     title: item?.title ?? '',
-    status: shownStatus(order),
+    status: order.shown_status,
     placedAt: order.created_at,
     ...(await toMoneyDto(db, order)),
   };

@@ -33,6 +33,7 @@ export const sumOrders = (db: Db, buyerId: string) =>
       fn.coalesce(fn.sum<number>('paid'), val(0)).as('paid'),
       fn.coalesce(fn.sum<number>('refunded'), val(0)).as('refunded'),
       fn.coalesce(fn.sum<number>('lost'), val(0)).as('lost'),
+      fn.coalesce(fn.sum<number>('balance'), val(0)).as('balance'),
     ])
     .where('buyer_id', '=', buyerId)
     .executeTakeFirstOrThrow();

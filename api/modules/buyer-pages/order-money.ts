@@ -3,7 +3,7 @@ import type { Dispute, Instalment, Order, Payment, Refund } from '../../../db/sc
 import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import { listDocuments } from '../billing/queries.ts';
-import { balanceOf, reasonNothingDue } from '../orders/rules.ts';
+import { reasonNothingDue } from '../orders/rules.ts';
 import { listDisputesOf } from '../payments/disputes/queries.ts';
 import { isUndecided, reasonText } from '../payments/disputes/rules.ts';
 import { listInstalments } from '../payments/instalment-queries.ts';
@@ -87,7 +87,7 @@ export async function toMoneyDto(db: Db, order: Order) {
     /** Overpayments that are not refunded yet. */
     excess: toRupees(overpaid),
     /** The part of all payments that the seller has. */
-    balance: toRupees(balanceOf(order) + overpaid),
+    balance: toRupees(order.balance + overpaid),
     /** The part of the balance in undecided disputes; it cannot be refunded now. */
     disputed: toRupees(disputed),
     /** The last time this order was checked at Razorpay. */

@@ -7,7 +7,6 @@ import { validate } from '../../platform/http/validate.ts';
 import { limitParallel } from '../../platform/rate-limiting/limit-parallel.ts';
 import { ownersOnly, requireUser, requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
-import { shownStatus } from '../orders/rules.ts';
 import { findAttachmentOf } from './attachments.ts';
 import { readConversation } from './conversations.ts';
 import { toPersonDto } from './dto.ts';
@@ -79,7 +78,7 @@ export const chat = new Hono<Env>()
         _id: row.id,
         orderId: row.order_id,
         /** The status of the order; null for a question before an order. */
-        orderStatus: shownStatusOf(row),
+        orderStatus: row.shown_status,
         gigTitle: row.gig_title,
         buyerId: toPersonDto({ ...row, id: row.buyer_id }),
         lastMessage: {
@@ -120,12 +119,3 @@ export const chat = new Hono<Env>()
     c.header('Content-Length', String(file.length));
     return c.body(streamFile(db, { table: 'attachments', ...file }), 200);
   });
-
-const shownStatusOf = ({ status, ...row }: Nullable<Parameters<typeof shownStatus>[0]>) =>
-  status &&
-  shownStatus({
-    ...{ status, cancelled_at: row.cancelled_at },
-    ...{ paid: row.paid ?? 0, refunded: row.refunded ?? 0, lost: row.lost ?? 0 },
-  });
-
-type Nullable<T> = { [K in keyof T]: T[K] | null };

@@ -3,7 +3,6 @@ import type { Db } from '../../../db/database.ts';
 import { DAY, iso, later } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { selectUnread } from '../chat/queries.ts';
-import { holdsMoney } from '../orders/queries.ts';
 import { owesRefunds } from '../payments/admin-queries.ts';
 import { listUnsettledTasks } from '../payments/unsettled-payments.ts';
 import { hiddenReviews } from '../reviews/queries.ts';
@@ -15,7 +14,7 @@ const unrefundedOrders = (db: Db) =>
   db
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(holdsMoney);
+    .where('orders.balance', '>', 0);
 
 /** Selects buyers' proposals that the owner has not answered. */
 const openChanges = (db: Db) =>
@@ -24,7 +23,7 @@ const openChanges = (db: Db) =>
     .innerJoin('orders', 'orders.id', 'order_changes.order_id')
     .where('order_changes.status', '=', 'Proposed')
     .where('order_changes.proposed_by', '=', 'buyer')
-    .where(holdsMoney);
+    .where('orders.balance', '>', 0);
 
 interface OpenTask {
   kind:
@@ -64,7 +63,7 @@ export async function listOpenTasks(db: Db, now: Date): Promise<OpenTask[]> {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('revisions.status', '=', 'Pending')
         .where('orders.cancelled_at', 'is', null)
-        .where(holdsMoney)
+        .where('orders.balance', '>', 0)
         .as('revision'),
       openChanges(db)
         .select(({ fn }) => fn.countAll<number>().as('count'))

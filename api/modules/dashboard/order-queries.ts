@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Tables } from '../../../db/schema.ts';
-import { nextAmountIn, shownStatusIn } from '../orders/queries.ts';
+import { nextAmountIn } from '../orders/queries.ts';
 import type { ShownStatus } from '../orders/rules.ts';
 import { orderMatches } from './search-queries.ts';
 
@@ -38,11 +38,11 @@ interface QueueQuery {
 const OPEN = ['In Progress', 'Accepted'] as const;
 type Orders = ExpressionBuilder<Tables, 'orders'>;
 const rank = (eb: Orders) =>
-  eb.case().when(shownStatusIn(eb), 'in', OPEN).then(sql.lit(0)).else(sql.lit(1)).end();
+  eb.case().when('orders.shown_status', 'in', OPEN).then(sql.lit(0)).else(sql.lit(1)).end();
 const deadline = (eb: Orders) =>
   eb
     .case()
-    .when(shownStatusIn(eb), 'in', OPEN)
+    .when('orders.shown_status', 'in', OPEN)
     .then(eb.fn.coalesce('orders.delivery_date', sql.lit('')))
     .else(sql.lit(''))
     .end();
@@ -56,7 +56,7 @@ export function listOrderQueue(db: Db, { status, find, after, limit }: QueueQuer
     .select(['users.name as user_name', 'users.avatar_hash'])
     .select((eb) => [rank(eb).as('rank'), deadline(eb).as('deadline'), nextAmountIn(eb)])
     .where('orders.paid', '>', 0);
-  if (status) rows = rows.where((eb) => eb(shownStatusIn(eb), '=', status));
+  if (status) rows = rows.where('orders.shown_status', '=', status);
   if (find) rows = rows.where(orderMatches(find));
   if (after) rows = rows.where((eb) => isAfter(eb, after));
   return rows
@@ -91,10 +91,8 @@ export function countByStatus(db: Db, find?: string) {
   const rows = db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.buyer_id')
-    .select((eb) => [shownStatusIn(eb).as('shown_status'), eb.fn.countAll<number>().as('orders')])
+    .select((eb) => ['shown_status', eb.fn.countAll<number>().as('orders')])
     .where('paid', '>', 0)
-    // Groups by the alias: PostgreSQL treats the repeated expression as a different one, because of its
-    // parameters.
     .groupBy('shown_status');
   return (find ? rows.where(orderMatches(find)) : rows).execute();
 }

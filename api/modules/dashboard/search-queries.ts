@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
-import { shownStatusIn } from '../orders/queries.ts';
 
 const MAX_RESULTS = 6;
 const RECENT = { orders: 4, items: 2 };
@@ -31,8 +30,7 @@ export function findOrders(db: Db, words: string) {
   const rows = db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.buyer_id')
-    .select(['orders.id', 'orders.buyer_name', 'orders.items'])
-    .select((eb) => shownStatusIn(eb).as('status'))
+    .select(['orders.id', 'orders.buyer_name', 'orders.items', 'orders.shown_status as status'])
     .where('orders.paid', '>', 0)
     .orderBy('orders.updated_at', 'desc')
     .orderBy('orders.id', 'desc')

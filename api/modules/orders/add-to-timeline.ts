@@ -1,13 +1,12 @@
 import { newId } from '../../platform/ids.ts';
 import type { OrderAt, RevisionDecision, RevisionRequest, StatusChange } from './events.ts';
-import { shownStatus } from './rules.ts';
 import { addToTimeline } from './timeline.ts';
 
 export const addStatusToTimeline = addToTimeline(
   ({ order, reason, at }: OrderAt & Pick<StatusChange, 'reason'>) => ({
     key: `status:${newId()}`,
     kind: 'status',
-    data: { status: shownStatus(order), ...(reason ? { reason } : {}) },
+    data: { status: order.shown_status, ...(reason ? { reason } : {}) },
     at,
   }),
 );

@@ -3,7 +3,7 @@ import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { PlanDto } from '../catalog/gigs/dto.ts';
 import type { CancellationTerms } from './cancellation/rules.ts';
-import { type PaymentStatus, paymentStatusOf, reasonNothingDue, shownStatus } from './rules.ts';
+import { type PaymentStatus, paymentStatusOf, reasonNothingDue } from './rules.ts';
 import { describeEvent } from './timeline-texts.ts';
 
 export interface OrderItemDto {
@@ -35,7 +35,7 @@ export function toOrderDto(order: PayableOrder & { payment_id?: string | null })
   return {
     _id: order.id,
     createdAt: order.created_at,
-    orderStatus: shownStatus(order),
+    orderStatus: order.shown_status,
     deliveryDate: order.delivery_date,
     OrderItems: JSON.parse(order.items) as OrderItemDto[],
     paymentInfo: {

@@ -1,31 +1,8 @@
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { forUpdate, lockName, lockRow } from '../../../db/engine.ts';
-import type { Order, Tables } from '../../../db/schema.ts';
-import { deliveryDate, OPEN_STATUSES, type ShownStatus } from './rules.ts';
-
-/**
- * SQL version of `holdsMoney` in rules.ts: part of the paid amount is neither refunded nor lost in a dispute.
- */
-export const holdsMoney = (eb: ExpressionBuilder<Tables, 'orders'>) =>
-  eb('orders.paid', '>', eb('orders.refunded', '+', eb.ref('orders.lost')));
-
-/** SQL version of `shownStatus` in rules.ts, to count, sort or filter by it. */
-export const shownStatusIn = (eb: ExpressionBuilder<Tables, 'orders'>) =>
-  eb
-    .case()
-    .when('orders.cancelled_at', 'is not', null)
-    .then(sql.lit<ShownStatus>('Cancelled'))
-    .when(
-      eb.and([
-        eb('orders.status', 'in', [...OPEN_STATUSES]),
-        eb('orders.paid', '>', 0),
-        eb.not(holdsMoney(eb)),
-      ]),
-    )
-    .then(sql.lit<ShownStatus>('Refunded'))
-    .else(eb.ref('orders.status').$castTo<ShownStatus>())
-    .end();
+import type { NewOrder, Order, Tables } from '../../../db/schema.ts';
+import { deliveryDate, OPEN_STATUSES } from './rules.ts';
 
 /**
  * The amount of the next open instalment (SQL version of `nextInstalment` in payments); null if none is open.
@@ -84,8 +61,8 @@ export const listOpenOrdersOf = (db: Db, buyerId: string) =>
     .selectFrom('orders')
     .selectAll()
     .where('buyer_id', '=', buyerId)
-    .where('status', 'in', OPEN_STATUSES)
-    .where(holdsMoney)
+    .where('shown_status', 'in', OPEN_STATUSES)
+    .where('balance', '>', 0)
     .orderBy('id')
     .execute();
 
@@ -105,7 +82,7 @@ export const findCheckout = (db: Db, buyerId: string, checkoutId: string) =>
     .executeTakeFirst();
 
 /** Inserts an order. Returns undefined if this checkout already has one. */
-export const insertOrder = (tx: Db, order: Insertable<Order>) =>
+export const insertOrder = (tx: Db, order: NewOrder) =>
   tx
     .insertInto('orders')
     .values(order)

@@ -6,7 +6,7 @@ import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { requirementsSaved } from './events.ts';
-import { shownStatus, takesRequirements } from './rules.ts';
+import { takesRequirements } from './rules.ts';
 import { REQUIREMENTS_CLOSED } from './texts.ts';
 
 export async function findRequirements(db: Db, orderId: string) {
@@ -27,7 +27,7 @@ export async function saveRequirements(
   order: Order,
   input: { text: string; links: string[] },
 ): Promise<void> {
-  const state = { orderStatus: shownStatus(order), paymentInfo: { paidAmount: order.paid } };
+  const state = { orderStatus: order.shown_status, paymentInfo: { paidAmount: order.paid } };
   if (!takesRequirements(state)) throw new ApiError(409, REQUIREMENTS_CLOSED);
   const now = iso(services.clock());
   const columns = { text: input.text, links: JSON.stringify(input.links), updated_at: now };

@@ -1,33 +1,22 @@
 import { addHours } from 'date-fns/addHours';
+import type { Order } from '../../../db/schema.ts';
 import { MIN_PAISE } from '../../platform/money/rules.ts';
 import { ORDER_CANCELLED, ORDER_REFUNDED, ORDER_REJECTED } from './texts.ts';
 
 /** The status of an order in the database. */
-export type OrderStatus = 'In Progress' | 'Accepted' | 'Rejected' | 'Delivered' | 'Completed';
+export type OrderStatus = Order['status'];
 
 /** Shown instead of the status of an order without any payment. */
-export const AWAITING_PAYMENT = 'Awaiting payment';
+export const AWAITING_PAYMENT = 'Awaiting payment' satisfies ShownStatus;
 
-/** The status on pages. The additional values are calculated from the payments and never stored. */
-export type ShownStatus = OrderStatus | 'Cancelled' | 'Refunded' | typeof AWAITING_PAYMENT;
+/** The status on pages. The additional values are calculated from the payments, in the database. */
+export type ShownStatus = Order['shown_status'];
 
 /** The statuses in which buyer or owner still has to act. */
 export const OPEN_STATUSES = ['In Progress', 'Accepted', 'Delivered'] as const;
 
 export const isOpen = (status: ShownStatus): boolean =>
   (OPEN_STATUSES as readonly string[]).includes(status);
-
-/**
- * The status on pages. A cancelled order is stored as Rejected. An open order counts as closed if all its
- * payments were refunded (README of payments), and as not begun if it has none.
- */
-export function shownStatus(
-  order: Balance & { status: OrderStatus; cancelled_at: string | null },
-): ShownStatus {
-  if (order.cancelled_at) return 'Cancelled';
-  if (order.paid === 0 && order.status === 'In Progress') return AWAITING_PAYMENT;
-  return isOpen(order.status) && isWhollyRefunded(order) ? 'Refunded' : order.status;
-}
 
 interface Priced {
   price: number;
@@ -77,18 +66,10 @@ export function paymentStatusOf(order: {
   return order.failed_at ? 'Failed' : 'Pending';
 }
 
-interface Balance {
-  paid: number;
-  refunded: number;
-  /** The amount that banks took in lost disputes. */
-  lost: number;
-}
-
-/** The part of the paid amount that is neither refunded nor lost in a dispute. */
-export const balanceOf = ({ paid, refunded, lost }: Balance): number => paid - refunded - lost;
+type Balance = Pick<Order, 'paid' | 'balance'>;
 
 /** Whether part of the payments is left: without it the buyer has no claim any more (README). */
-export const holdsMoney = (order: Balance): boolean => balanceOf(order) > 0;
+export const holdsMoney = (order: Pick<Order, 'balance'>): boolean => order.balance > 0;
 
 /** Whether all payments are refunded, lost or being refunded. */
 export const isWhollyRefunded = (order: Balance): boolean => order.paid > 0 && !holdsMoney(order);

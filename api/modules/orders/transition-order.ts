@@ -9,7 +9,7 @@ import { updateOrderStatus } from './deliveries/queries.ts';
 import { FULLY_REFUNDED, NOT_PAID, TRANSITION_NOT_ALLOWED } from './deliveries/texts.ts';
 import { orderStatusChanged } from './events.ts';
 import { findOrder, findOrderOf, lockOrder } from './queries.ts';
-import { type OrderStatus, shownStatus } from './rules.ts';
+import type { OrderStatus } from './rules.ts';
 import { sourcesOfTransition } from './status-transitions.ts';
 import { UNKNOWN_ORDER } from './texts.ts';
 
@@ -64,6 +64,6 @@ async function rejection(tx: Db, id: string, { buyerId }: Step): Promise<ApiErro
   if (order.paid === 0) return new ApiError(409, NOT_PAID);
   return new ApiError(
     409,
-    shownStatus(order) === 'Refunded' ? FULLY_REFUNDED : TRANSITION_NOT_ALLOWED,
+    order.shown_status === 'Refunded' ? FULLY_REFUNDED : TRANSITION_NOT_ALLOWED,
   );
 }

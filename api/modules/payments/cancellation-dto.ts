@@ -9,12 +9,12 @@ import {
   refundIfCancelledNow,
 } from '../orders/cancellation/rules.ts';
 import { CANCEL_DISPUTED } from '../orders/cancellation/texts.ts';
-import { isOpen, shownStatus } from '../orders/rules.ts';
+import { isOpen } from '../orders/rules.ts';
 import { hasUndecidedDispute } from './disputes/queries.ts';
 
 /** The refund that the buyer gets for cancelling an open order now; null for a closed one. */
 export async function toCancellationDto(db: Db, order: Order, now: Date) {
-  if (order.paid === 0 || !isOpen(shownStatus(order))) return null;
+  if (order.paid === 0 || !isOpen(order.shown_status)) return null;
   const cancellable = await findCancellable(db, order);
   const isDisputed = await hasUndecidedDispute(db, order.id);
   return {

@@ -2,7 +2,6 @@ import type { Db } from '../../../db/database.ts';
 import { insertsRow } from '../../../db/query-results.ts';
 import type { Instalment, Order } from '../../../db/schema.ts';
 import { MIN_PAISE } from '../../platform/money/rules.ts';
-import { holdsMoney } from '../orders/queries.ts';
 import type { ReminderStage } from './instalment-rules.ts';
 
 const MAX_LISTED = 200;
@@ -87,7 +86,7 @@ const openInstalments = (db: Db) =>
 export const listToRemind = (db: Db, before: string) =>
   openInstalments(db)
     .where('instalments.pay_by', '<=', before)
-    .where((eb) => eb.or([holdsMoney(eb), eb('instalments.number', '=', 1)]))
+    .where((eb) => eb.or([eb('orders.balance', '>', 0), eb('instalments.number', '=', 1)]))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -115,7 +114,7 @@ export const claimReminder = (
       .onConflict((conflict) => conflict.columns(['instalment_id', 'pay_by', 'stage']).doNothing()),
   );
 
-const owedInstalments = (db: Db) => openInstalments(db).where((eb) => holdsMoney(eb));
+const owedInstalments = (db: Db) => openInstalments(db).where('orders.balance', '>', 0);
 
 /** In paise: the sum of all open instalments of paid orders, also of those that are not listed. */
 export async function sumOpenInstalments(db: Db): Promise<number> {

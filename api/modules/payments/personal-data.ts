@@ -4,7 +4,6 @@ import { toRupees } from '../../platform/money/rules.ts';
 import type { OpenOrder, PersonalData } from '../../platform/personal-data.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { listOpenOrdersOf, ordersOf } from '../orders/queries.ts';
-import { shownStatus } from '../orders/rules.ts';
 import { toCancellationDto } from './cancellation-dto.ts';
 import { reasonText } from './disputes/rules.ts';
 
@@ -45,7 +44,7 @@ async function listOpenOrders(db: Db, user: User, now: Date): Promise<OpenOrder[
     const { mayCancel, refund, sentence } = cancellation;
     const [item] = JSON.parse(order.items) as OrderItemDto[];
     open.push({
-      ...{ _id: order.id, title: item?.title ?? '', orderStatus: shownStatus(order) },
+      ...{ _id: order.id, title: item?.title ?? '', orderStatus: order.shown_status },
       cancellation: { mayCancel, refund, sentence },
     });
   }

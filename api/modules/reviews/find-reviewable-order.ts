@@ -2,7 +2,6 @@ import type { Db } from '../../../db/database.ts';
 import { forUpdate } from '../../../db/engine.ts';
 import type { Order } from '../../../db/schema.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
-import { holdsMoney } from '../orders/queries.ts';
 import type { ReviewInput } from './schema.ts';
 
 /** Finds the order to review: the given one, or the buyer's newest of this gig. */
@@ -29,7 +28,7 @@ const listReviewableOrders = (db: Db, buyerId: string) =>
     .selectAll()
     .where('buyer_id', '=', buyerId)
     .where((eb) => eb('paid', '>=', eb.ref('total')))
-    .where(holdsMoney)
+    .where('orders.balance', '>', 0)
     .where('status', '<>', 'Rejected')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -2,19 +2,15 @@ import { expect, test, vi } from 'vitest';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import {
   AWAITING_PAYMENT,
-  balanceOf,
   canSplit,
   deliveryDate,
-  holdsMoney,
   isHttpsLink,
   isOpen,
   isToBeDelivered,
   isWhollyRefunded,
-  type OrderStatus,
   paymentStatusOf,
   reasonNothingDue,
   type ShownStatus,
-  shownStatus,
   takesRequirements,
   totalOf,
 } from '../../../api/modules/orders/rules.ts';
@@ -31,28 +27,13 @@ const SHOWN: ShownStatus[] = [
   ...['Cancelled', 'Refunded', AWAITING_PAYMENT],
 ] as ShownStatus[];
 const AT = '2026-11-22T10:00:00.000Z';
-const UNPAID = { paid: 0, refunded: 0, lost: 0 };
-const PAID = { paid: 5_000, refunded: 0, lost: 0 };
-const PARTLY_BACK = { paid: 5_000, refunded: 2_000, lost: 2_999 };
-const ALL_BACK = { paid: 5_000, refunded: 2_000, lost: 3_000 };
+const UNPAID = { paid: 0, balance: 0 };
+const PAID = { paid: 5_000, balance: 5_000 };
+const PARTLY_BACK = { paid: 5_000, balance: 1 };
+const ALL_BACK = { paid: 5_000, balance: 0 };
 
 test('somebody has to do something while an order is in progress, accepted or delivered', () => {
   expect(SHOWN.filter(isOpen)).toEqual(['In Progress', 'Accepted', 'Delivered']);
-});
-
-test.each<[string, OrderStatus, typeof PAID, string | null, ShownStatus]>([
-  ['a new order without money', 'In Progress', UNPAID, null, 'Awaiting payment'],
-  ['a new order that is paid', 'In Progress', PAID, null, 'In Progress'],
-  ['one with a part of its money back', 'Accepted', PARTLY_BACK, null, 'Accepted'],
-  ['an open one with all its money back', 'Accepted', ALL_BACK, null, 'Refunded'],
-  ['a delivered one with all its money back', 'Delivered', ALL_BACK, null, 'Refunded'],
-  ['a completed one with all its money back', 'Completed', ALL_BACK, null, 'Completed'],
-  ['a declined one with all its money back', 'Rejected', ALL_BACK, null, 'Rejected'],
-  ['a declined one that was never paid', 'Rejected', UNPAID, null, 'Rejected'],
-  ['a cancelled one', 'Rejected', ALL_BACK, AT, 'Cancelled'],
-  ['a cancelled one that kept money', 'Rejected', PARTLY_BACK, AT, 'Cancelled'],
-])('the status of %s', (_, status, money, cancelled_at, shown) => {
-  expect(shownStatus({ status, ...money, cancelled_at })).toBe(shown);
 });
 
 test('a total is the plan and each extra as often as it was chosen', () => {
@@ -109,11 +90,6 @@ test.each([
   [500, AT, 'Paid'],
 ])('an order of 500 with %i paid, failed at %s, is %s', (paid, failed_at, status) => {
   expect(paymentStatusOf({ paid, total: 500, failed_at })).toBe(status);
-});
-
-test('what is left of the money is neither refunded nor taken back by a bank', () => {
-  expect([UNPAID, PAID, PARTLY_BACK, ALL_BACK].map(balanceOf)).toEqual([0, 5_000, 1, 0]);
-  expect([UNPAID, PAID, PARTLY_BACK, ALL_BACK].filter(holdsMoney)).toEqual([PAID, PARTLY_BACK]);
 });
 
 test('only an order that was paid can be wholly refunded', () => {

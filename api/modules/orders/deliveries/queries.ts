@@ -3,8 +3,7 @@ import type { Db } from '../../../../db/database.ts';
 import { hasRow } from '../../../../db/query-results.ts';
 import type { Delivery, DeliveryFile, Order } from '../../../../db/schema.ts';
 import { DAY, later } from '../../../platform/clock.ts';
-import { holdsMoney } from '../queries.ts';
-import { type OrderStatus, shownStatus } from '../rules.ts';
+import type { OrderStatus } from '../rules.ts';
 import { DAYS_TO_ANSWER } from './limits.ts';
 
 interface StatusUpdate {
@@ -39,7 +38,7 @@ export const updateOrderStatus = (
     .set({ status: to, updated_at: now })
     .where('id', '=', id)
     .where('status', 'in', from)
-    .where(holdsMoney)
+    .where('balance', '>', 0)
     .$if(buyerId !== undefined, (query) => query.where('buyer_id', '=', buyerId ?? ''))
     .$if(hasNoOpenRequest === true, (query) =>
       query.where('id', 'not in', ordersWithOpenRequest(tx)),
@@ -140,7 +139,7 @@ export const listUnansweredDeliveries = (db: Db, before: string) =>
     .innerJoin('deliveries', 'deliveries.order_id', 'orders.id')
     .select('orders.id')
     .where('status', '=', 'Delivered')
-    .where(holdsMoney)
+    .where('balance', '>', 0)
     .where('orders.id', 'not in', ordersWithOpenRequest(db))
     .groupBy('orders.id')
     .having((eb) => eb(eb.fn.max('deliveries.created_at'), '<', before))
@@ -151,7 +150,7 @@ export const listUnansweredDeliveries = (db: Db, before: string) =>
  * or change.
  */
 export async function findCompletionTime(db: Db, order: Order): Promise<string | null> {
-  if (shownStatus(order) !== 'Delivered') return null;
+  if (order.shown_status !== 'Delivered') return null;
   const last = await db
     .selectFrom('deliveries')
     .select(({ fn }) => fn.max('created_at').as('at'))

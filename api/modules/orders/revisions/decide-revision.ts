@@ -6,7 +6,6 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { orderReopened, revisionDecided } from '../events.ts';
 import { findOrder, lockOrder } from '../queries.ts';
-import { shownStatus } from '../rules.ts';
 import { findRevision, reopenDelivered, updateRevisionStatus } from './queries.ts';
 import { isOpenForRevision, type RevisionStatus } from './rules.ts';
 import { orderIsClosed, REVISION_TRANSITION_NOT_ALLOWED, UNKNOWN_REVISION } from './texts.ts';
@@ -35,7 +34,7 @@ export function decideRevision(
     const order = await findOrder(tx, revision.order_id);
     if (!order) throw new Error('a revision without its order');
     // A closed order can still reject or complete a request, so that none is open forever.
-    const reached = shownStatus(order);
+    const reached = order.shown_status;
     if (status === 'Approved' && !isOpenForRevision(reached)) {
       throw new ApiError(409, orderIsClosed(reached));
     }

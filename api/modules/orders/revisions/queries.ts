@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
 import type { Order, Revision } from '../../../../db/schema.ts';
-import { holdsMoney } from '../queries.ts';
 import { PREVIOUS_STATUS, type RevisionStatus } from './rules.ts';
 
 /** Counts one more used revision of an order that the caller has locked. */
@@ -97,6 +96,6 @@ export const reopenDelivered = (tx: Db, orderId: string, now: string) =>
     .set({ status: 'Accepted', updated_at: now })
     .where('id', '=', orderId)
     .where('status', '=', 'Delivered')
-    .where(holdsMoney)
+    .where('orders.balance', '>', 0)
     .returningAll()
     .executeTakeFirst();

@@ -7,7 +7,6 @@ import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { revisionRequested } from '../events.ts';
 import { findOrderOf, lockOrder } from '../queries.ts';
-import { balanceOf, shownStatus } from '../rules.ts';
 import { UNKNOWN_ORDER } from '../texts.ts';
 import { countRevision, findRevision, insertRevision, nextRevisionNumber } from './queries.ts';
 import { reasonNoRevision } from './rules.ts';
@@ -27,8 +26,8 @@ export async function requestRevision(services: Services, buyer: User, input: Re
     const known = await findRevision(tx, id);
     if (known) return assertSame(known, input);
     const reason = reasonNoRevision({
-      orderStatus: shownStatus(order),
-      paidAmount: balanceOf(order),
+      orderStatus: order.shown_status,
+      paidAmount: order.balance,
       usedRevisions: order.used_revisions,
       maxRevisions: order.max_revisions,
     });

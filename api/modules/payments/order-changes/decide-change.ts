@@ -9,7 +9,6 @@ import { hasDelivery } from '../../orders/deliveries/queries.ts';
 import { orderReopened, type StatusChange } from '../../orders/events.ts';
 import { lockOrder } from '../../orders/queries.ts';
 import { reopenDelivered } from '../../orders/revisions/queries.ts';
-import { shownStatus } from '../../orders/rules.ts';
 import { insertInstalments, listInstalments } from '../instalment-queries.ts';
 import { changeTitle } from '../instalment-rules.ts';
 import { changeDecided, changeWithdrawnAutomatically } from './events.ts';
@@ -42,7 +41,7 @@ export async function decideChange(
     const isOwn = known.proposed_by === who.side;
     if (isOwn !== (to === 'Withdrawn'))
       throw new ApiError(409, isOwn ? NOT_YOUR_ANSWER : NOT_YOUR_PROPOSAL);
-    const reason = to === 'Accepted' && reasonNoChange(shownStatus(order));
+    const reason = to === 'Accepted' && reasonNoChange(order.shown_status);
     const change = reason ? undefined : await updateChangeStatus(tx, id, to, at);
     if (!change) return requireDecided(tx, { id, to }, reason);
     const changed = to === 'Accepted' ? await extend(tx, services, { order, change, at }) : order;

@@ -7,7 +7,6 @@ import { toPaise } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findOrder, findOrderOf, lockOrder } from '../../orders/queries.ts';
 import { convertRevisionToChange, findRevision } from '../../orders/revisions/queries.ts';
-import { shownStatus } from '../../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../../orders/texts.ts';
 import { changeProposed } from './events.ts';
 import { MAX_OPEN_CHANGES } from './limits.ts';
@@ -35,7 +34,7 @@ export async function proposeChange(
     if (!order) throw new ApiError(404, UNKNOWN_ORDER);
     const known = await findChange(tx, input.changeId);
     if (known) return requireSame(known, who, input);
-    const reason = reasonNoChange(shownStatus(order));
+    const reason = reasonNoChange(order.shown_status);
     if (reason) throw new ApiError(409, reason);
     const changes = await listChanges(tx, order.id);
     const open = changes.filter(({ status }) => status === 'Proposed').length;

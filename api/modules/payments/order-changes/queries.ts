@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
 import type { Order, OrderChange } from '../../../../db/schema.ts';
-import { holdsMoney } from '../../orders/queries.ts';
 import { OPEN_STATUSES } from '../../orders/rules.ts';
 import type { ChangeStatus } from './rules.ts';
 
@@ -60,6 +59,6 @@ export const extendOrder = (
     }))
     .where('id', '=', id)
     .where('status', 'in', [...OPEN_STATUSES])
-    .where(holdsMoney)
+    .where('orders.balance', '>', 0)
     .returningAll()
     .executeTakeFirst();
