@@ -1,5 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { gatherEvidence } from '../../api/modules/dispute-evidence/gather-evidence.ts';
+import { getOrder } from '../../api/modules/orders/queries.ts';
+import { insertMessages } from '../support/chat-fixtures.ts';
+import { cpuTimeOf, threadTimeOf } from '../support/cpu-time.ts';
 import { adminDisputes, adminOrder, buyAndDispute, storedDispute } from '../support/disputes.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
@@ -154,4 +158,64 @@ test('the conversation and its files are part of the evidence', async () => {
   for (const { id, name } of app.sandbox.records().documents) {
     writeFileSync(`${folder}/${name}`, app.sandbox.document(id));
   }
+});
+
+/** 4,000 characters in one word, never the same: what takes longest to break into lines. */
+const longWord = (at: number): string => {
+  let state = at + 1;
+  return Array.from({ length: 4_000 }, () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return String.fromCharCode(33 + (state % 94));
+  }).join('');
+};
+
+async function disputeWithMessages(count: number) {
+  const made = await deliverAndDispute();
+  const { db } = app.server.services.store;
+  const order = await getOrder(db, made.orderId);
+  const by = [order.buyer_id];
+  await insertMessages(app, { orderId: order.id, count, by, text: longWord });
+  return { ...made, order };
+}
+
+test('eighty long messages are drawn within seconds, and not by the thread that answers requests', async () => {
+  const { orderId, disputeId } = await disputeWithMessages(80);
+  let ofThread = 0;
+  const whole = await cpuTimeOf(async () => {
+    ofThread = await threadTimeOf(async () => {
+      expect((await adminDisputes.prepare(owner, disputeId)).status).toBe(200);
+    });
+  });
+  expect((await documentsOf(orderId)).map(({ title }) => title)).toContain(
+    'Conversation with the buyer',
+  );
+  expect(whole).toBeLessThan(15_000);
+  expect(ofThread).toBeLessThan(whole / 2);
+});
+
+test('of a conversation too long for a document the newest messages are printed, and it says what is missing', async () => {
+  const { orderId, disputeId, order } = await disputeWithMessages(300);
+  const { config, store } = app.server.services;
+  const dispute = await storedDispute(app, disputeId);
+  if (!dispute) throw new Error('there is no dispute');
+  const texts = await gatherEvidence(store.db, config, { order, dispute });
+  const [shortened, ...printed] =
+    texts.find(({ kind }) => kind === 'customer_communication')?.sections ?? [];
+  expect(shortened?.heading).toBe('This document was shortened');
+  expect(shortened?.lines[0]).toMatch(
+    new RegExp(`^The ${300 - printed.length} messages before .* are missing\\..* of 300 messages`),
+  );
+  expect(printed.length).toBeGreaterThan(50);
+  expect(printed.at(-1)?.lines[0]).toBe(longWord(299));
+  expect((await adminDisputes.prepare(owner, disputeId)).status).toBe(200);
+  const { _id } = (await documentsOf(orderId)).at(-1) ?? { _id: '' };
+  const { pdf } = await store.db
+    .selectFrom('dispute_documents')
+    .select('pdf')
+    .where('id', '=', _id)
+    .executeTakeFirstOrThrow();
+  const pages = pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+  expect(pages).toBeGreaterThan(40);
+  // Not the hundred pages after which a drawing stops, which would cut off the newest messages.
+  expect(pages).toBeLessThanOrEqual(100);
 });

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { renderDocument } from '../../api/modules/billing/document-pdf.ts';
+import { draw as renderDocument } from '../../api/modules/billing/document-pdf.ts';
+import { draw as drawEvidence } from '../../api/modules/dispute-evidence/evidence-pdf.ts';
 import { createCatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
 import { MARGIN, PdfDocument } from '../../api/platform/pdf.ts';
 import { runsOf } from '../../api/platform/pdf-fonts.ts';
@@ -58,6 +59,21 @@ test('a PDF text that reaches the end of a page continues on the next', async ()
   expect(pagesOf(bytes)).toBe(2);
   expect(end).toBeGreaterThan(MARGIN);
   expect(end).toBeLessThan(pdf.height);
+});
+
+test('a text too long for a document ends after a hundred pages with what is missing', async () => {
+  const sections = Array.from({ length: 300 }, (_, at) => ({
+    heading: `Message ${at + 1}`,
+    lines: Array.from({ length: 50 }, () => 'word'),
+  }));
+  const text = { title: 'Conversation', about: [], sections };
+  const pdf = await drawEvidence({ text, author: 'A', createdAt: new Date(0) });
+  expect(pagesOf(pdf)).toBe(101);
+  const words = textOf(pdf)?.split('\f').at(-2);
+  expect(words ?? 'This document was shortened').toContain('This document was shortened');
+  expect(words ?? '').toMatch(
+    words ? /the rest of "Message \d+" and \d+ more, up to "Message 300"/ : '',
+  );
 });
 
 /** The words of a PDF with their places, a list for each page; null where poppler is not installed. */

@@ -7,7 +7,12 @@ const AT_ONCE = 500;
 /** Inserts this many messages by these people in turn; the last is a minute old. */
 export async function insertMessages(
   app: TestApp,
-  { orderId, count, by }: { orderId: string; count: number; by: string[] },
+  {
+    orderId,
+    count,
+    by,
+    text = (at) => `Line ${at + 1} of a long conversation${', and on'.repeat(at % 9)}`,
+  }: { orderId: string; count: number; by: string[]; text?: (at: number) => string },
 ): Promise<void> {
   const { store, clock } = app.server.services;
   const { db } = store;
@@ -23,7 +28,7 @@ export async function insertMessages(
     sender_id: by[at % by.length] ?? '',
     client_id: newId(),
     seq: at + 1,
-    text: `Line ${at + 1} of a long conversation${', and on'.repeat(at % 9)}`,
+    text: text(at),
     seen_at: new Date(now).toISOString(),
     created_at: new Date(now - (count - at) * MINUTE).toISOString(),
   }));

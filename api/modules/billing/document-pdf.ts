@@ -15,7 +15,7 @@ export const amountInWords = (paise: number): string =>
   toCurrency(paise / 100, { ignoreZeroCurrency: paise > 0 });
 
 /** Renders a document from its stored data. Deterministic: the same data give the same PDF. */
-export function renderDocument(json: string): Promise<Buffer> {
+export function draw(json: string): Promise<Buffer> {
   const data = JSON.parse(json) as DocumentData;
   const text = textOf(data);
   const pdf = new PdfDocument({

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { type Database, isStorageTrouble } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
+import { drawPdf } from '../../platform/draw-pdf.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { EmailAttachment } from '../../platform/mail/deliver-mail.ts';
@@ -26,14 +27,12 @@ export async function documentAttachment(
 /** The key is the document's data. */
 const drawOnce = createSingleFlight<Buffer>();
 
-/** The PDF of a document. Rendering takes 200 ms of CPU time, so the result is stored. */
+/** The PDF of a document. Drawing takes 200 ms of CPU time, so the result is stored. */
 const pdfOf = async (store: Database, document: DrawableDocument): Promise<Buffer> =>
   document.pdf ?? drawOnce(document.data, () => drawAndStore(store, document));
 
 async function drawAndStore(store: Database, document: DrawableDocument): Promise<Buffer> {
-  // Imported on first use, so that an idle app needs less memory.
-  const { renderDocument } = await import('./document-pdf.ts');
-  const pdf = await renderDocument(document.data);
+  const pdf = await drawPdf(new URL('./document-pdf.ts', import.meta.url), document.data);
   await transaction({ store }, (tx) => storePdf(tx, document, pdf)).catch((error: unknown) => {
     if (!isStorageTrouble(error)) throw error;
   });

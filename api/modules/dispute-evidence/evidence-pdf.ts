@@ -7,13 +7,14 @@ export interface EvidenceText {
   sections: { heading: string; lines: string[] }[];
 }
 
-interface Author {
+export interface Evidence {
+  text: EvidenceText;
   author: string;
   createdAt: Date;
 }
 
-/** Renders an evidence document as a PDF with plain text. */
-export function renderEvidence(text: EvidenceText, { author, createdAt }: Author): Promise<Buffer> {
+/** Draws an evidence document as a PDF with plain text; called by platform/pdf-thread.ts. */
+export function draw({ text, author, createdAt }: Evidence): Promise<Buffer> {
   const pdf = new PdfDocument({ title: text.title, author, createdAt });
   const width = pdf.width - 2 * MARGIN;
   pdf.write(author, MARGIN, MARGIN, { size: 9.5, color: COLOR.muted });
@@ -25,12 +26,22 @@ export function renderEvidence(text: EvidenceText, { author, createdAt }: Author
   }
   pdf.rule(y + 8, MARGIN, width, COLOR.ink);
   y += 12;
+  let printed = 0;
   for (const { heading, lines } of text.sections) {
     if (y + 60 > pdf.height) y = pdf.nextPage();
     y = pdf.write(heading, MARGIN, y + 12, { size: 11, weight: 'strong', width }) + 2;
     for (const line of lines.flatMap((each) => each.split(/\r?\n/))) {
       y = line.trim() ? pdf.write(line, MARGIN, y, { width }) : y + 6;
     }
+    if (pdf.isFull) break;
+    printed += 1;
   }
-  return pdf.end();
+  return pdf.end(missingText(text.sections.slice(printed)));
+}
+
+/** Says which sections are cut off or not printed. */
+function missingText(sections: EvidenceText['sections']): string {
+  const [first, ...rest] = sections.map(({ heading }) => `"${heading}"`);
+  if (rest.length === 0) return `Missing: the rest of ${first}.`;
+  return `Missing: the rest of ${first} and ${rest.length} more, up to ${rest.at(-1)}.`;
 }

@@ -20,11 +20,16 @@ import { describeEffect } from '../payments/order-changes/rules.ts';
 import { listPaymentsOf } from '../payments/queries.ts';
 import { listRefundsOfOrder } from '../payments/refund-queries.ts';
 import type { EvidenceText } from './evidence-pdf.ts';
-import { listWholeConversation } from './queries.ts';
+import { countMessages, listNewestMessages } from './queries.ts';
 
 interface EvidenceDocument extends EvidenceText {
   kind: EvidenceKind;
 }
+
+/** The newest messages that surely fit into the pages of a PDF; earlier ones are left out. */
+const MAX_MESSAGES = 1_000;
+const MAX_CONVERSATION_LINES = 5_000;
+const MIN_CHARACTERS_OF_A_LINE = 50;
 
 interface Subject {
   order: Order;
@@ -37,20 +42,20 @@ export async function gatherEvidence(
   { timeZone }: Config,
   { order, dispute }: Subject,
 ): Promise<EvidenceDocument[]> {
-  const [payments, { deliveries }, revisions, events, messages, refunds, changes, ...agreed] =
+  const at = (iso: string): string => longMoment(iso, timeZone);
+  const [payments, { deliveries }, revisions, events, conversation, refunds, changes, ...agreed] =
     await Promise.all([
       listPaymentsOf(db, order.id),
       toDeliveryDtos(db, order.id),
       listRevisions(db, order.id),
       listOrderEvents(db, order.id),
-      listWholeConversation(db, order.id),
+      conversationSections(db, order.id, at),
       listRefundsOfOrder(db, order.id),
       listChanges(db, order.id),
       findRequirements(db, order.id),
       findAgreement(db, order.id),
     ]);
   const [requirements, agreement] = agreed;
-  const at = (iso: string): string => longMoment(iso, timeZone);
   const about: EvidenceText['about'] = [
     ['Order', `#${orderNumber(order.id)}, placed ${at(order.created_at)}`],
     ['Buyer', `${order.buyer_name}, ${order.buyer_email}`],
@@ -126,19 +131,8 @@ export async function gatherEvidence(
       ]),
     );
   }
-  if (messages.length > 0) {
-    documents.push(
-      text('customer_communication', 'Conversation with the buyer', [
-        ...messages.map(({ name, role, created_at, seen_at, text: words, files }) => ({
-          heading: `${name} (${role === 'owner' ? 'seller' : 'buyer'}), ${at(created_at)}`,
-          lines: [
-            words,
-            ...files.map((file) => `File: ${file}`),
-            ...(seen_at ? [`Read ${at(seen_at)}`] : []),
-          ],
-        })),
-      ]),
-    );
+  if (conversation.length > 0) {
+    documents.push(text('customer_communication', 'Conversation with the buyer', conversation));
   }
   if (refunds.length > 0) {
     documents.push(
@@ -155,6 +149,51 @@ export async function gatherEvidence(
   }
   return documents;
 }
+
+/** The messages of an order. When they are too many for a document, it begins by saying which are left out. */
+async function conversationSections(
+  db: Db,
+  orderId: string,
+  at: (iso: string) => string,
+): Promise<EvidenceText['sections']> {
+  const [count, messages] = await Promise.all([
+    countMessages(db, orderId),
+    listNewestMessages(db, orderId, MAX_MESSAGES),
+  ]);
+  const sections = messages.map(({ name, role, created_at, seen_at, text, files }) => ({
+    heading: `${name} (${role === 'owner' ? 'seller' : 'buyer'}), ${at(created_at)}`,
+    lines: [
+      text,
+      ...files.map((file) => `File: ${file}`),
+      ...(seen_at ? [`Read ${at(seen_at)}`] : []),
+    ],
+  }));
+  let room = MAX_CONVERSATION_LINES;
+  const printed = sections.slice(
+    sections.findLastIndex((section) => {
+      room -= linesOf(section);
+      return room < 0;
+    }) + 1,
+  );
+  const missing = count - printed.length;
+  if (missing === 0) return printed;
+  const first = messages[sections.length - printed.length]?.created_at;
+  return [
+    {
+      heading: 'This document was shortened',
+      lines: [
+        `The ${missing} messages before ${first ? at(first) : 'it was made'} are missing. The whole conversation of ${count} messages is kept with the order.`,
+      ],
+    },
+    ...printed,
+  ];
+}
+
+/** At least as many lines as the section takes; its heading counts as three. */
+const linesOf = ({ lines }: EvidenceText['sections'][number]): number =>
+  lines
+    .flatMap((line) => line.split('\n'))
+    .reduce((sum, { length }) => sum + Math.ceil(length / MIN_CHARACTERS_OF_A_LINE || 1), 3);
 
 /** A section about one change: the proposal and its answer. */
 const changeSection = (change: OrderChange, at: (iso: string) => string) => ({

@@ -1,6 +1,7 @@
 import type { DisputeDocument } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import { drawPdf } from '../../platform/draw-pdf.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
@@ -9,6 +10,7 @@ import { toDocumentDtos } from '../billing/documents-dto.ts';
 import { documentAttachment } from '../billing/download-document.ts';
 import { findOrder } from '../orders/queries.ts';
 import { MAX_SUMMARY_LENGTH } from '../payments/disputes/limits.ts';
+import type { Evidence } from './evidence-pdf.ts';
 import { draftSummary, gatherEvidence } from './gather-evidence.ts';
 import { markPrepared, replaceDocuments, setSummary } from './queries.ts';
 import { requireAnswerable } from './require-answerable.ts';
@@ -32,8 +34,6 @@ async function prepare(services: Services, id: string): Promise<void> {
   const dispute = await requireAnswerable(services, id);
   const order = dispute.order_id ? await findOrder(store.db, dispute.order_id) : undefined;
   if (!order) throw new ApiError(409, NO_ORDER);
-  // Imported with the first dispute, to save memory.
-  const { renderEvidence } = await import('./evidence-pdf.ts');
   const texts = await gatherEvidence(store.db, config, { order, dispute });
   const now = clock();
   const drawn: Pick<DisputeDocument, 'kind' | 'title' | 'pdf'>[] = [];
@@ -42,7 +42,8 @@ async function prepare(services: Services, id: string): Promise<void> {
     drawn.push({ kind: 'billing_proof', title: `${title} ${number}`, pdf: content });
   }
   for (const text of texts) {
-    const pdf = await renderEvidence(text, { author: config.seller.name, createdAt: now });
+    const evidence: Evidence = { text, author: config.seller.name, createdAt: now };
+    const pdf = await drawPdf(new URL('./evidence-pdf.ts', import.meta.url), evidence);
     drawn.push({ kind: text.kind, title: text.title, pdf });
   }
   const summary = (await draftSummary(store.db, config, order)).slice(0, MAX_SUMMARY_LENGTH);

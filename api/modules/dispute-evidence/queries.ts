@@ -42,8 +42,8 @@ export const setSummary = (tx: Db, id: string, summary: string) =>
 export const markPrepared = (tx: Db, id: string, now: string) =>
   tx.updateTable('disputes').set({ prepared_at: now }).where('id', '=', id).execute();
 
-/** Lists all messages of an order's conversation, oldest first, with sender and files. */
-export async function listWholeConversation(db: Db, orderId: string) {
+/** The newest messages of an order's conversation, oldest first, with sender and files. */
+export async function listNewestMessages(db: Db, orderId: string, limit: number) {
   const messages = await db
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
@@ -51,7 +51,8 @@ export async function listWholeConversation(db: Db, orderId: string) {
     .select(['messages.id', 'messages.text', 'messages.created_at', 'messages.seen_at'])
     .select(['users.name', 'users.role'])
     .where('conversations.order_id', '=', orderId)
-    .orderBy('messages.seq')
+    .orderBy('messages.seq', 'desc')
+    .limit(limit)
     .execute();
   const files = await db
     .selectFrom('attachments')
@@ -59,9 +60,22 @@ export async function listWholeConversation(db: Db, orderId: string) {
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
     .select(['attachments.message_id', 'attachments.name'])
     .where('conversations.order_id', '=', orderId)
+    .where('messages.created_at', '>=', messages.at(-1)?.created_at ?? '')
     .execute();
-  return messages.map((message) => ({
-    ...message,
-    files: files.filter((file) => file.message_id === message.id).map(({ name }) => name),
-  }));
+  return messages
+    .map((message) => ({
+      ...message,
+      files: files.filter((file) => file.message_id === message.id).map(({ name }) => name),
+    }))
+    .toReversed();
 }
+
+export const countMessages = async (db: Db, orderId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('conversations.order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};

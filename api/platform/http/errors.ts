@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isStorageTrouble } from '../../../db/database.ts';
 
-/** An error with a message for people. Use cases throw it to reject a request. */
+/** An error with a message for people. Use cases throw it to reject a request. One with a cause is logged. */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
   readonly field: string | undefined;
@@ -14,9 +14,14 @@ export class ApiError extends Error {
   constructor(
     status: ContentfulStatusCode,
     message: string,
-    more: { field?: string; retryAfter?: number; details?: Record<string, unknown> } = {},
+    more: {
+      field?: string;
+      retryAfter?: number;
+      details?: Record<string, unknown>;
+      cause?: unknown;
+    } = {},
   ) {
-    super(message);
+    super(message, 'cause' in more ? { cause: more.cause } : {});
     this.status = status;
     this.field = more.field;
     this.retryAfter = more.retryAfter;
@@ -37,6 +42,7 @@ const HTTP_TEXTS: Partial<Record<number, string>> = {
 /** Turns any thrown error into a response; the only place that does. */
 export function answerError(error: Error, c: Context, report: (error: Error) => void): Response {
   if (error instanceof ApiError) {
+    if (error.cause) report(error);
     if (error.retryAfter) c.header('Retry-After', String(error.retryAfter));
     return c.json({ ...error.details, ...failure(error.message, error.field) }, error.status);
   }
