@@ -223,3 +223,38 @@ test('F59: limits a buyer to thirty unpaid checkouts an hour and does not count 
   const old = await person.post('/api/v1/gig/order/payAgain', { orderId });
   expect(old.status, 'an old one beside thirty new').toBe(429);
 });
+
+test('places the specified body: what it lacks comes from the account, what is more is ignored', async () => {
+  const { person, user } = await insertBuyer(app, { name: 'Dana van Dyk' });
+  const { orderItems, totalAmount } = await orderBody(person);
+  const { firstName, lastName, email, ...addressInfo } = ADDRESS;
+  const body = {
+    ...{ buyerId: 'somebody-else', deliveryDate: '1 January 2030', maxRevisions: 99 },
+    orderItems: orderItems.map((item) => ({ ...item, title: 'Mine', thumbnailImage: 'x.webp' })),
+    ...{ addressInfo, paymentType: 'Milestone', totalAmount, paidAmount: totalAmount / 2 },
+  };
+  const placed = await placeOrder(person, body);
+  expect(placed, JSON.stringify(placed.body)).toMatchObject({
+    status: 201,
+    body: { amount: totalAmount * 50, currency: 'INR' },
+  });
+  const { db } = app.server.services.store;
+  const orders = () =>
+    db.selectFrom('orders').selectAll().where('buyer_id', '=', user.id).execute();
+  const [order] = await orders();
+  expect(order).toMatchObject({ buyer_name: 'Dana van Dyk', buyer_email: user.email });
+  expect(JSON.parse(order?.address ?? '')).toMatchObject({
+    ...{ firstName: 'Dana', lastName: 'van Dyk', email: user.email, city: ADDRESS.city },
+  });
+
+  // The same cart again is the same checkout, also at the same moment.
+  const again = await Promise.all([placeOrder(person, body), placeOrder(person, body)]);
+  expect(again.map((each) => each.body.orderId)).toEqual(Array(2).fill(placed.body.orderId));
+  await verifyPayment(person, app.sandbox.pay(placed.body.orderId, CAPTURED));
+  const rest = await placeOrder(person, body);
+  expect(rest.body, 'the second milestone of the same order').toMatchObject({ part: 2 });
+  await verifyPayment(person, app.sandbox.pay(rest.body.orderId, CAPTURED));
+  expect(await orders()).toMatchObject([{ paid: totalAmount * 100 }]);
+  expect((await placeOrder(person, body)).status, 'bought once more').toBe(201);
+  expect(await orders()).toHaveLength(2);
+});

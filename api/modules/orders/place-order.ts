@@ -9,7 +9,13 @@ import { hashTerms, writeAgreement } from './agreements/write-agreement.ts';
 import { readTerms } from './cancellation/terms.ts';
 import { TERMS_CHANGED } from './cancellation/texts.ts';
 import type { PricedCart } from './price-cart.ts';
-import { findCheckout, insertOrder, lockCheckouts, updateAddress } from './queries.ts';
+import {
+  findCheckout,
+  findOpenCheckout,
+  insertOrder,
+  lockCheckouts,
+  updateAddress,
+} from './queries.ts';
 import type { Cart } from './schema.ts';
 import { OTHER_CART } from './texts.ts';
 import { addOrderEvent } from './timeline.ts';
@@ -26,26 +32,36 @@ export async function placeOrder(
 ): Promise<{ order: Order; newInstalments: AgreedInstalment[] | null }> {
   const now = iso(clock());
   await lockCheckouts(tx, buyer.id);
+  const contents = {
+    payment_type: cart.paymentType,
+    total: priced.total,
+    items: priced.items,
+  };
+  const checkoutId =
+    cart.checkoutId ?? (await findOpenCheckout(tx, buyer.id, contents)) ?? crypto.randomUUID();
   const order = await insertOrder(tx, {
     id: newId(),
     buyer_id: buyer.id,
-    checkout_id: cart.checkoutId,
+    checkout_id: checkoutId,
     status: 'In Progress',
-    payment_type: cart.paymentType,
-    total: priced.total,
+    ...contents,
     paid: 0,
     refunded: 0,
     lost: 0,
-    items: priced.items,
-    ...billingOf(cart.addressInfo),
+    ...billingOf(cart.addressInfo, buyer),
     delivery_days: priced.deliveryDays,
     max_revisions: priced.revisions,
     used_revisions: 0,
     created_at: now,
     updated_at: now,
   });
-  if (!order)
-    return { order: await repeatCheckout(tx, { cart, priced, buyer, now }), newInstalments: null };
+  if (!order) {
+    const repeated = { ...cart, checkoutId };
+    return {
+      order: await repeatCheckout(tx, { cart: repeated, priced, buyer, now }),
+      newInstalments: null,
+    };
+  }
   await addOrderEvent(tx, order.id, {
     key: 'placed',
     kind: 'placed',
@@ -65,7 +81,12 @@ export async function placeOrder(
 /** Returns the existing order of this checkout. Updates its address as long as it is unpaid. */
 async function repeatCheckout(
   tx: Tx,
-  { cart, priced, buyer, now }: { cart: Cart; priced: PricedCart; buyer: User; now: string },
+  {
+    cart,
+    priced,
+    buyer,
+    now,
+  }: { cart: Cart & { checkoutId: string }; priced: PricedCart; buyer: User; now: string },
 ): Promise<Order> {
   const known = await findCheckout(tx, buyer.id, cart.checkoutId);
   const same =
@@ -73,15 +94,21 @@ async function repeatCheckout(
     known.total === priced.total &&
     known.payment_type === cart.paymentType;
   if (!same) throw new ApiError(409, OTHER_CART);
-  await updateAddress(tx, known.id, { ...billingOf(cart.addressInfo), updated_at: now });
+  await updateAddress(tx, known.id, { ...billingOf(cart.addressInfo, buyer), updated_at: now });
   return known;
 }
 
-/** The billing columns of an order. */
-export function billingOf(addressInfo: Cart['addressInfo']) {
-  const { firstName, lastName, email, ...place } = addressInfo;
+/** The billing columns of an order. Names and e-mail that were not given are the account's. */
+export function billingOf(addressInfo: Cart['addressInfo'], account: Pick<User, 'name' | 'email'>) {
+  const [first = '', ...others] = account.name.split(' ');
+  const {
+    firstName = first,
+    lastName = others.join(' '),
+    email = account.email,
+    ...place
+  } = addressInfo;
   return {
-    buyer_name: `${firstName} ${lastName}`,
+    buyer_name: `${firstName} ${lastName}`.trim(),
     buyer_email: email,
     address: JSON.stringify({ firstName, lastName, email, ...place }),
   };

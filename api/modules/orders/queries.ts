@@ -81,6 +81,29 @@ export const findCheckout = (db: Db, buyerId: string, checkoutId: string) =>
     .where('checkout_id', '=', checkoutId)
     .executeTakeFirst();
 
+/** The buyer's newest checkout of the same cart that is not paid in full and not closed. */
+export async function findOpenCheckout(
+  db: Db,
+  buyerId: string,
+  cart: Pick<Order, 'payment_type' | 'total' | 'items'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select('checkout_id')
+    .where('buyer_id', '=', buyerId)
+    .where('payment_type', '=', cart.payment_type)
+    .where('total', '=', cart.total)
+    .where('items', '=', cart.items)
+    .where('status', 'in', OPEN_STATUSES)
+    .where((eb) => eb('paid', '<', eb.ref('total')))
+    .where((eb) => eb.or([eb('paid', '=', 0), eb('balance', '>', 0)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.checkout_id;
+}
+
 /** Inserts an order. Returns undefined if this checkout already has one. */
 export const insertOrder = (tx: Db, order: NewOrder) =>
   tx

@@ -33,13 +33,15 @@ const phone = singleLineText(FILL_ALL, 20).regex(
 );
 
 export const placeBody = z.object({
-  checkoutId: z.uuid(START_AGAIN),
+  /** Made by the checkout page. Without it, the buyer's open checkout of the same cart is taken. */
+  checkoutId: z.uuid(START_AGAIN).optional(),
   orderItems: z.array(item, START_AGAIN).length(1, START_AGAIN),
   addressInfo: z.object(
     {
-      firstName: singleLineText(FILL_ALL, 60),
-      lastName: singleLineText(FILL_ALL, 60),
-      email: emailAddress(FILL_ALL),
+      // Without them, the account's.
+      firstName: singleLineText(FILL_ALL, 60).optional(),
+      lastName: singleLineText(FILL_ALL, 60).optional(),
+      email: emailAddress(FILL_ALL).optional(),
       address: singleLineText(FILL_ALL, 200),
       city: singleLineText(FILL_ALL, 80),
       state: singleLineText(FILL_ALL, 80),

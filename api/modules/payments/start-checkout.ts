@@ -22,7 +22,8 @@ export async function startCheckout(
   buyer: User,
   cart: Cart,
 ): Promise<OpenedInstalment> {
-  const known = await findCheckout(services.store.db, buyer.id, cart.checkoutId);
+  const known =
+    cart.checkoutId && (await findCheckout(services.store.db, buyer.id, cart.checkoutId));
   if (known && known.paid > 0) return openInstalment(services, known);
   const { order, instalment } = await place(services, buyer, cart);
   return instalment

@@ -91,7 +91,7 @@ async function makeOrder(
     payment_type: terms.parts.length === 1 ? 'Full' : 'Milestone',
     ...{ total: terms.total, paid: 0, refunded: 0, lost: 0 },
     items: JSON.stringify([await itemOf(tx, terms, gigId)]),
-    ...billingOf(address),
+    ...billingOf(address, buyer),
     ...{ delivery_days: terms.deliveryDays, max_revisions: terms.revisions, used_revisions: 0 },
     ...{ created_at: at, updated_at: at },
   });
