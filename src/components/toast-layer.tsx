@@ -2,7 +2,6 @@ import './toasts.css';
 import { createRoot } from 'react-dom/client';
 import { toast as sonner, Toaster } from 'sonner';
 import type { ToastKind, ToastOptions } from './toast.ts';
-import { toastPosition } from './toast-position.ts';
 
 const MAX_VISIBLE = 20;
 
@@ -55,22 +54,6 @@ function bringToFront(container: HTMLElement): void {
   container.showPopover();
 }
 
-const ACTIONS = ':is(button, .button, input, textarea, select, summary)';
-
-/** The position where the next toast covers the fewest controls. */
-function choosePosition(id: string | undefined) {
-  const area = document.querySelector('dialog:modal') ?? document.querySelector('main');
-  const actions = [...(area?.querySelectorAll(ACTIONS) ?? [])];
-  const used = document.activeElement?.matches(ACTIONS) ? document.activeElement : null;
-  const others = sonner.getToasts().filter((each) => each.id !== id);
-  const bar = document.querySelector('[data-bar]')?.getBoundingClientRect().bottom ?? 0;
-  return toastPosition(
-    { width: innerWidth, height: innerHeight, top: bar, toasts: others.length + 1 },
-    actions.map((each) => each.getBoundingClientRect()),
-    used?.getBoundingClientRect(),
-  );
-}
-
 export function showToast(
   kind: ToastKind,
   message: string,
@@ -79,7 +62,6 @@ export function showToast(
   bringToFront(mount());
   sonner[kind](message, {
     duration,
-    position: choosePosition(id),
     ...(detail && { description: detail }),
     ...(id && { id }),
   });

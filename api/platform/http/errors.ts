@@ -32,7 +32,7 @@ export class ApiError extends Error {
 export const SIGN_IN_FIRST = 'Please sign in first.';
 // Must not mention payment: payment routes handle storage failures themselves.
 const NOT_SAVED = 'This could not be saved just now. Please try again.';
-const BROKEN = 'Something went wrong on our side. Please try again.';
+const BROKEN = 'Something went wrong, please try again.';
 
 const HTTP_TEXTS: Partial<Record<number, string>> = {
   400: 'The request could not be read.',

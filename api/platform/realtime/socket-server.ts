@@ -70,7 +70,7 @@ const SWEEP_INTERVAL = 15 * SECOND;
 const TOO_MANY_TABS = 'You are connected too often. Please close a tab.';
 const TOO_FAST = 'That was too fast. Please wait a moment.';
 const WRONG_USER = 'This is not your account.';
-const FAILED = 'Something went wrong on our side. Please try again.';
+const FAILED = 'Something went wrong, please try again.';
 
 /**
  * Opens the socket server. Identity is the session cookie, and only our own pages may connect. CORS settings

@@ -6,8 +6,6 @@ import type { PaymentStatus, PaymentType } from '../../../api/modules/orders/rul
 import { FILL_ALL, OTHER_CART, PRICE_CHANGED } from '../../../api/modules/orders/texts.ts';
 import type { OpenedInstalment } from '../../../api/modules/payments/start-instalment-checkout.ts';
 import {
-  CANCELLED,
-  CLOSED_TOO_SOON,
   FIRST_MILESTONE_PAID,
   NOTHING_LEFT,
   PAYMENT_FAILED,
@@ -30,10 +28,11 @@ import {
 } from './cart.ts';
 import {
   $notice,
+  errorAfterPayment,
   errorText,
+  PAYMENT_CANCELLED,
   setNotice,
   showError,
-  textAfterPayment,
   withNextStep,
 } from './checkout-messages.ts';
 import {
@@ -90,7 +89,7 @@ export async function payCart(): Promise<void> {
   if (Object.keys(fieldErrors).length > 0) return void toast('error', FILL_ALL);
   if (!isProviderLoaded()) {
     prepareProvider();
-    return showError(PROVIDER_LOADING);
+    return showError({ text: PROVIDER_LOADING });
   }
   $busy.set(true);
   try {
@@ -115,7 +114,7 @@ async function pay(cart: Cart, instalment: OpenedInstalment): Promise<void> {
     prefill: { name: `${firstName} ${lastName}`, email, contact: phoneNo },
   });
   if (!result) {
-    showError(`${CANCELLED}. ${CLOSED_TOO_SOON}`);
+    showError(PAYMENT_CANCELLED);
     void pollCheckout(cart);
     return;
   }
@@ -165,7 +164,7 @@ async function confirm(cart: Cart, result: ProviderResult): Promise<void> {
   } catch (error) {
     // These errors are rejections; any other error leaves open whether money was taken.
     if (error instanceof ApiError && [400, 401, 409].includes(error.status)) throw error;
-    showError(textAfterPayment(error));
+    showError(errorAfterPayment(error));
   }
   void pollCheckout(cart);
 }

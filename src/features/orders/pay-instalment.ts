@@ -2,19 +2,22 @@ import { atom } from 'nanostores';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import type { OpenedInstalment } from '../../../api/modules/payments/start-instalment-checkout.ts';
 import {
-  CANCELLED,
-  CLOSED_TOO_SOON,
   ORDER_ID_NEEDED,
   PAYMENT_FAILED,
   PAYMENT_SUCCESSFUL,
   PROVIDER_NOT_LOADED,
-  VERIFICATION_FAILED,
 } from '../../../api/modules/payments/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, isUnauthorized, readJson } from '../../lib/api.ts';
 import { pollUntil } from '../../lib/poll.ts';
 import { $cart, clearCart } from '../checkout/cart.ts';
-import { errorText, textAfterPayment, withNextStep } from '../checkout/checkout-messages.ts';
+import {
+  errorAfterPayment,
+  errorText,
+  PAYMENT_CANCELLED,
+  toastError,
+  withNextStep,
+} from '../checkout/checkout-messages.ts';
 import { loadProvider, openPaymentDialog, type ProviderResult } from '../checkout/razorpay.ts';
 import { fetchOrder, refreshOrder, updateShownOrder } from './orders-store.ts';
 
@@ -72,15 +75,13 @@ async function pay(order: OrderDto, flow: PaymentFlow): Promise<void> {
     });
     if (result) await confirm(order, result, flow);
     else {
-      void toast('error', `${CANCELLED}. ${CLOSED_TOO_SOON}`, { duration: LONG_MS });
+      toastError(PAYMENT_CANCELLED);
       void pollOrder(order);
     }
   } catch (error) {
     // The session is rechecked on a 401, which redirects to the sign-in page.
     if (isUnauthorized(error)) return;
-    const reason = errorText(error, PAYMENT_FAILED);
-    const duration = reason === VERIFICATION_FAILED ? LONG_MS : undefined;
-    void toast('error', withNextStep(reason), { duration });
+    toastError(withNextStep(errorText(error, PAYMENT_FAILED)));
   } finally {
     $paying.set(null);
   }
@@ -93,7 +94,7 @@ async function confirm(order: OrderDto, result: ProviderResult, flow: PaymentFlo
     void toast('info', answer.message, { duration: LONG_MS });
   } catch (error) {
     if (error instanceof ApiError && [400, 401, 409].includes(error.status)) throw error;
-    void toast('error', textAfterPayment(error), { duration: LONG_MS });
+    toastError(errorAfterPayment(error));
   }
   void pollOrder(order);
 }
