@@ -25,6 +25,7 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
   const [problem, setProblem] = useState('');
   const sending = useRef(false);
   const fields = useRef(new Set<string>());
+  const watched = useRef<HTMLFormElement>(null);
 
   async function submit(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
     if (sending.current) return;
@@ -41,10 +42,22 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
       if (shownAtField.length === 0)
         setProblem(error instanceof ValidationError ? error.message : messageOf(error));
       focusFirstError(form, found);
+      clearWhenEdited(form);
     } finally {
       sending.current = false;
       setBusy(false);
     }
+  }
+
+  /** An error goes when its field is edited: by then it may be untrue. */
+  function clearWhenEdited(form: HTMLFormElement): void {
+    if (watched.current === form) return;
+    watched.current = form;
+    form.addEventListener('input', ({ target }) => {
+      const name = target instanceof Element ? target.getAttribute('name') : null;
+      setProblem('');
+      setFieldErrors(({ [name ?? '']: _, ...others }) => others);
+    });
   }
 
   return {

@@ -11,7 +11,15 @@ interface Props {
 /** Six boxes that read as one field; the account forms use them without React. */
 export function CodeBoxes({ invalid = false, describedBy }: Props) {
   const group = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => (group.current ? enhanceCode(group.current) : undefined), []);
+  const field = useRef<ReturnType<typeof enhanceCode>>(null);
+  useEffect(() => {
+    if (!group.current) return;
+    field.current = enhanceCode(group.current);
+    return field.current.stop;
+  }, []);
+  useEffect(() => {
+    if (invalid) field.current?.clear();
+  }, [invalid]);
   return (
     <fieldset className="code-boxes" ref={group} aria-describedby={describedBy}>
       <legend className="visually-hidden">Six-digit code</legend>

@@ -2,7 +2,7 @@ import { CODE_LENGTH } from '../../../api/modules/accounts/limits.ts';
 
 /**
  * Makes the boxes of a code one field: paste and autofill fill them, typing moves on, backspace moves
- * back. The hidden input holds the whole code. Returns a function that stops it.
+ * back. The hidden input holds the whole code.
  */
 export function enhanceCode(group: HTMLElement, onComplete: (code: string) => void = () => {}) {
   const boxes = [...group.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')];
@@ -25,7 +25,7 @@ export function enhanceCode(group: HTMLElement, onComplete: (code: string) => vo
     if (!whole) return;
     const wasWhole = whole.value.length === CODE_LENGTH;
     whole.value = code;
-    // Typing over a whole code, e.g. a refused one, completes it with each digit; the last one counts.
+    // Typing over a whole code completes it with each digit; the last one counts.
     if (code.length < CODE_LENGTH || code === reported || (wasWhole && !isLastTyped)) return;
     reported = code;
     onComplete(code);
@@ -77,5 +77,15 @@ export function enhanceCode(group: HTMLElement, onComplete: (code: string) => vo
     { signal },
   );
   update();
-  return () => listening.abort();
+  return {
+    /** Empties the boxes after a refused code; one that is not complete stays. */
+    clear(): void {
+      if (whole?.value.length !== CODE_LENGTH) return;
+      for (const at of boxes.keys()) write(at, '');
+      reported = '';
+      update();
+      focus(0);
+    },
+    stop: () => listening.abort(),
+  };
 }

@@ -44,6 +44,10 @@ export function enhanceForm(name: string, send: (fields: Fields) => Promise<void
     event.preventDefault();
     void submit(form, button, problem);
   });
+  form.addEventListener('input', ({ target }) => {
+    problem.hidden = true;
+    for (const name of repeatedBy(target)) clearError(form, name);
+  });
   for (const toggle of form.querySelectorAll<HTMLButtonElement>('.field__with-button > button')) {
     toggle.addEventListener('click', () => togglePassword(toggle));
   }
@@ -55,6 +59,19 @@ export function enhanceForm(name: string, send: (fields: Fields) => Promise<void
     form.requestSubmit();
   }
   return form;
+}
+
+/** The fields whose errors are untrue once this one is edited: itself, and the repetition of a password. */
+function repeatedBy(target: EventTarget | null): string[] {
+  const name = target instanceof HTMLInputElement ? target.name : '';
+  return name === 'password' ? [name, 'confirm'] : [name];
+}
+
+function clearError(form: HTMLFormElement, name: string): void {
+  const input = form.querySelector<HTMLInputElement>(`.field input[name="${name}"]`);
+  const place = input?.closest('.field')?.querySelector<HTMLElement>('.field__error');
+  if (place) place.textContent = '';
+  input?.setAttribute('aria-invalid', 'false');
 }
 
 /** Beside each field that has an error; otherwise above the button. */

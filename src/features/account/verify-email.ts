@@ -18,10 +18,14 @@ const form = enhanceForm('verify-email', async ({ code = '' }) => {
     location.assign(returnPath());
   } catch (error) {
     markInvalid(true);
+    codeField?.clear();
     throw error;
   }
 });
 const boxes = form.querySelector<HTMLElement>('.code-boxes');
+// The last digit sends the code.
+const codeField = boxes && enhanceCode(boxes, () => form.requestSubmit());
+form.addEventListener('input', () => markInvalid(false));
 
 function markInvalid(isInvalid: boolean): void {
   if (!boxes) return;
@@ -54,18 +58,18 @@ form.querySelector<HTMLButtonElement>('[data-resend]')?.addEventListener('click'
   void resend(event.currentTarget as HTMLButtonElement);
 });
 form.querySelector('[data-start-over]')?.addEventListener('click', () => void startOver());
-// The last digit sends the code.
-if (boxes) enhanceCode(boxes, () => form.requestSubmit());
 
+let before = $session.get().state;
 $session.subscribe((session) => {
-  if (session.state === 'verified') location.replace(returnPath());
-  // `startOver` redirects by itself.
-  if (session.state === 'visitor' && !session.toast) {
-    location.replace(withReturnPath('/sign-in', returnPath()));
-  }
-  if (session.state !== 'unverified') return;
+  const { state } = session;
+  if (state === 'checking') return;
+  // Confirmed in another tab.
+  if (before === 'unverified' && state === 'verified') location.replace(returnPath());
+  before = state;
+  for (const part of form.querySelectorAll<HTMLElement>('[data-for]'))
+    part.hidden = part.dataset['for'] !== state;
   const who = form.querySelector('.account__email');
-  if (who) who.textContent = session.user.email;
+  if (who && state === 'unverified') who.textContent = session.user.email;
   if (form.hidden) showForm();
   document.querySelector('[data-checking]')?.remove();
 });
