@@ -199,6 +199,35 @@ test('A9: requires eight characters, compares every byte and refuses common pass
   }
 });
 
+test('refuses common passwords and names of the studio or oneself, whatever is around them', async () => {
+  const email = 'asha.kulkarni@buyers.example';
+  const signUpWith = (password: string) =>
+    app.visitor().post('/api/v1/user/sign-up', { name: 'Asha Kulkarni', email, password });
+  const ours = ['vystudio2026', 'VY-Studio-1', 'the_vy_studio!!', 'vystud10-2026'];
+  const own = [
+    'asha.kulkarni',
+    'Asha2026!',
+    'KULKARNI_asha7',
+    '4shaKulkarn1',
+    email,
+    'asha+vystudio1',
+  ];
+  const common = ['Password123!', 'P@ssw0rd2026', '!!letmein-2026', 'Dragon_2026', 'Qwerty12345!'];
+  for (const password of [...ours, ...own])
+    expect(await signUpWith(password), password).toMatchObject({
+      status: 400,
+      body: { field: 'password', message: expect.stringMatching(/your name, your address or/) },
+    });
+  for (const password of common)
+    expect(await signUpWith(password), password).toMatchObject({
+      status: 400,
+      body: { field: 'password', message: expect.stringMatching(/most common/) },
+    });
+  const person = app.visitor();
+  const fine = { name: 'Asha Kulkarni', email, password: 'Asha-boat-lantern' };
+  expect((await person.post('/api/v1/user/sign-up', fine)).status).toBe(201);
+});
+
 test('L89: limits sign-ups with a taken address and ignores a spoofed X-Forwarded-For', async () => {
   const strict = await startTestApp({}, { testMultiplier: 1 });
   const statuses: number[] = [];

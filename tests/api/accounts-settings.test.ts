@@ -85,6 +85,22 @@ test('A6: requires the old password for a new one, ends other sessions and sends
   expect(mail.text).toContain('in your settings');
 });
 
+test('a link and the settings refuse a password made of the account’s own name', async () => {
+  const { person, user } = await insertBuyer(app, { name: 'Chandra Rao' });
+  const changed = { password: PASSWORD, newPassword: 'chandra-rao-1' };
+  expect(await person.post('/api/v1/user/password', changed)).toMatchObject({
+    status: 400,
+    body: { field: 'newPassword' },
+  });
+  await app.visitor().post('/api/v1/user/forget-password', { email: user.email });
+  const mail = await app.mail.email(user.email, /password/i);
+  const token = /create-password\/([\w-]+)/.exec(mail.text ?? '')?.[1];
+  const reset = (password: string) =>
+    app.visitor().post(`/api/v1/user/reset-password/${token}`, { password });
+  expect(await reset('ChandraRao99')).toMatchObject({ status: 400, body: { field: 'password' } });
+  expect((await reset('Harvest-Lantern-17')).status).toBe(200);
+});
+
 test('limits wrong passwords at confirmation prompts to ten', async () => {
   const { person } = await insertBuyer(app);
   const guess = () => person.post('/api/v1/user/delete', { password: 'not it' });

@@ -63,10 +63,12 @@ export const consumePasswordLink = (tx: Db, tokenHash: string, { now, until }: V
 export const deleteChallenges = (tx: Db, userId: string) =>
   tx.deleteFrom('challenges').where('user_id', '=', userId).execute();
 
-export const isLinkOpen = (db: Db, tokenHash: string, { now, until }: Validity) =>
+/** Finds whose password an open link sets. */
+export const findUserOfLink = (db: Db, tokenHash: string, { now, until }: Validity) =>
   db
     .selectFrom('password_links')
-    .select('user_id')
+    .innerJoin('users', 'users.id', 'password_links.user_id')
+    .select(['users.name', 'users.email'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('expires_at', '<=', until)

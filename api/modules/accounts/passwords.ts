@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { passwordChangedEmail } from './emails.ts';
+import { refuseGuessable } from './guessable-passwords.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';
 import { LIMITS } from './rate-limits.ts';
 import { setPassword } from './set-password.ts';
@@ -23,6 +24,7 @@ export async function changePassword(
   user: User,
   change: { password: string; newPassword: string; token: string; device: string | undefined },
 ): Promise<void> {
+  await refuseGuessable(change.newPassword, user, 'newPassword');
   await confirmPassword(services, user, change.password);
   const passwordHash = await hashPassword(change.newPassword);
   const session = hashToken(change.token);

@@ -3,8 +3,9 @@ import { later, MINUTE, validityOf } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
-import { consumePasswordLink, insertPasswordLink, isLinkOpen } from './code-queries.ts';
+import { consumePasswordLink, findUserOfLink, insertPasswordLink } from './code-queries.ts';
 import { passwordChangedEmail, resetEmail } from './emails.ts';
+import { refuseGuessable } from './guessable-passwords.ts';
 import { hashPassword } from './hashing.ts';
 import { rememberDevice } from './known-devices.ts';
 import { LINK_MINUTES } from './limits.ts';
@@ -67,7 +68,9 @@ export async function resetPassword(
   const { db } = services.store;
   await services.limits.take(LIMITS.resetOfAddress, request.address);
   const span = validityOf(services.clock(), LINK_MINUTES * MINUTE);
-  if (!(await isLinkOpen(db, hashToken(token), span))) throw new ApiError(400, LINK_DEAD);
+  const person = await findUserOfLink(db, hashToken(token), span);
+  if (!person) throw new ApiError(400, LINK_DEAD);
+  await refuseGuessable(password, person);
   const passwordHash = await hashPassword(password);
   return transaction(services, async (tx) => {
     const link = await consumePasswordLink(tx, hashToken(token), span);

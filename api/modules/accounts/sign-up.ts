@@ -7,6 +7,7 @@ import { storeMedia } from '../../platform/files/queries.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
+import { refuseGuessable } from './guessable-passwords.ts';
 import { hashPassword } from './hashing.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
@@ -19,6 +20,7 @@ export async function signUp(
   input: { name: string; email: string; password: string; avatar?: string | null | undefined },
 ): Promise<User> {
   const { db } = services.store;
+  await refuseGuessable(input.password, input);
   if (await findUserByEmail(db, input.email)) throw taken();
   await services.limits.take(LIMITS.mailToAddress, input.email);
   const picture = input.avatar ? await resizeAvatar(input.avatar) : null;

@@ -15,6 +15,8 @@ export const PASSWORD_SHORT = `Please use at least ${MIN_PASSWORD_LENGTH} charac
 export const PASSWORD_LONG = `Please use at most ${MAX_PASSWORD_LENGTH} characters.`;
 export const PASSWORD_COMMON =
   'This password is one of the most common ones. Please choose another.';
+export const PASSWORD_OWN =
+  'This password is made of your name, your address or our name. Please choose another.';
 export const PASSWORD_NEEDED = 'Please enter your password.';
 export const PASSWORDS_DIFFER = 'Passwords do not match!';
 export const WRONG_PASSWORD = 'This is not your password.';

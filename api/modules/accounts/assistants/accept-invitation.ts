@@ -5,6 +5,7 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { hashToken, newId } from '../../../platform/ids.ts';
 import { isStaff } from '../../../platform/roles.ts';
 import type { Services } from '../../../platform/services.ts';
+import { refuseGuessable } from '../guessable-passwords.ts';
 import { hashPassword } from '../hashing.ts';
 import { findOwner, findUserByEmail, insertUser, updateUser } from '../queries.ts';
 import { LIMITS } from '../rate-limits.ts';
@@ -12,7 +13,7 @@ import type { RequestInfo } from '../request-info.ts';
 import { setPassword } from '../set-password.ts';
 import { assistantJoinedEmail } from './emails.ts';
 import { INVITATION_DAYS } from './limits.ts';
-import { consumeInvitation, isBuyer, isInvitationOpen } from './queries.ts';
+import { consumeInvitation, findOpenInvitation, isBuyer } from './queries.ts';
 import { INVITATION_DEAD, NOT_AS_ASSISTANT } from './texts.ts';
 
 interface Acceptance {
@@ -35,8 +36,9 @@ export async function acceptInvitation(
   await limits.take(LIMITS.resetOfAddress, request.address);
   const tokenHash = hashToken(token);
   const span = validityOf(clock(), INVITATION_DAYS * DAY);
-  if (!(await isInvitationOpen(store.db, tokenHash, span)))
-    throw new ApiError(400, INVITATION_DEAD);
+  const open = await findOpenInvitation(store.db, tokenHash, span);
+  if (!open) throw new ApiError(400, INVITATION_DEAD);
+  await refuseGuessable(password, { name, email: open.email });
   const password_hash = await hashPassword(password);
   await transaction(services, async (tx) => {
     const invitation = await consumeInvitation(tx, tokenHash, span);

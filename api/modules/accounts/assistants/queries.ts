@@ -56,10 +56,10 @@ export const insertInvitation = (tx: Db, row: Insertable<AssistantInvitation>) =
 export const deleteInvitation = (tx: Db, id: string) =>
   tx.deleteFrom('assistant_invitations').where('id', '=', id).returning('id').executeTakeFirst();
 
-export const isInvitationOpen = (db: Db, tokenHash: string, { now, until }: Validity) =>
+export const findOpenInvitation = (db: Db, tokenHash: string, { now, until }: Validity) =>
   db
     .selectFrom('assistant_invitations')
-    .select('id')
+    .select('email')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('expires_at', '<=', until)
