@@ -37,6 +37,8 @@ export interface Config extends DatabaseConfig, OperationsConfig {
   starter: { seed: boolean; demoPeople: boolean };
   /** The command that runs after each publish, in the folder of the new release; null for none. */
   publishCommand: string | null;
+  /** The names of further variables that this command gets. */
+  publishEnv: string[];
 }
 
 export interface RazorpayKeys {
@@ -100,6 +102,7 @@ export function readConfig(given: Env, root: string): Config {
     ...readOperations(env, root, errors),
     starter: starterOf(env['SEED_DEMO'], production, errors),
     publishCommand: env['PUBLISH_COMMAND'] ?? null,
+    publishEnv: variablesOf(env['PUBLISH_ENV'] ?? '', errors),
   };
   const allowed = exceptionsIn(env['ALLOW_INSECURE'], errors);
   if (when) {
@@ -188,6 +191,15 @@ function switchOf(text: string | undefined, name: string, errors: string[]): boo
   if (text === undefined || /^(0|off|false|no)$/i.test(text)) return false;
   if (!/^(1|on|true|yes)$/i.test(text)) errors.push(`${name} must be "on" or "off".`);
   return true;
+}
+
+function variablesOf(text: string, errors: string[]): string[] {
+  const names = text.split(',').flatMap((each) => each.trim() || []);
+  if (!names.every((name) => /^[A-Za-z_]\w*$/.test(name)))
+    errors.push(
+      'PUBLISH_ENV takes names of variables with commas between them: AWS_PROFILE,AWS_REGION.',
+    );
+  return names;
 }
 
 function starterOf(text: string | undefined, production: boolean, errors: string[]) {

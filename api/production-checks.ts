@@ -3,7 +3,7 @@ import type { Config, RazorpayKeys } from './config.ts';
 type Env = Record<string, string | undefined>;
 
 /** Settings that production rejects unless ALLOW_INSECURE lists them. */
-const EXCEPTIONS = ['test-keys', 'provider-address', 'smtp'] as const;
+const EXCEPTIONS = ['test-keys', 'provider-address', 'smtp', 'backup-bucket'] as const;
 type Exception = (typeof EXCEPTIONS)[number];
 
 const MIN_SECRET_LENGTH = 16;
@@ -39,6 +39,11 @@ export function missingInProduction(
   ask(!env['MAIL_FROM'], 'MAIL_FROM is needed');
   ask(!env['OWNER_EMAIL'], 'OWNER_EMAIL is needed');
   ask(smtpUrl !== null && !isEncrypted(smtpUrl), 'SMTP_URL must use TLS (smtps://…)', 'smtp');
+  ask(
+    config.backup?.bucket?.url.startsWith('http:') === true,
+    'BACKUP_S3_URL must be an https address',
+    'backup-bucket',
+  );
   ask(!razorpay, 'the three RAZORPAY_* keys are needed');
   if (!razorpay) return errors;
   ask(!isLive(razorpay), 'RAZORPAY_KEY_ID must be a live key (rzp_live_…)', 'test-keys');

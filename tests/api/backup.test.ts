@@ -139,6 +139,19 @@ test('lets the owner create and download backups', async () => {
   expect((await owner.get(BACKUPS)).body.backups).toHaveLength(5);
 });
 
+test('makes one backup at a time and keeps the earlier one until the new one is there', async () => {
+  const [earlier] = (await owner.get(BACKUPS)).body.backups;
+  const answers = await Promise.all(Array.from({ length: 12 }, () => owner.post(BACKUPS)));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([201, ...Array(11).fill(409)]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.body.message).toMatch(/being made already/);
+  const { body } = await owner.get(BACKUPS);
+  expect(body.backups.map((each: { name: string }) => each.name)).toContain(earlier.name);
+  app.advance(1);
+  expect((await owner.post(BACKUPS)).status).toBe(201);
+});
+
 test('refuses backups to everybody else and serves no other file', async () => {
   const [{ name }] = (await owner.get(BACKUPS)).body.backups;
   for (const path of ['', `/${name}`]) {

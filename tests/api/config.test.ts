@@ -94,7 +94,11 @@ const WRONG: [Record<string, string>, RegExp][] = [
     { HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' },
     /^HOST=0\.0\.0\.0 is reachable from outside/,
   ],
-  [{ ALLOW_INSECURE: 'everything' }, /^ALLOW_INSECURE takes test-keys, provider-address, smtp /],
+  [
+    { ALLOW_INSECURE: 'everything' },
+    /^ALLOW_INSECURE takes test-keys, provider-address, smtp, backup-bucket /,
+  ],
+  [{ PUBLISH_ENV: 'AWS_PROFILE, a b' }, /^PUBLISH_ENV takes names of variables /],
   [
     { ...PROVIDER_KEYS, RAZORPAY_WEBHOOK_SECRET: 'one,' },
     /^RAZORPAY_WEBHOOK_SECRET has an empty part/,

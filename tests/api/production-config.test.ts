@@ -74,6 +74,14 @@ const WEAK: [Record<string, string>, RegExp, string | null][] = [
   [{ SMTP_URL: 'smtp://mail.shop.example' }, /SMTP_URL must use TLS/, 'smtp'],
   [{ SMTP_URL: 'smtps://mail.shop.example?secure=false' }, /SMTP_URL must use TLS/, 'smtp'],
   [{ SMTP_URL: 'smtps://m.example?tls.rejectUnauthorized=false' }, /must use TLS/, 'smtp'],
+  [
+    {
+      ...{ BACKUP_DIR: '/mnt/backups', BACKUP_KEY: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` },
+      ...{ BACKUP_S3_URL: 'http://s3.example.com/b', BACKUP_S3_KEY_ID: 'k', BACKUP_S3_SECRET: 's' },
+    },
+    /BACKUP_S3_URL must be an https address/,
+    'backup-bucket',
+  ],
   [{ RAZORPAY_WEBHOOK_SECRET: 'x' }, /RAZORPAY_WEBHOOK_SECRET needs 16 or more/, null],
   [{ RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-shop,y' }, /SECRET needs 16 or more/, null],
 ];
@@ -81,7 +89,9 @@ const WEAK: [Record<string, string>, RegExp, string | null][] = [
 test.each(WEAK)('refuses %j in production', (env, sentence, exception) => {
   const errors = configErrorsOf({ ...PRODUCTION, ...env });
   expect(errors).toEqual([expect.stringMatching(sentence)]);
-  const others = ['test-keys', 'provider-address', 'smtp'].filter((each) => each !== exception);
+  const others = ['test-keys', 'provider-address', 'smtp', 'backup-bucket'].filter(
+    (each) => each !== exception,
+  );
   expect(configErrorsOf({ ...PRODUCTION, ...env, ALLOW_INSECURE: others.join(', ') })).toEqual(
     errors,
   );

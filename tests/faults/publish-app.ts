@@ -1,6 +1,6 @@
 import { readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -15,8 +15,12 @@ export let owner: Person;
 /** An app whose publishes render small pages, for the tests of the file that calls this. */
 export function sharePublishApp(): void {
   beforeAll(async () => {
-    const afterwards = `echo "$PWD" >> ../uploads; cat "$CHANGED_FILES" > ../changed; cat "$REMOVED_FILES" > ../removed; test ! -f ../../refuse || { echo no room >&2; exit 3; }`;
-    app = await startTestApp({ PUBLISH_COMMAND: afterwards }, { publishProgram: PROGRAM });
+    const afterwards = `echo "$PWD" >> ../uploads; cat "$CHANGED_FILES" > ../changed; cat "$REMOVED_FILES" > ../removed; env > ../environment; test ! -f ../../refuse || { echo no room >&2; exit 3; }`;
+    // The publishing process inherits the environment of this one.
+    vi.stubEnv('RAZORPAY_KEY_SECRET', 'a secret of the app');
+    vi.stubEnv('CDN_TOKEN', 'the token of the CDN');
+    const settings = { PUBLISH_COMMAND: afterwards, PUBLISH_ENV: 'CDN_TOKEN' };
+    app = await startTestApp(settings, { publishProgram: PROGRAM });
     owner = await ownerOf(app);
   });
   afterAll(() => app.close());

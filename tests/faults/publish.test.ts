@@ -44,6 +44,16 @@ test('a publish creates a complete release, also for a static host', async () =>
   expect((await app.visitor().get('/_headers')).status).toBe(302);
 });
 
+test('the command after a publish gets its own variables and no secret of the app', () => {
+  const lines = readFileSync(site('environment'), 'utf8').trim().split('\n');
+  expect(lines).toContain('CDN_TOKEN=the token of the CDN');
+  // The shell adds four of its own.
+  const mine = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'CDN_TOKEN', 'CHANGED_FILES', 'REMOVED_FILES'];
+  const shells = ['PWD', 'OLDPWD', 'SHLVL', '_'];
+  const names = lines.map((line) => line.split('=')[0] ?? '');
+  expect(names.filter((name) => ![...mine, ...shells].includes(name))).toEqual([]);
+});
+
 test('the dashboard lists what a publish would change', async () => {
   expect((await owner.get(`${PUBLISH_API}/changes`)).body.changes).toEqual([]);
   const path = `/api/v1/desk/gigs/${WEBSITE}`;

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
+import { takeLease } from '../../../db/leases.ts';
 import type { Config } from '../../config.ts';
 import { runBackup } from '../../platform/backups/run-backup.ts';
 import { scheduledBackups } from '../../platform/backups/scheduled-backups.ts';
@@ -13,6 +14,7 @@ import type { Services } from '../../platform/services.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 
 const UNKNOWN_BACKUP = 'There is no such backup.';
+const BACKUP_RUNNING = 'A backup is being made already. It is in the list in a moment.';
 const BACKUP_FAILED = 'The backup could not be made or was not whole. Is the disk full?';
 /** The number of manual backups that are stored; older ones are deleted. */
 const MAX_BACKUPS = 5;
@@ -22,15 +24,7 @@ const NAME = /^shop-\d{17}\.db$/;
 export const backups = new Hono<Env>()
   .get('/', async (c) => c.json({ success: true as const, ...(await readAll(c.var.services)) }))
   .post('/', async (c) => {
-    const { config, clock, log } = c.var.services;
-    const name = `shop-${iso(clock()).replace(/\D/g, '')}.db`;
-    const folder = folderOf(config);
-    mkdirSync(folder, { recursive: true });
-    const message = await runBackup(config, join(folder, name)).catch((error: unknown) => {
-      log.error('a backup was not made', error);
-      throw new ApiError(503, BACKUP_FAILED);
-    });
-    for (const old of list(config).slice(MAX_BACKUPS)) await rm(join(folder, old.name));
+    const message = await makeBackup(c.var.services);
     return c.json({ success: true as const, message, ...(await readAll(c.var.services)) }, 201);
   })
   .get('/:name', confirmedOwnersOnly, (c) => {
@@ -43,6 +37,25 @@ export const backups = new Hono<Env>()
       'Content-Disposition': `attachment; filename="${name}"`,
     });
   });
+
+/** Makes a backup and then deletes those that are too many. One at a time, at all processes. */
+async function makeBackup({ config, store, clock, log }: Services): Promise<string> {
+  const lease = await takeLease({ store, clock, log }, 'manual backup');
+  if (!lease) throw new ApiError(409, BACKUP_RUNNING);
+  try {
+    const folder = folderOf(config);
+    mkdirSync(folder, { recursive: true });
+    const name = `shop-${iso(clock()).replace(/\D/g, '')}.db`;
+    const message = await runBackup(config, join(folder, name));
+    for (const old of list(config).slice(MAX_BACKUPS)) await rm(join(folder, old.name));
+    return message;
+  } catch (error) {
+    log.error('a backup was not made', error);
+    throw new ApiError(503, BACKUP_FAILED);
+  } finally {
+    await lease.release();
+  }
+}
 
 const readAll = async (services: Services) => ({
   backups: list(services.config),
@@ -58,8 +71,9 @@ function list(config: Config): { name: string; bytes: number; madeAt: string }[]
     .filter((name) => NAME.test(name))
     .sort()
     .reverse()
-    .map((name) => {
-      const { size, mtime } = statSync(join(folder, name));
-      return { name, bytes: size, madeAt: iso(mtime) };
+    .flatMap((name) => {
+      // It may have been deleted since the folder was read.
+      const found = statSync(join(folder, name), { throwIfNoEntry: false });
+      return found ? [{ name, bytes: found.size, madeAt: iso(found.mtime) }] : [];
     });
 }

@@ -9,4 +9,6 @@ export interface BuildTarget {
   razorpay?: { checkoutUrl: string } | null;
   /** The command that runs in the release's folder after the switch. */
   publishCommand?: string | null;
+  /** The names of further variables that this command gets. */
+  publishEnv?: string[];
 }

@@ -9,6 +9,8 @@ import { findShared, findUploadedName, storeUploaded } from '../releases/release
 import { isShared, unpackManifest } from '../releases/store-release.ts';
 
 const TAIL = 2_000;
+/** The command gets these and what PUBLISH_ENV names: all others may be secrets of the app. */
+const PASSED_ON = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
 const NOTHING: Manifest = { version: '', files: {}, pages: {} };
 
 /**
@@ -16,7 +18,7 @@ const NOTHING: Manifest = { version: '', files: {}, pages: {} };
  * differences from the last uploaded release, one path per line.
  */
 export async function runPublishCommand(
-  target: { dataDir: string },
+  target: { dataDir: string; publishEnv?: string[] },
   command: string,
   { store, name, log }: { store: Database; name: string; log: (text: string) => void },
 ): Promise<string | null> {
@@ -27,7 +29,11 @@ export async function runPublishCommand(
   const before = isShared(store) ? await findUploaded(store.db) : readManifest(uploaded);
   const { changed, removed } = changedFiles(before, now ?? NOTHING);
   const lists = { CHANGED_FILES: changed, REMOVED_FILES: removed };
-  const env = Object.fromEntries(Object.keys(lists).map((list) => [list, join(site, list)]));
+  const passedOn = [...PASSED_ON, ...(target.publishEnv ?? [])];
+  const env = Object.fromEntries([
+    ...passedOn.map((name) => [name, process.env[name]]),
+    ...Object.keys(lists).map((list) => [list, join(site, list)]),
+  ]);
   for (const [list, files] of Object.entries(lists)) {
     await writeFile(join(site, list), files.map((file) => `${file}\n`).join(''));
   }
@@ -50,13 +56,13 @@ async function findUploaded(db: Db): Promise<Manifest | null> {
 
 function run(
   command: string,
-  { cwd, env }: { cwd: string; env: Record<string, string> },
+  { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
   log: (text: string) => void,
 ): Promise<string | null> {
   const child = spawn(command, {
     shell: true,
     cwd,
-    env: { ...process.env, ...env },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -84,4 +84,5 @@ export const settingsOf = (target: BuildTarget): BuildTarget => ({
   apiOrigin: target.apiOrigin ?? null,
   razorpay: target.razorpay ? { checkoutUrl: target.razorpay.checkoutUrl } : null,
   publishCommand: target.publishCommand ?? null,
+  publishEnv: target.publishEnv ?? [],
 });
