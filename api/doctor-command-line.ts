@@ -1,11 +1,12 @@
 import '../db/require-node-version.ts';
 import { existsSync } from 'node:fs';
-import { openDatabase } from '../db/database.ts';
+import { type Database, openDatabase } from '../db/database.ts';
 import { becomeOwnerOf } from '../db/folder-owner.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
-import { runDoctor } from './modules/dashboard/doctor/run-doctor.ts';
+import { findingsToRepair, readReport, runDoctor } from './modules/dashboard/doctor/run-doctor.ts';
 import { systemClock } from './platform/clock.ts';
+import type { CheckResult } from './platform/installation-checks.ts';
 import { createProvider } from './platform/payment-provider/client.ts';
 import { PROJECT_ROOT } from './platform/project-root.ts';
 import { readSecrets } from './platform/secrets.ts';
@@ -20,19 +21,36 @@ try {
   if (!existsSync(config.dataDir))
     throw new Error(`There is no ${config.dataDir}: start the app first.`);
   becomeOwnerOf(config.dataDir);
-  const store = openDatabase(config.databaseUrl);
   const secrets = readSecrets(config.dataDir, config.secretKey);
   const provider = createProvider(config.razorpay ?? sandboxKeys(config, secrets));
+  const store = tryToOpen(config);
   const results = await runDoctor({ config, store, clock: systemClock, provider });
-  await store.close();
-  for (const { part, state, text } of results) {
-    process.stdout.write(`${MARKS[state]} ${part.padEnd(14)} ${text}\n`);
-  }
+  results.forEach(print);
+  const report = store && (await readReport(store).catch(() => null));
+  const isGoodHere = ({ part }: CheckResult) =>
+    results.some((each) => each.part === part && each.state === 'good');
+  const onlyInApp = findingsToRepair(report, systemClock()).filter(isGoodHere);
+  if (onlyInApp.length > 0) process.stdout.write(`The running app found at ${report?.at}:\n`);
+  onlyInApp.forEach(print);
+  await store?.close();
   process.exitCode = results.some(({ state }) => state === 'wrong') ? 1 : 0;
 } catch (error) {
   const errors = error instanceof ConfigError ? error.errors : [explainStartFailure(error)];
-  for (const mistake of errors) {
-    process.stdout.write(`${MARKS.wrong} Configuration  ${mistake}\n`);
-  }
+  for (const text of errors) print({ part: 'Configuration', state: 'wrong', text });
   process.exitCode = 1;
+}
+
+function print({ part, state, text }: CheckResult): void {
+  process.stdout.write(`${MARKS[state]} ${part.padEnd(14)} ${text}\n`);
+}
+
+/** The check of the database says why it cannot be opened; the others go on. */
+function tryToOpen({ databaseUrl }: Config): Database | null {
+  const file = databaseUrl.replace(/^sqlite:/, '');
+  if (databaseUrl.startsWith('sqlite:') && !existsSync(file)) return null;
+  try {
+    return openDatabase(databaseUrl);
+  } catch {
+    return null;
+  }
 }

@@ -1,21 +1,27 @@
 import { CLEAN_UP_EVERY, deleteExpiredRows } from './modules/accounts/delete-expired-rows.ts';
+import { CHECK_EVERY } from './modules/dashboard/doctor/run-doctor.ts';
 import { completeUnansweredDeliveries } from './modules/orders/complete-unanswered-deliveries.ts';
 import { remindOfDisputes } from './modules/payments/disputes/remind-of-disputes.ts';
 import { RECONCILE_EVERY, type Reconciler } from './modules/payments/reconcile.ts';
 import { remindOfInstalments } from './modules/payments/remind-of-instalments.ts';
 import { expireQuotes } from './modules/quotes/expire-quotes.ts';
 import { makeScheduledBackup } from './platform/backups/scheduled-backups.ts';
-import { HOUR } from './platform/clock.ts';
+import { HOUR, MINUTE } from './platform/clock.ts';
 import type { Job } from './platform/jobs/scheduled-job.ts';
 import type { Services } from './platform/services.ts';
 
 /** The scheduled jobs of the app and their intervals. */
-export const jobsOf = (services: Services, reconciler: Reconciler): Job[] => {
+export const jobsOf = (
+  services: Services,
+  reconciler: Reconciler,
+  { withoutChecks = false }: { withoutChecks?: boolean } = {},
+): Job[] => {
   // The reconciler runs first. After downtime or a restored backup, payments that the provider has may be
   // missing here, and would otherwise count as unpaid. While the provider does not answer, nothing is done.
   const afterAsking = (work: (services: Services, askedAt: Date) => Promise<void>) => async () => {
     const askedAt = await reconciler.run();
     if (askedAt) await work(services, askedAt);
+    return askedAt !== undefined;
   };
   return [
     { name: 'clean-up', every: CLEAN_UP_EVERY, work: () => deleteExpiredRows(services) },
@@ -24,17 +30,26 @@ export const jobsOf = (services: Services, reconciler: Reconciler): Job[] => {
     hourly('dispute reminders', () => remindOfDisputes(services)),
     hourly('quotes', afterAsking(expireQuotes)),
     hourly('reminders', afterAsking(remindOfInstalments)),
+    ...(withoutChecks ? [] : [installationChecks(services)]),
     {
       name: 'reconciliation',
       every: RECONCILE_EVERY,
       atStart: true,
-      work: async () => void (await reconciler.run()),
+      work: async () => (await reconciler.run()) !== undefined,
     },
   ];
 };
 
-const hourly = (name: string, work: () => Promise<void>): Job => ({
+const hourly = (name: string, work: Job['work']): Job => ({
   ...{ name, work },
   every: HOUR,
   atStart: true,
+});
+
+const installationChecks = (services: Services): Job => ({
+  name: 'installation checks',
+  every: CHECK_EVERY,
+  // A proxy needs a moment to see that this process is up.
+  firstAfter: MINUTE,
+  work: () => services.installationChecks.run({ byPerson: false }),
 });

@@ -13,6 +13,7 @@ import { findSocketUser } from './modules/accounts/socket-user.ts';
 import { documentAttachment } from './modules/billing/download-document.ts';
 import { sellerName } from './modules/catalog/profile/read-profile.ts';
 import { chatSocketEvents } from './modules/chat/socket-events.ts';
+import { createInstallationChecks } from './modules/dashboard/doctor/run-doctor.ts';
 import { claimNotificationsToPush } from './modules/notifications/claim-notifications-to-push.ts';
 import { orderSocketEvents } from './modules/orders/socket-events.ts';
 import { checkKeysAtStart } from './modules/payments/check-keys-at-start.ts';
@@ -30,6 +31,7 @@ import {
   type ResponseLimits,
   withResponseLimits,
 } from './platform/http/response-limits.ts';
+import type { InstallationChecks } from './platform/installation-checks.ts';
 import { createBackground } from './platform/jobs/background.ts';
 import { startJob } from './platform/jobs/scheduled-job.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
@@ -73,6 +75,8 @@ interface Options {
   responseLimits?: ResponseLimits;
   /** The time after which a call to the provider counts as unanswered; short in tests. */
   providerTimeoutMs?: number;
+  /** The installation is not checked every few minutes: tests check it themselves, a rehearsal is of a copy. */
+  withoutChecks?: true;
 }
 
 const STARTING = JSON.stringify({ success: false, message: 'The app is starting. Try again.' });
@@ -126,13 +130,14 @@ export async function startApp(options: Options): Promise<App> {
     claimNotificationsToPush: () => claimNotificationsToPush({ store, clock }),
   };
   const live = await openRealtime(server, { config, clock, log }, sources, testMultiplier);
-  const metrics = await openMetrics(config, store, { clock, live });
+  const installationChecks = createInstallationChecks({ config, store, clock, provider });
+  const metrics = await openMetrics(config, store, { clock, live, checks: installationChecks });
   const publisher = createPublisher({ config, store, log, metrics }, options.publishProgram);
   const releases = followReleases({ store, log }, config.dataDir);
   const services: Services = {
     ...{ config, store, clock, outbox, provider, log, metrics },
     encryption: createEncryption(deriveKey(secrets.mailKey, 'second factors')),
-    ...{ limits, background, realtime: live, publisher, subscriptions },
+    ...{ limits, background, realtime: live, publisher, subscriptions, installationChecks },
     personalData: PERSONAL_DATA,
   };
   live.listen({ ...chatSocketEvents(services), ...orderSocketEvents(services) });
@@ -148,7 +153,7 @@ export async function startApp(options: Options): Promise<App> {
   publisher.refresh();
   publisher.changed();
   live.flushNotifications();
-  const stopJobs = jobsOf(services, reconciler).map((job) => startJob(services, job));
+  const stopJobs = jobsOf(services, reconciler, options).map((job) => startJob(services, job));
   if (config.razorpay) void checkKeysAtStart(services);
 
   return {
@@ -181,11 +186,11 @@ export async function startApp(options: Options): Promise<App> {
 async function openMetrics(
   config: Config,
   store: Database,
-  { clock, live }: { clock: Clock; live: RealtimeServer },
+  { live, ...sources }: { clock: Clock; live: RealtimeServer; checks: InstallationChecks },
 ): Promise<Metrics | undefined> {
   if (config.metricsToken === null) return undefined;
   const { createMetrics } = await import('./platform/metrics.ts');
-  return createMetrics({ store, clock, countSockets: live.countSockets });
+  return createMetrics({ ...sources, store, countSockets: live.countSockets });
 }
 
 function openSandbox(config: Config, secrets: Secrets, clock: Clock): RazorpaySandbox {

@@ -89,7 +89,7 @@ const damaged = (folder: Folder, file: string) =>
   new DataFolderError(`The database ${file} is damaged. ${whatToRestore(folder)}`);
 
 /** Names the newest backup of those beside the data and those of every day, which may be encrypted. */
-function whatToRestore({ dataDir, backup }: Folder): string {
+export function whatToRestore({ dataDir, backup }: Pick<Folder, 'dataDir' | 'backup'>): string {
   const folders = [join(dataDir, 'backups'), ...(backup ? [backup.dir] : [])];
   const [newest] = folders
     .flatMap((folder) => namesIn(folder).map((name) => join(folder, name)))

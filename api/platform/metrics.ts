@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from './clock.ts';
+import type { InstallationChecks } from './installation-checks.ts';
 import { countUnsent } from './mail/queries.ts';
 
 interface Sources {
@@ -8,12 +9,15 @@ interface Sources {
   clock: Clock;
   /** The number of sockets connected to this process. */
   countSockets(): number;
+  checks: Pick<InstallationChecks, 'latest'>;
 }
 
 /** The metrics for Prometheus at `/metrics`. Labels are routes, states and job names, never ids. */
-export function createMetrics({ store, clock, countSockets }: Sources) {
+export function createMetrics({ store, clock, countSockets, checks }: Sources) {
   const registry = new Registry();
   const registers = [registry];
+  const secondsSince = (time: string | null) =>
+    time === null ? 0 : Math.max(0, (clock().getTime() - Date.parse(time)) / 1_000);
   // Also memory, CPU time, garbage collection and event loop lag.
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -25,14 +29,30 @@ export function createMetrics({ store, clock, countSockets }: Sources) {
   new Gauge({
     ...{ registers, name: 'outbox_waiting', help: 'Mail that waits to be sent' },
     async collect() {
-      this.set((await countUnsent(store.db)).count);
+      this.set((await waitingMail(store))?.count ?? Number.NaN);
     },
   });
   new Gauge({
     ...{ registers, name: 'outbox_oldest_seconds', help: 'Age of the oldest mail that waits' },
     async collect() {
-      const { since } = await countUnsent(store.db);
-      this.set(since === null ? 0 : Math.max(0, (clock().getTime() - Date.parse(since)) / 1_000));
+      const waiting = await waitingMail(store);
+      this.set(waiting ? secondsSince(waiting.since) : Number.NaN);
+    },
+  });
+  new Gauge({
+    ...{ registers, name: 'installation_check_ok', help: 'Checks of the doctor: 1 good, 0 wrong' },
+    labelNames: ['check'],
+    async collect() {
+      this.reset();
+      for (const { part, state } of (await checks.latest())?.findings ?? []) {
+        if (state !== 'skipped') this.set({ check: part }, state === 'good' ? 1 : 0);
+      }
+    },
+  });
+  new Gauge({
+    ...{ registers, name: 'installation_check_age_seconds', help: 'Time since the last checks' },
+    async collect() {
+      this.set(secondsSince((await checks.latest())?.at ?? null));
     },
   });
   return {
@@ -60,5 +80,8 @@ export function createMetrics({ store, clock, countSockets }: Sources) {
     }),
   };
 }
+
+/** null while the database does not answer: the other metrics are shown all the same. */
+const waitingMail = ({ db }: Database) => countUnsent(db).catch(() => null);
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -5,6 +5,7 @@ import type { RequestAudit } from './audit/request-audit-line.ts';
 import type { Clock } from './clock.ts';
 import type { Encryption } from './encryption.ts';
 import type { Subscriptions } from './events.ts';
+import type { InstallationChecks } from './installation-checks.ts';
 import type { Background } from './jobs/background.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { Metrics } from './metrics.ts';
@@ -26,6 +27,7 @@ export interface Services {
   /** Undefined without METRICS_TOKEN. */
   metrics?: Metrics | undefined;
   limits: Limits;
+  installationChecks: InstallationChecks;
   background: Background;
   realtime: Realtime;
   /** The subscribers of each domain event: the table in api/subscriptions.ts. */

@@ -25,6 +25,6 @@ export const EARLY_REQUESTS: Record<string, string[]> = {
   '/desk/terms': ['/api/v1/desk/cancellation-terms', WAITING],
   '/desk/publish': ['/api/v1/desk/publish', '/api/v1/desk/publish/changes', WAITING],
   '/desk/backups': ['/api/v1/desk/backups', WAITING],
-  '/desk/doctor': [WAITING],
+  '/desk/doctor': ['/api/v1/desk/doctor', WAITING],
   '/desk/audit': ['/api/v1/desk/audit', WAITING],
 };

@@ -425,6 +425,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/audit': { answers: owners(200) },
   'GET /api/v1/desk/audit/check': { answers: owners(200) },
   'GET /api/v1/desk/audit/export': { answers: owners(200) },
+  'GET /api/v1/desk/doctor': { answers: owners(200) },
   'POST /api/v1/desk/doctor': { answers: owners(200) },
   'GET /api/v1/desk/backups': { answers: owners(200) },
   'POST /api/v1/desk/backups': { answers: owners('-') },

@@ -1,18 +1,34 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { promisify } from 'node:util';
+import SqliteFile from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CheckResult } from '../../api/modules/dashboard/doctor/check.ts';
 import { type Probes, systemProbes } from '../../api/modules/dashboard/doctor/probes.ts';
-import { runDoctor } from '../../api/modules/dashboard/doctor/run-doctor.ts';
-import { DAY, MINUTE } from '../../api/platform/clock.ts';
+import { createInstallationChecks } from '../../api/modules/dashboard/doctor/run-doctor.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../api/platform/clock.ts';
+import type { CheckResult } from '../../api/platform/installation-checks.ts';
 import { newKey } from '../../db/encrypted-backup.ts';
+import { fillDisk } from '../support/full-disk.ts';
+import type { Person } from '../support/http-client.ts';
 import { openMisconfiguredProxy, type ProxyFaults } from '../support/misconfigured-proxy.ts';
-import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
+import { CAPTURED, startCheckout } from '../support/payments.ts';
+import { ASHA, insertBuyer, ownerOf, paidOrder, signUp } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -22,7 +38,11 @@ const RECORDS: Record<string, string[]> = {
   '_dmarc.vy.example': ['v=DMARC1; p=reject'],
 };
 
+const METRICS_TOKEN = 'a-token-of-sixteen-characters';
+const FIXTURES = new URL('../fixtures/expired-certificate/', import.meta.url);
+
 let app: TestApp;
+let owner: Person;
 let folder: string;
 /** The server at the public address; a test breaks one of its parts. */
 let proxy: Server;
@@ -36,7 +56,10 @@ beforeAll(async () => {
     SITE_ORIGIN: `http://localhost:${port}`,
     BACKUP_DIR: folder,
     BACKUP_KEY: await newKey(),
+    METRICS_TOKEN,
   });
+  useProbes(app);
+  owner = await ownerOf(app);
   await paidOrder(app, (await insertBuyer(app)).person);
   await waitFor(() => expect(app.logs.join()).toContain('encrypted backup of the day is made'));
 });
@@ -54,6 +77,7 @@ const healthy: Probes = {
 };
 
 let probes = healthy;
+let isHttps = false;
 
 const replaceProbes = (more: Partial<Probes>) => () => {
   probes = { ...healthy, ...more };
@@ -62,8 +86,40 @@ const setFault = (fault: keyof ProxyFaults, on: boolean) => () => {
   broken[fault] = on;
 };
 
-const examine = () => runDoctor(app.server.services, probes);
+/** The probes that tests replace, instead of those of the machine. */
+function useProbes({ server }: TestApp): void {
+  const current: Probes = {
+    freeBytes: (path) => probes.freeBytes(path),
+    textRecords: (name) => probes.textRecords(name),
+    certificate: (origin) => probes.certificate(origin),
+  };
+  // Sessions and cookies of the app itself stay those of plain http.
+  const config = Object.create(server.config, { https: { get: () => isHttps } });
+  const checks = createInstallationChecks({ ...server.services, config }, current);
+  Object.assign(server.services.installationChecks, checks);
+}
+
+/** What a person gets who presses the button. */
+const examine = async (): Promise<CheckResult[]> =>
+  (await owner.post('/api/v1/desk/doctor')).body.findings;
 const redIn = (results: CheckResult[]) => results.filter(({ state }) => state === 'wrong');
+
+/** What is wrong after the app has checked by itself: on Today, in the metrics and on the doctor's screen. */
+async function noticed(at: TestApp = app, person = owner) {
+  await at.server.services.installationChecks.run({ byPerson: false });
+  const { broken } = (await person.get('/api/v1/desk/today')).body;
+  const { report } = (await person.get('/api/v1/desk/doctor')).body;
+  const waiting = await person.get('/api/v1/desk/waiting');
+  expect(waiting.status, JSON.stringify(waiting.body)).toBe(200);
+  const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+  const { body } = await at.visitor().get('/metrics', headers);
+  const zeros = [...String(body).matchAll(/^installation_check_ok\{check="(.*)"\} 0$/gm)];
+  const parts = zeros.map(([, part]) => part);
+  expect(redIn(report.findings)).toEqual(broken);
+  expect(parts).toEqual(broken.map(({ part }: CheckResult) => part));
+  expect(waiting.body.counts.doctor).toBe(broken.length);
+  return broken as CheckResult[];
+}
 
 test('finds nothing wrong where nothing is, and says what was not checked', async () => {
   const results = await examine();
@@ -96,8 +152,11 @@ test('the test payment and the test report leave nothing behind', async () => {
   expect(await reports.execute()).toEqual([]);
 });
 
+/** A fault that only a person finds who presses the button, because it takes a test mail or a payment. */
+const BY_PERSON = { byPerson: true };
+
 /** For each part: how to break it, how to repair it, and what its line recommends. */
-const BREAKS: [string, RegExp, () => unknown, () => unknown][] = [
+const BREAKS: [string, RegExp, () => unknown, () => unknown, typeof BY_PERSON?][] = [
   [
     'Configuration',
     /Other users of this machine can read .*: chmod go-rwx/,
@@ -133,6 +192,17 @@ const BREAKS: [string, RegExp, () => unknown, () => unknown][] = [
     /^The mail server takes no mail to the owner: check MAIL_FROM \(.*451/,
     () => app.mail.refuse(451),
     () => app.mail.refuse(null),
+    BY_PERSON,
+  ],
+  [
+    'Mail',
+    /^The mail server refuses the log-in: check SMTP_URL \(.*ECONNREFUSED/,
+    () => {
+      app.server.config.smtpUrl = 'smtp://127.0.0.1:1';
+    },
+    () => {
+      app.server.config.smtpUrl = app.mail.url;
+    },
   ],
   [
     'Mail records',
@@ -151,6 +221,19 @@ const BREAKS: [string, RegExp, () => unknown, () => unknown][] = [
     /^The ₹1 was paid and could not be refunded/,
     () => app.sandbox.faults.next('payments.refund', { kind: 'status', status: 500 }),
     () => app.sandbox.faults.clear(),
+    BY_PERSON,
+  ],
+  [
+    'Payment',
+    /^Razorpay refuses the keys: check RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET/,
+    () => app.sandbox.faults.next('*', { kind: 'status', status: 401 }, 1_000),
+    () => app.sandbox.faults.clear(),
+  ],
+  [
+    'Payment',
+    /^Razorpay does not answer/,
+    () => app.sandbox.faults.next('*', { kind: 'refuse' }, 1_000),
+    () => app.sandbox.faults.clear(),
   ],
   [
     'WebSocket',
@@ -166,11 +249,11 @@ const BREAKS: [string, RegExp, () => unknown, () => unknown][] = [
         ...healthy,
         certificate: async () => ({ problem: null, validUntil: new Date(Date.now() + 5 * DAY) }),
       };
-      app.server.config.https = true;
+      isHttps = true;
     },
     () => {
       probes = healthy;
-      app.server.config.https = false;
+      isHttps = false;
     },
   ],
   ['Proxy and CDN', /^\/api\/\* is cached: see/, setFault('cache', true), setFault('cache', false)],
@@ -190,26 +273,177 @@ function moveBackups(from: string, to: string): void {
   }
 }
 
-for (const [part, sentence, breakIt, repair] of BREAKS) {
-  test(`turns exactly the line of ${part} red when it is broken`, async () => {
+for (const [part, sentence, breakIt, repair, only] of BREAKS) {
+  test(`turns exactly ${part} red when it is broken: ${sentence}`, async () => {
+    const expected = [{ part, state: 'wrong', text: expect.stringMatching(sentence) }];
     await breakIt();
+    const byItself = only ? expected : await noticed();
     const red = redIn(await examine());
     await repair();
-    expect(red).toEqual([{ part, state: 'wrong', text: expect.stringMatching(sentence) }]);
+    expect(byItself).toEqual(expected);
+    expect(red).toEqual(expected);
     expect(redIn(await examine())).toEqual([]);
   });
 }
 
 test('every part has a test that breaks it', async () => {
   const parts = (await examine()).map(({ part }) => part);
-  expect(BREAKS.map(([part]) => part)).toEqual(parts);
+  expect([...new Set(BREAKS.map(([part]) => part))]).toEqual(parts);
 });
 
-test('shows the owner the same lines', async () => {
-  const { status, body } = await (await ownerOf(app)).post('/api/v1/desk/doctor');
-  expect(status).toBe(200);
-  expect(body.findings).toHaveLength(BREAKS.length);
+test('the app checks by itself without a test mail and without moving money', async () => {
+  const mails = app.mail.emails.length;
+  const { payments } = app.sandbox.records();
+  expect(await noticed()).toEqual([]);
+  expect(app.mail.emails).toHaveLength(mails);
+  expect(app.sandbox.records().payments).toHaveLength(payments.length);
 });
+
+test('a mail that the server does not take is reported until one is taken', async () => {
+  app.mail.refuse(451);
+  await signUp(app, { ...ASHA, email: 'meera@buyers.example' });
+  await waitFor(async () =>
+    expect(await noticed()).toEqual([
+      { part: 'Mail', state: 'wrong', text: expect.stringMatching(/took no mail at .*451/) },
+    ]),
+  );
+  app.mail.refuse(null);
+  app.advance(20 * SECOND);
+  app.server.services.outbox.flush();
+  await app.mail.email('meera@buyers.example', /./);
+  await waitFor(async () => expect(await noticed()).toEqual([]));
+  app.advance(-20 * SECOND);
+});
+
+test('an expired certificate of the public address is reported', async () => {
+  const [cert, key] = ['certificate.pem', 'key.pem'].map((name) =>
+    readFileSync(new URL(name, FIXTURES)),
+  );
+  const server = createTlsServer({ cert, key });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+  probes = { ...healthy, certificate: () => systemProbes.certificate(origin) };
+  isHttps = true;
+  const found = await noticed();
+  isHttps = false;
+  probes = healthy;
+  server.close();
+  expect(found).toEqual([
+    {
+      ...{ part: 'Certificate', state: 'wrong' },
+      text: 'The certificate ended on 2021-01-01, browsers refuse it: renew it.',
+    },
+  ]);
+});
+
+test('checks that did not run for a quarter of an hour are themselves reported', async () => {
+  expect(await noticed()).toEqual([]);
+  app.advance(16 * MINUTE);
+  const { broken } = (await owner.get('/api/v1/desk/today')).body;
+  app.advance(-16 * MINUTE);
+  expect(broken).toMatchObject([
+    { part: 'Checks', text: expect.stringMatching(/^Nothing was checked since/) },
+  ]);
+});
+
+test('a wrong webhook secret is reported once real webhooks are refused, until one is accepted', async () => {
+  const env = { METRICS_TOKEN, RAZORPAY_WEBHOOK_SECRET: 'not the secret of the dashboard' };
+  const shop = await startTestApp(env, { outsideProvider: true });
+  useProbes(shop);
+  const person = await ownerOf(shop);
+  const buyer = (await insertBuyer(shop)).person;
+  const stranger = { payload: { payment: { entity: { order_id: 'order_AAAAAAAAAAAAAA' } } } };
+  await shop.visitor().post('/api/v1/gig/webhook', stranger);
+  expect(await noticed(shop, person)).toEqual([]);
+  const { checkout } = await startCheckout(buyer);
+  shop.sandbox.pay(checkout.orderId, CAPTURED);
+  await waitFor(async () =>
+    expect(await noticed(shop, person)).toEqual([
+      {
+        part: 'Webhook',
+        state: 'wrong',
+        text: expect.stringMatching(
+          /^Razorpay’s reports are refused since .* \(\d+, the last at .*Set RAZORPAY_WEBHOOK_SECRET/,
+        ),
+      },
+    ]),
+  );
+  Object.assign(env, { RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-provider-outside' });
+  await shop.restart();
+  useProbes(shop);
+  expect(await noticed(shop, person)).toEqual([]);
+  const second = await startCheckout(buyer);
+  shop.sandbox.pay(second.checkout.orderId, CAPTURED);
+  await waitFor(async () => {
+    const { db } = shop.server.services.store;
+    const kept = db.selectFrom('settings').select('value').where('key', '=', 'refused webhooks');
+    expect(await kept.execute()).toEqual([]);
+  });
+  await shop.close();
+});
+
+test('a failed backup is a failed job and is reported', async () => {
+  const blocked = join(folder, 'a-file');
+  writeFileSync(blocked, '');
+  const env = { BACKUP_DIR: blocked, BACKUP_KEY: await newKey(), METRICS_TOKEN };
+  const shop = await startTestApp(env);
+  useProbes(shop);
+  const person = await ownerOf(shop);
+  const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+  await waitFor(async () => {
+    const { body } = await shop.visitor().get('/metrics', headers);
+    expect(body).toContain('jobs_total{job="backup",result="failed"} 1');
+  });
+  expect(await noticed(shop, person)).toMatchObject([
+    { part: 'Backup', text: expect.stringMatching(/^The last attempt failed: /) },
+  ]);
+  await shop.close();
+});
+
+test('a full disk, a lock and a damaged file are reported by an app that goes on', async () => {
+  const shop = await startTestApp({ METRICS_TOKEN });
+  useProbes(shop);
+  const person = await ownerOf(shop);
+  const reported = (text: RegExp) => ({
+    ...{ part: 'Database', state: 'wrong' },
+    text: expect.stringMatching(text),
+  });
+  const makeRoom = await fillDisk(shop);
+  expect(await noticed(shop, person)).toContainEqual(reported(/^The disk of the database is full/));
+  await makeRoom();
+  expect(await noticed(shop, person)).toEqual([]);
+
+  const other = new SqliteFile(join(shop.dataDir, 'app.db'));
+  other.exec('begin exclusive');
+  const locked = await noticed(shop, person);
+  other.exec('rollback');
+  other.close();
+  expect(locked).toContainEqual(reported(/^Another program keeps the database locked/));
+  expect(await noticed(shop, person)).toEqual([]);
+
+  await shop.server.services.store.checkpoint();
+  damage(join(shop.dataDir, 'app.db'), 'disputes');
+  // The whole file is read once an hour, or when a person asks.
+  expect(await noticed(shop, person)).toEqual([]);
+  shop.advance(HOUR);
+  const found = await noticed(shop, person);
+  expect(found).toContainEqual(
+    reported(/^The database is damaged\. No backup lies in .* npm run restore/),
+  );
+  await shop.close();
+});
+
+/** Overwrites the first page of a table with what is no page. */
+function damage(file: string, table: string): void {
+  const sqlite = new SqliteFile(file, { readonly: true });
+  const page = sqlite
+    .prepare('select rootpage from sqlite_master where name = ?')
+    .pluck()
+    .get(table) as number;
+  const size = sqlite.pragma('page_size', { simple: true }) as number;
+  sqlite.close();
+  writeSync(openSync(file, 'r+'), Buffer.alloc(size, 0xee), 0, size, (page - 1) * size);
+}
 
 test('prints a line for each part, and leaves with 1 when one is red', async () => {
   const { config } = app.server;
@@ -231,4 +465,39 @@ test('prints a line for each part, and leaves with 1 when one is red', async () 
     code: 1,
     stdout: expect.stringMatching(/^✗ Configuration {2}PORT must be a number/),
   });
+});
+
+test('the command prints every line for a damaged or missing database and on a full disk', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'));
+  for (const name of ['app.db', 'secrets.json']) {
+    cpSync(join(app.dataDir, name), join(dataDir, name));
+  }
+  const { config } = app.server;
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(config.port),
+    SITE_ORIGIN: config.siteOrigin,
+    SMTP_URL: app.mail.url,
+    MAIL_FROM: 'Studio <s@localhost>',
+  };
+  const lines = async (limit = 'unlimited') => {
+    const shell = ['-c', `ulimit -f ${limit}; exec "$0" "$@"`, process.execPath, PROGRAM];
+    const { stdout } = await promisify(execFile)('/bin/sh', shell, { env }).catch(
+      (error: { stdout: string }) => error,
+    );
+    const found = stdout.trim().split('\n');
+    expect(found, stdout).toHaveLength(12);
+    return found.filter((line) => line.startsWith('✗')).join('\n');
+  };
+  const full = await lines('0');
+  expect(full).toMatch(/^✗ Disk +The disk of .* is full, or fails/m);
+  expect(full).toMatch(/^✗ Database +The disk of the database is full, or fails/m);
+  writeFileSync(join(dataDir, 'app.db'), 'no database at all '.repeat(1_000));
+  expect(await lines()).toMatch(/^✗ Database +The database is damaged\. No backup lies/m);
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith('app.db'))) {
+    rmSync(join(dataDir, name));
+  }
+  expect(await lines()).toMatch(/^✗ Database +The database is missing\. No backup lies/m);
+  expect(readdirSync(dataDir)).toEqual(['secrets.json']);
+  rmSync(dataDir, { recursive: true, force: true });
 });

@@ -76,7 +76,10 @@ test('a second payment of a paid instalment is an overpayment, and its amount is
   app.sandbox.lateAuthorise(id, { force: true });
   const second = await provider().fetchPayment(id);
   const { store, clock } = services();
-  const metrics = createMetrics({ store, clock, countSockets: () => 0 });
+  const metrics = createMetrics({
+    ...{ store, clock, countSockets: () => 0 },
+    checks: services().installationChecks,
+  });
   expect(await settle(second, { metrics })).toBe('surplus');
   expect((await metrics.captured.get()).values).toEqual([
     { labels: { status: 'surplus' }, value: second.amount },

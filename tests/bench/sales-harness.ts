@@ -19,6 +19,7 @@ import { subscriptions } from '../../api/subscriptions.ts';
 import { openDatabase } from '../../db/database.ts';
 import type { User } from '../../db/schema.ts';
 import { seedId } from '../../db/seed.ts';
+import { NO_CHECKS } from '../support/in-process-app.ts';
 import { providerId } from './provider-id.ts';
 
 export const BUYER = 'asha@buyers.example';
@@ -51,6 +52,7 @@ export function openSalesHarness(dataDir: string, env: Record<string, string | u
     realtime: { emit() {}, flushNotifications() {}, endSessions() {} },
     publisher: { refresh() {}, changed() {} },
     personalData: [],
+    installationChecks: NO_CHECKS,
     subscriptions,
   };
   const close = async () => {

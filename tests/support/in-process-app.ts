@@ -7,6 +7,7 @@ import { handleEvents } from '../../api/modules/payments/handle-webhook-events.t
 import { PERSONAL_DATA } from '../../api/personal-data.ts';
 import type { Clock } from '../../api/platform/clock.ts';
 import { createEncryption, deriveKey } from '../../api/platform/encryption.ts';
+import type { InstallationChecks } from '../../api/platform/installation-checks.ts';
 import { createBackground } from '../../api/platform/jobs/background.ts';
 import { createRateLimiter } from '../../api/platform/rate-limiting/rate-limiter.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
@@ -39,6 +40,11 @@ export interface InProcessApp extends RunningApp {
 }
 
 const nothing = (): void => {};
+
+export const NO_CHECKS: InstallationChecks = {
+  latest: async () => null,
+  run: async () => ({ at: '', findings: [] }),
+};
 
 /** Starts an app for thousands of random histories, or for what needs no network; SQLite only. */
 export async function startInProcessApp(clock: Clock = () => new Date()): Promise<InProcessApp> {
@@ -82,6 +88,7 @@ export async function startInProcessApp(clock: Clock = () => new Date()): Promis
     },
     publisher: { refresh: nothing, changed: nothing },
     personalData: PERSONAL_DATA,
+    installationChecks: NO_CHECKS,
   };
   const stop = new AbortController().signal;
   const reconciler = {

@@ -111,6 +111,7 @@ export async function startTestApp(
       publishProgram: publishProgram ?? ['-e', '', '--'],
       ...(responseLimits ? { responseLimits } : {}),
       ...(providerTimeoutMs ? { providerTimeoutMs } : {}),
+      withoutChecks: true,
       log,
     });
     const sandbox = provider?.sandbox ?? server.razorpaySandbox;

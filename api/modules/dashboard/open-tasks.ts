@@ -7,6 +7,7 @@ import { owesRefunds } from '../payments/admin-queries.ts';
 import { listUnsettledTasks } from '../payments/unsettled-payments.ts';
 import { hiddenReviews } from '../reviews/queries.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
+import { findingsToRepair } from './doctor/run-doctor.ts';
 
 const SOON = 2 * DAY;
 
@@ -144,12 +145,13 @@ async function countOrdersWithTasks(db: Db, now: Date): Promise<number> {
 /** The number of open tasks for each menu item. */
 export const openTaskRoutes = (publisher: Publisher) =>
   new Hono<Env>().get('/', async (c) => {
-    const { store, clock } = c.var.services;
+    const { store, clock, installationChecks } = c.var.services;
     const now = clock();
-    const [orders, tasks, changes] = await Promise.all([
+    const [orders, tasks, changes, report] = await Promise.all([
       countOrdersWithTasks(store.db, now),
       listOpenTasks(store.db, now),
       publisher.changes(),
+      installationChecks.latest(),
     ]);
     const countOf = (...kinds: OpenTask['kind'][]) =>
       tasks.reduce((sum, { kind, count }) => sum + (kinds.includes(kind) ? count : 0), 0);
@@ -162,6 +164,7 @@ export const openTaskRoutes = (publisher: Publisher) =>
         payments: countOf('dispute', 'unsettled', 'refund', 'unmatched'),
         reviews: countOf('review'),
         publish: changes.length,
+        doctor: findingsToRepair(report, now).length,
       },
     });
   });

@@ -12,6 +12,7 @@ import { toDisputeDto } from '../payments/disputes/dto.ts';
 import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
 import { listUnsettledTasks } from '../payments/unsettled-payments.ts';
 import { meanRatingSince } from '../reviews/rating-queries.ts';
+import { findingsToRepair } from './doctor/run-doctor.ts';
 import { listOpenTasks } from './open-tasks.ts';
 
 const SPANS = [30, 90, 365] as const;
@@ -44,20 +45,22 @@ const conversion = (db: Db, since: string) =>
     .executeTakeFirstOrThrow();
 
 export const today = new Hono<Env>().get('/', async (c) => {
-  const { store, clock } = c.var.services;
+  const { store, clock, installationChecks } = c.var.services;
   const { days } = query.parse(c.req.query());
   const now = clock();
   const since = `${later(now, -(days - 1) * DAY).slice(0, 10)}T00:00:00.000Z`;
-  const [waits, unsettled, disputes, mail, money, checkouts, reviews, factors] = await Promise.all([
-    listOpenTasks(store.db, now),
-    listUnsettledTasks(store.db, now),
-    listUndecidedDisputes(store.db),
-    findMailProblems(c.var.services),
-    perDay(store.db, since),
-    conversion(store.db, since),
-    meanRatingSince(store.db, since),
-    factorsOf(store.db, requireUser(c).id),
-  ]);
+  const [waits, unsettled, disputes, mail, money, checkouts, reviews, factors, report] =
+    await Promise.all([
+      listOpenTasks(store.db, now),
+      listUnsettledTasks(store.db, now),
+      listUndecidedDisputes(store.db),
+      findMailProblems(c.var.services),
+      perDay(store.db, since),
+      conversion(store.db, since),
+      meanRatingSince(store.db, since),
+      factorsOf(store.db, requireUser(c).id),
+      installationChecks.latest(),
+    ]);
   const byDay = new Map(money.map((row) => [row.day, row]));
   const series = Array.from({ length: days }, (_, at) => {
     const day = later(new Date(since), at * DAY).slice(0, 10);
@@ -72,6 +75,8 @@ export const today = new Hono<Env>().get('/', async (c) => {
     unsettled,
     disputes: disputes.filter((each) => each.status === 'open').map(toDisputeDto),
     mail,
+    /** Parts of the installation that the doctor has found broken. */
+    broken: findingsToRepair(report, now),
     /** True if the password alone is enough to sign in to the dashboard. */
     needsSecondFactor: factors === null,
     series,

@@ -7,12 +7,13 @@ export async function checkKeysAtStart({ provider, log }: Services): Promise<voi
     await provider.ping();
     log.info('  Razorpay accepts the keys.');
   } catch (error) {
-    const status = error instanceof ProviderError ? error.status : 0;
-    log.error(sentenceFor(status));
+    log.error(explainProviderError(error));
   }
 }
 
-function sentenceFor(status: number): string {
+/** Turns an error of the provider into a sentence with the next step for the operator. */
+export function explainProviderError(error: unknown): string {
+  const status = error instanceof ProviderError ? error.status : 0;
   if (status === 400 || status === 401 || status === 403) {
     return 'Razorpay refuses the keys: check RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET. Until then nobody can pay; orders wait.';
   }

@@ -5,6 +5,8 @@ import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { failure } from '../../platform/http/errors.ts';
+import { DOCTOR_EVENT } from './doctor-test-order.ts';
+import { countRefusedWebhook, forgetRefusedWebhooks } from './refused-webhooks.ts';
 import { redactPayer } from './webhook-event-body.ts';
 import { insertEventOnce } from './webhook-event-queries.ts';
 
@@ -18,6 +20,7 @@ export const webhook = (wake: () => void) =>
     const { provider, clock } = c.var.services;
     const body = await c.req.text();
     if (!provider.isSignedEvent(body, c.req.header('X-Razorpay-Signature') ?? '')) {
+      await countRefusedWebhook(c.var.services, body);
       return c.json(failure('The signature does not fit.'), 400);
     }
     const id =
@@ -29,9 +32,10 @@ export const webhook = (wake: () => void) =>
       received_at: iso(clock()),
       tries: 0,
     };
-    await transaction(c.var.services, (tx) => {
+    await transaction(c.var.services, async (tx) => {
       tx.onCommit(wake);
-      return insertEventOnce(tx, event);
+      await insertEventOnce(tx, event);
+      if (event.type !== DOCTOR_EVENT) await forgetRefusedWebhooks(tx);
     });
     return c.json({ success: true as const });
   });

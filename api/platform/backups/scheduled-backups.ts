@@ -24,10 +24,10 @@ const NAME = /^shop-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})\.db\.age$/;
 /** Two attempts may fail before a backup counts as late. */
 const LATE = DAY + 3 * HOUR;
 
-/** Makes the daily encrypted backup if it is due, and deletes expired ones. */
-export async function makeScheduledBackup(services: Services): Promise<void> {
+/** Makes the daily encrypted backup if it is due, and deletes expired ones. Returns false if that failed. */
+export async function makeScheduledBackup(services: Services): Promise<boolean> {
   const { config, clock, store, log } = services;
-  if (!config.backup || !isTime(await readState(store.db), clock)) return;
+  if (!config.backup || !isTime(await readState(store.db), clock)) return true;
   const { dir, bucket } = config.backup;
   const now = clock();
   const file = fileAt(dir, iso(now));
@@ -35,14 +35,16 @@ export async function makeScheduledBackup(services: Services): Promise<void> {
     await mkdir(dir, { recursive: true });
     await runBackup(config, file);
     deleteExpired(dir);
-    const failure = bucket && (await copyAway(services, bucket, file));
+    const failure = bucket ? await copyAway(services, bucket, file) : null;
     await writeState(services, { at: iso(now), bytes: statSync(file).size, failure });
     log.info('The encrypted backup of the day is made and was restored to check it.');
+    return failure === null;
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     const before = await readState(store.db);
     await writeState(services, { ...before, failure });
     log.error('the encrypted backup of the day was not made', error);
+    return false;
   }
 }
 

@@ -11,7 +11,10 @@ export interface Job {
   every: number;
   /** Whether the job also runs at each start of a process. */
   atStart?: true;
-  work(): Promise<void>;
+  /** How long after the start of a process it first runs there. */
+  firstAfter?: number;
+  /** Resolves to false if it failed and has logged why. */
+  work(): Promise<unknown>;
 }
 
 type JobServices = Pick<Services, 'store' | 'clock' | 'log' | 'background' | 'metrics'>;
@@ -39,15 +42,18 @@ export function startJob(services: JobServices, job: Job): () => void {
   const check = () =>
     inLogContext({ requestId: newId(), job: job.name }, () => services.background.run(run));
   if (isShared || job.atStart) check();
+  const first = job.firstAfter ? setTimeout(check, job.firstAfter).unref() : undefined;
   const timer = setInterval(check, isShared ? Math.min(CHECK_EVERY, job.every) : job.every).unref();
-  return () => clearInterval(timer);
+  return () => {
+    clearTimeout(first);
+    clearInterval(timer);
+  };
 }
 
 async function work({ metrics }: JobServices, job: Job): Promise<void> {
   let result = 'failed';
   try {
-    await job.work();
-    result = 'done';
+    if ((await job.work()) !== false) result = 'done';
   } finally {
     metrics?.jobs.inc({ job: job.name, result });
   }
@@ -71,6 +77,7 @@ async function isDue({ store, clock }: JobServices, job: Job, startedAt: Date): 
   const value = await readSetting(store.db, keyOf(job));
   const last = value ? Date.parse(value) : Number.NEGATIVE_INFINITY;
   const now = clock().getTime();
+  if (now - startedAt.getTime() < (job.firstAfter ?? 0)) return false;
   // A time in the future was stored before a clock rollback.
   const isNew = job.atStart === true && last < startedAt.getTime();
   return isNew || last > now + CLOCK_SKEW || now - last >= job.every;

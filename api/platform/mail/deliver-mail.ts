@@ -3,9 +3,16 @@ import type { Database, Db } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
 import { type Clock, iso, later, MINUTE, SECOND } from '../clock.ts';
+import { safeLine } from '../log.ts';
 import type { Log } from '../services.ts';
 import { MAX_CONCURRENT } from './mail-queues.ts';
-import { markMailUndeliverable, markSent, postponeMail } from './queries.ts';
+import {
+  clearMailFailure,
+  markMailUndeliverable,
+  markSent,
+  postponeMail,
+  storeMailFailure,
+} from './queries.ts';
 import { isRefused, retryWait } from './retry-policy.ts';
 
 export interface Email {
@@ -71,6 +78,8 @@ export function createMailDelivery(
     return transport;
   };
   const write = <R>(body: (tx: Db) => Promise<R>) => transaction({ store }, body);
+  // A failure that an earlier process has stored is cleared by the first mail that is sent.
+  let mayHaveFailed = true;
 
   async function withAttachments({ attachments = [], requestId: _, ...mail }: StoredEmail) {
     return renderAttachment
@@ -94,7 +103,12 @@ export function createMailDelivery(
           log.info(`a ${kind} mail was sent`, { ms: Math.round(performance.now() - started) });
         } else log.info(`mail "${mail.subject}": read it at ${config.siteOrigin}/dev/mail`);
         const sent = { now: iso(clock()), keep: !config.smtpUrl };
-        await write((tx) => markSent(tx, id, sent));
+        const isFirstAfterFailure = mayHaveFailed;
+        mayHaveFailed = false;
+        await write(async (tx) => {
+          await markSent(tx, id, sent);
+          if (isFirstAfterFailure) await clearMailFailure(tx);
+        });
       } catch (error) {
         if (isRefused(error)) {
           await write((tx) => markMailUndeliverable(tx, id));
@@ -102,7 +116,12 @@ export function createMailDelivery(
           return;
         }
         const wait = retryWait(kind, tries);
-        await write((tx) => postponeMail(tx, id, later(clock(), wait)));
+        const reason = safeLine(error instanceof Error ? error.message : String(error));
+        mayHaveFailed = true;
+        await write(async (tx) => {
+          await postponeMail(tx, id, later(clock(), wait));
+          await storeMailFailure(tx, { at: iso(clock()), reason });
+        });
         log.error(`a ${kind} mail could not be sent; trying again in ${wait / SECOND} s`, error);
       }
     },

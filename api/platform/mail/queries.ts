@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { hasRow } from '../../../db/query-results.ts';
 import type { OutboxMail, Tables } from '../../../db/schema.ts';
+import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { MAX_UNDELIVERABLE_SHOWN } from './limits.ts';
 import { TEMPORARY_CODES } from './rules.ts';
 
@@ -173,3 +174,23 @@ export const cancelQueuedMail = (tx: Db, prefix: string) =>
     .execute();
 
 const after = (prefix: string) => `${prefix.slice(0, -1)};`;
+
+/** The last mail that could not be sent, if none was sent since. */
+export interface MailFailure {
+  at: string;
+  /** What the mail server answered. */
+  reason: string;
+}
+
+const FAILURE = 'mail failure';
+
+export const storeMailFailure = (tx: Db, failure: MailFailure) =>
+  storeSetting(tx, FAILURE, JSON.stringify(failure));
+
+export const clearMailFailure = (tx: Db) =>
+  tx.deleteFrom('settings').where('key', '=', FAILURE).execute();
+
+export async function readMailFailure(db: Db): Promise<MailFailure | null> {
+  const value = await readSetting(db, FAILURE);
+  return value ? (JSON.parse(value) as MailFailure) : null;
+}

@@ -1,17 +1,22 @@
 import { atom } from 'nanostores';
-import type { CheckResult } from '../../../api/modules/dashboard/doctor/check.ts';
+import type { CheckReport } from '../../../api/platform/installation-checks.ts';
 import { readJson } from '../../lib/api.ts';
-import { adminApi, runAdminAction } from '../requests.ts';
+import { asyncStore } from '../../lib/async-store.ts';
+import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
-/** null before the first check. */
-export const $results = atom<CheckResult[] | null>(null);
+/** The last report, also of the checks that the app makes by itself; null before the first one. */
+export const $report = asyncStore<CheckReport | null>();
 export const $isChecking = atom(false);
+
+export const loadReport = () =>
+  fetchLatestInto($report, async () => (await readJson(adminApi.doctor.$get())).report);
 
 /** Checks every part; the previous lines stay until the response. */
 export async function runChecks(): Promise<void> {
   $isChecking.set(true);
   await runAdminAction(async () => {
-    $results.set((await readJson(adminApi.doctor.$post())).findings);
+    const { at, findings } = await readJson(adminApi.doctor.$post());
+    $report.set({ state: 'loaded', value: { at, findings } });
     return {};
   });
   $isChecking.set(false);

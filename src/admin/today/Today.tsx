@@ -9,6 +9,7 @@ import { asyncStore } from '../../lib/async-store.ts';
 import { pluralize, rupees } from '../../lib/format.ts';
 import { AddSecondFactor } from '../AddSecondFactor.tsx';
 import { DisputeList } from '../disputes/DisputeList.tsx';
+import { CheckLine } from '../doctor/Doctor.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { isToDeliver, OrderRow } from '../orders/OrderRow.tsx';
 import type { OrderListPage } from '../orders/orders-store.ts';
@@ -80,10 +81,11 @@ export function Today() {
 }
 
 function Overview({ value }: { value: Summary }) {
-  const { waiting, unsettled, disputes, mail, series, revenue, checkouts, reviews } = value;
+  const { waiting, broken, unsettled, disputes, mail, series, revenue, checkouts, reviews } = value;
   const orders = series.reduce((sum, each) => sum + each.orders, 0);
   const share = checkouts.begun ? Math.round((checkouts.paid / checkouts.begun) * 100) : null;
-  const isAllDone = waiting.length + mail.undeliverable.length + mail.stuck.count === 0;
+  const isAllDone =
+    waiting.length + broken.length + mail.undeliverable.length + mail.stuck.count === 0;
   return (
     <div className="stack">
       {value.needsSecondFactor && (
@@ -107,6 +109,19 @@ function Overview({ value }: { value: Summary }) {
             );
           })}
         </ul>
+        {broken.length > 0 && (
+          <ul className="row-list" aria-label="Parts of the installation to repair">
+            {broken.map((result) => (
+              <CheckLine key={result.part} result={result}>
+                {result.part === 'Backup' ? (
+                  <a href={screenPath('backups')}>Backups</a>
+                ) : (
+                  <a href={screenPath('doctor')}>Doctor</a>
+                )}
+              </CheckLine>
+            ))}
+          </ul>
+        )}
         <DisputeList disputes={disputes} />
         <UnsettledPayments payments={unsettled} />
         <MailProblems {...mail} reload={loadSummary} />

@@ -15,6 +15,7 @@ import type { Services } from '../../../api/platform/services.ts';
 import type { RazorpaySandbox } from '../../../api/razorpay-sandbox/sandbox.ts';
 import { subscriptions } from '../../../api/subscriptions.ts';
 import { openDatabase } from '../../../db/database.ts';
+import { NO_CHECKS } from '../../support/in-process-app.ts';
 import { inProcessProvider } from '../../support/in-process-provider.ts';
 import { actAs, type Course, createBoundaries, ProcessDied } from './boundaries.ts';
 
@@ -37,7 +38,7 @@ const CALLS = [
   'refundsOf',
 ] as const;
 /** They write files and rows that no scenario reads. */
-const LEFT_OUT = ['backup', 'clean-up'];
+const LEFT_OUT = ['backup', 'clean-up', 'installation checks'];
 
 export type AppProcess = ReturnType<typeof startProcess>;
 
@@ -66,6 +67,7 @@ export function startProcess(around: Surroundings, onDeath: () => void) {
     realtime: { emit: nothing, flushNotifications: nothing, endSessions: nothing },
     publisher: { refresh: nothing, changed: nothing },
     personalData: PERSONAL_DATA,
+    installationChecks: NO_CHECKS,
   };
   const reconciler = createReconciler(services);
   const { fetch } = createApp({
@@ -91,7 +93,9 @@ export function startProcess(around: Surroundings, onDeath: () => void) {
     begin(): void {
       services.outbox.flush();
       for (const { name, work } of jobs)
-        background.run(() => actAs(`the ${name} job at the start`, work));
+        background.run(() =>
+          actAs(`the ${name} job at the start`, async () => void (await work())),
+        );
     },
     async runJobs(): Promise<void> {
       for (const { work } of jobs) await work();

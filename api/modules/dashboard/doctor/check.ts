@@ -1,20 +1,24 @@
+import type { Database } from '../../../../db/database.ts';
 import { safeLine } from '../../../platform/log.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Probes } from './probes.ts';
 
-/** What works, what to do, or why the check was skipped. The list of results is `findings` in JSON. */
-export interface CheckResult {
-  part: string;
-  state: 'good' | 'wrong' | 'skipped';
-  text: string;
+export interface DoctorServices extends Pick<Services, 'config' | 'clock' | 'provider'> {
+  /** null if it cannot be opened. */
+  store: Database | null;
 }
 
-export type DoctorServices = Pick<Services, 'config' | 'store' | 'clock' | 'provider'>;
+export interface CheckOptions {
+  /** A person started the checks: a test mail is sent, and ₹1 paid in the sandbox. */
+  byPerson: boolean;
+  /** Reads the whole database file; otherwise only what is quick. */
+  wholeFile: boolean;
+}
 
 export interface Check {
   part: string;
   /** Returns a text about what works; throws `CheckFailed` or `CheckSkipped`. */
-  run(services: DoctorServices, probes: Probes): Promise<string>;
+  run(services: DoctorServices, probes: Probes, options: CheckOptions): Promise<string>;
 }
 
 /** A failed check; the message is a sentence about what to do. */
@@ -34,4 +38,10 @@ export async function orFail<R>(sentence: string, work: () => Promise<R>): Promi
     if (error instanceof CheckFailed) throw error;
     throw new CheckFailed(`${sentence} (${reasonOf(error)})`);
   }
+}
+
+/** The open database, for a check that is about something else. */
+export function requireStore({ store }: DoctorServices): Database {
+  if (!store) throw new CheckSkipped('The database cannot be opened: see Database.');
+  return store;
 }

@@ -36,10 +36,12 @@ export const certificate: Check = {
     const found = await orFail(`No TLS connection to ${siteOrigin}`, () =>
       probes.certificate(siteOrigin),
     );
-    if (found.problem) throw new CheckFailed(`Browsers refuse the certificate: ${found.problem}`);
     const until = found.validUntil.toISOString().slice(0, 10);
-    if (found.validUntil.getTime() - clock().getTime() < RENEW_BEFORE)
-      throw new CheckFailed(`The certificate ends on ${until}: renew it.`);
+    const left = found.validUntil.getTime() - clock().getTime();
+    if (left < 0)
+      throw new CheckFailed(`The certificate ended on ${until}, browsers refuse it: renew it.`);
+    if (found.problem) throw new CheckFailed(`Browsers refuse the certificate: ${found.problem}`);
+    if (left < RENEW_BEFORE) throw new CheckFailed(`The certificate ends on ${until}: renew it.`);
     return `Valid until ${until}.`;
   },
 };

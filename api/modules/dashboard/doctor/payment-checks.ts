@@ -2,21 +2,31 @@ import { transaction } from '../../../../db/transaction.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { isLoopback } from '../../../platform/http/loopback.ts';
 import { newId } from '../../../platform/ids.ts';
-import { doctorReceipt } from '../../payments/doctor-test-order.ts';
-import { type Check, CheckFailed, type DoctorServices, orFail } from './check.ts';
+import { explainProviderError } from '../../payments/check-keys-at-start.ts';
+import { DOCTOR_EVENT, doctorReceipt } from '../../payments/doctor-test-order.ts';
+import { findRefusedWebhooks } from '../../payments/refused-webhooks.ts';
+import { type Check, CheckFailed, type DoctorServices, orFail, requireStore } from './check.ts';
 
 const ONE_RUPEE = 100;
-const EVENT = 'doctor.check';
 const TIMEOUT = 8 * SECOND;
 
-/** Sends a webhook to the public address, as the provider would, then checks that it was stored. */
+/**
+ * Sends a webhook to the public address, as the provider would, then checks that it was stored. It is signed with
+ * the secret of this app, so only the provider's own webhooks show whether the provider has the same one.
+ */
 export const webhook: Check = {
   part: 'Webhook',
   async run(services) {
-    const { config, provider, store } = services;
+    const { config, provider } = services;
+    const store = requireStore(services);
+    const refused = await findRefusedWebhooks({ store, provider });
+    if (refused)
+      throw new CheckFailed(
+        `Razorpay’s reports are refused since ${refused.first} (${refused.count}, the last at ${refused.last}): their signature does not fit. Set RAZORPAY_WEBHOOK_SECRET to the one in Razorpay’s dashboard, and see there that the webhook is still active.`,
+      );
     const id = `doctor-${newId()}`;
     const url = `${config.siteOrigin}/api/v1/gig/webhook`;
-    const body = JSON.stringify({ event: EVENT, payload: {} });
+    const body = JSON.stringify({ event: DOCTOR_EVENT, payload: {} });
     const answer = await orFail(`${url} does not answer`, () =>
       fetch(url, {
         method: 'POST',
@@ -33,7 +43,7 @@ export const webhook: Check = {
       throw new CheckFailed(`${url} finds a wrong signature: pass on body and headers unchanged.`);
     if (answer.status !== 200)
       throw new CheckFailed(`${url} answers ${answer.status} instead of 200.`);
-    const stored = await transaction(services, (tx) =>
+    const stored = await transaction({ store }, (tx) =>
       tx.deleteFrom('payment_events').where('id', '=', id).returning('id').executeTakeFirst(),
     );
     if (!stored)
@@ -48,11 +58,13 @@ export const webhook: Check = {
  */
 export const payment: Check = {
   part: 'Payment',
-  async run({ provider }) {
-    if (!provider.keyId.startsWith('rzp_test_')) {
-      await orFail('Razorpay refuses the keys or does not answer', () => provider.ping());
+  async run({ provider }, _probes, { byPerson }) {
+    await provider.ping().catch((error: unknown) => {
+      throw new CheckFailed(explainProviderError(error));
+    });
+    if (!byPerson) return 'Razorpay accepts the keys.';
+    if (!provider.keyId.startsWith('rzp_test_'))
       return 'Razorpay accepts the live keys. No money was moved.';
-    }
     const receipt = doctorReceipt(newId());
     const orderId = await orFail('No order of ₹1 could be made: check the RAZORPAY_* keys', () =>
       provider.createOrder({ amount: ONE_RUPEE, receipt, orderId: receipt }),

@@ -1,14 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SECOND } from '../../../platform/clock.ts';
+import type { Database } from '../../../../db/database.ts';
+import { readSetting, storeSetting } from '../../../../db/settings.ts';
+import { transaction } from '../../../../db/transaction.ts';
+import { HOUR, iso, MINUTE, SECOND } from '../../../platform/clock.ts';
+import type {
+  CheckReport,
+  CheckResult,
+  InstallationChecks,
+} from '../../../platform/installation-checks.ts';
 import {
   type Check,
   CheckFailed,
-  type CheckResult,
+  type CheckOptions,
   CheckSkipped,
   type DoctorServices,
   reasonOf,
 } from './check.ts';
-import { backup, clock, configuration, database, disk } from './machine-checks.ts';
+import { database } from './inspect-database.ts';
+import { backup, clock, configuration, disk } from './machine-checks.ts';
 import { mail, mailRecords } from './mail-checks.ts';
 import { certificate, rules, webSocket } from './origin-checks.ts';
 import { payment, webhook } from './payment-checks.ts';
@@ -20,17 +29,26 @@ const CHECKS: Check[] = [
   ...[webSocket, certificate, rules],
 ];
 const TIMEOUT = 30 * SECOND;
+export const CHECK_EVERY = 5 * MINUTE;
+/** Reading a large database file takes the disk seconds. */
+const WHOLE_FILE_EVERY = HOUR;
+/** Three rounds were missed. */
+const OUTDATED_AFTER = 3 * CHECK_EVERY;
+const KEY = 'report of the doctor';
 
 /** Runs every check of the installation and returns one result for each. */
 export const runDoctor = (
   services: DoctorServices,
   probes: Probes = systemProbes,
-): Promise<CheckResult[]> => Promise.all(CHECKS.map((check) => runCheck(check, services, probes)));
+  options: CheckOptions = { byPerson: true, wholeFile: true },
+): Promise<CheckResult[]> =>
+  Promise.all(CHECKS.map((check) => runCheck(check, services, probes, options)));
 
 async function runCheck(
   check: Check,
   services: DoctorServices,
   probes: Probes,
+  options: CheckOptions,
 ): Promise<CheckResult> {
   const { part } = check;
   const timeout = new AbortController();
@@ -38,7 +56,7 @@ async function runCheck(
     const late = pause(TIMEOUT, null, timeout).then(() => {
       throw new CheckFailed(`No answer within ${TIMEOUT / SECOND} s.`);
     });
-    const text = await Promise.race([check.run(services, probes), late]);
+    const text = await Promise.race([check.run(services, probes, options), late]);
     return { part, state: 'good', text };
   } catch (error) {
     const isSkipped = error instanceof CheckSkipped;
@@ -46,4 +64,55 @@ async function runCheck(
   } finally {
     timeout.abort();
   }
+}
+
+/**
+ * The checks of a running app. The last report is stored for all processes, and kept in memory as well, because a
+ * database that cannot be written is one of the things that it reports.
+ */
+export function createInstallationChecks(
+  services: DoctorServices & { store: Database },
+  probes?: Probes,
+): InstallationChecks {
+  const { store, clock } = services;
+  let own: CheckReport | null = null;
+  let fileReadAt = Number.NEGATIVE_INFINITY;
+  return {
+    async run({ byPerson }) {
+      const now = clock().getTime();
+      const wasDatabaseGood = own?.findings.some(
+        ({ part, state }) => part === database.part && state === 'good',
+      );
+      const isFileDue = Math.abs(now - fileReadAt) >= WHOLE_FILE_EVERY;
+      const wholeFile = byPerson || isFileDue || !wasDatabaseGood;
+      const findings = await runDoctor(services, probes, { byPerson, wholeFile });
+      if (wholeFile) fileReadAt = now;
+      const report = { at: iso(clock()), findings };
+      own = report;
+      await transaction({ store }, (tx) => storeSetting(tx, KEY, JSON.stringify(report))).catch(
+        () => {}, // The check of the database has said why.
+      );
+      return report;
+    },
+    async latest() {
+      const stored = await readReport(store).catch(() => null);
+      return stored && own && stored.at > own.at ? stored : (own ?? stored);
+    },
+  };
+}
+
+/** The last report that an app has stored; null before the first one. */
+export async function readReport({ db }: Database): Promise<CheckReport | null> {
+  const value = await readSetting(db, KEY);
+  return value ? (JSON.parse(value) as CheckReport) : null;
+}
+
+/** What is wrong according to the last report, including that there was none for some time. */
+export function findingsToRepair(report: CheckReport | null, now: Date): CheckResult[] {
+  if (!report) return [];
+  const isOutdated = now.getTime() - Date.parse(report.at) > OUTDATED_AFTER;
+  const wrong = report.findings.filter(({ state }) => state === 'wrong');
+  if (!isOutdated) return wrong;
+  const text = `Nothing was checked since ${report.at}: read the log and start the app again.`;
+  return [{ part: 'Checks', state: 'wrong', text }, ...wrong];
 }

@@ -1,0 +1,20 @@
+/** The result of one check of the installation: what works, what to do, or why it was not checked. */
+export interface CheckResult {
+  part: string;
+  state: 'good' | 'wrong' | 'skipped';
+  text: string;
+}
+
+export interface CheckReport {
+  /** When the checks ended. */
+  at: string;
+  findings: CheckResult[];
+}
+
+/** The checks of the installation and their last report. */
+export interface InstallationChecks {
+  /** Runs every check. One that a person started also sends a test mail and pays ₹1 in the sandbox. */
+  run(started: { byPerson: boolean }): Promise<CheckReport>;
+  /** The newest report of any process; null before the first one. */
+  latest(): Promise<CheckReport | null>;
+}
