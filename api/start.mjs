@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: this runs before anything is installed, on any Node from version 20.
+// Plain JavaScript on purpose: this runs before anything is installed, on any Node from version 18.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, NODE, ROOT } from './install.mjs';

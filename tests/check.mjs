@@ -49,6 +49,6 @@ function run(name, args) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  ensureInstalled();
+  ensureInstalled({ tests: true });
   process.exit((await runChecks()).failed === 0 ? 0 : 1);
 }

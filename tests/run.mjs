@@ -16,7 +16,7 @@ const { values } = parseArgs({
   args: process.argv.slice(2).map((each) => (each === '--changed' ? '--changed=' : each)),
   options: { engine: { type: 'string' }, changed: { type: 'string' } },
 });
-ensureInstalled();
+ensureInstalled({ tests: true });
 const selected = values.changed === undefined ? null : selectTests(values.changed);
 if (selected) console.log(`${selected.because}.`);
 if (selected?.files.length === 0) process.exit(0);

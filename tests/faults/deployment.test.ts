@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { freePort, ROOT } from './app-process.ts';
@@ -30,6 +31,7 @@ const whenServing = (check: () => unknown) =>
 /** `nobody`, where the test may choose. */
 const USER = process.getuid?.() === 0 ? 65_534 : (process.getuid?.() ?? 0);
 const DOCKERFILE = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
+const GUIDE = readFileSync(join(ROOT, 'api/HOSTING.md'), 'utf8');
 const UNIT = readFileSync(join(ROOT, 'api/app.service'), 'utf8');
 const SETTINGS = {
   SITE_ORIGIN: 'https://studio.example',
@@ -187,6 +189,43 @@ test('the systemd unit’s own command serves the same data, and the unit is har
   expect(analyze('verify', unit)).toMatchObject({ status: 0, stderr: '' });
   const judged = analyze('security', '--offline=true', '--threshold=20', unit);
   expect(judged.status, judged.stdout?.slice(-200)).toBe(0);
+});
+
+/** The blocks of code of the guide, without their indentation. */
+const guide = [...GUIDE.matchAll(/^( *)```\w*\n([\s\S]*?)^ *```$/gm)].map(
+  ([, indent = '', code = '']) => code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+);
+const inGuide = (text: string): string => guide.find((code) => code.includes(text)) ?? '';
+
+test('a shell, systemd and Node read the guide’s settings as the same values', () => {
+  const settings = inGuide('MAIL_FROM=');
+  const read = parseEnv(settings);
+  expect(read).toMatchObject({ MAIL_FROM: 'VY Studio <studio@studio.example>' });
+  const file = join(machine, 'app.env');
+  writeFileSync(file, settings);
+  const names = Object.keys(read);
+  // As the guide's commands read it.
+  const script = `set -a; . ${file}; for name in ${names.join(' ')}; do eval "echo \\"\\$$name\\""; done`;
+  const shell = spawnSync('sh', ['-ec', script], { encoding: 'utf8' });
+  expect(shell.stderr).toBe('');
+  expect(shell.stdout.trimEnd().split('\n')).toEqual(names.map((name) => read[name]));
+  // Of the characters that need quotes in a shell, systemd knows quotes only.
+  for (const line of settings.trimEnd().split('\n'))
+    expect(line).toMatch(/^\w+=('[^']*'|[^'"\s]*)$/);
+});
+
+test('the guide starts three processes with the same unit, which never gives up', () => {
+  expect(UNIT).toContain('\nStartLimitIntervalSec=0\n');
+  const [command = ''] = /^sed [\s\S]*?api\/app\.service/m.exec(inGuide('sed -e')) ?? [];
+  const { stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  const changed = stdout.split('\n').filter((line) => !UNIT.split('\n').includes(line));
+  expect(changed).toEqual([
+    'Environment=NODE_ENV=production PORT=300%i DATA_DIR=/var/lib/app-%i',
+    'StateDirectory=app-%i',
+  ]);
+  // `npm start` installs, which the app's user cannot do and a running app does not survive.
+  expect(guide.join('')).not.toMatch(/npm (start|install)/);
 });
 
 test('compose.yaml publishes the proxy alone and gives the app only settings that it knows', () => {
