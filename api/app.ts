@@ -28,6 +28,7 @@ import type { Reconciler } from './modules/payments/reconcile.ts';
 import { webhook } from './modules/payments/webhook-routes.ts';
 import { adminQuoteRoutes, quotes } from './modules/quotes/routes.ts';
 import { publicReviewRoutes, reviews } from './modules/reviews/routes.ts';
+import { createContentReader } from './modules/site/build/manifest.ts';
 import type { Publisher } from './modules/site/publish/publisher.ts';
 import { staticSite } from './modules/site/serve/serve-site.ts';
 import { auditRequests } from './platform/audit/audit-middleware.ts';
@@ -111,13 +112,17 @@ function api({
   publisher,
 }: Pick<AppOptions, 'services' | 'reconciler' | 'publisher'>) {
   const cached = createResponseCache(services.store);
+  const published = createContentReader(services.config.dataDir);
   return new Hono<Env>()
     .route('/gig/webhook', webhook(reconciler.flush))
     .use(auditRequests({ clock: services.clock, base: BASE, snapshots: auditSnapshots }))
     .use(csrf)
     .route('/gig', gigs(services.store, cached))
     .route('/gig', publicReviewRoutes(services.store, cached))
-    .route('/client', projects(services.store, cached))
+    .route(
+      '/client',
+      projects(services.store, cached, () => published()?.projects),
+    )
     .use(async (c, next) => {
       noStore(c);
       await next();

@@ -28,6 +28,12 @@ export const jobsOf = (
     hourly('backup', () => makeScheduledBackup(services)),
     hourly('completion', afterAsking(completeUnansweredDeliveries)),
     hourly('dispute reminders', () => remindOfDisputes(services)),
+    {
+      name: 'reviews on pages',
+      every: MINUTE,
+      atStart: true,
+      work: () => services.publisher.refreshReviews(),
+    },
     hourly('quotes', afterAsking(expireQuotes)),
     hourly('reminders', afterAsking(remindOfInstalments)),
     ...(withoutChecks ? [] : [installationChecks(services)]),

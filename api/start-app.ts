@@ -150,7 +150,6 @@ export async function startApp(options: Options): Promise<App> {
   const parts = { reconciler, publisher, checks, followRelease: releases.follow };
   app = createApp({ services, ...parts, razorpaySandbox: sandbox?.app });
   outbox.flush();
-  publisher.refresh();
   publisher.changed();
   live.flushNotifications();
   const stopJobs = jobsOf(services, reconciler, options).map((job) => startJob(services, job));

@@ -135,6 +135,7 @@ import {
 } from './modules/reviews/events.ts';
 import { removeRefundedReview } from './modules/reviews/remove-refunded-review.ts';
 import { publishChange } from './modules/site/publish/automatic-publishing.ts';
+import { countAuthorChange, countReviewChange } from './modules/site/publish/change-counters.ts';
 import { createSubscriptions, on } from './platform/events.ts';
 
 /**
@@ -235,15 +236,15 @@ export const subscriptions = createSubscriptions([
   on(quoteDeclined, notifyQuoteDeclined, pushQuoteChanged),
   on(quoteExpiredUnpaid, notifyQuoteExpiredUnpaid, pushQuoteChanged),
 
-  on(reviewWritten, notifyReviewWritten, pushOrderChanged, publishChange),
-  on(reviewEdited, pushOrderChanged, publishChange),
-  on(reviewReplied, notifyReviewReplied, publishChange),
-  on(replyChanged, publishChange),
-  on(reviewHidden, notifyReviewHidden, publishChange),
-  on(reviewRemoved, publishChange),
-  on(reviewShown, publishChange),
+  on(reviewWritten, notifyReviewWritten, pushOrderChanged, countReviewChange),
+  on(reviewEdited, pushOrderChanged, countReviewChange),
+  on(reviewReplied, notifyReviewReplied, countReviewChange),
+  on(replyChanged, countReviewChange),
+  on(reviewHidden, notifyReviewHidden, countReviewChange),
+  on(reviewRemoved, countReviewChange),
+  on(reviewShown, countReviewChange),
   on(catalogChanged, publishChange),
-  on(userProfileChanged, publishChange),
+  on(userProfileChanged, countAuthorChange),
   on(sellerProfileChanged, renameOwner, publishChange),
 
   on(messageSent, pushMessage, pushUnreadToOwner, notifyMessage),

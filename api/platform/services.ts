@@ -33,8 +33,8 @@ export interface Services {
   /** The subscribers of each domain event: the table in api/subscriptions.ts. */
   subscriptions: Subscriptions;
   publisher: {
-    /** Publishes again if the site shows an erased person. */
-    refresh(): void;
+    /** Shows today's reviews on the published pages, without publishing anything of the owner's. */
+    refreshReviews(): Promise<void>;
     /** Publishes saved changes if the owner has enabled automatic publishing. */
     changed(): void;
   };

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { readChangeCount } from '../../api/modules/site/publish/change-counters.ts';
+import { readChangeCounts } from '../../api/modules/site/publish/change-counters.ts';
 import { seedId } from '../../db/seed.ts';
 import type { Answer, Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
@@ -18,16 +18,23 @@ beforeAll(async () => {
 });
 beforeEach(() => void changed.mockClear());
 
-const countOf = () => readChangeCount(app.server.services.store.db);
+const countsOf = () => readChangeCounts(app.server.services.store.db);
 
 /** How often a request that succeeds counts a change and asks for a publish. */
 async function publishesAfter(request: () => Promise<Answer>): Promise<number> {
   changed.mockClear();
-  const before = await countOf();
+  const before = await countsOf();
   const { status, body } = await request();
   expect([200, 201], JSON.stringify(body)).toContain(status);
-  expect((await countOf()) - before).toBe(changed.mock.calls.length);
+  expect((await countsOf()).changes - before.changes).toBe(changed.mock.calls.length);
   return changed.mock.calls.length;
+}
+
+/** How often a request that succeeds changes the reviews on pages; it never asks for a publish. */
+async function reviewChangesAfter(request: () => Promise<Answer>): Promise<number> {
+  const before = await countsOf();
+  expect(await publishesAfter(request)).toBe(0);
+  return (await countsOf()).reviews - before.reviews;
 }
 const gig = async (id = WEBSITE) => (await owner.get(`${DESK}/gigs/${id}`)).body.gig;
 const project = async () => (await owner.get(`${DESK}/projects/${CLINIC}`)).body.project;
@@ -69,23 +76,30 @@ test('a change that is refused asks for no publish', async () => {
   expect(changed).not.toHaveBeenCalled();
 });
 
-test('the answer to a review, hiding it and showing it again each ask for a publish', async () => {
+test('the answer to a review, hiding it and showing it again are shown without a publish', async () => {
   const { reviews } = (await owner.get(`${DESK}/reviews`)).body;
   const path = `${DESK}/reviews/${reviews[0]._id}`;
   for (const reply of ['Thank you.', 'Thank you very much.', '']) {
-    expect(await publishesAfter(() => owner.put(`${path}/reply`, { reply })), reply).toBe(1);
+    expect(await reviewChangesAfter(() => owner.put(`${path}/reply`, { reply })), reply).toBe(1);
   }
-  expect(await publishesAfter(() => owner.put(`${path}/hidden`, { reason: 'Not a client.' }))).toBe(
-    1,
-  );
-  expect(await publishesAfter(() => owner.delete(`${path}/hidden`))).toBe(1);
+  const hide = () => owner.put(`${path}/hidden`, { reason: 'Not a client.' });
+  expect(await reviewChangesAfter(hide)).toBe(1);
+  expect(await reviewChangesAfter(() => owner.delete(`${path}/hidden`))).toBe(1);
 });
 
-test('the name and the picture of a reviewer ask for a publish', async () => {
-  const { person } = await insertBuyer(app);
+test('the name and the picture of a reviewer are shown without a publish, those of others nowhere', async () => {
+  const { person, user } = await insertBuyer(app);
   const avatar =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  expect(await publishesAfter(() => person.post('/api/v1/user/name', { name: 'Ada' }))).toBe(1);
-  expect(await publishesAfter(() => person.post('/api/v1/user/picture', { avatar }))).toBe(1);
-  expect(await publishesAfter(() => person.delete('/api/v1/user/picture'))).toBe(1);
+  const requests = [
+    () => person.post('/api/v1/user/name', { name: 'Ada' }),
+    () => person.post('/api/v1/user/picture', { avatar }),
+    () => person.delete('/api/v1/user/picture'),
+  ];
+  for (const request of requests) expect(await reviewChangesAfter(request)).toBe(0);
+  const { db } = app.server.services.store;
+  const sample = await db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();
+  const written = { ...sample, id: crypto.randomUUID(), user_id: user.id, order_id: null };
+  await app.write((tx) => tx.insertInto('reviews').values(written).execute());
+  for (const request of requests) expect(await reviewChangesAfter(request)).toBe(1);
 });

@@ -50,7 +50,7 @@ export function openSalesHarness(dataDir: string, env: Record<string, string | u
     limits: createRateLimiter(store, systemClock),
     background: createBackground(QUIET),
     realtime: { emit() {}, flushNotifications() {}, endSessions() {} },
-    publisher: { refresh() {}, changed() {} },
+    publisher: { async refreshReviews() {}, changed() {} },
     personalData: [],
     installationChecks: NO_CHECKS,
     subscriptions,

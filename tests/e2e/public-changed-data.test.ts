@@ -10,27 +10,19 @@ shareBrowser();
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 
-test('projects that changed since the page was built are shown', async () => {
-  const { db } = app.server.services.store;
-  const [first, second] = await db.selectFrom('projects').selectAll().orderBy('position').execute();
-  if (!first || !second) throw new Error('the shop has projects');
-  await app.write((tx) =>
-    tx
-      .updateTable('projects')
-      .set({ title: 'A title of today' })
-      .where('id', '=', first.id)
-      .execute(),
-  );
-  await app.write((tx) => tx.deleteFrom('projects').where('id', '=', second.id).execute());
-  const edited = {
-    ...first,
-    id: 'fresh-project',
-    slug: 'fresh',
-    position: 99,
-    title: 'Built last week',
-  };
-  await app.write((tx) => tx.insertInto('projects').values(edited).execute());
+test('a page that was opened before a publish shows the projects of today', async () => {
+  const path = '/api/v1/client/get-project';
+  const { data } = (await app.visitor().get(path)).body;
+  const [first, second, ...others] = data;
+  const published = [
+    { ...first, title: 'A title of today' },
+    ...others,
+    { ...first, _id: 'fresh-project', title: 'Built last week' },
+  ];
   await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+    await page.route(`**${path}`, (route) =>
+      route.fulfill({ json: { success: true, data: published } }),
+    );
     await page.goto('/my-work');
     await page.getByRole('link', { name: 'A title of today' }).waitFor();
     expect(await page.getByText(second.title).count()).toBe(0);

@@ -1,4 +1,4 @@
-import { readlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import type { Person } from '../support/http-client.ts';
@@ -51,6 +51,12 @@ export const served = (name: string) =>
     const { body } = await app.visitor().get('/');
     if (!body.includes(`content="${name}"`)) throw new Error('the old release is served');
   });
+
+/** The start page that visitors get. */
+export const startPage = () => readFileSync(site('current', 'index.html'), 'utf8');
+
+/** Does what the job does every minute. */
+export const refreshReviews = () => app.server.services.publisher.refreshReviews();
 
 /** A review of this person that the small pages show. */
 export async function review(userId: string, comment: string): Promise<void> {

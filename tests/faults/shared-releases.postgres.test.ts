@@ -1,12 +1,11 @@
-import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildVersion } from '../../api/modules/site/build/build-version.ts';
 import { prepareSite } from '../../api/modules/site/publish/build-at-start.ts';
-import { countErasure } from '../../api/modules/site/publish/change-counters.ts';
 import { listShared } from '../../api/modules/site/releases/release-queries.ts';
 import type { Person } from '../support/http-client.ts';
-import { ownerOf, WEBSITE } from '../support/people.ts';
+import { insertBuyer, ownerOf, PASSWORD, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -128,12 +127,27 @@ test('what is published twice is stored once, and five releases are kept everywh
   expect(after.rows).toBe(files.rows);
 });
 
-test('releases that show somebody who was erased are removed everywhere', async () => {
-  await apps[1].write(countErasure);
-  const name = await publish();
-  await waitFor(() => {
-    for (const app of apps) expect(wholeAt(app)).toEqual([name]);
-  });
+test('somebody who leaves is gone from every release at every process, and no release goes', async () => {
+  const name = 'Quillon Ferrybank';
+  const { db } = apps[0].server.services.store;
+  const { person, user } = await insertBuyer(apps[1], { name });
+  const sample = await db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();
+  const review = { ...sample, id: `shown-${user.id}`, user_id: user.id, order_id: null };
+  await apps[1].write((tx) => tx.insertInto('reviews').values(review).execute());
+  for (let round = 0; round < 2; round += 1) await publish(owner);
+  const showing = () =>
+    apps.flatMap((app) =>
+      globSync('*/index.html', { cwd: siteOf(app) }).filter((file) =>
+        readFileSync(join(siteOf(app), file), 'utf8').includes(name),
+      ),
+    );
+  await waitFor(() => expect(showing()).toHaveLength(6));
+  const before = (await listShared(db)).map(({ madeAt }) => madeAt);
+  expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
+  await apps[2].server.services.publisher.refreshReviews();
+  await waitFor(() => expect(showing()).toEqual([]));
+  expect((await listShared(db)).map(({ madeAt }) => madeAt)).toEqual(before);
+  for (const app of apps) expect(await servedBy(app, '/')).toBe(currentAt(app));
 });
 
 test('an older version that starts in the middle of a deploy publishes nothing', async () => {

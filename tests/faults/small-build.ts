@@ -6,7 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BuildOptions } from '../../api/modules/site/build/build-release.ts';
 import type { CatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
 import { PublishRunningError } from '../../api/modules/site/publish/publish-lease.ts';
-import { failureOf, publish, rollBackTo } from '../../api/modules/site/publish/publish-release.ts';
+import {
+  failureOf,
+  publish,
+  refreshReviews,
+  rollBackTo,
+} from '../../api/modules/site/publish/publish-release.ts';
 import type { PublishJob } from '../../api/modules/site/publish/worker-jobs.ts';
 
 const { argv } = process;
@@ -57,7 +62,7 @@ const open: BuildOptions['open'] = async (_, { name, log }) => {
     const link = path.startsWith('/my-gig/') ? '<a href="/orders/any">Orders</a>' : '';
     return `<!doctype html><html lang="en"><meta name="release" content="${name}"><title>${name}</title>
 <script type="module" src="${script}"></script><script>let inline = 1</script>
-<a href="/my-work">Work</a><img src="${gig?.picture?.url}" alt="">${reviews}
+<h1>${gig?.title}</h1><a href="/my-work">Work</a><img src="${gig?.picture?.url}" alt="">${reviews}
 ${isDead ? '<a href="/nowhere">x</a>' : link}`.padEnd(400);
   };
   return {
@@ -78,7 +83,9 @@ ${isDead ? '<a href="/nowhere">x</a>' : link}`.padEnd(400);
 
 try {
   const needed = ['/', '/my-work', '/orders', '/desk'];
-  await (kind === 'rollback' ? rollBackTo(target, release) : publish(target, { open, needed }));
+  const options = { open, needed };
+  if (kind === 'rollback') await rollBackTo(target, release);
+  else await (kind === 'refresh' ? refreshReviews(target, options) : publish(target, options));
 } catch (error) {
   process.stderr.write(`${failureOf(error)}\n`);
   process.exitCode = error instanceof PublishRunningError ? 75 : 1;

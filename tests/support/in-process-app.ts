@@ -86,7 +86,7 @@ export async function startInProcessApp(clock: Clock = () => new Date()): Promis
       ...{ emit: nothing, flushNotifications: nothing },
       endSessions: (end) => void ended.push(end),
     },
-    publisher: { refresh: nothing, changed: nothing },
+    publisher: { refreshReviews: async () => {}, changed: nothing },
     personalData: PERSONAL_DATA,
     installationChecks: NO_CHECKS,
   };

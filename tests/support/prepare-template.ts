@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { isUpToDate } from '../../api/modules/site/publish/publish-release.ts';
 import { buildInWorker } from '../../api/modules/site/publish/worker-jobs.ts';
 import { openDatabase } from '../../db/database.ts';
@@ -15,5 +15,8 @@ export default async function prepare(): Promise<void> {
   await seed(store, { demoPeople: true });
   await store.close();
   renameSync(unfinished, TEMPLATE.file);
-  if (!isUpToDate(TEMPLATE)) await buildInWorker(TEMPLATE);
+  if (isUpToDate(TEMPLATE)) return;
+  // Otherwise the site would show the content of the one before.
+  rmSync(`${TEMPLATE.dataDir}/site`, { recursive: true, force: true });
+  await buildInWorker(TEMPLATE);
 }

@@ -166,7 +166,9 @@ export function copySite(dataDir: string): void {
   rmSync(site, { force: true });
   mkdirSync(site);
   cpSync(join(built, name), join(site, name), { recursive: true });
-  cpSync(join(built, `${name}.json`), join(site, `${name}.json`));
+  for (const ending of ['.json', '.manifest.json']) {
+    cpSync(join(built, name + ending), join(site, name + ending));
+  }
   symlinkSync(name, join(site, 'current'));
 }
 

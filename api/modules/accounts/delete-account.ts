@@ -50,7 +50,6 @@ export async function deleteAccount(services: Services, user: User, password: st
     tx.onCommit(() => services.realtime.endSessions({ userId: user.id }));
     await services.audit?.record(tx);
   });
-  services.publisher.refresh();
   // If concurrent readers block this checkpoint, the next clean-up job does it.
   services.background.run(async () => void (await services.store.checkpoint()));
 }

@@ -30,7 +30,7 @@ async function changePicture(
   userId: string,
   avatar_hash: string | null,
 ): Promise<User> {
-  await emit(tx, services, userProfileChanged, {});
+  await emit(tx, services, userProfileChanged, { userId });
   return replacePicture(tx, userId, avatar_hash);
 }
 

@@ -40,7 +40,7 @@ export const settings = new Hono<Env>()
     const { id } = requireUser(c);
     const user = await transaction(services, async (tx) => {
       await services.limits.take(LIMITS.name, id, tx);
-      await emit(tx, services, userProfileChanged, {});
+      await emit(tx, services, userProfileChanged, { userId: id });
       return updateUser(tx, id, c.req.valid('json'));
     });
     return answerWithUser(c, texts.NAME_CHANGED, user);

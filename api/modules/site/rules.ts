@@ -39,7 +39,7 @@ export const REQUIRED_PAGES = [
 ];
 
 export interface UnpublishedChange {
-  kind: 'gig' | 'project' | 'reviews' | 'site';
+  kind: 'gig' | 'project' | 'site';
   what: 'added' | 'changed' | 'removed';
   title: string;
 }

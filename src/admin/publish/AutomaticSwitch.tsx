@@ -13,8 +13,8 @@ export const AutomaticSwitch = ({ isOn }: { isOn: boolean }) => (
       Publish changes automatically
     </label>
     <p className="text-13" id="automatic-about">
-      The site is published a second after a change to it is saved, by you or by a client’s review.
-      Going back to a release switches this off.
+      The site is published a second after you save a change to it. Going back to a release switches
+      this off. Clients’ reviews reach the site within a minute in any case.
     </p>
   </section>
 );

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import type { UnpublishedChange } from '../../../api/modules/site/rules.ts';
 
 const TONES = { added: 'green', changed: 'blue', removed: 'red' } as const;
-const KINDS = { gig: 'Gig', project: 'Past work', reviews: 'Reviews', site: 'Site' } as const;
+const KINDS = { gig: 'Gig', project: 'Past work', site: 'Site' } as const;
 
 export function Changes({ changes }: { changes: UnpublishedChange[] }) {
   if (changes.length === 0) {

@@ -65,6 +65,11 @@ export function Progress({ latest, uploads }: Props) {
 function titleOf({ endedAt, failure, kind }: Props['latest']): string {
   const isRollback = kind === 'rollback';
   if (!endedAt) return isRollback ? 'Going back …' : 'Publishing …';
+  if (kind === 'refresh') {
+    return failure
+      ? 'New reviews could not be shown; visitors see the site as it was'
+      : 'New reviews are shown';
+  }
   if (failure) return 'The last publish failed; visitors see the site as it was';
   return isRollback ? 'Went back to an earlier release' : 'Published';
 }

@@ -65,7 +65,7 @@ export function startProcess(around: Surroundings, onDeath: () => void) {
     provider: boundaries.around(inProcessProvider(sandbox, around.keys), CALLS),
     limits: createRateLimiter(store, clock, 1_000_000),
     realtime: { emit: nothing, flushNotifications: nothing, endSessions: nothing },
-    publisher: { refresh: nothing, changed: nothing },
+    publisher: { refreshReviews: async () => {}, changed: nothing },
     personalData: PERSONAL_DATA,
     installationChecks: NO_CHECKS,
   };

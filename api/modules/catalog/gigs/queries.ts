@@ -4,6 +4,10 @@ import type { Db } from '../../../../db/database.ts';
 export const listGigRows = (db: Db) =>
   db.selectFrom('gigs').selectAll().where('status', '=', 'published').orderBy('position').execute();
 
+/** Ratings of all gigs, published or not. */
+export const listRatings = (db: Db) =>
+  db.selectFrom('gigs').select(['id', 'rating_hundredths', 'review_count']).execute();
+
 export const listPlans = (db: Db) =>
   db.selectFrom('plans').selectAll().orderBy('gig_id').orderBy('position').execute();
 

@@ -2,10 +2,18 @@ import { Hono } from 'hono';
 import type { Database } from '../../../../db/database.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { type ResponseCache, sendPublicJson } from '../../../platform/http/response-cache.ts';
-import { toProjectDtos } from './dto.ts';
+import { type ProjectDto, toProjectDtos } from './dto.ts';
 
-export function projects({ db }: Database, cached: ResponseCache) {
-  const list = async () => ({ success: true as const, data: await toProjectDtos(db) });
+/** The past work that is published: what the owner has saved since is not public yet. */
+export function projects(
+  { db }: Database,
+  cached: ResponseCache,
+  published: () => ProjectDto[] | undefined,
+) {
+  const list = async () => ({
+    success: true as const,
+    data: published() ?? (await toProjectDtos(db)),
+  });
   return new Hono<Env>().get('/get-project', async (c) =>
     sendPublicJson(c, await cached('projects', list)),
   );

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../../../db/database.ts';
 import { DEFAULT_TIME_ZONE } from '../../../platform/dates.ts';
 import { readPictureBytes } from '../../../platform/files/queries.ts';
-import { readChangeCount, readErasureCount } from '../publish/change-counters.ts';
+import { type ChangeCounts, readChangeCounts } from '../publish/change-counters.ts';
 import type { ProgressLog } from '../publish/progress.ts';
 import { currentName, siteOf } from '../releases/release-files.ts';
 import { type FileSource, openReleaseFolder } from '../releases/release-folder.ts';
@@ -10,7 +11,7 @@ import { writeHostRules } from '../serve/host-files.ts';
 import type { BuildTarget } from './build-target.ts';
 import { buildVersion } from './build-version.ts';
 import { createCatalogReader } from './catalog-reader.ts';
-import { type Catalog, readCatalog } from './catalog-snapshot.ts';
+import { type Content, readCatalog, withReviews } from './catalog-snapshot.ts';
 import { compileSite } from './compile-templates.ts';
 import { type CompiledSite, loadCompiledSite } from './load-templates.ts';
 import { type Manifest, manifestFile, readManifest, writeManifest } from './manifest.ts';
@@ -38,37 +39,40 @@ export interface BuildOptions {
 
 interface Job extends BuildOptions {
   name: string;
-  progress: ProgressLog;
+  /** The release to render again from its own content; otherwise the content is what the owner has saved. */
+  stored?: { name: string; content: Content } | undefined;
+  progress: Pick<ProgressLog, 'put'>;
   log: (text: string) => void;
 }
 
 interface BuiltRelease {
-  catalog: Catalog;
-  erasures: number;
-  changes: number;
+  content: Content;
+  counts: ChangeCounts;
   manifest: Manifest;
   rendered: string[];
 }
 
-/** Builds a release from the catalog and the previous release, and validates it. */
+/** Builds a release from its content, today's reviews and the pages of a stored release, and validates it. */
 export async function buildRelease(
   target: BuildTarget,
   { db }: Database,
-  { name, progress, log, open = openCompiledSite, needed, all }: Job,
+  { name, stored, progress, log, open = openCompiledSite, needed, all }: Job,
 ): Promise<BuiltRelease> {
   const site = siteOf(target.dataDir);
   // Read before the catalog: a change in between is published again, but never missed.
-  const erasures = await readErasureCount(db);
-  const changes = await readChangeCount(db);
-  const catalog = await readCatalog(db);
+  const counts = await readChangeCounts(db);
+  const catalog = await (stored ? withReviews(db, stored.content) : readCatalog(db));
   progress.put({ step: 'Build the pages' });
   const { site: compiled, assets, version } = await open(target, { name, log });
-  const current = (!all && currentName(target.dataDir)) || '';
-  const before = readManifest(manifestFile(target.dataDir, current));
-  const source = before && { folder: join(site, current), files: before.files };
+  const known = (!all && (stored?.name ?? currentName(target.dataDir))) || '';
+  const before = readManifest(manifestFile(target.dataDir, known));
+  const source = before && { folder: join(site, known), files: before.files };
   const folder = openReleaseFolder(join(site, name), source);
   for (const file of Object.keys(assets.files)) folder.add(file, assets);
-  const pictureBytes = (url: string) => readPictureBytes(db, url);
+  // The owner may have deleted a picture that is still published.
+  const pictureBytes = async (url: string) =>
+    (await readPictureBytes(db, url)) ??
+    (source ? await readFile(join(source.folder, url)).catch(() => undefined) : undefined);
   const { pages, rendered } = await renderPages({
     site: compiled,
     catalog: createCatalogReader(catalog),
@@ -95,9 +99,10 @@ export async function buildRelease(
   await writeHostRules(folder, contents, target);
   await folder.compress(QUICK);
   await folder.flush();
-  const manifest = { version, files: folder.files, pages };
+  const { reviews, ...content } = catalog;
+  const manifest = { version, files: folder.files, pages, content };
   await writeManifest(manifestFile(target.dataDir, name), manifest);
-  return { catalog, erasures, changes, manifest, rendered };
+  return { content, counts, manifest, rendered };
 }
 
 let loaded: { key: string; opened: SiteToPublish } | null = null;

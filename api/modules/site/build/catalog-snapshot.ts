@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../../../db/database.ts';
 import { type GigDto, toGigDtos } from '../../catalog/gigs/dto.ts';
+import { listRatings } from '../../catalog/gigs/queries.ts';
 import { type Profile, readPublicProfile } from '../../catalog/profile/read-profile.ts';
 import { type ProjectDto, toProjectDtos } from '../../catalog/projects/dto.ts';
 import { type ReviewDto, toReviewDtos } from '../../reviews/dto.ts';
@@ -14,11 +15,13 @@ export interface Catalog {
   profile: Profile;
 }
 
-/** Hashes of a catalog, to find changes without storing all of it. */
+/** What the owner publishes: the catalog without what others write. A release stores the one it was made of. */
+export type Content = Omit<Catalog, 'reviews'>;
+
+/** Hashes of a content, to find changes without reading all of it. */
 export interface Digests {
   gigs: Record<string, { title: string; digest: string }>;
   projects: Record<string, { title: string; digest: string }>;
-  reviews: Record<string, string>;
   order: string;
   profile: string;
 }
@@ -32,13 +35,25 @@ export async function readCatalog(db: Db): Promise<Catalog> {
   };
 }
 
+/** A stored content with today's reviews and ratings of its gigs. */
+export async function withReviews(db: Db, content: Content): Promise<Catalog> {
+  const ratings = new Map((await listRatings(db)).map((row) => [row.id, row]));
+  const gigs = content.gigs.map((gig) => {
+    const row = ratings.get(gig._id);
+    return row
+      ? { ...gig, ratings: row.rating_hundredths / 100, numOfReviews: row.review_count }
+      : gig;
+  });
+  const shown = new Set(gigs.map(({ _id }) => _id));
+  const reviews = (await toReviewDtos(db)).filter(({ gigId }) => shown.has(gigId));
+  return { ...content, gigs, reviews };
+}
+
 const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
 
-/**
- * Hashes a catalog. A gig's hash leaves out its rating and the seller's profile, which have their own hashes.
- */
-export function digest({ gigs, projects, reviews, profile }: Catalog): Digests {
+/** Hashes a content. A gig's hash leaves out its rating, and the seller's profile, which has its own hash. */
+export function digest({ gigs, projects, profile }: Content): Digests {
   const titled = (rows: { _id: string; title: string }[]) =>
     Object.fromEntries(
       rows.map(({ _id, title, ...rest }) => [_id, { title, digest: digestOf([title, rest]) }]),
@@ -48,7 +63,6 @@ export function digest({ gigs, projects, reviews, profile }: Catalog): Digests {
       gigs.map(({ DetailedAboutYourself, ...gig }) => ({ ...gig, ratings: 0, numOfReviews: 0 })),
     ),
     projects: titled(projects),
-    reviews: Object.fromEntries(reviews.map(({ _id, ...rest }) => [_id, digestOf(rest)])),
     profile: digestOf(profile),
     order: digestOf([gigs.map(({ _id }) => _id), projects.map(({ _id }) => _id)]),
   };
@@ -70,13 +84,6 @@ export function changesBetween(before: Digests, now: Digests): UnpublishedChange
     );
     return [...present, ...gone];
   });
-  const same = Object.entries(now.reviews).filter(([id, text]) => before.reviews[id] === text);
-  const added = Object.keys(now.reviews).length - same.length;
-  const lost = Object.keys(before.reviews).filter((id) => !now.reviews[id]).length;
-  if (added)
-    changes.push({ kind: 'reviews', what: 'added', title: reviewsOf(added, 'new or edited') });
-  if (lost)
-    changes.push({ kind: 'reviews', what: 'removed', title: reviewsOf(lost, 'taken down') });
   if (before.profile !== now.profile) {
     changes.push({ kind: 'site', what: 'changed', title: 'Your profile' });
   }
@@ -85,6 +92,3 @@ export function changesBetween(before: Digests, now: Digests): UnpublishedChange
   }
   return changes;
 }
-
-const reviewsOf = (count: number, what: string): string =>
-  `${count} ${count === 1 ? 'review' : 'reviews'} ${what}`;

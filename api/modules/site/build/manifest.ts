@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { siteOf } from '../releases/release-files.ts';
+import { currentName, siteOf } from '../releases/release-files.ts';
+import type { Content } from './catalog-snapshot.ts';
 import type { PageContent } from './read-page-content.ts';
 
 export interface FileEntry {
@@ -28,6 +29,8 @@ export interface Manifest {
   files: Record<string, FileEntry>;
   /** Pages and generated files by address. */
   pages: Record<string, PageEntry>;
+  /** What the owner has published with it; missing in releases of older versions of the program. */
+  content?: Content;
 }
 
 /** The difference between two releases, for an upload. */
@@ -52,6 +55,10 @@ export function readManifest(file: string): Manifest | null {
   }
 }
 
+/** The content of a release of this folder; undefined if an older version of the program made it. */
+export const readContent = (dataDir: string, name: string): Content | undefined =>
+  readManifest(manifestFile(dataDir, name))?.content;
+
 export const writeManifest = (file: string, manifest: Manifest): Promise<void> =>
   writeFile(file, JSON.stringify(manifest), { flush: true });
 
@@ -60,5 +67,17 @@ export function changedFiles(before: Manifest | null, now: Manifest): FileChange
   return {
     changed: Object.keys(now.files).filter((file) => now.files[file]?.sha256 !== old[file]?.sha256),
     removed: Object.keys(old).filter((file) => !now.files[file]),
+  };
+}
+
+/** Reads the content that visitors see, once per release; undefined if there is none. */
+export function createContentReader(dataDir: string): () => Content | undefined {
+  let known: { name: string | null; content: Content | undefined } | undefined;
+  return () => {
+    const name = currentName(dataDir);
+    if (known?.name !== name) {
+      known = { name, content: name === null ? undefined : readContent(dataDir, name) };
+    }
+    return known?.content;
   };
 }

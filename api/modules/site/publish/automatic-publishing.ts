@@ -13,6 +13,7 @@ export const isAutomatic = async (db: Db): Promise<boolean> =>
 
 export const storeAutomatic = (tx: Db, isOn: boolean) => storeSetting(tx, KEY, isOn ? 'on' : 'off');
 
+/** Counts a change by the owner, and publishes it if that is automatic. */
 export const publishChange: Subscriber<object> = async (tx, { publisher }) => {
   await countChange(tx);
   tx.onCommit(() => publisher.changed());

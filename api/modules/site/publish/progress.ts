@@ -18,7 +18,8 @@ import type { SharedProgress } from './shared-progress.ts';
 export interface Progress {
   /** The name of the new release, or of the one to roll back to. */
   name: string;
-  kind: 'publish' | 'rollback';
+  /** `refresh` shows today's reviews; it is recorded only if it fails. */
+  kind: 'publish' | 'rollback' | 'refresh';
   pid: number;
   startedAt: string;
   step: Step;

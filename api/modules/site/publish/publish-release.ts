@@ -1,29 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transaction } from '../../../../db/transaction.ts';
 import { isDiskFull } from '../../../platform/disk.ts';
 import { type BuildOptions, buildRelease } from '../build/build-release.ts';
 import type { BuildTarget } from '../build/build-target.ts';
 import { buildVersion } from '../build/build-version.ts';
-import { digest } from '../build/catalog-snapshot.ts';
-import { manifestFile } from '../build/manifest.ts';
+import { type Content, digest } from '../build/catalog-snapshot.ts';
+import { readContent } from '../build/manifest.ts';
 import { fetchRelease } from '../releases/fetch-release.ts';
 import { followCurrent } from '../releases/follow-releases.ts';
-import { listStoredReleases, type StoredReleases } from '../releases/list-releases.ts';
+import {
+  listStoredReleases,
+  outdatedReleases,
+  type StoredReleases,
+} from '../releases/list-releases.ts';
 import { pruneReleases } from '../releases/prune-releases.ts';
 import {
   currentName,
   openFolder,
+  type Release,
   readRelease,
   recordRelease,
+  removeReleases,
   siteOf,
   switchTo,
 } from '../releases/release-files.ts';
 import { isShared, pruneSharedReleases, storeRelease } from '../releases/store-release.ts';
 import { DISK_FULL, UNKNOWN_RELEASE, WHICH_RELEASE } from '../texts.ts';
 import { isAutomatic, storeAutomatic } from './automatic-publishing.ts';
+import { readChangeCounts } from './change-counters.ts';
 import { createProgressLog, type ProgressLog } from './progress.ts';
 import { type PublishContext, PublishRunningError, withPublishLease } from './publish-lease.ts';
 import { runPublishCommand } from './run-publish-command.ts';
@@ -42,13 +48,21 @@ export function isUpToDate(target: BuildTarget): boolean {
   return made?.fingerprint === buildVersion(target);
 }
 
-/** Returns an up-to-date release; publishes if needed. Waits for a running publish, which may be enough. */
+/**
+ * Returns an up-to-date release. If there is none, renders what is published, or else what is saved, with the pages
+ * of this version. Waits for a running publish, which may be enough.
+ */
 export async function buildSite(target: BuildTarget): Promise<string> {
   return withPublishLease(target, Number.POSITIVE_INFINITY, async (context) => {
     const { dataDir } = target;
     const isFirst = isShared(context.store) && !(await followCurrent(context.store, dataDir));
     const name = currentName(dataDir);
-    if (!name || !isUpToDate(target)) return publishLocked(target, context);
+    const release = name && readRelease(dataDir, name);
+    if (!release) return publishLocked(target, context);
+    if (!isUpToDate(target)) {
+      const content = readContent(dataDir, name);
+      return publishLocked(target, context, {}, content && { release, content });
+    }
     // The release was built before the database was shared.
     if (isFirst) await storeRelease(context, dataDir, name);
     return name;
@@ -111,12 +125,45 @@ async function publishLocked(
   target: BuildTarget,
   context: PublishContext,
   options: BuildOptions = {},
+  stored?: Stored,
 ): Promise<string> {
-  const started = new Date();
-  const startedAt = started.toISOString();
-  const name = `${startedAt.replace(/\D/g, '')}-${randomBytes(3).toString('hex')}`;
-  const release = join(openFolder(target.dataDir), name);
+  const startedAt = new Date().toISOString();
+  const name = newName(startedAt);
+  openFolder(target.dataDir);
   const progress = openProgress(target, context, { name, kind: 'publish', startedAt });
+  await makeRelease(target, context, { name, startedAt, progress, options, stored }, (release) => {
+    progress.put({ step: 'Switch' });
+    return recordAndSwitch(context, target, release);
+  });
+  await finish(target, context, { name, progress });
+  return name;
+}
+
+/** A release, and the content that was published with it. */
+interface Stored {
+  release: Release;
+  content: Content;
+}
+
+interface Making {
+  name: string;
+  startedAt: string;
+  progress: ProgressLog;
+  options: BuildOptions;
+  /** Rendered again; otherwise the release shows what the owner has saved. */
+  stored?: Stored | undefined;
+}
+
+const newName = (startedAt: string): string =>
+  `${startedAt.replace(/\D/g, '')}-${randomBytes(3).toString('hex')}`;
+
+/** Builds a release and puts it to use. If that fails, nothing of it is left, and the progress says why. */
+async function makeRelease(
+  target: BuildTarget,
+  context: PublishContext,
+  { name, startedAt, progress, options, stored }: Making,
+  use: (release: Release) => Promise<void>,
+): Promise<void> {
   const log = (text: string) => {
     progress.log(text);
     options.log?.(text);
@@ -124,32 +171,103 @@ async function publishLocked(
   try {
     await pruneReleases(target.dataDir);
     const version = buildVersion(target);
-    const job = { ...options, log, name, progress };
-    const { catalog, manifest, erasures, changes } = await buildRelease(target, context.store, job);
-    await recordRelease(target.dataDir, {
+    const before = stored && { name: stored.release.name, content: stored.content };
+    const job = { ...options, log, name, progress, stored: before };
+    const { content, manifest, counts } = await buildRelease(target, context.store, job);
+    await use({
       name,
       fingerprint: version,
       madeAt: startedAt,
-      ms: Date.now() - started.getTime(),
+      ms: Date.now() - Date.parse(startedAt),
       pages: Object.values(manifest.pages).filter(({ content }) => content).length,
       bytes: Object.values(manifest.files).reduce((sum, { size }) => sum + size, 0),
-      catalog: digest(catalog),
-      erasures,
-      changes,
+      catalog: digest(content),
+      ...counts,
+      // What the owner has saved since is still unpublished.
+      ...(stored ? { changes: stored.release.changes ?? 0 } : {}),
     });
-    progress.put({ step: 'Switch' });
-    await switchUnder(context, target, name);
   } catch (error) {
     // First, because on a full disk this frees the space to record the failure.
-    for (const left of [release, `${release}.json`, manifestFile(target.dataDir, name)]) {
-      await rm(left, { recursive: true, force: true });
-    }
+    await removeReleases(target.dataDir, [name]);
     progress.putUnlessDiskFull({ failure: failureOf(error), endedAt: new Date().toISOString() });
     await progress.settled();
     throw error;
   }
-  await finish(target, context, { name, progress });
-  return name;
+}
+
+async function recordAndSwitch(
+  context: PublishContext,
+  target: BuildTarget,
+  release: Release,
+): Promise<void> {
+  await recordRelease(target.dataDir, release);
+  await switchUnder(context, target, release.name);
+}
+
+/**
+ * Renders releases again from the content that was published with them: the current one with today's reviews, ratings
+ * and names, and every one that shows somebody who was erased. Publishes nothing that the owner has saved since.
+ */
+export const refreshReviews = (target: BuildTarget, options: BuildOptions = {}): Promise<void> =>
+  withPublishLease(target, SHORT_TIMEOUT_MS, async (context) => {
+    const { store } = context;
+    const stored = await listStoredReleases(store, target.dataDir);
+    const unusable: string[] = [];
+    for (const release of outdatedReleases(stored, await readChangeCounts(store.db))) {
+      const isCurrent = release === stored.current;
+      try {
+        await refresh(target, context, { release, isCurrent, options });
+      } catch (error) {
+        if (isCurrent || isDiskFull(error)) throw error;
+        // The content of another version may not fit these pages; erased people must not stay.
+        unusable.push(release.name);
+      }
+    }
+    if (isShared(store)) await pruneSharedReleases(context, unusable);
+    await pruneReleases(target.dataDir, unusable);
+  });
+
+async function refresh(
+  target: BuildTarget,
+  context: PublishContext,
+  { release, isCurrent, options }: { release: Release; isCurrent: boolean; options: BuildOptions },
+): Promise<void> {
+  const { dataDir } = target;
+  if (isShared(context.store)) await fetchRelease(context.store.db, dataDir, release.name);
+  const content = readContent(dataDir, release.name);
+  if (!content) {
+    if (isCurrent) await publishLocked(target, context, options);
+    return;
+  }
+  const startedAt = new Date().toISOString();
+  const name = newName(startedAt);
+  const progress = quietProgress(() =>
+    openProgress(target, context, { name, kind: 'refresh', startedAt }),
+  );
+  const making = { name, startedAt, progress, options, stored: { release, content } };
+  await makeRelease(target, context, making, async (made) => {
+    const { madeAt, ms } = release;
+    const renewed = { ...made, madeAt, ms };
+    if (isCurrent) return recordAndSwitch(context, target, renewed);
+    await recordRelease(dataDir, renewed);
+    if (isShared(context.store)) await storeRelease(context, dataDir, name, false);
+  });
+  if (isCurrent) await finish(target, context, { name, progress });
+}
+
+/** Progress that is recorded only if there is a failure. */
+function quietProgress(open: () => ProgressLog): ProgressLog {
+  let opened: ProgressLog | undefined;
+  return {
+    put() {},
+    log() {},
+    putUnlessDiskFull(more) {
+      if (!more.failure && !more.uploadFailure) return;
+      opened ??= open();
+      opened.putUnlessDiskFull(more);
+    },
+    settled: async () => opened?.settled(),
+  };
 }
 
 /** The reason of a failed publish, for the owner. */

@@ -2,7 +2,7 @@
 // once.
 
 import { openCompiledSite } from '../build/build-release.ts';
-import { buildSite, publish, rollBackTo } from './publish-release.ts';
+import { buildSite, publish, refreshReviews, rollBackTo } from './publish-release.ts';
 import { serveJobs } from './worker-jobs.ts';
 
 // Only the user who runs the app may read its files.
@@ -12,5 +12,6 @@ serveJobs(async ({ kind, target, release }) => {
   if (kind === 'prepare') await openCompiledSite(target, { log() {} });
   else if (kind === 'build') await buildSite(target);
   else if (kind === 'rollback') await rollBackTo(target, release);
+  else if (kind === 'refresh') await refreshReviews(target);
   else await publish(target);
 });

@@ -1,19 +1,20 @@
 import type { ChildProcess } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../../../db/database.ts';
 import { endLeasesOf } from '../../../../db/leases.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import type { Config } from '../../../config.ts';
-import { MINUTE } from '../../../platform/clock.ts';
+import { MINUTE, SECOND } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { Log, Services } from '../../../platform/services.ts';
 import { buildVersion } from '../build/build-version.ts';
-import { listStoredReleases } from '../releases/list-releases.ts';
+import { listStoredReleases, outdatedReleases } from '../releases/list-releases.ts';
 import { currentName, type Release } from '../releases/release-files.ts';
 import { isShared } from '../releases/store-release.ts';
 import type { UnpublishedChange } from '../rules.ts';
 import { ALREADY_PUBLISHING, IS_CURRENT, STOPPED, UNKNOWN_RELEASE } from '../texts.ts';
 import { createAutomaticPublishing, isAutomatic, storeAutomatic } from './automatic-publishing.ts';
-import { readChangeCount, readErasureCount } from './change-counters.ts';
+import { readChangeCounts } from './change-counters.ts';
 import { EVERYTHING, findChanges, OWN_FILES } from './list-unpublished-changes.ts';
 import { type Progress, readProgress, stateOf } from './progress.ts';
 import { isPublishLeased } from './publish-lease.ts';
@@ -33,6 +34,7 @@ interface Running {
   kind: Progress['kind'];
   startedAt: string;
   before: string | null;
+  ended: PromiseWithResolvers<void>;
 }
 
 /** Starts publishes in a child process and reports their progress. */
@@ -41,8 +43,8 @@ export interface Publisher {
   changes(): Promise<UnpublishedChange[]>;
   start(): Promise<void>;
   rollBackTo(release: string): Promise<void>;
-  /** Publishes if the site shows an erased person; retries until it has worked. */
-  refresh(): void;
+  /** Starts to show today's reviews on the published pages if they have changed. */
+  refreshReviews(): Promise<void>;
   /** Publishes saved changes if the owner has enabled automatic publishing. */
   changed(): void;
   setAutomatic(isOn: boolean): Promise<void>;
@@ -51,7 +53,9 @@ export interface Publisher {
 }
 
 const MAX_OUTPUT_LENGTH = 2_000;
-const REFRESH_EVERY = 10 * MINUTE;
+const RETRY_EVERY = 10 * MINUTE;
+/** How long a click waits for a refresh that is under way. */
+const MAX_WAIT_MS = 10 * SECOND;
 /** How long the idle publishing process stays alive; it uses memory. */
 const IDLE_MS = 5 * MINUTE;
 
@@ -86,6 +90,9 @@ export function createPublisher(
   }
 
   async function run(kind: Progress['kind'], release?: string): Promise<void> {
+    // Reviews of others must not be the reason that the owner's click is refused.
+    if (running?.kind === 'refresh')
+      await Promise.race([running.ended.promise, pause(MAX_WAIT_MS, undefined, { ref: false })]);
     if (!(await tryRun(kind, release))) throw new ApiError(409, ALREADY_PUBLISHING);
   }
 
@@ -94,7 +101,8 @@ export function createPublisher(
     clearTimeout(idle);
     failed = null;
     const startedAt = new Date().toISOString();
-    running = { worker: ready, kind, startedAt, before: currentName(dataDir) };
+    const ended = Promise.withResolvers<void>();
+    running = { worker: ready, kind, startedAt, before: currentName(dataDir), ended };
     // If the worker has just ended, its exit handler reports it.
     ready.send({ kind, target, release } satisfies PublishJob, () => {});
   }
@@ -128,13 +136,18 @@ export function createPublisher(
 
   function finish(by: ChildProcess, failure: string | null): void {
     if (running?.worker !== by) return;
-    const { kind, startedAt, before } = running;
+    const { kind, startedAt, before, ended } = running;
     running = null;
+    ended.resolve();
     metrics?.publishes.inc({ kind, result: failure === null ? 'done' : 'failed' });
     if (failure !== null) failed = { kind, startedAt, failure };
     idle = setTimeout(dismiss, IDLE_MS).unref();
-    // A person may have been erased during the publish. A failed publish is retried by the timer.
-    if (currentName(dataDir) !== before) refresh();
+    // An earlier release shows the reviews of its time.
+    if (currentName(dataDir) !== before) {
+      void refreshReviews().catch((error: unknown) =>
+        log.error('the reviews on the site could not be refreshed', error),
+      );
+    }
   }
 
   function dismiss(): void {
@@ -150,18 +163,10 @@ export function createPublisher(
     );
   }
 
-  async function publishErasures(): Promise<void> {
-    const { current: made } = await listStoredReleases(store, dataDir);
-    const erasures = await readErasureCount(store.db);
-    if ((made?.erasures ?? 0) >= erasures || closed || (await isPublishing())) return;
-    log.info('Publishing without those who have left …');
-    await run('publish');
-  }
-
-  function refresh(): void {
-    void publishErasures().catch((error: unknown) =>
-      log.error('the site could not be published after somebody left', error),
-    );
+  async function refreshReviews(): Promise<void> {
+    const stored = await listStoredReleases(store, dataDir);
+    if (outdatedReleases(stored, await readChangeCounts(store.db)).length === 0) return;
+    if (!closed) await tryRun('refresh');
   }
 
   async function changes(): Promise<UnpublishedChange[]> {
@@ -169,7 +174,7 @@ export function createPublisher(
     if (!made?.catalog) return [EVERYTHING];
     version ??= buildVersion(target);
     const own = made.fingerprint === version ? [] : [OWN_FILES];
-    const count = await readChangeCount(store.db);
+    const { changes: count } = await readChangeCounts(store.db);
     if (made.changes === count) return own;
     const changed = await compareOnce(made, count);
     if (changed.length > 0 && own.length === 0) prepare();
@@ -200,12 +205,11 @@ export function createPublisher(
   );
 
   const timer = setInterval(() => {
-    refresh();
     // Also publishes changes of other processes that were killed before their publish.
     if (failed?.kind === 'publish' || isShared(store)) automatic.changed();
-  }, REFRESH_EVERY).unref();
+  }, RETRY_EVERY).unref();
   return {
-    refresh,
+    refreshReviews,
     changes,
     changed: automatic.changed,
     async setAutomatic(isOn) {
@@ -218,7 +222,8 @@ export function createPublisher(
       const shared = isShared(store) ? await readSharedProgress(store.db) : null;
       const latest = { isLeased, current: stored.current?.name ?? null };
       const written = stateOf(shared ?? readProgress(dataDir), latest);
-      const now = { running: running !== null || isLeased, written, failed };
+      const isRunning = running ? running.kind !== 'refresh' : isLeased;
+      const now = { running: isRunning, written, failed };
       return { ...statusOf(config, stored, now), automatic: await isAutomatic(store.db) };
     },
     start: () => run('publish'),

@@ -7,7 +7,7 @@ import { failureOf } from './publish-release.ts';
 
 export interface PublishJob {
   /** `prepare` loads the pages; it has no result message. */
-  kind: 'build' | 'publish' | 'rollback' | 'prepare';
+  kind: 'build' | 'publish' | 'rollback' | 'refresh' | 'prepare';
   target: BuildTarget;
   /** The target of a rollback. */
   release: string;

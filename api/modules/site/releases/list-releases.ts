@@ -1,4 +1,5 @@
 import type { Database } from '../../../../db/database.ts';
+import type { ChangeCounts } from '../publish/change-counters.ts';
 import { currentName, listReleases, type Release } from './release-files.ts';
 import { listShared } from './release-queries.ts';
 import { isShared } from './store-release.ts';
@@ -23,4 +24,22 @@ export async function listStoredReleases(
   const releases = listReleases(dataDir);
   const current = currentName(dataDir);
   return { releases, current: releases.find(({ name }) => name === current) };
+}
+
+/**
+ * The releases that must be rendered again because of what others than the owner did, the current one first: it shows
+ * outdated reviews, or any of them shows somebody who was erased. Without a count of reviews a release has no content
+ * to render; only an erasure is then a reason to publish anew.
+ */
+export function outdatedReleases(
+  { releases, current }: StoredReleases,
+  counts: ChangeCounts,
+): Release[] {
+  const showsErased = ({ erasures = 0 }: Release) => erasures < counts.erasures;
+  const others = releases.filter((each) => each !== current && each.reviews !== undefined);
+  const isOutdated =
+    current?.reviews === undefined
+      ? current && showsErased(current)
+      : current.reviews !== counts.reviews;
+  return [...(current && isOutdated ? [current] : []), ...others.filter(showsErased)];
 }

@@ -9,16 +9,17 @@ export interface Release {
   name: string;
   /** Its `buildVersion`. */
   fingerprint: string;
+  /** When its content was published: the same for a release that shows it with newer reviews. */
   madeAt: string;
   ms: number;
   pages: number;
   /** The total size of its files; missing in old descriptions. */
   bytes?: number;
   catalog: Digests;
-  /** The number of erasures before it was made; missing in old descriptions. */
+  /** The counts of changes before it was made; missing in old descriptions. */
   erasures?: number;
-  /** The number of changes before it was made; missing in old descriptions. */
   changes?: number;
+  reviews?: number;
 }
 
 const NAME = /^\d{17}-[\da-f]{6}$/;
@@ -59,13 +60,17 @@ export const releaseNames = (dataDir: string): string[] =>
     .sort()
     .reverse();
 
-/** Lists the complete releases, newest first. */
+/** Lists the complete releases, by the time at which their content was published, newest first. */
 export function listReleases(dataDir: string): Release[] {
   if (!existsSync(siteOf(dataDir))) return [];
   return releaseNames(dataDir)
     .map((name) => readRelease(dataDir, name))
-    .filter((release) => release !== null);
+    .filter((release) => release !== null)
+    .sort(byPublish);
 }
+
+export const byPublish = (a: Release, b: Release): number =>
+  b.madeAt.localeCompare(a.madeAt) || b.name.localeCompare(a.name);
 
 export const recordRelease = (dataDir: string, { name, ...release }: Release) =>
   writeFile(join(siteOf(dataDir), `${name}.json`), JSON.stringify(release), { flush: true });

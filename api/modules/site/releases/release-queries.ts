@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
 import { readSetting, storeSetting } from '../../../../db/settings.ts';
-import type { Release } from './release-files.ts';
+import { byPublish, type Release } from './release-files.ts';
 
 /** The name of the current release of all processes; null before the first publish. */
 export async function findCurrentName(db: Db): Promise<string | null> {
@@ -13,18 +13,19 @@ export async function findCurrentName(db: Db): Promise<string | null> {
   return row?.name ?? null;
 }
 
-/** Lists the releases in the database, newest first. */
+/** Lists the releases in the database, by the time at which their content was published, newest first. */
 export async function listShared(db: Db): Promise<(Release & { isCurrent: boolean })[]> {
   const rows = await db
     .selectFrom('releases')
     .select(['name', 'description', 'is_current'])
-    .orderBy('name', 'desc')
     .execute();
-  return rows.map(({ name, description, is_current }) => ({
-    ...(JSON.parse(description) as Omit<Release, 'name'>),
-    name,
-    isCurrent: is_current === 1,
-  }));
+  return rows
+    .map(({ name, description, is_current }) => ({
+      ...(JSON.parse(description) as Omit<Release, 'name'>),
+      name,
+      isCurrent: is_current === 1,
+    }))
+    .sort(byPublish);
 }
 
 export const listSharedNames = async (db: Db): Promise<string[]> =>

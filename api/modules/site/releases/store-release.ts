@@ -31,17 +31,18 @@ export const unpackManifest = (bytes: Buffer): Manifest =>
   JSON.parse(gunzipSync(bytes).toString()) as Manifest;
 
 /**
- * Makes a release of this folder the current one of all processes, in one transaction. Stores the files that
- * no other release has. Does nothing if the lease was lost.
+ * Stores a release of this folder for all processes, in one transaction, with the files that no other release has,
+ * and makes it the current one. Does nothing if the lease was lost.
  */
 export async function storeRelease(
   { store, lease }: PublishContext,
   dataDir: string,
   name: string,
+  isCurrent = true,
 ): Promise<void> {
   await transaction({ store }, async (tx) => {
     if (!(await listSharedNames(tx)).includes(name)) await insertRelease(tx, dataDir, name);
-    await setCurrent(tx, name);
+    if (isCurrent) await setCurrent(tx, name);
     if (!(await lease.renewIn(tx))) throw new PublishRunningError();
   });
 }
@@ -71,10 +72,14 @@ async function insertRelease(tx: Tx, dataDir: string, name: string): Promise<voi
   await insertShared(tx, release, sha256);
 }
 
-/** Deletes releases that are too old or show erased people, and files that no retained release uses. */
-export async function pruneSharedReleases({ store, lease }: PublishContext): Promise<void> {
+/** Deletes releases that are not retained, and files that no retained one uses. */
+export async function pruneSharedReleases(
+  { store, lease }: PublishContext,
+  unusable: readonly string[] = [],
+): Promise<void> {
   const all = await listShared(store.db);
-  const stored = retainedReleases(all, all.find(({ isCurrent }) => isCurrent)?.name ?? null);
+  const current = all.find(({ isCurrent }) => isCurrent)?.name ?? null;
+  const stored = retainedReleases(all, current, unusable);
   const dropped = all.map(({ name }) => name).filter((name) => !stored.has(name));
   if (dropped.length === 0) return;
   await transaction({ store }, async (tx) => {

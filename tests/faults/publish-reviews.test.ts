@@ -1,0 +1,118 @@
+import { beforeEach, expect, test } from 'vitest';
+import { buildSite } from '../../api/modules/site/publish/publish-release.ts';
+import type { Person } from '../support/http-client.ts';
+import { insertBuyer, PASSWORD, WEBSITE } from '../support/people.ts';
+import {
+  app,
+  current,
+  ended,
+  owner,
+  PUBLISH_API,
+  publish,
+  refreshReviews,
+  review,
+  sharePublishApp,
+  startPage,
+  status,
+} from './publish-app.ts';
+
+sharePublishApp();
+
+const GIG = `/api/v1/desk/gigs/${WEBSITE}`;
+let person: Person;
+let count = 0;
+
+beforeEach(async () => {
+  count += 1;
+  const buyer = await insertBuyer(app, { name: `Buyer ${count}` });
+  person = buyer.person;
+  await review(buyer.user.id, 'Well made.');
+});
+
+async function saveTitle(title: string): Promise<void> {
+  const { gig } = (await owner.get(GIG)).body;
+  expect((await owner.put(GIG, { ...gig, title })).status).toBe(200);
+}
+const rename = async (name: string) =>
+  expect((await person.post('/api/v1/user/name', { name })).status).toBe(200);
+const changes = async () => (await owner.get(`${PUBLISH_API}/changes`)).body.changes;
+const publishTimes = async () =>
+  (await status()).releases.map(({ madeAt }: { madeAt: string }) => madeAt);
+
+test('a client’s new name reaches the site without the changes that the owner has not published', async () => {
+  await saveTitle('A published title');
+  await publish();
+  const before = await publishTimes();
+  await saveTitle('An unpublished title');
+  const unpublished = await changes();
+  expect(unpublished).toHaveLength(1);
+  await rename('Wilhelmina Oakhurst');
+  await refreshReviews();
+  await expect.poll(startPage).toContain('Wilhelmina Oakhurst: Well made.');
+  expect(startPage()).toContain('A published title');
+  expect(await changes()).toEqual(unpublished);
+  expect((await status()).latest).toMatchObject({ kind: 'publish', failure: null });
+  await expect.poll(publishTimes).toEqual(before);
+});
+
+test('somebody who renames or leaves does not undo a rollback or push a release out', async () => {
+  await saveTitle('The title before');
+  await publish();
+  const earlier = current();
+  await saveTitle('The title that was a mistake');
+  await publish();
+  await owner.post(`${PUBLISH_API}/rollback`, { release: earlier });
+  await expect.poll(startPage).toContain('The title before');
+  await ended();
+  const before = await publishTimes();
+  for (const name of ['Mina', 'Mira', 'Maya']) {
+    await rename(name);
+    await refreshReviews();
+    await expect.poll(startPage).toContain(`${name}: Well made.`);
+  }
+  expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
+  await refreshReviews();
+  await expect.poll(startPage).toContain('Former client: Well made.');
+  await expect.poll(publishTimes).toEqual(before);
+  expect(startPage()).toContain('The title before');
+  expect(startPage()).not.toContain('Maya');
+});
+
+test('a name that nobody reads on the site makes no release', async () => {
+  await publish();
+  const before = current();
+  const { person: reader } = await insertBuyer(app, { name: 'A reader' });
+  await reader.post('/api/v1/user/name', { name: 'Another reader' });
+  await refreshReviews();
+  await publish();
+  expect((await status()).releases[1].name).toBe(before);
+});
+
+test('the start of another version renders what is published, not what waits', async () => {
+  await saveTitle('What visitors read');
+  await publish();
+  await saveTitle('What waits');
+  const { dataDir, databaseUrl } = app.server.config;
+  const name = await buildSite({ dataDir, databaseUrl, siteOrigin: 'http://localhost:1' });
+  expect(current()).toBe(name);
+  expect(startPage()).toContain('What visitors read');
+  expect(startPage()).not.toContain('What waits');
+});
+
+test('past work is public when it is published', async () => {
+  await publish();
+  const seen = async () =>
+    (await app.visitor().get('/api/v1/client/get-project')).body.data.map(
+      ({ title }: { title: string }) => title,
+    );
+  const path = '/api/v1/desk/projects';
+  const [{ _id }] = (await owner.get(path)).body.projects;
+  const { project } = (await owner.get(`${path}/${_id}`)).body;
+  const before = await seen();
+  expect((await owner.put(`${path}/${_id}`, { ...project, title: 'Secret work' })).status).toBe(
+    200,
+  );
+  expect(await seen()).toEqual(before);
+  await publish();
+  await expect.poll(seen).toContain('Secret work');
+});
