@@ -68,7 +68,6 @@ function DashboardLayout({ userId }: { userId: string }) {
   useEffect(watchOpenTasks, []);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => (root.current ? keepFocus(root.current) : undefined), []);
-  useEffect(() => onConnectionEnded(() => void recheckSession()), []);
   useEffect(
     () => (isAssistant ? undefined : enableChangeProposals('Propose a change')),
     [isAssistant],
@@ -81,6 +80,17 @@ function DashboardLayout({ userId }: { userId: string }) {
     [isAssistant],
   );
   useEffect(() => afterFirstView(() => void openSocket(userId)), [userId]);
+  // A confirmation gives the session a new token, so the socket of the old one ends.
+  useEffect(
+    () =>
+      onConnectionEnded(
+        () =>
+          void recheckSession().then(({ state }) => {
+            if (state === 'verified') void openSocket(userId);
+          }),
+      ),
+    [userId],
+  );
   return (
     <div className="dashboard" ref={root}>
       <a className="skip-link button button--solid" href="#content" target="_self">

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { toast } from '../components/toast.ts';
 import { runWithToast } from '../features/request-feedback/run-with-toast.ts';
-import { api, messageOf } from '../lib/api.ts';
+import { api, messageOf, readJson } from '../lib/api.ts';
 import type { AsyncStore } from '../lib/async-store.ts';
 
 /** The calls that only the owner may make. */
@@ -29,6 +29,19 @@ export async function fetchLatestInto<T>(
 
 /** The number of actions that succeeded on this page. */
 export const $completedActions = atom(0);
+
+/** Downloads a file, after a confirmation where one is needed. */
+export async function downloadConfirmed(path: string, name: string): Promise<void> {
+  const isAllowed = await runWithToast(async () => {
+    await readJson(api.user.confirmation.$get());
+    return {};
+  });
+  if (!isAllowed) return;
+  const link = document.createElement('a');
+  link.href = path;
+  link.download = name;
+  link.click();
+}
 
 /** Runs an action, shows its result as a toast and counts it; true when it succeeded. */
 export async function runAdminAction(action: Parameters<typeof runWithToast>[0]): Promise<boolean> {

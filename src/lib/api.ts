@@ -56,9 +56,11 @@ export const sendRequest: typeof fetch = async (input, init = {}) => {
     const response = await sent.catch(() => {
       throw new ApiError(0, OFFLINE);
     });
-    // Each of a visitor's first requests gets a token, and a later one replaces that of this call.
-    const isReplaced = !isRead && response.status === 403 && cookie('XSRF-TOKEN') !== token;
-    return isReplaced ? call() : response;
+    // Each of a visitor's first requests gets a token, and a later one replaces that of this call. A confirmation
+    // replaces the session's token together with this one.
+    const isRefused =
+      (response.status === 401 && token !== '') || (response.status === 403 && !isRead);
+    return isRefused && cookie('XSRF-TOKEN') !== token ? call() : response;
   };
   const response = await (early ?? call()).catch(() => {
     throw new ApiError(0, OFFLINE);

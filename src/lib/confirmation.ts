@@ -1,6 +1,8 @@
 type Confirm = () => Promise<boolean>;
 
 let confirm: Confirm | null = null;
+/** The confirmation that is being asked for; several calls wait for the same one. */
+let asked: Promise<boolean> | null = null;
 
 /** The function that asks for a confirmation; each page with such calls sets it. */
 export function onConfirmationNeeded(ask: Confirm): void {
@@ -15,5 +17,8 @@ export async function repeatWhenConfirmed(
   repeat: () => Promise<Response>,
 ): Promise<Response> {
   if (!confirm || !response.headers.has(HEADER)) return response;
-  return (await confirm()) ? repeat() : response;
+  asked ??= confirm().finally(() => {
+    asked = null;
+  });
+  return (await asked) ? repeat() : response;
 }

@@ -39,6 +39,8 @@ interface Row {
   about?: keyof ObjectIds;
   /** Builds the request body, with the id when the path has none. */
   body?: (id: string) => unknown;
+  /** Needs a confirmation of the last ten minutes: of everybody, or of people who have a second factor. */
+  confirmed?: 'always' | 'with a factor';
   answers: Answers;
 }
 
@@ -145,6 +147,7 @@ export const ACCESS: Record<string, Row> = {
     answers: everybody(401),
   },
   // No caller has an unfinished sign-in.
+  'POST /api/v1/user/sign-in/lost-factors': { answers: everybody(401) },
   'POST /api/v1/user/sign-in/passkey': { answers: everybody(401) },
   'POST /api/v1/user/sign-in/confirm': {
     body: () => ({ code: '000000' }),
@@ -171,27 +174,33 @@ export const ACCESS: Record<string, Row> = {
   'DELETE /api/v1/user/picture': { answers: verified(200) },
   'POST /api/v1/user/password': {
     body: () => ({ password: 'not-this-one', newPassword: NEW_PASSWORD }),
+    confirmed: 'with a factor',
     answers: verified(403),
   },
   'GET /api/v1/user/email': { answers: verified(200) },
   'POST /api/v1/user/email': {
     body: () => ({ email: `${crypto.randomUUID()}@new.example`, password: 'not-this-one' }),
+    confirmed: 'with a factor',
     answers: verified(403),
   },
   'POST /api/v1/user/email/confirm': { body: () => ({ code: '000000' }), answers: verified(400) },
   'DELETE /api/v1/user/email': { answers: verified(200) },
   'GET /api/v1/user/second-factor': { answers: verified(200) },
-  'POST /api/v1/user/second-factor/totp': { answers: verified(200) },
+  'POST /api/v1/user/second-factor/totp': { confirmed: 'always', answers: verified(200) },
   'POST /api/v1/user/second-factor/totp/confirm': {
     body: () => ({ code: '000000' }),
+    confirmed: 'always',
     answers: verified(400),
   },
-  'DELETE /api/v1/user/second-factor/totp': { answers: verified(200) },
-  'POST /api/v1/user/second-factor/passkeys/options': { answers: verified(200) },
-  'POST /api/v1/user/second-factor/passkeys': { answers: verified(400) },
-  'DELETE /api/v1/user/second-factor/passkeys/:id': { answers: verified(404) },
-  'POST /api/v1/user/second-factor/recovery-codes': { answers: verified(200) },
-  'GET /api/v1/user/confirmation': { answers: verified(200) },
+  'DELETE /api/v1/user/second-factor/totp': { confirmed: 'always', answers: verified(200) },
+  'POST /api/v1/user/second-factor/passkeys/options': {
+    confirmed: 'always',
+    answers: verified(200),
+  },
+  'POST /api/v1/user/second-factor/passkeys': { confirmed: 'always', answers: verified(400) },
+  'DELETE /api/v1/user/second-factor/passkeys/:id': { confirmed: 'always', answers: verified(404) },
+  'POST /api/v1/user/second-factor/recovery-codes': { confirmed: 'always', answers: verified(200) },
+  'GET /api/v1/user/confirmation': { confirmed: 'always', answers: verified(200) },
   'GET /api/v1/user/confirmation/ways': { answers: verified(200) },
   'POST /api/v1/user/confirmation': {
     body: () => ({ password: 'not-this-one' }),
@@ -208,6 +217,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/user/delete': { answers: signedIn(200) },
   'POST /api/v1/user/delete': {
     body: () => ({ password: 'not-this-one' }),
+    confirmed: 'with a factor',
     answers: signedIn(403),
   },
 
@@ -252,6 +262,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/assistants': { answers: owners(200) },
   'POST /api/v1/desk/assistants/invitations': {
     body: () => ({ email: `${crypto.randomUUID()}@new.example` }),
+    confirmed: 'always',
     answers: owners(201),
   },
   'DELETE /api/v1/desk/assistants/invitations/:id': { answers: owners(404) },
@@ -259,13 +270,14 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/payments/unmatched': { answers: owners(200) },
   'GET /api/v1/desk/payments/refunds-due': { answers: owners(200) },
   'GET /api/v1/desk/payments/instalments': { answers: owners(200) },
-  'POST /api/v1/desk/payments/instalments/:id/waive': { answers: owners(404) },
+  'POST /api/v1/desk/payments/instalments/:id/waive': { confirmed: 'always', answers: owners(404) },
   'POST /api/v1/desk/payments/instalments/:id/move': {
     body: () => ({ day: '2126-01-01' }),
     answers: owners(404),
   },
   'POST /api/v1/desk/payments/:paymentId/refund': {
     body: () => ({ refundId: crypto.randomUUID() }),
+    confirmed: 'always',
     answers: owners(404),
   },
 
@@ -293,7 +305,11 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/gig/change/:id/decline': { about: 'changeId', answers: itsBuyer(200) },
   'POST /api/v1/gig/change/:id/withdraw': { about: 'changeId', answers: itsBuyer(409) },
   'GET /api/v1/desk/cancellation-terms': { answers: owners(200) },
-  'PUT /api/v1/desk/cancellation-terms': { answers: owners(400) },
+  'PUT /api/v1/desk/cancellation-terms': {
+    body: () => ({ notAccepted: 100, accepted: 50, lateAfterDays: 7, late: 100 }),
+    confirmed: 'always',
+    answers: owners(200),
+  },
   'POST /api/v1/desk/changes': { answers: owners(400) },
   'POST /api/v1/desk/changes/:id/accept': { about: 'changeId', answers: ownerOnly(409) },
   'POST /api/v1/desk/changes/:id/decline': { about: 'changeId', answers: ownerOnly(409) },
@@ -368,6 +384,7 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/desk/publish': { answers: owners('-') },
   'PUT /api/v1/desk/publish/automatic': {
     body: () => ({ automatic: false }),
+    confirmed: 'always',
     answers: owners(200),
   },
   'POST /api/v1/desk/publish/rollback': { answers: owners(400) },
@@ -379,7 +396,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/disputes/:id/documents/:document': { answers: owners(404) },
   'PUT /api/v1/desk/disputes/:id/summary': { answers: owners(400) },
   'POST /api/v1/desk/disputes/:id/submit': { answers: owners(400) },
-  'POST /api/v1/desk/disputes/:id/accept': { answers: owners(404) },
+  'POST /api/v1/desk/disputes/:id/accept': { confirmed: 'always', answers: owners(404) },
   'GET /api/v1/desk/ledger': { answers: owners(200) },
   'GET /api/v1/desk/ledger/months': { answers: owners(200) },
   'GET /api/v1/desk/ledger/ledger.csv': { answers: owners(200) },
@@ -396,7 +413,11 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/orders/:id': { answers: staff(404) },
   'GET /api/v1/desk/orders/:id/receipts/:file': { answers: owners(404) },
   'POST /api/v1/desk/orders/:id/accept': { answers: staff(404) },
-  'POST /api/v1/desk/orders/:id/reject': { answers: owners(400) },
+  'POST /api/v1/desk/orders/:id/reject': {
+    body: () => ({ reason: 'No time.' }),
+    confirmed: 'always',
+    answers: owners(404),
+  },
   'POST /api/v1/desk/orders/:id/deliver': { answers: staff(400) },
   'POST /api/v1/desk/orders/:id/files': { answers: staff(400) },
   'DELETE /api/v1/desk/orders/:id/files/:file': { answers: staff(404) },
@@ -424,10 +445,10 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/desk/pictures': { answers: owners(400) },
   'GET /api/v1/desk/audit': { answers: owners(200) },
   'GET /api/v1/desk/audit/check': { answers: owners(200) },
-  'GET /api/v1/desk/audit/export': { answers: owners(200) },
+  'GET /api/v1/desk/audit/export': { confirmed: 'always', answers: owners(200) },
   'GET /api/v1/desk/doctor': { answers: owners(200) },
   'POST /api/v1/desk/doctor': { answers: owners(200) },
   'GET /api/v1/desk/backups': { answers: owners(200) },
-  'POST /api/v1/desk/backups': { answers: owners('-') },
-  'GET /api/v1/desk/backups/:name': { answers: owners(404) },
+  'POST /api/v1/desk/backups': { confirmed: 'always', answers: owners('-') },
+  'GET /api/v1/desk/backups/:name': { confirmed: 'always', answers: owners(404) },
 };

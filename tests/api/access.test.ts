@@ -9,14 +9,14 @@ import { insertOrder } from '../../api/modules/orders/queries.ts';
 import { insertRevision } from '../../api/modules/orders/revisions/queries.ts';
 import { insertInstalments } from '../../api/modules/payments/instalment-queries.ts';
 import { insertChange } from '../../api/modules/payments/order-changes/queries.ts';
-import { DAY, later } from '../../api/platform/clock.ts';
+import { DAY, later, MINUTE } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import type { Db } from '../../db/database.ts';
 import type { User } from '../../db/schema.ts';
 import type { Answer, Person } from '../support/http-client.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { insertAssistant, insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
-import { callsOf } from '../support/routes.ts';
+import { callsOf, confirmationsOf } from '../support/routes.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { ACCESS, CALLERS, type Caller, type ObjectIds } from './access-table.ts';
 
@@ -233,3 +233,40 @@ for (const [call, { answers }] of Object.entries(ACCESS)) {
     if (answers.other === 404) expect(rejections[0]).toEqual(rejections[1]);
   });
 }
+
+const CONFIRMED = Object.entries(ACCESS).filter(([, row]) => row.confirmed);
+
+test('the calls that carry the guard of a confirmation are those of the access table', () => {
+  const rows = Object.fromEntries(CONFIRMED.map(([call, { confirmed }]) => [call, confirmed]));
+  expect(confirmationsOf(app.server.routes)).toEqual(rows);
+});
+
+test('each of these calls asks for the confirmation when the last is older than ten minutes', async () => {
+  const owner = await ownerOf(app);
+  const { person: buyer, user } = await insertBuyer(app);
+  const { person: careful, user: protectedUser } = await insertBuyer(app);
+  const confirmed_at = user.created_at;
+  const totp = { encrypted: Buffer.from('x'), confirmed_at, last_step: 0 };
+  await app.write((tx) =>
+    tx
+      .insertInto('totp_secrets')
+      .values({ user_id: protectedUser.id, ...totp })
+      .execute(),
+  );
+  const needs = async (person: Person, call: string) => {
+    const [method = '', path = ''] = call.split(' ');
+    const address = path.replace(/:\w+/, newId());
+    const { status, headers } =
+      method === 'GET'
+        ? await person.get(address)
+        : await person.write(method, address, ACCESS[call]?.body?.('') ?? {}, {});
+    return [status, headers.get('X-Confirm')];
+  };
+  app.advance(11 * MINUTE);
+  for (const [call, { confirmed }] of CONFIRMED) {
+    const person = call.includes('/desk/') ? owner : careful;
+    expect(await needs(person, call), call).toEqual([403, 'needed']);
+    // Without a second factor these calls ask for the password in their body only.
+    if (confirmed === 'with a factor') expect(await needs(buyer, call)).toEqual([403, null]);
+  }
+});

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { HOUR, MINUTE } from '../../api/platform/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import { ON_POSTGRES } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
-import { insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
+import { createPasskey } from '../support/passkey.ts';
+import { insertAssistant, insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 shareApp();
@@ -31,6 +32,7 @@ async function enterPassword(email: string) {
   return { person, answer: await person.post(`${USER}/sign-in`, { email, password: PASSWORD }) };
 }
 
+const confirm = (person: Person, given: object) => person.post(`${USER}/confirmation`, given);
 const nextStep = () => app.advance(MINUTE);
 const confirmSignIn = (person: Person, code: string) =>
   person.post(`${USER}/sign-in/confirm`, { code });
@@ -142,14 +144,15 @@ test('keys change after a confirmation only, which lasts ten minutes', async () 
   const refused = await person.delete(`${FACTOR}/totp`);
   expect(refused.status).toBe(403);
   expect(refused.headers.get('X-Confirm')).toBe('needed');
-  const confirm = (json: object) => person.post(`${USER}/confirmation`, json);
-  expect((await confirm({ password: 'not-this-one' })).body).toMatchObject({ field: 'password' });
+  expect((await confirm(person, { code: '000000' })).body).toMatchObject({ field: 'code' });
   expect((await person.get(`${USER}/confirmation`)).status).toBe(403);
-  expect((await confirm({ code: codeOf(secret) })).status).toBe(200);
+  expect((await confirm(person, { code: codeOf(secret) })).status).toBe(200);
   expect((await person.delete(`${FACTOR}/totp`)).status).toBe(200);
   expect((await person.get(FACTOR)).body).toMatchObject({ totp: null, recoveryCodes: 0 });
   app.advance(11 * MINUTE);
-  expect((await confirm({ password: PASSWORD })).status).toBe(200);
+  const wrong = await confirm(person, { password: 'not-this-one' });
+  expect(wrong).toMatchObject({ status: 403, body: { field: 'password' } });
+  expect((await confirm(person, { password: PASSWORD })).status).toBe(200);
   expect((await person.get(`${USER}/confirmation`)).status).toBe(200);
 });
 
@@ -208,4 +211,183 @@ test('the dashboard asks an owner without a second factor for one', async () => 
   expect(await today()).toBe(true);
   await setUpApp(owner);
   expect(await today()).toBe(false);
+});
+
+test('with a second factor the password alone confirms nothing, and changes neither password nor address', async () => {
+  const { person, user } = await insertBuyer(app);
+  const { secret } = await setUpApp(person);
+  app.advance(11 * MINUTE);
+  const refused = await confirm(person, { password: PASSWORD });
+  expect(refused).toMatchObject({ status: 403, body: { field: 'password' } });
+  expect(refused.body.message).toContain('not enough');
+  expect((await person.delete(`${FACTOR}/totp`)).status).toBe(403);
+  const newPassword = 'Another-Ferry-43';
+  const calls = [
+    ['email', { password: PASSWORD, email: `new-${user.email}` }],
+    ['password', { password: PASSWORD, newPassword }],
+    ['delete', { password: PASSWORD }],
+  ] as const;
+  for (const [call, body] of calls) {
+    const { status, headers } = await person.post(`${USER}/${call}`, body);
+    expect([status, headers.get('X-Confirm')], call).toEqual([403, 'needed']);
+  }
+  expect((await confirm(person, { code: codeOf(secret) })).status).toBe(200);
+  for (const [call, body] of calls.slice(0, 2)) {
+    expect((await person.post(`${USER}/${call}`, body)).status, call).toBe(200);
+  }
+});
+
+test('a confirmation gives the session a new token, and the old one ends', async () => {
+  const { person, user } = await insertBuyer(app);
+  const old = app.visitor();
+  for (const [name, value] of person.cookies) old.cookies.set(name, value);
+  expect(await isSignedIn(old)).toBe(true);
+  expect((await confirm(person, { password: PASSWORD })).status).toBe(200);
+  expect(person.cookies.get('sid')).not.toBe(old.cookies.get('sid'));
+  expect([await isSignedIn(person), await isSignedIn(old)]).toEqual([true, false]);
+  expect((await person.post(`${USER}/name`, { name: 'Dev Anand' })).status).toBe(200);
+  expect((await person.get(`${USER}/sessions`)).body.data).toHaveLength(1);
+  const before = person.cookies.get('sid');
+  const change = { password: PASSWORD, newPassword: 'Another-Ferry-43' };
+  expect((await person.post(`${USER}/password`, change)).status).toBe(200);
+  expect(person.cookies.get('sid')).not.toBe(before);
+  expect(await isSignedIn(person), user.email).toBe(true);
+});
+
+test('a passkey that was begun before the last confirmation ended is added after a new one', async () => {
+  const { person } = await insertBuyer(app);
+  const passkey = createPasskey(app.origin);
+  const added = await passkey.addTo(person, async () => {
+    app.advance(3 * MINUTE);
+    expect((await confirm(person, { password: PASSWORD })).status).toBe(200);
+  });
+  expect(added.status, JSON.stringify(added.body)).toBe(201);
+});
+
+test('wrong codes of somebody who knows the password lock neither a session nor a known device', async () => {
+  const { person: first, user } = await insertBuyer(app);
+  const { secret } = await setUpApp(first);
+  nextStep();
+  const { person: home } = await enterPassword(user.email);
+  expect((await confirmSignIn(home, codeOf(secret))).status).toBe(200);
+  const { person: thief } = await enterPassword(user.email);
+  for (let attempt = 0; attempt < 11; attempt += 1) await confirmSignIn(thief, '000000');
+  nextStep();
+  expect((await confirmSignIn(thief, codeOf(secret))).status).toBe(429);
+  const mail = await app.mail.email(user.email, /knows the password/);
+  expect(mail.text).toContain('Nobody got in');
+  expect((await confirm(home, { code: codeOf(secret) })).status).toBe(200);
+  nextStep();
+  await home.post(`${USER}/logout`);
+  await home.post(`${USER}/sign-in`, { email: user.email, password: PASSWORD });
+  expect((await confirmSignIn(home, codeOf(secret))).status).toBe(200);
+});
+
+test('a passkey of one account is refused at another, in words', async () => {
+  const passkey = createPasskey(app.origin);
+  const { person: asha } = await insertBuyer(app);
+  const { person: bela } = await insertBuyer(app);
+  expect((await passkey.addTo(asha)).status).toBe(201);
+  const refused = await passkey.addTo(bela);
+  expect(refused).toMatchObject({ status: 409, body: { success: false } });
+  expect(refused.body.message).toContain('belongs to another account');
+  expect((await bela.get(FACTOR)).body).toMatchObject({ passkeys: [], recoveryCodes: 0 });
+});
+
+test('mail and audit log say that a recovery code was used, and how many are left', async () => {
+  const { person: first, user } = await insertBuyer(app);
+  const { recoveryCodes } = await setUpApp(first);
+  const [code = '', next = ''] = recoveryCodes;
+  const { person } = await enterPassword(user.email);
+  expect((await confirmSignIn(person, code)).status).toBe(200);
+  const mail = await app.mail.email(user.email, /recovery code/);
+  expect(mail.text).toContain('9 are left');
+  expect((await confirm(person, { code: next })).status).toBe(200);
+  const lines = await app.server.services.store.db
+    .selectFrom('audit_log')
+    .select(['action', 'changes'])
+    .where('actor_id', '=', user.id)
+    .where('changes', 'like', '%recoveryCodesLeft%')
+    .orderBy('seq')
+    .execute();
+  expect(
+    lines.map(({ action, changes }) => [action, JSON.parse(changes).recoveryCodesLeft]),
+  ).toEqual([
+    ['POST /user/sign-in/confirm', [10, 9]],
+    ['POST /user/confirmation', [9, 8]],
+  ]);
+});
+
+/** Asks for the mail with the code that removes all keys; returns the code. */
+async function loseFactors(email: string): Promise<string> {
+  const sent = () =>
+    app.mail.emails.filter(({ subject }) => /without your keys/.test(subject ?? ''));
+  const before = sent().length;
+  const { person } = await enterPassword(email);
+  const asked = await person.post(`${USER}/sign-in/lost-factors`);
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  await expect.poll(() => sent().length).toBe(before + 1);
+  return /^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/m.exec(sent().at(-1)?.text ?? '')?.[0] ?? '';
+}
+
+test('a buyer who lost every key signs in with password and mailbox, after three days', async () => {
+  const { person: first, user } = await insertBuyer(app);
+  await setUpApp(first);
+  const code = await loseFactors(user.email);
+  const { person: hasty } = await enterPassword(user.email);
+  const early = await confirmSignIn(hasty, code);
+  expect(early).toMatchObject({ status: 401, body: { field: 'code' } });
+  expect(early.body.message).toContain('works from');
+  app.advance(3 * DAY);
+  const { person } = await enterPassword(user.email);
+  expect((await confirmSignIn(person, 'a'.repeat(16))).status).toBe(401);
+  expect((await confirmSignIn(person, code)).status).toBe(200);
+  expect((await person.get(FACTOR)).body).toMatchObject({ totp: null, recoveryCodes: 0 });
+  expect(await isSignedIn(first)).toBe(false);
+  await app.mail.email(user.email, /keys of your account/);
+  const { answer } = await enterPassword(user.email);
+  expect(answer.body).toHaveProperty('data');
+});
+
+test('a key that is used, or a new password, ends a request to remove lost keys', async () => {
+  for (const stop of ['key', 'password']) {
+    const { person: first, user } = await insertBuyer(app);
+    const { secret } = await setUpApp(first);
+    const code = await loseFactors(user.email);
+    nextStep();
+    if (stop === 'key') expect((await confirm(first, { code: codeOf(secret) })).status).toBe(200);
+    else {
+      const change = { password: PASSWORD, newPassword: PASSWORD };
+      expect((await first.post(`${USER}/password`, change)).status).toBe(200);
+    }
+    app.advance(4 * DAY);
+    const { person } = await enterPassword(user.email);
+    expect((await confirmSignIn(person, code)).status, stop).toBe(401);
+  }
+});
+
+test('another request for lost keys mails a new code, and its time stays', async () => {
+  const { person: first, user } = await insertBuyer(app);
+  await setUpApp(first);
+  const code = await loseFactors(user.email);
+  app.advance(2 * DAY);
+  const newer = await loseFactors(user.email);
+  app.advance(DAY);
+  const { person } = await enterPassword(user.email);
+  expect((await confirmSignIn(person, code)).status).toBe(401);
+  expect((await confirmSignIn(person, newer)).status).toBe(200);
+});
+
+test('the code of lost keys ends after ten days, and staff is sent to the machine', async () => {
+  const { person: first, user } = await insertBuyer(app);
+  await setUpApp(first);
+  const code = await loseFactors(user.email);
+  app.advance(10 * DAY);
+  const { person } = await enterPassword(user.email);
+  expect((await confirmSignIn(person, code)).status).toBe(401);
+
+  const { person: assistant, user: staff } = await insertAssistant(app);
+  await setUpApp(assistant);
+  const { person: again } = await enterPassword(staff.email);
+  expect((await again.post(`${USER}/sign-in/lost-factors`)).status).toBe(403);
 });

@@ -39,7 +39,7 @@ test('the owner reads what was changed, finds what was refused and exports the a
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export' }).click(),
+    page.getByRole('button', { name: 'Export' }).click(),
   ]);
   expect(await file.failure()).toBeNull();
   expect(browserErrors).toEqual([]);

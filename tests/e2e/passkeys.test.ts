@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../api/platform/clock.ts';
-import { insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
+import { insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { expectAccessible, openPage } from './page.ts';
 import { saveScreenshot } from './save-screenshot.ts';
@@ -166,6 +166,77 @@ test('a sensitive action asks for confirmation and is then made without repeatin
   expect(await dialog.count()).toBe(0);
   const hasFocus = (box: Element) => box === document.activeElement;
   expect(await page.getByLabel('Publish changes automatically').evaluate(hasFocus)).toBe(true);
+});
+
+test('rejecting an order asks for confirmation and keeps the reason that was typed', async () => {
+  const owner = await ownerOf(app);
+  const { person: asha, user } = await insertBuyer(app);
+  const { password_hash } = user;
+  const ownerRow = await app.write((tx) =>
+    tx
+      .updateTable('users')
+      .set({ password_hash })
+      .where('role', '=', 'owner')
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const id = await paidOrder(app, asha);
+  app.advance(11 * MINUTE);
+  const { page } = await openPageAs(owner);
+  await page.goto(`/desk/orders/${id}`);
+  await page.getByRole('button', { name: 'Reject…' }).click();
+  const reason = page.getByLabel(/^Why not\?/);
+  await reason.fill('No time before March.');
+  const reject = page.getByRole('button', { name: 'Reject the order' });
+  await reject.click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByText('Please confirm that it is you.').waitFor();
+  expect(await reason.inputValue()).toBe('No time before March.');
+  await reject.click();
+  await dialog.getByRole('textbox', { name: 'Your Password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.getByText('Rejected. What was paid is refunded by itself.').waitFor();
+  await page.goto('/desk/audit');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(await file.failure()).toBeNull();
+  // The sockets of the token that was replaced end; the dashboard connects with the new one.
+  const connected = page.waitForEvent('websocket');
+  app.server.services.realtime.endSessions({ userId: ownerRow.id });
+  await connected;
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+});
+
+test('with a passkey the dialog asks for no password', async () => {
+  const { person } = await insertBuyer(app);
+  const { page } = await openPageAs(person);
+  await addAuthenticator(page);
+  await addPasskey(page, 'Laptop');
+  app.advance(11 * MINUTE);
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByLabel('Code from your app, or a recovery code').waitFor();
+  expect(await dialog.getByLabel('Your Password').count()).toBe(0);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('Laptop', { exact: true }).waitFor({ state: 'detached' });
+});
+
+test('a buyer who has lost every key is mailed a code for later', async () => {
+  const { person, user } = await insertBuyer(app);
+  const { page } = await openPageAs(person);
+  await addAuthenticator(page);
+  await addPasskey(page, 'Laptop');
+  await enterPassword(page, user.email);
+  await page.getByRole('button', { name: 'I have lost all of them' }).click();
+  await page.getByText('We have sent you a mail.').waitFor();
+  await saveScreenshot(page, 'lost-keys-1280');
+  await expectAccessible(page);
+  await app.mail.email(user.email, /without your keys/);
 });
 
 test('a visitor without a passkey sees no second step', async () => {

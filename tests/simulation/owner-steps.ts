@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
 import type { Person } from '../support/http-client.ts';
+import { ownerOf } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { isActive, type Model, type OrderModel, refundWhatIsOwed, setDueDates } from './model.ts';
 import { hasOrders, pick, step } from './step.ts';
@@ -18,7 +19,9 @@ export const moveOrder = ({ at, move }: { at: number; move: keyof typeof moves }
   step({
     scenario: (model) => `the owner clicks ${move} twice on ${pick(model, at).label}`,
     possible: hasOrders,
-    run: (model, { app, owner }) => click(model, app, { by: owner, order: pick(model, at), move }),
+    // Rejecting needs a recent confirmation, which a sign-in is.
+    run: async (model, { app }) =>
+      click(model, app, { by: await ownerOf(app), order: pick(model, at), move }),
   });
 
 /** Clicks twice at once, as the owner or for the owner. */

@@ -78,9 +78,9 @@ const rejecting = fc.record({ at: nth, fault: faults }).map(({ at, fault }) =>
     scenario: (model) =>
       `the owner rejects ${pick(model, at).label}, and the provider fails to refund (${nameOf(fault)})`,
     possible: hasOrders,
-    async run(model, { app, owner }) {
+    async run(model, { app }) {
       app.sandbox.faults.next('payments.refund', fault, 2);
-      await click(model, app, { by: owner, order: pick(model, at), move: 'reject' });
+      await click(model, app, { by: await ownerOf(app), order: pick(model, at), move: 'reject' });
       await recover(model, app);
     },
   }),

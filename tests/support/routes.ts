@@ -17,4 +17,14 @@ export function bodySchemasOf(routes: RouterRoute[]): Map<string, z.ZodType> {
   return schemas;
 }
 
+/** What each call asks to be confirmed, as the guard that it carries says. */
+export function confirmationsOf(routes: RouterRoute[]): Record<string, unknown> {
+  const guards = routes.map((route) => [nameOf(route), route.handler] as const);
+  return Object.fromEntries(
+    guards.flatMap(([call, guard]) =>
+      'confirmation' in guard ? [[call, guard.confirmation]] : [],
+    ),
+  );
+}
+
 const nameOf = ({ method, path }: RouterRoute): string => `${method} ${path}`;

@@ -8,12 +8,12 @@ interface Person {
 }
 
 /** Where a sign-in came from. */
-interface Origin {
+export interface Origin {
   device: string;
   network: string;
 }
 
-const NOT_YOU = 'If this was not you, set a new password at once.';
+export const NOT_YOU = 'If this was not you, set a new password at once.';
 export const NOT_YOU_ANSWER =
   'If this was not you, set a new password at once, and answer this mail.';
 

@@ -42,8 +42,17 @@ export const LIMITS = {
     'A link was asked for several times already. Look for the newest mail, or wait a while.',
   ),
   resetOfAddress: ofAddress('reset', 30, HOUR, `Too many attempts. ${WAIT}`),
-  /** Limits password checks before sensitive actions. */
-  confirm: limit('confirm', 10, 15 * MINUTE, `That was the wrong password too often. ${WAIT}`),
+  /** Limits confirmations per session, so that nobody else can use them up. */
+  confirm: limit('confirm', 10, 15 * MINUTE, `That was wrong too often. ${WAIT}`),
+  /** Limits second steps of a sign-in per account, for all unknown devices together. */
+  secondStep: limit('second step', 10, 15 * MINUTE, `That was wrong too often. ${WAIT}`),
+  /** Limits second steps per known device of the account. */
+  secondStepOfDevice: limit(
+    'second step device',
+    10,
+    15 * MINUTE,
+    `That was wrong too often. ${WAIT}`,
+  ),
   emailChange: limit('e-mail change', 5, HOUR, `You changed your address several times. ${WAIT}`),
   /** All mails together that unknown devices can send to one address. */
   mailToAddress: limit(

@@ -4,18 +4,11 @@ import type { Config } from '../../config.ts';
 import { appendLine } from '../../platform/audit/audit-log.ts';
 import { type Clock, iso } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
+import { deleteChallenges, deletePasswordLinks } from './code-queries.ts';
 import { createOwner } from './create-owner.ts';
 import { findOwner, updateUser } from './queries.ts';
+import { deleteFactors } from './second-factor/factors.ts';
 import { deleteSessionsExcept } from './session-queries.ts';
-
-/** The tables with the owner's credentials; a reset clears all of them. */
-const PROOFS = [
-  'totp_secrets',
-  'recovery_codes',
-  'passkeys',
-  'challenges',
-  'password_links',
-] as const;
 
 /**
  * For an owner who lost their password, phone and passkey: deletes these credentials, ends every session and
@@ -29,8 +22,9 @@ export async function resetOwner(
   await transaction({ store }, async (tx) => {
     const owner = await findOwner(tx);
     if (!owner) return;
-    for (const table of PROOFS)
-      await tx.deleteFrom(table).where('user_id', '=', owner.id).execute();
+    await deleteFactors(tx, owner.id);
+    await deleteChallenges(tx, owner.id);
+    await deletePasswordLinks(tx, owner.id);
     await deleteSessionsExcept(tx, owner.id, {});
     await updateUser(tx, owner.id, { password_hash: null });
     await appendLine(tx, {

@@ -8,6 +8,7 @@ import { DAY, HOUR, iso, later, MINUTE } from '../../platform/clock.ts';
 import { sessionCookieName } from '../../platform/http/cookie-names.ts';
 import { setXsrfCookie } from '../../platform/http/csrf.ts';
 import type { Env } from '../../platform/http/env.ts';
+import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import { isStaff } from '../../platform/roles.ts';
 import { repairClockRollback } from './clock-rollback.ts';
@@ -44,6 +45,22 @@ export async function openSession(
       confirmed_at: iso(now),
     })
     .execute();
+  return token;
+}
+
+/**
+ * Gives a session a new token and returns it; the old one ends at once. Sockets that were opened with the old one are
+ * closed by the next sweep of the socket server, when the browser has the new one and can connect again.
+ */
+export async function renewSession(tx: Db, oldHash: string): Promise<string> {
+  const token = newToken();
+  const renewed = await tx
+    .updateTable('sessions')
+    .set({ token_hash: hashToken(token) })
+    .where('token_hash', '=', oldHash)
+    .returning('token_hash')
+    .executeTakeFirst();
+  if (!renewed) throw new ApiError(401, SIGN_IN_FIRST);
   return token;
 }
 

@@ -4,6 +4,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { emit } from '../../platform/events.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { validate } from '../../platform/http/validate.ts';
+import { hashToken } from '../../platform/ids.ts';
 import { confirmEmail, requestEmailChange } from './change-email.ts';
 import { deleteEmailChange, findEmailChange } from './code-queries.ts';
 import { deleteAccount, listOpenOrders } from './delete-account.ts';
@@ -20,11 +21,18 @@ import { updateUser } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
 import { requestInfoOf } from './request-info.ts';
 import { codeBody, deleteBody, emailBody, nameBody, passwordBody, pictureBody } from './schema.ts';
-import { setSessionCookie } from './sessions.ts';
+import { confirmedWithFactorOnly } from './second-factor/confirm.ts';
+import { renewSession, setSessionCookie } from './sessions.ts';
 import * as texts from './texts.ts';
 import { codeValidity } from './verification-codes.ts';
 
 const done = <M extends string>(message: M) => ({ success: true as const, message });
+
+/** After a call with the password: the session gets a new token, as after every proof of who somebody is. */
+async function renewToken(c: Context<Env>): Promise<void> {
+  const session = hashToken(c.var.token ?? '');
+  setSessionCookie(c, await transaction(c.var.services, (tx) => renewSession(tx, session)));
+}
 
 async function answerWithUser(c: Context<Env>, message: string, user: User) {
   return c.json({ ...done(message), user: await toUserDto(c.var.services.store.db, user) });
@@ -56,11 +64,12 @@ export const settings = new Hono<Env>()
     return answerWithUser(c, texts.PICTURE_REMOVED, user);
   })
 
-  .post('/password', verifiedOnly, validate(passwordBody), async (c) => {
+  .post('/password', verifiedOnly, validate(passwordBody), confirmedWithFactorOnly, async (c) => {
     const user = requireUser(c);
     const { device } = requestInfoOf(c);
     const token = c.var.token ?? '';
     await changePassword(c.var.services, user, { ...c.req.valid('json'), token, device });
+    await renewToken(c);
     return c.json(done(texts.PASSWORD_CHANGED));
   })
 
@@ -70,8 +79,9 @@ export const settings = new Hono<Env>()
     return c.json({ success: true as const, pending: open?.email ?? null });
   })
 
-  .post('/email', verifiedOnly, validate(emailBody), async (c) => {
+  .post('/email', verifiedOnly, validate(emailBody), confirmedWithFactorOnly, async (c) => {
     await requestEmailChange(c.var.services, requireUser(c), c.req.valid('json'));
+    await renewToken(c);
     return c.json(done(texts.EMAIL_CODE_SENT));
   })
 
@@ -117,7 +127,7 @@ export const settings = new Hono<Env>()
     return c.json({ success: true as const, orders });
   })
 
-  .post('/delete', usersOnly, validate(deleteBody), async (c) => {
+  .post('/delete', usersOnly, validate(deleteBody), confirmedWithFactorOnly, async (c) => {
     await deleteAccount(c.var.services, requireUser(c), c.req.valid('json').password);
     setSessionCookie(c, null);
     return c.json(done(texts.ACCOUNT_DELETED));

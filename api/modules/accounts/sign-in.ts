@@ -1,7 +1,7 @@
 import type { User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { ApiError, isOverLimit } from '../../platform/http/errors.ts';
 import { hashToken } from '../../platform/ids.ts';
 import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 import { isStaff } from '../../platform/roles.ts';
@@ -83,8 +83,6 @@ export async function openSessionFor(
   await audit?.record(tx, device ? { device: [null, 'new'] } : {});
   return { user, token, device };
 }
-
-const isOverLimit = (error: unknown): boolean => error instanceof ApiError && error.status === 429;
 
 /** Mails the owner or an assistant about refused sign-ins, at most once a day. */
 async function emailRefusedSignIns(

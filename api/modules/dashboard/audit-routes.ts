@@ -7,6 +7,7 @@ import { listAfter, listLines } from '../../platform/audit/queries.ts';
 import { ACTION_NAMES } from '../../platform/audit/texts.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
+import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 
 const PAGE = 50;
 const EXPORT_PAGE = 500;
@@ -57,7 +58,7 @@ export const auditRoutes = new Hono<Env>()
     const { lines, brokenAt } = await verifyAuditLog(c.var.services.store.db);
     return c.json({ success: true as const, lines, brokenAt });
   })
-  .get('/export', limitDownloads, (c) => {
+  .get('/export', confirmedOwnersOnly, limitDownloads, (c) => {
     const { db } = c.var.services.store;
     c.header('Content-Type', 'application/jsonl; charset=utf-8');
     c.header('Content-Disposition', 'attachment; filename="audit-log.jsonl"');

@@ -23,7 +23,7 @@ const NAME = /^shop-\d{17}\.db$/;
 /** Routes for manual backups. A separate process makes and verifies each. */
 export const backups = new Hono<Env>()
   .get('/', async (c) => c.json({ success: true as const, ...(await readAll(c.var.services)) }))
-  .post('/', async (c) => {
+  .post('/', confirmedOwnersOnly, async (c) => {
     const message = await makeBackup(c.var.services);
     return c.json({ success: true as const, message, ...(await readAll(c.var.services)) }, 201);
   })

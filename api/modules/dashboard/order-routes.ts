@@ -9,6 +9,7 @@ import { multiLineText, singleLineText } from '../../platform/http/text-schema.t
 import { validate } from '../../platform/http/validate.ts';
 import { newId } from '../../platform/ids.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
+import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { sendDocument } from '../billing/download-document.ts';
 import { deliverOrder } from '../orders/deliveries/deliver-order.ts';
 import { downloadFileAsOwner } from '../orders/deliveries/download-file.ts';
@@ -106,7 +107,7 @@ export const adminOrderRoutes = new Hono<Env>()
     await transitionOrder(c.var.services, c.req.param('id'), { to: 'Accepted', by: 'owner' });
     return c.json({ ...ok, message: 'Accepted. The buyer is told.' });
   })
-  .post('/:id/reject', validate(rejectBody), async (c) => {
+  .post('/:id/reject', validate(rejectBody), confirmedOwnersOnly, async (c) => {
     const { reason } = c.req.valid('json');
     await transitionOrder(c.var.services, c.req.param('id'), {
       to: 'Rejected',

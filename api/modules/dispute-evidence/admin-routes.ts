@@ -7,6 +7,7 @@ import { multiLineText } from '../../platform/http/text-schema.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { ProviderError } from '../../platform/payment-provider/client.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
+import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { applyDisputeState } from '../payments/disputes/apply-dispute-state.ts';
 import { toDisputeDto } from '../payments/disputes/dto.ts';
 import { MAX_SUMMARY_LENGTH } from '../payments/disputes/limits.ts';
@@ -65,7 +66,7 @@ export const disputeRoutes = new Hono<Env>()
     await sendEvidence(services, id, 'submit');
     return c.json({ ...ok, message: EVIDENCE_SUBMITTED });
   })
-  .post('/:id/accept', async (c) => {
+  .post('/:id/accept', confirmedOwnersOnly, async (c) => {
     const { services } = c.var;
     const { id } = await requireAnswerable(services, c.req.param('id'));
     try {

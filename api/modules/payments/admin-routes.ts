@@ -75,7 +75,7 @@ export const adminPaymentRoutes = new Hono<Env>()
     });
   })
 
-  .post('/instalments/:id/waive', async (c) => {
+  .post('/instalments/:id/waive', confirmedOwnersOnly, async (c) => {
     await waiveInstalment(c.var.services, c.req.param('id'));
     return c.json({ success: true as const, message: INSTALMENT_WAIVED });
   })

@@ -11,6 +11,8 @@ export interface RequestAudit {
   setActor(user: Actor): void;
   /** Sets the account that an attempt is about, before anybody has proved their identity. */
   setSubject(id: string): void;
+  /** Adds to what the line says has changed. */
+  addChanges(changes: Changes): void;
   /** Adds the line in the transaction of the change; call it last there. Idempotent. */
   record(tx: Tx, changes?: Changes): Promise<void>;
   readonly isRecorded: boolean;
@@ -29,12 +31,13 @@ export function createRequestAudit(
   let actor: Actor | null = null;
   let { subject } = request;
   let isRecorded = false;
+  let added: Changes = {};
   const line = (status: number, changes: Changes = {}): NewLine => {
     const by = actor ?? request.user();
     return {
       ...request.source(),
       ...{ at: iso(clock()), actor_id: by?.id ?? '', role: by ? roleOf(by) : 'visitor' },
-      ...{ subject, status, changes },
+      ...{ subject, status, changes: { ...changes, ...added } },
     };
   };
   return {
@@ -43,6 +46,9 @@ export function createRequestAudit(
     },
     setSubject(id) {
       subject = id;
+    },
+    addChanges(changes) {
+      added = { ...added, ...changes };
     },
     async record(tx, changes) {
       if (isRecorded) return;

@@ -3,6 +3,7 @@ export const ACTION_NAMES: Record<string, string> = {
   'POST /user/sign-up': 'Created an account',
   'POST /user/sign-in': 'Signed in',
   'POST /user/sign-in/confirm': 'Signed in with a second factor',
+  'POST /user/sign-in/lost-factors': 'Asked to sign in without keys',
   'POST /user/sign-in/passkey': 'Began to sign in with a passkey',
   'POST /user/second-factor/totp': 'Began to set up an app',
   'POST /user/second-factor/totp/confirm': 'Added an authenticator app',

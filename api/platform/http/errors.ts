@@ -29,6 +29,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a rate limit refused. */
+export const isOverLimit = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 429;
+
 export const SIGN_IN_FIRST = 'Please sign in first.';
 // Must not mention payment: payment routes handle storage failures themselves.
 const NOT_SAVED = 'This could not be saved just now. Please try again.';

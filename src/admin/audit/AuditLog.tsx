@@ -2,11 +2,12 @@ import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { useEffect } from 'react';
 import { AUDIT_LOG_DAYS } from '../../../api/platform/audit/limits.ts';
+import { Button } from '../../components/Button.tsx';
 import { pluralize } from '../../lib/format.ts';
 import { FilteredList } from '../FilteredList.tsx';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { AuditLine } from './AuditLine.tsx';
-import { $auditCheck, auditLog, EXPORT_PATH, loadAuditCheck } from './audit-log-store.ts';
+import { $auditCheck, auditLog, exportAuditLog, loadAuditCheck } from './audit-log-store.ts';
 
 const CHOICES = {
   label: 'Which lines',
@@ -26,9 +27,9 @@ export function AuditLog() {
       title="Audit log"
       note={`What you did, every sign-in and everything that was refused, for ${AUDIT_LOG_DAYS} days. No line can be changed.`}
       actions={
-        <a className="button" href={EXPORT_PATH} download="audit-log.jsonl">
-          <Download aria-hidden="true" /> Export
-        </a>
+        <Button icon={Download} onClick={() => void exportAuditLog()}>
+          Export
+        </Button>
       }
     >
       <FilteredList

@@ -1,7 +1,7 @@
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
 import { filteredList } from '../filtered-list.ts';
-import { adminApi, fetchLatestInto } from '../requests.ts';
+import { adminApi, downloadConfirmed, fetchLatestInto } from '../requests.ts';
 
 const fetchPage = (query: Record<string, string>) =>
   readJson(adminApi.audit.$get({ query } as object));
@@ -16,7 +16,8 @@ export const auditLog = filteredList(
 );
 export const $auditCheck = asyncStore<{ lines: number; brokenAt: number | null }>();
 
-export const EXPORT_PATH = '/api/v1/desk/audit/export';
+export const exportAuditLog = (): Promise<void> =>
+  downloadConfirmed('/api/v1/desk/audit/export', 'audit-log.jsonl');
 
 export const loadAuditCheck = (): Promise<void> =>
   fetchLatestInto($auditCheck, () => readJson(adminApi.audit.check.$get()));

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
-import { api, readJson } from '../../lib/api.ts';
+import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
-import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
+import { adminApi, downloadConfirmed, fetchLatestInto, runAdminAction } from '../requests.ts';
 
 const fetchBackups = () => readJson(adminApi.backups.$get());
 
@@ -28,20 +28,8 @@ export async function makeBackup(): Promise<string | null> {
   return name;
 }
 
-const backupUrl = (name: string): string => `/api/v1/desk/backups/${name}`;
-
-/** Downloads a backup, after a confirmation where one is needed. */
-export async function downloadBackup(name: string): Promise<void> {
-  const isAllowed = await runAdminAction(async () => {
-    await readJson(api.user.confirmation.$get());
-    return {};
-  });
-  if (!isAllowed) return;
-  const link = document.createElement('a');
-  link.href = backupUrl(name);
-  link.download = name;
-  link.click();
-}
+export const downloadBackup = (name: string): Promise<void> =>
+  downloadConfirmed(`/api/v1/desk/backups/${name}`, name);
 
 /** Makes a backup and downloads it. */
 export async function makeAndDownloadBackup(): Promise<void> {

@@ -51,7 +51,9 @@ export function RefundForm({ payment, order, refundable, close }: Props) {
           variant="danger"
           small
           disabled={busy || !isPossible || !reason.trim()}
-          onClick={() => void requestRefund(order._id, payment._id, { reason, amount }).then(close)}
+          onClick={async () => {
+            if (await requestRefund(order._id, payment._id, { reason, amount })) close();
+          }}
         >
           {isPossible ? `Refund ${rupees(amount)}` : 'Refund'}
         </Button>

@@ -26,6 +26,12 @@ const SecondStep = () => (
           Use a passkey
         </Button>
         <p className="account__note">
+          <button className="link" type="button" data-lost-factors>
+            I have lost all of them
+          </button>
+        </p>
+        <p className="notice" role="status" data-lost-factors-answer hidden />
+        <p className="account__note">
           <a href="/sign-in" data-preserve-next>
             Start again
           </a>

@@ -1,6 +1,6 @@
 import type { InferResponseType } from 'hono/client';
 import { CODE_NEEDED } from '../../../api/modules/accounts/second-factor/texts.ts';
-import { api, readJson } from '../../lib/api.ts';
+import { api, messageOf, readJson } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { enhanceForm } from './enhance-form.ts';
 import { canUsePasskeys, getPasskey } from './passkey.ts';
@@ -17,6 +17,16 @@ const send = (json: object) =>
       (typeof api.user)['sign-in']['confirm']['$post']
     >[0]),
   ) as Promise<SignInAnswer>;
+
+/** Asks for a mail with a code that removes lost keys, and shows the answer. */
+async function requestRemoval(form: HTMLFormElement): Promise<void> {
+  const answer = form.querySelector<HTMLElement>('[data-lost-factors-answer]');
+  const request = readJson(api.user['sign-in']['lost-factors'].$post());
+  const text = await request.then(({ message }) => message, messageOf);
+  if (!answer) return;
+  answer.hidden = false;
+  answer.textContent = text;
+}
 
 /** Shows the second step instead of the first form: a code, a recovery code or a passkey. */
 export function askForSecondFactor(
@@ -42,6 +52,9 @@ export function askForSecondFactor(
   if (passkeyButton) passkeyButton.hidden = !usesPasskey;
   const code = form.querySelector<HTMLInputElement>('[name="code"]');
   (usesPasskey && !ways.totp ? passkeyButton : code)?.focus();
+  form
+    .querySelector('[data-lost-factors]')
+    ?.addEventListener('click', () => void requestRemoval(form), { once: true });
   if (!passkeyButton) return;
   passkeyButton.addEventListener('click', () => {
     isPasskey = true;

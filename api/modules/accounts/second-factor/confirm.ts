@@ -5,14 +5,17 @@ import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { hashToken } from '../../../platform/ids.ts';
 import { guard, requireUser } from '../guards.ts';
+import { LIMITS } from '../rate-limits.ts';
+import { renewSession, setSessionCookie } from '../sessions.ts';
 import { WRONG_PASSWORD } from '../texts.ts';
 import { factorsOf, verifyCredential } from './factors.ts';
 import { CONFIRMED_MINUTES } from './limits.ts';
-import { findConfirmedAt, setConfirmedAt } from './queries.ts';
+import { findConfirmedAt, renameChallenge, setConfirmedAt } from './queries.ts';
 import type { CredentialInput } from './schema.ts';
 import {
   CONFIRM_FIRST,
   CONFIRM_HEADER,
+  FACTOR_NEEDED,
   SET_UP_FIRST,
   WRONG_FACTOR,
   WRONG_PASSKEY,
@@ -21,8 +24,10 @@ import {
 const ERRORS = { password: WRONG_PASSWORD, code: WRONG_FACTOR, passkey: WRONG_PASSKEY };
 
 /** The key under which a challenge of this session is stored. */
-export const sessionKey = (c: Context<Env>, purpose: string): string =>
-  `${hashToken(c.var.token ?? '')} ${purpose}`;
+export const sessionKey = (c: Context<Env>, purpose: 'register' | 'confirm'): string =>
+  keyOf(hashToken(c.var.token ?? ''), purpose);
+
+const keyOf = (session: string, purpose: string): string => `${session} ${purpose}`;
 
 async function requireConfirmation(c: Context<Env>): Promise<void> {
   requireUser(c);
@@ -37,30 +42,60 @@ async function requireConfirmation(c: Context<Env>): Promise<void> {
 }
 
 /**
- * Guard for credentials and account settings: the session must have been confirmed in the last ten minutes.
+ * A guard that names what it asks for on the handler, so that the table of all calls in tests/api/access-table.ts can
+ * check which routes carry it: `always`, or only of people `with a factor`.
  */
-export const confirmedOnly = guard(requireConfirmation);
+const confirmation = (asks: 'always' | 'with a factor', check: (c: Context<Env>) => unknown) =>
+  Object.assign(guard(check), { confirmation: asks });
 
-/**
- * Guard for sensitive actions in the dashboard: a recent confirmation and, in production, a second factor.
- */
-export const confirmedOwnersOnly = guard(async (c) => {
+/** The session must have been confirmed in the last ten minutes. */
+export const confirmedOnly = confirmation('always', requireConfirmation);
+
+/** For sensitive actions in the dashboard: a recent confirmation and, in production, a second factor. */
+export const confirmedOwnersOnly = confirmation('always', requireOwnersConfirmation);
+
+/** For calls whose body holds the password: of a person with a second factor that is asked for, too. */
+export const confirmedWithFactorOnly = confirmation('with a factor', async (c) => {
+  const { id } = requireUser(c);
+  if (await factorsOf(c.var.services.store.db, id)) await requireConfirmation(c);
+});
+
+/** Whether this person could make a sensitive call now: asked before a download, which is no call of a script. */
+export const confirmedPersonsOnly = confirmation('always', (c) =>
+  requireUser(c).role === 'owner' ? requireOwnersConfirmation(c) : requireConfirmation(c),
+);
+
+async function requireOwnersConfirmation(c: Context<Env>): Promise<void> {
   const { config, store } = c.var.services;
   const { id } = requireUser(c);
   if (config.production && !(await factorsOf(store.db, id))) throw new ApiError(403, SET_UP_FIRST);
   await requireConfirmation(c);
-});
+}
 
-/** Confirms the session with a password, a code or a passkey. Throws 403 with the field's name. */
+/**
+ * Confirms the session with a code or a passkey, or with the password of a person who has no second factor. The
+ * session gets a new token. Throws 403 with the field's name.
+ */
 export async function confirmSession(c: Context<Env>, given: CredentialInput): Promise<void> {
   const { services } = c.var;
   const user = requireUser(c);
-  const check = await verifyCredential(services, user, { given, key: sessionKey(c, 'confirm') });
-  await transaction(services, async (tx) => {
+  const session = hashToken(c.var.token ?? '');
+  const attempts = { limit: LIMITS.confirm, key: session };
+  const key = sessionKey(c, 'confirm');
+  const check = await verifyCredential(services, user, { given, key, attempts });
+  const token = await transaction(services, async (tx) => {
     const [field = ''] = Object.keys(given);
     const text = ERRORS[field as keyof typeof ERRORS];
+    if ('password' in given && (await factorsOf(tx, user.id)))
+      throw new ApiError(403, FACTOR_NEEDED, { field });
     if (!(await check(tx))) throw new ApiError(403, text, { field });
-    await setConfirmedAt(tx, hashToken(c.var.token ?? ''), iso(services.clock()));
+    const renewed = await renewSession(tx, session);
+    const now = hashToken(renewed);
+    // A passkey that is being added when the last confirmation ends can still be added.
+    await renameChallenge(tx, keyOf(session, 'register'), keyOf(now, 'register'));
+    await setConfirmedAt(tx, now, iso(services.clock()));
     await services.audit?.record(tx);
+    return renewed;
   });
+  setSessionCookie(c, token);
 }

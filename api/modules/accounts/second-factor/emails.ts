@@ -1,6 +1,7 @@
 import type { Config } from '../../../config.ts';
 import type { EmailContent } from '../../../platform/mail/email-layout.ts';
-import { NOT_YOU_ANSWER } from '../emails.ts';
+import { NOT_YOU, NOT_YOU_ANSWER, type Origin } from '../emails.ts';
+import { withDashes } from './recovery-codes.ts';
 
 export const secondFactorChangedEmail = (
   config: Config,
@@ -11,4 +12,44 @@ export const secondFactorChangedEmail = (
   subject: 'The keys of your account were changed',
   paragraphs: [`${what} Every other device was signed out.`, NOT_YOU_ANSWER],
   action: { label: 'Open the settings', url: `${config.siteOrigin}/settings` },
+});
+
+export const recoveryCodeUsedEmail = (config: Config, to: string, left: number): EmailContent => ({
+  to,
+  subject: 'A recovery code of your account was used',
+  paragraphs: [
+    `A recovery code was used in place of your passkey or app. ${left === 1 ? 'One is' : `${left || 'None'} are`} left.`,
+    left > 2 ? NOT_YOU_ANSWER : `Make new ones in your settings. ${NOT_YOU_ANSWER}`,
+  ],
+  action: { label: 'Open the settings', url: `${config.siteOrigin}/settings` },
+});
+
+/** The password was right, the codes after it were wrong: somebody else may know the password. */
+export const refusedSecondStepsEmail = (
+  config: Config,
+  to: string,
+  { device, network }: Origin,
+): EmailContent => ({
+  to,
+  subject: 'Somebody knows the password of your account',
+  paragraphs: [
+    `Your password was entered, and then so many wrong codes that more are refused for a while. The last try came from ${device}, network ${network || 'unknown'}. Nobody got in with them.`,
+    `${NOT_YOU} This mail comes once a day at most.`,
+  ],
+  action: { label: 'Set a new password', url: `${config.siteOrigin}/forgot-password` },
+});
+
+export const lostFactorsEmail = (
+  config: Config,
+  to: string,
+  { code, from }: { code: string; from: string },
+): EmailContent => ({
+  to,
+  subject: 'Your request to sign in without your keys',
+  paragraphs: [
+    `Somebody who knows your password says that your passkeys, app and recovery codes are lost. From ${from} on, sign in with your password and enter this code: it removes all of them and signs out every device.`,
+    'If this was not you, set a new password now: that stops it. Signing in with one of your keys stops it, too.',
+  ],
+  code: withDashes(code),
+  action: { label: 'Set a new password', url: `${config.siteOrigin}/forgot-password` },
 });

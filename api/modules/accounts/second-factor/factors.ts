@@ -2,13 +2,13 @@ import type { Db } from '../../../../db/database.ts';
 import type { User } from '../../../../db/schema.ts';
 import type { Tx } from '../../../../db/transaction.ts';
 import { hashToken, newToken } from '../../../platform/ids.ts';
+import type { Limit } from '../../../platform/rate-limiting/rate-limiter.ts';
 import type { Services } from '../../../platform/services.ts';
 import { endSessionsExcept } from '../end-sessions.ts';
 import { verifyPassword } from '../hashing.ts';
-import { LIMITS } from '../rate-limits.ts';
-import { secondFactorChangedEmail } from './emails.ts';
+import { recoveryCodeUsedEmail, secondFactorChangedEmail } from './emails.ts';
 import { checkPasskey } from './passkeys.ts';
-import { findTotp, listPasskeys, replaceRecoveryCodes } from './queries.ts';
+import { deleteChallenge, findTotp, listPasskeys, replaceRecoveryCodes } from './queries.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import type { CredentialInput } from './schema.ts';
 import { consumeTotp } from './totp.ts';
@@ -20,6 +20,12 @@ export async function factorsOf(db: Db, userId: string) {
   return totp || passkey ? { totp, passkey } : null;
 }
 
+/** What the attempts of somebody are counted by. */
+interface Attempts {
+  limit: Limit;
+  key: string;
+}
+
 /**
  * Checks a password, a code or a passkey; attempts are rate-limited. Run the returned function in the
  * transaction of the action: it consumes the credential, so that each code or passkey answer works once.
@@ -27,17 +33,23 @@ export async function factorsOf(db: Db, userId: string) {
 export async function verifyCredential(
   services: Services,
   user: User,
-  { given, key }: { given: CredentialInput; key: string },
+  { given, key, attempts }: { given: CredentialInput; key: string; attempts: Attempts },
 ): Promise<(tx: Tx) => Promise<boolean>> {
-  await services.limits.take(LIMITS.confirm, user.id);
+  await services.limits.take(attempts.limit, attempts.key);
   const check = await checkOf(services, user, given, key);
   return async (tx) => {
     const isRight = await check(tx);
-    const uncount = () => services.limits.refund(LIMITS.confirm, user.id);
-    if (isRight) tx.onCommit(() => services.background.run(uncount));
-    return isRight;
+    const uncount = () => services.limits.refund(attempts.limit, attempts.key);
+    if (!isRight) return false;
+    tx.onCommit(() => services.background.run(uncount));
+    // Whoever uses a factor has not lost all of them.
+    if (!('password' in given)) await deleteChallenge(tx, removalKey(user.id));
+    return true;
   };
 }
+
+/** Of the request to remove all factors (`lost-factors.ts`). */
+export const removalKey = (userId: string): string => `lost factors ${userId}`;
 
 async function checkOf(services: Services, user: User, given: CredentialInput, key: string) {
   if ('password' in given) {
@@ -46,10 +58,24 @@ async function checkOf(services: Services, user: User, given: CredentialInput, k
   }
   if ('passkey' in given) return checkPasskey(services, user, { key, passkey: given.passkey });
   const { code } = given;
-  return (tx: Tx) =>
-    /^\d{6}$/.test(code)
-      ? consumeTotp(tx, services, user, { code })
-      : spendRecoveryCode(tx, user.id, code);
+  return async (tx: Tx) => {
+    if (/^\d{6}$/.test(code)) return consumeTotp(tx, services, user, { code });
+    const left = await spendRecoveryCode(tx, user.id, code);
+    if (left === null) return false;
+    const mail = recoveryCodeUsedEmail(services.config, user.email, left);
+    const dedupeKey = `recovery code:${newToken()}`;
+    await services.outbox.enqueue(tx, { kind: 'recovery code', dedupeKey, ...mail });
+    services.audit?.addChanges({ recoveryCodesLeft: [left + 1, left] });
+    return true;
+  };
+}
+
+/** The tables with the second factors of a person. */
+const FACTOR_TABLES = ['totp_secrets', 'recovery_codes', 'passkeys'] as const;
+
+export async function deleteFactors(tx: Tx, userId: string): Promise<void> {
+  for (const table of FACTOR_TABLES)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
 /** Call after a change of credentials: ends every other session and device and mails the person. */
@@ -62,8 +88,12 @@ export async function afterSecondFactorChange(
   const session = hashToken(token);
   if (!(await factorsOf(tx, user.id))) await replaceRecoveryCodes(tx, user.id, []);
   await endSessionsExcept(tx, services, user.id, { session });
+  await emailFactorsChanged(tx, services, user, what);
+  await services.audit?.record(tx);
+}
+
+export async function emailFactorsChanged(tx: Tx, services: Services, user: User, what: string) {
   const mail = secondFactorChangedEmail(services.config, user.email, what);
   const dedupeKey = `keys changed:${newToken()}`;
   await services.outbox.enqueue(tx, { kind: 'keys changed', dedupeKey, ...mail });
-  await services.audit?.record(tx);
 }

@@ -14,7 +14,7 @@ import {
   recordPasskeyUse,
   upsertChallenge,
 } from './queries.ts';
-import { TOO_MANY_PASSKEYS, WRONG_PASSKEY } from './texts.ts';
+import { PASSKEY_TAKEN, TOO_MANY_PASSKEYS, WRONG_PASSKEY } from './texts.ts';
 
 const NAME = 'VY Studio';
 const CHALLENGE_LASTS = 5 * MINUTE;
@@ -82,12 +82,13 @@ export async function checkRegistration(
   const { id, publicKey, counter } = result.registrationInfo.credential;
   return async (tx) => {
     if (!(await consumeChallenge(tx, given.key, open.challenge))) throw wrong();
-    await insertPasskey(tx, {
+    const inserted = await insertPasskey(tx, {
       ...{ id, user_id: user.id, name: given.name, counter },
       public_key: Buffer.from(publicKey),
       transports: JSON.stringify(given.passkey.response.transports ?? []),
       created_at: iso(services.clock()),
     });
+    if (!inserted) throw new ApiError(409, PASSKEY_TAKEN);
   };
 }
 

@@ -79,8 +79,15 @@ export const listPasskeys = (db: Db, userId: string) =>
     .orderBy('id')
     .execute();
 
+/** Returns false if an account has this passkey already. */
 export const insertPasskey = (tx: Db, passkey: Insertable<Passkey>) =>
-  tx.insertInto('passkeys').values(passkey).execute();
+  hasRow(
+    tx
+      .insertInto('passkeys')
+      .values(passkey)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id'),
+  );
 
 /** Stores the new counter. Returns false if another sign-in has changed it since it was read. */
 export const recordPasskeyUse = (
@@ -119,6 +126,12 @@ export const findChallenge = (db: Db, key: string, { now, until }: Validity) =>
     .where('expires_at', '>', now)
     .where('expires_at', '<=', until)
     .executeTakeFirst();
+
+export const renameChallenge = (tx: Db, from: string, to: string) =>
+  tx.updateTable('challenges').set({ key: to }).where('key', '=', from).execute();
+
+export const deleteChallenge = (tx: Db, key: string) =>
+  tx.deleteFrom('challenges').where('key', '=', key).execute();
 
 /** Consumes a challenge. True for one caller only. */
 export const consumeChallenge = (tx: Db, key: string, challenge: string) =>

@@ -3,25 +3,37 @@ import { Secret } from 'otpauth';
 import type { Db } from '../../../../db/database.ts';
 import { hashToken } from '../../../platform/ids.ts';
 import { RECOVERY_CODES } from './limits.ts';
-import { consumeRecoveryCode, replaceRecoveryCodes } from './queries.ts';
+import { consumeRecoveryCode, countRecoveryCodes, replaceRecoveryCodes } from './queries.ts';
 
 /** 80 random bits: a hash without a salt is enough. */
 const BYTES = 10;
 
-const hashOf = (userId: string, code: string): string => hashToken(`${userId} ${code}`);
+/** Codes are bound to their account. */
+export const hashOf = (userId: string, code: string): string => hashToken(`${userId} ${code}`);
+
+export const generateCode = (): string =>
+  new Secret({ buffer: new Uint8Array(randomBytes(BYTES)).buffer }).base32.toLowerCase();
+
+/** As people read it: `abcd-efgh-ijkl-mnop`. */
+export const withDashes = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
 /** Replaces all recovery codes with ten new ones. Only their hashes are stored. */
 export async function makeRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    new Secret({ buffer: new Uint8Array(randomBytes(BYTES)).buffer }).base32.toLowerCase(),
-  );
+  const codes = Array.from({ length: RECOVERY_CODES }, generateCode);
   await replaceRecoveryCodes(
     tx,
     userId,
     codes.map((code) => hashOf(userId, code)),
   );
-  return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'));
+  return codes.map(withDashes);
 }
 
-export const spendRecoveryCode = (tx: Db, userId: string, code: string): Promise<boolean> =>
-  consumeRecoveryCode(tx, userId, hashOf(userId, code));
+/** Uses a recovery code up; returns how many are left, or null for a wrong one. */
+export async function spendRecoveryCode(
+  tx: Db,
+  userId: string,
+  code: string,
+): Promise<number | null> {
+  const isRight = await consumeRecoveryCode(tx, userId, hashOf(userId, code));
+  return isRight ? countRecoveryCodes(tx, userId) : null;
+}

@@ -5,7 +5,7 @@ import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { requireUser, verifiedOnly } from '../guards.ts';
-import { confirmedOnly, confirmSession, sessionKey } from './confirm.ts';
+import { confirmedOnly, confirmedPersonsOnly, confirmSession, sessionKey } from './confirm.ts';
 import { afterSecondFactorChange, factorsOf } from './factors.ts';
 import { authenticationOptions, checkRegistration, registrationOptions } from './passkeys.ts';
 import {
@@ -115,7 +115,7 @@ export const secondFactorRoutes = new Hono<Env>()
     );
     return c.json({ ...ok, message: texts.CODES_MADE, recoveryCodes });
   })
-  .get('/confirmation', verifiedOnly, confirmedOnly, (c) => c.json(ok))
+  .get('/confirmation', verifiedOnly, confirmedPersonsOnly, (c) => c.json(ok))
   .get('/confirmation/ways', verifiedOnly, async (c) => {
     const factors = await factorsOf(c.var.services.store.db, requireUser(c).id);
     return c.json({ ...ok, totp: factors?.totp ?? false, passkey: factors?.passkey ?? false });

@@ -1,16 +1,21 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { User } from '../../../../db/schema.ts';
-import type { Tx } from '../../../../db/transaction.ts';
-import { later, MINUTE, SECOND, validityOf } from '../../../platform/clock.ts';
+import { type Tx, transaction } from '../../../../db/transaction.ts';
+import { iso, later, MINUTE, SECOND, validityOf } from '../../../platform/clock.ts';
 import { stepCookieName } from '../../../platform/http/cookie-names.ts';
 import type { Env } from '../../../platform/http/env.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
+import { ApiError, isOverLimit } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { hashToken, newToken } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findUser } from '../queries.ts';
+import { LIMITS } from '../rate-limits.ts';
+import { originOf, requestInfoOf } from '../request-info.ts';
+import { findDevice } from '../session-queries.ts';
+import { refusedSecondStepsEmail } from './emails.ts';
 import { factorsOf, verifyCredential } from './factors.ts';
+import { removeLostFactors, requestRemoval } from './lost-factors.ts';
 import { authenticationOptions } from './passkeys.ts';
 import { consumeChallenge, findChallenge, upsertChallenge } from './queries.ts';
 import { secondStepBody } from './schema.ts';
@@ -64,6 +69,27 @@ const errorOf = (given: object): ApiError =>
     ? new ApiError(401, WRONG_PASSKEY)
     : new ApiError(401, WRONG_FACTOR, { field: 'code' });
 
+/** A known device has its own limit: strangers who know the password cannot lock out its user. */
+async function attemptsOf(c: Context<Env>, user: User) {
+  const { device } = requestInfoOf(c);
+  const { db } = c.var.services.store;
+  const known = device && (await findDevice(db, user.id, hashToken(device)));
+  return known
+    ? { limit: LIMITS.secondStepOfDevice, key: known.token_hash }
+    : { limit: LIMITS.secondStep, key: user.id };
+}
+
+/** Mails the person that somebody knows their password, at most once a day. */
+async function emailRefusedSteps(c: Context<Env>, user: User): Promise<void> {
+  const { services } = c.var;
+  const origin = originOf(requestInfoOf(c));
+  const mail = refusedSecondStepsEmail(services.config, user.email, origin);
+  const dedupeKey = `refused second steps:${user.id}:${iso(services.clock()).slice(0, 10)}`;
+  await transaction(services, (tx) =>
+    services.outbox.enqueue(tx, { kind: 'refused sign-ins', dedupeKey, ...mail }),
+  );
+}
+
 type Enter = (c: Context<Env>, user: User, confirm: (tx: Tx) => Promise<void>) => Promise<Response>;
 
 /** Routes of the second step. `enter` opens the session in the transaction that consumes the credential. */
@@ -74,12 +100,27 @@ export const secondStepRoutes = <E extends Enter>(enter: E) =>
       const options = await authenticationOptions(c.var.services, user, `${key} sign-in`);
       return c.json({ success: true as const, options });
     })
+    .post('/sign-in/lost-factors', async (c) => {
+      const { user } = await findStep(c);
+      const message = await requestRemoval(c.var.services, user);
+      return c.json({ success: true as const, message });
+    })
     .post('/sign-in/confirm', validate(secondStepBody), async (c) => {
       const { key, user } = await findStep(c);
+      const { services } = c.var;
       const given = c.req.valid('json');
-      const check = await verifyCredential(c.var.services, user, { given, key: `${key} sign-in` });
+      const attempts = await attemptsOf(c, user);
+      const check = await verifyCredential(services, user, {
+        ...{ given, attempts, key: `${key} sign-in` },
+      }).catch((error: unknown) => {
+        if (isOverLimit(error)) services.background.run(() => emailRefusedSteps(c, user));
+        throw error;
+      });
       return enter(c, user, async (tx) => {
-        if (!(await check(tx))) throw errorOf(given);
+        const isRight =
+          (await check(tx)) ||
+          ('code' in given && (await removeLostFactors(tx, services, user, given.code)));
+        if (!isRight) throw errorOf(given);
         if (!(await consumeChallenge(tx, key, ''))) throw new ApiError(401, STEP_ENDED);
       }) as ReturnType<E>;
     });

@@ -9,6 +9,13 @@ export const PASSKEY_NAME_NEEDED = 'Please name this passkey.';
 export const CONFIRM_FIRST = 'Please confirm that it is you.';
 export const SET_UP_FIRST =
   'Please add a passkey or an authenticator app in your settings first. This needs more than a password.';
+export const FACTOR_NEEDED =
+  'The password is not enough here: please use a passkey, a code from your app or a recovery code.';
+export const FACTORS_LOST =
+  'We have sent you a mail. It holds a code that signs you in without your keys in three days.';
+export const LOST_BY_STAFF =
+  'This cannot be done here. The owner resets the account at the machine, and invites an assistant again.';
+export const lostTooEarly = (from: string): string => `This code works from ${from} on.`;
 export const CONFIRMED = 'Thank you.';
 export const TOTP_ADDED = 'Your authenticator app is set up. Your other devices are signed out.';
 export const TOTP_REMOVED = 'Your authenticator app is removed. Your other devices are signed out.';
@@ -16,6 +23,8 @@ export const TOTP_NOT_STARTED = 'Please begin again: there is no app to confirm.
 export const PASSKEY_ADDED = 'Your passkey is added. Your other devices are signed out.';
 export const PASSKEY_REMOVED = 'The passkey is removed. Your other devices are signed out.';
 export const UNKNOWN_PASSKEY = 'There is no such passkey.';
+export const PASSKEY_TAKEN =
+  'This passkey belongs to another account already. Please make a new one for this account.';
 export const TOO_MANY_PASSKEYS = `Please keep at most ${MAX_PASSKEYS} passkeys.`;
 export const CODES_MADE = 'These are your new recovery codes. The old ones no longer work.';
 

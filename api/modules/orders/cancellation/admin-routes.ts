@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { ownersOnly } from '../../accounts/guards.ts';
+import { confirmedOwnersOnly } from '../../accounts/second-factor/confirm.ts';
 import { termsBody } from './schema.ts';
 import { changeTerms, readTerms } from './terms.ts';
 import { TERMS_SAVED } from './texts.ts';
@@ -12,7 +13,7 @@ const ok = { success: true } as const;
 export const adminTermsRoutes = new Hono<Env>()
   .use(ownersOnly)
   .get('/', async (c) => c.json({ ...ok, terms: await readTerms(c.var.services.store.db) }))
-  .put('/', validate(termsBody), async (c) => {
+  .put('/', validate(termsBody), confirmedOwnersOnly, async (c) => {
     const terms = await changeTerms(c.var.services, c.req.valid('json'));
     return c.json({ ...ok, message: TERMS_SAVED, terms });
   });

@@ -21,7 +21,7 @@ export const publishing = (publisher: Publisher) =>
       await publisher.start();
       return c.json({ success: true as const, message: 'Publishing has begun.' }, 202);
     })
-    .put('/automatic', confirmedOwnersOnly, validate(automaticBody), async (c) => {
+    .put('/automatic', validate(automaticBody), confirmedOwnersOnly, async (c) => {
       const { automatic } = c.req.valid('json');
       await publisher.setAutomatic(automatic);
       return c.json({ success: true as const, message: automatic ? AUTOMATIC : BY_HAND });

@@ -24,10 +24,9 @@ const confirm = (json: Proof) =>
     >[0]),
   );
 
-/** Asks for a confirmation: by passkey, by a code of the app, or by password. */
+/** Asks for a confirmation: by passkey, app or recovery code; by password of people who have no second factor. */
 export function ConfirmDialog({ close }: { close: (isConfirmed: boolean) => void }) {
   const [ways, setWays] = useState<{ totp: boolean; passkey: boolean } | null>(null);
-  const [usesCode, setUsesCode] = useState(false);
   useEffect(() => {
     const passwordOnly = () => setWays({ totp: false, passkey: false });
     void readJson(api.user.confirmation.ways.$get()).then(setWays, passwordOnly);
@@ -43,12 +42,7 @@ export function ConfirmDialog({ close }: { close: (isConfirmed: boolean) => void
           no further confirmation.
         </p>
         {hasPasskey && <PasskeyButton done={() => close(true)} />}
-        {usesCode ? <CodeForm {...form} /> : <PasswordForm {...form} />}
-        {ways.totp && (
-          <button className="link" type="button" onClick={() => setUsesCode(!usesCode)}>
-            {usesCode ? 'Use the password' : 'Use a code from the app'}
-          </button>
-        )}
+        {ways.totp || ways.passkey ? <CodeForm {...form} /> : <PasswordForm {...form} />}
       </div>
     </Modal>
   );

@@ -1,0 +1,75 @@
+import type { User } from '../../../../db/schema.ts';
+import { type Tx, transaction } from '../../../../db/transaction.ts';
+import { DAY, later, validityOf } from '../../../platform/clock.ts';
+import { longMoment } from '../../../platform/dates.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { isStaff } from '../../../platform/roles.ts';
+import type { Services } from '../../../platform/services.ts';
+import { endSessionsExcept } from '../end-sessions.ts';
+import { LIMITS } from '../rate-limits.ts';
+import { lostFactorsEmail } from './emails.ts';
+import { deleteFactors, emailFactorsChanged, removalKey } from './factors.ts';
+import { consumeChallenge, findChallenge, upsertChallenge } from './queries.ts';
+import { generateCode, hashOf } from './recovery-codes.ts';
+import { FACTORS_LOST, LOST_BY_STAFF, lostTooEarly } from './texts.ts';
+
+/** Long enough that a person who has lost nothing reads the mail and stops it. */
+const WAIT = 3 * DAY;
+const USABLE = 7 * DAY;
+
+/**
+ * For a buyer who knows the password and has lost every second factor: mails a code that removes them at a sign-in,
+ * but not before three days are over. Asked again, it mails a new code and the time stays.
+ */
+export async function requestRemoval(services: Services, user: User): Promise<string> {
+  if (isStaff(user)) throw new ApiError(403, LOST_BY_STAFF);
+  const { config, clock, outbox } = services;
+  await services.limits.take(LIMITS.mailToAddress, user.email);
+  const code = generateCode();
+  const now = clock();
+  await transaction(services, async (tx) => {
+    const key = removalKey(user.id);
+    const open = await findChallenge(tx, key, validityOf(now, WAIT + USABLE));
+    const expires_at = open?.expires_at ?? later(now, WAIT + USABLE);
+    const challenge = hashOf(user.id, code);
+    await upsertChallenge(tx, { key, user_id: user.id, challenge, expires_at });
+    const from = longMoment(later(new Date(expires_at), -USABLE), config.timeZone);
+    const mail = lostFactorsEmail(config, user.email, { code, from });
+    await outbox.enqueue(tx, { kind: 'lost factors', dedupeKey: `lost:${challenge}`, ...mail });
+    await services.audit?.record(tx, {
+      secondFactorsEnd: [null, later(new Date(expires_at), -USABLE)],
+    });
+  });
+  return FACTORS_LOST;
+}
+
+/**
+ * Removes every second factor and session of a person by the mailed code. False for any other code; throws 401 before
+ * its time.
+ */
+export async function removeLostFactors(
+  tx: Tx,
+  services: Services,
+  user: User,
+  code: string,
+): Promise<boolean> {
+  const key = removalKey(user.id);
+  const open = await findChallenge(tx, key, validityOf(services.clock(), WAIT + USABLE));
+  if (!open || open.challenge !== hashOf(user.id, code)) return false;
+  const usableFrom = later(new Date(open.expires_at), -USABLE);
+  if (usableFrom > services.clock().toISOString()) {
+    const from = longMoment(usableFrom, services.config.timeZone);
+    throw new ApiError(401, lostTooEarly(from), { field: 'code' });
+  }
+  if (!(await consumeChallenge(tx, key, open.challenge))) return false;
+  await deleteFactors(tx, user.id);
+  await endSessionsExcept(tx, services, user.id);
+  await emailFactorsChanged(
+    tx,
+    services,
+    user,
+    'Your second factors were removed, as you had asked.',
+  );
+  services.audit?.addChanges({ secondFactors: ['lost', 'removed'] });
+  return true;
+}
