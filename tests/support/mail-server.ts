@@ -11,6 +11,8 @@ export interface MailServer {
   refused: Set<string>;
   /** Addresses whose mail server answers only once the promise is fulfilled. */
   slow: Map<string, Promise<void>>;
+  /** Addresses whose mail is accepted, but the sender never learns it. */
+  silent: Set<string>;
   /** Answers every mail with this code (below 500 is temporary); null accepts mail again. */
   refuse(code: number | null): void;
   /** How many connections were opened so far. */
@@ -24,6 +26,7 @@ export async function openMailServer(): Promise<MailServer> {
   const emails: Email[] = [];
   const refused = new Set<string>();
   const slow: MailServer['slow'] = new Map();
+  const silent = new Set<string>();
   let connections = 0;
   let refusing: number | null = null;
   const server = new SMTPServer({
@@ -45,7 +48,7 @@ export async function openMailServer(): Promise<MailServer> {
       stream.on('end', () => {
         PostalMime.parse(Buffer.concat(chunks)).then((email) => {
           emails.push(email);
-          done();
+          if (!email.to?.some((each) => silent.has(each.address ?? ''))) done();
         }, done);
       });
     },
@@ -63,6 +66,7 @@ export async function openMailServer(): Promise<MailServer> {
     emails,
     refused,
     slow,
+    silent,
     refuse: (code) => {
       refusing = code;
     },

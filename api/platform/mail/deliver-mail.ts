@@ -61,6 +61,8 @@ const SEND_TIMEOUT = MINUTE;
 const UNREADABLE =
   'it was encrypted with a key of another secrets.json. It stays in the outbox and is not sent';
 
+const domainOf = (sender: string): string => /@([^\s<>@]+)>?$/.exec(sender)?.[1] ?? 'localhost';
+
 /** Sends a claimed mail and marks it as sent, to be retried later, or undeliverable. */
 export function createMailDelivery(
   store: Database,
@@ -87,6 +89,15 @@ export function createMailDelivery(
       : mail;
   }
 
+  function note(id: string, { keep }: { keep: boolean }): Promise<void> {
+    const isFirstAfterFailure = mayHaveFailed;
+    mayHaveFailed = false;
+    return write(async (tx) => {
+      await markSent(tx, id, { now: iso(clock()), keep });
+      if (isFirstAfterFailure) await clearMailFailure(tx);
+    });
+  }
+
   return {
     async deliver({ id, kind, tries, mail }: ClaimedMail): Promise<void> {
       if (!mail) {
@@ -94,21 +105,23 @@ export function createMailDelivery(
         log.error(`a ${kind} mail cannot be read: ${UNREADABLE}`);
         return;
       }
+      // The same at each try, so that mailboxes merge a mail that was sent twice.
+      const messageId = `<${id}@${domainOf(config.mailFrom)}>`;
       try {
         if (config.smtpUrl) {
           const smtp = await openTransport(config.smtpUrl);
           const signal = AbortSignal.timeout(SEND_TIMEOUT);
+          const message = { from: config.mailFrom, messageId, ...(await withAttachments(mail)) };
           const started = performance.now();
-          await smtp.sendMail({ from: config.mailFrom, ...(await withAttachments(mail)), signal });
-          log.info(`a ${kind} mail was sent`, { ms: Math.round(performance.now() - started) });
-        } else log.info(`mail "${mail.subject}": read it at ${config.siteOrigin}/dev/mail`);
-        const sent = { now: iso(clock()), keep: !config.smtpUrl };
-        const isFirstAfterFailure = mayHaveFailed;
-        mayHaveFailed = false;
-        await write(async (tx) => {
-          await markSent(tx, id, sent);
-          if (isFirstAfterFailure) await clearMailFailure(tx);
-        });
+          await smtp.sendMail({ ...message, signal });
+          const ms = Math.round(performance.now() - started);
+          // First of all: whoever is stopped before this sends the mail again.
+          await note(id, { keep: false });
+          log.info(`a ${kind} mail was sent`, { ms });
+        } else {
+          await note(id, { keep: true });
+          log.info(`mail "${mail.subject}": read it at ${config.siteOrigin}/dev/mail`);
+        }
       } catch (error) {
         if (isRefused(error)) {
           await write((tx) => markMailUndeliverable(tx, id));
