@@ -62,16 +62,17 @@ async function checkoutOf(person: Person) {
     color: 'rgb(15, 118, 110)',
     getPropertyValue: () => 'light-dark(#0f766e, #2dd4bf)',
   }));
-  const [session, address, cart, stores, notice, pay] = await Promise.all([
+  const [session, address, cart, stores, notice, pay, flow] = await Promise.all([
     import('../../src/features/account/session.ts'),
     import('../../src/features/checkout/stored-address.ts'),
     import('../../src/features/checkout/cart.ts'),
-    import('../../src/features/checkout/payment-flow.ts'),
+    import('../../src/features/checkout/pay-cart.ts'),
     import('../../src/features/checkout/checkout-messages.ts'),
     import('../../src/features/orders/pay-instalment.ts'),
+    import('../../src/features/checkout/payment-flow.ts'),
   ]);
   await session.checkSession();
-  return { session, address, cart, stores, notice, pay };
+  return { session, address, cart, stores, notice, pay, flow };
 }
 
 type Page = Awaited<ReturnType<typeof checkoutOf>>;
@@ -107,7 +108,7 @@ test('the remaining amount is requested with the order’s own name, e-mail and 
   await choose(page, 'Milestone');
   await page.stores.payCart();
   const orderId = page.cart.$cart.get()?.orderId ?? '';
-  await page.pay.payRemaining(await orderOf(asha, orderId));
+  await page.pay.payInstalment(await orderOf(asha, orderId));
   expect(dialogs).toHaveLength(2);
   expect(dialogs[1]?.['prefill']).toEqual(dialogs[0]?.['prefill']);
   expect(dialogs[1]?.['theme']).toEqual({ color: '#0f766e' });
@@ -164,7 +165,7 @@ test('a session that has ended before the payment keeps the cart, and the paymen
     expect(page.session.$session.get()).toEqual({ state: 'visitor', ended: true }),
   );
   expect(dialogs).toEqual([]);
-  expect(page.stores.$busy.get()).toBe(false);
+  expect(page.flow.$paying.get()).toBeNull();
   expect(page.cart.$cart.get()).toEqual(cart);
 
   const reopened = await checkoutOf(await signedIn(app, ashaId));
@@ -195,6 +196,34 @@ test('a payment made while the session ended is found after signing in', async (
   expect(reopened.notice.$notice.get()?.text).toBe(PAYMENT_SUCCESSFUL);
   const { body } = await asha.get('/api/v1/gig/order/user-orders');
   await waitForNavigationTo(body.orders[0]._id);
+});
+
+test('a result that comes without the dialog is verified, and one that is missing is looked for', async () => {
+  const page = await checkoutOf(asha);
+  await choose(page, 'Milestone');
+  let result: ReturnType<typeof app.sandbox.pay> | undefined;
+  inDialog = (orderId) => {
+    result = app.sandbox.pay(orderId, CAPTURED);
+    return null;
+  };
+  await page.stores.payCart();
+  expect(page.notice.$notice.get()?.text).toMatch(/^Payment cancelled/i);
+  const cart = page.cart.$cart.get();
+  if (!cart || !result) throw new Error('The cart was not placed.');
+  const reopened = await checkoutOf(asha);
+  await reopened.flow.receiveResult(reopened.stores.cartPayment(cart), result);
+  expect(reopened.notice.$notice.get()?.text).toBe(FIRST_MILESTONE_PAID);
+  const orderId = reopened.cart.$cart.get()?.orderId ?? '';
+
+  const order = await orderOf(asha, orderId);
+  const remainder = await asha.post('/api/v1/gig/order/payRemainingAmount', { orderId });
+  app.sandbox.pay(remainder.body.orderId, CAPTURED);
+  await deliverWebhooks(app);
+  const { orderPayment } = page.pay;
+  const found = vi.fn();
+  const payment = { ...orderPayment(order), onFoundPaid: found };
+  await page.flow.receiveResult(payment, null);
+  await waitFor(() => expect(found).toHaveBeenCalledOnce());
 });
 
 test('a missing field shows an error that disappears once it is filled', async () => {

@@ -7,12 +7,13 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { OrderSteps } from '../orders/OrderSteps.tsx';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { $cart } from './cart.ts';
-import { $busy, $isLeaving, prepareProvider, refreshCheckout } from './payment-flow.ts';
+import { $isLeaving, prepareProvider, refreshCheckout } from './pay-cart.ts';
+import { $paying } from './payment-flow.ts';
 import { prefillAddress } from './stored-address.ts';
 
 export function Checkout({ user }: { user: UserDto }) {
   const cart = useStore($cart);
-  const paying = useStore($busy);
+  const paying = useStore($paying) !== null;
   const leaving = useStore($isLeaving);
   const { name, email } = user;
 

@@ -15,14 +15,8 @@ import { $paymentType, type Cart, cartTotal } from './cart.ts';
 import { $notice } from './checkout-messages.ts';
 import { MilestoneStatus } from './MilestoneStatus.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
-import {
-  $busy,
-  $checkout,
-  $fieldErrors,
-  $isLeaving,
-  choosePaymentType,
-  payCart,
-} from './payment-flow.ts';
+import { $checkout, $fieldErrors, $isLeaving, choosePaymentType, payCart } from './pay-cart.ts';
+import { $paying } from './payment-flow.ts';
 import { Summary } from './Summary.tsx';
 
 const TONES = { good: 'notice notice--green', bad: 'notice notice--red', plain: 'notice' };
@@ -30,7 +24,7 @@ const TONES = { good: 'notice notice--green', bad: 'notice notice--red', plain: 
 export function CheckoutForm({ cart }: { cart: Cart }) {
   const notice = useStore($notice);
   const type = useStore($paymentType);
-  const busy = useStore($busy);
+  const busy = useStore($paying) !== null;
   const leaving = useStore($isLeaving);
   const checkout = useStore($checkout);
 

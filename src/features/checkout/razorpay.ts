@@ -59,14 +59,21 @@ async function addScript(): Promise<void> {
 
 export const isProviderLoaded = (): boolean => window.Razorpay !== undefined;
 
+/** An instalment that the server has opened, and what the dialog shows about it. */
+export interface DialogRequest {
+  instalment: OpenedInstalment;
+  title: string;
+  prefill: Options['prefill'];
+}
+
 /** Opens the dialog; null when the buyer closes it, which does not prove that nothing was paid. */
-export function openPaymentDialog(
-  instalment: OpenedInstalment,
-  details: { title: string; prefill: Options['prefill'] },
-): Promise<ProviderResult | null> {
+export function openPaymentDialog({
+  instalment,
+  title,
+  prefill: { name, email, contact },
+}: DialogRequest): Promise<ProviderResult | null> {
   const { Razorpay } = window;
   if (!Razorpay) throw new Error(PROVIDER_NOT_LOADED);
-  const { name, email, contact } = details.prefill;
   $paymentStarted.set(true);
   $isDialogOpen.set(true);
   return new Promise<ProviderResult | null>((resolve) => {
@@ -77,7 +84,7 @@ export function openPaymentDialog(
       order_id: instalment.orderId,
       name: 'VY Studio',
       // The provider takes 255 characters that begin with a letter or a digit.
-      description: `Order: ${details.title}`.slice(0, 255),
+      description: `Order: ${title}`.slice(0, 255),
       prefill: { name, email, ...(contact ? { contact } : {}) },
       theme: { color: colourToHex('--accent') },
       handler: resolve,

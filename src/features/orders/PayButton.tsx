@@ -3,7 +3,8 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { toPaise } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { rupees } from '../../lib/format.ts';
-import { $paying, payAgain, payRemaining } from './pay-instalment.ts';
+import { $paying } from '../checkout/payment-flow.ts';
+import { payInstalment } from './pay-instalment.ts';
 
 interface Props {
   order: OrderDto;
@@ -27,7 +28,7 @@ export function PayButton({ order, solid = true, small = false }: Props) {
       variant={solid ? 'solid' : undefined}
       small={small}
       disabled={paying !== null}
-      onClick={() => void (remaining ? payRemaining(order) : payAgain(order))}
+      onClick={() => void payInstalment(order)}
     >
       {paying === order._id ? 'Processing...' : `${label} (${rupees(dueAmount)})`}
     </Button>

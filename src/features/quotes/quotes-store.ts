@@ -7,7 +7,7 @@ import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { closeChat } from '../chat/chat-actions.ts';
 import { $address, missingFields } from '../checkout/stored-address.ts';
 import { fetchOrder } from '../orders/orders-store.ts';
-import { payFirst } from '../orders/pay-instalment.ts';
+import { payInstalment } from '../orders/pay-instalment.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
 import { createQuoteList } from './quote-list.ts';
 
@@ -59,7 +59,7 @@ export async function payOrder(orderId: string): Promise<void> {
   const order = await fetchOrder(orderId);
   closeAcceptDialog();
   closeChat();
-  await payFirst(order);
+  await payInstalment(order, `/order-success?order=${order._id}`);
 }
 
 export const declineQuote = ({ _id: id }: QuoteDto) =>

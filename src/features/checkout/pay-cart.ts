@@ -1,0 +1,184 @@
+import { atom } from 'nanostores';
+import { CANCELLATION_TERMS } from '../../../api/modules/orders/cancellation/rules.ts';
+import { TERMS_CHANGED } from '../../../api/modules/orders/cancellation/texts.ts';
+import type { CheckoutDto } from '../../../api/modules/orders/dto.ts';
+import type { PaymentStatus, PaymentType } from '../../../api/modules/orders/rules.ts';
+import { FILL_ALL, OTHER_CART, PRICE_CHANGED } from '../../../api/modules/orders/texts.ts';
+import {
+  FIRST_MILESTONE_PAID,
+  NOTHING_LEFT,
+  PAYMENT_FAILED,
+  PAYMENT_SUCCESSFUL,
+  PROVIDER_LOADING,
+  PROVIDER_NOT_LOADED,
+} from '../../../api/modules/payments/texts.ts';
+import { toast } from '../../components/toast.ts';
+import { ApiError, api, readJson } from '../../lib/api.ts';
+import type { FieldErrors } from '../../lib/form-errors.ts';
+import {
+  $cart,
+  $paymentType,
+  type Cart,
+  cartTotal,
+  clearCart,
+  newCheckout,
+  rememberOrder,
+} from './cart.ts';
+import { $notice, errorText, setNotice, showError, withNextStep } from './checkout-messages.ts';
+import { $paying, type Payment, pay, waitForPayment } from './payment-flow.ts';
+import { isProviderLoaded, loadProvider } from './razorpay.ts';
+import { refreshPrices } from './refresh-cart-prices.ts';
+import { $address, missingFields } from './stored-address.ts';
+
+/** Set after a payment, while the redirect is pending. */
+export const $isLeaving = atom(false);
+export const $fieldErrors = atom<FieldErrors>({});
+/** The state of the checkout on the server, once known. */
+export const $checkout = atom<CheckoutDto | null>(null);
+
+const PAUSE_MS = 2_000;
+
+/** Loads the provider's script ahead of the first click. */
+export function prepareProvider(): void {
+  loadProvider().catch(() => void toast('error', PROVIDER_NOT_LOADED));
+}
+
+/** Another payment type is a new checkout, because its instalments differ. */
+export function choosePaymentType(type: PaymentType): void {
+  if (type !== $paymentType.get()) newCheckout({ paymentType: type });
+}
+
+/** Fetches the checkout, which may have been paid in another tab or after the dialog closed. */
+export async function refreshCheckout(): Promise<void> {
+  const cart = $cart.get();
+  $isLeaving.set(false);
+  if (!cart) return;
+  const found = await fetchCheckout(cart.checkoutId).catch(() => null);
+  if ($cart.get()?.checkoutId !== cart.checkoutId) return;
+  if (!found) return;
+  applyCheckout(found);
+  // A payment from before the last page load may still be in progress.
+  if (found.orderId && !$isLeaving.get()) void waitForPayment(cartPayment(cart));
+}
+
+const fetchCheckout = (checkoutId: string): Promise<CheckoutDto> =>
+  readJson(api.gig.order.checkout[':checkoutId'].$get({ param: { checkoutId } }));
+
+/** Places the cart and pays its next instalment. */
+export async function payCart(): Promise<void> {
+  const cart = $cart.get();
+  if (!cart || $paying.get() || $isLeaving.get()) return;
+  const fieldErrors = cart.orderId ? {} : missingFields($address.get());
+  $fieldErrors.set(fieldErrors);
+  $notice.set(null);
+  if (Object.keys(fieldErrors).length > 0) return void toast('error', FILL_ALL);
+  if (!isProviderLoaded()) {
+    prepareProvider();
+    return showError({ text: PROVIDER_LOADING });
+  }
+  await pay(cartPayment(cart));
+}
+
+export function cartPayment(cart: Cart): Payment<CheckoutDto> {
+  const { orderId } = cart;
+  // Placing may start a new checkout.
+  let { checkoutId } = cart;
+  return {
+    id: checkoutId,
+    async open() {
+      const instalment = orderId
+        ? await readJson(api.gig.order.payRemainingAmount.$post({ json: { orderId } }))
+        : await placeOrRenew(cart);
+      checkoutId = $cart.get()?.checkoutId ?? checkoutId;
+      // The first instalment was paid in another tab: the second is not charged without being shown first.
+      if (instalment.part === 2 && !orderId) {
+        await refreshCheckout();
+        return null;
+      }
+      const { firstName, lastName, email, phoneNo } = $address.get();
+      const prefill = { name: `${firstName} ${lastName}`, email, contact: phoneNo };
+      return { instalment, title: cart.title, prefill };
+    },
+    verify: (result) =>
+      orderId
+        ? readJson(api.gig.order.verifyRemainingPayment.$post({ json: { orderId, ...result } }))
+        : readJson(api.gig.order.verify.$post({ json: result })),
+    onVerified: (order, message) => paid(order._id, order.paymentInfo.paymentStatus, message),
+    fetchState: () => fetchCheckout(checkoutId),
+    isPaid: ({ status }) => status === 'Paid' || (status === 'Partially Paid' && !orderId),
+    onFoundPaid: applyCheckout,
+    isOver: () => $cart.get()?.checkoutId !== checkoutId || $isLeaving.get(),
+    showError,
+    showPending: (message) => setNotice('plain', message),
+    onError: fail,
+  };
+}
+
+/** Starts a new checkout when this one belongs to another cart, unless it is already paid. */
+async function placeOrRenew(cart: Cart) {
+  try {
+    return await place(cart);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.message !== OTHER_CART) throw error;
+    const { status } = await fetchCheckout(cart.checkoutId);
+    if (status === 'Paid' || status === 'Partially Paid') throw error;
+    newCheckout();
+    return place($cart.get() ?? cart);
+  }
+}
+
+function place(cart: Cart) {
+  const { selectedPlan, extraFeatures, gigId, checkoutId } = cart;
+  return readJson(
+    api.gig.order.place.$post({
+      json: {
+        checkoutId,
+        orderItems: [
+          {
+            gigId,
+            selectedPlan: { planType: selectedPlan.planType },
+            extraFeatures: extraFeatures.map(({ id, quantity }) => ({ id, quantity })),
+          },
+        ],
+        addressInfo: $address.get(),
+        paymentType: $paymentType.get(),
+        totalAmount: cartTotal(cart),
+        cancellationVersion: ($checkout.get()?.cancellation ?? CANCELLATION_TERMS).version,
+      },
+    }),
+  );
+}
+
+function applyCheckout(found: CheckoutDto): void {
+  const { status, orderId } = found;
+  $checkout.set(found);
+  const isNewPayment = status === 'Paid' || (status === 'Partially Paid' && !$cart.get()?.orderId);
+  if (orderId && isNewPayment) paid(orderId, status);
+}
+
+/** Redirects to the paid order. After the first of two instalments the cart stays, to pay the second. */
+function paid(orderId: string, status: PaymentStatus, message: string = PAYMENT_SUCCESSFUL): void {
+  if ($isLeaving.get()) return;
+  const isFirstInstalment = status === 'Partially Paid';
+  if (isFirstInstalment) rememberOrder(orderId);
+  void toast('success', message);
+  setNotice('good', isFirstInstalment ? FIRST_MILESTONE_PAID : message);
+  $isLeaving.set(true);
+  setTimeout(() => {
+    if (!isFirstInstalment) clearCart();
+    location.assign(`/order-success?order=${orderId}`);
+  }, PAUSE_MS);
+}
+
+async function fail(error: unknown): Promise<void> {
+  if (error instanceof ApiError) {
+    if (error.message === TERMS_CHANGED) await refreshCheckout();
+    if (error.message === PRICE_CHANGED) await refreshPrices().catch(() => {});
+    if (error.message === NOTHING_LEFT) return refreshCheckout();
+    if (error.field) {
+      $fieldErrors.set({ [error.field.split('.').at(-1) ?? '']: error.message });
+      return void toast('error', error.message);
+    }
+  }
+  showError(withNextStep(errorText(error, PAYMENT_FAILED)));
+}
