@@ -1,7 +1,6 @@
 import './dashboard.css';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { listenForPalette } from '../components/palette-shortcut.ts';
 import { preloadToasts } from '../components/toast.ts';
 import { Confirmation } from '../features/account/confirm/Confirmation.tsx';
 import { $session, checkSession, recheckSession } from '../features/account/session.ts';
@@ -20,6 +19,7 @@ import { keepFocus } from './keep-focus.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { watchOpenTasks } from './open-tasks.ts';
 import { proposeChange } from './order-changes/change-actions.ts';
+import { listenForPalette } from './palette/listen-for-palette.ts';
 import { $isAssistant } from './permissions.ts';
 import { $replyTemplates, loadTemplates } from './reply-templates.ts';
 import { Sidebar } from './Sidebar.tsx';

@@ -12,11 +12,6 @@ import {
   UserRound,
 } from 'lucide-react';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
-import {
-  CommandPalette,
-  type PaletteChoice,
-  type PaletteGroup,
-} from '../../components/CommandPalette.tsx';
 import { switchTheme } from '../../components/theme.ts';
 import { readJson } from '../../lib/api.ts';
 import { pluralize } from '../../lib/format.ts';
@@ -30,6 +25,7 @@ import { adminApi } from '../requests.ts';
 import { goTo, goToItem } from '../router.ts';
 import { signOutOfDashboard } from '../sign-out.ts';
 import { navigateWhenConfirmed } from '../unsaved-changes.ts';
+import { CommandPalette, type PaletteChoice, type PaletteGroup } from './CommandPalette.tsx';
 
 const COMMANDS: PaletteGroup[] = [
   {

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { $session, checkSession } from '../account/session.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { NotificationBell } from './NotificationBell.tsx';
-import { PaletteButton } from './PaletteButton.tsx';
 
 /** Bell and avatar of a verified buyer; visitors get static ones that need no script. */
 export function AccountMenu() {
@@ -17,7 +16,6 @@ export function AccountMenu() {
 
   return (
     <div className="account-menu">
-      <PaletteButton user={user} />
       <NotificationBell />
       <button className="navbar__button" type="button" popoverTarget="account" aria-label="Account">
         {user?.avatar ? (
