@@ -133,7 +133,7 @@ function api({
     .route('/user', accounts)
     .route('/gig/delivery', deliveries)
     .route('/gig/order', revisions)
-    .route('/gig/order', orderListRoutes(services.store, cached))
+    .route('/gig/order', orderListRoutes(services, cached))
     .route('/gig/order', checkoutRoutes)
     .route('/gig/order', orders)
     .route('/gig/order', documentRoutes)

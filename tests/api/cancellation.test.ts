@@ -14,6 +14,7 @@ import {
   storedOrder,
   storedPaymentStatus,
 } from '../support/payments.ts';
+import { ASHA } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -163,7 +164,10 @@ test('the part of a cancelled order that a late bank pays is refunded by itself,
   });
   expect(await storedPaymentStatus(app, late.paymentId)).toBe('surplus');
   expect(await refundedAtProvider(app, orderId)).toBe(promise + late.amount);
-  await app.mail.email('bills@buyers.example', /goes back/);
+  await app.mail.email(
+    ASHA.email,
+    new RegExp(`order #${orderId.slice(-6).toUpperCase()} goes back`),
+  );
   expect(await isListedForRefund(orderId)).toBe(false);
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHANGED_ELSEWHERE } from '../../api/modules/catalog/gigs/texts.ts';
 import { starterProfile } from '../../db/seed/profile.ts';
 import type { Person } from '../support/http-client.ts';
-import { ADDRESS, insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
+import { insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const PROFILE = '/api/v1/desk/profile';
@@ -32,7 +32,7 @@ test('the profile begins with the starter texts, which nobody has saved', async 
 });
 
 test('what the owner saves is shown on gigs and signs the chat, e-mails and new receipts', async () => {
-  const { person: asha } = await insertBuyer(app);
+  const { person: asha, user } = await insertBuyer(app);
   const name = 'Mira & Rao';
   const saved = await save(await open(), { name, country: 'Nepal', responseHours: 5 });
   expect(saved.status).toBe(200);
@@ -46,7 +46,7 @@ test('what the owner saves is shown on gigs and signs the chat, e-mails and new 
   expect(conversation.adminId.name).toBe(name);
   const receipts = await app.server.services.store.db.selectFrom('receipts').selectAll().execute();
   expect(receipts.map(({ data }) => JSON.parse(data).seller.name)).toEqual([name]);
-  const mail = await app.mail.email(ADDRESS.email, /is confirmed/);
+  const mail = await app.mail.email(user.email, /is confirmed/);
   expect(mail.text).toContain('— Mira & Rao, VY Studio');
   expect(mail.html).toContain('Mira &amp; Rao, VY Studio. You receive');
 });

@@ -239,6 +239,70 @@ test('a quote expires after its time and is not accepted any more', async () => 
   expect((await acceptQuote(person, id)).body.message).toMatch(/expired/);
 });
 
+test('a quote that has expired is not withdrawn, neither by hand nor by a new version', async () => {
+  const back = await ownerOf(app);
+  const { person } = await insertBuyer(app);
+  const conversationId = await askQuestion(person);
+  const id = await sendQuote(back, conversationId, { validDays: 1 });
+  app.advance(DAY);
+  const again = await sameAs(conversationId);
+  expect(await withdrawQuote(await ownerOf(app), id)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^This quote has expired/) },
+  });
+  const next = await sendQuote(await ownerOf(app), conversationId);
+  expect(await quotesIn(again, conversationId)).toMatchObject([
+    { _id: next, status: 'Sent' },
+    { _id: id, status: 'Expired' },
+  ]);
+});
+
+test('an offer that was not paid in time is lapsed at once, before any job has run, and shows nothing as open', async () => {
+  const { person } = await insertBuyer(app);
+  const conversationId = await askQuestion(person);
+  const id = await sendQuote(await ownerOf(app), conversationId);
+  const { body } = await acceptQuote(person, id);
+  app.advance(7 * DAY);
+  const buyer = await sameAs(conversationId);
+  const orderId = body.order as string;
+  const pay = () => buyer.post('/api/v1/gig/order/payAgain', { orderId });
+  for (const refused of [await pay(), await acceptQuote(buyer, id)])
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^This offer has lapsed/) },
+    });
+  const answers = async () => {
+    const order = await orderOf(buyer, orderId);
+    const { money } = (await buyer.get(`/api/v1/gig/order/${orderId}/money`)).body;
+    const { payBy, status } = (await quotesIn(buyer, conversationId))[0];
+    return {
+      quote: { status, payBy },
+      order: [order.orderStatus, order.paymentInfo.dueAmount],
+      parts: order.parts.map((part: { status: string }) => part.status),
+      ledger: order.ledger,
+      money: money.parts.map((part: { state: string }) => part.state),
+      listed: (await buyer.get('/api/v1/gig/order/user-orders')).body.count,
+    };
+  };
+  const lapsed = await answers();
+  expect(lapsed).toEqual({
+    quote: { status: 'Expired', payBy: null },
+    order: ['Lapsed', 0],
+    parts: ['Lapsed', 'Lapsed', 'Lapsed'],
+    ledger: expect.objectContaining({ total: 60_000.5, waived: 0, paid: 0, open: 0 }),
+    money: Array.from({ length: 3 }, () => 'Not to be paid any more'),
+    listed: 0,
+  });
+  // A dialog of the provider that was opened in time.
+  const late = app.sandbox.pay(body.orderId, CAPTURED);
+  expect((await verifyPayment(buyer, late)).body.message).toMatch(/You get the money back/);
+  await app.server.services.background.settled();
+  const [payment] = await storedPayments(app, orderId);
+  expect(payment).toMatchObject({ status: 'surplus', refunded: payment?.amount });
+  await expireQuotes(app.server.services);
+  expect(await answers(), 'the job changes nothing that is shown').toEqual(lapsed);
+});
+
 /** The buyer of a conversation, signed in again after their session has ended. */
 async function sameAs(conversationId: string) {
   const { buyer_id } = await app.server.services.store.db

@@ -151,10 +151,18 @@ test('discards a rendered receipt when its buyer’s account is deleted', async 
   expect(stored.pdf).toBeNull();
 });
 
-test('attaches the receipt to the confirmation email', async () => {
-  const email = 'receipt@buyers.example';
-  await buy(app, asha, { addressInfo: { ...ADDRESS, email } });
-  const mail = await app.mail.email(email, /is confirmed/);
+test('the receipt goes to the confirmed address of the account; the one typed at checkout is only printed', async () => {
+  const email = 'somebody-else@buyers.example';
+  const { orderId } = await buy(app, asha, { addressInfo: { ...ADDRESS, email } });
+  const number = orderId.slice(-6).toUpperCase();
+  const mail = await app.mail.email(ASHA.email, new RegExp(`#${number} is confirmed`));
+  const { payments } = await orderOf(asha, orderId);
+  expect((await dataOf(payments[0].receipt)).buyer.email).toBe(email);
+  await completeOrder(await ownerOf(app), asha, orderId);
+  await app.mail.email(ASHA.email, new RegExp(`^Invoice .* for order #${number}`));
+  expect(app.mail.emails.flatMap(({ to }) => to?.map(({ address }) => address))).not.toContain(
+    email,
+  );
   expect(mail.attachments).toMatchObject([
     {
       filename: expect.stringMatching(/^VY-\d{4}-\d{2}-\d{4}\.pdf$/),

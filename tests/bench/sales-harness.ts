@@ -80,6 +80,7 @@ export async function sell(services: Services, buyer: User, cart: Cart): Promise
     fee: null,
     tax: null,
     captured: true,
+    created_at: services.clock().getTime() / 1000,
   });
   if (outcome !== 'settled') throw new Error(`an order was ${outcome}`);
 }

@@ -124,7 +124,7 @@ test('a failed first payment can be retried from the list', async () => {
   const { page } = await openPageAs(bela);
   await page.goto('/orders');
   const ticket = page.getByRole('article').filter({ hasText: 'Failed' });
-  await ticket.getByRole('button', { name: /^Pay again/ }).click();
+  await ticket.getByRole('button', { name: /^Pay now/ }).click();
   await payByUpi(page);
   await page.waitForURL('**/profile');
   await deliverWebhooks(app);

@@ -44,6 +44,7 @@ export function racesOf(services: Services): Races {
         fee: null,
         tax: null,
         captured: true,
+        created_at: clock().getTime() / 1000,
       },
     });
 

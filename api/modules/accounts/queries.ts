@@ -87,5 +87,15 @@ export const listOrderIds = (db: Db, userId: string) =>
 export const findOwner = (db: Db) =>
   db.selectFrom('users').selectAll().where('role', '=', 'owner').executeTakeFirst();
 
+/** The confirmed address of an account: all mails about its orders go there, not to the one typed at checkout. */
+export async function accountEmail(db: Db, id: string): Promise<string> {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
 /** The owner's address; '' as long as there is no owner. */
 export const ownerEmail = async (db: Db): Promise<string> => (await findOwner(db))?.email ?? '';

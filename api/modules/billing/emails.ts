@@ -7,7 +7,11 @@ import type { OrderItemDto } from '../orders/dto.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 
 /** E-mail to the buyer about a payment: the first one confirms the order. */
-export function paymentEmail(config: Config, order: Order, instalment: Instalment): EmailContent {
+export function paymentEmail(
+  config: Config,
+  order: Order,
+  instalment: Instalment,
+): Omit<EmailContent, 'to'> {
   const [item] = JSON.parse(order.items) as OrderItemDto[];
   const whole = order.paid >= order.total;
   const first = instalment.number === 1;
@@ -22,7 +26,6 @@ export function paymentEmail(config: Config, order: Order, instalment: Instalmen
   if (order.delivery_date && isUnderWay)
     details.push(['Delivery', longDate(order.delivery_date, config.timeZone)]);
   return {
-    to: order.buyer_email,
     subject: first
       ? `Your order #${orderNumber(order.id)} is confirmed`
       : `Payment received for order #${orderNumber(order.id)}`,
@@ -38,10 +41,13 @@ export function paymentEmail(config: Config, order: Order, instalment: Instalmen
 }
 
 /** E-mail to the buyer about the completed order, with the invoice attached. */
-export const invoiceEmail = (config: Config, order: Order, number: string): EmailContent => {
+export const invoiceEmail = (
+  config: Config,
+  order: Order,
+  number: string,
+): Omit<EmailContent, 'to'> => {
   const open = order.total - order.paid;
   return {
-    to: order.buyer_email,
     subject: `Invoice ${number} for order #${orderNumber(order.id)}`,
     heading: 'Your invoice',
     paragraphs: [

@@ -1,4 +1,5 @@
 import type { Subscriber } from '../../platform/events.ts';
+import { accountEmail } from '../accounts/queries.ts';
 import type { StatusChange } from '../orders/events.ts';
 import type { CapturedPayment } from '../payments/events.ts';
 import { invoiceEmail, paymentEmail } from './emails.ts';
@@ -12,6 +13,7 @@ export const issueAndEmailReceipt: Subscriber<CapturedPayment> = async (tx, serv
   const { order, instalment } = captured;
   await outbox.enqueue(tx, {
     kind: 'payment received',
+    to: await accountEmail(tx, order.buyer_id),
     dedupeKey: `payment:${instalment.id}`,
     ...paymentEmail(config, order, instalment),
     attachments: [number],
@@ -25,6 +27,7 @@ export const issueAndEmailInvoice: Subscriber<StatusChange> = async (tx, service
   const { config, outbox } = services;
   await outbox.enqueue(tx, {
     kind: 'invoice',
+    to: await accountEmail(tx, change.order.buyer_id),
     dedupeKey: `invoice:${change.order.id}`,
     ...invoiceEmail(config, change.order, number),
     attachments: [number],

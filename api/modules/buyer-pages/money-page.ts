@@ -13,9 +13,15 @@ import { toMoneyDto } from './order-money.ts';
 const PAGE = 20;
 
 /** The payments page of a buyer: totals over all orders, and one page of orders with all movements. */
-export async function toMoneyPageDto(db: Db, buyerId: string, before: string | null) {
+export async function toMoneyPageDto(
+  db: Db,
+  buyerId: string,
+  { before, now }: { before: string | null; now: string },
+) {
   const rows = await listOrdersWithPayments(db, buyerId, { before, limit: PAGE + 1 });
-  const orders = await Promise.all(rows.slice(0, PAGE).map((order) => toOrderMoney(db, order)));
+  const orders = await Promise.all(
+    rows.slice(0, PAGE).map((order) => toOrderMoney(db, order, now)),
+  );
   const sums = await sumOrders(db, buyerId);
   const overpaid = await sumOverpayments(db, buyerId);
   const disputed = await sumDisputed(db, buyerId);
@@ -36,13 +42,13 @@ export async function toMoneyPageDto(db: Db, buyerId: string, before: string | n
 
 export type MoneyPageDto = Awaited<ReturnType<typeof toMoneyPageDto>>;
 
-async function toOrderMoney(db: Db, order: Order) {
+async function toOrderMoney(db: Db, order: Order, now: string) {
   const [item] = JSON.parse(order.items) as OrderItemDto[];
   return {
     _id: order.id,
     title: item?.title ?? '',
     status: order.shown_status,
     placedAt: order.created_at,
-    ...(await toMoneyDto(db, order)),
+    ...(await toMoneyDto(db, order, now)),
   };
 }

@@ -7,7 +7,7 @@ import { reasonNothingDue } from '../orders/rules.ts';
 import { listDisputesOf } from '../payments/disputes/queries.ts';
 import { isUndecided, reasonText } from '../payments/disputes/rules.ts';
 import { listInstalments } from '../payments/instalment-queries.ts';
-import { countAgreedInstalments, instalmentName } from '../payments/instalment-rules.ts';
+import { countAgreedInstalments, hasLapsed, instalmentName } from '../payments/instalment-rules.ts';
 import { listPaymentsOf } from '../payments/queries.ts';
 import { listRefundsOfOrder } from '../payments/refund-queries.ts';
 import { methodName } from '../payments/texts.ts';
@@ -27,6 +27,8 @@ const DISPUTE_STATES: Record<Dispute['status'], string> = {
   closed: 'Your bank has closed it',
 };
 
+const CLOSED = 'Not to be paid any more';
+
 interface Line {
   kind: 'payment' | 'refund' | 'dispute';
   /** The change of the order's balance in rupees; 0 if no money moved. */
@@ -40,7 +42,7 @@ interface Line {
 }
 
 /** All movements of an order with state and date. Their amounts add up to the balance. */
-export async function toMoneyDto(db: Db, order: Order) {
+export async function toMoneyDto(db: Db, order: Order, now: string) {
   const [instalments, payments, refunds, disputes, documents] = await Promise.all([
     listInstalments(db, order.id),
     listPaymentsOf(db, order.id),
@@ -48,7 +50,8 @@ export async function toMoneyDto(db: Db, order: Order) {
     listDisputesOf(db, order.id),
     listDocuments(db, order.id),
   ]);
-  const closed = reasonNothingDue(order) !== null;
+  const isLapsed = hasLapsed(instalments, now);
+  const closed = isLapsed || reasonNothingDue(order) !== null;
   const of = countAgreedInstalments(instalments);
   const instalmentOf = (row: { instalment_number: number | null }) =>
     instalments.find(({ number }) => number === row.instalment_number);
@@ -71,7 +74,7 @@ export async function toMoneyDto(db: Db, order: Order) {
     parts: instalments.map((row) => ({
       name: instalmentName({ ...row, of }),
       amount: toRupees(row.amount),
-      state: instalmentStateOf(row, closed),
+      state: isLapsed ? CLOSED : instalmentStateOf(row, closed),
       /** The due date; null if it is paid, waived or closed. */
       payBy: closed || row.payment_id || row.waived_at ? null : row.pay_by,
       checkedAt: row.checked_at,
@@ -100,7 +103,7 @@ export type MoneyDto = Awaited<ReturnType<typeof toMoneyDto>>;
 function instalmentStateOf({ payment_id, waived_at }: Instalment, closed: boolean): string {
   if (payment_id) return 'Paid';
   if (waived_at) return 'Waived';
-  return closed ? 'Not to be paid any more' : 'To pay';
+  return closed ? CLOSED : 'To pay';
 }
 
 const paymentLine = (

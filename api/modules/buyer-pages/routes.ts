@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { orderInPath } from '../orders/require-order.ts';
@@ -12,19 +13,25 @@ const ok = { success: true as const };
 /** Routes of the buyer's payments page and of an order's page. */
 export const buyerPageRoutes = new Hono<Env>()
   .get('/money', verifiedOnly, async (c) => {
-    const { db } = c.var.services.store;
-    const before = c.req.query('before') ?? null;
-    return c.json({ ...ok, money: await toMoneyPageDto(db, requireVerifiedUser(c).id, before) });
+    const { store, clock } = c.var.services;
+    const which = { before: c.req.query('before') ?? null, now: iso(clock()) };
+    return c.json({
+      ...ok,
+      money: await toMoneyPageDto(store.db, requireVerifiedUser(c).id, which),
+    });
   })
   .post('/:orderId/money/check', verifiedOnly, async (c) => {
     const { services } = c.var;
     await refreshOrder(services, await orderInPath(c));
     // Read again: the check may have changed the order.
-    return c.json({ ...ok, money: await toMoneyDto(services.store.db, await orderInPath(c)) });
+    return c.json({
+      ...ok,
+      money: await toMoneyDto(services.store.db, await orderInPath(c), iso(services.clock())),
+    });
   })
   .get('/:orderId/money', verifiedOnly, async (c) => {
-    const { db } = c.var.services.store;
-    return c.json({ ...ok, money: await toMoneyDto(db, await orderInPath(c)) });
+    const { store, clock } = c.var.services;
+    return c.json({ ...ok, money: await toMoneyDto(store.db, await orderInPath(c), iso(clock())) });
   })
   .get('/:orderId', verifiedOnly, async (c) => {
     const { store, clock } = c.var.services;

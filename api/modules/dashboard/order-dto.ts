@@ -43,7 +43,7 @@ export async function toAdminOrderDto(db: Db, id: string, now: string) {
     listInstalments(db, id),
   ]);
   const person = { id: order.buyer_id, email: buyer?.email ?? '' };
-  const next_amount = nextInstalment(instalments)?.amount ?? null;
+  const next_amount = nextInstalment(instalments, now)?.amount ?? null;
   const presented = toOrderDto({ ...order, next_amount });
   return {
     ...presented,
@@ -57,9 +57,9 @@ export async function toAdminOrderDto(db: Db, id: string, now: string) {
     timeline: events.map(toTimelineEntryDto),
     review: review ? toAdminReviewDto(review) : null,
     agreement: toAgreementDto(agreement),
-    parts: toInstalmentDtos(instalments),
+    parts: toInstalmentDtos(instalments, now),
     changes: await toChangeDtos(db, order, now),
-    ledger: toOrderTotalsDto(order, instalments),
+    ledger: toOrderTotalsDto(order, instalments, now),
     documents: await toDocumentDtos(db, id),
     /** The number of unread messages from the buyer. */
     unread: unread.count,

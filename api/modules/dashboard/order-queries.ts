@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Order, Tables } from '../../../db/schema.ts';
 import { nextAmountIn } from '../orders/queries.ts';
-import type { ShownStatus } from '../orders/rules.ts';
 import { orderMatches } from './search-queries.ts';
 
 /** The position of an order in the queue, for cursor pagination. */
@@ -28,7 +27,7 @@ export function parseCursor(text: string): Place | undefined {
 }
 
 interface QueueQuery {
-  status?: ShownStatus | undefined;
+  status?: Order['shown_status'] | undefined;
   /** Text to search in order number, name, address or title. */
   find?: string | undefined;
   after?: Place | undefined;
@@ -54,7 +53,7 @@ export function listOrderQueue(db: Db, { status, find, after, limit }: QueueQuer
     .innerJoin('users', 'users.id', 'orders.buyer_id')
     .selectAll('orders')
     .select(['users.name as user_name', 'users.avatar_hash'])
-    .select((eb) => [rank(eb).as('rank'), deadline(eb).as('deadline'), nextAmountIn(eb)])
+    .select((eb) => [rank(eb).as('rank'), deadline(eb).as('deadline'), nextAmountIn('')(eb)])
     .where('orders.paid', '>', 0);
   if (status) rows = rows.where('orders.shown_status', '=', status);
   if (find) rows = rows.where(orderMatches(find));

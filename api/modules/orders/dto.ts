@@ -3,7 +3,13 @@ import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { PlanDto } from '../catalog/gigs/dto.ts';
 import type { CancellationTerms } from './cancellation/rules.ts';
-import { type PaymentStatus, paymentStatusOf, reasonNothingDue } from './rules.ts';
+import {
+  AWAITING_PAYMENT,
+  type PaymentStatus,
+  paymentStatusOf,
+  reasonNothingDue,
+  type ShownStatus,
+} from './rules.ts';
 import { describeEvent } from './timeline-texts.ts';
 
 export interface OrderItemDto {
@@ -35,7 +41,7 @@ export function toOrderDto(order: PayableOrder & { payment_id?: string | null })
   return {
     _id: order.id,
     createdAt: order.created_at,
-    orderStatus: order.shown_status,
+    orderStatus: statusOf(order),
     deliveryDate: order.delivery_date,
     OrderItems: JSON.parse(order.items) as OrderItemDto[],
     paymentInfo: {
@@ -57,6 +63,10 @@ export function toOrderDto(order: PayableOrder & { payment_id?: string | null })
     maxRevisions: order.max_revisions,
   };
 }
+
+/** An order that nobody can pay any more, and nobody has paid, was an offer whose time is over. */
+const statusOf = ({ shown_status, next_amount }: PayableOrder): ShownStatus =>
+  shown_status === AWAITING_PAYMENT && next_amount === null ? 'Lapsed' : shown_status;
 
 export type OrderDto = ReturnType<typeof toOrderDto>;
 

@@ -10,7 +10,7 @@ export type OrderStatus = Order['status'];
 export const AWAITING_PAYMENT = 'Awaiting payment' satisfies ShownStatus;
 
 /** The status on pages. The additional values are calculated from the payments, in the database. */
-export type ShownStatus = Order['shown_status'];
+export type ShownStatus = Order['shown_status'] | 'Lapsed';
 
 /** The statuses in which buyer or owner still has to act. */
 export const OPEN_STATUSES = ['In Progress', 'Accepted', 'Delivered'] as const;
@@ -38,7 +38,7 @@ export const takesRequirements = (order: {
 
 /** Whether the delivery date is shown: not if nothing will be delivered. */
 export const isToBeDelivered = (order: { orderStatus: ShownStatus }): boolean =>
-  !['Rejected', 'Cancelled', 'Refunded'].includes(order.orderStatus);
+  !['Rejected', 'Cancelled', 'Refunded', 'Lapsed'].includes(order.orderStatus);
 
 /** Whether a link is safe to show: https, a host with a dot, no credentials in it. */
 export function isHttpsLink(text: string): boolean {
@@ -64,6 +64,26 @@ export function paymentStatusOf(order: {
   if (order.paid >= order.total) return 'Paid';
   if (order.paid > 0) return 'Partially Paid';
   return order.failed_at ? 'Failed' : 'Pending';
+}
+
+/** What screens show of the payments. An order that takes no more of them shows what was given back. */
+export function shownPaymentStatus({
+  orderStatus,
+  paymentInfo: { paymentStatus, paidAmount, refundedAmount, lostAmount },
+}: {
+  orderStatus: ShownStatus;
+  paymentInfo: {
+    paymentStatus: PaymentStatus;
+    paidAmount: number;
+    refundedAmount: number;
+    lostAmount: number;
+  };
+}): PaymentStatus | 'Refunded' | 'Partly Refunded' | 'Not Refunded' | 'Nothing Paid' {
+  if (isToBeDelivered({ orderStatus })) return paymentStatus;
+  if (paidAmount === 0) return 'Nothing Paid';
+  const back = refundedAmount + lostAmount;
+  if (back === 0) return 'Not Refunded';
+  return back >= paidAmount ? 'Refunded' : 'Partly Refunded';
 }
 
 type Balance = Pick<Order, 'paid' | 'balance'>;

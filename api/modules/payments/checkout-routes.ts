@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { isStorageTrouble } from '../../../db/database.ts';
+import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
@@ -41,9 +42,11 @@ export const checkoutRoutes = new Hono<Env>()
 
   // An unknown checkout and that of a different buyer get the same answer.
   .get('/checkout/:checkoutId', async (c) => {
-    const { db } = c.var.services.store;
+    const { store, clock } = c.var.services;
+    const { db } = store;
     const order = await findCheckout(db, requireVerifiedUser(c).id, c.req.param('checkoutId'));
-    const payable = order && { ...order, next_amount: await findNextAmount(db, order.id) };
+    const next_amount = order ? await findNextAmount(db, order.id, iso(clock())) : null;
+    const payable = order && { ...order, next_amount };
     return c.json({ ...ok, ...toCheckoutDto(payable, await readTerms(db)) });
   })
 
@@ -103,7 +106,7 @@ async function confirm(services: Services, buyerId: string, result: ProviderResu
   const { message, order } = await verifyPayment(services, buyerId, result);
   const payment_id = result.razorpay_payment_id;
   if (!order) return { ...ok, message, order };
-  const next_amount = await findNextAmount(services.store.db, order.id);
+  const next_amount = await findNextAmount(services.store.db, order.id, iso(services.clock()));
   return { ...ok, message, order: toOrderDto({ ...order, payment_id, next_amount }) };
 }
 

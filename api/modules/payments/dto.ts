@@ -1,7 +1,7 @@
 import type { Instalment, Payment, Refund } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
-import { countAgreedInstalments, instalmentName } from './instalment-rules.ts';
+import { countAgreedInstalments, hasLapsed, instalmentName } from './instalment-rules.ts';
 
 export const toPaymentDto = (
   row: Payment & { receipt: string | null; instalment_number: number | null },
@@ -55,16 +55,18 @@ export const toRefundDto = (row: Refund) => ({
 });
 
 /** The instalments of an order with their status. */
-export const toInstalmentDtos = (rows: Instalment[]) =>
-  rows.map((row) => ({
+export function toInstalmentDtos(rows: Instalment[], now: string) {
+  const isLapsed = hasLapsed(rows, now);
+  return rows.map((row) => ({
     _id: row.id,
     number: row.number,
     name: instalmentName({ ...row, of: countAgreedInstalments(rows) }),
     amount: toRupees(row.amount),
-    status: instalmentStatusOf(row),
+    status: isLapsed ? ('Lapsed' as const) : instalmentStatusOf(row),
     due: row.due,
     payBy: row.pay_by,
   }));
+}
 
 export type InstalmentDto = ReturnType<typeof toInstalmentDtos>[number];
 

@@ -5,7 +5,7 @@ import type { QueuedMail } from '../../platform/mail/outbox.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
-import { ownerEmail } from '../accounts/queries.ts';
+import { accountEmail, ownerEmail } from '../accounts/queries.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import { holdsMoney } from '../orders/rules.ts';
 import type { OrderPayment, OrderRefund } from './events.ts';
@@ -15,9 +15,9 @@ type MailInput = Omit<QueuedMail, 'to'>;
 const emailOwner = async (tx: Tx, { outbox }: Services, mail: Omit<MailInput, 'kind'>) =>
   outbox.enqueue(tx, { kind: 'payment notice', to: await ownerEmail(tx), ...mail });
 
-const emailBuyer = (tx: Tx, { config, outbox }: Services, order: Order, mail: MailInput) =>
+const emailBuyer = async (tx: Tx, { config, outbox }: Services, order: Order, mail: MailInput) =>
   outbox.enqueue(tx, {
-    to: order.buyer_email,
+    to: await accountEmail(tx, order.buyer_id),
     action: { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` },
     ...mail,
   });
@@ -63,9 +63,12 @@ async function emailAboutRefund(
   });
 }
 
-function reasonClosed(order: Order): 'cancelled' | 'declined' | 'refunded' | null {
+function reasonClosed(
+  order: Order,
+): 'cancelled' | 'declined' | 'refunded' | 'not paid in time' | null {
   if (order.cancelled_at) return 'cancelled';
   if (order.status === 'Rejected') return 'declined';
+  if (order.paid === 0) return 'not paid in time';
   return holdsMoney(order) ? null : 'refunded';
 }
 

@@ -30,8 +30,31 @@ interface Payable {
   waived_at: string | null;
 }
 
-/** The instalment to pay next: the first one, then by due date. */
-export function nextInstalment<I extends Payable>(instalments: readonly I[]): I | undefined {
+/**
+ * Whether the time to pay the first instalment is over, and the order with it. Quotes set such a time. The job
+ * that waives the instalments runs hourly.
+ */
+export const hasLapsed = (instalments: readonly Payable[], now: string): boolean =>
+  instalments.some(
+    ({ number, payment_id, waived_at, pay_by }) =>
+      number === 1 &&
+      payment_id === null &&
+      (waived_at !== null || (pay_by !== null && pay_by <= now)),
+  );
+
+/** Whether a payment that began at this time was too late for the first instalment. */
+export const isTooLate = (
+  { number, pay_by }: Pick<Payable, 'number' | 'pay_by'>,
+  order: { paid: number },
+  startedAt: string,
+): boolean => order.paid === 0 && number === 1 && pay_by !== null && pay_by <= startedAt;
+
+/** The instalment to pay next: the first one, then by due date. SQL version: `nextAmountIn` of orders. */
+export function nextInstalment<I extends Payable>(
+  instalments: readonly I[],
+  now: string,
+): I | undefined {
+  if (hasLapsed(instalments, now)) return undefined;
   const [next] = instalments
     .filter((each) => each.payment_id === null && each.waived_at === null)
     .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));

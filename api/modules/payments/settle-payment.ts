@@ -23,7 +23,7 @@ import {
   getInstalment,
   listInstalments,
 } from './instalment-queries.ts';
-import { countAgreedInstalments } from './instalment-rules.ts';
+import { countAgreedInstalments, isTooLate } from './instalment-rules.ts';
 import { findPayment, getPayment, insertPayment, setFee } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
 import { isForwardTransition, PROVIDER_STATUS_ACTIONS } from './status-transitions.ts';
@@ -57,7 +57,11 @@ export async function settlePayment(
   const instalment = await findInstalmentFor(services, payment);
   if (instalment === 'test') return 'closed';
   if (action === 'record failure') return fail(services, payment, instalment);
-  if (action === 'capture' && instalment && (await isClosed(services.store.db, instalment)))
+  if (
+    action === 'capture' &&
+    instalment &&
+    (await isClosed(services.store.db, instalment, payment))
+  )
     return 'closed';
   const current =
     action === 'capture' ? await captureOrRefetch(services, payment, instalment) : payment;
@@ -99,8 +103,13 @@ async function findInstalmentFor(
   }
 }
 
-async function isClosed(db: Db, instalment: Instalment): Promise<boolean> {
+async function isClosed(
+  db: Db,
+  instalment: Instalment,
+  payment: ProviderPayment,
+): Promise<boolean> {
   const order = await getOrder(db, instalment.order_id);
+  if (isTooLate(instalment, order, startOf(payment))) return true;
   return reasonNothingDue(order) !== null || isAccountDeleted(db, order.buyer_id);
 }
 
@@ -165,17 +174,20 @@ async function lockTarget(tx: Tx, { id, order_id }: Instalment): Promise<Target>
   return { instalment: await getInstalment(tx, id), order: await getOrder(tx, order_id) };
 }
 
+const startOf = ({ created_at }: ProviderPayment): string => iso(new Date(created_at * 1000));
+
 const isOpen = ({ payment_id, waived_at }: Instalment): boolean =>
   payment_id === null && waived_at === null;
 
 /**
- * A cancelled or fully refunded order takes no more payments, and neither does one whose buyer has deleted the
- * account. A payment for a declined order is credited, then refunded (README).
+ * A cancelled or fully refunded order takes no more payments, and neither does one whose time to pay is over or
+ * whose buyer has deleted the account. A payment for a declined order is credited, then refunded (README).
  */
 async function assignmentOf(tx: Tx, payment: ProviderPayment, { instalment, order }: Target) {
   const isDue = isOpen(instalment) && matchesInstalment(payment, instalment);
   const takesMoney =
     !order.cancelled_at &&
+    !isTooLate(instalment, order, startOf(payment)) &&
     !isWhollyRefunded(order) &&
     !(await isAccountDeleted(tx, order.buyer_id));
   return isDue && takesMoney ? 'settled' : 'surplus';

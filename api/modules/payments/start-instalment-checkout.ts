@@ -15,10 +15,11 @@ import {
   markInstalmentOpened,
   storeProviderOrder,
 } from './instalment-queries.ts';
-import { nextInstalment } from './instalment-rules.ts';
+import { hasLapsed, nextInstalment } from './instalment-rules.ts';
 import {
   FIRST_INSTALMENT_OPEN,
   NOTHING_LEFT,
+  OFFER_LAPSED,
   PROVIDER_UNREACHABLE,
   TOO_MANY_OPEN,
 } from './texts.ts';
@@ -65,7 +66,9 @@ export async function openInstalment(services: Services, order: Order): Promise<
   const reason = reasonNothingDue(order);
   if (reason) throw new ApiError(409, reason);
   const instalments = await listInstalments(services.store.db, order.id);
-  const next = nextInstalment(instalments);
+  const now = iso(services.clock());
+  if (hasLapsed(instalments, now)) throw new ApiError(409, OFFER_LAPSED);
+  const next = nextInstalment(instalments, now);
   if (!next) throw new ApiError(409, NOTHING_LEFT);
   const instalment = await markOpened(services, order, next);
   const opened =

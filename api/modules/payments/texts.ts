@@ -23,6 +23,9 @@ export const PAYMENT_ARRIVED =
 export const PAYMENT_SUCCESSFUL = 'Payment Successful!';
 export const FIRST_MILESTONE_PAID = 'First milestone paid. Please complete the full payment later.';
 export const NOTHING_LEFT = 'Nothing left to pay.';
+/** An accepted quote whose first part was not paid in time. */
+export const OFFER_LAPSED =
+  'This offer has lapsed: it was not paid in time, and nothing was charged. Ask for a new quote in the conversation.';
 export const ORDER_ID_NEEDED = 'Order id should be correct!';
 export const CANCELLED = 'Payment cancelled';
 export const CLOSED_TOO_SOON =

@@ -26,6 +26,7 @@ import {
 } from './settle-payment.ts';
 import {
   NOTHING_LEFT,
+  OFFER_LAPSED,
   PAID_DECLINED,
   PAYMENT_ARRIVED,
   PAYMENT_OVERPAID,
@@ -105,7 +106,11 @@ async function verified(
   outcome: Outcome,
 ): Promise<Verified> {
   const order = await getOrder(services.store.db, instalment.order_id);
-  if (outcome === 'closed') throw new ApiError(409, reasonNothingDue(order) ?? NOTHING_LEFT);
+  if (outcome === 'closed')
+    throw new ApiError(
+      409,
+      reasonNothingDue(order) ?? (order.paid === 0 ? OFFER_LAPSED : NOTHING_LEFT),
+    );
   if (order.status === 'Rejected' && !order.cancelled_at) return { order, message: PAID_DECLINED };
   return { order, message: outcome === 'surplus' ? PAYMENT_OVERPAID : PAYMENT_SUCCESSFUL };
 }

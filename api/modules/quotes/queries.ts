@@ -97,8 +97,7 @@ export const updateQuoteStatus = (tx: Db, id: string, status: Decision, now: str
     .set({ status, decided_at: now, updated_at: now })
     .where('id', '=', id)
     .where('status', '=', 'Sent')
-    // An expired quote can be withdrawn, but not accepted.
-    .$if(status !== 'Withdrawn', (query) => query.where('valid_until', '>', now))
+    .where('valid_until', '>', now)
     .returningAll()
     .executeTakeFirst();
 

@@ -14,6 +14,7 @@ import type { CancellationTerms } from '../orders/cancellation/rules.ts';
 import { readTerms } from '../orders/cancellation/terms.ts';
 import { quoteSent, quoteWithdrawn } from './events.ts';
 import {
+  expireSent,
   findQuote,
   lockQuotes,
   markSent,
@@ -55,6 +56,7 @@ export async function sendQuote(services: Services, id: string): Promise<Quote> 
     const terms = termsOf(input, { timeZone, cancellation: await readTerms(tx) });
     if (terms.parts.some(({ payBy }) => payBy !== null && payBy <= at))
       throw new ApiError(400, INSTALMENT_DAY_PAST, { field: 'parts' });
+    await expireSent(tx, at);
     await withdrawOpen(tx, draft.conversation_id, at);
     const valid_until = later(now, input.validDays * DAY);
     const quote = await markSent(tx, draft, { ...hashTerms(terms), valid_until, now: at });

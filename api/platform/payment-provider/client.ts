@@ -22,6 +22,8 @@ export interface ProviderPayment {
   fee: number | null;
   tax: number | null;
   captured: boolean;
+  /** When the attempt to pay began, in seconds. */
+  created_at: number;
 }
 
 export interface ProviderRefund {

@@ -13,7 +13,7 @@ export function OrderAside({ order }: { order: OrderDto }) {
       <h2>{item?.title}</h2>
       <p className="row">
         <OrderBadge status={order.orderStatus} />
-        <PaymentBadge status={order.paymentInfo.paymentStatus} />
+        <PaymentBadge order={order} />
       </p>
       <DefinitionList
         rows={[

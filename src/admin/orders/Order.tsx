@@ -56,7 +56,7 @@ export function Order({ id }: { id: string }) {
               <span className="mono">#{orderNumber(value._id)}</span>
               <span>{value.buyer.name}</span>
               <OrderBadge status={value.orderStatus} />
-              <PaymentBadge status={value.paymentInfo.paymentStatus} />
+              <PaymentBadge order={value} />
             </span>
           }
           actions={

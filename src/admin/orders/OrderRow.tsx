@@ -27,7 +27,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
         </span>
         <span className="row">
           <OrderBadge status={order.orderStatus} />
-          <PaymentBadge status={order.paymentInfo.paymentStatus} />
+          <PaymentBadge order={order} />
         </span>
         <span className="row-list__field">
           <span className="price">{rupees(order.paymentInfo.totalAmount)}</span>

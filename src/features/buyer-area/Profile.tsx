@@ -96,7 +96,7 @@ const Recent = ({ order }: { order: OrderDto }) => (
     </p>
     <span className="row">
       <OrderBadge status={order.orderStatus} />
-      <PaymentBadge status={order.paymentInfo.paymentStatus} />
+      <PaymentBadge order={order} />
       <time className="text-13" dateTime={order.createdAt}>
         {plainDate(order.createdAt)}
       </time>

@@ -20,6 +20,7 @@ const TONES: Record<InstalmentDto['status'], string> = {
   Paid: 'green',
   Waived: 'blue',
   Open: 'amber',
+  Lapsed: 'red',
 };
 
 /** The instalments of an order, each with its amount and state. */

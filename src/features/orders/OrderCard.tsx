@@ -47,7 +47,7 @@ export function OrderCard({ order }: Props) {
         </dl>
         <p className="row">
           <OrderBadge status={order.orderStatus} />
-          <PaymentBadge status={payment.paymentStatus} />
+          <PaymentBadge order={order} />
           <RefundNote amount={payment.refundedAmount} />
         </p>
       </div>

@@ -134,7 +134,7 @@ function OrderHead({ order }: { order: OrderPageDto }) {
       <p className="row">
         <span className="mono muted">#{orderNumber(order._id)}</span>
         <OrderBadge status={order.orderStatus} />
-        <PaymentBadge status={order.paymentInfo.paymentStatus} />
+        <PaymentBadge order={order} />
         <RefundNote amount={order.paymentInfo.refundedAmount} />
       </p>
     </header>

@@ -40,7 +40,7 @@ function Row({ order }: { order: OrderDto }) {
       <td>
         <span className="order-table__badges">
           <OrderBadge status={order.orderStatus} />
-          <PaymentBadge status={payment.paymentStatus} />
+          <PaymentBadge order={order} />
         </span>
       </td>
       <td className="price">{rupees(payment.totalAmount)}</td>

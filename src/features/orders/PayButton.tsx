@@ -19,10 +19,10 @@ export function PayButton({ order, solid = true, small = false }: Props) {
   const { paymentStatus, dueAmount, totalAmount, paidAmount } = order.paymentInfo;
   const remaining = paymentStatus === 'Partially Paid';
   if (dueAmount === 0) return null;
-  const first = paymentStatus === 'Failed' ? 'Pay again' : 'Pay now';
   const isLast = toPaise(dueAmount) === toPaise(totalAmount) - toPaise(paidAmount);
   const next = isLast ? 'Pay full amount' : 'Pay next part';
-  const label = remaining ? next : first;
+  // Also after a payment that failed: 'again' would say that a first one had arrived.
+  const label = remaining ? next : 'Pay now';
   return (
     <Button
       variant={solid ? 'solid' : undefined}

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
+import { shownPaymentStatus } from '../../../api/modules/orders/rules.ts';
 import type { PaymentDto } from '../../../api/modules/payments/dto.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
 import { DefinitionList } from './DefinitionList.tsx';
@@ -13,7 +14,7 @@ export function PaymentDetails({ order }: { order: OrderPageDto }) {
     ['Payment ID', payment.id ?? '—'],
     ['Type', payment.paymentType],
     ['Paid', rupees(payment.paidAmount)],
-    ['Status', payment.paymentStatus],
+    ['Status', shownPaymentStatus(order)],
     ['Paid on', payment.paidAt ? paymentDate(payment.paidAt) : '—'],
   ];
   if (payment.refundedAmount > 0) rows.push(['Refunded', rupees(payment.refundedAmount)]);

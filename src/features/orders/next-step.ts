@@ -51,8 +51,9 @@ export function nextStepOf(order: OrderPageDto, now = new Date()): NextStep {
   const remainder = remainderOf(payment);
   const action = remainder ? 'pay' : null;
   switch (orderStatus) {
+    case 'Lapsed':
+      return lapsed(order);
     case 'Awaiting payment':
-      if (payment.dueAmount === 0) return lapsed(order);
       return {
         turn: 'buyer',
         title: payment.paymentStatus === 'Failed' ? 'The payment failed' : 'Pay to start the work',
@@ -129,8 +130,7 @@ const STEPS = ['Awaiting payment', 'In Progress', 'Accepted', 'Delivered', 'Comp
 export function upcomingSteps(order: OrderPageDto): UpcomingStep[] {
   const { orderStatus, deliveryDate, completesAt } = order;
   const reached = STEPS.indexOf(orderStatus);
-  const isLapsed = reached === 0 && order.paymentInfo.dueAmount === 0;
-  if (reached < 0 || isLapsed) return [];
+  if (reached < 0) return [];
   const steps: UpcomingStep[] = [
     { name: 'Paid', by: null },
     { name: 'Accepted', by: null },

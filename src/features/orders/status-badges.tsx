@@ -1,5 +1,9 @@
-import type { PaymentStatus } from '../../../api/modules/orders/rules.ts';
-import { isToBeDelivered, type ShownStatus } from '../../../api/modules/orders/rules.ts';
+import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import {
+  isToBeDelivered,
+  type ShownStatus,
+  shownPaymentStatus,
+} from '../../../api/modules/orders/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
 
 const ORDER_TONES: Record<ShownStatus, string> = {
@@ -11,21 +15,27 @@ const ORDER_TONES: Record<ShownStatus, string> = {
   Completed: 'green',
   Refunded: 'red',
   Cancelled: 'red',
+  Lapsed: 'red',
 };
-const PAYMENT_TONES: Record<PaymentStatus, string> = {
+const PAYMENT_TONES: Record<ReturnType<typeof shownPaymentStatus>, string> = {
   Failed: 'red',
   Pending: 'amber',
   'Partially Paid': 'blue',
   Paid: 'green',
+  Refunded: 'green',
+  'Partly Refunded': 'blue',
+  'Not Refunded': 'amber',
+  'Nothing Paid': 'blue',
 };
 
 export const OrderBadge = ({ status }: { status: ShownStatus }) => (
   <span className={`badge badge--${ORDER_TONES[status]}`}>{status}</span>
 );
 
-export const PaymentBadge = ({ status }: { status: PaymentStatus }) => (
-  <span className={`badge badge--${PAYMENT_TONES[status]}`}>{status}</span>
-);
+export function PaymentBadge({ order }: { order: Pick<OrderDto, 'orderStatus' | 'paymentInfo'> }) {
+  const status = shownPaymentStatus(order);
+  return <span className={`badge badge--${PAYMENT_TONES[status]}`}>{status}</span>;
+}
 
 /** The refunded amount, if any. */
 export const RefundNote = ({ amount }: { amount: number }) =>

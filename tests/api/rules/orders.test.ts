@@ -8,9 +8,11 @@ import {
   isOpen,
   isToBeDelivered,
   isWhollyRefunded,
+  type PaymentStatus,
   paymentStatusOf,
   reasonNothingDue,
   type ShownStatus,
+  shownPaymentStatus,
   takesRequirements,
   totalOf,
 } from '../../../api/modules/orders/rules.ts';
@@ -123,3 +125,19 @@ test('a total is whole paise when its prices are', () => {
     ),
   );
 });
+
+test.each<[ShownStatus, PaymentStatus, number, number, number, string]>([
+  ['In Progress', 'Partially Paid', 50, 0, 0, 'Partially Paid'],
+  ['Awaiting payment', 'Failed', 0, 0, 0, 'Failed'],
+  ['Cancelled', 'Partially Paid', 50, 25, 0, 'Partly Refunded'],
+  ['Cancelled', 'Partially Paid', 50, 0, 0, 'Not Refunded'],
+  ['Rejected', 'Partially Paid', 50, 50, 0, 'Refunded'],
+  ['Refunded', 'Paid', 50, 20, 30, 'Refunded'],
+  ['Lapsed', 'Pending', 0, 0, 0, 'Nothing Paid'],
+])(
+  'the payments of an order that is %s read as what was given back, if it is closed',
+  (orderStatus, paymentStatus, paidAmount, refundedAmount, lostAmount, shown) => {
+    const paymentInfo = { paymentStatus, paidAmount, refundedAmount, lostAmount };
+    expect(shownPaymentStatus({ orderStatus, paymentInfo })).toBe(shown);
+  },
+);
