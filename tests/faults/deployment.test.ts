@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -190,6 +191,25 @@ test('the systemd unit’s own command serves the same data, and the unit is har
   const judged = analyze('security', '--offline=true', '--threshold=20', unit);
   expect(judged.status, judged.stdout?.slice(-200)).toBe(0);
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a first start without the compiled pages says who compiles them',
+  { timeout: MAX_TEST_MS },
+  async () => {
+    const dataDir = join(machine, 'first-start');
+    mkdirSync(dataDir);
+    chownSync(dataDir, USER, USER);
+    const dist = join(machine, 'app/dist');
+    renameSync(dist, `${dist}.away`);
+    onTestFinished(() => renameSync(`${dist}.away`, dist));
+    const env = { ...settingsIn(the('ENV')), DATA_DIR: dataDir, PORT };
+    const app = serve(JSON.parse(the('CMD')), env);
+    expect(await app.ended, app.output()).toBe(1);
+    expect(app.output()).toContain(
+      `this user cannot write to ${machine}/app/. As its owner run there: npm run build -- --compile`,
+    );
+  },
+);
 
 /** The blocks of code of the guide, without their indentation. */
 const guide = [...GUIDE.matchAll(/^( *)```\w*\n([\s\S]*?)^ *```$/gm)].map(

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openLeaseDatabase, waitForLease } from '../../../../db/leases.ts';
@@ -28,10 +28,22 @@ export async function compileSite(log: (text: string) => void): Promise<Compilat
   const version = sourceDigest();
   const folder = join(DIST, version.slice(0, 16));
   if (!existsSync(folder)) {
+    requireWritable();
     await runExclusively(join(PROJECT_ROOT, '.astro', 'leases.db'), () => compileInto(folder, log));
   }
   const files = JSON.parse(readFileSync(join(folder, ASSETS), 'utf8')) as FileSource['files'];
   return { version, folder, assets: { folder: join(folder, 'client'), files } };
+}
+
+/** The program may belong to another user than the one who runs it. */
+function requireWritable(): void {
+  try {
+    accessSync(PROJECT_ROOT, constants.W_OK);
+  } catch {
+    throw new Error(
+      `The pages of this version are not compiled, and this user cannot write to ${PROJECT_ROOT}. As its owner run there: npm run build -- --compile`,
+    );
+  }
 }
 
 async function compileInto(folder: string, log: (text: string) => void): Promise<void> {
