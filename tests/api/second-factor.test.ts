@@ -334,6 +334,8 @@ test('a buyer who lost every key signs in with password and mailbox, after three
   const { person: first, user } = await insertBuyer(app);
   await setUpApp(first);
   const code = await loseFactors(user.email);
+  const day = new Date(app.server.services.clock().getTime() + 3 * DAY).toISOString().slice(0, 10);
+  expect((await first.get(FACTOR)).body.removableFrom, 'the settings tell').toContain(day);
   const { person: hasty } = await enterPassword(user.email);
   const early = await confirmSignIn(hasty, code);
   expect(early).toMatchObject({ status: 401, body: { field: 'code' } });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { MINUTE } from '../../api/platform/clock.ts';
 import { insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { expectAccessible, openPage } from './page.ts';
+import { expectAccessible, openPage, signInBrowser } from './page.ts';
 import { saveScreenshot } from './save-screenshot.ts';
 import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 
@@ -226,6 +226,27 @@ test('with a passkey the dialog asks for no password', async () => {
   await page.getByText('Laptop', { exact: true }).waitFor({ state: 'detached' });
 });
 
+test('a call that met the token which a confirmation has just replaced is made again', async () => {
+  const { person } = await insertBuyer(app);
+  const { page } = await openPageAs(person);
+  await page.goto('/settings');
+  await page.getByLabel('Full Name').fill('Dev Anand');
+  const old = [...person.cookies];
+  await page.route(
+    '**/api/v1/user/name',
+    async (route) => {
+      const confirmed = await person.post('/api/v1/user/confirmation', { password: PASSWORD });
+      expect(confirmed.status).toBe(200);
+      await signInBrowser(page.context(), person);
+      await route.fulfill({ status: 401, json: { success: false, message: 'Too late.' } });
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByText('Your name has been changed.').waitFor();
+  expect([...person.cookies]).not.toEqual(old);
+});
+
 test('a buyer who has lost every key is mailed a code for later', async () => {
   const { person, user } = await insertBuyer(app);
   const { page } = await openPageAs(person);
@@ -237,6 +258,9 @@ test('a buyer who has lost every key is mailed a code for later', async () => {
   await saveScreenshot(page, 'lost-keys-1280');
   await expectAccessible(page);
   await app.mail.email(user.email, /without your keys/);
+  const { page: elsewhere } = await openPageAs(person);
+  await elsewhere.goto('/settings#keys');
+  await elsewhere.getByText('says that all of these are lost').waitFor();
 });
 
 test('a visitor without a passkey sees no second step', async () => {

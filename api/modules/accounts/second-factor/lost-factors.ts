@@ -43,6 +43,13 @@ export async function requestRemoval(services: Services, user: User): Promise<st
   return FACTORS_LOST;
 }
 
+/** From when on an open request removes a person's factors; null without one. */
+export async function removableFrom({ store, clock }: Services, userId: string) {
+  const key = removalKey(userId);
+  const open = await findChallenge(store.db, key, validityOf(clock(), WAIT + USABLE));
+  return open ? later(new Date(open.expires_at), -USABLE) : null;
+}
+
 /**
  * Removes every second factor and session of a person by the mailed code. False for any other code; throws 401 before
  * its time.

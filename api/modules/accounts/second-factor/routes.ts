@@ -7,6 +7,7 @@ import { validate } from '../../../platform/http/validate.ts';
 import { requireUser, verifiedOnly } from '../guards.ts';
 import { confirmedOnly, confirmedPersonsOnly, confirmSession, sessionKey } from './confirm.ts';
 import { afterSecondFactorChange, factorsOf } from './factors.ts';
+import { removableFrom } from './lost-factors.ts';
 import { authenticationOptions, checkRegistration, registrationOptions } from './passkeys.ts';
 import {
   countRecoveryCodes,
@@ -55,7 +56,10 @@ export const secondFactorRoutes = new Hono<Env>()
       usedAt: row.used_at,
     }));
     const totp = (await findTotp(db, id))?.confirmed_at ?? null;
-    return c.json({ ...ok, totp, passkeys, recoveryCodes: await countRecoveryCodes(db, id) });
+    return c.json({
+      ...{ ...ok, totp, passkeys, recoveryCodes: await countRecoveryCodes(db, id) },
+      removableFrom: await removableFrom(c.var.services, id),
+    });
   })
 
   .post('/second-factor/totp', verifiedOnly, confirmedOnly, async (c) =>

@@ -9,7 +9,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/Field.tsx';
 import { focusFirstField } from '../../../components/focus-first-field.ts';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
-import { timeAgo } from '../../../lib/format.ts';
+import { dateAndTime, timeAgo } from '../../../lib/format.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { LoadedContent } from '../../request-feedback/LoadedContent.tsx';
 import { canUsePasskeys } from '../passkey.ts';
@@ -43,6 +43,7 @@ export function SecondFactor() {
     >
       {(value) => (
         <>
+          {value.removableFrom && <Removal from={value.removableFrom} />}
           <NewCodes />
           <Passkeys factors={value} />
           <App isSetUp={value.totp !== null} />
@@ -52,6 +53,15 @@ export function SecondFactor() {
     </LoadedContent>
   );
 }
+
+/** Also tells a person who has lost nothing and did not read the mail. */
+const Removal = ({ from }: { from: string }) => (
+  <p className="notice notice--red" role="status">
+    Somebody who knows your password says that all of these are lost: from {dateAndTime(from)} on, a
+    code that we mailed to you removes them. If that was not you, change your password now. That
+    stops it.
+  </p>
+);
 
 function NewCodes() {
   const codes = useStore($recoveryCodes);
