@@ -15,7 +15,7 @@ import type { TestApp } from './test-app.ts';
 const BASE = '/api/v1';
 
 /** Acts as buyers, the owner and the provider until there is a row in each table. */
-export async function fillDatabase(app: TestApp): Promise<void> {
+export async function fillDatabase(app: TestApp): Promise<{ owner: Person; buyer: Person }> {
   const owner = await ownerOf(app);
   const { person: buyer, user } = await insertBuyer(app, { name: 'Asha Kulkarni' });
   await signInAgain(app, user.email);
@@ -34,6 +34,7 @@ export async function fillDatabase(app: TestApp): Promise<void> {
   await saveCatalog(owner);
   await insertRest(app, user.id);
   await deliverWebhooks(app);
+  return { owner, buyer };
 }
 
 async function post(person: Person, path: string, body: object): Promise<unknown> {

@@ -60,6 +60,7 @@ const NOT_ON_POSTGRES = under([
   'incremental-publish',
   'logs',
   'page-content',
+  'personal-data',
   'scheduled-backups',
   'razorpay-sandbox',
   'razorpay-sandbox-dialog',

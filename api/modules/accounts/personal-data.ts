@@ -10,7 +10,11 @@ const TABLES = [
 
 export const personalData: PersonalData = {
   tables: [...TABLES, 'assistant_invitations'],
-  export: async (db, user) => ({ devices: await exportDevices(db, user) }),
+  export: async (db, user) => ({
+    devices: await exportDevices(db, user),
+    passkeys: await exportPasskeys(db, user),
+    newEmail: await findNewEmail(db, user),
+  }),
   async erase(tx, user) {
     for (const table of TABLES) await tx.deleteFrom(table).where('user_id', '=', user.id).execute();
     await tx.deleteFrom('assistant_invitations').where('email', '=', user.email).execute();
@@ -23,4 +27,24 @@ async function exportDevices(db: Db, user: User) {
     const { device, startedAt, lastSeen } = toSessionDto(row, false);
     return { device, startedAt, lastSeen, userAgent: row.user_agent };
   });
+}
+
+async function exportPasskeys(db: Db, user: User) {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(['name', 'transports', 'created_at as createdAt', 'used_at as usedAt'])
+    .where('user_id', '=', user.id)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({ ...row, transports: JSON.parse(row.transports) as string[] }));
+}
+
+/** An address that waits for its code; null without one. */
+async function findNewEmail(db: Db, user: User): Promise<string | null> {
+  const change = await db
+    .selectFrom('email_changes')
+    .select('email')
+    .where('user_id', '=', user.id)
+    .executeTakeFirst();
+  return change?.email ?? null;
 }

@@ -38,7 +38,7 @@ async function eraseBuyer(tx: Db, buyerId: string): Promise<void> {
       const withoutEmail = { ...document.buyer, email: '' };
       const buyer = document.seller.gstin
         ? withoutEmail
-        : { ...withoutEmail, name: FORMER_CLIENT, lines: [], state: '' };
+        : { ...withoutEmail, name: FORMER_CLIENT, lines: [], state: '', stateCode: null };
       await tx
         .updateTable(table)
         .set({ data: JSON.stringify({ ...document, buyer }), pdf: null })

@@ -24,6 +24,8 @@ export const personalData: PersonalData = {
   ],
   export: async (db, user) => ({
     orders: await exportOrders(db, user),
+    agreements: await exportAgreements(db, user.id),
+    timeline: await exportTimeline(db, user.id),
     requirements: await exportRequirements(db, user.id),
     deliveries: await exportDeliveries(db, user.id),
     revisions: await exportRevisions(db, user.id),
@@ -36,6 +38,7 @@ export const personalData: PersonalData = {
       .where('buyer_id', '=', id)
       .execute();
     await tx.deleteFrom('order_requirements').where('order_id', 'in', theirs).execute();
+    await eraseReasons(tx, id);
     await tx
       .updateTable('deliveries')
       .set({ message: DELIVERY_GONE })
@@ -93,6 +96,48 @@ async function listRetainedOrders(db: Db, user: User): Promise<RetainedOrder[]> 
     .where('buyer_id', '=', user.id)
     .execute();
   return rows.map(({ id, paid }) => ({ reference: orderNumber(id), isPaid: paid > 0 }));
+}
+
+const listEvents = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('order_events')
+    .select(['id', 'order_id as orderId', 'kind', 'data', 'at'])
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .orderBy('order_id')
+    .orderBy('seq')
+    .execute();
+
+const exportTimeline = async (db: Db, buyerId: string) =>
+  (await listEvents(db, buyerId)).map(({ id, ...event }) => ({
+    ...event,
+    data: JSON.parse(event.data) as unknown,
+  }));
+
+/** Deletes the texts with which orders were declined. */
+async function eraseReasons(tx: Db, buyerId: string): Promise<void> {
+  for (const event of await listEvents(tx, buyerId)) {
+    const { reason, ...data } = JSON.parse(event.data) as { reason?: string };
+    if (reason === undefined) continue;
+    await tx
+      .updateTable('order_events')
+      .set({ data: JSON.stringify(data) })
+      .where('id', '=', event.id)
+      .execute();
+  }
+}
+
+async function exportAgreements(db: Db, buyerId: string) {
+  const rows = await db
+    .selectFrom('agreements')
+    .select(['order_id as orderId', 'json', 'texts', 'sha256', 'accepted_at as acceptedAt'])
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .orderBy('accepted_at')
+    .execute();
+  return rows.map(({ json, texts, ...row }) => ({
+    ...row,
+    terms: JSON.parse(json) as unknown,
+    texts: JSON.parse(texts) as unknown,
+  }));
 }
 
 const exportRequirements = (db: Db, buyerId: string) =>

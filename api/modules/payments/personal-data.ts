@@ -13,9 +13,12 @@ const CHANGE_GONE = 'What should change left with its account.';
 export const personalData: PersonalData = {
   tables: [
     ...(['instalments', 'instalment_reminders', 'payments', 'rejected_payments'] as const),
-    ...(['disputes', 'order_changes'] as const),
+    ...(['disputes', 'order_changes', 'refunds'] as const),
   ],
   export: async (db, user) => ({
+    parts: await exportInstalments(db, user.id),
+    refunds: await exportRefunds(db, user.id),
+    rejectedPayments: await exportRejectedPayments(db, user.id),
     disputes: await exportDisputes(db, user.id),
     changes: await exportChanges(db, user.id),
   }),
@@ -26,6 +29,11 @@ export const personalData: PersonalData = {
       .updateTable('disputes')
       .set({ summary: '' })
       .where('order_id', 'in', ordersOf(tx, user.id))
+      .execute();
+    await tx
+      .updateTable('refunds')
+      .set({ reason: '' })
+      .where('payment_id', 'in', paymentsOf(tx, user.id))
       .execute();
     await tx
       .updateTable('order_changes')
@@ -51,12 +59,49 @@ async function listOpenOrders(db: Db, user: User, now: Date): Promise<OpenOrder[
   return open;
 }
 
+const paymentsOf = (db: Db, buyerId: string) =>
+  db.selectFrom('payments').select('id').where('order_id', 'in', ordersOf(db, buyerId));
+
+/** Exports the payments into which a person's orders are divided. */
+async function exportInstalments(db: Db, buyerId: string) {
+  const rows = await db
+    .selectFrom('instalments')
+    .select(['order_id as orderId', 'number', 'title', 'amount', 'due', 'pay_by as payBy'])
+    .select(['waived_at as waivedAt', 'provider_order_id as providerOrder'])
+    .select('payment_id as payment')
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .orderBy('order_id')
+    .orderBy('number')
+    .execute();
+  return rows.map((row) => ({ ...row, amount: toRupees(row.amount) }));
+}
+
+async function exportRefunds(db: Db, buyerId: string) {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['payment_id as payment', 'provider_id as providerRefund', 'amount', 'status'])
+    .select(['reason', 'created_at as createdAt'])
+    .where('payment_id', 'in', paymentsOf(db, buyerId))
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({ ...row, amount: toRupees(row.amount) }));
+}
+
+const exportRejectedPayments = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('rejected_payments')
+    .select(['provider_order_id as providerOrder', 'payment_id as payment', 'reason'])
+    .select('created_at as createdAt')
+    .where('user_id', '=', buyerId)
+    .orderBy('created_at')
+    .execute();
+
 /** Exports the disputes about a person's payments. */
 async function exportDisputes(db: Db, buyerId: string) {
   const rows = await db
     .selectFrom('disputes')
     .select(['order_id as orderId', 'payment_id as payment', 'amount', 'deducted as taken'])
-    .select(['status', 'reason', 'created_at as openedAt', 'summary'])
+    .select(['status', 'phase', 'reason', 'created_at as openedAt', 'summary'])
     .where('order_id', 'in', ordersOf(db, buyerId))
     .orderBy('created_at')
     .execute();

@@ -11,7 +11,9 @@ async function exportReviews(db: Db, userId: string) {
   const rows = await db
     .selectFrom('reviews')
     .innerJoin('gigs', 'gigs.id', 'reviews.gig_id')
+    .leftJoin('hidden_reviews', 'hidden_reviews.review_id', 'reviews.id')
     .select(['gigs.title as gig', 'order_id as orderId', 'half_stars', 'comment', 'edited'])
+    .select(['plan_type as plan', 'reply', 'hidden_reviews.reason as hiddenBecause'])
     .select(['reviews.created_at as createdAt', 'reviews.updated_at as updatedAt'])
     .where('user_id', '=', userId)
     .orderBy('reviews.created_at')
