@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ASHA, signUpBuyer, WEBSITE } from '../support/people.ts';
+import { ASHA, insertBuyer, signUpBuyer, WEBSITE } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 import {
@@ -11,6 +12,7 @@ import {
   owner,
   PUBLISH_API,
   publish,
+  review,
   served,
   sharePublishApp,
   site,
@@ -135,3 +137,22 @@ test('only the owner can publish', async () => {
   }
   expect(current()).toBe(before);
 });
+
+test('a script that somebody smuggles into a text is not allowed to run', async () => {
+  const { user } = await insertBuyer(app);
+  await review(user.id, '<script>steal()</script>');
+  const { latest } = await publish();
+  expect(latest.log).toContain('/my-work has a script that no template has');
+  const { headers, body } = await app.visitor().get('/my-work');
+  expect(body).toContain('<script>steal()</script>');
+  const policies = [
+    headers.get('Content-Security-Policy'),
+    readFileSync(site('current', '_headers'), 'utf8'),
+  ];
+  for (const policy of policies) {
+    expect(policy).toContain(hashOf('let inline = 1'));
+    expect(policy).not.toContain(hashOf('steal()'));
+  }
+});
+
+const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BuildOptions } from '../../api/modules/site/build/build-release.ts';
 import type { CatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
+import { readPageContent } from '../../api/modules/site/build/read-page-content.ts';
 import { PublishRunningError } from '../../api/modules/site/publish/publish-lease.ts';
 import {
   failureOf,
@@ -68,6 +69,7 @@ ${isDead ? '<a href="/nowhere">x</a>' : link}`.padEnd(400);
   return {
     version: name,
     assets: { folder: '', files: {} },
+    scripts: readPageContent('<script>let inline = 1</script>').scripts,
     site: {
       paths: (catalog) => [
         ...['/', '/my-work', '/orders', '/desk', '/404', script],

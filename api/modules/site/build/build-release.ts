@@ -23,6 +23,8 @@ import { contentsOf, validateRelease } from './validate-release.ts';
 export interface SiteToPublish {
   site: CompiledSite;
   assets: FileSource;
+  /** Hashes of the inline scripts of the templates: the only ones that a page may run. */
+  scripts: string[];
   /** Pages that were rendered by a different version are rendered again. */
   version: string;
 }
@@ -50,6 +52,7 @@ interface BuiltRelease {
   counts: ChangeCounts;
   manifest: Manifest;
   rendered: string[];
+  scripts: string[];
 }
 
 /** Builds a release from its content, today's reviews and the pages of a stored release, and validates it. */
@@ -63,7 +66,7 @@ export async function buildRelease(
   const counts = await readChangeCounts(db);
   const catalog = await (stored ? withReviews(db, stored.content) : readCatalog(db));
   progress.put({ step: 'Build the pages' });
-  const { site: compiled, assets, version } = await open(target, { name, log });
+  const { site: compiled, assets, version, scripts } = await open(target, { name, log });
   const known = (!all && (stored?.name ?? currentName(target.dataDir))) || '';
   const before = readManifest(manifestFile(target.dataDir, known));
   const source = before && { folder: join(site, known), files: before.files };
@@ -78,6 +81,8 @@ export async function buildRelease(
     catalog: createCatalogReader(catalog),
     pictureBytes,
     folder,
+    scripts: new Set(scripts),
+    log,
     same: before?.version === version ? before.pages : {},
     before: before?.pages ?? {},
   });
@@ -102,18 +107,19 @@ export async function buildRelease(
   const { reviews, ...content } = catalog;
   const manifest = { version, files: folder.files, pages, content };
   await writeManifest(manifestFile(target.dataDir, name), manifest);
-  return { content, counts, manifest, rendered };
+  return { content, counts, manifest, rendered, scripts };
 }
 
 let loaded: { key: string; opened: SiteToPublish } | null = null;
 
 /** Compiles the pages if needed and loads them. A running worker does this only once. */
 export async function openCompiledSite(target: BuildTarget, { log }: Pick<Job, 'log'>) {
-  const { version: sources, folder, assets } = await compileSite(log);
+  const { version: sources, folder, assets, scripts } = await compileSite(log);
   const version = buildVersion(target, sources);
   if (loaded?.key === version) return loaded.opened;
   process.env['TZ'] = target.timeZone ?? DEFAULT_TIME_ZONE;
-  const opened = { site: await loadCompiledSite(folder, target.siteOrigin), assets, version };
+  const site = await loadCompiledSite(folder, target.siteOrigin);
+  const opened = { site, assets, version, scripts };
   loaded = { key: version, opened };
   return opened;
 }

@@ -2,12 +2,19 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openDatabase } from '../../../../db/database.ts';
 import { openLeaseDatabase, waitForLease } from '../../../../db/leases.ts';
+import { migrate } from '../../../../db/migrate.ts';
+import { seed } from '../../../../db/seed.ts';
 import { PROJECT_ROOT } from '../../../platform/project-root.ts';
 import type { FileSource } from '../releases/release-folder.ts';
 import { sourceDigest } from './build-version.ts';
+import { createCatalogReader } from './catalog-reader.ts';
+import { type Catalog, readCatalog } from './catalog-snapshot.ts';
+import { loadCompiledSite } from './load-templates.ts';
 import { entryOf } from './manifest.ts';
 import { BEST, compress } from './precompress.ts';
+import { readPageContent } from './read-page-content.ts';
 
 /** The compiled pages and the static files of every release. */
 interface Compilation {
@@ -16,10 +23,13 @@ interface Compilation {
   /** The folder: compiled pages in `server`, static files in `client`. */
   folder: string;
   assets: FileSource;
+  /** Hashes of the inline scripts of the templates. */
+  scripts: string[];
 }
 
 const DIST = join(PROJECT_ROOT, 'dist');
 const ASSETS = 'assets.json';
+const SCRIPTS = 'scripts.json';
 /** The previous version may still be used by a running app. */
 const VERSIONS = 2;
 
@@ -31,8 +41,10 @@ export async function compileSite(log: (text: string) => void): Promise<Compilat
     requireWritable();
     await runExclusively(join(PROJECT_ROOT, '.astro', 'leases.db'), () => compileInto(folder, log));
   }
-  const files = JSON.parse(readFileSync(join(folder, ASSETS), 'utf8')) as FileSource['files'];
-  return { version, folder, assets: { folder: join(folder, 'client'), files } };
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const files = read(ASSETS) as FileSource['files'];
+  const scripts = read(SCRIPTS) as string[];
+  return { version, folder, assets: { folder: join(folder, 'client'), files }, scripts };
 }
 
 /** The program may belong to another user than the one who runs it. */
@@ -54,11 +66,41 @@ async function compileInto(folder: string, log: (text: string) => void): Promise
   log('Compiling the pages …\n');
   await runAstro(aside, log);
   await writeFile(join(aside, ASSETS), JSON.stringify(await compressAssets(join(aside, 'client'))));
+  await writeFile(join(aside, SCRIPTS), JSON.stringify(await templateScripts(aside)));
   await rename(aside, folder);
   const byAge = readdirSync(DIST)
     .map((name) => join(DIST, name))
     .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
   for (const old of byAge.slice(VERSIONS)) await rm(old, { recursive: true, force: true });
+}
+
+/**
+ * The inline scripts of the templates, from pages of the starter shop and of an empty one. Not from published pages: a
+ * script that somebody smuggles into a text must not be allowed by its own hash.
+ */
+async function templateScripts(folder: string): Promise<string[]> {
+  const site = await loadCompiledSite(folder, 'http://localhost');
+  const starter = await readStarterCatalog();
+  const empty = { ...starter, gigs: [], projects: [], reviews: [] };
+  const scripts = new Set<string>();
+  for (const catalog of [starter, empty].map((each) => createCatalogReader(each))) {
+    for (const path of site.paths(catalog).filter((each) => !/\.\w+$/.test(each))) {
+      const page = await site.render(path, { catalog, pictureBytes: async () => undefined });
+      for (const hash of readPageContent(await page.text()).scripts) scripts.add(hash);
+    }
+  }
+  return [...scripts].sort();
+}
+
+async function readStarterCatalog(): Promise<Catalog> {
+  const store = openDatabase('sqlite::memory:');
+  try {
+    await migrate(store);
+    await seed(store, { demoPeople: true });
+    return await readCatalog(store.db);
+  } finally {
+    await store.close();
+  }
 }
 
 /** Compresses each file at the best quality, once for all releases. */

@@ -12,6 +12,9 @@ interface Rendering {
   catalog: CatalogReader;
   pictureBytes: RenderInput['pictureBytes'];
   folder: ReleaseFolder;
+  /** Hashes of the inline scripts that a page may run. */
+  scripts: ReadonlySet<string>;
+  log: (text: string) => void;
   /** The pages of the previous release if the same version of the program made them. */
   same: Manifest['pages'];
   /** The pages of the previous release, made by any version. */
@@ -70,7 +73,7 @@ function createAddressPool() {
 
 async function render(
   path: string,
-  { site, pictureBytes, folder, before }: Rendering,
+  { site, pictureBytes, folder, scripts, log, before }: Rendering,
   catalog: CatalogReader,
   reads: Reads,
 ): Promise<PageEntry> {
@@ -87,10 +90,16 @@ async function render(
   const file = isPage ? `${path === '/' ? 'index' : path.slice(1)}.html` : path.slice(1);
   folder.write(file, bytes);
   const etag = answer.headers.get('etag');
+  const content = isPage ? readPageContent(bytes.toString()) : undefined;
+  const strangers = content?.scripts.filter((hash) => !scripts.has(hash)) ?? [];
+  if (content && strangers.length > 0) {
+    log(`${path} has a script that no template has. Browsers do not run it.\n`);
+    content.scripts = content.scripts.filter((hash) => scripts.has(hash));
+  }
   return {
     file,
     reads,
     ...(etag ? { etag } : {}),
-    ...(isPage ? { content: readPageContent(bytes.toString()) } : {}),
+    ...(content ? { content } : {}),
   };
 }

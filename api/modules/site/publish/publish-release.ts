@@ -173,7 +173,7 @@ async function makeRelease(
     const version = buildVersion(target);
     const before = stored && { name: stored.release.name, content: stored.content };
     const job = { ...options, log, name, progress, stored: before };
-    const { content, manifest, counts } = await buildRelease(target, context.store, job);
+    const { content, manifest, counts, scripts } = await buildRelease(target, context.store, job);
     await use({
       name,
       fingerprint: version,
@@ -182,6 +182,7 @@ async function makeRelease(
       pages: Object.values(manifest.pages).filter(({ content }) => content).length,
       bytes: Object.values(manifest.files).reduce((sum, { size }) => sum + size, 0),
       catalog: digest(content),
+      scripts,
       ...counts,
       // What the owner has saved since is still unpublished.
       ...(stored ? { changes: stored.release.changes ?? 0 } : {}),

@@ -20,6 +20,8 @@ export interface Release {
   erasures?: number;
   changes?: number;
   reviews?: number;
+  /** Hashes of the inline scripts that its pages may run; missing in old descriptions. */
+  scripts?: string[];
 }
 
 const NAME = /^\d{17}-[\da-f]{6}$/;

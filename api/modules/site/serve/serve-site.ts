@@ -1,26 +1,37 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
+import { getMimeType } from 'hono/utils/mime';
 import type { Config } from '../../../config.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { FOREVER, pagePolicy, providerOrigins } from '../../../platform/http/headers.ts';
 import { readPageContent } from '../build/read-page-content.ts';
 import type { ReleaseFollower } from '../releases/follow-releases.ts';
-import { currentName, releaseNames, siteOf } from '../releases/release-files.ts';
+import { currentName, readRelease, releaseNames, siteOf } from '../releases/release-files.ts';
 import { spaFallbackFor } from '../rules.ts';
 
-const PAYMENT_PAGE = /^\/(process-payment|orders)(\/|$)/;
+const PAYMENT_PAGE = /^\/(process-payment|orders)\.html$/;
+/** Leads out of the release. */
+const UNSAFE_PATH = /(^|[/\\])\.{1,2}($|[/\\])|[/\\]{2,}|\\|\0/;
+const ENDINGS: Record<string, string> = { br: '.br', gzip: '.gz' };
 const COMPRESSED_COPY = /\.(br|gz)$/;
 /** Makes Chromium prefetch the public page of a link that is about to be followed. */
 const SPECULATION_RULES = '/speculation-rules.json';
-const PUBLIC_PAGE = /^\/($|my-|seller$|security$|sign-)/;
-const CSP = 'Content-Security-Policy';
-const COOP = 'Cross-Origin-Opener-Policy';
-const HEADERS_OF_304 = [...RETAINED_304_HEADERS, CSP, COOP];
+const PUBLIC_PAGE = /^\/(index\.html$|my-|seller\.html$|security\.html$|sign-)/;
+/** Types that `getMimeType` does not know. */
+const TYPES: Record<string, string> = {
+  [SPECULATION_RULES]: 'application/speculationrules+json',
+  '.wav': 'audio/wav',
+};
+const HEADERS_OF_304 = [
+  ...RETAINED_304_HEADERS,
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+];
 
 /**
  * Serves `<dataDir>/site/current`. Each response comes from a single release, also during a switch. Pages
@@ -31,36 +42,21 @@ export function staticSite(config: Config, follow: ReleaseFollower['follow']) {
 
   async function serve(c: Context<Env>, release: string): Promise<Response | undefined> {
     const { path } = c.req;
-    const root = join(siteOf(config.dataDir), release);
     const fallback = spaFallbackFor(path);
     const file = fallback ? `${fallback}.html` : fileOf(path);
-    const isPage = file.endsWith('.html') && existsSync(join(root, file));
-    const pays = isPage && config.razorpay !== null && PAYMENT_PAGE.test(path);
-    c.req.raw.headers.set('Accept-Encoding', encodingFor(c));
-    const answer = serveStatic<Env>({
-      root,
-      path: fallback && file,
-      rewriteRequestPath: () => file,
-      precompressed: true,
-    });
-    const found = await answer(c, async () => {});
+    const found = describe(release, file);
     if (!found) return undefined;
-    const { headers } = found;
-    const { etag, policy } = describe(join(root, file), { isPage, pays });
-    headers.set('ETag', etag);
-    headers.set('Cache-Control', /^\/(_astro|media)\//.test(path) ? FOREVER : 'no-cache');
-    headers.set('Vary', 'Accept-Encoding');
-    if (path.endsWith('.wav')) headers.set('Content-Type', 'audio/wav');
-    if (path === SPECULATION_RULES) {
-      headers.set('Content-Type', 'application/speculationrules+json');
+    const root = join(siteOf(config.dataDir), release);
+    const { headers, encodings } = found;
+    // Safari plays sounds from parts of a file.
+    if (c.req.header('Range')) {
+      const part = await serveStatic<Env>({ root, path: file })(c, async () => {});
+      for (const [name, value] of Object.entries(headers)) part?.headers.set(name, value);
+      return part ?? undefined;
     }
-    if (policy) {
-      headers.set(CSP, policy);
-      if (PUBLIC_PAGE.test(path)) headers.set('Speculation-Rules', `"${SPECULATION_RULES}"`);
-    }
-    // A bank's popup must be able to report back to a payment page.
-    if (pays) headers.set(COOP, 'same-origin-allow-popups');
-    return found;
+    const encoding = encodings.length > 0 ? encodingFor(c, encodings) : '';
+    const bytes = readFileSync(join(root, file + (ENDINGS[encoding] ?? '')));
+    return c.body(bytes, 200, encoding ? { ...headers, 'Content-Encoding': encoding } : headers);
   }
 
   return new Hono<Env>().get('*', etag({ retainedHeaders: HEADERS_OF_304 }), async (c) => {
@@ -72,13 +68,12 @@ export function staticSite(config: Config, follow: ReleaseFollower['follow']) {
       const found = await serve(c, release);
       if (found) return found;
     }
-    if (path.startsWith('/_astro/')) {
-      // The page came from a process that switched to a new release earlier.
-      await follow().catch(() => {});
-      const now = currentName(config.dataDir);
-      const found = now && now !== current && (await serve(c, now));
-      if (found) return found;
-    }
+    // The page came from a process that switched to a new release earlier.
+    if (path.startsWith('/_astro/')) await follow().catch(() => {});
+    // A refresh of the reviews removes the release before it.
+    const now = currentName(config.dataDir);
+    const found = now && now !== current && (await serve(c, now));
+    if (found) return found;
     if (isFile(path)) return missing(c);
     return c.redirect(pageInstead(path, join(siteOf(config.dataDir), current)), 302);
   });
@@ -109,20 +104,20 @@ function pageInstead(path: string, release: string): string {
   return page && existsSync(join(release, `${page}.html`)) ? page : '/';
 }
 
-/** Negotiates the encoding here, because the file server ignores quality values (`gzip;q=0.8`). */
-const encodingFor = (c: Context<Env>): string =>
+/** Negotiates the encoding, with quality values (`gzip;q=0.8`); '' for the file as it is. */
+const encodingFor = (c: Context<Env>, supports: string[]): string =>
   accepts(c, {
     header: 'Accept-Encoding',
-    supports: ['br', 'gzip'],
-    default: 'identity',
+    supports,
+    default: '',
     match: (offered, { supports, default: none }) =>
       supports.find((name) => offered.some(({ type, q }) => type === name && q > 0)) ?? none,
   });
 
 interface FileDescription {
-  etag: string;
-  /** The CSP of a page. */
-  policy: string | null;
+  headers: Record<string, string>;
+  /** The encodings of its compressed copies. */
+  encodings: string[];
 }
 
 /** Headers of files, computed at the first request: a file of a release never changes. */
@@ -130,24 +125,48 @@ function createFileDescriptions(config: Config) {
   const known = new Map<string, FileDescription>();
   const MAX_FILES = 1_000;
 
-  function read(path: string, isPage: boolean, pays: boolean): FileDescription {
+  function read(release: string, file: string): FileDescription | undefined {
+    if (UNSAFE_PATH.test(file)) return undefined;
+    const path = join(siteOf(config.dataDir), release, file);
+    if (!existsSync(path) || !statSync(path).isFile()) return undefined;
     const bytes = readFileSync(path);
     const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-    const policy =
-      isPage &&
-      pagePolicy({
-        scriptHashes: readPageContent(bytes.toString()).scripts,
-        ...(pays ? { open: providerOrigins(config.razorpay) } : {}),
-      });
-    // A hash of the content, so that a publish does not invalidate unchanged pages in browser caches. Weak,
-    // because the compressed copies share it.
-    return { etag: `W/"${digest}"`, policy: policy || null };
+    return {
+      headers: {
+        'Content-Type':
+          TYPES[file] ?? TYPES[extname(file)] ?? getMimeType(file) ?? 'application/octet-stream',
+        // A hash of the content, so that a publish does not invalidate unchanged pages in browser caches. Weak,
+        // because the compressed copies share it.
+        ETag: `W/"${digest}"`,
+        'Cache-Control': /^\/(_astro|media)\//.test(file) ? FOREVER : 'no-cache',
+        Vary: 'Accept-Encoding',
+        ...(file.endsWith('.html') ? pageHeaders(release, file, bytes.toString()) : {}),
+      },
+      encodings: Object.keys(ENDINGS).filter((each) => existsSync(path + ENDINGS[each])),
+    };
   }
 
-  return (path: string, { isPage, pays }: { isPage: boolean; pays: boolean }): FileDescription => {
-    const description = known.get(path) ?? read(path, isPage, pays);
+  function pageHeaders(release: string, file: string, html: string): Record<string, string> {
+    const pays = config.razorpay !== null && PAYMENT_PAGE.test(file);
+    const allowed = readRelease(config.dataDir, release)?.scripts;
+    const policy = pagePolicy({
+      scriptHashes: readPageContent(html).scripts.filter((hash) => allowed?.includes(hash) ?? true),
+      ...(pays ? { open: providerOrigins(config.razorpay) } : {}),
+    });
+    return {
+      'Content-Security-Policy': policy,
+      ...(PUBLIC_PAGE.test(file) ? { 'Speculation-Rules': `"${SPECULATION_RULES}"` } : {}),
+      // A bank's popup must be able to report back to a payment page.
+      ...(pays ? { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' } : {}),
+    };
+  }
+
+  return (release: string, file: string): FileDescription | undefined => {
+    const key = release + file;
+    const description = known.get(key) ?? read(release, file);
+    if (!description) return undefined;
     if (known.size > MAX_FILES) known.clear();
-    known.set(path, description);
+    known.set(key, description);
     return description;
   };
 }
