@@ -53,7 +53,7 @@ test('a completed order has an invoice on which its receipts are set off', async
   const { total, paid } = await storedOrder(app, orderId);
   expect(paise(invoice?.amount ?? 0)).toBe(total);
   const text = await documentText(app, invoice?.number ?? '');
-  expect(text.lines.at(-1)).toMatchObject({ name: 'Change 1', amount: 500_25 });
+  expect(text.lines.at(-1)).toMatchObject({ name: 'Change 1: A contact form', amount: 500_25 });
   expect(text.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
   expect(text.after.map(([name]) => name)).toEqual([
     `Receipt ${first?.number}`,
@@ -123,6 +123,30 @@ test('a refund has its document when the bank has made it, and none when it fail
   expect(documents.slice(1)).toMatchObject([{ title: 'Refund note', amount: 50 }]);
 });
 
+test('a receipt after a change and a waived part lists both, and a seller without a GST number no tax', async () => {
+  const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
+  for (const description of ['A contact form\nwith a map', `A shop ${'of books '.repeat(20)}`]) {
+    await ownerProposes(owner, orderId, { amount: 500.25, description });
+    const change = (await orderOf(asha, orderId)).changes.at(-1);
+    await buyerAnswers(asha, change._id, 'accept');
+  }
+  const rest = (await orderOf(asha, orderId)).parts[1];
+  await owner.post(`/api/v1/desk/payments/instalments/${rest._id}/waive`, {});
+  await payRest(orderId);
+  const { total } = await storedOrder(app, orderId);
+  const text = await documentText(app, (await documentsOf(asha, orderId)).at(-1)?.number ?? '');
+  expect(text.lines.slice(-3).map(({ name }) => name)).toEqual([
+    'Change 1: A contact form with a map',
+    expect.stringMatching(/^Change 2: A shop of books .{80,90}…$/),
+    'Milestone 2 of 2, waived',
+  ]);
+  expect(text.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+  expect(text.before.map(([name]) => name)).toEqual([
+    'Order total',
+    'Change 1: A contact form with a map',
+  ]);
+});
+
 test('the documents of an order are its buyer’s and the owner’s', async () => {
   const { orderId } = await completedOrder(app, owner, asha);
   const [receipt, invoice] = await documentsOf(asha, orderId);
@@ -147,7 +171,11 @@ test('invoices of orders that are completed at once are numbered without gaps', 
 
 test('an invoice keeps what it says after later edits, and loses its buyer with the account', async () => {
   const { person } = await insertBuyer(app, { name: 'Ottoline Parchment' });
-  const { orderId } = await completedOrder(app, owner, person);
+  const { orderId } = await buy(app, person);
+  await ownerProposes(owner, orderId, { amount: 10, description: 'A page about Ottoline' });
+  const [change] = (await orderOf(person, orderId)).changes;
+  await buyerAnswers(person, change._id, 'accept');
+  await completeOrder(owner, person, orderId);
   const { db } = app.server.services.store;
   const invoice = () =>
     db
@@ -168,6 +196,8 @@ test('an invoice keeps what it says after later edits, and loses its buyer with 
   const after = await invoice();
   expect(JSON.parse(after.data).buyer).toMatchObject({ name: 'Former client', lines: [] });
   expect(after.pdf).toBeNull();
+  expect(before).toContain('Change 1: A page about Ottoline');
+  expect(after.data).not.toContain('Ottoline');
 });
 
 test('a payment after the delivery is confirmed without a date of delivery and without work under way', async () => {

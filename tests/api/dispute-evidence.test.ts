@@ -207,6 +207,7 @@ test('of a conversation too long for a document the newest messages are printed,
   );
   expect(printed.length).toBeGreaterThan(50);
   expect(printed.at(-1)?.lines[0]).toBe(longWord(299));
+  expect(JSON.stringify(texts), 'what was ordered once').not.toMatch(/\b1 times/);
   expect((await adminDisputes.prepare(owner, disputeId)).status).toBe(200);
   const { _id } = (await documentsOf(orderId)).at(-1) ?? { _id: '' };
   const { pdf } = await store.db

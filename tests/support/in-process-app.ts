@@ -47,9 +47,12 @@ export const NO_CHECKS: InstallationChecks = {
 };
 
 /** Starts an app for thousands of random histories, or for what needs no network; SQLite only. */
-export async function startInProcessApp(clock: Clock = () => new Date()): Promise<InProcessApp> {
+export async function startInProcessApp(
+  clock: Clock = () => new Date(),
+  settings: Record<string, string> = {},
+): Promise<InProcessApp> {
   const dataDir = createDataDir();
-  const config = readConfig({ DATA_DIR: dataDir }, dataDir);
+  const config = readConfig({ DATA_DIR: dataDir, ...settings }, dataDir);
   const store = openDatabase(`sqlite:${dataDir}/app.db`);
   // The data is needed only during the test.
   store.pragma('synchronous = OFF');

@@ -1,4 +1,4 @@
-import type { Order } from '../../../db/schema.ts';
+import type { Instalment, Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
@@ -7,6 +7,9 @@ import { findAgreement } from '../orders/agreements/queries.ts';
 import { shortHash } from '../orders/agreements/rules.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
+import { listInstalments } from '../payments/instalment-queries.ts';
+import { countAgreedInstalments, instalmentName } from '../payments/instalment-rules.ts';
+import { listChanges } from '../payments/order-changes/queries.ts';
 import { stateCode } from './gst-states.ts';
 import type { Seller } from './seller.ts';
 import type { Tax } from './tax-rules.ts';
@@ -107,7 +110,46 @@ function buyerOf(order: Order): DocumentHead['buyer'] {
   };
 }
 
-export function linesOf(order: Order): DocumentLine[] {
+const MAX_DESCRIPTION = 100;
+
+/** Gives an instalment its name on documents: a change says what was asked for. */
+async function readNames(tx: Tx, order: Order, instalments: Instalment[]) {
+  const of = countAgreedInstalments(instalments);
+  const changes = await listChanges(tx, order.id);
+  return (instalment: Instalment): string => {
+    const name = instalmentName({ ...instalment, of });
+    const change = changes.find(({ id }) => id === instalment.change_id);
+    if (!change) return name;
+    const words = change.description.replaceAll(/\s+/g, ' ').trim();
+    const text = [...words].slice(0, MAX_DESCRIPTION).join('');
+    return `${name}: ${text}${text === words ? '' : '…'}`;
+  };
+}
+
+export async function nameOfInstalment(
+  tx: Tx,
+  order: Order,
+  instalment: Instalment,
+): Promise<string> {
+  return (await readNames(tx, order, await listInstalments(tx, order.id)))(instalment);
+}
+
+/** What an order consists of: its items, accepted changes and waived instalments. They add up to its total. */
+export async function linesOf(tx: Tx, order: Order): Promise<DocumentLine[]> {
+  const instalments = await listInstalments(tx, order.id);
+  const nameOf = await readNames(tx, order, instalments);
+  return [
+    ...itemLines(order),
+    ...instalments
+      .filter(({ change_id }) => change_id !== null)
+      .map((row) => singleLine(nameOf(row), row.amount)),
+    ...instalments
+      .filter(({ waived_at }) => waived_at !== null)
+      .map((row) => singleLine(`${nameOf(row)}, waived`, -row.amount)),
+  ];
+}
+
+function itemLines(order: Order): DocumentLine[] {
   return (JSON.parse(order.items) as OrderItemDto[]).flatMap((item) => {
     const { selectedPlan: plan } = item;
     const price = toPaise(plan.price);

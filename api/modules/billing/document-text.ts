@@ -32,7 +32,7 @@ export function textOf(data: DocumentData): DocumentText {
 }
 
 function taxRows({ seller, tax }: DocumentData): Row[] {
-  if (!seller.gstin) return [['GST', formatPaise(0)]];
+  if (!seller.gstin) return [];
   return [
     ['Taxable value', formatPaise(tax.taxable)],
     ...tax.lines.map(({ name, rate, amount }): Row => [`${name} ${rate} %`, formatPaise(amount)]),

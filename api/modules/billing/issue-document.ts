@@ -6,20 +6,20 @@ import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
 import type { InstalmentUpdate, OrderRefund } from '../payments/events.ts';
 import { listInstalments } from '../payments/instalment-queries.ts';
-import { countAgreedInstalments, instalmentName } from '../payments/instalment-rules.ts';
 import { findPayment } from '../payments/queries.ts';
 import {
-  type DocumentLine,
+  type DocumentData,
   headOf,
   type InvoiceData,
   linesOf,
+  nameOfInstalment,
   type Reference,
   type RefundData,
   singleLine,
 } from './document-data.ts';
 import { nextDocumentNumber } from './next-document-number.ts';
 import { findInvoice, insertDocument, listDocuments, listReceipts } from './queries.ts';
-import { taxIn } from './tax-rules.ts';
+import { addTaxes, type Tax, taxIn } from './tax-rules.ts';
 import { documentTitle } from './texts.ts';
 
 interface Issue {
@@ -35,11 +35,18 @@ type Content = Omit<InvoiceData, keyof Head> | Omit<RefundData, keyof Head>;
 type Head = Awaited<ReturnType<typeof headOf>> & { tax: unknown };
 
 /** Stores a document under the next number of its series, in the caller's transaction. */
-async function issue(tx: Tx, services: Services, about: Issue, content: Content): Promise<string> {
+async function issue(
+  tx: Tx,
+  services: Services,
+  about: Issue,
+  content: Content,
+  taxFrom = (taxOf: (part: number) => Tax) => taxOf(about.amount),
+): Promise<string> {
   const { kind, order, at, amount, refundId, instalmentId } = about;
   const { number, year, serial } = await nextDocumentNumber(tx, services, { kind, at });
   const head = await headOf(tx, services, order, { number, at });
-  const data = { ...head, ...content, tax: taxIn(amount, head.seller, head.buyer.stateCode) };
+  const tax = taxFrom((part) => taxIn(part, head.seller, head.buyer.stateCode));
+  const data = { ...head, ...content, tax };
   await insertDocument(tx, {
     ...{ number, kind, year, serial, order_id: order.id, amount },
     ...{ refund_id: refundId ?? null, instalment_id: instalmentId ?? null },
@@ -48,7 +55,10 @@ async function issue(tx: Tx, services: Services, about: Issue, content: Content)
   return number;
 }
 
-/** Issues the invoice of a completed order. It lists earlier payments and refunds. */
+/**
+ * Issues the invoice of a completed order. It lists earlier payments and refunds. Its tax is the sum of theirs and
+ * of what is still to pay: the tax in the whole price may differ from that by a paisa.
+ */
 export async function issueInvoice(
   tx: Tx,
   services: Services,
@@ -71,6 +81,9 @@ export async function issueInvoice(
       ...{ number, at: created_at, amount: -back },
     })),
   ];
+  const open = (await listInstalments(tx, order.id)).filter(
+    ({ payment_id, waived_at }) => payment_id === null && waived_at === null,
+  );
   const received = setOff.reduce((sum, each) => sum + each.amount, 0);
   return issue(
     tx,
@@ -79,28 +92,20 @@ export async function issueInvoice(
     {
       kind: 'invoice',
       lines: [
-        ...linesOf(order),
-        ...(await changedLines(tx, order)),
+        ...(await linesOf(tx, order)),
         ...refunds.map(({ number, amount: back }) => singleLine(`Refunded by ${number}`, -back)),
       ],
       ...{ amount, setOff, open: amount - received },
     },
+    (taxOf) =>
+      addTaxes(amount, {
+        charged: [...receipts.map(storedTax), ...open.map((part) => taxOf(part.amount))],
+        back: refunds.map(storedTax),
+      }),
   );
 }
 
-/** Invoice lines for accepted changes and waived instalments. */
-async function changedLines(tx: Tx, order: Order): Promise<DocumentLine[]> {
-  const instalments = await listInstalments(tx, order.id);
-  const of = countAgreedInstalments(instalments);
-  return [
-    ...instalments
-      .filter(({ change_id }) => change_id !== null)
-      .map((row) => singleLine(instalmentName({ ...row, of }), row.amount)),
-    ...instalments
-      .filter(({ waived_at }) => waived_at !== null)
-      .map((row) => singleLine(`${instalmentName({ ...row, of })}, waived`, -row.amount)),
-  ];
-}
+const storedTax = ({ data }: { data: string }): Tax => (JSON.parse(data) as DocumentData).tax;
 
 /**
  * Issues the document of a completed refund: a refund voucher for an advance, a credit note after the
@@ -135,7 +140,7 @@ export const issueRefundDocument: Subscriber<OrderRefund> = async (
 export const issueWaiverDocument: Subscriber<InstalmentUpdate> = async (
   tx,
   services,
-  { order, instalment, of, at },
+  { order, instalment, at },
 ) => {
   const against = await findReference(tx, services, order, null);
   if (!against.invoice) return;
@@ -146,7 +151,7 @@ export const issueWaiverDocument: Subscriber<InstalmentUpdate> = async (
     { kind: 'credit', order, at, amount, instalmentId },
     {
       ...{ kind: 'credit', amount },
-      line: `${instalmentName({ ...instalment, of })}, waived`,
+      line: `${await nameOfInstalment(tx, order, instalment)}, waived`,
       ...(against.document ? { against: against.document } : {}),
     },
   );

@@ -2,8 +2,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CapturedPayment } from '../payments/events.ts';
-import { instalmentName } from '../payments/instalment-rules.ts';
-import { headOf, linesOf, type ReceiptData } from './document-data.ts';
+import { headOf, linesOf, nameOfInstalment, type ReceiptData } from './document-data.ts';
 import { nextDocumentNumber } from './next-document-number.ts';
 import { findInvoice, insertReceipt } from './queries.ts';
 import { taxIn } from './tax-rules.ts';
@@ -13,7 +12,7 @@ import { taxIn } from './tax-rules.ts';
  * that the numbers have no gaps.
  */
 export async function issueReceipt(tx: Tx, services: Services, captured: CapturedPayment) {
-  const { order, instalment, of, payment, at } = captured;
+  const { order, instalment, payment, at } = captured;
   const invoice = await findInvoice(tx, order.id);
   const { number, year, serial } = await nextDocumentNumber(tx, services, { kind: 'receipt', at });
   const head = await headOf(tx, services, order, { number, at });
@@ -26,9 +25,9 @@ export async function issueReceipt(tx: Tx, services: Services, captured: Capture
       id: maskPaymentId(payment.id),
       method: payment.method,
       amount: instalment.amount,
-      part: instalmentName({ ...instalment, of }),
+      part: await nameOfInstalment(tx, order, instalment),
     },
-    lines: linesOf(order),
+    lines: await linesOf(tx, order),
     tax: taxIn(instalment.amount, head.seller, head.buyer.stateCode),
   };
   await insertReceipt(tx, {

@@ -39,11 +39,24 @@ async function eraseBuyer(tx: Db, buyerId: string): Promise<void> {
       const buyer = document.seller.gstin
         ? withoutEmail
         : { ...withoutEmail, name: FORMER_CLIENT, lines: [], state: '', stateCode: null };
+      const rest = document.seller.gstin ? {} : withoutWords(document);
       await tx
         .updateTable(table)
-        .set({ data: JSON.stringify({ ...document, buyer }), pdf: null })
+        .set({ data: JSON.stringify({ ...document, ...rest, buyer }), pdf: null })
         .where('number', '=', number)
         .execute();
     }
   }
+}
+
+/** A change keeps its number; its words may name a person. */
+const withoutDescription = (name: string): string =>
+  name.replace(/^(Change \d+): .*?(, waived)?$/, '$1$2');
+
+function withoutWords(document: DocumentData): Partial<DocumentData> {
+  if ('line' in document) return { line: withoutDescription(document.line) };
+  const lines = document.lines.map((line) => ({ ...line, name: withoutDescription(line.name) }));
+  if (document.kind === 'invoice') return { lines };
+  const part = withoutDescription(document.payment.part);
+  return { lines, payment: { ...document.payment, part } };
 }

@@ -6,6 +6,22 @@ export interface Tax {
   lines: { name: string; rate: number; amount: number }[];
 }
 
+/** The tax in an amount of which the parts have been taxed before, each rounded by itself. */
+export function addTaxes(amount: number, { charged, back }: { charged: Tax[]; back: Tax[] }): Tax {
+  const sums = new Map<string, Tax['lines'][number]>();
+  const add = (taxes: Tax[], sign: 1 | -1) => {
+    for (const line of taxes.flatMap(({ lines }) => lines)) {
+      const key = `${line.name} ${line.rate}`;
+      const known = sums.get(key)?.amount ?? 0;
+      sums.set(key, { ...line, amount: known + sign * line.amount });
+    }
+  };
+  add(charged, 1);
+  add(back, -1);
+  const lines = [...sums.values()];
+  return { taxable: lines.reduce((rest, line) => rest - line.amount, amount), lines };
+}
+
 /** The tax included in a price, by place of supply. None if the seller has no GSTIN. */
 export function taxIn(
   amount: number,

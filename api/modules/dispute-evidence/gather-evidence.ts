@@ -201,13 +201,16 @@ const changeSection = (change: OrderChange, at: (iso: string) => string) => ({
   lines: [change.description, describeEffect({ amount: change.amount, days: change.extra_days })],
 });
 
+const timesOf = (name: string, quantity: number): string =>
+  quantity === 1 ? name : `${name}, ${quantity} times`;
+
 function agreedLines({ json, sha256, texts }: Agreement): string[] {
   const terms = JSON.parse(json) as AgreementTerms;
   const { acceptance } = JSON.parse(texts) as { acceptance?: { text: string } };
   return [
     terms.title,
     ...terms.scope.map(({ name, quantity, details }) =>
-      [`${name}, ${quantity} times`, ...details].join('; '),
+      [timesOf(name, quantity), ...details].join('; '),
     ),
     ...terms.parts.map(
       ({ title, amount }, index) =>
@@ -222,7 +225,7 @@ function agreedLines({ json, sha256, texts }: Agreement): string[] {
 function orderedLines(order: Order): string[] {
   const items = (JSON.parse(order.items) as OrderItemDto[]).flatMap((item) => [
     `${item.title}, ${item.selectedPlan.planType} package`,
-    ...item.extraFeatures.map(({ name, quantity }) => `Extra: ${name}, ${quantity} times`),
+    ...item.extraFeatures.map(({ name, quantity }) => timesOf(`Extra: ${name}`, quantity)),
   ]);
   return [
     ...items,
