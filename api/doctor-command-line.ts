@@ -1,4 +1,4 @@
-import '../db/require-node-version.ts';
+import '../db/require-node-version.mjs';
 import { existsSync } from 'node:fs';
 import { type Database, openDatabase } from '../db/database.ts';
 import { becomeOwnerOf } from '../db/folder-owner.ts';

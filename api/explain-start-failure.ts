@@ -1,5 +1,5 @@
+import { isDiskFull } from '../db/errors.ts';
 import { ConfigError } from './config.ts';
-import { isDiskFull } from './platform/disk.ts';
 
 /** Turns the error of a failed start into a sentence with the next step for the operator. */
 export function explainStartFailure(error: unknown): string {
@@ -18,6 +18,9 @@ export function explainStartFailure(error: unknown): string {
   }
   if (isDiskFull(error)) {
     return `The disk of the data folder is full, or fails (${path ?? code}). Make room and start again: nothing is lost.`;
+  }
+  if (code === 'EISDIR') {
+    return `${path} is a folder, where the file of the database should be. Move it away, or set DATABASE_URL.`;
   }
   if (code && /^(EACCES|EROFS|EPERM|ENOTDIR|EEXIST|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code)) {
     return `The data folder cannot be written (${path ?? code}). Give it write permission, or set DATA_DIR.`;

@@ -1,4 +1,4 @@
-import './require-node-version.ts';
+import './require-node-version.mjs';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ import {
   stamp,
 } from './backup.ts';
 import { backUpEncrypted, isEncrypted, newKey, restoreEncrypted } from './encrypted-backup.ts';
+import { isDiskFull } from './errors.ts';
 
 const USAGE = `npm run backup [file]       copies the database; encrypted where the name ends in .age
 npm run restore <file>      brings a backup back; the app must be stopped
@@ -46,7 +47,10 @@ try {
     await backUpTo(to, flag === '--from' ? given : undefined);
   } else throw new Error(USAGE);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  const reason = error instanceof Error ? error.message : String(error);
+  const full =
+    'The disk is full, or fails: make room. Earlier backups and the database are as they were';
+  console.error(isDiskFull(error) ? `${full} (${reason}).` : reason);
   process.exitCode = 1;
 }
 

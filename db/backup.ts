@@ -29,6 +29,7 @@ export async function backUp(databaseUrl: string, to: string): Promise<Made> {
   const from = fileOf(databaseUrl);
   if (!existsSync(from))
     throw new Error(`There is no database ${from}: set DATA_DIR or DATABASE_URL as for the app.`);
+  requireFile(from);
   makeFolder(dirname(to));
   const part = `${to}.part`;
   rmSync(part, { force: true });
@@ -55,6 +56,11 @@ export async function backUp(databaseUrl: string, to: string): Promise<Made> {
     source.close();
     rmSync(part, { force: true });
   }
+}
+
+function requireFile(path: string): void {
+  if (statSync(path).isDirectory())
+    throw new Error(`${path} is a folder, where the file of a database should be.`);
 }
 
 /**
@@ -97,6 +103,7 @@ export function restore(databaseUrl: string, from: string): Restored {
   const incoming = `${file}.restoring`;
   makeFolder(dirname(file));
   if (!existsSync(from)) throw new Error(`There is no file ${from}.`);
+  requireFile(from);
   copyFileSync(from, incoming);
   // A copy has the permissions of its source.
   chmodSync(incoming, 0o600);

@@ -1,4 +1,4 @@
-import './require-node-version.ts';
+import './require-node-version.mjs';
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { assertClosed } from './backup.ts';

@@ -58,3 +58,9 @@ export const isUniqueViolation = (error: unknown): boolean => kindOf(error) === 
 /** Whether the storage cannot write now: full, locked, read-only, broken or unreachable. */
 export const isStorageTrouble = (error: unknown): boolean =>
   ['busy', 'unavailable'].includes(kindOf(error) ?? '');
+
+const DISK_FULL_ERRORS = /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR)/;
+
+/** Whether an error means a full disk. SQLite reports some of these as I/O errors. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && DISK_FULL_ERRORS.test(String(error.code));

@@ -1,4 +1,4 @@
-import './require-node-version.ts';
+import './require-node-version.mjs';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';

@@ -10,6 +10,13 @@ interface LogContext {
   mail?: string;
 }
 
+/** A failure outside of this program: a log line has no stack, because the place in the code says nothing. */
+export class OutsideError extends Error {
+  get isOutside(): boolean {
+    return true;
+  }
+}
+
 interface Line {
   message: string;
   stack?: string;
@@ -17,6 +24,9 @@ interface Line {
 
 const MAX_LINE_LENGTH = 2_000;
 const MAX_CAUSES = 4;
+/** Repetitions of an outside failure in jobs are counted for this long. */
+const COUNTED_MS = 60_000;
+const MAX_COUNTED = 100;
 /**
  * A mail address is one of these with an @ in it. A single pattern for both parts would take quadratic time
  * (ReDoS).
@@ -34,7 +44,9 @@ export const currentRequestId = (): string | undefined => contexts.getStore()?.r
 export function createLog(
   { production, logLevel }: { production: boolean; logLevel: string },
   print: (line: string) => void,
+  now = () => performance.now(),
 ): Log {
+  const outside = countRepetitions(now);
   const logger = pino(
     {
       level: logLevel,
@@ -54,8 +66,33 @@ export function createLog(
     error(message, error) {
       const isError = error instanceof Error;
       const text = isError ? `${message}: ${error.message}` : message;
+      if (error instanceof OutsideError && error.isOutside) {
+        const repeated = contexts.getStore()?.job ? outside(error.message) : 0;
+        if (repeated === null) return;
+        const count = repeated > 0 ? ` (${repeated} more since the line before)` : '';
+        logger.error(safeLine(text + count));
+        return;
+      }
       logger.error(isError ? { stack: stackOf(error) } : {}, safeLine(text));
     },
+  };
+}
+
+/**
+ * Several jobs meet the same failure, again and again. Returns how often it was repeated since its last line; null
+ * within a minute of that.
+ */
+function countRepetitions(now: () => number) {
+  const counted = new Map<string, { at: number; more: number }>();
+  return (failure: string): number | null => {
+    const before = counted.get(failure);
+    if (before && now() - before.at < COUNTED_MS) {
+      before.more += 1;
+      return null;
+    }
+    if (counted.size >= MAX_COUNTED) counted.clear();
+    counted.set(failure, { at: now(), more: 0 });
+    return before?.more ?? 0;
   };
 }
 

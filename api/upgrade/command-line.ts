@@ -1,6 +1,6 @@
 // Run with `npm run upgrade -- <folder of the new version>` in the folder of the current version, while the
 // app runs.
-import '../../db/require-node-version.ts';
+import '../../db/require-node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,

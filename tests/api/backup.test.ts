@@ -3,9 +3,11 @@ import {
   chownSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -101,6 +103,25 @@ test('restores the backed up data and keeps the file it replaces', async () => {
   expect(emails.map((each) => each.email)).toContain(ASHA.email);
   expect(emails.map((each) => each.email)).not.toContain(BELA.email);
   expect(verify(restored.previous ?? '')['orders']).toBe(0);
+});
+
+test('a full disk and a folder in place of a database are sentences', async () => {
+  const dataDir = createDataDir();
+  const run = (command: string) =>
+    promisify(execFile)(
+      'sh',
+      ['-c', `${command} "$@"`, 'sh', process.execPath, PROGRAM, 'backup'],
+      {
+        env: { DATA_DIR: dataDir, DATABASE_URL: '' },
+      },
+    ).catch((error: Error & { stderr: string }) => error);
+  // No file may be larger than 50 kB.
+  const full = await run(`trap '' XFSZ; ulimit -f 100; exec`);
+  expect(full.stderr).toMatch(/^The disk is full, or fails: make room\. .*\n$/);
+  expect(readdirSync(join(dataDir, 'backups'))).toEqual([]);
+  rmSync(join(dataDir, 'app.db'));
+  mkdirSync(join(dataDir, 'app.db'));
+  expect((await run('exec')).stderr).toMatch(/^.*app\.db is a folder, where .*\n$/);
 });
 
 test('backs up and restores the secrets with owner-only permissions', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLog, inLogContext, safeLine, stackOf } from '../../api/platform/log.ts';
+import { ProviderError } from '../../api/platform/payment-provider/call.ts';
 import { ASHA, paidOrder, signUpBuyer } from '../support/people.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -44,6 +45,32 @@ test('writes JSON lines in production and sentences in development, without addr
   ]);
   expect(written(true).join('')).not.toContain('\n');
   expect(written(false, 'error')).toEqual([failed]);
+});
+
+test('five jobs that miss the provider write one sentence a minute, with a count and no stack', () => {
+  let now = 0;
+  const lines: string[] = [];
+  const print = (line: string) => lines.push(line);
+  const log = createLog({ production: false, logLevel: 'info' }, print, () => now);
+  const round = () => {
+    for (const job of ['completion', 'quotes', 'reminders', 'disputes', 'reconciliation'])
+      inLogContext({ job }, () =>
+        log.error(`${job} failed`, new ProviderError(0, 'the provider gave no answer')),
+      );
+  };
+  round();
+  now = 30_000;
+  round();
+  now = 61_000;
+  round();
+  expect(lines).toEqual([
+    'completion failed: the provider gave no answer (status 0)',
+    'completion failed: the provider gave no answer (status 0) (9 more since the line before)',
+  ]);
+  // A rejection may be a mistake of ours: its place is kept, and every one of them.
+  for (const job of ['quotes', 'reminders'])
+    inLogContext({ job }, () => log.error('failed', new ProviderError(400, 'no such order')));
+  expect(lines.slice(2)).toEqual(Array(2).fill(expect.stringMatching(/\n {4}at .*logs\.test/)));
 });
 
 test('carries the id of a request to the lines of its provider calls, mails and jobs', async () => {

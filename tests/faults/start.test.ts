@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -19,7 +20,7 @@ import type { Person } from '../support/http-client.ts';
 import { ASHA, PASSWORD } from '../support/people.ts';
 import { copySite, createDataDir } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { BUILT, buyerOf, freePort, start, startAppProcess, stop } from './app-process.ts';
+import { BUILT, buyerOf, freePort, ROOT, start, startAppProcess, stop } from './app-process.ts';
 
 let dataDir: string;
 beforeAll(() => {
@@ -43,6 +44,24 @@ test('a port that is in use is explained with what to do', async () => {
   const output = await startFailure({ PORT: String(port) });
   other.close();
   expect(output).toMatch(new RegExp(`^Port ${port} is taken by another program\\. .*PORT=.*\\.$`));
+});
+
+test('a folder in place of the database is explained', async () => {
+  const folder = join(dataDir, 'a-folder');
+  mkdirSync(folder);
+  const output = await startFailure({ DATABASE_URL: `sqlite:${folder}` });
+  expect(output).toMatch(/a-folder is a folder, where the file of the database should be\./);
+});
+
+test.each(['api/serve.mjs', 'doctor'])('an old Node gets a sentence from %s', async (program) => {
+  // Like Node 20: it says so, and has no compile cache.
+  const old = `data:text/javascript,import m from 'node:module'; delete m.enableCompileCache; m.syncBuiltinESMExports();
+    Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`;
+  const scripts = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
+  const args = program === 'doctor' ? scripts.doctor.split(' ').slice(1) : [program];
+  const tried = start(['--import', old, ...args], { DATA_DIR: dataDir, PORT: '0' });
+  expect(await tried.ended).toBe(1);
+  expect(tried.output()).toMatch(/^This needs Node 22\.14 or newer, and this is 20\.20\.2\. .*\n$/);
 });
 
 test('an address that is not this machine’s is explained', async () => {

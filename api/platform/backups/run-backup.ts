@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Config } from '../../config.ts';
+import { OutsideError } from '../log.ts';
 
 const run = promisify(execFile);
 const PROGRAM = fileURLToPath(new URL('../../../db/backup-command-line.ts', import.meta.url));
@@ -15,7 +16,7 @@ export async function runBackup(
   const args = [PROGRAM, 'backup', file, '--from', databaseUrl];
   const { stdout } = await run(process.execPath, args, { env }).catch(
     (error: Error & { stderr?: string }) => {
-      throw new Error(error.stderr?.trim() || error.message);
+      throw new OutsideError(error.stderr?.trim() || error.message);
     },
   );
   return stdout.slice(stdout.indexOf(': ') + 2).trim();

@@ -1,13 +1,19 @@
 import type Razorpay from 'razorpay';
+import { OutsideError } from '../log.ts';
 import type { Log } from '../services.ts';
 
 /** The provider did not answer or rejected a request. `status` is its HTTP status, 0 without an answer. */
-export class ProviderError extends Error {
+export class ProviderError extends OutsideError {
   readonly status: number;
 
   constructor(status: number, what: string) {
     super(`${what} (status ${status})`);
     this.status = status;
+  }
+
+  /** Without an answer, or with a failure of its own, the trouble is not in this program. */
+  override get isOutside(): boolean {
+    return this.status === 0 || this.status >= 500;
   }
 
   /** Whether it is a rejection that a retry will not change. */

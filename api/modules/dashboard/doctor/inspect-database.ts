@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { type Database, isBusy, isPostgresUrl, openDatabase } from '../../../../db/database.ts';
+import { isDiskFull } from '../../../../db/errors.ts';
 import { isUsable } from '../../../../db/migrate.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { whatToRestore } from '../../../platform/data-folder.ts';
-import { isDiskFull } from '../../../platform/disk.ts';
 import { type Check, CheckFailed, reasonOf } from './check.ts';
 
 const LIMIT = 25 * SECOND;

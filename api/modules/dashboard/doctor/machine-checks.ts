@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDiskFull } from '../../../../db/errors.ts';
 import { scheduledBackups } from '../../../platform/backups/scheduled-backups.ts';
 import { SECOND } from '../../../platform/clock.ts';
-import { isDiskFull } from '../../../platform/disk.ts';
 import { PROJECT_ROOT } from '../../../platform/project-root.ts';
 import { type Check, CheckFailed, CheckSkipped, requireStore } from './check.ts';
 

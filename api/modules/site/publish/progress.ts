@@ -8,7 +8,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { isDiskFull } from '../../../platform/disk.ts';
+import { isDiskFull } from '../../../../db/errors.ts';
 import { siteOf } from '../releases/release-files.ts';
 import type { Step } from '../rules.ts';
 import { STOPPED } from '../texts.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDiskFull } from '../../../../db/errors.ts';
 import { transaction } from '../../../../db/transaction.ts';
-import { isDiskFull } from '../../../platform/disk.ts';
 import { type BuildOptions, buildRelease } from '../build/build-release.ts';
 import type { BuildTarget } from '../build/build-target.ts';
 import { buildVersion } from '../build/build-version.ts';

@@ -1,3 +1,4 @@
+// Plain JavaScript: an older Node cannot read TypeScript. npm scripts load it before a program in TypeScript.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 // better-sqlite3 13 crashes below Node 22.14, so this shows a message instead.
