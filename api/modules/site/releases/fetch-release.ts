@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Db } from '../../../../db/database.ts';
+import { flushToDisk } from '../../../platform/disk.ts';
 import {
   entryOf,
   type Manifest,
@@ -78,6 +79,7 @@ function linkFiles(dataDir: string, { files }: Manifest, folder: string): Missin
 }
 
 async function writeFiles(db: Db, missing: Missing, folder: string): Promise<void> {
+  const written: string[] = [];
   for (const hashes of inBatches(missing)) {
     const found = new Map(
       (await findFiles(db, hashes)).map(({ sha256, bytes }) => [sha256, bytes]),
@@ -87,10 +89,14 @@ async function writeFiles(db: Db, missing: Missing, folder: string): Promise<voi
       if (!bytes || entryOf(bytes).sha256 !== sha256) {
         throw new Error(`A file of the release is not whole in the database: ${sha256}.`);
       }
-      for (const path of missing.get(sha256)?.paths ?? [])
-        writeFileSync(join(folder, path), bytes, { flush: true });
+      for (const path of missing.get(sha256)?.paths ?? []) {
+        written.push(join(folder, path));
+        writeFileSync(join(folder, path), bytes);
+      }
     }
   }
+  // Together: flushing each file when it is written would stop the process, and take four times as long.
+  await flushToDisk(written);
 }
 
 function* inBatches(missing: Missing): Generator<string[]> {
