@@ -39,14 +39,20 @@ const compiledPages = {
 
 const own = /\.(woff2|svg)$/;
 
-// Few chunks that many pages share. A module belongs to the first group that fits: `base` needs no React, so that
-// public pages and account forms can use it alone; `react` is what every React page and island needs; `later` is
-// loaded after the first paint; `navigation` is what the dashboard shares with its screens that are loaded on demand.
+// Few chunks that many pages share. A module belongs to the first group that fits: `public` is what public pages
+// need before a touch; `base` needs no React, so that account forms can use it; `react` is what every React page and
+// island needs; `later` is loaded after the first paint; `navigation` is what the dashboard shares with its screens that
+// are loaded on demand.
 const codeSplitting = {
   groups: [
     {
+      name: 'public',
+      test: /preload-helper|node_modules\/date-fns\/|api\/platform\/money\/rules\.ts$|src\/(lib\/(format|local-dates|dom-patch)|components\/(bind-dialogs|dialog-triggers|toast)|features\/reviews\/patch-[\w-]+)\.ts$/,
+      priority: 5,
+    },
+    {
       name: 'base',
-      test: /rolldown.runtime|node_modules\/(date-fns|hono|nanostores|@nanostores\/persistent)\/|api\/(platform\/money|modules\/accounts)\/(rules|limits|texts)\.ts$|src\/(lib\/(api|early-requests|format|form-errors|screen-cache|return-path|storage-keys)|components\/toast|features\/(request-feedback\/run-with-toast|account\/(session|browser-storage|flash-toast|leave-when-signed-in|validation|enhance-\w+|password-advice)))\.ts$/,
+      test: /rolldown.runtime|node_modules\/(hono|nanostores|@nanostores\/persistent)\/|api\/modules\/accounts\/(rules|limits|texts)\.ts$|src\/(lib\/(api|confirmation|early-requests|form-errors|screen-cache|return-path|storage-keys)|features\/(request-feedback\/run-with-toast|account\/(session|browser-storage|flash-toast|leave-when-signed-in|validation|enhance-\w+|password-advice)))\.ts$/,
       priority: 4,
     },
     {

@@ -154,8 +154,9 @@ test('a public page stays within its size budget', () => {
     expect(weigh(html), `${address}: HTML`).toBeLessThanOrEqual(40);
     expect(weigh(page.css + linked.join('')), `${address}: CSS`).toBeLessThanOrEqual(20);
     expect(weigh(page.scripts.join('') + scripts.join('')), `${address}: JS`).toBeLessThanOrEqual(
-      15,
+      10,
     );
+    expect(scripts.length, `${address}: files of scripts`).toBeLessThanOrEqual(3);
     if (page.tags.some((tag) => tag.name === 'script' && tag.attributes.has('src'))) {
       expect(scripts.length, `${address}: its scripts were followed`).toBeGreaterThan(0);
     }

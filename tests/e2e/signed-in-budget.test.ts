@@ -9,8 +9,8 @@ shareApp();
 shareBrowser();
 
 const PHONE = { width: 390, height: 844 };
-const MAX_SCRIPTS = 6;
-const MAX_FILES = 10;
+const MAX_SCRIPTS = 7;
+const MAX_FILES = 11;
 /** The payments of the dashboard are seven lists, beside the session and the counts of the menu. */
 const MAX_CALLS = 9;
 const MAX_SHIFT = 0.01;
