@@ -198,7 +198,7 @@ async function ask(call: string, asker: Caller): Promise<Answer & { email: strin
   return { ...answer, email };
 }
 
-test('D28: lists every route in the access table, and no others', () => {
+test('lists every route in the access table, and no others', () => {
   expect(Object.keys(ACCESS).sort()).toEqual([...calls].sort());
 });
 
@@ -214,7 +214,7 @@ test('assistants may make known calls only, none of which moves money', () => {
 });
 
 for (const [call, { answers }] of Object.entries(ACCESS)) {
-  test(`D28: ${call} answers each kind of caller as the access table says`, async () => {
+  test(`${call} answers each kind of caller as the access table says`, async () => {
     const got: Record<string, number | '-'> = {};
     const rejections: Answer['body'][] = [];
     for (const asker of CALLERS) {

@@ -35,7 +35,7 @@ test('accepts the printed owner link once and within an hour to set the first pa
   await newApp.close();
 });
 
-test('A1: gives the same answer after the same work for a wrong password and an unknown address', async () => {
+test('gives the same answer after the same work for a wrong password and an unknown address', async () => {
   const { user } = await insertBuyer(app);
   const times: Record<string, number[]> = { known: [], unknown: [] };
   const bodies = new Set<string>();
@@ -59,7 +59,7 @@ test('A1: gives the same answer after the same work for a wrong password and an 
   expect(ratio).toBeLessThan(1.7);
 });
 
-test('A2: stops guesses from thirty addresses without locking the account owner out', async () => {
+test('stops guesses from thirty addresses without locking the account owner out', async () => {
   const strict = await startTestApp({ TRUST_PROXY: 'on' }, { testMultiplier: 1 });
   const { user } = await insertBuyer(strict);
   const home = strict.visitor();
@@ -89,7 +89,7 @@ test.each([
   ['ports', (at: number) => `198.51.100.7:${40_000 + at}`],
   ['ports of IPv6', (at: number) => `[2001:db8::${at}]:${40_000 + at}`],
   ['hops before the proxy', (at: number) => `203.0.113.${at}, 198.51.100.7`],
-])('L89: counts requests behind a proxy as one address despite varying %s', async (_, from) => {
+])('counts requests behind a proxy as one address despite varying %s', async (_, from) => {
   const strict = await startTestApp({ TRUST_PROXY: 'on' }, { testMultiplier: 1 });
   const statuses: number[] = [];
   for (let each = 0; each < 22; each += 1) {
@@ -104,7 +104,7 @@ test.each([
   await strict.close();
 });
 
-test('A2: limits wrong passwords from one address sooner and does not count right ones', async () => {
+test('limits wrong passwords from one address sooner and does not count right ones', async () => {
   const strict = await startTestApp({}, { testMultiplier: 1 });
   const { user } = await insertBuyer(strict);
   for (let each = 0; each < 12; each += 1) {
@@ -118,7 +118,7 @@ test('A2: limits wrong passwords from one address sooner and does not count righ
   await strict.close();
 });
 
-test('A3: queues two hundred simultaneous sign-ins up to a limit while other calls go on', async () => {
+test('queues two hundred simultaneous sign-ins up to a limit while other calls go on', async () => {
   const attempts = Array.from({ length: 200 }, (_, at) =>
     signIn(app.visitor(), `storm-${at}@people.example`, 'a guess'),
   );
@@ -134,7 +134,7 @@ test('A3: queues two hundred simultaneous sign-ins up to a limit while other cal
   expect(median(waits)).toBeLessThan(2_000);
 });
 
-test('A3: hashes two passwords at a time, queues sixty and refuses the rest', async () => {
+test('hashes two passwords at a time, queues sixty and refuses the rest', async () => {
   const asked = Array.from({ length: 200 }, async () => hashPassword('a guess'));
   const outcomes = await Promise.allSettled(asked);
   const refused = outcomes.filter((each) => each.status === 'rejected');
@@ -142,7 +142,7 @@ test('A3: hashes two passwords at a time, queues sixty and refuses the rest', as
   expect(refused[0]?.reason).toMatchObject({ status: 503, retryAfter: 5 });
 });
 
-test('A3: does not count a sign-in as a wrong password when the queue is full', async () => {
+test('does not count a sign-in as a wrong password when the queue is full', async () => {
   const strict = await startTestApp({}, { testMultiplier: 1 });
   const { user } = await insertBuyer(strict);
   let full = true;
@@ -162,7 +162,7 @@ test('A3: does not count a sign-in as a wrong password when the queue is full', 
   await strict.close();
 });
 
-test('A9: requires eight characters, compares every byte and refuses common passwords', async () => {
+test('requires eight characters, compares every byte and refuses common passwords', async () => {
   const tries = async (password: string) =>
     app.visitor().post('/api/v1/user/sign-up', {
       name: 'Pia',
@@ -228,7 +228,7 @@ test('refuses common passwords and names of the studio or oneself, whatever is a
   expect((await person.post('/api/v1/user/sign-up', fine)).status).toBe(201);
 });
 
-test('L89: limits sign-ups with a taken address and ignores a spoofed X-Forwarded-For', async () => {
+test('limits sign-ups with a taken address and ignores a spoofed X-Forwarded-For', async () => {
   const strict = await startTestApp({}, { testMultiplier: 1 });
   const statuses: number[] = [];
   for (let each = 0; each < 22; each += 1) {

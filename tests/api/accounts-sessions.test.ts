@@ -19,7 +19,7 @@ const FIELDS = [
 const signIn = (person: Person, email: string, password = PASSWORD) =>
   person.post('/api/v1/user/sign-in', { email, password });
 
-test('A4: replaces the session at sign-in and ends the previous one', async () => {
+test('replaces the session at sign-in and ends the previous one', async () => {
   const { person, user } = await insertBuyer(app);
   const planned = person.cookies.get('sid') ?? '';
   expect((await signIn(person, user.email)).status).toBe(200);
@@ -33,7 +33,7 @@ test('A4: replaces the session at sign-in and ends the previous one', async () =
   expect(fixed.cookies.get('sid')).not.toBe('x'.repeat(43));
 });
 
-test('A5: ends the session at sign-out for replayed cookies and open sockets', async () => {
+test('ends the session at sign-out for replayed cookies and open sockets', async () => {
   const { person } = await insertBuyer(app);
   const thief = app.visitor();
   thief.cookies.set('sid', person.cookies.get('sid') ?? '');
@@ -44,7 +44,7 @@ test('A5: ends the session at sign-out for replayed cookies and open sockets', a
   await expect(openPersonSocket(thief)).rejects.toThrow();
 });
 
-test('A6: ends every session and socket after a password reset and sends a notice by email', async () => {
+test('ends every session and socket after a password reset and sends a notice by email', async () => {
   const bela = await signUpBuyer(app, BELA);
   const other = app.visitor();
   await signIn(other, BELA.email);
@@ -64,7 +64,7 @@ test('A6: ends every session and socket after a password reset and sends a notic
   expect((await signIn(app.visitor(), BELA.email, 'Another-Ferry-43')).status).toBe(200);
 });
 
-test('A7: ends a session a week after its last use and a month after its start despite clock changes', async () => {
+test('ends a session a week after its last use and a month after its start despite clock changes', async () => {
   const later = await startTestApp();
   const status = async (person: Person) => (await person.get(ME)).status;
   const idle = (await insertBuyer(later)).person;
@@ -88,7 +88,7 @@ test('A7: ends a session a week after its last use and a month after its start d
   await later.close();
 });
 
-test('A7: ends sessions dated in the future after a clock rollback while the app was stopped', async () => {
+test('ends sessions dated in the future after a clock rollback while the app was stopped', async () => {
   const { person } = await insertBuyer(app);
   const { db } = app.server.services.store;
   const future = new Date(Date.now() + DAY).toISOString();
@@ -98,7 +98,7 @@ test('A7: ends sessions dated in the future after a clock rollback while the app
 });
 
 test.skipIf(ON_POSTGRES)(
-  'A7: keeps people signed in while storage is read-only without extending their sessions',
+  'keeps people signed in while storage is read-only without extending their sessions',
   async () => {
     const stuck = await startTestApp();
     const { db } = stuck.server.services.store;
@@ -123,7 +123,7 @@ test.skipIf(ON_POSTGRES)(
 );
 
 test.skipIf(ON_POSTGRES)(
-  'A8: stores no usable session, code, link or password in the database file',
+  'stores no usable session, code, link or password in the database file',
   async () => {
     const nisha = await signUp(app, {
       name: 'Nisha',
@@ -157,7 +157,7 @@ test.skipIf(ON_POSTGRES)(
   },
 );
 
-test('A10: answers visitors without a session politely and returns exactly the documented user fields', async () => {
+test('answers visitors without a session politely and returns exactly the documented user fields', async () => {
   const { person, user } = await insertBuyer(app);
   const gone = await insertBuyer(app);
   const { db } = app.server.services.store;

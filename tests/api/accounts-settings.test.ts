@@ -46,7 +46,7 @@ test('a name can be changed ten times an hour', async () => {
   expect((await rename('Chandra Rao')).status).toBe(200);
 });
 
-test('D29: ignores account fields that a client may not set', async () => {
+test('ignores account fields that a client may not set', async () => {
   const { person, user } = await insertBuyer(app);
   const claims = { _id: 'x', role: 'owner', isVerified: false, orders: ['x'], createdAt: 'x' };
   await person.post('/api/v1/user/name', { name: 'Chandra', email: 'other@x.example', ...claims });
@@ -59,7 +59,7 @@ test('D29: ignores account fields that a client may not set', async () => {
   });
 });
 
-test('A6: requires the old password for a new one, ends other sessions and sends a notice by email', async () => {
+test('requires the old password for a new one, ends other sessions and sends a notice by email', async () => {
   const { person, user } = await insertBuyer(app);
   const other = await signedIn(app, user.id);
   const sockets = [await openPersonSocket(person), await openPersonSocket(other)] as const;

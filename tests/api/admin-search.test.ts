@@ -88,7 +88,7 @@ test('filters and searches all orders and returns their count', async () => {
   expect(found.lines.map((line) => line._id)).toContain(last);
 });
 
-test('L88: matches wildcards literally and searches only the documented fields', async () => {
+test('matches wildcards literally and searches only the documented fields', async () => {
   const count = async (words: string) =>
     (await walk(`find=${encodeURIComponent(words)}`)).lines.length;
   expect(await count('100% c')).toBe(MANY / 2);

@@ -81,7 +81,7 @@ test('re-encodes a picture without metadata or appended data', async () => {
   expect((await app.visitor().get(body.data.url)).status).toBe(401);
 });
 
-test('K86: serves other files only as sandboxed downloads', async () => {
+test('serves other files only as sandboxed downloads', async () => {
   const page = text('<!doctype html><script>alert(document.cookie)</script>');
   const { status, body } = await attach(asha, 'plan "v2"\n\u202e.html', page);
   expect(status).toBe(201);

@@ -41,7 +41,7 @@ const countMessages = async () =>
   (await app.server.services.store.db.selectFrom('messages').selectAll().execute()).length;
 const text = (words: string) => new TextEncoder().encode(words);
 
-test('D31: answers with an empty conversation before the first message, and 404 for other people’s orders', async () => {
+test('answers with an empty conversation before the first message, and 404 for other people’s orders', async () => {
   expect(await read(asha)).toMatchObject({
     status: 200,
     body: {
@@ -87,7 +87,7 @@ test('stores a message, returns it and pushes it to the other participant', asyn
   expect(body.conversation.adminId).toMatchObject({ _id: await idOf(owner), name: 'Vihaan Yadav' });
 });
 
-test('D32: refuses messages about other people’s orders and ignores a forged sender', async () => {
+test('refuses messages about other people’s orders and ignores a forged sender', async () => {
   const before = await countMessages();
   const foreign = await write(bela, 'Let me in.');
   const unknown = await bela.post('/api/v1/communicate/send-message', {
@@ -120,7 +120,7 @@ test('refuses blank, oversized and malformed messages with a reason', async () =
   expect((await write(asha, '🙂'.repeat(2_000))).status).toBe(201);
 });
 
-test('I82: stores a message sent twenty times with one client id once and announces it once', async () => {
+test('stores a message sent twenty times with one client id once and announces it once', async () => {
   const clientId = crypto.randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => write(asha, 'Once only.', { clientId })),
@@ -135,7 +135,7 @@ test('I82: stores a message sent twenty times with one client id once and announ
   ).toHaveLength(1);
 });
 
-test('I82: pages through messages in server order without gaps or duplicates', async () => {
+test('pages through messages in server order without gaps or duplicates', async () => {
   const person = await signUpBuyer(app, { ...ASHA, email: 'pages@buyers.example' });
   const mine = await paidOrder(app, person);
   const say = (at: number) =>

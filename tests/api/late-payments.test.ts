@@ -16,7 +16,7 @@ import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
 
-test('F50: records a payment and its refund when both are reported late', async () => {
+test('records a payment and its refund when both are reported late', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const result = app.sandbox.pay(checkout.orderId, CAPTURED);
@@ -27,7 +27,7 @@ test('F50: records a payment and its refund when both are reported late', async 
   expect(stored).toMatchObject({ paid: checkout.amount, refunded: checkout.amount });
 });
 
-test('F56: marks an order paid when a failed payment is captured the next day', async () => {
+test('marks an order paid when a failed payment is captured the next day', async () => {
   const { checkout } = await startCheckout(asha);
   const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, FAILED);
   await deliverWebhooks(app);
@@ -38,7 +38,7 @@ test('F56: marks an order paid when a failed payment is captured the next day', 
   expect(await storedPaymentStatus(app, id), 'found without a report').toBe('settled');
 });
 
-test('F56: refunds a late second payment by itself and says so to owner and buyer', async () => {
+test('refunds a late second payment by itself and says so to owner and buyer', async () => {
   const { checkout } = await startCheckout(asha);
   const { razorpay_payment_id: late } = app.sandbox.pay(checkout.orderId, FAILED);
   const paid = await verifyPayment(asha, app.sandbox.pay(checkout.orderId, CAPTURED));
@@ -61,7 +61,7 @@ test('F56: refunds a late second payment by itself and says so to owner and buye
   expect((await storedOrder(app, orderId)).refunded, 'the order itself is not refunded').toBe(0);
 });
 
-test('F56: finds a second capture without a webhook', async () => {
+test('finds a second capture without a webhook', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const { razorpay_payment_id: late } = app.sandbox.pay(checkout.orderId, FAILED);

@@ -124,7 +124,7 @@ async function run(orderId: string, reports: Report[]): Promise<void> {
   }
 }
 
-test('F55: reaches the same final state from payment reports in any order, with duplicates, and never goes backwards', async () => {
+test('reaches the same final state from payment reports in any order, with duplicates, and never goes backwards', async () => {
   await fc.assert(
     fc.asyncProperty(
       scenarioArbitrary,
@@ -150,7 +150,7 @@ test('F55: reaches the same final state from payment reports in any order, with 
   await checkCapturedPayments(app);
 });
 
-test('F55: never moves an order backwards and keeps its records equal to the provider’s in any sequence of payment steps', async () => {
+test('never moves an order backwards and keeps its records equal to the provider’s in any sequence of payment steps', async () => {
   const stepArbitrary = fc.constantFrom(
     'fail',
     'pay',

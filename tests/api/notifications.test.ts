@@ -65,7 +65,7 @@ test('notifies the buyer and the owner of a payment once', async () => {
   expect(forOwner).toMatchObject([{ type: 'order', message: expect.stringContaining(ASHA.name) }]);
 });
 
-test('F51: creates and pushes one notification for a payment verified twenty times', async () => {
+test('creates and pushes one notification for a payment verified twenty times', async () => {
   const person = await signUpBuyer(app, { ...ASHA, email: 'often@buyers.example' });
   const client = await connectClient(app, person);
   const placed = await person.post('/api/v1/gig/order/place', await orderBody(person));
@@ -79,7 +79,7 @@ test('F51: creates and pushes one notification for a payment verified twenty tim
   client.socket.close();
 });
 
-test('D30: refuses access to other people’s notifications', async () => {
+test('refuses access to other people’s notifications', async () => {
   const [mine] = (await notificationsOf(bela)).notifications;
   const path = `/api/v1/notify/client/client-notifications/${await idOf(bela)}`;
   const foreign = await asha.get(path);

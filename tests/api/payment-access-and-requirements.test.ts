@@ -24,7 +24,7 @@ import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
 
-test('D28: refuses visitors on every payment call and answers other people’s orders like unknown ids', async () => {
+test('refuses visitors on every payment call and answers other people’s orders like unknown ids', async () => {
   const { orderId } = await buy(app, asha);
   const random = crypto.randomUUID();
   const calls = (id: string, receipt: string): [string, string, unknown?][] => [
@@ -57,7 +57,7 @@ test('D28: refuses visitors on every payment call and answers other people’s o
   ).toBeNull();
 });
 
-test('D34: refuses a valid payment result for another order and credits nothing', async () => {
+test('refuses a valid payment result for another order and credits nothing', async () => {
   const one = await buy(app, asha, { paymentType: 'Milestone' });
   const two = await buy(app, asha, { paymentType: 'Milestone' });
   const theirs = await buy(app, bela, { paymentType: 'Milestone' });
@@ -73,7 +73,7 @@ test('D34: refuses a valid payment result for another order and credits nothing'
   expect((await verifyRemainingPayment(asha, two.orderId, result)).status).toBe(200);
 });
 
-test('D36: refuses admin payment calls to visitors with 401 and to buyers with 403', async () => {
+test('refuses admin payment calls to visitors with 401 and to buyers with 403', async () => {
   const { paymentId } = await buy(app, asha);
   const paths = ['/api/v1/desk/payments/unmatched', '/api/v1/desk/payments/refunds-due'];
   const forged = { refundId: crypto.randomUUID(), role: 'owner', adminId: 'owner', userId: 'x' };
@@ -87,7 +87,7 @@ test('D36: refuses admin payment calls to visitors with 401 and to buyers with 4
   expect((await owner.get(paths[0] ?? '')).status).toBe(200);
 });
 
-test('G64: creates one provider order for twenty simultaneous requests for the remainder, and answers 409 once paid', async () => {
+test('creates one provider order for twenty simultaneous requests for the remainder, and answers 409 once paid', async () => {
   const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
   const before = app.sandbox.records().orders.length;
   const ask = () => bela.post('/api/v1/gig/order/payRemainingAmount', { orderId });
@@ -99,7 +99,7 @@ test('G64: creates one provider order for twenty simultaneous requests for the r
   expect(await ask()).toMatchObject({ status: 409, body: { message: 'Nothing left to pay.' } });
 });
 
-test('G64: opens no second provider order for a tab that looked before the first one opened the remainder', async () => {
+test('opens no second provider order for a tab that looked before the first one opened the remainder', async () => {
   const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
   const { services } = app.server;
   const { db } = services.store;
@@ -123,7 +123,7 @@ test('G64: opens no second provider order for a tab that looked before the first
   expect(new Set(receipts).size).toBe(receipts.length);
 });
 
-test('G65: settles the first of two payments of one instalment and refunds the second', async () => {
+test('settles the first of two payments of one instalment and refunds the second', async () => {
   const { checkout } = await startCheckout(asha);
   const { db } = app.server.services.store;
   const instalment = await db
@@ -152,7 +152,7 @@ test('G65: settles the first of two payments of one instalment and refunds the s
   expect(refunds).toMatchObject([{ amount: checkout.amount, status: 'processed' }]);
 });
 
-test('G67: refuses the remainder of a paid, declined, unpaid, refunded, foreign or unknown order with a reason', async () => {
+test('refuses the remainder of a paid, declined, unpaid, refunded, foreign or unknown order with a reason', async () => {
   const full = await buy(app, asha);
   const declined = await buy(app, asha, { paymentType: 'Milestone' });
   await setStatus(declined.orderId, 'Rejected');
@@ -200,7 +200,7 @@ test('retries a failed first payment on the same order', async () => {
   ]);
 });
 
-test('G68: continues with the remainder of the same order when the draft is used again after the first milestone', async () => {
+test('continues with the remainder of the same order when the draft is used again after the first milestone', async () => {
   const { cart: body, orderId, checkout } = await buy(app, bela, { paymentType: 'Milestone' });
   const again = await placeOrder(bela, body);
   expect(again).toMatchObject({

@@ -23,7 +23,7 @@ const signUp = (avatar: unknown, who = app.visitor()) =>
 const countMedia = async () =>
   (await app.server.services.store.db.selectFrom('media').select('hash').execute()).length;
 
-test('J83: refuses every file that is not an accepted picture', async () => {
+test('refuses every file that is not an accepted picture', async () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
   );
@@ -59,14 +59,14 @@ test('J83: refuses every file that is not an accepted picture', async () => {
   expect((await signUp('')).body.user.avatar, 'an empty one is none').toBeNull();
 });
 
-test('J83: refuses a decompression bomb before decoding it', async () => {
+test('refuses a decompression bomb before decoding it', async () => {
   const bomb = await plain(9_000).png({ compressionLevel: 9 }).toBuffer();
   expect(bomb.length).toBeLessThan(1_000_000);
   const answer = await signUp(dataString('image/png', bomb));
   expect(answer).toMatchObject({ status: 400, body: { field: 'avatar' } });
 });
 
-test('J83: re-encodes every accepted format as the same small WebP', async () => {
+test('re-encodes every accepted format as the same small WebP', async () => {
   const formats = {
     'image/jpeg': await plain(600).jpeg().toBuffer(),
     'image/png': await plain(600).png().toBuffer(),
@@ -86,7 +86,7 @@ test('J83: re-encodes every accepted format as the same small WebP', async () =>
   }
 });
 
-test('J85: removes location metadata from a photo', async () => {
+test('removes location metadata from a photo', async () => {
   const photo = await plain(300)
     .withExif({ IFD0: { Artist: 'Uma' }, IFD3: { GPSLatitude: '18/1 31/1 0/1' } })
     .jpeg()
@@ -100,7 +100,7 @@ test('J85: removes location metadata from a photo', async () => {
   expect(stored.includes('Uma')).toBe(false);
 });
 
-test('J85: removes unused pictures after failed sign-ups and replacements, and keeps shared ones', async () => {
+test('removes unused pictures after failed sign-ups and replacements, and keeps shared ones', async () => {
   const { db } = app.server.services.store;
   const red = dataString('image/png', await plain(40).tint('#ff0000').png().toBuffer());
   const blue = dataString('image/png', await plain(50).tint('#0000ff').png().toBuffer());
@@ -124,7 +124,7 @@ test('J85: removes unused pictures after failed sign-ups and replacements, and k
   expect(await db.selectFrom('pictures').select('id').execute()).not.toEqual([]);
 });
 
-test('J85: limits five hundred sign-ups with pictures from one address to twenty', async () => {
+test('limits five hundred sign-ups with pictures from one address to twenty', async () => {
   const strict = await startTestApp({}, { testMultiplier: 1 });
   const avatar = dataString('image/png', await plain(20).png().toBuffer());
   const statuses: number[] = [];

@@ -77,7 +77,7 @@ async function startAppWith(change: Partial<Record<string, string>> = {}) {
   return { app, logs, person: () => new Person(app.config.siteOrigin, []) };
 }
 
-test('F63: mounts nothing of the local sandbox when keys are set', async () => {
+test('mounts nothing of the local sandbox when keys are set', async () => {
   const { app, person } = await startAppWith();
   expect(app.razorpaySandbox).toBeNull();
   const visitor = person();
@@ -110,7 +110,7 @@ test('reports at start whether the keys work without delaying the start', async 
   sandbox.faults.clear();
 });
 
-test('M90m: refuses orders while the key secret is wrong and works once it is right', async () => {
+test('refuses orders while the key secret is wrong and works once it is right', async () => {
   const { app } = await startAppWith({ RAZORPAY_KEY_SECRET: 'a secret that is not ours' });
   await expect(
     app.services.provider.createOrder({ amount: 100, receipt: 'r', orderId: 'o' }),

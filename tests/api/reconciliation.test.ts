@@ -19,7 +19,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 sharePaymentApp();
 
-test('F59: settles a webhook while a reconciliation round is still waiting', async () => {
+test('settles a webhook while a reconciliation round is still waiting', async () => {
   await startCheckout(asha);
   const { checkout } = await startCheckout(bela);
   app.sandbox.faults.next('orders.payments', { kind: 'hang' }, Number.POSITIVE_INFINITY);
@@ -34,7 +34,7 @@ test('F59: settles a webhook while a reconciliation round is still waiting', asy
   await round;
 }, 30_000);
 
-test('F59: checks the other instalments when one check fails, and retries it', async () => {
+test('checks the other instalments when one check fails, and retries it', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const checkouts = [await startCheckout(asha), await startCheckout(bela)];
   const paid = checkouts.map(
@@ -51,7 +51,7 @@ test('F59: checks the other instalments when one check fails, and retries it', a
   expect(await countSettled()).toBe(2);
 });
 
-test('F59: stops a reconciliation round after three failures', async () => {
+test('stops a reconciliation round after three failures', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const checkouts = await Promise.all(Array.from({ length: 5 }, () => startCheckout(asha)));
   const paid = checkouts.map(
@@ -70,7 +70,7 @@ test('F59: stops a reconciliation round after three failures', async () => {
   expect(asked() - before).toBe(3);
 });
 
-test('G69: checks the other refunds when one check fails', async () => {
+test('checks the other refunds when one check fails', async () => {
   app.sandbox.faults.refunds = 'pending';
   const [one, two] = [await buy(app, asha), await buy(app, bela)];
   await adminPayments.refund(owner, one.paymentId);

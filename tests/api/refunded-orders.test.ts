@@ -21,7 +21,7 @@ import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
 
-test('G70: records a payment that arrives while its order is declined and owes or makes its refund', async () => {
+test('records a payment that arrives while its order is declined and owes or makes its refund', async () => {
   for (const settleFirst of [true, false]) {
     const { checkout, cart: body } = await startCheckout(asha);
     const { body: state } = await asha.get(`/api/v1/gig/order/checkout/${body.checkoutId}`);
@@ -55,7 +55,7 @@ async function halfPaid() {
 const AUTHORIZED = { method: 'card', outcome: 'authorized' } as const;
 const at = (orderId: string, step: string) => `/api/v1/desk/orders/${orderId}/${step}`;
 
-test('G70: does not capture an authorized payment of a declined or refunded order, and says so to the buyer', async () => {
+test('does not capture an authorized payment of a declined or refunded order, and says so to the buyer', async () => {
   app.sandbox.faults.capture = 'manual';
   const declined = await halfPaid();
   expect((await owner.post(at(declined.orderId, 'reject'), { reason: 'Away' })).status).toBe(200);
@@ -93,7 +93,7 @@ async function expectRefunded(paymentId: string): Promise<void> {
   expect((await adminPayments.refundsDue(owner)).map((each) => each._id)).not.toContain(paymentId);
 }
 
-test('G70: refunds a captured payment of a declined order by itself', async () => {
+test('refunds a captured payment of a declined order by itself', async () => {
   const { orderId, rest } = await halfPaid();
   await owner.post(at(orderId, 'reject'), { reason: 'Away' });
   const result = app.sandbox.pay(rest, CAPTURED);
@@ -102,7 +102,7 @@ test('G70: refunds a captured payment of a declined order by itself', async () =
   await expectRefunded(result.razorpay_payment_id);
 });
 
-test('G69: refunds a payment of a fully refunded order by itself, and says so to owner and buyer', async () => {
+test('refunds a payment of a fully refunded order by itself, and says so to owner and buyer', async () => {
   const { orderId, paymentId, rest } = await halfPaid();
   await adminPayments.refund(owner, paymentId);
   const result = app.sandbox.pay(rest, CAPTURED);

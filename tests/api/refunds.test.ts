@@ -13,7 +13,7 @@ import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
 
-test('G69: refunds a part and then the rest, keeps the payment status and informs the buyer', async () => {
+test('refunds a part and then the rest, keeps the payment status and informs the buyer', async () => {
   const { orderId, paymentId, checkout } = await buy(app, asha);
   const part = await adminPayments.refund(owner, paymentId, {
     amount: 100.5,
@@ -50,7 +50,7 @@ test('G69: refunds a part and then the rest, keeps the payment status and inform
   expect((await adminPayments.refund(owner, 'pay_AAAAAAAAAAAAAA')).status).toBe(404);
 });
 
-test('G69: makes one refund for twenty identical requests and never refunds more than was paid', async () => {
+test('makes one refund for twenty identical requests and never refunds more than was paid', async () => {
   const one = await buy(app, asha);
   const refundRequest = { refundId: crypto.randomUUID(), amount: 10 };
   const same = await Promise.all(
@@ -70,7 +70,7 @@ test('G69: makes one refund for twenty identical requests and never refunds more
   expect((await storedOrder(app, two.orderId)).refunded).toBe(tenth * 1000);
 });
 
-test('G69: makes a refund once after a lost response or an unreachable provider', async () => {
+test('makes a refund once after a lost response or an unreachable provider', async () => {
   for (const fault of [{ kind: 'drop' }, { kind: 'refuse' }, { kind: 'html' }] as const) {
     const { orderId, paymentId } = await buy(app, asha);
     app.sandbox.faults.next('payments.refund', fault);
@@ -83,7 +83,7 @@ test('G69: makes a refund once after a lost response or an unreachable provider'
   }
 });
 
-test('G69: records refunds made at the provider with and without webhooks', async () => {
+test('records refunds made at the provider with and without webhooks', async () => {
   const byReport = await buy(app, asha);
   app.sandbox.refund(byReport.paymentId, 2500);
   await deliverWebhooks(app);
@@ -109,7 +109,7 @@ test('G69: records refunds made at the provider with and without webhooks', asyn
   expect((await storedOrder(app, unreported.orderId)).refunded).toBe(700);
 });
 
-test('G69: counts a refund made at the provider when our own request is refused', async () => {
+test('counts a refund made at the provider when our own request is refused', async () => {
   const { orderId, paymentId, checkout } = await buy(app, asha);
   app.sandbox.faults.webhooks.hold = true;
   app.sandbox.faults.next('payments.refund', { kind: 'refuse' });
@@ -127,7 +127,7 @@ test('G69: counts a refund made at the provider when our own request is refused'
   expect(refunds.map((each) => each.status)).toEqual(['failed', 'processed']);
 });
 
-test('G69: counts a refund that the provider made although it answered with an error', async () => {
+test('counts a refund that the provider made although it answered with an error', async () => {
   const { orderId, paymentId } = await buy(app, asha);
   app.sandbox.faults.next('payments.refund', { kind: 'status', status: 400, when: 'after' });
   expect((await adminPayments.refund(owner, paymentId, { amount: 50 })).status).toBe(200);

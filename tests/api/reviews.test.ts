@@ -69,7 +69,7 @@ test('publishes a buyer’s review at once without private data', async () => {
   }
 });
 
-test('H73: edits the first review of an order instead of adding a second', async () => {
+test('edits the first review of an order instead of adding a second', async () => {
   const count = (await ofGig()).length;
   const { status, body } = await review(asha, { rating: 0.5, comment: 'Changed my mind.' });
   expect(status).toBe(200);
@@ -77,7 +77,7 @@ test('H73: edits the first review of an order instead of adding a second', async
   expect(await ofGig()).toHaveLength(count);
 });
 
-test('H73: refuses invalid ratings and comments', async () => {
+test('refuses invalid ratings and comments', async () => {
   for (const rating of [-1, 0, 5.5, 4.3, '5', null, 'NaN', Number.POSITIVE_INFINITY, [5], true]) {
     expect((await review(asha, { rating })).status, String(rating)).toBe(400);
   }
@@ -88,7 +88,7 @@ test('H73: refuses invalid ratings and comments', async () => {
   expect((await ofGig())[0]?.comment).toBe('Changed my mind.');
 });
 
-test('H73: accepts reviews only from buyers with a paid, not rejected order of the gig', async () => {
+test('accepts reviews only from buyers with a paid, not rejected order of the gig', async () => {
   const only = { status: 403, body: { message: 'Only buyers of this gig can review it.' } };
   expect(await review(bela)).toMatchObject(only);
   expect(await review(bela, { orderId })).toMatchObject(only);
@@ -107,7 +107,7 @@ test('H73: accepts reviews only from buyers with a paid, not rejected order of t
   expect(await review(bela, { orderId: rejected })).toMatchObject(only);
 });
 
-test('H73: stores one review per buyer under simultaneous requests and keeps the average right', async () => {
+test('stores one review per buyer under simultaneous requests and keeps the average right', async () => {
   const people = await Promise.all(
     [1, 2, 3, 4, 5].map((at) => signUpBuyer(app, { ...ASHA, email: `race${at}@buyers.example` })),
   );

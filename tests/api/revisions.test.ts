@@ -58,7 +58,7 @@ test('uses one revision per request and returns every field of it', async () => 
   expect((await order(asha, id)).usedRevisions).toBe(1);
 });
 
-test('H71: accepts exactly one of ten simultaneous requests for the last revision', async () => {
+test('accepts exactly one of ten simultaneous requests for the last revision', async () => {
   const id = await paidOrder(app, asha);
   await change(id, { max_revisions: 1 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(asha, id)));
@@ -67,7 +67,7 @@ test('H71: accepts exactly one of ten simultaneous requests for the last revisio
   expect((await list(asha, id)).body.data).toHaveLength(1);
 });
 
-test('H72: refuses unreadable requests without using a revision and stores HTML as text', async () => {
+test('refuses unreadable requests without using a revision and stores HTML as text', async () => {
   const id = await paidOrder(app, asha);
   for (const revisionDescription of ['', '  \n ', null, 7, {}, 'x'.repeat(4_001)]) {
     expect((await ask(asha, id, { revisionDescription })).status).toBe(400);
@@ -79,7 +79,7 @@ test('H72: refuses unreadable requests without using a revision and stores HTML 
   expect((await list(asha, id)).body.data[0].revisionDescription).toBe(html);
 });
 
-test('H72: does not use a revision when the request cannot be stored', async () => {
+test('does not use a revision when the request cannot be stored', async () => {
   const id = await paidOrder(app, asha);
   await change(id, { max_revisions: 1 });
   const { db } = app.server.services.store;
@@ -102,7 +102,7 @@ test('H72: does not use a revision when the request cannot be stored', async () 
   await db.deleteFrom('revisions').where('id', '=', 'in-the-way').execute();
 });
 
-test('H71: uses one revision for a request repeated after a lost response', async () => {
+test('uses one revision for a request repeated after a lost response', async () => {
   const id = await paidOrder(app, asha);
   await change(id, { max_revisions: 9 });
   const requestId = crypto.randomUUID();
@@ -131,7 +131,7 @@ test('H71: uses one revision for a request repeated after a lost response', asyn
   expect(notifications).toHaveLength(2);
 });
 
-test('D33: accepts requests only for the buyer’s own open, paid order', async () => {
+test('accepts requests only for the buyer’s own open, paid order', async () => {
   const id = await paidOrder(app, asha);
   const foreign = await ask(bela, id);
   expect(foreign).toMatchObject({ status: 404, body: (await ask(bela, 'none')).body });

@@ -63,7 +63,7 @@ const upgrade = (origin: string) =>
       .end();
   });
 
-test('I80: accepts ten of 200 simultaneous connections of one person and still admits others', async () => {
+test('accepts ten of 200 simultaneous connections of one person and still admits others', async () => {
   const tries = await Promise.allSettled(Array.from({ length: 200 }, () => connect(bela)));
   const refused = tries.filter((each) => each.status === 'rejected');
   expect(refused).toHaveLength(190);
@@ -71,14 +71,14 @@ test('I80: accepts ten of 200 simultaneous connections of one person and still a
   expect((await connect(asha)).socket.connected).toBe(true);
 });
 
-test('I80: closes only the connection that sends a frame over 64 kB', async () => {
+test('closes only the connection that sends a frame over 64 kB', async () => {
   const [ashaClient, belaClient] = [await connect(asha), await connect(bela)];
   belaClient.socket.emit('joinConversation', 'x'.repeat(2_000_000));
   await waitFor(() => expect(belaClient.socket.connected).toBe(false));
   expect(ashaClient.socket.connected).toBe(true);
 });
 
-test('I80: refuses and then disconnects a flooding client without slowing others', async () => {
+test('refuses and then disconnects a flooding client without slowing others', async () => {
   const [ashaClient, belaClient] = [await connect(asha), await connect(bela)];
   const before = process.memoryUsage().heapUsed;
   for (let at = 0; at < 1_000; at += 1) belaClient.socket.emit('typing', { conversationId: 'x' });
@@ -100,7 +100,7 @@ function heldBytes(): number {
   return process.memoryUsage().arrayBuffers;
 }
 
-test('I80: disconnects a client that stops reading before much is buffered, and still serves others', async () => {
+test('disconnects a client that stops reading before much is buffered, and still serves others', async () => {
   const [ashaClient, ownerClient] = [await connect(asha), await connect(owner)];
   const { stopReading, end } = await openRawSocket(bela);
   await ownerClient.waitFor('getOnlineUsers', (list) => list.includes(ids.bela));
@@ -122,7 +122,7 @@ test('I80: disconnects a client that stops reading before much is buffered, and 
   end();
 });
 
-test('I80: limits messages over HTTP with Retry-After', async () => {
+test('limits messages over HTTP with Retry-After', async () => {
   const fast = await signUpBuyer(app, { ...ASHA, email: 'fast@buyers.example' });
   const mine = await paidOrder(app, fast);
   const send = () =>

@@ -48,7 +48,7 @@ async function connect(person: Person, options = {}): Promise<SocketClient> {
 const write = (person: Person, messageText: string) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText });
 
-test('I74: refuses sockets without a session, with an invalid one, unverified or under another id', async () => {
+test('refuses sockets without a session, with an invalid one, unverified or under another id', async () => {
   const nobody = app.visitor();
   expect(await connectionError(app, nobody)).toMatch(/sign in/);
   expect(await connectionError(app, nobody, { cookie: 'sid=made-up' })).toMatch(/sign in/);
@@ -60,7 +60,7 @@ test('I74: refuses sockets without a session, with an invalid one, unverified or
   expect(socket.connected).toBe(true);
 });
 
-test('I74: accepts a join only with the person’s own id', async () => {
+test('accepts a join only with the person’s own id', async () => {
   const { send } = await connect(asha);
   expect(await send('join', ids.asha)).toEqual({ success: true });
   for (const claimed of [ids.bela, '', null, { id: ids.asha }, 'x'.repeat(9_000)]) {
@@ -82,14 +82,14 @@ test('lists the orders of a person that changed within a time', async () => {
   }
 });
 
-test('I75: refuses sockets from other origins', async () => {
+test('refuses sockets from other origins', async () => {
   const origins = ['https://evil.example', 'null', `${app.origin}.evil.example`, ''];
   for (const origin of origins) {
     expect(await connectionError(app, asha, { origin }), origin).not.toMatch(/let in/);
   }
 });
 
-test('I77: refuses non-participants to join, mark as seen, type or receive', async () => {
+test('refuses non-participants to join, mark as seen, type or receive', async () => {
   const [ashaClient, belaClient, ownerClient] = [
     await connect(asha),
     await connect(bela),
@@ -126,7 +126,7 @@ test('I77: refuses non-participants to join, mark as seen, type or receive', asy
   expect(belaClient.received.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
 });
 
-test('I77: does not mark a person’s own messages as seen by themselves', async () => {
+test('does not mark a person’s own messages as seen by themselves', async () => {
   const ashaClient = await connect(asha);
   const conversationId = chat.conversation._id;
   await ashaClient.send('joinConversation', conversationId);
@@ -146,7 +146,7 @@ test('I77: does not mark a person’s own messages as seen by themselves', async
   expect(ashaClient.bodiesOf('messagesSeen')).toEqual([]);
 });
 
-test('I78: shows a buyer only the owner’s and their own presence, and the owner everybody’s', async () => {
+test('shows a buyer only the owner’s and their own presence, and the owner everybody’s', async () => {
   const ashaClient = await connect(asha);
   const belaClient = await connect(bela);
   await ashaClient.waitFor('getOnlineUsers', (list) => list.includes(ids.asha));
@@ -184,7 +184,7 @@ test('answers malformed events with a sentence and keeps running', async () => {
   expect(app.logs).toEqual([]);
 });
 
-test('I81: keeps a person online until the last of three tabs closes', async () => {
+test('keeps a person online until the last of three tabs closes', async () => {
   const ownerClient = await connect(owner);
   const tabs = [await connect(asha), await connect(asha), await connect(asha)];
   await ownerClient.waitFor('getOnlineUsers', (list) => list.includes(ids.asha));
@@ -201,7 +201,7 @@ test('I81: keeps a person online until the last of three tabs closes', async () 
   await ownerClient.waitFor('getOnlineUsers', (list) => !list.includes(ids.asha));
 });
 
-test('A5, A6: closes the sockets of a session as soon as it ends', async () => {
+test('closes the sockets of a session as soon as it ends', async () => {
   const gone = app.visitor();
   await gone.post('/api/v1/user/sign-in', { email: BELA.email, password: BELA.password });
   const [ending, other] = [await connect(gone), await connect(bela)];
@@ -214,7 +214,7 @@ test('A5, A6: closes the sockets of a session as soon as it ends', async () => {
   await waitFor(() => expect(other.socket.connected).toBe(false));
 });
 
-test('I82: stores a message although the recipient’s socket is dead', async () => {
+test('stores a message although the recipient’s socket is dead', async () => {
   const socket = openSocket(app, asha);
   await new Promise<void>((done) => socket.once('connect', done));
   socket.io.engine.close();
@@ -226,7 +226,7 @@ test('I82: stores a message although the recipient’s socket is dead', async ()
 });
 
 // Must be the last test: every session has expired afterwards.
-test('I74: refuses a socket for a session that has expired since', async () => {
+test('refuses a socket for a session that has expired since', async () => {
   expect((await connect(asha)).socket.connected).toBe(true);
   app.advance(8 * 24 * 3_600_000);
   for (const person of [asha, bela, owner]) {

@@ -20,7 +20,7 @@ import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
 
-test('F47: refuses every invalid signature with 400, changes nothing and logs the attempt', async () => {
+test('refuses every invalid signature with 400, changes nothing and logs the attempt', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const other = await startCheckout(asha);
@@ -57,7 +57,7 @@ test('F47: refuses every invalid signature with 400, changes nothing and logs th
   expect(await storedPaymentStatus(app, result.razorpay_payment_id)).toBeUndefined();
 });
 
-test('F50: refuses a result whose payment differs at the provider, and waits for an authorized one', async () => {
+test('refuses a result whose payment differs at the provider, and waits for an authorized one', async () => {
   app.sandbox.faults.webhooks.hold = true;
   for (const fields of [
     { amount: 100 },
@@ -84,7 +84,7 @@ test('F50: refuses a result whose payment differs at the provider, and waits for
   expect((await verifyPayment(asha, result)).status).toBe(200);
 });
 
-test('F50: does not accept an answer about a different payment', async () => {
+test('does not accept an answer about a different payment', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const result = app.sandbox.pay(checkout.orderId, CAPTURED);
@@ -96,7 +96,7 @@ test('F50: does not accept an answer about a different payment', async () => {
   expect(await storedPaymentStatus(app, result.razorpay_payment_id)).toBeUndefined();
 });
 
-test('F51: returns one order, one email and one receipt for a result verified a hundred times', async () => {
+test('returns one order, one email and one receipt for a result verified a hundred times', async () => {
   const { checkout } = await startCheckout(bela);
   const result = app.sandbox.pay(checkout.orderId, CAPTURED);
   const first = await verifyPayment(bela, result);
@@ -115,7 +115,7 @@ test('F51: returns one order, one email and one receipt for a result verified a 
   expect(await storedPayments(app, first.body.order._id)).toHaveLength(1);
 });
 
-test('F52: refuses to verify another buyer’s payment', async () => {
+test('refuses to verify another buyer’s payment', async () => {
   const { checkout } = await startCheckout(asha);
   const result = app.sandbox.pay(checkout.orderId, CAPTURED);
   expect((await verifyPayment(bela, result)).status).toBe(404);
@@ -127,7 +127,7 @@ test('F52: refuses to verify another buyer’s payment', async () => {
   ).toBe(404);
 });
 
-test('F61: answers 202 while the provider is unreachable and settles later', async () => {
+test('answers 202 while the provider is unreachable and settles later', async () => {
   app.sandbox.faults.webhooks.hold = true;
   for (const fault of [
     { kind: 'html' },
@@ -142,7 +142,7 @@ test('F61: answers 202 while the provider is unreachable and settles later', asy
   }
 });
 
-test('F62: reports a payment as paid after the dialog was closed', async () => {
+test('reports a payment as paid after the dialog was closed', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { cart: body, checkout } = await startCheckout(asha);
   const path = `/api/v1/gig/order/checkout/${body.checkoutId}`;

@@ -43,7 +43,7 @@ const report = (body: string, id: string = crypto.randomUUID()) =>
     body,
   });
 
-test('F54: applies a payment once for fifty copies of an event and for related events', async () => {
+test('applies a payment once for fifty copies of an event and for related events', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CAPTURED);
@@ -59,7 +59,7 @@ test('F54: applies a payment once for fifty copies of an event and for related e
   expect(await storedPaymentStatus(app, id)).toBe('settled');
 });
 
-test('F57: accepts and stores events of unknown orders, foreign accounts and unknown types for the owner', async () => {
+test('accepts and stores events of unknown orders, foreign accounts and unknown types for the owner', async () => {
   const bodies = [
     '{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_AAAAAAAAAAAAAA"}}}}',
     '{"event":"dispute.created.v9","payload":{"dispute":{}}}',
@@ -85,7 +85,7 @@ test('F57: accepts and stores events of unknown orders, foreign accounts and unk
   ]);
 });
 
-test('F57: lists a payment of an unknown provider order for the owner', async () => {
+test('lists a payment of an unknown provider order for the owner', async () => {
   const { razorpay_payment_id: id } = app.sandbox.pay(await createForeignOrder(app), CAPTURED);
   await deliverWebhooks(app);
   const { payments } = await adminPayments.unmatched(owner);
@@ -95,7 +95,7 @@ test('F57: lists a payment of an unknown provider order for the owner', async ()
   expect((await adminPayments.unmatched(owner)).payments).toEqual([]);
 });
 
-test('F58: stores an event before processing it and processes it once later if that fails', async () => {
+test('stores an event before processing it and processes it once later if that fails', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CAPTURED);
@@ -110,7 +110,7 @@ test('F58: stores an event before processing it and processes it once later if t
 });
 
 test.skipIf(ON_POSTGRES)(
-  'F58: answers 503 to an event that cannot be stored, so that it is redelivered',
+  'answers 503 to an event that cannot be stored, so that it is redelivered',
   async () => {
     app.sandbox.faults.webhooks.hold = true;
     const { checkout } = await startCheckout(asha);
@@ -131,7 +131,7 @@ test.skipIf(ON_POSTGRES)(
 );
 
 // Must be the last test: ninety days later the sessions have expired.
-test('F59: settles without webhook or browser, also for a remainder months later', async () => {
+test('settles without webhook or browser, also for a remainder months later', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
   app.advance(90 * 24 * 60 * 60 * 1000);

@@ -135,7 +135,7 @@ test('a failed payment followed by a successful one creates one order', async ()
   expect(await ordersCount()).toBe(before + 1);
 });
 
-test('F62: closing the dialog during a payment shows no failure, and the screen updates when the payment arrives', async () => {
+test('closing the dialog during a payment shows no failure, and the screen updates when the payment arrives', async () => {
   const { page } = await openPageAs(asha);
   await openCheckout(page);
   await proceed(page).click();

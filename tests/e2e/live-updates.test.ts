@@ -149,7 +149,7 @@ test('a review written with the keyboard from the orders list appears on the gig
   await page.close();
 });
 
-test('K86: user input is shown as text, never as HTML', async () => {
+test('user input is shown as text, never as HTML', async () => {
   const payload = '<img src=x onerror="alert(1)"><script>alert(2)</script>javascript:alert(3)';
   await sendMessage(owner, payload);
   const { page, browserErrors } = await openAsAsha('/notifications');

@@ -200,7 +200,7 @@ test('the code field accepts autofill and typing, and the avatar field accepts a
   expect(sent).toEqual([{ code }]);
 });
 
-test('C27: no page can be framed by another site or reached through window.opener', async () => {
+test('no page can be framed by another site or reached through window.opener', async () => {
   const { page } = await openVisitorPage();
   await page.route('https://evil.example/**', (route) =>
     route.fulfill({

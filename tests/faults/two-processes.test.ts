@@ -45,7 +45,7 @@ test('two processes on one data folder create one order and take one payment', a
   expect(rest[0]?.status).toBe(200);
 });
 
-test('H71: of twenty requests for the last revision, ten to each process, one is accepted', async () => {
+test('of twenty requests for the last revision, ten to each process, one is accepted', async () => {
   await rows(`UPDATE orders SET max_revisions = 1 WHERE id = '${orderId}'`);
   const answers = await atBoth(10, (person, at) =>
     person.post('/api/v1/gig/order/revision-request', {
@@ -63,7 +63,7 @@ test('H71: of twenty requests for the last revision, ten to each process, one is
   expect(await rows("SELECT id FROM notifications WHERE type = 'revision'")).toHaveLength(1);
 });
 
-test('H73: of twenty reviews of one order one is new, the others edit it, and both processes show the right mean', async () => {
+test('of twenty reviews of one order one is new, the others edit it, and both processes show the right mean', async () => {
   const stars = async () => {
     const query = `SELECT half_stars AS half FROM reviews WHERE gig_id = '${WEBSITE}'`;
     return (await rows<{ half: number }>(query)).map((each) => each.half);

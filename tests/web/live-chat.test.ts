@@ -63,7 +63,7 @@ test('a refused message stays with its reason and is sent again only on request'
   expect(waiting()).toEqual([]);
 });
 
-test('I81: messages written offline survive a reload and arrive in order and once', async () => {
+test('messages written offline survive a reload and arrive in order and once', async () => {
   await openChat();
   proxy.disconnect();
   await tab.disconnected();
@@ -83,7 +83,7 @@ test('I81: messages written offline survive a reload and arrive in order and onc
   ]);
 });
 
-test('I82: a lost response creates no second message', async () => {
+test('a lost response creates no second message', async () => {
   await openChat();
   const direct = globalThis.fetch;
   vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
@@ -99,7 +99,7 @@ test('I82: a lost response creates no second message', async () => {
   await storedOnce('Stored, but not acknowledged');
 });
 
-test('I81: after a reconnect every missed message is fetched, page by page, each once and in order', async () => {
+test('after a reconnect every missed message is fetched, page by page, each once and in order', async () => {
   await openChat();
   proxy.disconnect();
   await tab.disconnected();
