@@ -28,8 +28,8 @@ export function onUnauthorized(listener: () => void): () => void {
   return () => void unauthorizedListeners.delete(listener);
 }
 
-const OFFLINE = 'No connection. Check your network and try again.';
 const UNREADABLE = 'Something went wrong, please try again.';
+const OFFLINE = `${UNREADABLE} No connection: check your network.`;
 
 const cookie = (name: string): string =>
   document.cookie

@@ -13,6 +13,8 @@ export const ORDERS_VIEW_KEY = 'orders-view';
 export const STORAGE_OWNER_KEY = 'storage-owner';
 /** The state of the session that the server reported last; absent for visitors. */
 export const SESSION_STATE_KEY = 'session-state';
+/** Present while the server has not learned that the person signed out here. */
+export const UNSENT_SIGN_OUT_KEY = 'unsent-sign-out';
 export const ROLE_KEY = 'role';
 export const THEME_KEY = 'theme';
 /** Present when the fonts were loaded before. */

@@ -170,6 +170,25 @@ test('an unreachable API removes nothing from the browser', async () => {
   expect((await pageOf(asha)).outbox.$outbox.get()).toHaveLength(1);
 });
 
+test('a sign-out without a connection is made up for when there is one', async () => {
+  const page = await busyPage();
+  const { origin } = app;
+  app.origin = 'http://127.0.0.1:9';
+  expect(await page.session.signOut()).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/^Something went wrong, please try again\./),
+  });
+  expect(await page.session.recheckSession(), 'still offline').toMatchObject({ state: 'visitor' });
+  app.origin = origin;
+  const reloaded = await pageOf(asha);
+  expect(reloaded.session.$session.get()).toMatchObject({ state: 'visitor' });
+  expect((await asha.get('/api/v1/user/check-auth-user')).status, 'the session has ended').toBe(
+    401,
+  );
+  const back = await pageOf(await signedIn(app, ashaId));
+  expect(back.session.$session.get()).toMatchObject({ state: 'verified' });
+});
+
 test('messages written in two tabs at once are queued in both, also after a reload', async () => {
   const message = (text: string) => ({
     ...{ userId: ashaId, orderId: 'o', attachments: [] },

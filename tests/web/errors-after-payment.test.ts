@@ -7,7 +7,7 @@ test('no error after a payment asks the payer to try again', () => {
   for (const error of [
     new ApiError(503, 'This could not be saved just now. Please try again.'),
     new ApiError(500, 'Something went wrong, please try again.'),
-    new ApiError(0, 'No connection. Check your network and try again.'),
+    new ApiError(0, 'Something went wrong, please try again. No connection: check your network.'),
     new TypeError('anything else'),
   ]) {
     expect(errorAfterPayment(error)).toEqual({

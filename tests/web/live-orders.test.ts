@@ -74,7 +74,7 @@ test('requirements and preferences that failed to load say so and load on a retr
   expect(requirements.$requirements.get()).toMatchObject({ state: 'failed' });
   expect(preferences.$preferences.get()).toMatchObject({
     state: 'failed',
-    message: expect.stringMatching(/^No connection/),
+    message: expect.stringMatching(/No connection/),
   });
   proxy.reconnect();
   await load();

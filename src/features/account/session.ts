@@ -3,7 +3,7 @@ import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { ALREADY_REGISTERED, USER_EXISTS } from '../../../api/modules/accounts/texts.ts';
 import { ApiError, api, messageOf, onUnauthorized, readJson } from '../../lib/api.ts';
 import { clearScreenCache, readScreenCache, writeScreenCache } from '../../lib/screen-cache.ts';
-import { ROLE_KEY, SESSION_STATE_KEY } from '../../lib/storage-keys.ts';
+import { ROLE_KEY, SESSION_STATE_KEY, UNSENT_SIGN_OUT_KEY } from '../../lib/storage-keys.ts';
 import { claimStorage, clearPersonalStorage, storageOwner } from './browser-storage.ts';
 import { type FlashToast, showFlashToast } from './flash-toast.ts';
 
@@ -86,6 +86,7 @@ onUnauthorized(() => {
 
 /** Asks first whether anybody is signed in, because a 401 is logged as an error. */
 async function fetchSession(): Promise<Session> {
+  if (isSignOutUnsent()) return repeatSignOut();
   try {
     const { hasToken } = await readJson(api.user['check-token'].$get());
     return hasToken ? await fetchUser() : setSignedIn(null);
@@ -117,7 +118,10 @@ function sessionAfter(error: unknown): Session {
 
 /** Sets the session from a response; null for nobody, which leaves stored data for its owner. */
 export function setSignedIn(user: UserDto | null): Session {
-  if (user) claimStorage(user);
+  if (user) {
+    storeUnsentSignOut(false);
+    claimStorage(user);
+  }
   const session: Session = user
     ? { state: user.isVerified ? 'verified' : 'unverified', user }
     : { state: 'visitor', ended: storageOwner() !== null };
@@ -151,6 +155,7 @@ export async function signOut(): Promise<FlashToast> {
   const toast = await whileEndingSession(postLogout);
   ending = false;
   checking = undefined;
+  if (!toast.ok) storeUnsentSignOut(true);
   $session.set({ state: 'visitor', toast });
   return toast;
 }
@@ -161,6 +166,31 @@ async function postLogout(): Promise<FlashToast> {
     return { ok: true, message };
   } catch (error) {
     return { ok: false, message: friendlyText(messageOf(error)) };
+  }
+}
+
+/** The server did not learn of a sign-out: it is told before it is asked who is signed in. */
+async function repeatSignOut(): Promise<Session> {
+  const { ok } = await postLogout();
+  if (!ok) return setSignedIn(null);
+  storeUnsentSignOut(false);
+  return fetchSession();
+}
+
+function storeUnsentSignOut(isUnsent: boolean): void {
+  try {
+    if (isUnsent) localStorage.setItem(UNSENT_SIGN_OUT_KEY, 'true');
+    else localStorage.removeItem(UNSENT_SIGN_OUT_KEY);
+  } catch {
+    // Without storage the next page asks the server, whose session goes on.
+  }
+}
+
+function isSignOutUnsent(): boolean {
+  try {
+    return localStorage.getItem(UNSENT_SIGN_OUT_KEY) !== null;
+  } catch {
+    return false;
   }
 }
 
