@@ -27,7 +27,9 @@ test('takes an order from acceptance through delivery and revision to completion
   expect((await asha.get(`/api/v1/gig/delivery/file/${up.body.file._id}`)).status).toBe(404);
   const first = await owner.post(`${ADMIN_ORDERS}/${id}/deliver`, { message: 'Here it is.' });
   expect(first.status, JSON.stringify(first.body)).toBe(200);
-  await app.mail.email(ASHA.email, /Delivered/);
+  const mail = await app.mail.email(ASHA.email, /Delivered/);
+  expect(mail.text).toMatch(/Service: A business website.*\(Basic\)/);
+  expect(mail.text).toMatch(/Delivered: \d+ \w+ \d{4}/);
 
   const delivered = await asha.get(`/api/v1/gig/delivery/${id}`);
   expect(delivered.body.deliveries).toMatchObject([

@@ -200,17 +200,18 @@ test('an invoice keeps what it says after later edits, and loses its buyer with 
   expect(after.data).not.toContain('Ottoline');
 });
 
-test('a payment after the delivery is confirmed without a date of delivery and without work under way', async () => {
+test('a payment after the delivery is confirmed without a date of delivery', async () => {
   const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
   await completeOrder(owner, asha, orderId);
   await payRest(orderId);
   const number = orderId.slice(-6).toUpperCase();
   const first = await app.mail.email(ASHA.email, new RegExp(`#${number} is confirmed`));
-  expect(first.text).toMatch(/the work is under way[\s\S]*\nDelivery: /);
+  expect(first.text).toMatch(/when it is accepted\.[\s\S]*\nDelivery: /);
+  expect(first.text).not.toContain('under way');
   const rest = await app.mail.email(
     ASHA.email,
     new RegExp(`^Payment received for order #${number}`),
   );
   expect(rest.text).toContain('Your payment has arrived in full.');
-  expect(rest.text).not.toMatch(/under way|Delivery:/);
+  expect(rest.text).not.toMatch(/is accepted|Delivery:/);
 });

@@ -22,7 +22,10 @@ export function paymentEmail(
     ['Still to pay', formatPaise(order.total - order.paid)],
   ];
   const isUnderWay = ['In Progress', 'Accepted'].includes(order.status);
-  const work = isUnderWay ? ' and the work is under way' : '';
+  const next =
+    first && order.status === 'In Progress'
+      ? ['We look at your order now and write to you when it is accepted.']
+      : [];
   if (order.delivery_date && isUnderWay)
     details.push(['Delivery', longDate(order.delivery_date, config.timeZone)]);
   return {
@@ -32,8 +35,9 @@ export function paymentEmail(
     heading: first ? 'Thank you for your order' : 'Your payment has arrived',
     paragraphs: [
       whole
-        ? `Your payment has arrived in full${work}.`
-        : `${first ? 'Your first milestone' : 'This part'} has arrived${work}. You can pay the rest on the page of the order at any time.`,
+        ? 'Your payment has arrived in full.'
+        : `${first ? 'Your first milestone' : 'This part'} has arrived. You can pay the rest on the page of the order at any time.`,
+      ...next,
     ],
     details,
     action: { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` },

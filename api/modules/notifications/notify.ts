@@ -28,6 +28,7 @@ interface NotificationInput {
     heading?: string;
     /** Replaces `message` in the e-mail; dates are in the seller's time zone, as in every e-mail. */
     message?: string;
+    details?: [string, string][];
   };
 }
 

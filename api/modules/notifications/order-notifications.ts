@@ -1,5 +1,10 @@
+import type { Order } from '../../../db/schema.ts';
+import { DAY, later } from '../../platform/clock.ts';
+import { longDate } from '../../platform/dates.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
+import { DAYS_TO_ANSWER } from '../orders/deliveries/limits.ts';
+import type { OrderItemDto } from '../orders/dto.ts';
 import type { StatusChange } from '../orders/events.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import type { OrderStatus } from '../orders/rules.ts';
@@ -51,10 +56,32 @@ const WORDS: Record<OrderStatus | 'Cancelled', string> = {
   Cancelled: 'is cancelled',
 };
 
+/** What the order is, and the dates that its new status brings. */
+function detailsOf(
+  order: Order,
+  status: OrderStatus | 'Cancelled',
+  dateOf: (iso: string) => string,
+  at: string,
+): [string, string][] {
+  const [item] = JSON.parse(order.items) as OrderItemDto[];
+  const plan = item?.selectedPlan.planType;
+  const details: [string, string][] = [
+    ['Service', `${item?.title ?? ''}${plan ? ` (${plan})` : ''}`],
+  ];
+  if (status === 'Accepted' && order.delivery_date)
+    details.push(['Delivery', dateOf(order.delivery_date)]);
+  if (status === 'Delivered')
+    details.push(
+      ['Delivered', dateOf(at)],
+      ['Counts as accepted', dateOf(later(new Date(at), DAYS_TO_ANSWER * DAY))],
+    );
+  return details;
+}
+
 /**
  * Notifies the buyer of a new order status. For the buyer's own action only the e-mail is sent, as a record.
  */
-export const notifyOrderStatus = notify(({ order, by }: StatusChange) => {
+export const notifyOrderStatus = notify(({ order, by, at }: StatusChange, { config }) => {
   const name = `#${orderNumber(order.id)}`;
   const status = order.cancelled_at ? 'Cancelled' : order.status;
   return {
@@ -68,6 +95,7 @@ export const notifyOrderStatus = notify(({ order, by }: StatusChange) => {
       dedupeKey: `status:${order.id}:${order.status}:${order.updated_at}`,
       subject: `Order ${name}: ${status}`,
       heading: `Your order ${WORDS[status]}`,
+      details: detailsOf(order, status, (date) => longDate(date, config.timeZone), at),
     },
   };
 });
