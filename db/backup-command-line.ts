@@ -6,6 +6,7 @@ import {
   backUp,
   copySecrets,
   fileOf,
+  needsSecrets,
   type Restored,
   restore,
   restoreSecrets,
@@ -73,9 +74,9 @@ async function restoreFrom(file: string): Promise<void> {
   console.log(`Restored. Orders: ${counts['orders']}, people: ${counts['users']}.`);
   if (previous) console.log(`What was there before is kept as ${previous}`);
   if (withSecrets) console.log('Its secrets.json is back, too.');
-  else if (!SECRET_KEY && !existsSync(join(dataDir, 'secrets.json')))
+  else if (!SECRET_KEY && !existsSync(join(dataDir, 'secrets.json')) && needsSecrets(databaseUrl))
     console.log(
-      `There is no ${secretsBeside(file)} beside it: waiting mail and authenticator apps no longer work; the owner can use npm run owner -- reset.`,
+      `There is no ${secretsBeside(file)} beside it. Unless the app starts with the SECRET_KEY that it had, its waiting mail and authenticator apps no longer work; the owner can use npm run owner -- reset.`,
     );
   console.log(`The next start with these settings uses it: ${fileOf(databaseUrl)}`);
 }

@@ -140,6 +140,19 @@ export function copySecrets(dataDir: string, backup: string): string | null {
   return secretsBeside(backup);
 }
 
+/** Whether a database holds what only its own secrets can read: waiting mail, or authenticator apps. */
+export function needsSecrets(databaseUrl: string): boolean {
+  const sqlite = new Database(fileOf(databaseUrl), { readonly: true });
+  try {
+    const has = (table: string, where = '1') =>
+      sqlite.prepare(`SELECT 1 FROM ${table} WHERE ${where}`).get() !== undefined;
+    const hasApps = countAll(sqlite)['totp_secrets'] !== undefined && has('totp_secrets');
+    return hasApps || has('outbox', 'sent_at IS NULL');
+  } finally {
+    sqlite.close();
+  }
+}
+
 /** Restores the secrets beside a backup. The replaced ones are not deleted. */
 export function restoreSecrets(dataDir: string, backup: string): boolean {
   if (!existsSync(secretsBeside(backup))) return false;

@@ -12,7 +12,7 @@ import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import { verify } from '../../db/backup.ts';
 import { backupsToStore } from '../../db/backup-retention.ts';
 import { newKey } from '../../db/encrypted-backup.ts';
-import { ASHA, ownerOf, signUpBuyer } from '../support/people.ts';
+import { ASHA, idOf, ownerOf, signUpBuyer } from '../support/people.ts';
 import { openS3Server } from '../support/s3-server.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -45,7 +45,23 @@ test('makes an encrypted backup at the first start, which restores people and se
   const app = await start();
   await waitFor(() => expect(databases()).toHaveLength(1));
   await waitFor(async () => expect((await scheduled(app)).lastGoodAt).not.toBeNull());
-  await signUpBuyer(app, ASHA);
+  const person = await signUpBuyer(app, ASHA);
+  const [harmless = ''] = databases();
+  const without = mkdtempSync(join(tmpdir(), 'alone-'));
+  writeFileSync(join(without, harmless), readFileSync(join(folder, harmless)));
+  expect(
+    await restoreTo(without, join(without, harmless), key),
+    'nothing in it needs the secrets',
+  ).not.toContain('authenticator');
+  rmSync(without, { recursive: true });
+  const totp = { encrypted: Buffer.from('a secret'), confirmed_at: null, last_step: 0 };
+  const user_id = await idOf(person);
+  await app.write((tx) =>
+    tx
+      .insertInto('totp_secrets')
+      .values({ user_id, ...totp })
+      .execute(),
+  );
   app.advance(DAY);
   await makeScheduledBackup(app.server.services);
   expect(databases()).toHaveLength(2);
