@@ -7,7 +7,7 @@ export const AddSecondFactor = ({ reason }: { reason: string }) => (
       <h2 id="second-factor">Protect your account with more than a password</h2>
       <p>A passkey or an authenticator app takes a minute. {reason}</p>
     </div>
-    <a className="button button--small" href="/settings#keys">
+    <a className="button button--small" href="/settings#keys" rel="external">
       Add a passkey
     </a>
   </section>

@@ -55,8 +55,11 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
     watched.current = form;
     form.addEventListener('input', ({ target }) => {
       const name = target instanceof Element ? target.getAttribute('name') : null;
-      setProblem('');
-      setFieldErrors(({ [name ?? '']: _, ...others }) => others);
+      // After React's own handlers: rendering before them would put a controlled field's old value back.
+      setTimeout(() => {
+        setProblem('');
+        setFieldErrors(({ [name ?? '']: _, ...others }) => others);
+      });
     });
   }
 

@@ -224,6 +224,11 @@ test('accepts requirements after the first payment, as plain text with https lin
   expect((await sendPut(asha, at(orderId), { ...good, text: 'Red' })).status).toBe(200);
   const { body } = await asha.get(at(orderId));
   expect(body.requirements).toMatchObject({ text: 'Red', links: good.links });
+  const bare = { text: 'Red', links: ['www.example.com', 'example.com/a?b#c'] };
+  expect((await sendPut(asha, at(orderId), bare)).status).toBe(200);
+  expect((await asha.get(at(orderId))).body.requirements.links).toEqual([
+    ...['https://www.example.com', 'https://example.com/a?b#c'],
+  ]);
   for (const bad of [
     { text: '   ' },
     { text: 'x'.repeat(4001) },

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { codeFor, PASSWORD } from '../support/people.ts';
+import { codeFor, insertAssistant, insertBuyer, PASSWORD, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { shareBrowser } from './shared-browser.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
 import { expectAccessibleAfterFadeIns, openVisitorPage } from './visitor-page.ts';
 
 shareApp();
@@ -184,4 +184,41 @@ test('a person signs up, changes every account setting and deletes the account',
   // The only console errors are those of requests that the test expects to fail.
   expect(browserErrors.filter((line) => !/status of (400|401|403)/.test(line))).toEqual([]);
   await app.check();
+});
+
+test('the dialog to delete the account names paid orders and cancels them with their promise', async () => {
+  const { person, user } = await insertBuyer(app);
+  const id = await paidOrder(app, person);
+  const { page } = await openPageAs(person);
+  await page.goto('/settings#delete');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  const link = dialog.getByRole('link', { name: `#${id.slice(-6).toUpperCase()}` });
+  expect(await link.getAttribute('href')).toBe(`/orders/${id}`);
+  await expectAccessibleAfterFadeIns(page, 'orders under way');
+  await dialog.getByRole('button', { name: 'Cancel the order…' }).click();
+  await page.getByRole('button', { name: /^Cancel and get ₹14,999 back$/ }).click();
+  await dialog.getByLabel('Your Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await page.waitForURL('**/sign-in');
+  const { db } = app.server.services.store;
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer_id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  expect(order).toMatchObject({ buyer_name: 'Former client', refunded: order.paid });
+});
+
+test('a link to add a key leads out of the dashboard to its section of the settings', async () => {
+  const { person } = await insertAssistant(app);
+  const { page } = await openPageAs(person);
+  await page.goto('/desk/inbox');
+  await page.getByRole('link', { name: 'Add a passkey' }).click();
+  await page.waitForURL('**/settings#keys');
+  const heading = page.getByRole('heading', { name: 'Keys', exact: true });
+  await heading.waitFor();
+  await expect
+    .poll(async () => (await heading.boundingBox())?.y ?? Number.POSITIVE_INFINITY)
+    .toBeLessThan(400);
 });

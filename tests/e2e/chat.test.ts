@@ -208,3 +208,18 @@ test('a person outside the conversation can neither join nor receive it', async 
   strangerSocket.socket.close();
   await Promise.all([page.close(), theirs.context().close()]);
 });
+
+test('a text that is too long stays whole and says by how much', async () => {
+  const { page } = await openAsAsha();
+  await openChat(page);
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await field.fill('x'.repeat(9_100));
+  await page.getByText('These are 5,100 more').waitFor();
+  expect((await field.inputValue()).length).toBe(9_100);
+  expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  expect(await accessibilityViolations(page, { within: '.composer' })).toEqual([]);
+  await field.fill('x'.repeat(4_000));
+  await page.getByText('more: please send them').waitFor({ state: 'hidden' });
+  await field.fill('');
+  await page.close();
+});

@@ -128,7 +128,9 @@ test('owner and buyer see each other’s steps on an order without a reload', as
   await review.getByLabel('Rating as a number, 0 to 5').fill('5');
   await review.getByLabel('Your review').fill(comment);
   await review.getByRole('button', { name: 'Submit Review' }).click();
-  await buyerPage.getByRole('region', { name: 'Your review' }).getByText(comment).waitFor();
+  const own = buyerPage.getByRole('region', { name: 'Your review' });
+  await own.getByText(comment).waitFor();
+  await own.getByRole('img', { name: /^\d(\.5)? out of 5 stars$/ }).waitFor();
   await ownerPage.getByText(comment).waitFor();
   await ownerPage.getByRole('button', { name: `Reply to ${ASHA.name}` }).click();
   const reply = ownerPage.getByLabel('Your reply, under the review');

@@ -33,7 +33,9 @@ test('a special order goes from a question to the payment of its last instalment
   await saveScreenshot(owner, 'inbox-1440');
   await owner.getByRole('button', { name: 'Write a quote' }).click();
   const quote = owner.getByRole('dialog', { name: 'Quote' });
-  await quote.getByLabel('Start from a package').selectOption({ index: 1 });
+  const start = quote.getByLabel('Start from a package');
+  await start.selectOption({ index: 1 });
+  expect(await start.inputValue(), 'the chosen package stays chosen').toBe('0');
   await quote.getByLabel('Title').fill('A shop in Marathi');
   await quote.getByLabel('Price in ₹').fill('60000');
   await quote.getByLabel('Parts').selectOption('3');

@@ -40,6 +40,12 @@ export const takesRequirements = (order: {
 export const isToBeDelivered = (order: { orderStatus: ShownStatus }): boolean =>
   !['Rejected', 'Cancelled', 'Refunded', 'Lapsed'].includes(order.orderStatus);
 
+/** A typed link; one that begins with its host, like www.example.com, gets the https:// that it lacks. */
+export const completeLink = (text: string): string => {
+  const link = text.trim();
+  return /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(link) ? `https://${link}` : link;
+};
+
 /** Whether a link is safe to show: https, a host with a dot, no credentials in it. */
 export function isHttpsLink(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { multiLineText, singleLineText } from '../../platform/http/text-schema.ts';
 import { emailAddress } from '../accounts/schema.ts';
 import { MAX_EXTRA_QUANTITY, MAX_REQUIREMENTS_LENGTH, MAX_REQUIREMENTS_LINKS } from './limits.ts';
-import { isHttpsLink } from './rules.ts';
+import { completeLink, isHttpsLink } from './rules.ts';
 import {
   FILL_ALL,
   GIG_GONE,
@@ -66,6 +66,7 @@ export const requirementsBody = z.object({
         .string(LINK_NOT_HTTPS)
         .trim()
         .max(500, { error: 'This link is too long.', abort: true })
+        .transform(completeLink)
         .refine(isHttpsLink, LINK_NOT_HTTPS),
       LINK_NOT_HTTPS,
     )

@@ -27,7 +27,7 @@ export function InstalmentFields({ instalments, error }: Props) {
         <div className="quote-form__instalment" key={instalment.key}>
           <Field
             label={`Part ${at + 1}`}
-            placeholder="Name (optional)"
+            placeholder="Name"
             maxLength={60}
             value={instalment.title}
             onChange={(event) => change(at, { title: event.target.value })}

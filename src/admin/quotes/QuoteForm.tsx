@@ -70,13 +70,15 @@ export function QuoteForm() {
 
 function PlanChoice() {
   const [plans, setPlans] = useState<Awaited<ReturnType<typeof listPlans>>>([]);
+  const [chosenAt, setChosenAt] = useState('');
   useEffect(() => void listPlans().then(setPlans), []);
   return (
     <SelectField
       label="Start from a package"
-      value=""
-      onChange={(event) => {
-        const chosen = plans[Number(event.target.value)];
+      value={chosenAt}
+      onChange={({ target: { value } }) => {
+        setChosenAt(value);
+        const chosen = value === '' ? undefined : plans[Number(value)];
         if (chosen) fillFromPlan(chosen.title, chosen.plan);
       }}
     >

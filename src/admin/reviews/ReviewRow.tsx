@@ -1,10 +1,10 @@
 import './reviews.css';
-import { Star } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
+import { Stars } from '../../components/Stars.tsx';
 import { readJson } from '../../lib/api.ts';
 import { timeAgo } from '../../lib/format.ts';
 import { adminApi, runAdminAction } from '../requests.ts';
@@ -43,8 +43,7 @@ export function ReviewRow({ review, onChanged }: Props) {
       <div className="review-row__author">
         <strong>{review.name}</strong>
         <span className="review-row__stars">
-          <Star aria-hidden="true" /> {review.rating}
-          <span className="visually-hidden"> of 5 stars</span>
+          <Stars rating={review.rating} /> <span aria-hidden="true">{review.rating}</span>
         </span>
         <span className="text-13">
           {review.gig}, {timeAgo(review.createdAt)}

@@ -1,6 +1,6 @@
 import '../account/account.css';
 import './settings.css';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { ChangePassword } from '../account/settings/ChangePassword.tsx';
 import { DeleteAccount } from '../account/settings/DeleteAccount.tsx';
@@ -78,6 +78,8 @@ const SECTIONS: Section[] = [
 ];
 
 export function Settings({ user }: { user: UserDto }) {
+  // The browser looked for the section of the address before it was there.
+  useLayoutEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   return (
     <>
       <header className="page-head settings__head">

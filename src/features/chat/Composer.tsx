@@ -20,6 +20,8 @@ export interface Template {
   text: string;
 }
 
+const EXCESS_ID = 'message-too-long';
+
 interface Props {
   ready: boolean;
   templates?: readonly Template[] | undefined;
@@ -49,10 +51,11 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
   );
   const uploading = files.some((each) => each.state === 'uploading');
   const empty = text.trim() === '' && files.length === 0;
-  const disabled = !ready || sending || uploading || empty;
+  const excess = text.trim().length - MAX_MESSAGE_LENGTH;
+  const disabled = !ready || sending || uploading || empty || excess > 0;
 
   const send = () => {
-    setWaiting(disabled && !empty);
+    setWaiting(disabled && !empty && excess <= 0);
     if (disabled || !sendMessage(text)) return;
     setText('');
     setSent(sent + 1);
@@ -102,6 +105,12 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
           ))}
         </ul>
       )}
+      {excess > 0 && (
+        <p className="composer__excess field__error" id={EXCESS_ID} role="alert">
+          A message has at most {MAX_MESSAGE_LENGTH.toLocaleString('en')} characters. These are{' '}
+          {excess.toLocaleString('en')} more: please send them in parts.
+        </p>
+      )}
       {templates.length > 0 && (
         <Select
           className="composer__templates"
@@ -140,7 +149,8 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
         rows={1}
         aria-label="Message"
         placeholder="Type a message..."
-        maxLength={MAX_MESSAGE_LENGTH}
+        aria-invalid={excess > 0}
+        aria-describedby={excess > 0 ? EXCESS_ID : undefined}
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}

@@ -67,7 +67,7 @@ export function Summary({ cart }: { cart: Cart }) {
           <dd>{rupees(total)}</dd>
         </div>
       </dl>
-      <p className="text-13">Total delivery time: {pluralize(plan.deliveryDays, 'working day')}</p>
+      <p className="text-13">Total delivery time: {pluralize(plan.deliveryDays, 'day')}</p>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import {
   MAX_REQUIREMENTS_LINKS,
 } from '../../../api/modules/orders/limits.ts';
 import type { RequirementsDto } from '../../../api/modules/orders/requirements.ts';
-import { isHttpsLink } from '../../../api/modules/orders/rules.ts';
+import { completeLink, isHttpsLink } from '../../../api/modules/orders/rules.ts';
 import { LINK_NOT_HTTPS, REQUIREMENTS_EMPTY } from '../../../api/modules/orders/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field, TextArea } from '../../components/Field.tsx';
@@ -105,12 +105,11 @@ function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
     $requirementsDrafts.setKey(orderId, { text, links: names.map((name) => fields[name] ?? '') });
   const form = useForm(async (fields) => {
     const text = (fields['text'] ?? '').trim();
-    const invalid = names.filter(
-      (name) => fields[name]?.trim() && !isHttpsLink(fields[name].trim()),
-    );
+    const linkOf = (name: string) => completeLink(fields[name] ?? '');
+    const invalid = names.filter((name) => linkOf(name) && !isHttpsLink(linkOf(name)));
     const fieldErrors = Object.fromEntries(invalid.map((name) => [name, LINK_NOT_HTTPS]));
     throwFieldErrors({ text: text ? '' : REQUIREMENTS_EMPTY, ...fieldErrors });
-    const links = names.flatMap((name) => fields[name]?.trim() || []);
+    const links = names.flatMap((name) => linkOf(name) || []);
     void toast('success', await saveRequirements(orderId, { text, links }));
     onDone();
   });

@@ -1,6 +1,6 @@
-import { Star } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
+import { Stars } from '../../components/Stars.tsx';
 import { $acceptedOrderId } from '../orders/orders-store.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import { hasGig } from './review-dialog-store.ts';
@@ -42,7 +42,7 @@ function Section({ order, onWritten }: Props) {
       {review ? (
         <>
           <p>
-            <Star className="own-review-star" aria-hidden="true" /> {review.rating} of 5 stars
+            <Stars rating={review.rating} />
           </p>
           <p className="delivery__text" dir="auto">
             {review.comment}

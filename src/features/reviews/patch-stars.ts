@@ -1,6 +1,6 @@
 import { setAttribute } from '../../lib/dom-patch.ts';
 
-/** Updates stars drawn by Stars.astro. */
+/** Updates stars drawn by Stars.tsx. */
 export function patchStars(root: ParentNode, rating: number, label = String(rating)): void {
   const stars = root.querySelector('.stars');
   const width = String(Math.round(rating * 10) * 2);

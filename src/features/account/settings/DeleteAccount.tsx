@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
 import {
   ORDERS_OPEN,
@@ -24,43 +24,50 @@ import {
 
 export function DeleteAccount({ user }: { user: UserDto }) {
   const [asking, setAsking] = useState(false);
+  // Shown in place of the dialog, which comes back afterwards.
+  const [cancelling, setCancelling] = useState<OpenOrder | null>(null);
   if (user.role === 'owner') return <p className="muted">{OWNER_STAYS}</p>;
+  const begin = () => {
+    $openOrders.set({ state: 'loading' });
+    void loadOpenOrders();
+    setAsking(true);
+  };
   return (
     <div>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={begin}>
         Delete my account
       </Button>
-      {asking && (
+      {asking && !cancelling && (
         <Modal title="Delete your account?" onClose={() => setAsking(false)}>
-          <DeleteDialog onKeep={() => setAsking(false)} />
+          <DeleteDialog onCancel={setCancelling} onKeep={() => setAsking(false)} />
         </Modal>
+      )}
+      {cancelling && (
+        <ConfirmCancellation
+          cancellation={cancelling.cancellation}
+          onConfirm={() => void cancelOpenOrder(cancelling._id, cancelling.cancellation.refund)}
+          onClose={() => setCancelling(null)}
+        />
       )}
     </div>
   );
 }
 
-function DeleteDialog({ onKeep }: { onKeep: () => void }) {
-  const orders = useStore($openOrders);
-  useEffect(() => {
-    $openOrders.set({ state: 'loading' });
-    void loadOpenOrders();
-  }, []);
-  if (orders.state === 'loading') return <p role="status">Loading…</p>;
-  if (orders.state === 'failed') return <FormError text={orders.message} />;
-  return orders.value.length > 0 ? (
-    <OpenOrders orders={orders.value} />
-  ) : (
-    <Confirm onKeep={onKeep} />
-  );
+interface DialogProps {
+  onCancel: (order: OpenOrder) => void;
+  onKeep: () => void;
 }
 
-function OpenOrders({ orders }: { orders: OpenOrder[] }) {
-  const [cancelling, setCancelling] = useState<OpenOrder | null>(null);
+function DeleteDialog({ onCancel, onKeep }: DialogProps) {
+  const orders = useStore($openOrders);
+  if (orders.state === 'loading') return <p role="status">Loading…</p>;
+  if (orders.state === 'failed') return <FormError text={orders.message} />;
+  if (orders.value.length === 0) return <Confirm onKeep={onKeep} />;
   return (
     <div className="stack">
       <p>{ORDERS_OPEN}</p>
       <ul className="settings__orders">
-        {orders.map((order) => (
+        {orders.value.map((order) => (
           <li key={order._id} className="stack">
             <p>
               <a href={`/orders/${order._id}`}>
@@ -71,19 +78,12 @@ function OpenOrders({ orders }: { orders: OpenOrder[] }) {
             <p className="text-15">{order.cancellation.sentence}</p>
             {order.cancellation.mayCancel && (
               <p className="row">
-                <Button onClick={() => setCancelling(order)}>Cancel the order…</Button>
+                <Button onClick={() => onCancel(order)}>Cancel the order…</Button>
               </p>
             )}
           </li>
         ))}
       </ul>
-      {cancelling && (
-        <ConfirmCancellation
-          cancellation={cancelling.cancellation}
-          onConfirm={() => void cancelOpenOrder(cancelling._id, cancelling.cancellation.refund)}
-          onClose={() => setCancelling(null)}
-        />
-      )}
     </div>
   );
 }
