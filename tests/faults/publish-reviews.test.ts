@@ -116,3 +116,16 @@ test('past work is public when it is published', async () => {
   await publish();
   await expect.poll(seen).toContain('Secret work');
 });
+
+test('reviews of a gig that is no longer offered stay on the site', async () => {
+  const { db } = app.server.services.store;
+  const { gig_id } = await db.selectFrom('reviews').select('gig_id').executeTakeFirstOrThrow();
+  const path = `/api/v1/desk/gigs/${gig_id}`;
+  const { version } = (await owner.get(path)).body.gig;
+  expect((await owner.put(`${path}/status`, { version, status: 'retired' })).status).toBe(200);
+  await publish();
+  expect(startPage()).toContain(`Buyer ${count}: Well made.`);
+  await rename('Nadia Chaudhry');
+  await refreshReviews();
+  await expect.poll(startPage).toContain('Nadia Chaudhry: Well made.');
+});

@@ -35,7 +35,7 @@ export async function readCatalog(db: Db): Promise<Catalog> {
   };
 }
 
-/** A stored content with today's reviews and ratings of its gigs. */
+/** A stored content with today's reviews, also of gigs that are no longer offered, and ratings. */
 export async function withReviews(db: Db, content: Content): Promise<Catalog> {
   const ratings = new Map((await listRatings(db)).map((row) => [row.id, row]));
   const gigs = content.gigs.map((gig) => {
@@ -44,9 +44,7 @@ export async function withReviews(db: Db, content: Content): Promise<Catalog> {
       ? { ...gig, ratings: row.rating_hundredths / 100, numOfReviews: row.review_count }
       : gig;
   });
-  const shown = new Set(gigs.map(({ _id }) => _id));
-  const reviews = (await toReviewDtos(db)).filter(({ gigId }) => shown.has(gigId));
-  return { ...content, gigs, reviews };
+  return { ...content, gigs, reviews: await toReviewDtos(db) };
 }
 
 const digestOf = (value: unknown): string =>
