@@ -35,13 +35,13 @@ test('an unpaid order waits for the buyer’s payment', () => {
 });
 
 test('an order of a quote that has lapsed asks for no payment', () => {
-  const given: Given = { orderStatus: 'Awaiting payment', due: 0, deliveryDate: null };
+  const given: Given = { orderStatus: 'Lapsed', due: 0, deliveryDate: null };
   const step = stepOf(given);
   expect(step).toMatchObject({ turn: null, action: null, title: 'The offer has lapsed' });
   expect(step.note).toMatch(/^It was not paid in time/);
   const parts = [{}, {}] as OrderPageDto['parts'];
   expect(stepOf({ ...given, parts }).note).toMatch(/^Its first part was not paid in time/);
-  expect(aheadOf({ orderStatus: 'Awaiting payment' })).toEqual([]);
+  expect(aheadOf({ orderStatus: 'Lapsed' })).toEqual([]);
 });
 
 test('a paid order waits for the requirements, then for the seller until the delivery date', () => {

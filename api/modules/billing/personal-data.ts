@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { FORMER_CLIENT } from '../accounts/texts.ts';
 import { ordersOf } from '../orders/queries.ts';
-import type { DocumentData } from './document-data.ts';
+import type { DocumentData, ReceiptData } from './document-data.ts';
 
 export const personalData: PersonalData = {
   tables: ['receipts', 'billing_documents'],
@@ -57,6 +57,8 @@ function withoutWords(document: DocumentData): Partial<DocumentData> {
   if ('line' in document) return { line: withoutDescription(document.line) };
   const lines = document.lines.map((line) => ({ ...line, name: withoutDescription(line.name) }));
   if (document.kind === 'invoice') return { lines };
-  const part = withoutDescription(document.payment.part);
-  return { lines, payment: { ...document.payment, part } };
+  // A receipt without a part must not prevent the deletion.
+  const { payment } = document as Partial<ReceiptData>;
+  const part = payment?.part && withoutDescription(payment.part);
+  return { lines, ...(payment && part ? { payment: { ...payment, part } } : {}) };
 }
