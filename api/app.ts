@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
-import { auditSnapshots } from './audit-snapshots.ts';
 import { type HealthChecks, health } from './health.ts';
 import { assistantAccess } from './modules/accounts/assistants/permissions.ts';
 import { adminAssistantRoutes } from './modules/accounts/assistants/routes.ts';
@@ -32,6 +31,7 @@ import { createContentReader } from './modules/site/build/manifest.ts';
 import type { Publisher } from './modules/site/publish/publisher.ts';
 import { staticSite } from './modules/site/serve/serve-site.ts';
 import { auditRequests } from './platform/audit/audit-middleware.ts';
+import { actionNames } from './platform/audit/audited.ts';
 import { MAX_AVATAR_LENGTH, MAX_PICTURE_LENGTH } from './platform/files/limits.ts';
 import { media } from './platform/files/routes.ts';
 import { csrf } from './platform/http/csrf.ts';
@@ -92,7 +92,8 @@ export function createApp({ services, ...parts }: AppOptions) {
   app.use(securityHeaders(services.config.https));
   app.route('/', health(checks));
   if (razorpaySandbox) app.use('/gateway/*', localOnly).mount('/gateway', razorpaySandbox.fetch);
-  const routes = app.route(BASE, api({ services, reconciler, publisher }));
+  const names = () => actionNames(app.routes, BASE);
+  const routes = app.route(BASE, api({ services, reconciler, publisher, names }));
   app.all(`${BASE}/*`, (c) => c.notFound());
   app.route('/media', media);
   if (services.config.devMailbox) app.use('/dev/*', localOnly).route('/dev', mailbox);
@@ -106,16 +107,17 @@ function limitOf(path: string) {
   return PICTURE_ROUTES.includes(path) ? pictureLimit : jsonLimit;
 }
 
-function api({
-  services,
-  reconciler,
-  publisher,
-}: Pick<AppOptions, 'services' | 'reconciler' | 'publisher'>) {
+interface ApiOptions extends Pick<AppOptions, 'services' | 'reconciler' | 'publisher'> {
+  /** The names of all actions for the audit log. */
+  names: () => Record<string, string>;
+}
+
+function api({ services, reconciler, publisher, names }: ApiOptions) {
   const cached = createResponseCache(services.store);
   const published = createContentReader(services.config.dataDir);
   return new Hono<Env>()
     .route('/gig/webhook', webhook(reconciler.flush))
-    .use(auditRequests({ clock: services.clock, base: BASE, snapshots: auditSnapshots }))
+    .use(auditRequests({ clock: services.clock, base: BASE }))
     .use(csrf)
     .route('/gig', gigs(services.store, cached))
     .route('/gig', publicReviewRoutes(services.store, cached))
@@ -150,7 +152,7 @@ function api({
     .route('/desk/changes', adminChangeRoutes)
     .route('/desk/payments', adminPaymentRoutes)
     .route('/desk/quotes', adminQuoteRoutes)
-    .route('/desk', adminRoutes(publisher));
+    .route('/desk', adminRoutes(publisher, names));
 }
 
 export type Api = ReturnType<typeof createApp>;

@@ -2,13 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteExpiredRows } from '../../api/modules/accounts/delete-expired-rows.ts';
 import { verifyAuditLog } from '../../api/platform/audit/audit-log.ts';
+import { actionNames } from '../../api/platform/audit/audited.ts';
 import { AUDIT_LOG_DAYS } from '../../api/platform/audit/limits.ts';
 import { ACTION_NAMES, outcomeOf } from '../../api/platform/audit/texts.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import { isPostgres } from '../../db/engine.ts';
 import type { AuditLine } from '../../db/schema.ts';
-import { insertBuyer, orderBody, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
+import {
+  insertBuyer,
+  orderBody,
+  ownerOf,
+  PASSWORD,
+  paidOrder,
+  WEBSITE,
+} from '../support/people.ts';
 import { callsOf } from '../support/routes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { ACCESS } from './access-table.ts';
@@ -28,13 +36,14 @@ const unsafeAdminRoutes = Object.keys(ACCESS).filter((call) =>
   /^(POST|PUT|PATCH|DELETE) \/api\/v1\/desk\//.test(call),
 );
 
-test('each write of the dashboard or of an account has a display name, and each name is of a route', () => {
+test('each write of the dashboard or of an account carries its name, and only calls that are gone are named apart', () => {
+  const names = actionNames(app.server.routes, BASE);
   const calls = callsOf(app.server.routes).map((call) => call.replace(` ${BASE}`, ' '));
   const writes = calls.filter((call) => /^(POST|PUT|PATCH|DELETE) \/(desk|user)\//.test(call));
   expect(writes.length).toBeGreaterThan(60);
-  expect(writes.filter((call) => !(call in ACTION_NAMES))).toEqual([]);
-  const known = [...calls, 'owner reset'];
-  expect(Object.keys(ACTION_NAMES).filter((name) => !known.includes(name))).toEqual([]);
+  expect(writes.filter((call) => !(call in names))).toEqual([]);
+  expect(Object.keys(ACTION_NAMES).filter((action) => calls.includes(action))).toEqual([]);
+  expect(names).toMatchObject({ 'owner reset': expect.any(String) });
 });
 
 test('each unsafe admin route leaves one line, with the outcome', async () => {
@@ -70,6 +79,23 @@ test('what the owner changes is recorded before and after, with who and from whe
     device: 'Firefox on Windows',
   });
   expect(JSON.parse(line?.changes ?? '')).toMatchObject({ status: ['In Progress', 'Accepted'] });
+});
+
+test('a saved gig is recorded with its title and prices', async () => {
+  const owner = await ownerOf(app);
+  const path = `${BASE}/desk/gigs/${WEBSITE}`;
+  const { gig } = (await owner.get(path)).body;
+  const [plan, ...others] = gig.PricingPlans;
+  const PricingPlans = [{ ...plan, price: plan.price + 500 }, ...others];
+  const before = await lastSeq();
+  const saved = await owner.put(path, { ...gig, title: 'A site by the sea', PricingPlans });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  const [line] = await linesSince(before);
+  expect(JSON.parse(line?.changes ?? '')).toEqual({
+    title: [gig.title, 'A site by the sea'],
+    version: [gig.version, gig.version + 1],
+    [`price of ${plan.planType}`]: [plan.price * 100, (plan.price + 500) * 100],
+  });
 });
 
 test('a line and its change are committed together or not at all', async () => {
@@ -238,6 +264,7 @@ test('the owner finds lines by words, pages through them and exports all as JSON
   expect(page.lines).toHaveLength(50);
   expect(page.lines[0]).toMatchObject({
     action: 'POST /desk/mail/dismiss',
+    name: 'Dismissed mail',
     who: { role: 'owner' },
   });
   const next = (await owner.get(`${AUDIT}?find=dismissed%20mail&before=${page.next}`)).body;

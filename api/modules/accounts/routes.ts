@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { transaction } from '../../../db/transaction.ts';
+import { audited } from '../../platform/audit/audited.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
@@ -48,18 +49,24 @@ export const accounts = new Hono<Env>()
     return c.json({ success: true as const, data: await toUserDto(c.var.services.store.db, user) });
   })
 
-  .post('/sign-up', limitSignUps, validate(signUpBody), async (c) => {
-    const { store, clock } = c.var.services;
-    const { userAgent } = requestInfoOf(c);
-    const made = await signUp(c.var.services, c.req.valid('json'));
-    const session = { userId: made.id, userAgent };
-    const token = await transaction(c.var.services, (tx) => openSession(tx, clock, session));
-    await replaceSession(c, token);
-    const user = await toUserDto(store.db, made);
-    return c.json({ success: true as const, message: texts.ACCOUNT_CREATED, user }, 201);
-  })
+  .post(
+    '/sign-up',
+    audited('Created an account', { byVisitors: true }),
+    limitSignUps,
+    validate(signUpBody),
+    async (c) => {
+      const { store, clock } = c.var.services;
+      const { userAgent } = requestInfoOf(c);
+      const made = await signUp(c.var.services, c.req.valid('json'));
+      const session = { userId: made.id, userAgent };
+      const token = await transaction(c.var.services, (tx) => openSession(tx, clock, session));
+      await replaceSession(c, token);
+      const user = await toUserDto(store.db, made);
+      return c.json({ success: true as const, message: texts.ACCOUNT_CREATED, user }, 201);
+    },
+  )
 
-  .post('/sign-in', validate(signInBody), async (c) => {
+  .post('/sign-in', audited('Signed in', { byVisitors: true }), validate(signInBody), async (c) => {
     const result = await signIn(c.var.services, c.req.valid('json'), requestInfoOf(c));
     if (!('step' in result)) return answerSignIn(c, result);
     const { token, ...secondStep } = result.step;
@@ -79,32 +86,51 @@ export const accounts = new Hono<Env>()
     }),
   )
 
-  .post('/verify-email', usersOnly, validate(codeBody), async (c) => {
-    const verified = await verifyEmail(c.var.services, requireUser(c), c.req.valid('json').code);
-    const user = await toUserDto(c.var.services.store.db, verified);
-    return c.json({ success: true as const, message: texts.EMAIL_VERIFIED, user });
-  })
+  .post(
+    '/verify-email',
+    audited('Confirmed an address'),
+    usersOnly,
+    validate(codeBody),
+    async (c) => {
+      const verified = await verifyEmail(c.var.services, requireUser(c), c.req.valid('json').code);
+      const user = await toUserDto(c.var.services.store.db, verified);
+      return c.json({ success: true as const, message: texts.EMAIL_VERIFIED, user });
+    },
+  )
 
-  .post('/resend-code', async (c) => {
+  .post('/resend-code', audited('Asked for a code'), async (c) => {
     const user = requireUser(c);
     if (user.is_verified) throw new ApiError(409, texts.ALREADY_VERIFIED);
     await resendCode(c.var.services, user);
     return c.json({ success: true as const, message: texts.CODE_SENT });
   })
 
-  .post('/forget-password', validate(emailOnlyBody), async (c) => {
-    await requestPasswordReset(c.var.services, c.req.valid('json').email, requestInfoOf(c));
-    return c.json({ success: true as const, message: texts.LINK_SENT });
-  })
+  .post(
+    '/forget-password',
+    audited('Asked for a password link', { byVisitors: true }),
+    validate(emailOnlyBody),
+    async (c) => {
+      await requestPasswordReset(c.var.services, c.req.valid('json').email, requestInfoOf(c));
+      return c.json({ success: true as const, message: texts.LINK_SENT });
+    },
+  )
 
-  .post('/reset-password/:token', validate(newPasswordBody), async (c) => {
-    const { password } = c.req.valid('json');
-    const token = c.req.param('token');
-    setDeviceCookie(c, await resetPassword(c.var.services, { token, password }, requestInfoOf(c)));
-    return c.json({ success: true as const, message: texts.PASSWORD_SET });
-  })
+  .post(
+    '/reset-password/:token',
+    audited('Set a password by link', { byVisitors: true }),
+    validate(newPasswordBody),
+    async (c) => {
+      const { password } = c.req.valid('json');
+      const token = c.req.param('token');
+      setDeviceCookie(
+        c,
+        await resetPassword(c.var.services, { token, password }, requestInfoOf(c)),
+      );
+      return c.json({ success: true as const, message: texts.PASSWORD_SET });
+    },
+  )
 
-  .post('/logout', async (c) => {
+  .post('/logout', audited('Signed out'), async (c) => {
     if (c.var.token) await endSession(c.var.services, c.var.token);
     setSessionCookie(c, null);
     return c.json({ success: true as const, message: texts.SIGNED_OUT });

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { User } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
+import { audited } from '../../platform/audit/audited.ts';
 import { emit } from '../../platform/events.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { validate } from '../../platform/http/validate.ts';
@@ -43,7 +44,7 @@ const limitPictures = guard((c) => c.var.services.limits.take(LIMITS.picture, re
 
 /** Account settings. Export and deletion also work with an unconfirmed address. */
 export const settings = new Hono<Env>()
-  .post('/name', verifiedOnly, validate(nameBody), async (c) => {
+  .post('/name', audited('Changed the name'), verifiedOnly, validate(nameBody), async (c) => {
     const { services } = c.var;
     const { id } = requireUser(c);
     const user = await transaction(services, async (tx) => {
@@ -54,24 +55,38 @@ export const settings = new Hono<Env>()
     return answerWithUser(c, texts.NAME_CHANGED, user);
   })
 
-  .post('/picture', verifiedOnly, limitPictures, validate(pictureBody), async (c) => {
-    const user = await setPicture(c.var.services, requireUser(c), c.req.valid('json').avatar);
-    return answerWithUser(c, texts.PICTURE_CHANGED, user);
-  })
+  .post(
+    '/picture',
+    audited('Changed the picture'),
+    verifiedOnly,
+    limitPictures,
+    validate(pictureBody),
+    async (c) => {
+      const user = await setPicture(c.var.services, requireUser(c), c.req.valid('json').avatar);
+      return answerWithUser(c, texts.PICTURE_CHANGED, user);
+    },
+  )
 
-  .delete('/picture', verifiedOnly, limitPictures, async (c) => {
+  .delete('/picture', audited('Removed the picture'), verifiedOnly, limitPictures, async (c) => {
     const user = await removePicture(c.var.services, requireUser(c));
     return answerWithUser(c, texts.PICTURE_REMOVED, user);
   })
 
-  .post('/password', verifiedOnly, validate(passwordBody), confirmedWithFactorOnly, async (c) => {
-    const user = requireUser(c);
-    const { device } = requestInfoOf(c);
-    const token = c.var.token ?? '';
-    await changePassword(c.var.services, user, { ...c.req.valid('json'), token, device });
-    await renewToken(c);
-    return c.json(done(texts.PASSWORD_CHANGED));
-  })
+  .post(
+    '/password',
+    audited('Changed the password'),
+    verifiedOnly,
+    validate(passwordBody),
+    confirmedWithFactorOnly,
+    async (c) => {
+      const user = requireUser(c);
+      const { device } = requestInfoOf(c);
+      const token = c.var.token ?? '';
+      await changePassword(c.var.services, user, { ...c.req.valid('json'), token, device });
+      await renewToken(c);
+      return c.json(done(texts.PASSWORD_CHANGED));
+    },
+  )
 
   .get('/email', verifiedOnly, async (c) => {
     const { store, clock } = c.var.services;
@@ -79,21 +94,34 @@ export const settings = new Hono<Env>()
     return c.json({ success: true as const, pending: open?.email ?? null });
   })
 
-  .post('/email', verifiedOnly, validate(emailBody), confirmedWithFactorOnly, async (c) => {
-    await requestEmailChange(c.var.services, requireUser(c), c.req.valid('json'));
-    await renewToken(c);
-    return c.json(done(texts.EMAIL_CODE_SENT));
-  })
+  .post(
+    '/email',
+    audited('Asked for a new address'),
+    verifiedOnly,
+    validate(emailBody),
+    confirmedWithFactorOnly,
+    async (c) => {
+      await requestEmailChange(c.var.services, requireUser(c), c.req.valid('json'));
+      await renewToken(c);
+      return c.json(done(texts.EMAIL_CODE_SENT));
+    },
+  )
 
-  .post('/email/confirm', verifiedOnly, validate(codeBody), async (c) => {
-    const { device } = requestInfoOf(c);
-    const token = c.var.token ?? '';
-    const given = { ...c.req.valid('json'), token, device };
-    const user = await confirmEmail(c.var.services, requireUser(c), given);
-    return answerWithUser(c, texts.EMAIL_CHANGED, user);
-  })
+  .post(
+    '/email/confirm',
+    audited('Changed the address'),
+    verifiedOnly,
+    validate(codeBody),
+    async (c) => {
+      const { device } = requestInfoOf(c);
+      const token = c.var.token ?? '';
+      const given = { ...c.req.valid('json'), token, device };
+      const user = await confirmEmail(c.var.services, requireUser(c), given);
+      return answerWithUser(c, texts.EMAIL_CHANGED, user);
+    },
+  )
 
-  .delete('/email', verifiedOnly, async (c) => {
+  .delete('/email', audited('Kept the old address'), verifiedOnly, async (c) => {
     const { id } = requireUser(c);
     await transaction(c.var.services, (tx) => deleteEmailChange(tx, id));
     return c.json(done(texts.EMAIL_UNCHANGED));
@@ -104,18 +132,18 @@ export const settings = new Hono<Env>()
     return c.json({ success: true as const, data });
   })
 
-  .delete('/sessions', async (c) => {
+  .delete('/sessions', audited('Signed out everywhere'), async (c) => {
     await endAllSessions(c.var.services, requireUser(c).id);
     setSessionCookie(c, null);
     return c.json(done(texts.SESSIONS_ENDED));
   })
 
-  .delete('/sessions/:id', async (c) => {
+  .delete('/sessions/:id', audited('Signed out a device'), async (c) => {
     await endDeviceSession(c.var.services, requireUser(c).id, c.req.param('id'));
     return c.json(done(texts.SESSION_ENDED));
   })
 
-  .get('/export', usersOnly, limitDownloads, async (c) => {
+  .get('/export', audited('Exported their data'), usersOnly, limitDownloads, async (c) => {
     const data = await exportAccount(c.var.services, requireUser(c));
     c.header('Content-Disposition', 'attachment; filename="my-data.json"');
     return c.json(data);
@@ -127,8 +155,15 @@ export const settings = new Hono<Env>()
     return c.json({ success: true as const, orders });
   })
 
-  .post('/delete', usersOnly, validate(deleteBody), confirmedWithFactorOnly, async (c) => {
-    await deleteAccount(c.var.services, requireUser(c), c.req.valid('json').password);
-    setSessionCookie(c, null);
-    return c.json(done(texts.ACCOUNT_DELETED));
-  });
+  .post(
+    '/delete',
+    audited('Deleted the account'),
+    usersOnly,
+    validate(deleteBody),
+    confirmedWithFactorOnly,
+    async (c) => {
+      await deleteAccount(c.var.services, requireUser(c), c.req.valid('json').password);
+      setSessionCookie(c, null);
+      return c.json(done(texts.ACCOUNT_DELETED));
+    },
+  );

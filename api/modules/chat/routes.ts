@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { audited } from '../../platform/audit/audited.ts';
 import { streamFile } from '../../platform/files/stored-file.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import type { Env } from '../../platform/http/env.ts';
@@ -30,21 +31,26 @@ const limitUploads = limitParallel(PARALLEL_UPLOADS, (c) => requireUser(c).id);
 export const chat = new Hono<Env>()
   .use(verifiedOnly)
 
-  .post('/send-message', validate(sendBody), async (c) => {
+  .post('/send-message', audited('Sent a message'), validate(sendBody), async (c) => {
     const sender = requireVerifiedUser(c);
     const { message, created } = await sendMessage(c.var.services, sender, c.req.valid('json'));
     const answer = { success: true as const, message: MESSAGE_SENT, data: message };
     return created ? c.json(answer, 201) : c.json(answer, 200);
   })
 
-  .post('/order/user-conversation', validate(conversationBody), async (c) => {
-    const conversation = await readConversation(
-      c.var.services,
-      requireVerifiedUser(c),
-      c.req.valid('json'),
-    );
-    return c.json({ success: true as const, message: CONVERSATION_FETCHED, ...conversation });
-  })
+  .post(
+    '/order/user-conversation',
+    audited('Opened a conversation'),
+    validate(conversationBody),
+    async (c) => {
+      const conversation = await readConversation(
+        c.var.services,
+        requireVerifiedUser(c),
+        c.req.valid('json'),
+      );
+      return c.json({ success: true as const, message: CONVERSATION_FETCHED, ...conversation });
+    },
+  )
 
   .post('/question', validate(questionBody), async (c) => {
     const buyer = requireVerifiedUser(c);
@@ -92,7 +98,7 @@ export const chat = new Hono<Env>()
     });
   })
 
-  .post('/attachment', limitUploads, async (c) => {
+  .post('/attachment', audited('Sent a file'), limitUploads, async (c) => {
     const who = requireVerifiedUser(c);
     const query = uploadQuery.safeParse(c.req.query());
     if (!query.success) throw new ApiError(404, UNKNOWN_CONVERSATION);

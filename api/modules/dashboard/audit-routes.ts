@@ -3,8 +3,8 @@ import { stream } from 'hono/streaming';
 import { z } from 'zod';
 import type { AuditLine } from '../../../db/schema.ts';
 import { type Changes, verifyAuditLog } from '../../platform/audit/audit-log.ts';
+import { audited } from '../../platform/audit/audited.ts';
 import { listAfter, listLines } from '../../platform/audit/queries.ts';
-import { ACTION_NAMES } from '../../platform/audit/texts.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
@@ -23,18 +23,22 @@ const filters = z.object({
 });
 
 /** Returns the routes whose display name contains this text. */
-const actionsNamed = (words: string | undefined): string[] =>
+const actionsNamed = (names: Record<string, string>, words: string | undefined): string[] =>
   words
-    ? Object.entries(ACTION_NAMES)
+    ? Object.entries(names)
         .filter(([, name]) => name.toLowerCase().includes(words.toLowerCase()))
         .map(([action]) => action)
     : [];
 
-const toAuditLineDto = ({ actor_name, ...line }: AuditLine & { actor_name: string | null }) => ({
+const toAuditLineDto = (
+  { actor_name, ...line }: AuditLine & { actor_name: string | null },
+  names: Record<string, string>,
+) => ({
   seq: line.seq,
   at: line.at,
   who: { name: actor_name, role: line.role, id: line.actor_id },
   action: line.action,
+  name: names[line.action] ?? line.action,
   subject: line.subject,
   status: line.status,
   changes: JSON.parse(line.changes) as Changes,
@@ -44,31 +48,37 @@ const toAuditLineDto = ({ actor_name, ...line }: AuditLine & { actor_name: strin
 });
 
 /** Routes of the audit log, newest first; mounted behind the owner's guard. */
-export const auditRoutes = new Hono<Env>()
-  .get('/', async (c) => {
-    const query = filters.parse(c.req.query());
-    const actions = actionsNamed(query.find);
-    const { db } = c.var.services.store;
-    const rows = await listLines(db, { ...query, actions, limit: PAGE + 1 });
-    const page = rows.slice(0, PAGE);
-    const next = rows.length > PAGE ? (page.at(-1)?.seq ?? null) : null;
-    return c.json({ success: true as const, lines: page.map(toAuditLineDto), next });
-  })
-  .get('/check', limitDownloads, async (c) => {
-    const { lines, brokenAt } = await verifyAuditLog(c.var.services.store.db);
-    return c.json({ success: true as const, lines, brokenAt });
-  })
-  .get('/export', confirmedOwnersOnly, limitDownloads, (c) => {
-    const { db } = c.var.services.store;
-    c.header('Content-Type', 'application/jsonl; charset=utf-8');
-    c.header('Content-Disposition', 'attachment; filename="audit-log.jsonl"');
-    return stream(c, async (out) => {
-      let after = 0;
-      for (;;) {
-        const lines = await listAfter(db, after, EXPORT_PAGE);
-        await out.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-        after = lines.at(-1)?.seq ?? after;
-        if (lines.length < EXPORT_PAGE || out.aborted) return;
-      }
+export const auditRoutes = (actionNames: () => Record<string, string>) =>
+  new Hono<Env>()
+    .get('/', async (c) => {
+      const query = filters.parse(c.req.query());
+      const names = actionNames();
+      const actions = actionsNamed(names, query.find);
+      const { db } = c.var.services.store;
+      const rows = await listLines(db, { ...query, actions, limit: PAGE + 1 });
+      const page = rows.slice(0, PAGE);
+      const next = rows.length > PAGE ? (page.at(-1)?.seq ?? null) : null;
+      return c.json({
+        success: true as const,
+        lines: page.map((line) => toAuditLineDto(line, names)),
+        next,
+      });
+    })
+    .get('/check', limitDownloads, async (c) => {
+      const { lines, brokenAt } = await verifyAuditLog(c.var.services.store.db);
+      return c.json({ success: true as const, lines, brokenAt });
+    })
+    .get('/export', audited('Exported the audit log'), confirmedOwnersOnly, limitDownloads, (c) => {
+      const { db } = c.var.services.store;
+      c.header('Content-Type', 'application/jsonl; charset=utf-8');
+      c.header('Content-Disposition', 'attachment; filename="audit-log.jsonl"');
+      return stream(c, async (out) => {
+        let after = 0;
+        for (;;) {
+          const lines = await listAfter(db, after, EXPORT_PAGE);
+          await out.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+          after = lines.at(-1)?.seq ?? after;
+          if (lines.length < EXPORT_PAGE || out.aborted) return;
+        }
+      });
     });
-  });

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { takeLease } from '../../../db/leases.ts';
 import type { Config } from '../../config.ts';
+import { audited } from '../../platform/audit/audited.ts';
 import { runBackup } from '../../platform/backups/run-backup.ts';
 import { scheduledBackups } from '../../platform/backups/scheduled-backups.ts';
 import { iso } from '../../platform/clock.ts';
@@ -23,11 +24,11 @@ const NAME = /^shop-\d{17}\.db$/;
 /** Routes for manual backups. A separate process makes and verifies each. */
 export const backups = new Hono<Env>()
   .get('/', async (c) => c.json({ success: true as const, ...(await readAll(c.var.services)) }))
-  .post('/', confirmedOwnersOnly, async (c) => {
+  .post('/', audited('Made a backup'), confirmedOwnersOnly, async (c) => {
     const message = await makeBackup(c.var.services);
     return c.json({ success: true as const, message, ...(await readAll(c.var.services)) }, 201);
   })
-  .get('/:name', confirmedOwnersOnly, (c) => {
+  .get('/:name', audited('Downloaded a backup'), confirmedOwnersOnly, (c) => {
     const name = c.req.param('name');
     const file = join(folderOf(c.var.services.config), name);
     if (!NAME.test(name) || !existsSync(file)) throw new ApiError(404, UNKNOWN_BACKUP);

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import { z } from 'zod';
+import { audited } from '../../platform/audit/audited.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
@@ -86,7 +87,7 @@ export const ledgerRoutes = new Hono<Env>()
     const years = Array.from({ length: current - oldest + 1 }, (_, back) => current - back);
     return c.json({ success: true as const, year, years, months });
   })
-  .get('/ledger.csv', limitDownloads, (c) => {
+  .get('/ledger.csv', audited('Exported the ledger'), limitDownloads, (c) => {
     const { store, config } = c.var.services;
     const query = parseFilters(c.req.query(), config.timeZone);
     c.header('Content-Type', 'text/csv; charset=utf-8');

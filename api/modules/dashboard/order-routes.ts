@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
+import { audited, columnsOf } from '../../platform/audit/audited.ts';
 import { iso } from '../../platform/clock.ts';
 import { mediaUrl } from '../../platform/files/dto.ts';
 import type { Env } from '../../platform/http/env.ts';
@@ -70,6 +71,10 @@ const fileBody = z.object({
 
 const ok = { success: true as const };
 
+const CHANGES = {
+  snapshot: columnsOf('orders', 'status', 'paid', 'refunded', 'delivery_date', 'used_revisions'),
+};
+
 /** Routes for the owner to work on orders; mounted behind the owner's guard. */
 export const adminOrderRoutes = new Hono<Env>()
   .get('/', async (c) => {
@@ -103,24 +108,35 @@ export const adminOrderRoutes = new Hono<Env>()
   .get('/:id/receipts/:file', limitDownloads, (c) =>
     sendDocument(c, c.req.param('id'), c.req.param('file')),
   )
-  .post('/:id/accept', async (c) => {
+  .post('/:id/accept', audited('Accepted an order', CHANGES), async (c) => {
     await transitionOrder(c.var.services, c.req.param('id'), { to: 'Accepted', by: 'owner' });
     return c.json({ ...ok, message: 'Accepted. The buyer is told.' });
   })
-  .post('/:id/reject', validate(rejectBody), confirmedOwnersOnly, async (c) => {
-    const { reason } = c.req.valid('json');
-    await transitionOrder(c.var.services, c.req.param('id'), {
-      to: 'Rejected',
-      by: 'owner',
-      reason,
-    });
-    return c.json({ ...ok, message: 'Rejected. What was paid is refunded by itself.' });
-  })
-  .post('/:id/deliver', validate(deliverBody), async (c) => {
-    await deliverOrder(c.var.services, c.req.param('id'), c.req.valid('json').message);
-    return c.json({ ...ok, message: 'Delivered. The buyer is told.' });
-  })
-  .post('/:id/files', validate(fileBody), async (c) => {
+  .post(
+    '/:id/reject',
+    audited('Rejected an order', CHANGES),
+    validate(rejectBody),
+    confirmedOwnersOnly,
+    async (c) => {
+      const { reason } = c.req.valid('json');
+      await transitionOrder(c.var.services, c.req.param('id'), {
+        to: 'Rejected',
+        by: 'owner',
+        reason,
+      });
+      return c.json({ ...ok, message: 'Rejected. What was paid is refunded by itself.' });
+    },
+  )
+  .post(
+    '/:id/deliver',
+    audited('Delivered an order', CHANGES),
+    validate(deliverBody),
+    async (c) => {
+      await deliverOrder(c.var.services, c.req.param('id'), c.req.valid('json').message);
+      return c.json({ ...ok, message: 'Delivered. The buyer is told.' });
+    },
+  )
+  .post('/:id/files', audited('Uploaded a file'), validate(fileBody), async (c) => {
     const { db } = c.var.services.store;
     const order = await findOrder(db, c.req.param('id'));
     if (!order) throw new ApiError(404, UNKNOWN_ORDER);
@@ -135,7 +151,7 @@ export const adminOrderRoutes = new Hono<Env>()
     await transaction(c.var.services, (tx) => insertFile(tx, row));
     return c.json({ ...ok, file: { _id: file.id, name, size: file.size } }, 201);
   })
-  .delete('/:id/files/:file', async (c) => {
+  .delete('/:id/files/:file', audited('Removed a file'), async (c) => {
     const { id, file } = c.req.param();
     await transaction(c.var.services, async (tx) => {
       const gone = await deleteUnattachedFile(tx, id, file);

@@ -20,7 +20,7 @@ import { searchRoutes } from './search.ts';
 import { today } from './today.ts';
 
 /** All routes of the dashboard; each module defines its own. */
-export const adminRoutes = (publisher: Publisher) =>
+export const adminRoutes = (publisher: Publisher, actionNames: () => Record<string, string>) =>
   new Hono<Env>()
     .use(ownersOnly)
     .route('/publish', publishing(publisher))
@@ -38,4 +38,4 @@ export const adminRoutes = (publisher: Publisher) =>
     .route('/pictures', adminPictureRoutes)
     .route('/backups', backups)
     .route('/doctor', doctorRoutes)
-    .route('/audit', auditRoutes);
+    .route('/audit', auditRoutes(actionNames));

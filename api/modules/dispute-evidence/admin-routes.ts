@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
+import { audited, columnsOf } from '../../platform/audit/audited.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { multiLineText } from '../../platform/http/text-schema.ts';
@@ -35,13 +36,15 @@ const summaryBody = z.object({
   ),
 });
 
+const STATUS = { snapshot: columnsOf('disputes', 'status') };
+
 /** Routes to answer disputes; mounted behind the owner's guard. */
 export const disputeRoutes = new Hono<Env>()
   .get('/', async (c) => {
     const rows = await listUndecidedDisputes(c.var.services.store.db);
     return c.json({ ...ok, disputes: rows.map(toDisputeDto) });
   })
-  .post('/:id/evidence', async (c) => {
+  .post('/:id/evidence', audited('Prepared evidence for a bank'), async (c) => {
     await prepareEvidence(c.var.services, c.req.param('id'));
     return c.json({ ...ok, message: EVIDENCE_PREPARED });
   })
@@ -53,20 +56,25 @@ export const disputeRoutes = new Hono<Env>()
     c.header('Content-Disposition', 'inline; filename="evidence.pdf"');
     return c.body(new Uint8Array(document.pdf));
   })
-  .put('/:id/summary', validate(summaryBody), async (c) => {
+  .put('/:id/summary', audited('Saved a summary for a bank'), validate(summaryBody), async (c) => {
     const { services } = c.var;
     const { id } = await requireAnswerable(services, c.req.param('id'));
     await transaction(services, (tx) => setSummary(tx, id, c.req.valid('json').summary));
     return c.json({ ...ok, message: SUMMARY_SAVED });
   })
-  .post('/:id/submit', validate(summaryBody), async (c) => {
-    const { services } = c.var;
-    const { id } = await requireAnswerable(services, c.req.param('id'));
-    await transaction(services, (tx) => setSummary(tx, id, c.req.valid('json').summary));
-    await sendEvidence(services, id, 'submit');
-    return c.json({ ...ok, message: EVIDENCE_SUBMITTED });
-  })
-  .post('/:id/accept', confirmedOwnersOnly, async (c) => {
+  .post(
+    '/:id/submit',
+    audited('Submitted evidence to a bank', STATUS),
+    validate(summaryBody),
+    async (c) => {
+      const { services } = c.var;
+      const { id } = await requireAnswerable(services, c.req.param('id'));
+      await transaction(services, (tx) => setSummary(tx, id, c.req.valid('json').summary));
+      await sendEvidence(services, id, 'submit');
+      return c.json({ ...ok, message: EVIDENCE_SUBMITTED });
+    },
+  )
+  .post('/:id/accept', audited('Accepted a dispute', STATUS), confirmedOwnersOnly, async (c) => {
     const { services } = c.var;
     const { id } = await requireAnswerable(services, c.req.param('id'));
     try {

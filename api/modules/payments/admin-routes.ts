@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { audited, columnsOf } from '../../platform/audit/audited.ts';
 import { iso } from '../../platform/clock.ts';
 import { morningOf } from '../../platform/dates.ts';
 import type { Env } from '../../platform/http/env.ts';
@@ -75,28 +76,46 @@ export const adminPaymentRoutes = new Hono<Env>()
     });
   })
 
-  .post('/instalments/:id/waive', confirmedOwnersOnly, async (c) => {
-    await waiveInstalment(c.var.services, c.req.param('id'));
-    return c.json({ success: true as const, message: INSTALMENT_WAIVED });
-  })
+  .post(
+    '/instalments/:id/waive',
+    audited('Waived an instalment', { snapshot: columnsOf('instalments', 'waived_at') }),
+    confirmedOwnersOnly,
+    async (c) => {
+      await waiveInstalment(c.var.services, c.req.param('id'));
+      return c.json({ success: true as const, message: INSTALMENT_WAIVED });
+    },
+  )
 
-  .post('/instalments/:id/move', validate(moveBody), async (c) => {
-    const { services } = c.var;
-    const payBy = morningOf(c.req.valid('json').day, services.config.timeZone);
-    await moveInstalment(services, c.req.param('id'), payBy);
-    return c.json({ success: true as const, message: INSTALMENT_MOVED });
-  })
+  .post(
+    '/instalments/:id/move',
+    audited('Changed an instalment’s due date', { snapshot: columnsOf('instalments', 'pay_by') }),
+    validate(moveBody),
+    async (c) => {
+      const { services } = c.var;
+      const payBy = morningOf(c.req.valid('json').day, services.config.timeZone);
+      await moveInstalment(services, c.req.param('id'), payBy);
+      return c.json({ success: true as const, message: INSTALMENT_MOVED });
+    },
+  )
 
-  .post('/:paymentId/refund', validate(refundBody), confirmedOwnersOnly, async (c) => {
-    const { refundId, amount, reason } = c.req.valid('json');
-    const refund = await requestRefund(c.var.services, {
-      refundId,
-      reason,
-      paymentId: c.req.param('paymentId'),
-      amount: amount === undefined ? undefined : toPaise(amount),
-    });
-    if (refund.status === 'failed') throw new ApiError(409, REFUND_REFUSED);
-    const message = refund.status === 'asked' ? REFUND_WAITS : REFUND_MADE;
-    const status = refund.status === 'asked' ? 202 : 200;
-    return c.json({ success: true as const, message, refund: toRefundDto(refund) }, status);
-  });
+  .post(
+    '/:paymentId/refund',
+    audited('Refunded a payment', {
+      snapshot: columnsOf('payments', 'status', 'refunded'),
+    }),
+    validate(refundBody),
+    confirmedOwnersOnly,
+    async (c) => {
+      const { refundId, amount, reason } = c.req.valid('json');
+      const refund = await requestRefund(c.var.services, {
+        refundId,
+        reason,
+        paymentId: c.req.param('paymentId'),
+        amount: amount === undefined ? undefined : toPaise(amount),
+      });
+      if (refund.status === 'failed') throw new ApiError(409, REFUND_REFUSED);
+      const message = refund.status === 'asked' ? REFUND_WAITS : REFUND_MADE;
+      const status = refund.status === 'asked' ? 202 : 200;
+      return c.json({ success: true as const, message, refund: toRefundDto(refund) }, status);
+    },
+  );

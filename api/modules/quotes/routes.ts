@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { audited, columnsOf } from '../../platform/audit/audited.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -58,6 +59,8 @@ export const quotes = new Hono<Env>()
     return c.json({ ...ok, message: QUOTE_DECLINED });
   });
 
+const STATUS = { snapshot: columnsOf('quotes', 'status') };
+
 /** Routes for the owner to write, send and withdraw quotes. */
 export const adminQuoteRoutes = new Hono<Env>()
   .use(ownersOnly)
@@ -68,17 +71,17 @@ export const adminQuoteRoutes = new Hono<Env>()
     return c.json({ ...ok, quotes: rows.map((row) => toAdminQuoteDto(row, iso(clock()))) });
   })
 
-  .put('/:id', validate(quoteBody), async (c) => {
+  .put('/:id', audited('Saved a quote'), validate(quoteBody), async (c) => {
     await saveQuote(c.var.services, c.req.param('id'), c.req.valid('json'));
     return c.json({ ...ok, message: QUOTE_SAVED });
   })
 
-  .post('/:id/send', async (c) => {
+  .post('/:id/send', audited('Sent a quote', STATUS), async (c) => {
     await sendQuote(c.var.services, c.req.param('id'));
     return c.json({ ...ok, message: QUOTE_SENT });
   })
 
-  .post('/:id/withdraw', async (c) => {
+  .post('/:id/withdraw', audited('Withdrew a quote', STATUS), async (c) => {
     await withdrawQuote(c.var.services, c.req.param('id'));
     return c.json({ ...ok, message: QUOTE_WITHDRAWN });
   });

@@ -1,56 +1,41 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Db } from '../../../db/database.ts';
-import { transaction } from '../../../db/transaction.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
 import { clientAddress, networkPrefix } from '../http/client-address.ts';
 import { readDevice } from '../http/device-name.ts';
 import type { Env } from '../http/env.ts';
 import { registeredPath } from '../http/registered-path.ts';
 import { createTokenBuckets } from '../rate-limiting/token-bucket.ts';
 import type { Services } from '../services.ts';
-import { appendLine, changesBetween, type Value } from './audit-log.ts';
+import { appendLine, changesBetween } from './audit-log.ts';
+import { factsOf, type Snapshot } from './audited.ts';
 import { ALL_LINES, LINES_OF_ONE, UNKNOWN_IDS } from './rate-limits.ts';
 import { createRequestAudit, type RequestAudit } from './request-audit-line.ts';
-
-/**
- * Functions that read the row that an admin route changes, by the beginning of the route. They return null if
- * there is no row.
- */
-export type Snapshots = Record<
-  string,
-  (db: Db, id: string) => Promise<Record<string, Value> | null>
->;
 
 interface Options {
   clock: Services['clock'];
   /** The common prefix of all routes. */
   base: string;
-  snapshots: Snapshots;
 }
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
-/** GET requests that export data are recorded too. */
-const RECORDED_READS =
-  /^\/desk\/(backups\/:name|ledger\/ledger\.csv|audit\/export)$|^\/user\/export$/;
 const OWNERS = /^\/desk\//;
+/** Writes that are recorded whether or not their route says so. */
 const RECORDED_WRITES = /^\/(desk|user)\//;
-/** Writes of people without a session. All others do nothing without one, so they are not recorded then. */
-const OF_VISITORS = /^\/user\/(sign-up|sign-in|forget-password|reset-password|invitation)(\/|$)/;
-/** Writes of the owner outside the dashboard. */
-const RECORDED_OF_OWNER = /^\/communicate\//;
 const REFUSED = [403, 429];
 const MAX_SUBJECT_LENGTH = 64;
 
 /**
- * Records in the audit log: actions of the owner, sign-ins, account changes, rejected requests and repeated
- * requests for objects that are not the person's. In the transaction of the change if there is one, otherwise
- * after the response.
+ * Records in the audit log: every write below /desk and /user, what the owner does elsewhere by an `audited` call,
+ * `audited` reads, rejected requests and repeated requests for objects that are not the person's. In the transaction of
+ * the change if there is one, otherwise after the response.
  */
-export function auditRequests({ clock, base, snapshots }: Options): MiddlewareHandler<Env> {
+export function auditRequests({ clock, base }: Options): MiddlewareHandler<Env> {
   const floods = limitLines(clock);
   const misses = createTokenBuckets({ ...UNKNOWN_IDS, clock });
   return async (c, next) => {
     const { services } = c.var;
     const route = routeOf(c, base);
+    const facts = factsOf(c);
     const isWrite = !SAFE.includes(c.req.method);
     const audit = createRequestAudit(clock, {
       source: () => sourceOf(c, route),
@@ -58,7 +43,9 @@ export function auditRequests({ clock, base, snapshots }: Options): MiddlewareHa
       subject: route.subject,
     });
     if (isWrite) {
-      const around = OWNERS.test(route.path) ? recordChanges(audit, snapshots, route) : undefined;
+      const around = OWNERS.test(route.path)
+        ? recordChanges(audit, facts?.snapshot, route.subject)
+        : undefined;
       c.set('services', { ...services, audit, aroundTransaction: around });
     }
     await next();
@@ -66,9 +53,9 @@ export function auditRequests({ clock, base, snapshots }: Options): MiddlewareHa
     const { user } = c.var;
     const isOwner = user?.role === 'owner';
     const isRecorded = isWrite
-      ? (RECORDED_WRITES.test(route.path) && (user !== null || OF_VISITORS.test(route.path))) ||
-        (isOwner && RECORDED_OF_OWNER.test(route.path))
-      : status < 400 && RECORDED_READS.test(route.path);
+      ? (RECORDED_WRITES.test(route.path) && (user !== null || facts?.byVisitors === true)) ||
+        (isOwner && facts !== undefined)
+      : status < 400 && facts !== undefined;
     const isProbe = status === 404 && user && !isOwner && route.isKnown && misses(user.id) > 0;
     if (!isRecorded && !isProbe && !REFUSED.includes(status)) return;
     if (audit.isRecorded && status < 400) return;
@@ -108,10 +95,9 @@ const sourceOf = (c: Context<Env>, { path }: Route) => ({
 });
 
 /** Adds the line to the first committed transaction of a request. */
-function recordChanges(audit: RequestAudit, snapshots: Snapshots, { path, subject }: Route) {
-  const key = Object.keys(snapshots).find((each) => path.startsWith(each));
-  const read = (db: Db) => (key && subject ? snapshots[key]?.(db, subject) : null) ?? null;
-  return async <R>(tx: Parameters<RequestAudit['record']>[0], body: () => Promise<R>) => {
+function recordChanges(audit: RequestAudit, snapshot: Snapshot | undefined, subject: string) {
+  const read = async (tx: Tx) => (snapshot && subject ? snapshot(tx, subject) : null);
+  return async <R>(tx: Tx, body: () => Promise<R>) => {
     if (audit.isRecorded) return body();
     const before = await read(tx);
     const result = await body();

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
+import { audited } from '../audit/audited.ts';
 import { iso } from '../clock.ts';
 import type { Env } from '../http/env.ts';
 import { ApiError } from '../http/errors.ts';
@@ -13,7 +14,7 @@ const idsBody = z.object({ ids: z.array(z.string().max(64)).min(1).max(MAX_UNDEL
 
 /** Routes for undeliverable mail; mounted behind the owner's guard. */
 export const adminMailRoutes = new Hono<Env>()
-  .post('/send-again', validate(idsBody), async (c) => {
+  .post('/send-again', audited('Sent mail again'), validate(idsBody), async (c) => {
     const { clock, outbox } = c.var.services;
     const { ids } = c.req.valid('json');
     await transaction(c.var.services, async (tx) => {
@@ -23,7 +24,7 @@ export const adminMailRoutes = new Hono<Env>()
     });
     return c.json({ success: true as const, message: SENT_AGAIN });
   })
-  .post('/dismiss', validate(idsBody), async (c) => {
+  .post('/dismiss', audited('Dismissed mail'), validate(idsBody), async (c) => {
     const { ids } = c.req.valid('json');
     await transaction(c.var.services, async (tx) => {
       const gone = await dismissMail(tx, ids);

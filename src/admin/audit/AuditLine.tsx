@@ -1,4 +1,4 @@
-import { actionName, outcomeOf, STATUS_REASONS } from '../../../api/platform/audit/texts.ts';
+import { outcomeOf, STATUS_REASONS } from '../../../api/platform/audit/texts.ts';
 import { dateAndTime, rupees } from '../../lib/format.ts';
 import type { AuditLine as Line } from './audit-log-store.ts';
 
@@ -34,7 +34,7 @@ export function AuditLine({ line }: { line: Line }) {
     <li className="row-list__row">
       <span className={`badge badge--${tone}`}>{outcome}</span>
       <span className="row-list__main">
-        <strong>{actionName(line.action)}</strong>
+        <strong>{line.name}</strong>
         <span className="text-13">
           {[who, role, line.device, line.network, reason].filter(Boolean).join(' · ')}
         </span>

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { transaction } from '../../../../db/transaction.ts';
+import { audited } from '../../../platform/audit/audited.ts';
 import { iso } from '../../../platform/clock.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
@@ -27,6 +28,7 @@ const success = <M extends string>(message: M) => ({ success: true as const, mes
 /** Routes for the person with the invitation link; no sign-in is needed. */
 export const invitationRoutes = new Hono<Env>().post(
   '/invitation/:token',
+  audited('Became an assistant', { byVisitors: true }),
   validate(z.object({ ...nameBody.shape, ...newPasswordBody.shape })),
   async (c) => {
     const acceptance = { token: c.req.param('token'), ...c.req.valid('json') };
@@ -57,12 +59,18 @@ export const adminAssistantRoutes = new Hono<Env>()
     });
   })
 
-  .post('/invitations', validate(emailOnlyBody), confirmedOwnersOnly, async (c) => {
-    await inviteAssistant(c.var.services, c.req.valid('json').email);
-    return c.json(success(INVITED), 201);
-  })
+  .post(
+    '/invitations',
+    audited('Invited an assistant'),
+    validate(emailOnlyBody),
+    confirmedOwnersOnly,
+    async (c) => {
+      await inviteAssistant(c.var.services, c.req.valid('json').email);
+      return c.json(success(INVITED), 201);
+    },
+  )
 
-  .delete('/invitations/:id', async (c) => {
+  .delete('/invitations/:id', audited('Cancelled an invitation'), async (c) => {
     await transaction(c.var.services, async (tx) => {
       const found = await deleteInvitation(tx, c.req.param('id'));
       if (!found) throw new ApiError(404, UNKNOWN_INVITATION);
@@ -70,7 +78,7 @@ export const adminAssistantRoutes = new Hono<Env>()
     return c.json(success(INVITATION_CANCELLED));
   })
 
-  .delete('/:id', async (c) => {
+  .delete('/:id', audited('Removed an assistant'), async (c) => {
     await removeAssistant(c.var.services, c.req.param('id'));
     return c.json(success(ASSISTANT_ENDED));
   });

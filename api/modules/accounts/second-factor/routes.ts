@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { User } from '../../../../db/schema.ts';
 import { type Tx, transaction } from '../../../../db/transaction.ts';
+import { audited } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
@@ -62,11 +63,16 @@ export const secondFactorRoutes = new Hono<Env>()
     });
   })
 
-  .post('/second-factor/totp', verifiedOnly, confirmedOnly, async (c) =>
-    c.json({ ...ok, ...(await startTotp(c.var.services, requireUser(c))) }),
+  .post(
+    '/second-factor/totp',
+    audited('Began to set up an app'),
+    verifiedOnly,
+    confirmedOnly,
+    async (c) => c.json({ ...ok, ...(await startTotp(c.var.services, requireUser(c))) }),
   )
   .post(
     '/second-factor/totp/confirm',
+    audited('Added an authenticator app'),
     verifiedOnly,
     confirmedOnly,
     validate(totpBody),
@@ -82,19 +88,32 @@ export const secondFactorRoutes = new Hono<Env>()
       return c.json({ ...ok, message: texts.TOTP_ADDED, recoveryCodes });
     },
   )
-  .delete('/second-factor/totp', verifiedOnly, confirmedOnly, async (c) => {
-    await changeSecondFactors(c, 'The authenticator app was removed.', (tx, { id }) =>
-      deleteTotp(tx, id),
-    );
-    return c.json({ ...ok, message: texts.TOTP_REMOVED });
-  })
-  .post('/second-factor/passkeys/options', verifiedOnly, confirmedOnly, async (c) => {
-    const key = sessionKey(c, 'register');
-    const options = await registrationOptions(c.var.services, requireUser(c), key);
-    return c.json({ ...ok, options });
-  })
+  .delete(
+    '/second-factor/totp',
+    audited('Removed the authenticator app'),
+    verifiedOnly,
+    confirmedOnly,
+    async (c) => {
+      await changeSecondFactors(c, 'The authenticator app was removed.', (tx, { id }) =>
+        deleteTotp(tx, id),
+      );
+      return c.json({ ...ok, message: texts.TOTP_REMOVED });
+    },
+  )
+  .post(
+    '/second-factor/passkeys/options',
+    audited('Began to add a passkey'),
+    verifiedOnly,
+    confirmedOnly,
+    async (c) => {
+      const key = sessionKey(c, 'register');
+      const options = await registrationOptions(c.var.services, requireUser(c), key);
+      return c.json({ ...ok, options });
+    },
+  )
   .post(
     '/second-factor/passkeys',
+    audited('Added a passkey'),
     verifiedOnly,
     confirmedOnly,
     validate(passkeyBody),
@@ -105,31 +124,54 @@ export const secondFactorRoutes = new Hono<Env>()
       return c.json({ ...ok, message: texts.PASSKEY_ADDED, recoveryCodes }, 201);
     },
   )
-  .delete('/second-factor/passkeys/:id', verifiedOnly, confirmedOnly, async (c) => {
-    await changeSecondFactors(c, 'A passkey was removed.', async (tx, user) => {
-      const gone = await deletePasskey(tx, user.id, c.req.param('id'));
-      if (!gone) throw new ApiError(404, texts.UNKNOWN_PASSKEY);
-    });
-    return c.json({ ...ok, message: texts.PASSKEY_REMOVED });
-  })
-  .post('/second-factor/recovery-codes', verifiedOnly, confirmedOnly, async (c) => {
-    const what = 'New recovery codes were made.';
-    const recoveryCodes = await changeSecondFactors(c, what, async (tx, { id }) =>
-      (await factorsOf(tx, id)) ? makeRecoveryCodes(tx, id) : [],
-    );
-    return c.json({ ...ok, message: texts.CODES_MADE, recoveryCodes });
-  })
+  .delete(
+    '/second-factor/passkeys/:id',
+    audited('Removed a passkey'),
+    verifiedOnly,
+    confirmedOnly,
+    async (c) => {
+      await changeSecondFactors(c, 'A passkey was removed.', async (tx, user) => {
+        const gone = await deletePasskey(tx, user.id, c.req.param('id'));
+        if (!gone) throw new ApiError(404, texts.UNKNOWN_PASSKEY);
+      });
+      return c.json({ ...ok, message: texts.PASSKEY_REMOVED });
+    },
+  )
+  .post(
+    '/second-factor/recovery-codes',
+    audited('Made recovery codes'),
+    verifiedOnly,
+    confirmedOnly,
+    async (c) => {
+      const what = 'New recovery codes were made.';
+      const recoveryCodes = await changeSecondFactors(c, what, async (tx, { id }) =>
+        (await factorsOf(tx, id)) ? makeRecoveryCodes(tx, id) : [],
+      );
+      return c.json({ ...ok, message: texts.CODES_MADE, recoveryCodes });
+    },
+  )
   .get('/confirmation', verifiedOnly, confirmedPersonsOnly, (c) => c.json(ok))
   .get('/confirmation/ways', verifiedOnly, async (c) => {
     const factors = await factorsOf(c.var.services.store.db, requireUser(c).id);
     return c.json({ ...ok, totp: factors?.totp ?? false, passkey: factors?.passkey ?? false });
   })
-  .post('/confirmation', verifiedOnly, validate(confirmBody), async (c) => {
-    await confirmSession(c, c.req.valid('json'));
-    return c.json({ ...ok, message: texts.CONFIRMED });
-  })
-  .post('/confirmation/passkey', verifiedOnly, async (c) => {
-    const key = sessionKey(c, 'confirm');
-    const options = await authenticationOptions(c.var.services, requireUser(c), key);
-    return c.json({ ...ok, options });
-  });
+  .post(
+    '/confirmation',
+    audited('Confirmed who they are'),
+    verifiedOnly,
+    validate(confirmBody),
+    async (c) => {
+      await confirmSession(c, c.req.valid('json'));
+      return c.json({ ...ok, message: texts.CONFIRMED });
+    },
+  )
+  .post(
+    '/confirmation/passkey',
+    audited('Began to confirm by passkey'),
+    verifiedOnly,
+    async (c) => {
+      const key = sessionKey(c, 'confirm');
+      const options = await authenticationOptions(c.var.services, requireUser(c), key);
+      return c.json({ ...ok, options });
+    },
+  );

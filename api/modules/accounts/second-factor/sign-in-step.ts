@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { User } from '../../../../db/schema.ts';
 import { type Tx, transaction } from '../../../../db/transaction.ts';
+import { audited } from '../../../platform/audit/audited.ts';
 import { iso, later, MINUTE, SECOND, validityOf } from '../../../platform/clock.ts';
 import { stepCookieName } from '../../../platform/http/cookie-names.ts';
 import type { Env } from '../../../platform/http/env.ts';
@@ -95,32 +96,45 @@ type Enter = (c: Context<Env>, user: User, confirm: (tx: Tx) => Promise<void>) =
 /** Routes of the second step. `enter` opens the session in the transaction that consumes the credential. */
 export const secondStepRoutes = <E extends Enter>(enter: E) =>
   new Hono<Env>()
-    .post('/sign-in/passkey', async (c) => {
-      const { key, user } = await findStep(c);
-      const options = await authenticationOptions(c.var.services, user, `${key} sign-in`);
-      return c.json({ success: true as const, options });
-    })
-    .post('/sign-in/lost-factors', async (c) => {
-      const { user } = await findStep(c);
-      const message = await requestRemoval(c.var.services, user);
-      return c.json({ success: true as const, message });
-    })
-    .post('/sign-in/confirm', validate(secondStepBody), async (c) => {
-      const { key, user } = await findStep(c);
-      const { services } = c.var;
-      const given = c.req.valid('json');
-      const attempts = await attemptsOf(c, user);
-      const check = await verifyCredential(services, user, {
-        ...{ given, attempts, key: `${key} sign-in` },
-      }).catch((error: unknown) => {
-        if (isOverLimit(error)) services.background.run(() => emailRefusedSteps(c, user));
-        throw error;
-      });
-      return enter(c, user, async (tx) => {
-        const isRight =
-          (await check(tx)) ||
-          ('code' in given && (await removeLostFactors(tx, services, user, given.code)));
-        if (!isRight) throw errorOf(given);
-        if (!(await consumeChallenge(tx, key, ''))) throw new ApiError(401, STEP_ENDED);
-      }) as ReturnType<E>;
-    });
+    .post(
+      '/sign-in/passkey',
+      audited('Began to sign in with a passkey', { byVisitors: true }),
+      async (c) => {
+        const { key, user } = await findStep(c);
+        const options = await authenticationOptions(c.var.services, user, `${key} sign-in`);
+        return c.json({ success: true as const, options });
+      },
+    )
+    .post(
+      '/sign-in/lost-factors',
+      audited('Asked to sign in without keys', { byVisitors: true }),
+      async (c) => {
+        const { user } = await findStep(c);
+        const message = await requestRemoval(c.var.services, user);
+        return c.json({ success: true as const, message });
+      },
+    )
+    .post(
+      '/sign-in/confirm',
+      audited('Signed in with a second factor', { byVisitors: true }),
+      validate(secondStepBody),
+      async (c) => {
+        const { key, user } = await findStep(c);
+        const { services } = c.var;
+        const given = c.req.valid('json');
+        const attempts = await attemptsOf(c, user);
+        const check = await verifyCredential(services, user, {
+          ...{ given, attempts, key: `${key} sign-in` },
+        }).catch((error: unknown) => {
+          if (isOverLimit(error)) services.background.run(() => emailRefusedSteps(c, user));
+          throw error;
+        });
+        return enter(c, user, async (tx) => {
+          const isRight =
+            (await check(tx)) ||
+            ('code' in given && (await removeLostFactors(tx, services, user, given.code)));
+          if (!isRight) throw errorOf(given);
+          if (!(await consumeChallenge(tx, key, ''))) throw new ApiError(401, STEP_ENDED);
+        }) as ReturnType<E>;
+      },
+    );

@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import type { Db } from '../../../../db/database.ts';
+import { audited, columnsOf } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
@@ -8,17 +10,34 @@ import { createGig, gigEditor } from './save-gig.ts';
 import { gigBody, publicationStatusBody, reorderBody, savedGigBody, undoBody } from './schema.ts';
 import { UNKNOWN_GIG } from './texts.ts';
 
+const gigColumns = columnsOf('gigs', 'title', 'status', 'version');
+const CHANGES = {
+  snapshot: async (db: Db, id: string) => {
+    const gig = await gigColumns(db, id);
+    return gig && { ...gig, ...(await pricesOf(db, id)) };
+  },
+};
+
+async function pricesOf(db: Db, gigId: string): Promise<Record<string, number>> {
+  const plans = await db
+    .selectFrom('plans')
+    .select(['plan_type', 'price'])
+    .where('gig_id', '=', gigId)
+    .execute();
+  return Object.fromEntries(plans.map((plan) => [`price of ${plan.plan_type}`, plan.price]));
+}
+
 /** Routes to edit gigs; mounted behind the owner's guard. */
 export const adminGigRoutes = new Hono<Env>()
   .get('/', async (c) => {
     const gigs = await toAdminGigListItems(c.var.services.store.db);
     return c.json({ success: true as const, gigs });
   })
-  .post('/', validate(gigBody), async (c) => {
+  .post('/', audited('Created a gig'), validate(gigBody), async (c) => {
     const gig = await createGig(c.var.services, c.req.valid('json'));
     return c.json({ success: true as const, message: 'Saved as a draft.', gig }, 201);
   })
-  .put('/order', validate(reorderBody), async (c) => {
+  .put('/order', audited('Reordered the gigs'), validate(reorderBody), async (c) => {
     await savePositions(c.var.services, 'gigs', c.req.valid('json').ids);
     return c.json({ success: true as const, message: 'The new order is saved.' });
   })
@@ -27,17 +46,22 @@ export const adminGigRoutes = new Hono<Env>()
     if (!gig) throw new ApiError(404, UNKNOWN_GIG);
     return c.json({ success: true as const, gig });
   })
-  .put('/:id', validate(savedGigBody), async (c) => {
+  .put('/:id', audited('Saved a gig', CHANGES), validate(savedGigBody), async (c) => {
     const { version, ...body } = c.req.valid('json');
     const gig = await gigEditor.save(c.var.services, c.req.param('id'), version, body);
     return c.json({ success: true as const, message: 'Saved.', gig });
   })
-  .put('/:id/status', validate(publicationStatusBody), async (c) => {
-    const { version, status } = c.req.valid('json');
-    const gig = await gigEditor.setStatus(c.var.services, c.req.param('id'), version, status);
-    return c.json({ success: true as const, message: 'Saved.', gig });
-  })
-  .post('/:id/undo', validate(undoBody), async (c) => {
+  .put(
+    '/:id/status',
+    audited('Changed a gig’s status', CHANGES),
+    validate(publicationStatusBody),
+    async (c) => {
+      const { version, status } = c.req.valid('json');
+      const gig = await gigEditor.setStatus(c.var.services, c.req.param('id'), version, status);
+      return c.json({ success: true as const, message: 'Saved.', gig });
+    },
+  )
+  .post('/:id/undo', audited('Undid a change of a gig', CHANGES), validate(undoBody), async (c) => {
     const gig = await gigEditor.undo(
       c.var.services,
       c.req.param('id'),

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { audited } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { undoBody } from '../gigs/schema.ts';
@@ -11,12 +12,12 @@ export const adminProfileRoutes = new Hono<Env>()
     const profile = await toAdminProfileDto(c.var.services.store.db);
     return c.json({ success: true as const, profile });
   })
-  .put('/', validate(savedProfileBody), async (c) => {
+  .put('/', audited('Saved the profile'), validate(savedProfileBody), async (c) => {
     const { version, ...body } = c.req.valid('json');
     const profile = await saveProfile(c.var.services, version, body);
     return c.json({ success: true as const, message: 'Saved.', profile });
   })
-  .post('/undo', validate(undoBody), async (c) => {
+  .post('/undo', audited('Undid a change of the profile'), validate(undoBody), async (c) => {
     const profile = await undoProfile(c.var.services, c.req.valid('json').version);
     return c.json({ success: true as const, message: 'The last change is undone.', profile });
   });

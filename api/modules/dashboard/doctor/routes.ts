@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { audited } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
 
 export const doctorRoutes = new Hono<Env>()
@@ -6,7 +7,7 @@ export const doctorRoutes = new Hono<Env>()
     c.json({ success: true as const, report: await c.var.services.installationChecks.latest() }),
   )
   /** A POST, because it has effects: it sends a test mail, and pays and refunds ₹1 in the sandbox. */
-  .post('/', async (c) =>
+  .post('/', audited('Checked the installation'), async (c) =>
     c.json({
       success: true as const,
       ...(await c.var.services.installationChecks.run({ byPerson: true })),

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { audited } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { ownersOnly } from '../../accounts/guards.ts';
@@ -13,7 +14,13 @@ const ok = { success: true } as const;
 export const adminTermsRoutes = new Hono<Env>()
   .use(ownersOnly)
   .get('/', async (c) => c.json({ ...ok, terms: await readTerms(c.var.services.store.db) }))
-  .put('/', validate(termsBody), confirmedOwnersOnly, async (c) => {
-    const terms = await changeTerms(c.var.services, c.req.valid('json'));
-    return c.json({ ...ok, message: TERMS_SAVED, terms });
-  });
+  .put(
+    '/',
+    audited('Saved the cancellation terms'),
+    validate(termsBody),
+    confirmedOwnersOnly,
+    async (c) => {
+      const terms = await changeTerms(c.var.services, c.req.valid('json'));
+      return c.json({ ...ok, message: TERMS_SAVED, terms });
+    },
+  );

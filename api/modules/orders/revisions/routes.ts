@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Db } from '../../../../db/database.ts';
 import type { User } from '../../../../db/schema.ts';
+import { audited, columnsOf } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../../accounts/guards.ts';
@@ -29,6 +30,7 @@ export const revisions = new Hono<Env>()
 
 export const adminRevisionRoutes = new Hono<Env>().patch(
   '/:id',
+  audited('Decided a revision', { snapshot: columnsOf('revisions', 'status') }),
   ownersOnly,
   validate(decisionBody),
   async (c) => {

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { audited, columnsOf } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../../accounts/guards.ts';
@@ -14,18 +15,20 @@ const asBuyer = (c: Context<Env>): Proposer => ({
   buyerId: requireVerifiedUser(c).id,
 });
 
+const STATUS = { snapshot: columnsOf('order_changes', 'status') };
+
 /** Routes to answer the other side's proposals and to withdraw own ones. */
 const answers = (whoOf: (c: Context<Env>) => Proposer) =>
   new Hono<Env>()
-    .post('/:id/accept', async (c) => {
+    .post('/:id/accept', audited('Accepted a change of an order', STATUS), async (c) => {
       await decideChange(c.var.services, whoOf(c), { id: c.req.param('id'), to: 'Accepted' });
       return c.json({ ...ok, message: CHANGE_ACCEPTED });
     })
-    .post('/:id/decline', async (c) => {
+    .post('/:id/decline', audited('Declined a change of an order', STATUS), async (c) => {
       await decideChange(c.var.services, whoOf(c), { id: c.req.param('id'), to: 'Declined' });
       return c.json({ ...ok, message: CHANGE_DECLINED });
     })
-    .post('/:id/withdraw', async (c) => {
+    .post('/:id/withdraw', audited('Withdrew a change of an order', STATUS), async (c) => {
       await decideChange(c.var.services, whoOf(c), { id: c.req.param('id'), to: 'Withdrawn' });
       return c.json({ ...ok, message: CHANGE_WITHDRAWN });
     });
@@ -42,7 +45,7 @@ export const changes = new Hono<Env>()
 /** Routes for the owner to propose changes and to answer the buyer's. */
 export const adminChangeRoutes = new Hono<Env>()
   .use(ownersOnly)
-  .post('/', validate(adminChangeBody), async (c) => {
+  .post('/', audited('Proposed a change of an order'), validate(adminChangeBody), async (c) => {
     await proposeChange(c.var.services, asOwner(), c.req.valid('json'));
     return c.json({ ...ok, message: CHANGE_PROPOSED }, 201);
   })

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { audited } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { confirmedOwnersOnly } from '../../accounts/second-factor/confirm.ts';
@@ -17,16 +18,22 @@ export const publishing = (publisher: Publisher) =>
     .get('/changes', async (c) =>
       c.json({ success: true as const, changes: await publisher.changes() }),
     )
-    .post('/', async (c) => {
+    .post('/', audited('Published the site'), async (c) => {
       await publisher.start();
       return c.json({ success: true as const, message: 'Publishing has begun.' }, 202);
     })
-    .put('/automatic', validate(automaticBody), confirmedOwnersOnly, async (c) => {
-      const { automatic } = c.req.valid('json');
-      await publisher.setAutomatic(automatic);
-      return c.json({ success: true as const, message: automatic ? AUTOMATIC : BY_HAND });
-    })
-    .post('/rollback', validate(backBody), async (c) => {
+    .put(
+      '/automatic',
+      audited('Switched automatic publishing'),
+      validate(automaticBody),
+      confirmedOwnersOnly,
+      async (c) => {
+        const { automatic } = c.req.valid('json');
+        await publisher.setAutomatic(automatic);
+        return c.json({ success: true as const, message: automatic ? AUTOMATIC : BY_HAND });
+      },
+    )
+    .post('/rollback', audited('Restored an earlier release'), validate(backBody), async (c) => {
       await publisher.rollBackTo(c.req.valid('json').release);
       return c.json({ success: true as const, message: 'Going back.' }, 202);
     });

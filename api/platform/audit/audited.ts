@@ -1,0 +1,63 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import type { RouterRoute } from 'hono/types';
+import type { Db } from '../../../db/database.ts';
+import type { Tables } from '../../../db/schema.ts';
+import type { Env } from '../http/env.ts';
+import { registeredPath } from '../http/registered-path.ts';
+import type { Value } from './audit-log.ts';
+import { ACTION_NAMES } from './texts.ts';
+
+/** Reads what a call below /desk changes, by the first id in its address; null if there is no such row. */
+export type Snapshot = (db: Db, id: string) => Promise<Record<string, Value> | null>;
+
+interface Facts {
+  /** What a line of the audit log is called on the screen: `Rejected an order`. */
+  name: string;
+  /** Read before and after the change. The columns that differ stand in the line; never private texts. */
+  snapshot?: Snapshot;
+  /** Whether the call is recorded without a session, too. Most calls do nothing then. */
+  byVisitors?: true;
+}
+
+/** What the audit log needs to know of a call, on its route: found by `factsOf` and `actionNames`. */
+export const audited = (name: string, facts: Omit<Facts, 'name'> = {}) => {
+  const middleware: MiddlewareHandler<Env> = (_, next) => next();
+  return Object.assign(middleware, { audited: { name, ...facts } });
+};
+
+/** The snapshot of columns of one row. */
+export const columnsOf =
+  <T extends TableWithId>(table: T, ...columns: (keyof Tables[T] & string)[]): Snapshot =>
+  async (db, id) => {
+    const row = await db
+      .selectFrom(table as 'orders')
+      .select(columns as 'id'[])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row ?? null;
+  };
+
+type TableWithId = {
+  [T in keyof Tables]: Tables[T] extends { id: string } ? T : never;
+}[keyof Tables];
+
+/** The facts on the route of this request. */
+export function factsOf(c: Context<Env>): Facts | undefined {
+  const path = registeredPath(c);
+  const own = matchedRoutes(c).filter((route) => route.path === path);
+  return own.map((route) => readFacts(route, c.req.method)).find(Boolean);
+}
+
+/** The names of all actions: of calls, by method and path below `base`, and of what is no call. */
+export function actionNames(routes: RouterRoute[], base: string): Record<string, string> {
+  const names = { ...ACTION_NAMES };
+  for (const route of routes) {
+    const facts = readFacts(route, route.method);
+    if (facts) names[`${route.method} ${route.path.slice(base.length)}`] = facts.name;
+  }
+  return names;
+}
+
+const readFacts = ({ method, handler }: RouterRoute, of: string): Facts | undefined =>
+  method === of ? (handler as { audited?: Facts }).audited : undefined;
