@@ -62,22 +62,15 @@ test('shows a requested revision in the timeline of the open order without a rel
   });
 });
 
-test('requirements and preferences that failed to load say so and load on a retry', async () => {
-  const [requirements, preferences] = await Promise.all([
-    import('../../src/features/orders/requirements-store.ts'),
-    import('../../src/features/notifications/preferences-store.ts'),
-  ]);
-  const load = () =>
-    Promise.all([requirements.loadRequirements(orderId), preferences.loadPreferences()]);
+test('preferences that failed to load say so and load on a retry', async () => {
+  const preferences = await import('../../src/features/notifications/preferences-store.ts');
   proxy.disconnect();
-  await load();
-  expect(requirements.$requirements.get()).toMatchObject({ state: 'failed' });
+  await preferences.loadPreferences();
   expect(preferences.$preferences.get()).toMatchObject({
     state: 'failed',
     message: expect.stringMatching(/No connection/),
   });
   proxy.reconnect();
-  await load();
-  expect(requirements.$requirements.get()).toMatchObject({ state: 'loaded', value: null });
+  await preferences.loadPreferences();
   expect(preferences.$preferences.get()).toMatchObject({ state: 'loaded' });
 });

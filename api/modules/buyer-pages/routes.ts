@@ -1,14 +1,31 @@
 import { Hono } from 'hono';
 import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
+import { type ResponseCache, sendJson } from '../../platform/http/response-cache.ts';
+import type { Services } from '../../platform/services.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
+import { listOrdersOf } from '../orders/queries.ts';
 import { orderInPath } from '../orders/require-order.ts';
 import { refreshOrder } from '../payments/refresh-order.ts';
 import { toMoneyPageDto } from './money-page.ts';
+import { toBuyerOrderDto, toListedOrders } from './order-document.ts';
 import { toMoneyDto } from './order-money.ts';
-import { toOrderPageDto } from './order-page.ts';
 
 const ok = { success: true as const };
+
+/** The buyer's orders; `count` is their number. */
+export function orderListRoutes({ store, clock }: Services, cached: ResponseCache) {
+  const listOf = (buyerId: string) =>
+    cached(`orders:${buyerId}`, async () => {
+      const now = clock();
+      const rows = await listOrdersOf(store.db, buyerId, iso(now));
+      const orders = await toListedOrders(store.db, rows, { side: 'buyer', now });
+      return { ...ok, orders, count: orders.length };
+    });
+  return new Hono<Env>().get('/user-orders', verifiedOnly, async (c) =>
+    sendJson(c, await listOf(requireVerifiedUser(c).id)),
+  );
+}
 
 /** Routes of the buyer's payments page and of an order's page. */
 export const buyerPageRoutes = new Hono<Env>()
@@ -35,6 +52,6 @@ export const buyerPageRoutes = new Hono<Env>()
   })
   .get('/:orderId', verifiedOnly, async (c) => {
     const { store, clock } = c.var.services;
-    const order = await toOrderPageDto(store.db, await orderInPath(c), clock());
+    const order = await toBuyerOrderDto(store.db, await orderInPath(c), clock());
     return c.json({ ...ok, order });
   });

@@ -1,9 +1,13 @@
 import { Hono } from 'hono';
 import type { Db } from '../../../db/database.ts';
+import type { Order } from '../../../db/schema.ts';
 import { DAY, iso, later } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { selectUnread } from '../chat/queries.ts';
+import type { Next } from '../orders/next-rules.ts';
+import { OPEN_STATUSES } from '../orders/rules.ts';
 import { owesRefunds } from '../payments/admin-queries.ts';
+import { nextOfOrders } from '../payments/next-of-orders.ts';
 import { listUnsettledTasks } from '../payments/unsettled-payments.ts';
 import { hiddenReviews } from '../reviews/queries.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
@@ -11,20 +15,44 @@ import { findingsToRepair } from './doctor/run-doctor.ts';
 
 const SOON = 2 * DAY;
 
-const unrefundedOrders = (db: Db) =>
-  db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('orders.balance', '>', 0);
+/** The most orders that are looked at; further ones are not counted. */
+const MAX_OPEN_ORDERS = 500;
 
-/** Selects buyers' proposals that the owner has not answered. */
-const openChanges = (db: Db) =>
-  db
-    .selectFrom('order_changes')
-    .innerJoin('orders', 'orders.id', 'order_changes.order_id')
-    .where('order_changes.status', '=', 'Proposed')
-    .where('order_changes.proposed_by', '=', 'buyer')
-    .where('orders.balance', '>', 0);
+export type OrderTask = 'late' | 'new' | 'due' | 'revision' | 'change';
+
+/** The open orders that wait for the owner, earliest delivery first, with the reasons. */
+export async function listOrdersWithTasks(db: Db, now: Date) {
+  const orders = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('shown_status', 'in', OPEN_STATUSES)
+    .where('balance', '>', 0)
+    .orderBy('delivery_date')
+    .orderBy('id')
+    .limit(MAX_OPEN_ORDERS)
+    .execute();
+  const nextOf = await nextOfOrders(db, orders, iso(now));
+  return orders.flatMap((order) => {
+    const actions = nextOf.get(order.id)?.actions.owner ?? [];
+    const tasks = tasksOf(order, actions, now);
+    return tasks.length > 0 ? [{ order, tasks }] : [];
+  });
+}
+
+function tasksOf(
+  { delivery_date: by, shown_status: status }: Order,
+  actions: Next['actions']['owner'],
+  now: Date,
+): OrderTask[] {
+  const tasks: OrderTask[] = [];
+  const isToDeliver = status !== 'Delivered' && by !== null;
+  if (isToDeliver && by < iso(now)) tasks.push('late');
+  if (actions.includes('start')) tasks.push('new');
+  if (isToDeliver && by >= iso(now) && by < later(now, SOON)) tasks.push('due');
+  if (actions.includes('answerRevision')) tasks.push('revision');
+  if (actions.includes('answerProposal')) tasks.push('change');
+  return tasks;
+}
 
 interface OpenTask {
   kind:
@@ -43,32 +71,13 @@ interface OpenTask {
 }
 
 /** Lists the owner's open tasks, most urgent first. */
-export async function listOpenTasks(db: Db, now: Date): Promise<OpenTask[]> {
-  const at = iso(now);
-  const soon = later(now, SOON);
+export async function listOpenTasks(
+  db: Db,
+  now: Date,
+  orders: { tasks: OrderTask[] }[],
+): Promise<OpenTask[]> {
   const row = await db
     .selectNoFrom((eb) => [
-      unrefundedOrders(db)
-        .where('status', 'in', ['In Progress', 'Accepted'])
-        .where('delivery_date', '<', at)
-        .as('late'),
-      unrefundedOrders(db).where('status', '=', 'In Progress').as('new'),
-      unrefundedOrders(db)
-        .where('status', 'in', ['In Progress', 'Accepted'])
-        .where('delivery_date', '>=', at)
-        .where('delivery_date', '<', soon)
-        .as('due'),
-      eb
-        .selectFrom('revisions')
-        .innerJoin('orders', 'orders.id', 'revisions.order_id')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('revisions.status', '=', 'Pending')
-        .where('orders.cancelled_at', 'is', null)
-        .where('orders.balance', '>', 0)
-        .as('revision'),
-      openChanges(db)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .as('change'),
       eb
         .selectFrom('payments')
         .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -102,7 +111,9 @@ export async function listOpenTasks(db: Db, now: Date): Promise<OpenTask[]> {
     ])
     .executeTakeFirstOrThrow();
   const unsettled = (await listUnsettledTasks(db, now)).length;
-  const order = [
+  const counts: Record<string, number | null> = { ...row, unsettled };
+  for (const task of orders.flatMap(({ tasks }) => tasks)) counts[task] = (counts[task] ?? 0) + 1;
+  const byUrgency = [
     'dispute',
     'unsettled',
     'late',
@@ -115,31 +126,9 @@ export async function listOpenTasks(db: Db, now: Date): Promise<OpenTask[]> {
     'unread',
     'review',
   ] as const;
-  return order
-    .map((kind) => ({ kind, count: { ...row, unsettled }[kind] ?? 0 }))
+  return byUrgency
+    .map((kind) => ({ kind, count: counts[kind] ?? 0 }))
     .filter(({ count }) => count > 0);
-}
-
-/** Counts orders that need an action of the owner. An order with two reasons counts once. */
-async function countOrdersWithTasks(db: Db, now: Date): Promise<number> {
-  const { count } = await unrefundedOrders(db)
-    .where((eb) =>
-      eb.or([
-        eb('status', '=', 'In Progress'),
-        eb.and([eb('status', '=', 'Accepted'), eb('delivery_date', '<', later(now, SOON))]),
-        eb.exists(
-          eb
-            .selectFrom('revisions')
-            .select('revisions.id')
-            .whereRef('revisions.order_id', '=', 'orders.id')
-            .where('orders.cancelled_at', 'is', null)
-            .where('revisions.status', '=', 'Pending'),
-        ),
-        eb('orders.id', 'in', openChanges(db).select('order_changes.order_id')),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** The number of open tasks for each menu item. */
@@ -147,15 +136,15 @@ export const openTaskRoutes = (publisher: Publisher) =>
   new Hono<Env>().get('/', async (c) => {
     const { store, clock, installationChecks } = c.var.services;
     const now = clock();
-    const [orders, tasks, changes, report] = await Promise.all([
-      countOrdersWithTasks(store.db, now),
-      listOpenTasks(store.db, now),
+    const orders = await listOrdersWithTasks(store.db, now);
+    const [tasks, changes, report] = await Promise.all([
+      listOpenTasks(store.db, now, orders),
       publisher.changes(),
       installationChecks.latest(),
     ]);
     const countOf = (...kinds: OpenTask['kind'][]) =>
       tasks.reduce((sum, { kind, count }) => sum + (kinds.includes(kind) ? count : 0), 0);
-    const shared = { orders, inbox: countOf('unread') };
+    const shared = { orders: orders.length, inbox: countOf('unread') };
     if (c.var.assistant) return c.json({ success: true as const, counts: shared });
     return c.json({
       success: true as const,

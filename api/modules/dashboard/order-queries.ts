@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Order, Tables } from '../../../db/schema.ts';
-import { nextAmountIn } from '../orders/queries.ts';
 import { orderMatches } from './search-queries.ts';
 
 /** The position of an order in the queue, for cursor pagination. */
@@ -53,7 +52,7 @@ export function listOrderQueue(db: Db, { status, find, after, limit }: QueueQuer
     .innerJoin('users', 'users.id', 'orders.buyer_id')
     .selectAll('orders')
     .select(['users.name as user_name', 'users.avatar_hash'])
-    .select((eb) => [rank(eb).as('rank'), deadline(eb).as('deadline'), nextAmountIn('')(eb)])
+    .select((eb) => [rank(eb).as('rank'), deadline(eb).as('deadline')])
     .where('orders.paid', '>', 0);
   if (status) rows = rows.where('orders.shown_status', '=', status);
   if (find) rows = rows.where(orderMatches(find));

@@ -12,6 +12,7 @@ import { newId } from '../../platform/ids.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { sendDocument } from '../billing/download-document.ts';
+import { type ListedOrder, toListedOrders } from '../buyer-pages/order-document.ts';
 import { deliverOrder } from '../orders/deliveries/deliver-order.ts';
 import { downloadFileAsOwner } from '../orders/deliveries/download-file.ts';
 import {
@@ -31,7 +32,6 @@ import {
   TOO_MANY_FILES,
   UNKNOWN_FILE,
 } from '../orders/deliveries/texts.ts';
-import { toOrderDto } from '../orders/dto.ts';
 import { findOrder } from '../orders/queries.ts';
 import type { ShownStatus } from '../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
@@ -78,7 +78,8 @@ const CHANGES = {
 /** Routes for the owner to work on orders; mounted behind the owner's guard. */
 export const adminOrderRoutes = new Hono<Env>()
   .get('/', async (c) => {
-    const { db } = c.var.services.store;
+    const { store, clock } = c.var.services;
+    const { db } = store;
     const query = queueQuery.parse(c.req.query());
     const rows = await listOrderQueue(db, { ...query, limit: PAGE + 1 });
     const found = await countByStatus(db, query.find);
@@ -89,8 +90,9 @@ export const adminOrderRoutes = new Hono<Env>()
       .filter(({ shown_status }) => !query.status || shown_status === query.status)
       .reduce((sum, { orders }) => sum + orders, 0);
     const page = rows.slice(0, PAGE);
-    const orders = page.map((row) => ({
-      ...toOrderDto(row),
+    const listed = await toListedOrders(db, page, { side: 'owner', now: clock() });
+    const orders = page.map((row, at) => ({
+      ...(listed[at] as ListedOrder),
       buyer: {
         name: row.buyer_name,
         avatar: row.avatar_hash ? mediaUrl(row.avatar_hash, 'image/webp') : null,
@@ -102,7 +104,7 @@ export const adminOrderRoutes = new Hono<Env>()
   .get('/file/:id', limitDownloads, (c) => downloadFileAsOwner(c, c.req.param('id')))
   .get('/:id', async (c) => {
     const { store, clock } = c.var.services;
-    const order = await toAdminOrderDto(store.db, c.req.param('id'), iso(clock()));
+    const order = await toAdminOrderDto(store.db, c.req.param('id'), clock());
     return c.json({ ...ok, order: c.var.assistant ? withoutMoney(order) : order });
   })
   .get('/:id/receipts/:file', limitDownloads, (c) =>

@@ -13,7 +13,7 @@ import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
 import { listUnsettledTasks } from '../payments/unsettled-payments.ts';
 import { meanRatingSince } from '../reviews/rating-queries.ts';
 import { findingsToRepair } from './doctor/run-doctor.ts';
-import { listOpenTasks } from './open-tasks.ts';
+import { listOpenTasks, listOrdersWithTasks } from './open-tasks.ts';
 
 const SPANS = [30, 90, 365] as const;
 const query = z.object({ days: z.coerce.number().pipe(z.literal(SPANS)).catch(30) });
@@ -51,7 +51,7 @@ export const today = new Hono<Env>().get('/', async (c) => {
   const since = `${later(now, -(days - 1) * DAY).slice(0, 10)}T00:00:00.000Z`;
   const [waits, unsettled, disputes, mail, money, checkouts, reviews, factors, report] =
     await Promise.all([
-      listOpenTasks(store.db, now),
+      listOrdersWithTasks(store.db, now).then((orders) => listOpenTasks(store.db, now, orders)),
       listUnsettledTasks(store.db, now),
       listUndecidedDisputes(store.db),
       findMailProblems(c.var.services),

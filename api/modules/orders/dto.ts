@@ -65,7 +65,10 @@ export function toOrderDto(order: PayableOrder & { payment_id?: string | null })
 }
 
 /** An order that nobody can pay any more, and nobody has paid, was an offer whose time is over. */
-const statusOf = ({ shown_status, next_amount }: PayableOrder): ShownStatus =>
+export const statusOf = ({
+  shown_status,
+  next_amount,
+}: Pick<PayableOrder, 'shown_status' | 'next_amount'>): ShownStatus =>
   shown_status === AWAITING_PAYMENT && next_amount === null ? 'Lapsed' : shown_status;
 
 export type OrderDto = ReturnType<typeof toOrderDto>;

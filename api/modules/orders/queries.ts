@@ -154,7 +154,6 @@ export const listOrdersOf = (db: Db, buyerId: string, now: string) =>
         .limit(1)
         .as('payment_id'),
     )
-    .select(nextAmountIn(now))
     .where('buyer_id', '=', buyerId)
     .where((eb) =>
       eb.or([

@@ -30,7 +30,7 @@ import { deadlineText } from './deadline.ts';
 import { NextStep } from './NextStep.tsx';
 import { OrderPayments } from './OrderPayments.tsx';
 import { $order, openOrder } from './orders-store.ts';
-import { isUnanswered, Revisions } from './Revisions.tsx';
+import { Revisions } from './Revisions.tsx';
 
 const BACK = { path: screenPath('orders'), label: 'Orders' };
 
@@ -77,10 +77,9 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
   const isAssistant = useStore($isAssistant);
   const { requirements, buyer, address } = order;
   // Requests of the buyer come before the owner's own next step.
-  const hasRevision = order.revisions.some(isUnanswered);
-  const hasProposal =
-    !isAssistant &&
-    order.changes.some(({ status, proposedBy }) => status === 'Proposed' && proposedBy === 'buyer');
+  const { actions } = order.next;
+  const hasRevision = actions.includes('answerRevision');
+  const hasProposal = !isAssistant && actions.includes('answerProposal');
   const hasDispute = order.disputes.some(({ status }) => isUndecided(status));
   const changes = isAssistant ? null : <AdminChanges order={order} />;
   const revisions = <Revisions order={order} />;

@@ -15,7 +15,7 @@ const LABELS = {
 
 type Revision = AdminOrderDto['revisions'][number];
 
-export const isUnanswered = ({ status, change }: Revision): boolean =>
+const isUnanswered = ({ status, change }: Revision): boolean =>
   status === 'Pending' && change === null;
 
 /** The buyer's revision requests, and the buttons that decide on them. */

@@ -122,10 +122,9 @@ function screenFor(path: string, user: UserDto) {
       <OrderPage
         orderId={id}
         changes={(order) => <OrderChanges order={order} />}
+        history={(order) => <RevisionHistory revisions={order.revisions} />}
         review={(order) => <OwnReview order={order} onWritten={() => void refreshShownOrders()} />}
-      >
-        <RevisionHistory orderId={id} />
-      </OrderPage>
+      />
     );
   }
   if (page === 'money') return <MoneyPage />;

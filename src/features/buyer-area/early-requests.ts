@@ -5,12 +5,7 @@ export const EARLY_REQUESTS: Record<string, string[]> = {
     '/api/v1/quote/waiting',
     '/api/v1/gig/order/user-orders',
   ],
-  '/orders/:id': [
-    '/api/v1/gig/order/:id',
-    '/api/v1/gig/delivery/:id',
-    '/api/v1/gig/order/revision/:id',
-    '/api/v1/gig/order/:id/requirements',
-  ],
+  '/orders/:id': ['/api/v1/gig/order/:id'],
   '/order-success': ['/api/v1/gig/order/:order'],
   '/process-payment': [
     '/api/v1/gig/order/last-address',

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
+import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { reasonNoChange } from '../../../api/modules/payments/order-changes/rules.ts';
 import { $busy } from '../orders/orders-store.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { decideChange, openChangeDialog } from './change-proposal-store.ts';
 
 /** The changes of the buyer's own order. */
-export function OrderChanges({ order }: { order: OrderPageDto }) {
+export function OrderChanges({ order }: { order: BuyerOrderDto }) {
   const busy = useStore($busy);
   const takesChanges = reasonNoChange(order.orderStatus) === null;
   return (

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
+import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { api, readJson } from '../../lib/api.ts';
@@ -15,7 +15,7 @@ const accept = (orderId: string) =>
   });
 
 interface Props {
-  order: OrderPageDto;
+  order: BuyerOrderDto;
   /** The automatic completion when the buyer does not answer. */
   note: string;
 }

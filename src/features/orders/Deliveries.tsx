@@ -1,30 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
-import { atom } from 'nanostores';
-import { useEffect } from 'react';
-import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
-import type { DeliveryDto } from '../../../api/modules/orders/deliveries/dto.ts';
-import { toast } from '../../components/toast.ts';
-import { api, messageOf, readJson } from '../../lib/api.ts';
+import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { timeAgo } from '../../lib/format.ts';
 
-const $deliveries = atom<{ orderId: string; list: DeliveryDto[] }>({ orderId: '', list: [] });
-
-async function loadDeliveries(orderId: string): Promise<void> {
-  const call = api.gig.delivery[':orderId'].$get({ param: { orderId } });
-  await readJson(call).then(
-    ({ deliveries }) => $deliveries.set({ orderId, list: deliveries }),
-    (error) => toast('error', messageOf(error)),
-  );
-}
-
-/** What the owner delivered, newest first, and the button to accept it. */
-export function Deliveries({ order }: { order: OrderPageDto }) {
-  const deliveries = useStore($deliveries);
-  const { _id: id, orderStatus } = order;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new status may come with a new version.
-  useEffect(() => void loadDeliveries(id), [id, orderStatus]);
-  const list = deliveries.orderId === id ? [...deliveries.list].reverse() : [];
+/** What the owner delivered, newest first. */
+export function Deliveries({ order }: { order: BuyerOrderDto }) {
+  const list = order.deliveries.toReversed();
   if (list.length === 0) return null;
   return (
     <section className="card card--padded" aria-labelledby="delivered">

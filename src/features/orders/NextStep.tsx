@@ -1,15 +1,15 @@
-import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
+import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import { describeNext } from '../../../api/modules/orders/next-rules.ts';
+import { plainDate } from '../../lib/format.ts';
 import { AcceptDelivery } from './AcceptDelivery.tsx';
-import { nextStepOf } from './next-step.ts';
 import { PageActions } from './OrderActions.tsx';
 import { PayButton } from './PayButton.tsx';
 
-const asksForAnswer = ({ changes }: OrderPageDto): boolean =>
-  changes.some(({ status, proposedBy }) => status === 'Proposed' && proposedBy === 'owner');
-
 /** Who must act next, until when, and the one action for it. */
-export function NextStep({ order }: { order: OrderPageDto }) {
-  const { turn, title, note, action } = nextStepOf(order);
+export function NextStep({ order }: { order: BuyerOrderDto }) {
+  const { turn, actions } = order.next;
+  const { title, note } = describeNext(order, 'buyer', { day: plainDate, now: new Date() });
+  const [first] = actions;
   return (
     <section className="card card--padded next-step" data-turn={turn} aria-labelledby="next-step">
       <div>
@@ -22,18 +22,18 @@ export function NextStep({ order }: { order: OrderPageDto }) {
         {note.trim() && <p className="muted text-15">{note}</p>}
       </div>
       <div className="row">
-        {action === 'requirements' && (
+        {first === 'sendRequirements' && (
           <a className="button button--solid" href="#requirements">
             Submit Requirements
           </a>
         )}
-        {asksForAnswer(order) && (
+        {actions.includes('answerProposal') && (
           <a className="button" href="#changes">
             Answer the proposed change
           </a>
         )}
-        {action === 'accept' && <AcceptDelivery order={order} note={note} />}
-        <PayButton order={order} solid={action === 'pay'} />
+        {actions.includes('acceptDelivery') && <AcceptDelivery order={order} note={note} />}
+        <PayButton order={order} solid={first === 'pay' || first === 'payRest'} />
         <PageActions order={order} />
       </div>
     </section>

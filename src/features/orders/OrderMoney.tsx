@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import type { MoneyDto } from '../../../api/modules/buyer-pages/order-money.ts';
-import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { asyncStore, fetchInto } from '../../lib/async-store.ts';
 import { MoneyLines } from '../money/MoneyLines.tsx';
@@ -18,7 +18,7 @@ const loadMoney = (orderId: string): Promise<boolean> =>
   );
 
 /** Every part, payment, refund and dispute, adding up to the amount that the seller holds. */
-export function OrderMoney({ order }: { order: OrderPageDto }) {
+export function OrderMoney({ order }: { order: BuyerOrderDto }) {
   const money = useStore($money);
   const [isOpen, setOpen] = useState(false);
   // The data is fetched again after every change of the order.

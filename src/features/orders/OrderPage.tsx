@@ -2,7 +2,7 @@ import './orders.css';
 import './order-page.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useLayoutEffect } from 'react';
-import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
+import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { takesRequirements } from '../../../api/modules/orders/rules.ts';
 import { UNKNOWN_ORDER } from '../../../api/modules/orders/texts.ts';
@@ -15,7 +15,6 @@ import { CancelOrder } from './CancelOrder.tsx';
 import { DefinitionList } from './DefinitionList.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { NextStep } from './NextStep.tsx';
-import { nextStepOf, upcomingSteps } from './next-step.ts';
 import { OrderItem } from './OrderItem.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
@@ -24,16 +23,17 @@ import { PaymentDetails } from './PaymentDetails.tsx';
 import { Requirements } from './Requirements.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './status-badges.tsx';
 import { Timeline } from './Timeline.tsx';
+import { upcomingSteps } from './upcoming-steps.ts';
 
 interface Props {
   orderId: string;
-  /** Content of other features: `children` at the end, `review` and `changes` under the delivery. */
-  children?: ReactNode;
-  changes?: (order: OrderPageDto) => ReactNode;
-  review?: (order: OrderPageDto) => ReactNode;
+  /** Content of other features: `history` at the end, `review` and `changes` under the delivery. */
+  history?: (order: BuyerOrderDto) => ReactNode;
+  changes?: (order: BuyerOrderDto) => ReactNode;
+  review?: (order: BuyerOrderDto) => ReactNode;
 }
 
-export function OrderPage({ orderId, children, changes, review }: Props) {
+export function OrderPage({ orderId, history, changes, review }: Props) {
   const order = useStore($order);
   // Runs before the first paint, so that known data is shown without a flash.
   useLayoutEffect(() => void loadOrdersOfPage(orderId), [orderId]);
@@ -59,20 +59,23 @@ export function OrderPage({ orderId, children, changes, review }: Props) {
     );
   }
   return (
-    <Sheets order={order.value} review={review?.(order.value)} changes={changes?.(order.value)}>
-      {children}
-    </Sheets>
+    <Sheets
+      order={order.value}
+      review={review?.(order.value)}
+      changes={changes?.(order.value)}
+      history={history?.(order.value)}
+    />
   );
 }
 
 interface SheetsProps {
-  order: OrderPageDto;
+  order: BuyerOrderDto;
   review: ReactNode;
   changes: ReactNode;
-  children: ReactNode;
+  history: ReactNode;
 }
 
-function Sheets({ order, review, changes, children }: SheetsProps) {
+function Sheets({ order, ...others }: SheetsProps) {
   const hasDetails = useAfterFirstRender();
   return (
     <>
@@ -81,14 +84,14 @@ function Sheets({ order, review, changes, children }: SheetsProps) {
       <div className="order-sections">
         <Timeline events={order.timeline} upcoming={upcomingSteps(order)} />
         <div className="order-sections__details">
-          {hasDetails && <Details {...{ order, review, changes }}>{children}</Details>}
+          {hasDetails && <Details order={order} {...others} />}
         </div>
       </div>
     </>
   );
 }
 
-function Details({ order, review, changes, children }: SheetsProps) {
+function Details({ order, review, changes, history }: SheetsProps) {
   const closed = !takesRequirements(order);
   return (
     <>
@@ -99,9 +102,9 @@ function Details({ order, review, changes, children }: SheetsProps) {
         // A new key when the order closes refetches what was written on another device.
         <Requirements
           key={String(closed)}
-          orderId={order._id}
+          order={order}
           closed={closed}
-          isNext={nextStepOf(order).action === 'requirements'}
+          isNext={order.next.step === 'sendRequirements'}
         />
       )}
       <OrderSummary order={order} />
@@ -116,12 +119,12 @@ function Details({ order, review, changes, children }: SheetsProps) {
         ))}
       </section>
       {order.cancellation && <CancelOrder orderId={order._id} cancellation={order.cancellation} />}
-      {children}
+      {history}
     </>
   );
 }
 
-function OrderHead({ order }: { order: OrderPageDto }) {
+function OrderHead({ order }: { order: BuyerOrderDto }) {
   const [item] = order.OrderItems;
   return (
     <header className="order-head">
@@ -141,7 +144,7 @@ function OrderHead({ order }: { order: OrderPageDto }) {
   );
 }
 
-const OrderSummary = ({ order }: { order: OrderPageDto }) => (
+const OrderSummary = ({ order }: { order: BuyerOrderDto }) => (
   <section className="card card--padded" aria-labelledby="summary">
     <h2 id="summary">Order Summary</h2>
     <DefinitionList

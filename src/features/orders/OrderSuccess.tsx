@@ -3,7 +3,7 @@ import './order-page.css';
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
+import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { DAYS_TO_ANSWER } from '../../../api/modules/orders/deliveries/limits.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../../api/modules/payments/texts.ts';
@@ -50,7 +50,7 @@ export function OrderSuccess({ orderId }: { orderId: string }) {
   return <Success order={order.value} />;
 }
 
-function Success({ order }: { order: OrderPageDto }) {
+function Success({ order }: { order: BuyerOrderDto }) {
   const { paymentInfo: payment } = order;
   // Confetti is decoration, so a failed load is ignored.
   useEffect(() => void showConfettiOnce(order._id).catch(() => {}), [order._id]);
@@ -94,11 +94,11 @@ function Success({ order }: { order: OrderPageDto }) {
   );
 }
 
-const openAmount = ({ paymentInfo: { totalAmount, paidAmount } }: OrderPageDto): number =>
+const openAmount = ({ paymentInfo: { totalAmount, paidAmount } }: BuyerOrderDto): number =>
   toRupees(toPaise(totalAmount) - toPaise(paidAmount));
 
 /** The steps after the payment, in the order in which they come. */
-function WhatHappensNext({ order }: { order: OrderPageDto }) {
+function WhatHappensNext({ order }: { order: BuyerOrderDto }) {
   const { deliveryDate, paymentInfo: payment } = order;
   const seller = order.seller.split(' ')[0];
   const delivered = deliveryDate ? `, planned for ${plainDate(deliveryDate)}` : '';

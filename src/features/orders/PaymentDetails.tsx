@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
+import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { shownPaymentStatus } from '../../../api/modules/orders/rules.ts';
 import type { PaymentDto } from '../../../api/modules/payments/dto.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
@@ -8,7 +8,7 @@ import { Documents } from './Documents.tsx';
 import { Instalments } from './Instalments.tsx';
 
 /** The instalments and payments of an order, and every document that was issued for it. */
-export function PaymentDetails({ order }: { order: OrderPageDto }) {
+export function PaymentDetails({ order }: { order: BuyerOrderDto }) {
   const { paymentInfo: payment, payments } = order;
   const rows: [string, string][] = [
     ['Payment ID', payment.id ?? '—'],
@@ -44,7 +44,7 @@ export function PaymentDetails({ order }: { order: OrderPageDto }) {
   );
 }
 
-function Payment({ payment, order }: { payment: PaymentDto; order: OrderPageDto }) {
+function Payment({ payment, order }: { payment: PaymentDto; order: BuyerOrderDto }) {
   const instalment = order.parts.find(({ number }) => number === payment.part);
   const title = instalment && order.parts.length > 1 ? instalment.name : 'Payment';
   return (

@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import {
   MAX_REQUIREMENTS_LENGTH,
   MAX_REQUIREMENTS_LINKS,
@@ -13,29 +13,20 @@ import { toast } from '../../components/toast.ts';
 import { readFields, throwFieldErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FormError } from '../account/FormError.tsx';
-import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
-import {
-  $requirements,
-  $requirementsDrafts,
-  loadRequirements,
-  saveRequirements,
-} from './requirements-store.ts';
+import { $requirementsDrafts, saveRequirements } from './requirements-store.ts';
 
 interface Props {
-  orderId: string;
+  order: BuyerOrderDto;
   closed: boolean;
   /** Whether the order waits for the requirements; a page has only one primary action. */
   isNext: boolean;
 }
 
 /** Step 3 of the order: the buyer's requirements as text and links, read-only once it is `closed`. */
-export function Requirements({ orderId, closed, isNext }: Props) {
-  const requirements = useStore($requirements);
-  useEffect(() => void loadRequirements(orderId), [orderId]);
-  const isSaved = requirements.state === 'loaded' && requirements.value !== null;
-  if (closed && requirements.state === 'loaded' && !isSaved) return null;
-
+export function Requirements({ order, closed, isNext }: Props) {
+  const { _id: orderId, requirements: saved } = order;
+  if (closed && !saved) return null;
   return (
     <section
       className="card card--padded requirements"
@@ -43,21 +34,15 @@ export function Requirements({ orderId, closed, isNext }: Props) {
       aria-labelledby="requirements-title"
     >
       <h2 id="requirements-title">
-        {closed || isSaved ? 'Your requirements' : 'Submit Requirements'}
+        {closed || saved ? 'Your requirements' : 'Submit Requirements'}
       </h2>
-      <LoadedContent
-        loaded={requirements}
-        retry={() => loadRequirements(orderId)}
-        failedTitle={null}
-        skeleton={<div className="skeleton" role="status" aria-label="Loading the requirements" />}
-      >
-        {(saved) => <SavedRequirements {...{ orderId, closed, isNext, saved }} />}
-      </LoadedContent>
+      <SavedRequirements {...{ orderId, closed, isNext, saved }} />
     </section>
   );
 }
 
-interface SavedProps extends Props {
+interface SavedProps extends Pick<Props, 'closed' | 'isNext'> {
+  orderId: string;
   saved: RequirementsDto | null;
 }
 
@@ -92,7 +77,8 @@ function SavedRequirements({ orderId, closed, isNext, saved }: SavedProps) {
   );
 }
 
-interface FormProps extends Pick<Props, 'orderId' | 'isNext'> {
+interface FormProps extends Pick<Props, 'isNext'> {
+  orderId: string;
   saved: { text: string; links: string[] } | null;
   onDone: () => void;
 }

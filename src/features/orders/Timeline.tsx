@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { TimelineEntryDto } from '../../../api/modules/orders/dto.ts';
 import { dateAndTime, plainDate } from '../../lib/format.ts';
-import type { UpcomingStep } from './next-step.ts';
+import type { UpcomingStep } from './upcoming-steps.ts';
 
 interface Props {
   events: TimelineEntryDto[];

@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
-import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
+import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { toast } from '../../components/toast.ts';
 import { api, readJson } from '../../lib/api.ts';
@@ -11,7 +11,7 @@ import { runWithToast } from '../request-feedback/run-with-toast.ts';
 import { filterAndSort, type Sort } from './order-list.ts';
 
 export const $orders = asyncStore<OrderDto[]>('orders');
-export const $order = asyncStore<OrderPageDto>();
+export const $order = asyncStore<BuyerOrderDto>();
 /** Cards or table; remembered in the browser. */
 export const $ordersView = persistentAtom<'cards' | 'table'>(ORDERS_VIEW_KEY, 'cards', {
   encode: String,
@@ -53,7 +53,7 @@ const keyOf = (orderId: string) => `order:${orderId}`;
 /** Fetches the order of a page; `last` is shown until it arrives. */
 export async function loadOrder(
   orderId: string,
-  last: AsyncState<OrderPageDto> = { state: 'loading' },
+  last: AsyncState<BuyerOrderDto> = { state: 'loading' },
 ): Promise<void> {
   $order.set(last);
   await fetchInto($order, () => fetchOrder(orderId));
@@ -70,7 +70,7 @@ export function loadOrdersOfPage(orderId?: string): Promise<void> {
   return opened;
 }
 
-export async function fetchOrder(orderId: string): Promise<OrderPageDto> {
+export async function fetchOrder(orderId: string): Promise<BuyerOrderDto> {
   const { order } = await readJson(api.gig.order[':orderId'].$get({ param: { orderId } }));
   writeScreenCache(keyOf(orderId), order);
   return order;
@@ -97,7 +97,7 @@ export async function changeOrder(
 }
 
 /** Updates a changed order in every store that shows it. */
-export function updateShownOrder(order: OrderPageDto): void {
+export function updateShownOrder(order: BuyerOrderDto): void {
   const open = $order.get();
   if (open.state === 'loaded' && open.value._id === order._id) {
     $order.set({ state: 'loaded', value: order });

@@ -1,4 +1,4 @@
-import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
+import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import {
   ORDER_ID_NEEDED,
@@ -24,7 +24,7 @@ export async function payInstalment(order: OrderDto, next?: string): Promise<voi
   await pay(orderPayment(order, next));
 }
 
-export function orderPayment(order: OrderDto, next = '/profile'): Payment<OrderPageDto> {
+export function orderPayment(order: OrderDto, next = '/profile'): Payment<BuyerOrderDto> {
   const { _id: orderId, paymentInfo } = order;
   const isRemainder = paymentInfo.paymentStatus === 'Partially Paid';
   const { payRemainingAmount, payAgain, verifyRemainingPayment, verify } = api.gig.order;

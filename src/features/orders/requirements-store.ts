@@ -1,7 +1,5 @@
 import { persistentMap } from '@nanostores/persistent';
-import type { RequirementsDto } from '../../../api/modules/orders/requirements.ts';
 import { api, readJson } from '../../lib/api.ts';
-import { asyncStore, fetchInto } from '../../lib/async-store.ts';
 import { REQUIREMENTS_DRAFT_PREFIX } from '../../lib/storage-keys.ts';
 import { refreshOrder } from './orders-store.ts';
 
@@ -28,21 +26,11 @@ function decodeDraft(stored: string): RequirementsInput {
   return { text: stored, links: [] };
 }
 
-/** The saved requirements; null for none. */
-export const $requirements = asyncStore<RequirementsDto | null>();
-
-export async function loadRequirements(orderId: string): Promise<void> {
-  $requirements.set({ state: 'loading' });
-  const call = () => api.gig.order[':orderId'].requirements.$get({ param: { orderId } });
-  await fetchInto($requirements, async () => (await readJson(call())).requirements);
-}
-
 export async function saveRequirements(orderId: string, input: RequirementsInput): Promise<string> {
   const { message } = await readJson(
     api.gig.order[':orderId'].requirements.$put({ param: { orderId }, json: input }),
   );
   $requirementsDrafts.setKey(orderId, undefined);
-  $requirements.set({ state: 'loaded', value: { ...input, updatedAt: new Date().toISOString() } });
-  void refreshOrder(orderId);
+  await refreshOrder(orderId);
   return message;
 }

@@ -1,25 +1,23 @@
 import { useEffect, useRef } from 'react';
-import type { OrderPageDto } from '../../../api/modules/buyer-pages/order-page.ts';
+import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { Stars } from '../../components/Stars.tsx';
 import { $acceptedOrderId } from '../orders/orders-store.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import { hasGig } from './review-dialog-store.ts';
 
 interface Props {
-  order: OrderPageDto;
+  order: BuyerOrderDto;
   onWritten: () => void;
 }
 
 /** On the page of a completed order: the buyer's review, or the form for it. */
 export function OwnReview({ order, onWritten }: Props) {
-  const { orderStatus, paymentInfo, review } = order;
-  const { paidAmount, refundedAmount, lostAmount } = paymentInfo;
-  const holdsMoney = paidAmount > refundedAmount + lostAmount;
+  const { orderStatus, paymentInfo, review, balance } = order;
   const canWrite =
     hasGig(order) &&
     orderStatus === 'Completed' &&
     paymentInfo.paymentStatus === 'Paid' &&
-    holdsMoney;
+    balance > 0;
   return review || canWrite ? <Section order={order} onWritten={onWritten} /> : null;
 }
 

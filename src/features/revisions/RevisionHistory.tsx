@@ -1,42 +1,25 @@
 import './revisions.css';
-import { useStore } from '@nanostores/react';
 import { ChevronDown } from 'lucide-react';
-import { useEffect } from 'react';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { RevisionDto } from '../../../api/modules/orders/revisions/dto.ts';
 import { plainDate, timeAgo } from '../../lib/format.ts';
-import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { RevisionBadge } from './RevisionBadge.tsx';
-import { $revisions, followRevisions, loadRevisions } from './revisions-store.ts';
 
 /** All requested revisions, newest first. */
-export function RevisionHistory({ orderId }: { orderId: string }) {
-  const revisions = useStore($revisions);
-  useEffect(() => followRevisions(orderId), [orderId]);
-  return (
-    <section className="card card--padded stack" aria-labelledby="revisions-title">
-      <h2 id="revisions-title">Revision History</h2>
-      <LoadedContent
-        loaded={revisions}
-        retry={() => loadRevisions(orderId)}
-        failedTitle={null}
-        skeleton={<div className="skeleton revision-skeleton" aria-hidden="true" />}
-      >
-        {(list) =>
-          list.length === 0 ? (
-            <p className="muted">No revision requests found</p>
-          ) : (
-            <ul className="stack">
-              {list.map((each) => (
-                <Card key={each._id} revision={each} />
-              ))}
-            </ul>
-          )
-        }
-      </LoadedContent>
-    </section>
-  );
-}
+export const RevisionHistory = ({ revisions }: { revisions: RevisionDto[] }) => (
+  <section className="card card--padded stack" aria-labelledby="revisions-title">
+    <h2 id="revisions-title">Revision History</h2>
+    {revisions.length === 0 ? (
+      <p className="muted">No revision requests found</p>
+    ) : (
+      <ul className="stack">
+        {revisions.map((each) => (
+          <Card key={each._id} revision={each} />
+        ))}
+      </ul>
+    )}
+  </section>
+);
 
 function Card({ revision }: { revision: RevisionDto }) {
   const [item] = revision.orderId.OrderItems;

@@ -2,9 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
 import { hasRow } from '../../../../db/query-results.ts';
 import type { Delivery, DeliveryFile, Order } from '../../../../db/schema.ts';
-import { DAY, later } from '../../../platform/clock.ts';
 import type { OrderStatus } from '../rules.ts';
-import { DAYS_TO_ANSWER } from './limits.ts';
 
 interface StatusUpdate {
   from: readonly OrderStatus[];
@@ -144,18 +142,3 @@ export const listUnansweredDeliveries = (db: Db, before: string) =>
     .groupBy('orders.id')
     .having((eb) => eb(eb.fn.max('deliveries.created_at'), '<', before))
     .execute();
-
-/**
- * The time at which a delivered order counts as accepted; null if it is not delivered or has an open revision
- * or change.
- */
-export async function findCompletionTime(db: Db, order: Order): Promise<string | null> {
-  if (order.shown_status !== 'Delivered') return null;
-  const last = await db
-    .selectFrom('deliveries')
-    .select(({ fn }) => fn.max('created_at').as('at'))
-    .where('order_id', '=', order.id)
-    .where('order_id', 'not in', ordersWithOpenRequest(db))
-    .executeTakeFirst();
-  return last?.at ? later(new Date(last.at), DAYS_TO_ANSWER * DAY) : null;
-}

@@ -1,0 +1,114 @@
+import type { Db } from '../../../db/database.ts';
+import type { Order } from '../../../db/schema.ts';
+import { iso } from '../../platform/clock.ts';
+import { toRupees } from '../../platform/money/rules.ts';
+import { findOwner, findUser } from '../accounts/queries.ts';
+import { toDocumentDtos } from '../billing/documents-dto.ts';
+import { toAgreementDto } from '../orders/agreements/dto.ts';
+import { findAgreement } from '../orders/agreements/queries.ts';
+import { toDeliveryDtos } from '../orders/deliveries/dto.ts';
+import { toContactDto, toOrderDto, toTimelineEntryDto } from '../orders/dto.ts';
+import type { Side } from '../orders/next-rules.ts';
+import { findRequirements } from '../orders/requirements.ts';
+import { toRevisionDto } from '../orders/revisions/dto.ts';
+import { listRevisions } from '../orders/revisions/queries.ts';
+import { listOrderEvents } from '../orders/timeline.ts';
+import { isForBuyer } from '../orders/timeline-texts.ts';
+import { toCancellationDto } from '../payments/cancellation-dto.ts';
+import { toInstalmentDtos, toPaymentDto } from '../payments/dto.ts';
+import { listInstalments } from '../payments/instalment-queries.ts';
+import { type NextOfOrder, nextOfOrders } from '../payments/next-of-orders.ts';
+import { toChangeDtos } from '../payments/order-changes/dto.ts';
+import { toOrderTotalsDto } from '../payments/order-totals-dto.ts';
+import { listPaymentsOf } from '../payments/queries.ts';
+import { findReviewOf } from '../reviews/queries.ts';
+
+/** What an order waits for, for one side. */
+export const toNextDto = ({ turn, step, by, actions }: NextOfOrder, side: Side) => ({
+  ...{ turn, step, by },
+  actions: actions[side],
+});
+
+/** Orders of a list, each with what it waits for. */
+export async function toListedOrders<O extends Order & { payment_id?: string | null }>(
+  db: Db,
+  orders: O[],
+  { side, now }: { side: Side; now: Date },
+) {
+  const nextOf = await nextOfOrders(db, orders, iso(now));
+  return orders.map((order) => {
+    const found = nextOf.get(order.id);
+    if (!found) throw new Error(`the next step of order ${order.id} was not read`);
+    return {
+      ...toOrderDto({ ...order, next_amount: found.dueAmount }),
+      isQuoted: found.isQuoted,
+      next: toNextDto(found, side),
+    };
+  });
+}
+
+export type ListedOrder = Awaited<ReturnType<typeof toListedOrders>>[number];
+
+/** Everything that the buyer or the owner can see of an order. Each side has a list of what it gets. */
+export async function readOrder(db: Db, order: Order, { now, side }: { now: Date; side: Side }) {
+  const [instalments, payments, events, buyer] = await Promise.all([
+    listInstalments(db, order.id),
+    listPaymentsOf(db, order.id),
+    listOrderEvents(db, order.id),
+    findUser(db, order.buyer_id),
+  ]);
+  const first = payments.find((each) => each.status === 'settled');
+  const rows = [{ ...order, payment_id: first?.id ?? null }];
+  const [listed] = await toListedOrders(db, rows, { side, now });
+  if (!listed) throw new Error('an order that was read is missing');
+  const person = { id: order.buyer_id, email: buyer?.email ?? '' };
+  const revisions = await listRevisions(db, order.id);
+  const { deliveries, waiting } = await toDeliveryDtos(db, order.id);
+  const { step, by } = listed.next;
+  return {
+    order: listed,
+    rows: { payments, events },
+    parts: toInstalmentDtos(instalments, iso(now)),
+    changes: await toChangeDtos(db, order, iso(now)),
+    ledger: toOrderTotalsDto(order, instalments, iso(now)),
+    documents: await toDocumentDtos(db, order.id),
+    agreement: toAgreementDto(await findAgreement(db, order.id)),
+    requirements: await findRequirements(db, order.id),
+    revisions: revisions.map((row) => toRevisionDto(row, order, person)),
+    deliveries,
+    /** Files that are uploaded and not part of a delivery yet. */
+    waiting,
+    /** The time at which a delivery without an answer counts as accepted. */
+    completesAt: step === 'acceptDelivery' ? by : null,
+  };
+}
+
+/** An order for its buyer: the fields of the page, and nothing that is only the owner's. */
+export async function toBuyerOrderDto(db: Db, order: Order, now: Date) {
+  const { order: listed, rows, ...parts } = await readOrder(db, order, { now, side: 'buyer' });
+  const review = await findReviewOf(db, order);
+  return {
+    ...listed,
+    parts: parts.parts,
+    payments: rows.payments.map(toPaymentDto),
+    changes: parts.changes,
+    ledger: parts.ledger,
+    documents: parts.documents,
+    agreement: parts.agreement,
+    requirements: parts.requirements,
+    revisions: parts.revisions,
+    deliveries: parts.deliveries,
+    timeline: rows.events.filter(isForBuyer).map(toTimelineEntryDto),
+    /** The contact data that fill the provider's dialog. */
+    contact: toContactDto(order),
+    /** The name shown while the buyer waits for the seller. */
+    seller: (await findOwner(db))?.name ?? 'The seller',
+    completesAt: parts.completesAt,
+    cancellation: await toCancellationDto(db, order, now),
+    /** What is left of the payments, in rupees. */
+    balance: toRupees(order.balance),
+    review: review ? { rating: review.half_stars / 2, comment: review.comment } : null,
+  };
+}
+
+export type BuyerOrderDto = Awaited<ReturnType<typeof toBuyerOrderDto>>;

@@ -1,0 +1,216 @@
+import { rupees, toPaise, toRupees } from '../../platform/money/rules.ts';
+import type { PaymentStatus, ShownStatus } from './rules.ts';
+
+export type Side = 'buyer' | 'owner';
+
+/** What decides for whom an order waits. */
+export interface OrderFacts {
+  status: ShownStatus;
+  /** Whether it was made from a quote, which the owner has agreed to already. */
+  isQuoted: boolean;
+  deliveryDate: string | null;
+  /** The time at which a delivery counts as accepted; null if none waits for an answer. */
+  completesAt: string | null;
+  hasRequirements: boolean;
+  /** The open instalment to pay next; null if the order takes no payment. */
+  due: { payBy: string | null } | null;
+  /** The side whose proposed change waits for an answer. */
+  proposedBy: Side | null;
+  hasPendingRevision: boolean;
+  /** The time by which the owner must answer a bank's dispute. */
+  respondBy: string | null;
+}
+
+/** What an order can wait for, most urgent first. */
+type Step =
+  | 'pay'
+  | 'answerBank'
+  | 'answerProposal'
+  | 'answerRevision'
+  | 'sendRequirements'
+  | 'start'
+  | 'deliver'
+  | 'acceptDelivery'
+  | 'payRest';
+
+export interface Next {
+  /** Who must act; null if nobody must. */
+  turn: Side | null;
+  step: Step | null;
+  /** Until when. */
+  by: string | null;
+  /** What each side can do for the order to go on, the first is the one to show. */
+  actions: Record<Side, Step[]>;
+}
+
+/** Whose turn it is on an order, what for and until when. The one answer for pages, lists, mails and notifications. */
+export function next(facts: OrderFacts): Next {
+  const { status, due, proposedBy, deliveryDate } = facts;
+  const waiting: { step: Step; side: Side; by: string | null; isOptional?: boolean }[] = [];
+  const wait = (when: boolean, step: Step, side: Side, by: string | null = null) => {
+    if (when) waiting.push({ step, side, by });
+  };
+  const isNew = status === 'In Progress';
+  wait(facts.respondBy !== null, 'answerBank', 'owner', facts.respondBy);
+  wait(status === 'Awaiting payment' && due !== null, 'pay', 'buyer', due?.payBy ?? null);
+  if (proposedBy) waiting.push({ step: 'answerProposal', side: otherSide(proposedBy), by: null });
+  wait(facts.hasPendingRevision, 'answerRevision', 'owner');
+  wait(isNew && !facts.hasRequirements, 'sendRequirements', 'buyer');
+  wait(isNew, 'start', 'owner', deliveryDate);
+  wait(status === 'Accepted' || (isNew && facts.isQuoted), 'deliver', 'owner', deliveryDate);
+  wait(facts.completesAt !== null, 'acceptDelivery', 'buyer', facts.completesAt);
+  wait(status === 'Completed' && due !== null, 'payRest', 'buyer', due?.payBy ?? null);
+  const [first] = waiting;
+  const actionsOf = (side: Side) =>
+    waiting.filter((each) => each.side === side).map(({ step }) => step);
+  const buyer = actionsOf('buyer');
+  // A delivery can be accepted while a revision is open, and a part that is not due yet can be paid.
+  if (status === 'Delivered' && !buyer.includes('acceptDelivery')) buyer.push('acceptDelivery');
+  if (due && !buyer.includes('pay')) buyer.push('payRest');
+  return {
+    turn: first?.side ?? null,
+    step: first?.step ?? null,
+    by: first?.by ?? null,
+    actions: { buyer: [...new Set(buyer)], owner: actionsOf('owner') },
+  };
+}
+
+const otherSide = (side: Side): Side => (side === 'buyer' ? 'owner' : 'buyer');
+
+/** What a sentence about the next step needs of an order; amounts in rupees. */
+export interface Described {
+  next: Pick<Next, 'turn' | 'step' | 'by'>;
+  orderStatus: ShownStatus;
+  deliveryDate: string | null;
+  isQuoted: boolean;
+  paymentInfo: {
+    paymentStatus: PaymentStatus;
+    dueAmount: number;
+    totalAmount: number;
+    paidAmount: number;
+    refundedAmount: number;
+    lostAmount: number;
+  };
+}
+
+/** How a reader sees dates: in the own time zone on screens, in the seller's in mails. */
+type Day = (iso: string) => string;
+
+/** The next step as a heading and a sentence for one side. */
+export function describeNext(
+  order: Described,
+  side: Side,
+  { day, now }: { day: Day; now: Date },
+): { title: string; note: string } {
+  const title = titleOf(order, side);
+  const note = noteOf(order, side, day, now);
+  return { title, note };
+}
+
+const TITLES: Record<Step, Record<Side, string>> = {
+  pay: { buyer: 'Pay to start the work', owner: 'Waiting for the payment' },
+  answerBank: { buyer: 'Your bank asks about a payment', owner: 'Reply to the bank' },
+  answerProposal: { buyer: 'Answer the proposed change', owner: 'Answer the proposed change' },
+  answerRevision: {
+    buyer: 'Your revision is being answered',
+    owner: 'Answer the revision request',
+  },
+  sendRequirements: { buyer: 'Say what you need', owner: 'Waiting for the requirements' },
+  start: { buyer: 'Your requirements are being checked', owner: 'Accept the order' },
+  deliver: { buyer: 'The work is under way', owner: 'Deliver the work' },
+  acceptDelivery: {
+    buyer: 'Look at the delivery and accept it',
+    owner: 'Waiting for the delivery to be accepted',
+  },
+  payRest: { buyer: 'The work is yours', owner: 'Completed, with a payment open' },
+};
+
+const CLOSED: Record<ShownStatus, Record<Side, string>> = {
+  'Awaiting payment': { buyer: 'Pay to start the work', owner: 'Waiting for the payment' },
+  Lapsed: { buyer: 'The offer has lapsed', owner: 'The offer has lapsed' },
+  'In Progress': { buyer: 'In progress', owner: 'In progress' },
+  Accepted: { buyer: 'The work is under way', owner: 'The work is under way' },
+  // Only a revision that was approved leaves a delivery without a next step for a moment.
+  Delivered: { buyer: 'Your revision is being answered', owner: 'Delivered' },
+  Completed: { buyer: 'The work is yours', owner: 'Completed' },
+  Rejected: { buyer: 'The order was declined', owner: 'You declined the order' },
+  Cancelled: { buyer: 'You cancelled the order', owner: 'The buyer cancelled the order' },
+  Refunded: { buyer: 'The order was refunded', owner: 'The order was refunded' },
+};
+
+function titleOf({ next: { turn, step }, ...order }: Described, side: Side): string {
+  if (step === null) return CLOSED[order.orderStatus][side];
+  if (step === 'pay' && side === 'buyer' && order.paymentInfo.paymentStatus === 'Failed') {
+    return 'The payment failed';
+  }
+  if (step === 'start' && order.isQuoted) {
+    return side === 'owner' ? 'Start work' : 'The work starts soon';
+  }
+  if (step === 'answerProposal' && turn !== side) return 'Your proposal waits for an answer';
+  return TITLES[step][side];
+}
+
+function noteOf(order: Described, side: Side, day: Day, now: Date): string {
+  const { step, by } = order.next;
+  const buyer = side === 'buyer';
+  const { refundedAmount, lostAmount } = order.paymentInfo;
+  switch (step) {
+    case 'pay':
+      if (by) return `${buyer ? 'Payable until' : 'It can be paid until'} ${day(by)}.`;
+      return buyer ? 'The days to delivery count from your payment.' : '';
+    case 'answerBank':
+      return buyer ? 'Your order goes on meanwhile.' : by ? `By ${day(by)}.` : '';
+    case 'answerProposal':
+      return 'Nothing changes until it is accepted.';
+    case 'answerRevision':
+      return buyer
+        ? 'The order stays open until it is answered.'
+        : 'Approve it, or make an offer for what goes beyond the order.';
+    case 'sendRequirements':
+    case 'start':
+    case 'deliver': {
+      const needs =
+        step === 'sendRequirements' && buyer ? 'The work begins with your requirements.' : '';
+      return join(needs, deliveryNote(order, side, day, now), buyer ? remainder(order) : '');
+    }
+    case 'acceptDelivery':
+      return by ? `Completes automatically on ${day(by)}.` : '';
+    case 'payRest':
+      return buyer ? remainder(order) : openNote(order);
+    default:
+      if (order.orderStatus === 'Lapsed') {
+        return buyer
+          ? 'It was not paid in time, and nothing was charged. Ask for a new quote in the conversation.'
+          : 'It was not paid in time.';
+      }
+      if (order.orderStatus === 'Completed' || !buyer) return '';
+      return join(
+        refundedAmount > 0 && `${rupees(refundedAmount)} is refunded to you.`,
+        lostAmount > 0 && `Your bank returned ${rupees(lostAmount)} to you.`,
+      );
+  }
+}
+
+const join = (...sentences: (string | false)[]): string => sentences.filter(Boolean).join(' ');
+
+function deliveryNote({ deliveryDate }: Described, side: Side, day: Day, now: Date): string {
+  if (!deliveryDate) return '';
+  if (new Date(deliveryDate) >= now) return `Delivery is planned for ${day(deliveryDate)}.`;
+  const ask = side === 'buyer' ? ' Ask in the chat how far it is.' : '';
+  return `The delivery was planned for ${day(deliveryDate)}.${ask}`;
+}
+
+const openPaise = ({ paymentInfo: { totalAmount, paidAmount } }: Described): number =>
+  toPaise(totalAmount) - toPaise(paidAmount);
+
+const openNote = (order: Described): string =>
+  `${rupees(toRupees(openPaise(order)))} is still to be paid.`;
+
+function remainder(order: Described): string {
+  const { dueAmount } = order.paymentInfo;
+  if (dueAmount === 0) return '';
+  const still = `${rupees(toRupees(openPaise(order)))} is still to pay`;
+  return toPaise(dueAmount) < openPaise(order)
+    ? `${still}; the next part is ${rupees(dueAmount)}.`
+    : `${still}.`;
+}

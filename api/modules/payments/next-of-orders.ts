@@ -1,0 +1,115 @@
+import type { Db } from '../../../db/database.ts';
+import type { Order } from '../../../db/schema.ts';
+import { DAY, later } from '../../platform/clock.ts';
+import { DAYS_TO_ANSWER } from '../orders/deliveries/limits.ts';
+import { statusOf } from '../orders/dto.ts';
+import { type Next, next, type Side } from '../orders/next-rules.ts';
+import { reasonNothingDue } from '../orders/rules.ts';
+import { nextInstalment } from './instalment-rules.ts';
+
+/** What an order waits for, and what its answers need to say it. */
+export type NextOfOrder = Next & { isQuoted: boolean; dueAmount: number | null };
+
+/**
+ * What each of these orders waits for, by id. Two statements, however many orders there are.
+ */
+export async function nextOfOrders(
+  db: Db,
+  orders: Order[],
+  now: string,
+): Promise<Map<string, NextOfOrder>> {
+  if (orders.length === 0) return new Map();
+  const ids = orders.map(({ id }) => id);
+  const instalments = await db
+    .selectFrom('instalments')
+    .select(['order_id', 'number', 'amount', 'pay_by', 'payment_id', 'waived_at'])
+    .where('order_id', 'in', ids)
+    .execute();
+  const rows = await readFacts(db, ids);
+  const factsOf = new Map(rows.map((row) => [row.id, row]));
+  const instalmentsOf = Map.groupBy(instalments, ({ order_id }) => order_id);
+  return new Map(
+    orders.map((order) => {
+      const facts = factsOf.get(order.id);
+      const payable = reasonNothingDue(order) === null;
+      const due = payable ? nextInstalment(instalmentsOf.get(order.id) ?? [], now) : undefined;
+      const proposedBy: Side | null = facts?.proposed_by ?? null;
+      const hasPendingRevision = facts?.revision === 'Pending';
+      const isOpenRequest = proposedBy !== null || facts?.revision != null;
+      const isQuoted = facts?.quote_id != null;
+      return [
+        order.id,
+        {
+          isQuoted,
+          dueAmount: due?.amount ?? null,
+          ...next({
+            status: statusOf({ ...order, next_amount: due?.amount ?? null }),
+            isQuoted,
+            deliveryDate: order.delivery_date,
+            completesAt:
+              order.shown_status === 'Delivered' && facts?.delivered_at && !isOpenRequest
+                ? later(new Date(facts.delivered_at), DAYS_TO_ANSWER * DAY)
+                : null,
+            hasRequirements: facts?.requirements != null,
+            due: due ? { payBy: due.pay_by } : null,
+            proposedBy: isAnswerable(order) ? proposedBy : null,
+            hasPendingRevision: isAnswerable(order) && hasPendingRevision,
+            respondBy: facts?.respond_by ?? null,
+          }),
+        },
+      ];
+    }),
+  );
+}
+
+const isAnswerable = ({ shown_status }: Order): boolean =>
+  ['In Progress', 'Accepted', 'Delivered'].includes(shown_status);
+
+const readFacts = (db: Db, ids: string[]) =>
+  db
+    .selectFrom('orders')
+    .select((eb) => [
+      'orders.id',
+      eb
+        .selectFrom('order_requirements')
+        .select('order_requirements.order_id')
+        .whereRef('order_requirements.order_id', '=', 'orders.id')
+        .as('requirements'),
+      eb
+        .selectFrom('order_changes')
+        .select('proposed_by')
+        .whereRef('order_changes.order_id', '=', 'orders.id')
+        .where('order_changes.status', '=', 'Proposed')
+        .orderBy('number', 'desc')
+        .limit(1)
+        .as('proposed_by'),
+      eb
+        .selectFrom('revisions')
+        .select('revisions.status')
+        .whereRef('revisions.order_id', '=', 'orders.id')
+        .where('revisions.status', 'in', ['Pending', 'Approved'])
+        // 'Pending' comes after 'Approved'.
+        .orderBy('revisions.status', 'desc')
+        .limit(1)
+        .as('revision'),
+      eb
+        .selectFrom('deliveries')
+        .select(({ fn }) => fn.max('created_at').as('at'))
+        .whereRef('deliveries.order_id', '=', 'orders.id')
+        .as('delivered_at'),
+      eb
+        .selectFrom('disputes')
+        .select(({ fn }) => fn.min('respond_by').as('by'))
+        .whereRef('disputes.order_id', '=', 'orders.id')
+        .where('disputes.status', '=', 'open')
+        .as('respond_by'),
+      eb
+        .selectFrom('quotes')
+        .select('quotes.id')
+        .whereRef('quotes.order_id', '=', 'orders.id')
+        .where('quotes.status', '=', 'Accepted')
+        .limit(1)
+        .as('quote_id'),
+    ])
+    .where('orders.id', 'in', ids)
+    .execute();

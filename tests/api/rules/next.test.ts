@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import {
+  type Described,
+  describeNext,
+  next,
+  type OrderFacts,
+} from '../../../api/modules/orders/next-rules.ts';
+import type { PaymentStatus, ShownStatus } from '../../../api/modules/orders/rules.ts';
+
+const NOW = new Date('2026-06-01T10:00:00.000Z');
+const DELIVERY = '2026-06-08T10:00:00.000Z';
+const LATER = '2026-06-15T10:00:00.000Z';
+const day = (iso: string) => iso.slice(0, 10);
+
+const facts = (given: Partial<OrderFacts> & { status: ShownStatus }): OrderFacts => ({
+  isQuoted: false,
+  deliveryDate: DELIVERY,
+  completesAt: null,
+  hasRequirements: false,
+  due: null,
+  proposedBy: null,
+  hasPendingRevision: false,
+  respondBy: null,
+  ...given,
+});
+const DUE = { payBy: null };
+
+test.each<[string, Partial<OrderFacts> & { status: ShownStatus }, string | null, string | null]>([
+  ['an unpaid order', { status: 'Awaiting payment', due: DUE }, 'buyer', 'pay'],
+  ['a lapsed quote', { status: 'Lapsed' }, null, null],
+  ['a paid order without requirements', { status: 'In Progress' }, 'buyer', 'sendRequirements'],
+  ['one with requirements', { status: 'In Progress', hasRequirements: true }, 'owner', 'start'],
+  ['an accepted order', { status: 'Accepted' }, 'owner', 'deliver'],
+  ['one with a rest to pay', { status: 'Accepted', due: DUE }, 'owner', 'deliver'],
+  ['a delivery', { status: 'Delivered', completesAt: LATER }, 'buyer', 'acceptDelivery'],
+  [
+    'a delivery with a revision request',
+    { status: 'Delivered', hasPendingRevision: true },
+    'owner',
+    'answerRevision',
+  ],
+  [
+    'an accepted order with a proposal of the owner',
+    { status: 'Accepted', proposedBy: 'owner' },
+    'buyer',
+    'answerProposal',
+  ],
+  [
+    'an accepted order with a request of the buyer',
+    { status: 'Accepted', proposedBy: 'buyer' },
+    'owner',
+    'answerProposal',
+  ],
+  ['a completed order', { status: 'Completed' }, null, null],
+  ['a completed order with a rest to pay', { status: 'Completed', due: DUE }, 'buyer', 'payRest'],
+  ['a dispute', { status: 'Completed', respondBy: LATER }, 'owner', 'answerBank'],
+  ['a declined order', { status: 'Rejected' }, null, null],
+])('whose turn it is with %s', (_, given, turn, step) => {
+  expect(next(facts(given))).toMatchObject({ turn, step });
+});
+
+test('the deadline is that of the step', () => {
+  const by = (given: Partial<OrderFacts> & { status: ShownStatus }) => next(facts(given)).by;
+  expect(by({ status: 'Accepted' })).toBe(DELIVERY);
+  expect(by({ status: 'Delivered', completesAt: LATER })).toBe(LATER);
+  expect(by({ status: 'Awaiting payment', due: { payBy: LATER } })).toBe(LATER);
+  expect(by({ status: 'Accepted', respondBy: LATER })).toBe(LATER);
+});
+
+test('each side can do what does not wait for the other', () => {
+  const actions = (given: Partial<OrderFacts> & { status: ShownStatus }) =>
+    next(facts(given)).actions;
+  expect(actions({ status: 'In Progress' })).toEqual({
+    buyer: ['sendRequirements'],
+    owner: ['start'],
+  });
+  expect(actions({ status: 'In Progress', isQuoted: true }).owner).toEqual(['start', 'deliver']);
+  expect(actions({ status: 'Accepted', due: DUE }).buyer).toEqual(['payRest']);
+  expect(actions({ status: 'Delivered', hasPendingRevision: true }).buyer).toEqual([
+    'acceptDelivery',
+  ]);
+  expect(actions({ status: 'Awaiting payment', due: DUE }).buyer).toEqual(['pay']);
+  expect(actions({ status: 'Rejected' })).toEqual({ buyer: [], owner: [] });
+});
+
+function described(given: Partial<OrderFacts> & { status: ShownStatus }, more: object = {}) {
+  const all = facts(given);
+  const order: Described = {
+    next: next(all),
+    orderStatus: all.status,
+    deliveryDate: all.deliveryDate,
+    isQuoted: all.isQuoted,
+    paymentInfo: {
+      paymentStatus: 'Paid' as PaymentStatus,
+      ...{ dueAmount: 0, totalAmount: 100, paidAmount: 100, refundedAmount: 0, lostAmount: 0 },
+      ...more,
+    },
+  };
+  return {
+    buyer: describeNext(order, 'buyer', { day, now: NOW }),
+    owner: describeNext(order, 'owner', { day, now: NOW }),
+  };
+}
+
+test('an open rest is named while the owner works', () => {
+  const { buyer } = described(
+    { status: 'Accepted', due: DUE },
+    { dueAmount: 7500, totalAmount: 15000, paidAmount: 7500 },
+  );
+  expect(buyer.note).toBe('Delivery is planned for 2026-06-08. ₹7,500 is still to pay.');
+});
+
+test('a delivery date that has passed is not promised again', () => {
+  const { buyer, owner } = described({
+    status: 'Accepted',
+    deliveryDate: '2026-05-30T10:00:00.000Z',
+  });
+  expect(buyer.note).toBe(
+    'The delivery was planned for 2026-05-30. Ask in the chat how far it is.',
+  );
+  expect(owner.note).toBe('The delivery was planned for 2026-05-30.');
+});
+
+test('a delivery says when it completes without an answer', () => {
+  const { buyer } = described({ status: 'Delivered', completesAt: LATER });
+  expect(buyer).toEqual({
+    title: 'Look at the delivery and accept it',
+    note: 'Completes automatically on 2026-06-15.',
+  });
+});
+
+test('after an accepted quote the owner starts the work instead of accepting the order', () => {
+  const given = { status: 'In Progress', hasRequirements: true } as const;
+  expect(described(given).owner.title).toBe('Accept the order');
+  expect(described({ ...given, isQuoted: true }).owner.title).toBe('Start work');
+});
+
+test('a closed order says what is refunded', () => {
+  const { buyer } = described({ status: 'Cancelled' }, { refundedAmount: 50, lostAmount: 0 });
+  expect(buyer).toEqual({ title: 'You cancelled the order', note: '₹50 is refunded to you.' });
+});
+
+test('the one who waits for an answer to a proposal is not asked for it', () => {
+  const { buyer, owner } = described({ status: 'Accepted', proposedBy: 'buyer' });
+  expect(buyer.title).toBe('Your proposal waits for an answer');
+  expect(owner.title).toBe('Answer the proposed change');
+});
