@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isOrderable } from '../modules/catalog/gigs/publication-rules.ts';
 import type { App } from '../start-app.ts';
 
 const PASSWORD = 'A-rehearsed-purchase-42';
@@ -13,16 +14,17 @@ interface Gig {
 }
 
 /**
- * Signs a buyer up, orders the first gig and pays in the sandbox. Returns the order's id; null without a gig.
+ * Signs a buyer up, orders the first gig that can be ordered and pays in the sandbox. Returns the order's id; null
+ * when there is no such gig.
  */
 export async function runTestPurchase(app: App): Promise<string | null> {
   const call = openClient(app.config.siteOrigin);
-  const { gigs } = await call<{ gigs: Pick<Gig, '_id'>[] }>('GET', '/gig/get');
-  const [first] = gigs;
+  const { gigs } = await call<{ gigs: Gig[] }>('GET', '/gig/get');
+  const first = gigs.find(isOrderable);
   if (!first) return null;
   const { gig } = await call<{ gig: Gig }>('GET', `/gig/get/${first._id}`);
   const [plan] = gig.PricingPlans;
-  if (!plan) throw new Error('the first gig has no plan');
+  if (!plan) throw new Error('the gig has lost its plan meanwhile');
   const email = `${randomUUID()}@rehearsal.example`;
   await call('POST', '/user/sign-up', { name: 'Test Purchase', email, password: PASSWORD });
   await call('POST', '/user/verify-email', { code: await codeFor(app, email) });

@@ -5,15 +5,22 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import SqliteFile from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../api/config.ts';
+import { listGigRows } from '../../api/modules/catalog/gigs/queries.ts';
 import { verifyAuditLog } from '../../api/platform/audit/audit-log.ts';
 import { systemClock } from '../../api/platform/clock.ts';
 import { createLog } from '../../api/platform/log.ts';
-import { startApp } from '../../api/start-app.ts';
+import { type App, startApp } from '../../api/start-app.ts';
 import { runTestPurchase } from '../../api/upgrade/test-purchase.ts';
 import { newestOf } from '../../db/migrate.ts';
+import { transaction } from '../../db/transaction.ts';
 import { countRows, fillDatabase } from '../support/full-database.ts';
 import { checkTables } from '../support/invariants.ts';
-import { createDataFolder, type RunningApp, startTestApp } from '../support/test-app.ts';
+import {
+  createDataDir,
+  createDataFolder,
+  type RunningApp,
+  startTestApp,
+} from '../support/test-app.ts';
 
 /** `SAVE_FIXTURE=1` writes today's database here, named after its newest migration. */
 const FOLDER = new URL('../fixtures/databases/', import.meta.url);
@@ -34,6 +41,12 @@ function saveFixture(file: string, to: URL): void {
   copy.close();
   writeFileSync(to, brotliCompressSync(readFileSync(small)));
   rmSync(folder, { recursive: true });
+}
+
+function startAppIn(dataDir: string, onError: (line: string) => void): Promise<App> {
+  const log = createLog({ production: false, logLevel: 'error' }, onError);
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET_KEY }, dataDir);
+  return startApp({ config, clock: systemClock, log, publishProgram: ['-e', ''] });
 }
 
 test.runIf(process.env['SAVE_FIXTURE'])('saves a database with a row in each table', async () => {
@@ -68,9 +81,7 @@ for (const name of fixtures) {
     );
     old.close();
     const errors: string[] = [];
-    const log = createLog({ production: false, logLevel: 'error' }, (line) => errors.push(line));
-    const config = readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET_KEY }, dataDir);
-    const app = await startApp({ config, clock: systemClock, log, publishProgram: ['-e', ''] });
+    const app = await startAppIn(dataDir, (line) => errors.push(line));
     const { db } = app.services.store;
     const after = await countRows(db);
     // When a migration removes a table, add it here.
@@ -92,3 +103,26 @@ for (const name of fixtures) {
     rmSync(dataDir, { recursive: true });
   });
 }
+
+test('the rehearsed purchase passes over gigs that cannot be ordered', async () => {
+  const dataDir = createDataDir();
+  const app = await startAppIn(dataDir, () => {});
+  const { store } = app.services;
+  const [first] = await listGigRows(store.db);
+  const withoutPlans = (gigs: (string | undefined)[]) =>
+    transaction(app.services, async (tx) => {
+      for (const id of gigs) await tx.deleteFrom('plans').where('gig_id', '=', `${id}`).execute();
+    });
+  await withoutPlans([first?.id]);
+  const orderId = await runTestPurchase(app);
+  const { items } = await store.db
+    .selectFrom('orders')
+    .select('items')
+    .where('id', '=', `${orderId}`)
+    .executeTakeFirstOrThrow();
+  expect(items).not.toContain(first?.id);
+  await withoutPlans((await listGigRows(store.db)).map(({ id }) => id));
+  expect(await runTestPurchase(app)).toBeNull();
+  await app.close();
+  rmSync(dataDir, { recursive: true });
+});

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readConfig } from '../../api/config.ts';
-import { findOfferedPlan, listExtrasOf } from '../../api/modules/catalog/gigs/queries.ts';
+import { findOrderableGig, listExtrasOf } from '../../api/modules/catalog/gigs/queries.ts';
 import { sellerName } from '../../api/modules/catalog/profile/read-profile.ts';
 import { totalOf } from '../../api/modules/orders/rules.ts';
 import type { Cart } from '../../api/modules/orders/schema.ts';
@@ -87,7 +87,7 @@ export async function sell(services: Services, buyer: User, cart: Cart): Promise
 
 /** A website with two extras. */
 export async function fillCart({ store }: Services): Promise<Cart> {
-  const plan = await findOfferedPlan(store.db, GIG, 'Basic');
+  const plan = (await findOrderableGig(store.db, GIG))?.PricingPlans[0];
   if (!plan) throw new Error('the starter shop has changed');
   const extras = (await listExtrasOf(store.db, GIG))
     .slice(0, 2)

@@ -3,12 +3,7 @@ import { toPictureDto } from '../../platform/files/dto.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { toPaise, toRupees } from '../../platform/money/rules.ts';
 import { toPlanDto } from '../catalog/gigs/dto.ts';
-import {
-  findOfferedPlan,
-  findPublishedGig,
-  firstPictureOf,
-  listExtrasOf,
-} from '../catalog/gigs/queries.ts';
+import { findOrderableGig, firstPictureOf, listExtrasOf } from '../catalog/gigs/queries.ts';
 import type { ScopeItem } from './agreements/rules.ts';
 import { canSplit, totalOf } from './rules.ts';
 import type { Cart } from './schema.ts';
@@ -42,12 +37,11 @@ async function readPrices(db: Db, cart: Cart): Promise<PricedCart> {
   const item = cart.orderItems[0];
   if (!item) throw new ApiError(404, GIG_GONE);
   const { gigId } = item;
-  const offer = await findOfferedPlan(db, gigId, item.selectedPlan.planType);
-  if (!offer) {
-    const isOffered = await findPublishedGig(db, gigId);
-    throw isOffered ? new ApiError(400, PLAN_GONE) : new ApiError(404, GIG_GONE);
-  }
-  const { gig_title: title, ...plan } = offer;
+  const gig = await findOrderableGig(db, gigId);
+  if (!gig) throw new ApiError(404, GIG_GONE);
+  const { title } = gig;
+  const plan = gig.PricingPlans.find(({ plan_type }) => plan_type === item.selectedPlan.planType);
+  if (!plan) throw new ApiError(400, PLAN_GONE);
   const offered = new Map((await listExtrasOf(db, gigId)).map((extra) => [extra.id, extra]));
   const chosen = new Set(item.extraFeatures.map((extra) => extra.id));
   if (chosen.size < item.extraFeatures.length) throw new ApiError(400, EXTRA_GONE);

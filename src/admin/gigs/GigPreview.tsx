@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isOrderable } from '../../../api/modules/catalog/gigs/publication-rules.ts';
 import { Carousel } from '../../features/gigs/Carousel.tsx';
 import { ComparePackages } from '../../features/gigs/ComparePackages.tsx';
 import { FrequentQuestions } from '../../features/gigs/FrequentQuestions.tsx';
@@ -61,7 +62,7 @@ function GigSections({ page, gig }: { page: Document; gig: GigForm }) {
         {FAQ.length > 0 && <FrequentQuestions questions={FAQ} />}
       </PreviewPortal>
       <PreviewPortal page={page} name="bar">
-        {plans.length > 0 && <OrderBar plans={plans} />}
+        {isOrderable(gig) && <OrderBar plans={plans} />}
       </PreviewPortal>
     </>
   );

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { isOrderable } from '../../../api/modules/catalog/gigs/publication-rules.ts';
 import type { AdminQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { VALID_DAYS } from '../../../api/modules/quotes/limits.ts';
 import { createQuoteList } from '../../features/quotes/quote-list.ts';
@@ -86,12 +87,14 @@ export function splitIntoInstalments(count: number, price: string): void {
 const fetchGigs = async () => (await readJson(api.gig.get.$get())).gigs;
 type Plan = Awaited<ReturnType<typeof fetchGigs>>[number]['PricingPlans'][number];
 
-/** The packages of the published gigs, from which a quote can be filled. */
+/** The packages of the gigs that can be ordered, from which a quote can be filled. */
 export async function listPlans(): Promise<{ label: string; title: string; plan: Plan }[]> {
   const gigs = await fetchGigs().catch(() => []);
-  return gigs.flatMap(({ title, PricingPlans }) =>
-    PricingPlans.map((plan) => ({ label: `${title}: ${plan.planType}`, title, plan })),
-  );
+  return gigs
+    .filter(isOrderable)
+    .flatMap(({ title, PricingPlans }) =>
+      PricingPlans.map((plan) => ({ label: `${title}: ${plan.planType}`, title, plan })),
+    );
 }
 
 export function fillFromPlan(title: string, plan: Plan): void {

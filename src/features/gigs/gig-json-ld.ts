@@ -1,4 +1,5 @@
 import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
+import { isOrderable } from '../../../api/modules/catalog/gigs/publication-rules.ts';
 import type { ShownReview } from '../../../api/modules/site/build/catalog-reader.ts';
 
 const IN_STOCK = 'https://schema.org/InStock';
@@ -34,7 +35,7 @@ export function gigJsonLd(
     description: descriptionOf(gig),
     image: gig.thumbnailImages.map((picture) => new URL(picture.url, site).href),
     brand: { '@type': 'Brand', name: 'VY Studio' },
-    offers: prices.length > 0 && {
+    offers: isOrderable(gig) && {
       '@type': 'AggregateOffer',
       priceCurrency: 'INR',
       lowPrice: Math.min(...prices),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   incompleteMessage,
+  isOrderable,
   missingFields,
 } from '../../../api/modules/catalog/gigs/publication-rules.ts';
 
@@ -22,4 +23,13 @@ test('a gig without pictures or packages says which', () => {
   expect(incompleteMessage(missing)).toBe(
     'Visitors would miss a description and a picture and a package. Add it, or keep this as a draft.',
   );
+});
+
+test('a gig can be ordered when it is published and has a package', () => {
+  expect(isOrderable(COMPLETE)).toBe(true);
+  expect(isOrderable({ ...COMPLETE, status: 'published' })).toBe(true);
+  for (const status of ['draft', 'retired'] as const) {
+    expect(isOrderable({ ...COMPLETE, status }), status).toBe(false);
+  }
+  expect(isOrderable({ ...COMPLETE, PricingPlans: [] })).toBe(false);
 });

@@ -1,4 +1,6 @@
 import type { Db } from '../../../../db/database.ts';
+import { findGig, listPlansOf } from './admin-queries.ts';
+import { isOrderable } from './publication-rules.ts';
 
 /** Lists published gigs in the owner's order. */
 export const listGigRows = (db: Db) =>
@@ -34,17 +36,13 @@ export const findPublishedGig = (db: Db, id: string) =>
     .where('status', '=', 'published')
     .executeTakeFirst();
 
-/** Finds a plan of a published gig, with the gig's title. */
-export const findOfferedPlan = (db: Db, gigId: string, planType: string) =>
-  db
-    .selectFrom('plans')
-    .innerJoin('gigs', 'gigs.id', 'plans.gig_id')
-    .selectAll('plans')
-    .select('gigs.title as gig_title')
-    .where('gig_id', '=', gigId)
-    .where('plan_type', '=', planType)
-    .where('gigs.status', '=', 'published')
-    .executeTakeFirst();
+/** Finds a gig that can be ordered, with its plans. */
+export async function findOrderableGig(db: Db, id: string) {
+  const gig = await findGig(db, id);
+  if (!gig) return undefined;
+  const PricingPlans = await listPlansOf(db, id);
+  return isOrderable({ ...gig, PricingPlans }) ? { ...gig, PricingPlans } : undefined;
+}
 
 export const listExtrasOf = (db: Db, gigId: string) =>
   db.selectFrom('extras').selectAll().where('gig_id', '=', gigId).execute();

@@ -1,6 +1,6 @@
 import { getYear } from 'date-fns/getYear';
-import { bestGigs } from '../../catalog/gigs/best-gigs.ts';
 import type { GigDto } from '../../catalog/gigs/dto.ts';
+import { bestGigs, isOrderable } from '../../catalog/gigs/publication-rules.ts';
 import type { Profile } from '../../catalog/profile/read-profile.ts';
 import type { ReviewDto } from '../../reviews/dto.ts';
 import { topReviews } from '../../reviews/top-reviews-rules.ts';
@@ -86,7 +86,9 @@ export type CatalogReader = ReturnType<typeof createCatalogReader>;
 export type FeaturedGig = ReturnType<CatalogReader['featuredGigs']>[number];
 export type TopReview = ReturnType<CatalogReader['topReviews']>[number];
 
-const priceOf = ({ PricingPlans: [plan] }: GigDto): number | null => plan?.price ?? null;
+/** The price of the first plan; null if the gig cannot be ordered. */
+const priceOf = (gig: GigDto): number | null =>
+  isOrderable(gig) ? (gig.PricingPlans[0]?.price ?? null) : null;
 
 const toShownReview = ({ reply, ...review }: ReviewDto): ShownReview => ({
   ...review,
