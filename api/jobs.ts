@@ -4,7 +4,7 @@ import { completeUnansweredDeliveries } from './modules/orders/complete-unanswer
 import { remindOfDisputes } from './modules/payments/disputes/remind-of-disputes.ts';
 import { RECONCILE_EVERY, type Reconciler } from './modules/payments/reconcile.ts';
 import { remindOfInstalments } from './modules/payments/remind-of-instalments.ts';
-import { expireQuotes } from './modules/quotes/expire-quotes.ts';
+import { EXPIRE_EVERY, expireQuotes } from './modules/quotes/expire-quotes.ts';
 import { makeScheduledBackup } from './platform/backups/scheduled-backups.ts';
 import { HOUR, MINUTE } from './platform/clock.ts';
 import type { Job } from './platform/jobs/scheduled-job.ts';
@@ -34,7 +34,7 @@ export const jobsOf = (
       atStart: true,
       work: () => services.publisher.refreshReviews(),
     },
-    hourly('quotes', afterAsking(expireQuotes)),
+    { ...hourly('quotes', afterAsking(expireQuotes)), every: EXPIRE_EVERY },
     hourly('reminders', afterAsking(remindOfInstalments)),
     ...(withoutChecks ? [] : [installationChecks(services)]),
     {

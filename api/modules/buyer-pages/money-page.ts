@@ -13,15 +13,9 @@ import { toMoneyDto } from './order-money.ts';
 const PAGE = 20;
 
 /** The payments page of a buyer: totals over all orders, and one page of orders with all movements. */
-export async function toMoneyPageDto(
-  db: Db,
-  buyerId: string,
-  { before, now }: { before: string | null; now: string },
-) {
+export async function toMoneyPageDto(db: Db, buyerId: string, before: string | null) {
   const rows = await listOrdersWithPayments(db, buyerId, { before, limit: PAGE + 1 });
-  const orders = await Promise.all(
-    rows.slice(0, PAGE).map((order) => toOrderMoney(db, order, now)),
-  );
+  const orders = await Promise.all(rows.slice(0, PAGE).map((order) => toOrderMoney(db, order)));
   const sums = await sumOrders(db, buyerId);
   const overpaid = await sumOverpayments(db, buyerId);
   const disputed = await sumDisputed(db, buyerId);
@@ -42,13 +36,13 @@ export async function toMoneyPageDto(
 
 export type MoneyPageDto = Awaited<ReturnType<typeof toMoneyPageDto>>;
 
-async function toOrderMoney(db: Db, order: Order, now: string) {
+async function toOrderMoney(db: Db, order: Order) {
   const [item] = JSON.parse(order.items) as OrderItemDto[];
   return {
     _id: order.id,
     title: item?.title ?? '',
     status: order.shown_status,
     placedAt: order.created_at,
-    ...(await toMoneyDto(db, order, now)),
+    ...(await toMoneyDto(db, order)),
   };
 }

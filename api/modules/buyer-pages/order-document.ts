@@ -33,9 +33,9 @@ export const toNextDto = ({ turn, step, by, actions }: NextOfOrder, side: Side) 
 export async function toListedOrders<O extends Order & { payment_id?: string | null }>(
   db: Db,
   orders: O[],
-  { side, now }: { side: Side; now: Date },
+  side: Side,
 ) {
-  const nextOf = await nextOfOrders(db, orders, iso(now));
+  const nextOf = await nextOfOrders(db, orders);
   return orders.map((order) => {
     const found = nextOf.get(order.id);
     if (!found) throw new Error(`the next step of order ${order.id} was not read`);
@@ -59,7 +59,7 @@ export async function readOrder(db: Db, order: Order, { now, side }: { now: Date
   ]);
   const first = payments.find((each) => each.status === 'settled');
   const rows = [{ ...order, payment_id: first?.id ?? null }];
-  const [listed] = await toListedOrders(db, rows, { side, now });
+  const [listed] = await toListedOrders(db, rows, side);
   if (!listed) throw new Error('an order that was read is missing');
   const person = { id: order.buyer_id, email: buyer?.email ?? '' };
   const revisions = await listRevisions(db, order.id);
@@ -68,9 +68,9 @@ export async function readOrder(db: Db, order: Order, { now, side }: { now: Date
   return {
     order: listed,
     rows: { payments, events },
-    parts: toInstalmentDtos(instalments, iso(now)),
+    parts: toInstalmentDtos(instalments),
     changes: await toChangeDtos(db, order, iso(now)),
-    ledger: toOrderTotalsDto(order, instalments, iso(now)),
+    ledger: toOrderTotalsDto(order, instalments),
     documents: await toDocumentDtos(db, order.id),
     agreement: toAgreementDto(await findAgreement(db, order.id)),
     requirements: await findRequirements(db, order.id),

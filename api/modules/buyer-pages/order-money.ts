@@ -42,7 +42,7 @@ interface Line {
 }
 
 /** All movements of an order with state and date. Their amounts add up to the balance. */
-export async function toMoneyDto(db: Db, order: Order, now: string) {
+export async function toMoneyDto(db: Db, order: Order) {
   const [instalments, payments, refunds, disputes, documents] = await Promise.all([
     listInstalments(db, order.id),
     listPaymentsOf(db, order.id),
@@ -50,7 +50,7 @@ export async function toMoneyDto(db: Db, order: Order, now: string) {
     listDisputesOf(db, order.id),
     listDocuments(db, order.id),
   ]);
-  const isLapsed = hasLapsed(instalments, now);
+  const isLapsed = hasLapsed(instalments);
   const closed = isLapsed || reasonNothingDue(order) !== null;
   const of = countAgreedInstalments(instalments);
   const instalmentOf = (row: { instalment_number: number | null }) =>

@@ -31,7 +31,7 @@ export async function listOrdersWithTasks(db: Db, now: Date) {
     .orderBy('id')
     .limit(MAX_OPEN_ORDERS)
     .execute();
-  const nextOf = await nextOfOrders(db, orders, iso(now));
+  const nextOf = await nextOfOrders(db, orders);
   return orders.flatMap((order) => {
     const actions = nextOf.get(order.id)?.actions.owner ?? [];
     const tasks = tasksOf(order, actions, now);

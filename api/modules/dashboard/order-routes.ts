@@ -78,7 +78,7 @@ const CHANGES = {
 /** Routes for the owner to work on orders; mounted behind the owner's guard. */
 export const adminOrderRoutes = new Hono<Env>()
   .get('/', async (c) => {
-    const { store, clock } = c.var.services;
+    const { store } = c.var.services;
     const { db } = store;
     const query = queueQuery.parse(c.req.query());
     const rows = await listOrderQueue(db, { ...query, limit: PAGE + 1 });
@@ -90,7 +90,7 @@ export const adminOrderRoutes = new Hono<Env>()
       .filter(({ shown_status }) => !query.status || shown_status === query.status)
       .reduce((sum, { orders }) => sum + orders, 0);
     const page = rows.slice(0, PAGE);
-    const listed = await toListedOrders(db, page, { side: 'owner', now: clock() });
+    const listed = await toListedOrders(db, page, 'owner');
     const orders = page.map((row, at) => ({
       ...(listed[at] as ListedOrder),
       buyer: {

@@ -61,7 +61,7 @@ const listAllOrders = (db: Db, userId: string) =>
   db
     .selectFrom('orders')
     .selectAll()
-    .select(nextAmountIn(''))
+    .select(nextAmountIn)
     .where('buyer_id', '=', userId)
     .orderBy('created_at', 'desc')
     .execute();

@@ -5,40 +5,25 @@ import type { NewOrder, Order, Tables } from '../../../db/schema.ts';
 import { deliveryDate, OPEN_STATUSES } from './rules.ts';
 
 /**
- * The amount of the next open instalment (SQL version of `nextInstalment` in payments); null if none is open,
- * or if the time to pay the first one is over.
+ * The amount of the next open instalment (SQL version of `nextInstalment` in payments); null if none is open.
  */
-export const nextAmountIn = (now: string) => (eb: ExpressionBuilder<Tables, 'orders'>) =>
+export const nextAmountIn = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   eb
     .selectFrom('instalments')
     .select('instalments.amount')
     .whereRef('instalments.order_id', '=', 'orders.id')
     .where('instalments.payment_id', 'is', null)
     .where('instalments.waived_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('instalments as first')
-            .select('first.id')
-            .whereRef('first.order_id', '=', 'orders.id')
-            .where('first.number', '=', 1)
-            .where('first.payment_id', 'is', null)
-            .where((row) =>
-              row.or([row('first.waived_at', 'is not', null), row('first.pay_by', '<=', now)]),
-            ),
-        ),
-      ),
-    )
     .orderBy((order) => order.case().when('instalments.number', '=', 1).then(0).else(1).end())
     .orderBy((order) => order.fn.coalesce('instalments.pay_by', order.val('~')))
     .orderBy('instalments.number')
     .limit(1)
     .as('next_amount');
 
-export async function findNextAmount(db: Db, id: string, now: string): Promise<number | null> {
+export async function findNextAmount(db: Db, id: string): Promise<number | null> {
   const row = await db
     .selectFrom('orders')
-    .select(nextAmountIn(now))
+    .select(nextAmountIn)
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.next_amount ?? null;
@@ -139,7 +124,7 @@ export const updateAddress = (
  * Lists the buyer's orders, newest first: paid ones, failed ones and accepted quotes, each with its first
  * payment.
  */
-export const listOrdersOf = (db: Db, buyerId: string, now: string) =>
+export const listOrdersOf = (db: Db, buyerId: string) =>
   db
     .selectFrom('orders')
     .selectAll()
@@ -159,17 +144,14 @@ export const listOrdersOf = (db: Db, buyerId: string, now: string) =>
       eb.or([
         eb('paid', '>', 0),
         eb('failed_at', 'is not', null),
-        // Accepted quotes whose first payment is open, and not too late.
+        // Accepted quotes whose first payment is open.
         eb(
           'orders.id',
           'in',
           eb
             .selectFrom('quotes')
-            .innerJoin('instalments', 'instalments.order_id', 'quotes.order_id')
             .select('quotes.order_id')
             .where('quotes.status', '=', 'Accepted')
-            .where('instalments.number', '=', 1)
-            .where('instalments.pay_by', '>', now)
             .$narrowType<{ order_id: string }>(),
         ),
       ]),

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { isStorageTrouble } from '../../../db/database.ts';
-import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
@@ -42,10 +41,9 @@ export const checkoutRoutes = new Hono<Env>()
 
   // An unknown checkout and that of a different buyer get the same answer.
   .get('/checkout/:checkoutId', async (c) => {
-    const { store, clock } = c.var.services;
-    const { db } = store;
+    const { db } = c.var.services.store;
     const order = await findCheckout(db, requireVerifiedUser(c).id, c.req.param('checkoutId'));
-    const next_amount = order ? await findNextAmount(db, order.id, iso(clock())) : null;
+    const next_amount = order ? await findNextAmount(db, order.id) : null;
     const payable = order && { ...order, next_amount };
     return c.json({ ...ok, ...toCheckoutDto(payable, await readTerms(db)) });
   })
@@ -106,7 +104,7 @@ async function confirm(services: Services, buyerId: string, result: ProviderResu
   const { message, order } = await verifyPayment(services, buyerId, result);
   const payment_id = result.razorpay_payment_id;
   if (!order) return { ...ok, message, order };
-  const next_amount = await findNextAmount(services.store.db, order.id, iso(services.clock()));
+  const next_amount = await findNextAmount(services.store.db, order.id);
   return { ...ok, message, order: toOrderDto({ ...order, payment_id, next_amount }) };
 }
 

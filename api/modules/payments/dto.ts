@@ -55,8 +55,8 @@ export const toRefundDto = (row: Refund) => ({
 });
 
 /** The instalments of an order with their status. */
-export function toInstalmentDtos(rows: Instalment[], now: string) {
-  const isLapsed = hasLapsed(rows, now);
+export function toInstalmentDtos(rows: Instalment[]) {
+  const isLapsed = hasLapsed(rows);
   return rows.map((row) => ({
     _id: row.id,
     number: row.number,

@@ -31,18 +31,16 @@ interface Payable {
 }
 
 /**
- * Whether the time to pay the first instalment is over, and the order with it. Quotes set such a time. The job
- * that waives the instalments runs hourly.
+ * Whether the order was an offer that ended unpaid. The job of the quotes closes its instalments, once the
+ * provider has listed the payments that were made in time.
  */
-export const hasLapsed = (instalments: readonly Payable[], now: string): boolean =>
+export const hasLapsed = (instalments: readonly Payable[]): boolean =>
   instalments.some(
-    ({ number, payment_id, waived_at, pay_by }) =>
-      number === 1 &&
-      payment_id === null &&
-      (waived_at !== null || (pay_by !== null && pay_by <= now)),
+    ({ number, payment_id, waived_at }) =>
+      number === 1 && payment_id === null && waived_at !== null,
   );
 
-/** Whether a payment that began at this time was too late for the first instalment. */
+/** Whether a payment that began at this time was too late for the first instalment. Quotes set such a time. */
 export const isTooLate = (
   { number, pay_by }: Pick<Payable, 'number' | 'pay_by'>,
   order: { paid: number },
@@ -50,11 +48,8 @@ export const isTooLate = (
 ): boolean => order.paid === 0 && number === 1 && pay_by !== null && pay_by <= startedAt;
 
 /** The instalment to pay next: the first one, then by due date. SQL version: `nextAmountIn` of orders. */
-export function nextInstalment<I extends Payable>(
-  instalments: readonly I[],
-  now: string,
-): I | undefined {
-  if (hasLapsed(instalments, now)) return undefined;
+export function nextInstalment<I extends Payable>(instalments: readonly I[]): I | undefined {
+  if (hasLapsed(instalments)) return undefined;
   const [next] = instalments
     .filter((each) => each.payment_id === null && each.waived_at === null)
     .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));

@@ -13,11 +13,7 @@ export type NextOfOrder = Next & { isQuoted: boolean; dueAmount: number | null }
 /**
  * What each of these orders waits for, by id. Two statements, however many orders there are.
  */
-export async function nextOfOrders(
-  db: Db,
-  orders: Order[],
-  now: string,
-): Promise<Map<string, NextOfOrder>> {
+export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string, NextOfOrder>> {
   if (orders.length === 0) return new Map();
   const ids = orders.map(({ id }) => id);
   const instalments = await db
@@ -32,7 +28,7 @@ export async function nextOfOrders(
     orders.map((order) => {
       const facts = factsOf.get(order.id);
       const payable = reasonNothingDue(order) === null;
-      const due = payable ? nextInstalment(instalmentsOf.get(order.id) ?? [], now) : undefined;
+      const due = payable ? nextInstalment(instalmentsOf.get(order.id) ?? []) : undefined;
       const proposedBy: Side | null = facts?.proposed_by ?? null;
       const hasPendingRevision = facts?.revision === 'Pending';
       const isOpenRequest = proposedBy !== null || facts?.revision != null;

@@ -4,8 +4,8 @@ import { reasonNothingDue } from '../orders/rules.ts';
 import { hasLapsed } from './instalment-rules.ts';
 
 /** The totals of an order in rupees: agreement + changes − waived = total. Nothing is open of a lapsed one. */
-export function toOrderTotalsDto(order: Order, instalments: Instalment[], now: string) {
-  const isLapsed = hasLapsed(instalments, now);
+export function toOrderTotalsDto(order: Order, instalments: Instalment[]) {
+  const isLapsed = hasLapsed(instalments);
   const sumOf = (isCounted: (row: Instalment) => boolean): number =>
     instalments.filter(isCounted).reduce((sum, { amount }) => sum + amount, 0);
   return {

@@ -15,11 +15,12 @@ import {
   markInstalmentOpened,
   storeProviderOrder,
 } from './instalment-queries.ts';
-import { hasLapsed, nextInstalment } from './instalment-rules.ts';
+import { hasLapsed, isTooLate, nextInstalment } from './instalment-rules.ts';
 import {
   FIRST_INSTALMENT_OPEN,
   NOTHING_LEFT,
   OFFER_LAPSED,
+  OFFER_OVER,
   PROVIDER_UNREACHABLE,
   TOO_MANY_OPEN,
 } from './texts.ts';
@@ -66,10 +67,10 @@ export async function openInstalment(services: Services, order: Order): Promise<
   const reason = reasonNothingDue(order);
   if (reason) throw new ApiError(409, reason);
   const instalments = await listInstalments(services.store.db, order.id);
-  const now = iso(services.clock());
-  if (hasLapsed(instalments, now)) throw new ApiError(409, OFFER_LAPSED);
-  const next = nextInstalment(instalments, now);
+  if (hasLapsed(instalments)) throw new ApiError(409, OFFER_LAPSED);
+  const next = nextInstalment(instalments);
   if (!next) throw new ApiError(409, NOTHING_LEFT);
+  if (isTooLate(next, order, iso(services.clock()))) throw new ApiError(409, OFFER_OVER);
   const instalment = await markOpened(services, order, next);
   const opened =
     instalment.provider_order_id ??

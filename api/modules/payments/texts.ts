@@ -23,6 +23,9 @@ export const PAYMENT_ARRIVED =
 export const PAYMENT_SUCCESSFUL = 'Payment Successful!';
 export const FIRST_MILESTONE_PAID = 'First milestone paid. Please complete the full payment later.';
 export const NOTHING_LEFT = 'Nothing left to pay.';
+/** An accepted quote whose time to pay is over, while payments made in time are not known yet. */
+export const OFFER_OVER =
+  'The time to pay this offer is over. If you have paid, your payment appears here within minutes. Otherwise ask for a new quote in the conversation.';
 /** An accepted quote whose first part was not paid in time. */
 export const OFFER_LAPSED =
   'This offer has lapsed: it was not paid in time, and nothing was charged. Ask for a new quote in the conversation.';

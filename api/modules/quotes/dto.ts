@@ -17,7 +17,7 @@ export const toQuoteDto = (row: QuoteRow, now: string) => ({
   validUntil: row.valid_until,
   orderId: row.order_id,
   /** The due date of the first instalment; null before acceptance and after payment. */
-  payBy: shownStatusOf(row, now) === 'Accepted' && row.paid === 0 ? row.pay_by : null,
+  payBy: row.status === 'Accepted' && row.paid === 0 ? row.pay_by : null,
 });
 
 export type QuoteDto = ReturnType<typeof toQuoteDto>;
@@ -40,13 +40,9 @@ export const toWaitingQuoteDto = (row: WaitingRow) => {
 
 export type WaitingQuoteDto = ReturnType<typeof toWaitingQuoteDto>;
 
-/** The job that stores the end of a quote runs hourly; its time is over before. */
-function shownStatusOf(row: QuoteRow, now: string): Quote['status'] {
-  const { status, valid_until, paid, pay_by } = row;
-  const until =
-    status === 'Sent' ? valid_until : status === 'Accepted' && paid === 0 ? pay_by : null;
-  return until !== null && until <= now ? 'Expired' : status;
-}
+/** The time of an open quote ends it; the job only stores that. One that was accepted may be paid already. */
+const shownStatusOf = ({ status, valid_until }: QuoteRow, now: string): Quote['status'] =>
+  status === 'Sent' && valid_until !== null && valid_until <= now ? 'Expired' : status;
 
 /** A quote for the owner, with the data of its form. */
 export const toAdminQuoteDto = (row: QuoteRow, now: string) => ({

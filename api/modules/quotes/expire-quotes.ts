@@ -1,5 +1,5 @@
 import { transaction } from '../../../db/transaction.ts';
-import { iso } from '../../platform/clock.ts';
+import { iso, MINUTE } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockOrder } from '../orders/queries.ts';
@@ -7,6 +7,9 @@ import { findUnsettledOrders } from '../payments/unsettled-payments.ts';
 import { quoteExpiredUnpaid } from './events.ts';
 import { closeInstalments, expireSent, expireUnpaid, listUnpaid } from './queries.ts';
 import { requireConversation } from './send-quote.ts';
+
+/** A buyer who has not paid in time soon reads so, and that nothing was charged. */
+export const EXPIRE_EVERY = 5 * MINUTE;
 
 /**
  * Ends quotes that were not accepted in time, and accepted ones that were not paid in time. All payments until
