@@ -139,9 +139,10 @@ test('ends every other session, device and socket after an address change', asyn
   const other = app.visitor();
   await other.post('/api/v1/user/sign-in', { email: user.email, password: PASSWORD });
   expect(other.cookies.has('device')).toBe(true);
-  const sockets = [await openPersonSocket(person), await openPersonSocket(other)] as const;
   const email = 'moved.away@people.example';
+  // Gives the session a new token: a socket that was opened before has to connect again.
   await person.post('/api/v1/user/email', { email, password: PASSWORD });
+  const sockets = [await openPersonSocket(person), await openPersonSocket(other)] as const;
   const code = await codeTo(email);
   expect((await person.post('/api/v1/user/email/confirm', { code })).status).toBe(200);
   await waitForClose(sockets[1]);
