@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { INVITATION_DAYS } from '../../api/modules/accounts/assistants/limits.ts';
+import { INVITATION_DAYS } from '../../api/modules/accounts/rules.ts';
 import { DAY, MINUTE } from '../../api/platform/clock.ts';
 import { hashToken } from '../../api/platform/ids.ts';
 import { ASSISTANTS, endAssistants, newAssistantEmail, signIn } from '../support/assistants.ts';

@@ -13,10 +13,10 @@ import {
 import { addressChangedEmail, newAddressEmail } from './emails.ts';
 import { endSessionsExcept } from './end-sessions.ts';
 import { hashCode } from './hashing.ts';
-import { CODE_TRIES } from './limits.ts';
 import { confirmPassword } from './passwords.ts';
 import { findUserByEmail, lockUser, updateUser } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
+import { CODE_TRIES } from './rules.ts';
 import { SAME_EMAIL, USER_EXISTS, WRONG_CODE } from './texts.ts';
 import { codeValidity, generateCode } from './verification-codes.ts';
 

@@ -6,8 +6,8 @@ import type { Config } from '../../config.ts';
 import { type Clock, iso, later, MINUTE } from '../../platform/clock.ts';
 import { hashToken, newId, newToken } from '../../platform/ids.ts';
 import { insertPasswordLink } from './code-queries.ts';
-import { LINK_MINUTES } from './limits.ts';
 import { findOwner, insertUser } from './queries.ts';
+import { LINK_MINUTES } from './rules.ts';
 
 /**
  * Creates the owner's account if there is none. Returns a new link to set the password as long as none is

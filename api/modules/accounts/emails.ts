@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { EmailContent } from '../../platform/mail/email-layout.ts';
-import { CODE_MINUTES, LINK_MINUTES } from './limits.ts';
+import { CODE_MINUTES, LINK_MINUTES } from './rules.ts';
 
 interface Person {
   name: string;

@@ -1,14 +1,28 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { User } from '../../../db/schema.ts';
-import { transaction } from '../../../db/transaction.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { later, MINUTE, validityOf } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
-import { passwordChangedEmail } from './emails.ts';
-import { refuseGuessable } from './guessable-passwords.ts';
+import {
+  consumePasswordLink,
+  deleteChallenges,
+  deleteEmailChange,
+  deletePasswordLinks,
+  findUserOfLink,
+  insertPasswordLink,
+} from './code-queries.ts';
+import { passwordChangedEmail, resetEmail } from './emails.ts';
+import { endSessionsExcept } from './end-sessions.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';
+import { rememberDevice } from './known-devices.ts';
+import { findUserByEmail, lockUser, markVerified, updateUser } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
-import { setPassword } from './set-password.ts';
-import { WRONG_PASSWORD } from './texts.ts';
+import type { RequestInfo } from './request-info.ts';
+import { LINK_MINUTES } from './rules.ts';
+import { findDeviceOf, type SessionExceptions } from './session-queries.ts';
+import { LINK_DEAD, PASSWORD_COMMON, PASSWORD_OWN, WRONG_PASSWORD } from './texts.ts';
 
 /** Checks the password again before a sensitive action. Throws 403 with the field's name. */
 export async function confirmPassword(services: Services, user: User, password: string) {
@@ -36,5 +50,172 @@ export async function changePassword(
     const dedupeKey = `changed:${newToken()}`;
     await services.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
     await services.audit?.record(tx);
+  });
+}
+
+/**
+ * Mails a link to set a new password if the address has an account. The mail is sent after the response, so
+ * that the response time does not show whether the account exists.
+ */
+export async function requestPasswordReset(
+  services: Services,
+  email: string,
+  request: RequestInfo,
+): Promise<void> {
+  await services.limits.take(LIMITS.forgotOfAddress, request.address);
+  const key = await mailCountOf(services, email, request.device);
+  await services.limits.take(LIMITS.forgot, key);
+  await services.limits.take(LIMITS.mailToAddress, key);
+  services.background.run(() => sendLink(services, email));
+}
+
+/** The rate-limit key for mails. A known device has its own, so that strangers cannot use it up. */
+async function mailCountOf({ store }: Services, email: string, device: string | undefined) {
+  const known = device && (await findDeviceOf(store.db, email, hashToken(device)));
+  return known ? `device ${known.token_hash}` : email;
+}
+
+async function sendLink(services: Services, email: string): Promise<void> {
+  const user = await findUserByEmail(services.store.db, email);
+  if (!user) return;
+  const token = newToken();
+  const mail = resetEmail(services.config, user.email, token);
+  await transaction(services, async (tx) => {
+    await insertPasswordLink(tx, {
+      token_hash: hashToken(token),
+      user_id: user.id,
+      source: 'mail',
+      expires_at: later(services.clock(), LINK_MINUTES * MINUTE),
+    });
+    const dedupeKey = `reset:${hashToken(token)}`;
+    await services.outbox.enqueue(tx, { kind: 'reset link', dedupeKey, ...mail });
+  });
+}
+
+/**
+ * Sets the password by a mailed link, which works once, and ends every session. The address counts as
+ * confirmed, because the link was mailed to it. Returns the token of the device; throws 400 for an invalid or
+ * expired link.
+ */
+export async function resetPassword(
+  services: Services,
+  { token, password }: { token: string; password: string },
+  request: RequestInfo,
+): Promise<string | null> {
+  const { db } = services.store;
+  await services.limits.take(LIMITS.resetOfAddress, request.address);
+  const span = validityOf(services.clock(), LINK_MINUTES * MINUTE);
+  const person = await findUserOfLink(db, hashToken(token), span);
+  if (!person) throw new ApiError(400, LINK_DEAD);
+  await refuseGuessable(password, person);
+  const passwordHash = await hashPassword(password);
+  return transaction(services, async (tx) => {
+    const link = await consumePasswordLink(tx, hashToken(token), span);
+    if (!link) throw new ApiError(400, LINK_DEAD);
+    const user = await setPassword(tx, services, link.user_id, passwordHash);
+    await markVerified(tx, user.id);
+    const how = 'with a link sent to this address, and every device was signed out';
+    const mail = passwordChangedEmail(services.config, user.email, how);
+    const dedupeKey = `changed:${hashToken(token)}`;
+    await services.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
+    services.audit?.setActor(user);
+    const device = await rememberDevice(tx, services.clock, user.id, request);
+    await services.audit?.record(tx);
+    return device;
+  });
+}
+
+/** Sets a new password and ends all sessions and devices, except for those in `except`. */
+export async function setPassword(
+  tx: Tx,
+  services: Pick<Services, 'realtime'>,
+  userId: string,
+  passwordHash: string,
+  except?: SessionExceptions,
+) {
+  // The lock orders concurrent sign-ins with the old password: their session is either ended here or never
+  // opened.
+  await lockUser(tx, userId);
+  await endSessionsExcept(tx, services, userId, except);
+  await deletePasswordLinks(tx, userId);
+  await deleteChallenges(tx, userId);
+  await deleteEmailChange(tx, userId);
+  return updateUser(tx, userId, { password_hash: passwordHash });
+}
+
+/** Longer passwords are not compared with lists: the time grows with the square of the length. */
+const CHECKED_LENGTH = 32;
+/** The names of this studio, which attackers would try first. */
+const OUR_NAMES = ['the vy studio', 'vy studio'];
+/** The most common passwords are also refused with other digits and signs around them. */
+const MOST_COMMON = 3_000;
+/** A zxcvbn score (0 to 4): 1 means that fewer than a million guesses find the password. */
+const GUESSABLE = 1;
+/** Shorter names do not count, and shorter words are not compared. */
+const MIN_NAME = 3;
+/** The letters that a password needs beside names. */
+const MIN_LETTERS = 4;
+const SIMILAR: Record<string, string> = {
+  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b' },
+  ...{ '@': 'a', $: 's', '!': 'i' },
+};
+
+let loading: Promise<{ zxcvbn: ZxcvbnFactory; common: Set<string> }> | undefined;
+
+// Loaded when the first password is set: the word list takes about 25 MB of memory.
+async function load() {
+  const [{ ZxcvbnFactory }, { dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  const words = dictionary['passwords-common'].slice(0, MOST_COMMON).flatMap(coresOf);
+  const common = new Set(words.filter((word) => word.length >= MIN_LETTERS));
+  return { zxcvbn: new ZxcvbnFactory({ dictionary }), common };
+}
+
+/** Refuses a new password that is tried first: a common one, or one made of names of its person or the studio. */
+export async function refuseGuessable(
+  password: string,
+  person: Pick<User, 'name' | 'email'>,
+  field = 'password',
+): Promise<void> {
+  if (isMadeOfNames(password, person)) throw new ApiError(400, PASSWORD_OWN, { field });
+  if (password.length > CHECKED_LENGTH) return;
+  loading ??= load();
+  const { zxcvbn, common } = await loading;
+  const { score, sequence } = zxcvbn.check(password);
+  const isOnePattern = score <= GUESSABLE && sequence.length === 1;
+  if (isOnePattern || coresOf(password).some((core) => common.has(core)))
+    throw new ApiError(400, PASSWORD_COMMON, { field });
+}
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{M}]/gu, '');
+
+/** The letters of a text without case, signs and digits: those inside are read as letters that look like them. */
+function coresOf(text: string): string[] {
+  const plain = [...text.normalize('NFKC').toLowerCase()];
+  const read = (part: string[]) => lettersOf(part.map((sign) => SIMILAR[sign] ?? sign).join(''));
+  const first = plain.findIndex((sign) => /[\p{L}@$]/u.test(sign));
+  const last = plain.findLastIndex((sign) => /[\p{L}\p{M}]/u.test(sign));
+  return [...new Set([read(plain.slice(first, last + 1)), read(plain), lettersOf(plain.join(''))])];
+}
+
+/** Whether nearly nothing is left of a password without its person's name and address, and the studio's names. */
+function isMadeOfNames(password: string, { name, email }: Pick<User, 'name' | 'email'>): boolean {
+  const [local = ''] = email.split('@');
+  const names = [
+    email,
+    local,
+    name,
+    ...local.split(/[^\p{L}\p{M}]+/u),
+    ...name.split(/\s+/),
+    ...OUR_NAMES,
+  ]
+    .map((each) => lettersOf(each.normalize('NFKC').toLowerCase()))
+    .filter((each) => each.length >= MIN_NAME)
+    .sort((a, b) => b.length - a.length);
+  return coresOf(password).some((core) => {
+    const rest = names.reduce((left, each) => left.replaceAll(each, ''), core);
+    return rest !== core && rest.length < MIN_LETTERS;
   });
 }

@@ -65,14 +65,3 @@ export const LIMITS = {
   picture: limit('picture', 20, HOUR, `You changed your picture often. ${WAIT}`),
   export: limit('export', 20, HOUR, `You took your data along often. ${WAIT}`),
 };
-
-/** Downloads of a person. Pages show many pictures. */
-export const DOWNLOADS = limit(
-  'downloads',
-  1_000,
-  10 * MINUTE,
-  `You have opened very many files. ${WAIT}`,
-);
-
-/** Concurrent downloads of a person at one process. Pages show many pictures, so long queues are normal. */
-export const PARALLEL_DOWNLOADS = { atOnce: 6, waiting: 200 };

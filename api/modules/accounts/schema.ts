@@ -2,9 +2,15 @@ import { z } from 'zod';
 import { MAX_AVATAR_LENGTH } from '../../platform/files/limits.ts';
 import { AVATAR_REFUSED } from '../../platform/files/texts.ts';
 import { atMost, singleLineText } from '../../platform/http/text-schema.ts';
-import { CODE_LENGTH } from './limits.ts';
-import { newPassword, typedPassword } from './password-schema.ts';
-import { CODE_NEEDED, EMAIL_NEEDED, NAME_NEEDED } from './texts.ts';
+import { CODE_LENGTH, charactersOf, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './rules.ts';
+import {
+  CODE_NEEDED,
+  EMAIL_NEEDED,
+  NAME_NEEDED,
+  PASSWORD_LONG,
+  PASSWORD_NEEDED,
+  PASSWORD_SHORT,
+} from './texts.ts';
 
 /** Validates an e-mail address; `needed` is the error message for an empty field. */
 export const emailAddress = (needed: string) =>
@@ -19,6 +25,18 @@ export const emailAddress = (needed: string) =>
 const email = emailAddress(EMAIL_NEEDED);
 
 const avatar = z.string(AVATAR_REFUSED).max(MAX_AVATAR_LENGTH, AVATAR_REFUSED);
+
+/**
+ * Stored unchanged: passwords are not trimmed or normalized. Who sets one also calls `refuseGuessable`, which needs to
+ * know the person.
+ */
+const newPassword = z
+  .string(PASSWORD_NEEDED)
+  .max(...atMost(MAX_PASSWORD_LENGTH, PASSWORD_LONG))
+  .refine((password) => charactersOf(password) >= MIN_PASSWORD_LENGTH, PASSWORD_SHORT);
+
+/** A password to compare with the stored one. */
+const typedPassword = z.string(PASSWORD_NEEDED).min(1, PASSWORD_NEEDED).max(1_000, PASSWORD_NEEDED);
 
 export const signUpBody = z.object({
   name: singleLineText(NAME_NEEDED, 80),

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './rules.ts';
 
 export const USER_EXISTS = 'User Already Exists.';
 export const ALREADY_REGISTERED = 'This email is already registered. Try logging in.';

@@ -16,9 +16,9 @@ import type { Services } from '../../platform/services.ts';
 import { consumeCode, countCodeAttempt, findCode, upsertCode } from './code-queries.ts';
 import { codeEmail, welcomeEmail } from './emails.ts';
 import { hashCode } from './hashing.ts';
-import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES } from './limits.ts';
 import { markVerified } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
+import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES } from './rules.ts';
 import * as texts from './texts.ts';
 
 const PAUSE = 30 * SECOND;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { MailPlus, UsersRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { INVITATION_DAYS } from '../../../api/modules/accounts/assistants/limits.ts';
+import { INVITATION_DAYS } from '../../../api/modules/accounts/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Field } from '../../components/Field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { CODE_LENGTH } from '../../../api/modules/accounts/limits.ts';
+import { CODE_LENGTH } from '../../../api/modules/accounts/rules.ts';
 import { enhanceCode } from './enhance-code.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Check, Circle } from 'lucide-react';
-import { passwordCriteria } from '../../../api/modules/accounts/password-strength-rules.ts';
+import { passwordCriteria } from '../../../api/modules/accounts/rules.ts';
 
 const CRITERIA = {
   length: 'At least 8 characters',

@@ -1,7 +1,4 @@
-import {
-  passwordStrength,
-  STRENGTH_LABELS,
-} from '../../../api/modules/accounts/password-strength-rules.ts';
+import { passwordStrength, STRENGTH_LABELS } from '../../../api/modules/accounts/rules.ts';
 import { PasswordHints } from './PasswordHints.tsx';
 
 /** Four segments, a word and a checklist; advice only, weak passwords are not refused. */

@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '../../../api/modules/accounts/limits.ts';
+import { CODE_LENGTH } from '../../../api/modules/accounts/rules.ts';
 
 /**
  * Makes the boxes of a code one field: paste and autofill fill them, typing moves on, backspace moves

@@ -2,7 +2,7 @@ import {
   passwordCriteria,
   passwordStrength,
   STRENGTH_LABELS,
-} from '../../../api/modules/accounts/password-strength-rules.ts';
+} from '../../../api/modules/accounts/rules.ts';
 
 /** Keeps strength and checklist of a form up to date with its password; see PasswordStrength.tsx. */
 export function followPassword(form: HTMLFormElement): void {

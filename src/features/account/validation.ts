@@ -1,5 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '../../../api/modules/accounts/limits.ts';
-import { charactersOf } from '../../../api/modules/accounts/password-strength-rules.ts';
+import { charactersOf, MIN_PASSWORD_LENGTH } from '../../../api/modules/accounts/rules.ts';
 import { CODE_NEEDED, EMAIL_NEEDED, PASSWORD_SHORT } from '../../../api/modules/accounts/texts.ts';
 
 // Checks before sending; each returns an error message, or '' for valid input.

@@ -4,7 +4,7 @@ import {
   passwordCriteria,
   passwordStrength,
   STRENGTH_LABELS,
-} from '../../../api/modules/accounts/password-strength-rules.ts';
+} from '../../../api/modules/accounts/rules.ts';
 
 test('characters are counted as people do: an emoji is one', () => {
   expect(charactersOf('pässword🙂')).toBe(9);

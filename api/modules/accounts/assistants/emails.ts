@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts';
 import type { EmailContent } from '../../../platform/mail/email-layout.ts';
-import { INVITATION_DAYS } from './limits.ts';
+import { INVITATION_DAYS } from '../rules.ts';
 
 export const invitationEmail = (config: Config, to: string, token: string): EmailContent => ({
   to,

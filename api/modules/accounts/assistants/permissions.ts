@@ -4,7 +4,9 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { registeredPath } from '../../../platform/http/registered-path.ts';
 import { roleOf } from '../../../platform/roles.ts';
 import { findOwner } from '../queries.ts';
-import { ASSISTANTS_MAY_NOT } from './texts.ts';
+
+const ASSISTANTS_MAY_NOT =
+  'As an assistant you cannot do this. Please ask the owner of the studio.';
 
 /**
  * The calls that an assistant may make for the owner. All others are refused, also calls that are added

@@ -5,7 +5,8 @@ import type { Services } from '../../../platform/services.ts';
 import { endSessionsExcept } from '../end-sessions.ts';
 import { assistanceEndedEmail } from './emails.ts';
 import { clearAssistantRole } from './queries.ts';
-import { UNKNOWN_ASSISTANT } from './texts.ts';
+
+const UNKNOWN_ASSISTANT = 'There is no such assistant any more.';
 
 /**
  * Removes a person's assistant access and ends all their sessions, devices and sockets. Throws 404 if they

@@ -11,17 +11,15 @@ import { requestInfoOf } from '../request-info.ts';
 import { emailOnlyBody, nameBody, newPasswordBody } from '../schema.ts';
 import { confirmedOwnersOnly } from '../second-factor/confirm.ts';
 import { factorsOf } from '../second-factor/factors.ts';
-import { acceptInvitation } from './accept-invitation.ts';
-import { inviteAssistant } from './invite.ts';
+import { acceptInvitation, inviteAssistant } from './invitations.ts';
 import { deleteInvitation, listAssistants, listInvitations } from './queries.ts';
 import { removeAssistant } from './remove-assistant.ts';
-import {
-  ACCEPTED,
-  ASSISTANT_ENDED,
-  INVITATION_CANCELLED,
-  INVITED,
-  UNKNOWN_INVITATION,
-} from './texts.ts';
+
+const INVITED = 'The invitation is on its way.';
+const INVITATION_CANCELLED = 'The invitation is cancelled.';
+const UNKNOWN_INVITATION = 'There is no such invitation any more.';
+const ACCEPTED = 'You are an assistant now. Please sign in.';
+const ASSISTANT_ENDED = 'They are no assistant any more and signed out everywhere.';
 
 const success = <M extends string>(message: M) => ({ success: true as const, message });
 

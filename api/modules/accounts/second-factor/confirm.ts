@@ -9,7 +9,6 @@ import { LIMITS } from '../rate-limits.ts';
 import { renewSession, setSessionCookie } from '../sessions.ts';
 import { WRONG_PASSWORD } from '../texts.ts';
 import { factorsOf, verifyCredential } from './factors.ts';
-import { CONFIRMED_MINUTES } from './limits.ts';
 import { findConfirmedAt, renameChallenge, setConfirmedAt } from './queries.ts';
 import type { CredentialInput } from './schema.ts';
 import {
@@ -20,6 +19,9 @@ import {
   WRONG_FACTOR,
   WRONG_PASSKEY,
 } from './texts.ts';
+
+/** The minutes during which a confirmation is valid. */
+const CONFIRMED_MINUTES = 10;
 
 const ERRORS = { password: WRONG_PASSWORD, code: WRONG_FACTOR, passkey: WRONG_PASSKEY };
 

@@ -5,7 +5,6 @@ import type { Config } from '../../../config.ts';
 import { iso, later, MINUTE, validityOf } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { MAX_PASSKEYS } from './limits.ts';
 import {
   consumeChallenge,
   findChallenge,
@@ -14,9 +13,11 @@ import {
   recordPasskeyUse,
   upsertChallenge,
 } from './queries.ts';
-import { PASSKEY_TAKEN, TOO_MANY_PASSKEYS, WRONG_PASSKEY } from './texts.ts';
+import { PASSKEY_TAKEN, WRONG_PASSKEY } from './texts.ts';
 
 const NAME = 'VY Studio';
+const MAX_PASSKEYS = 10;
+const TOO_MANY_PASSKEYS = `Please keep at most ${MAX_PASSKEYS} passkeys.`;
 const CHALLENGE_LASTS = 5 * MINUTE;
 
 // Loaded when the first passkey is used: the library has several hundred files.

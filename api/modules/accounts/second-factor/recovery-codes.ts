@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
 import type { Db } from '../../../../db/database.ts';
 import { hashToken } from '../../../platform/ids.ts';
-import { RECOVERY_CODES } from './limits.ts';
 import { consumeRecoveryCode, countRecoveryCodes, replaceRecoveryCodes } from './queries.ts';
 
+const RECOVERY_CODES = 10;
 /** 80 random bits: a hash without a salt is enough. */
 const BYTES = 10;
 

@@ -1,8 +1,8 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { atMost, singleLineText } from '../../../platform/http/text-schema.ts';
+import { MAX_PASSKEY_NAME_LENGTH } from '../rules.ts';
 import { PASSWORD_NEEDED } from '../texts.ts';
-import { MAX_PASSKEY_NAME_LENGTH } from './limits.ts';
 import { CODE_NEEDED, PASSKEY_NAME_NEEDED, WRONG_PASSKEY } from './texts.ts';
 
 /** Six digits from an authenticator app, or a recovery code. Spaces and dashes are ignored. */

@@ -1,5 +1,3 @@
-import { MAX_PASSKEYS } from './limits.ts';
-
 export const SECOND_STEP = 'One more step: confirm that it is you.';
 export const STEP_ENDED = 'This took too long. Please sign in again.';
 export const WRONG_FACTOR = 'That is not right, or was used already. Please try again.';
@@ -25,7 +23,6 @@ export const PASSKEY_REMOVED = 'The passkey is removed. Your other devices are s
 export const UNKNOWN_PASSKEY = 'There is no such passkey.';
 export const PASSKEY_TAKEN =
   'This passkey belongs to another account already. Please make a new one for this account.';
-export const TOO_MANY_PASSKEYS = `Please keep at most ${MAX_PASSKEYS} passkeys.`;
 export const CODES_MADE = 'These are your new recovery codes. The old ones no longer work.';
 
 /** The response header of a call that the client must repeat after the person has confirmed. */

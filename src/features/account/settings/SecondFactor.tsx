@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { MAX_PASSKEY_NAME_LENGTH } from '../../../../api/modules/accounts/second-factor/limits.ts';
+import { MAX_PASSKEY_NAME_LENGTH } from '../../../../api/modules/accounts/rules.ts';
 import {
   CODE_NEEDED,
   PASSKEY_NAME_NEEDED,

@@ -1,4 +1,13 @@
-import { MIN_PASSWORD_LENGTH } from './limits.ts';
+/** A password in characters as people count them. */
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 200;
+/** Codes by mail: their digits, how long they work, and how often they may be typed wrong. */
+export const CODE_LENGTH = 6;
+export const CODE_MINUTES = 10;
+export const CODE_TRIES = 5;
+export const LINK_MINUTES = 60;
+export const INVITATION_DAYS = 3;
+export const MAX_PASSKEY_NAME_LENGTH = 60;
 
 /** Counts characters as people do: most emoji count as one. */
 export const charactersOf = (password: string): number => [...password].length;

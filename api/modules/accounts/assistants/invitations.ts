@@ -1,20 +1,58 @@
+import { lockName } from '../../../../db/engine.ts';
 import type { User } from '../../../../db/schema.ts';
 import { type Tx, transaction } from '../../../../db/transaction.ts';
-import { DAY, iso, validityOf } from '../../../platform/clock.ts';
+import { DAY, iso, later, validityOf } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
-import { hashToken, newId } from '../../../platform/ids.ts';
+import { hashToken, newId, newToken } from '../../../platform/ids.ts';
 import { isStaff } from '../../../platform/roles.ts';
 import type { Services } from '../../../platform/services.ts';
-import { refuseGuessable } from '../guessable-passwords.ts';
 import { hashPassword } from '../hashing.ts';
+import { refuseGuessable, setPassword } from '../passwords.ts';
 import { findOwner, findUserByEmail, insertUser, updateUser } from '../queries.ts';
 import { LIMITS } from '../rate-limits.ts';
 import type { RequestInfo } from '../request-info.ts';
-import { setPassword } from '../set-password.ts';
-import { assistantJoinedEmail } from './emails.ts';
-import { INVITATION_DAYS } from './limits.ts';
-import { consumeInvitation, findOpenInvitation, isBuyer } from './queries.ts';
-import { INVITATION_DEAD, NOT_AS_ASSISTANT } from './texts.ts';
+import { INVITATION_DAYS } from '../rules.ts';
+import { assistantJoinedEmail, invitationEmail } from './emails.ts';
+import {
+  consumeInvitation,
+  findOpenInvitation,
+  insertInvitation,
+  isBuyer,
+  listAssistants,
+  listInvitations,
+} from './queries.ts';
+
+/** The maximum number of assistants and open invitations together. */
+const MAX_ASSISTANTS = 10;
+const TOO_MANY_ASSISTANTS = `At most ${MAX_ASSISTANTS} people can be assistants or invited.`;
+const NOT_AS_ASSISTANT =
+  'This address belongs to the owner, an assistant or a buyer. Please use another one.';
+const INVITATION_DEAD = 'This invitation is no longer valid. Please ask the owner for a new one.';
+
+/** Mails an invitation link. It replaces an earlier invitation to the same address. */
+export async function inviteAssistant(services: Services, email: string): Promise<void> {
+  const { store, limits, clock, outbox } = services;
+  const known = await findUserByEmail(store.db, email);
+  if (known && (isStaff(known) || (await isBuyer(store.db, known.id))))
+    throw new ApiError(409, NOT_AS_ASSISTANT, { field: 'email' });
+  await limits.take(LIMITS.mailToAddress, email);
+  const token = newToken();
+  const mail = invitationEmail(services.config, email, token);
+  const now = clock();
+  await transaction(services, async (tx) => {
+    await lockName(tx, 'assistants');
+    const open = await listInvitations(tx, iso(now));
+    const others = open.filter((invitation) => invitation.email !== email);
+    if ((await listAssistants(tx)).length + others.length >= MAX_ASSISTANTS)
+      throw new ApiError(409, TOO_MANY_ASSISTANTS);
+    await insertInvitation(tx, {
+      ...{ id: newId(), email, token_hash: hashToken(token), created_at: iso(now) },
+      expires_at: later(now, INVITATION_DAYS * DAY),
+    });
+    const dedupeKey = `invitation:${hashToken(token)}`;
+    await outbox.enqueue(tx, { kind: 'invitation', dedupeKey, ...mail });
+  });
+}
 
 interface Acceptance {
   token: string;
