@@ -23,7 +23,7 @@ import { adminPaymentRoutes } from './modules/payments/admin-routes.ts';
 import { checkoutRoutes } from './modules/payments/checkout-routes.ts';
 import { adminChangeRoutes, changes } from './modules/payments/order-changes/routes.ts';
 import type { Reconciler } from './modules/payments/reconcile.ts';
-import { webhook } from './modules/payments/webhook-routes.ts';
+import { webhook } from './modules/payments/webhook.ts';
 import { adminQuoteRoutes, quotes } from './modules/quotes/routes.ts';
 import { publicReviewRoutes, reviews } from './modules/reviews/routes.ts';
 import { createContentReader } from './modules/site/build/manifest.ts';

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { readWatermark, storeWatermark } from '../../api/modules/payments/payment-list-queries.ts';
-import { reconcilePaymentList } from '../../api/modules/payments/reconcile-payment-list.ts';
+import {
+  readWatermark,
+  reconcilePaymentList,
+  storeWatermark,
+} from '../../api/modules/payments/reconcile.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { ProviderError, type ProviderPayment } from '../../api/platform/payment-provider/client.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';

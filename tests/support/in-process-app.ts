@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { createApp } from '../../api/app.ts';
 import { readConfig } from '../../api/config.ts';
 import { createOwner } from '../../api/modules/accounts/create-owner.ts';
-import { handleEvents } from '../../api/modules/payments/handle-webhook-events.ts';
+import { handleEvents } from '../../api/modules/payments/webhook.ts';
 import { PERSONAL_DATA } from '../../api/personal-data.ts';
 import type { Clock } from '../../api/platform/clock.ts';
 import { createEncryption, deriveKey } from '../../api/platform/encryption.ts';

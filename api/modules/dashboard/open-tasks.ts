@@ -8,7 +8,7 @@ import type { Next } from '../orders/next-rules.ts';
 import { OPEN_STATUSES } from '../orders/rules.ts';
 import { owesRefunds } from '../payments/admin-queries.ts';
 import { nextOfOrders } from '../payments/next-of-orders.ts';
-import { listUnsettledTasks } from '../payments/unsettled-payments.ts';
+import { listUnsettledTasks } from '../payments/webhook.ts';
 import { hiddenReviews } from '../reviews/queries.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
 import { findingsToRepair } from './doctor/run-doctor.ts';

@@ -10,7 +10,7 @@ import { requireUser } from '../accounts/guards.ts';
 import { factorsOf } from '../accounts/second-factor/factors.ts';
 import { toDisputeDto } from '../payments/disputes/dto.ts';
 import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
-import { listUnsettledTasks } from '../payments/unsettled-payments.ts';
+import { listUnsettledTasks } from '../payments/webhook.ts';
 import { meanRatingSince } from '../reviews/rating-queries.ts';
 import { findingsToRepair } from './doctor/run-doctor.ts';
 import { listOpenTasks, listOrdersWithTasks } from './open-tasks.ts';

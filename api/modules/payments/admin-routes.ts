@@ -27,7 +27,7 @@ import {
   REFUND_REFUSED,
   REFUND_WAITS,
 } from './texts.ts';
-import { listUnsettledTasks } from './unsettled-payments.ts';
+import { listUnsettledTasks } from './webhook.ts';
 
 /** Routes for the owner to see and refund payments. */
 export const adminPaymentRoutes = new Hono<Env>()

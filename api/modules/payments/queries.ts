@@ -22,6 +22,15 @@ export const setFee = (
 export const findPayment = (db: Db, id: string) =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Returns those of these payments that are stored. */
+export async function findRecorded(db: Db, ids: string[]) {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('payments').select(['id', 'refunded']).where('id', 'in', ids).execute();
+  return new Map<string, Pick<Payment, 'refunded'>>(rows.map((row) => [row.id, row]));
+}
+
 /** The payment of a row that refers to it. */
 export const getPayment = (db: Db, id: string) =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -8,7 +8,7 @@ import { instalmentReminded } from './events.ts';
 import { findInstalmentById } from './instalment-queries.ts';
 import { REMINDER_DAYS, type ReminderStage } from './instalment-rules.ts';
 import { claimReminder, listToRemind } from './open-instalment-queries.ts';
-import { findUnsettledOrders } from './unsettled-payments.ts';
+import { findUnsettledOrders } from './webhook.ts';
 
 /**
  * Reminds buyers of open instalments two days before, on the day and three days after the date, once each.

@@ -3,7 +3,7 @@ import { iso, MINUTE } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockOrder } from '../orders/queries.ts';
-import { findUnsettledOrders } from '../payments/unsettled-payments.ts';
+import { findUnsettledOrders } from '../payments/webhook.ts';
 import { quoteExpiredUnpaid } from './events.ts';
 import { closeInstalments, expireSent, expireUnpaid, listUnpaid } from './queries.ts';
 import { requireConversation } from './send-quote.ts';

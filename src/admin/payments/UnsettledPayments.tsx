@@ -1,6 +1,6 @@
 import './payments.css';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
-import type { UnsettledPayment } from '../../../api/modules/payments/unsettled-payments.ts';
+import type { UnsettledPayment } from '../../../api/modules/payments/webhook.ts';
 import { dateAndTime, exactRupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 

@@ -4,7 +4,7 @@ import { isLoopback } from '../../../platform/http/loopback.ts';
 import { newId } from '../../../platform/ids.ts';
 import { explainProviderError } from '../../payments/check-keys-at-start.ts';
 import { DOCTOR_EVENT, doctorReceipt } from '../../payments/doctor-test-order.ts';
-import { findRefusedWebhooks } from '../../payments/refused-webhooks.ts';
+import { findRefusedWebhooks } from '../../payments/webhook.ts';
 import { type Check, CheckFailed, type DoctorServices, orFail, requireStore } from './check.ts';
 
 const ONE_RUPEE = 100;

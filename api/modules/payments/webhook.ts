@@ -1,0 +1,341 @@
+import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Insertable } from 'kysely';
+import { type Database, type Db, isStorageTrouble } from '../../../db/database.ts';
+import type { PaymentEvent } from '../../../db/schema.ts';
+import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { HOUR, iso, later, MINUTE } from '../../platform/clock.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { failure } from '../../platform/http/errors.ts';
+import { toRupees } from '../../platform/money/rules.ts';
+import {
+  isOrderId,
+  isPaymentId,
+  type Provider,
+  ProviderError,
+  type ProviderPayment,
+} from '../../platform/payment-provider/client.ts';
+import { isDisputeId } from '../../platform/payment-provider/disputes.ts';
+import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
+import type { Services } from '../../platform/services.ts';
+import { applyDisputeState } from './disputes/apply-dispute-state.ts';
+import { DOCTOR_EVENT } from './doctor-test-order.ts';
+import { findInstalment, listOrdersOfCheckouts } from './instalment-queries.ts';
+import { findPayment, findRecorded } from './queries.ts';
+import { syncRefunds } from './refunds.ts';
+import { runSequentially } from './run-sequentially.ts';
+import { PaymentNotRecordedError, settlePayment } from './settle-payment.ts';
+
+const MAX_WEBHOOK_BYTES = 256 * 1024;
+
+/**
+ * The webhook route: verifies the signature, stores the event and responds. The event is handled afterwards.
+ */
+export const webhook = (wake: () => void) =>
+  new Hono<Env>().use(bodyLimit({ maxSize: MAX_WEBHOOK_BYTES })).post('/', async (c) => {
+    const { provider, clock } = c.var.services;
+    const body = await c.req.text();
+    if (!provider.isSignedEvent(body, c.req.header('X-Razorpay-Signature') ?? '')) {
+      await countRefusedWebhook(c.var.services, body);
+      return c.json(failure('The signature does not fit.'), 400);
+    }
+    const id =
+      c.req.header('x-razorpay-event-id') ?? createHash('sha256').update(body).digest('hex');
+    const event = {
+      id: id.slice(0, 100),
+      type: typeIn(body),
+      body: redactPayer(body),
+      received_at: iso(clock()),
+      tries: 0,
+    };
+    await transaction(c.var.services, async (tx) => {
+      tx.onCommit(wake);
+      await insertEventOnce(tx, event);
+      if (event.type !== DOCTOR_EVENT) await forgetRefusedWebhooks(tx);
+    });
+    return c.json({ success: true as const });
+  });
+
+// A signed event that cannot be parsed is stored too, so that the owner can see it.
+function typeIn(body: string): string {
+  try {
+    const { event } = JSON.parse(body) as { event?: unknown };
+    return typeof event === 'string' ? event.slice(0, 60) : 'unnamed';
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** The fields of a webhook event that are stored: payment data, but no personal data of the payer. */
+const STORED_KEYS = [
+  ...['event', 'created_at', 'payload', 'payment', 'order', 'refund', 'dispute', 'entity'],
+  ...['id', 'order_id', 'payment_id', 'receipt', 'status', 'amount', 'currency', 'method'],
+  ...['captured', 'amount_refunded', 'refund_status', 'amount_paid', 'amount_due'],
+  ...['error_code', 'error_reason'],
+  ...['amount_deducted', 'phase', 'reason_code', 'respond_by'],
+];
+
+type Entity = Record<string, unknown>;
+
+/** The object of this kind that an event is about; null if there is none. */
+function entityIn(body: string, kind: 'payment' | 'dispute'): Entity | null {
+  try {
+    const event = JSON.parse(body) as { payload?: Record<string, { entity?: Entity }> } | null;
+    return event?.payload?.[kind]?.entity ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Removes the payer's e-mail, phone, account and card from a webhook body. Empty if it is not JSON. */
+function redactPayer(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), STORED_KEYS) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Stores an event before it is handled. Idempotent: the same event twice is one row. */
+const insertEventOnce = (tx: Db, event: Insertable<PaymentEvent>) =>
+  tx
+    .insertInto('payment_events')
+    .values(event)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+
+/** Handles stored webhook events. An event is only a hint: the current state is fetched from the provider. */
+export async function handleEvents(services: Services, stop: AbortSignal): Promise<void> {
+  await runSequentially(services, await listOpenEvents(services.store.db), {
+    logMessage: 'a report could not be handled',
+    stop,
+    work: (event) => handle(services, event),
+  });
+}
+
+async function handle(services: Services, event: PaymentEvent): Promise<void> {
+  const done = (outcome: string) =>
+    transaction(services, (tx) =>
+      markHandled(tx, event.id, { now: iso(services.clock()), outcome }),
+    );
+  let payment: ProviderPayment | undefined;
+  try {
+    if (event.type.startsWith('payment.dispute.')) {
+      const disputeId = entityIn(event.body, 'dispute')?.['id'];
+      const isKnown = typeof disputeId === 'string' && isDisputeId(disputeId);
+      return void (await done(isKnown ? await applyDisputeState(services, disputeId) : 'ignored'));
+    }
+    const paymentId = paymentIn(event.body);
+    if (paymentId === null) return void (await done('ignored'));
+    payment = await services.provider.fetchPayment(paymentId);
+    const outcome = await settlePayment(services, payment);
+    if (event.type.startsWith('refund.')) await syncRefunds(services, payment, true);
+    await done(outcome);
+  } catch (error) {
+    // The provider does not know what the event is about.
+    const isUnknown = !payment && error instanceof ProviderError && error.isRejection;
+    const failing = isPassing(error) ? undefined : payment;
+    if (isUnknown) await done('unknown');
+    else if (failing && (await isReturned(services.store.db, failing))) await done('refunded');
+    else {
+      const outcome = failing ? UNSETTLED : null;
+      await transaction(services, (tx) => postponeEvent(tx, event.id, outcome));
+    }
+    throw error;
+  }
+}
+
+function paymentIn(body: string): string | null {
+  const id = entityIn(body, 'payment')?.['id'];
+  return typeof id === 'string' && isPaymentId(id) ? id : null;
+}
+
+const listOpenEvents = (db: Db) =>
+  db
+    .selectFrom('payment_events')
+    .selectAll()
+    .where('handled_at', 'is', null)
+    .orderBy('tries')
+    .orderBy('received_at')
+    .limit(100)
+    .execute();
+
+const markHandled = (tx: Db, id: string, done: { now: string; outcome: string }) =>
+  tx
+    .updateTable('payment_events')
+    .set({ handled_at: done.now, outcome: done.outcome })
+    .where('id', '=', id)
+    .execute();
+
+/** The outcome of an open event whose payment could not be settled. It is tried again. */
+const UNSETTLED = 'unsettled';
+
+/** Counts a failed attempt. Events with fewer attempts are handled first. Null leaves the outcome as it was. */
+const postponeEvent = (tx: Db, id: string, outcome: typeof UNSETTLED | null) =>
+  tx
+    .updateTable('payment_events')
+    .set((eb) => ({ tries: eb('tries', '+', 1), ...(outcome && { outcome }) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Whether the provider or the storage failed, and not what was to be settled: a later try succeeds. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof PaymentNotRecordedError ||
+  isStorageTrouble(error) ||
+  (error instanceof ProviderError && !error.isRejection);
+
+/**
+ * Whether nobody has to act on a payment that cannot be settled: the provider has returned all of it, and it
+ * was never recorded, so that no refund is missing here.
+ */
+const isReturned = async (
+  db: Db,
+  { id, amount, amount_refunded }: ProviderPayment,
+): Promise<boolean> => (amount_refunded ?? 0) >= amount && !(await findPayment(db, id));
+
+/**
+ * Settles a payment of the provider's list. One that cannot be settled is stored as an event, which is tried
+ * again, so that it holds up nothing else. Throws if the provider or the storage failed.
+ */
+export async function settleOrStore(services: Services, payment: ProviderPayment): Promise<void> {
+  try {
+    await settlePayment(services, payment);
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    services.log.error('a payment could not be settled', error);
+    if (await isReturned(services.store.db, payment)) return;
+    const { id, order_id, amount } = payment;
+    const body = JSON.stringify({ payload: { payment: { entity: { id, order_id, amount } } } });
+    const now = iso(services.clock());
+    await transaction(services, (tx) => insertUnsettled(tx, `unsettled ${id}`, { body, now }));
+  }
+}
+
+/** Stores a payment that could not be settled as an event, so that it is tried again with the others. */
+const insertUnsettled = (tx: Db, id: string, event: { body: string; now: string }) =>
+  tx
+    .insertInto('payment_events')
+    .values({
+      ...{ id, type: 'payment.captured', body: event.body, received_at: event.now },
+      ...{ outcome: UNSETTLED, tries: 1 },
+    })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ handled_at: null, outcome: UNSETTLED }),
+    )
+    .execute();
+
+export interface UnsettledPayment {
+  _id: string;
+  orderId: string | null;
+  amount: number;
+  since: string;
+}
+
+/** Lists payments that the provider has reported and that cannot be settled, the oldest first. */
+async function listUnsettledPayments(db: Db): Promise<UnsettledPayment[]> {
+  const events = await listUnsettledEvents(db);
+  if (events.length === 0) return [];
+  const byId = new Map<string, UnsettledPayment & { checkout: string }>();
+  for (const { body, received_at: since } of events) {
+    const { id, order_id, amount } = entityIn(body, 'payment') ?? {};
+    const _id = String(id);
+    if (byId.has(_id)) continue;
+    const checkout = String(order_id ?? '');
+    byId.set(_id, { _id, orderId: null, amount: toRupees(Number(amount)), since, checkout });
+  }
+  const payments = [...byId.values()];
+  const [recorded, orders] = await Promise.all([
+    findRecorded(db, [...byId.keys()]),
+    listOrdersOfCheckouts(
+      db,
+      payments.map(({ checkout }) => checkout),
+    ),
+  ]);
+  const orderOf = new Map(orders.map((row) => [row.provider_order_id, row.order_id]));
+  return payments
+    .filter(({ _id }) => !recorded.has(_id))
+    .map(({ checkout, ...each }) => ({ ...each, orderId: orderOf.get(checkout) ?? null }));
+}
+
+const listUnsettledEvents = (db: Db) =>
+  db
+    .selectFrom('payment_events')
+    .select(['body', 'received_at'])
+    .where('handled_at', 'is', null)
+    .where('outcome', '=', UNSETTLED)
+    .orderBy('received_at')
+    .execute();
+
+/** A failure that passes by itself within this time is no task for the owner. */
+const TASK_AFTER = 5 * MINUTE;
+
+/** The payments that have failed for so long that the owner should act. */
+export const listUnsettledTasks = async (db: Db, now: Date): Promise<UnsettledPayment[]> =>
+  (await listUnsettledPayments(db)).filter(({ since }) => since <= later(now, -TASK_AFTER));
+
+/** The orders whose money is at the provider although it is not credited: they are not unpaid. */
+export const findUnsettledOrders = async (db: Db): Promise<Set<string | null>> =>
+  new Set((await listUnsettledPayments(db)).map(({ orderId }) => orderId));
+
+/** Webhooks about orders of this shop whose signature did not match, since the last one that did. */
+interface RefusedWebhooks {
+  count: number;
+  first: string;
+  last: string;
+  /** Which secret they were compared with: after it is replaced they say nothing any more. */
+  secret: string;
+}
+
+const REFUSED = 'refused webhooks';
+const COUNTED_REFUSALS: Limit = { name: 'refused webhooks', most: 60, per: HOUR, text: '' };
+
+const secretOf = (provider: Pick<Provider, 'signEvent'>): string =>
+  provider.signEvent(REFUSED).slice(0, 16);
+
+/**
+ * Counts a refused webhook. Anybody may send one, so only those that name an order of the provider's count, and
+ * those only up to a limit.
+ */
+async function countRefusedWebhook(services: Services, body: string): Promise<void> {
+  const { store, clock, provider, limits, log } = services;
+  const orderId = entityIn(body, 'payment')?.['order_id'];
+  if (typeof orderId !== 'string' || !isOrderId(orderId)) return;
+  if (!(await findInstalment(store.db, orderId))) return;
+  const isCounted = await limits.take(COUNTED_REFUSALS, REFUSED).then(
+    () => true,
+    () => false,
+  );
+  if (!isCounted) return;
+  log.error('a webhook about an order was refused: its signature does not fit');
+  const now = iso(clock());
+  await transaction(services, async (tx) => {
+    const before = await readRefused(tx);
+    const secret = secretOf(provider);
+    const earlier = before?.secret === secret ? before : { count: 0, first: now };
+    const after = { count: earlier.count + 1, first: earlier.first, last: now, secret };
+    await storeSetting(tx, REFUSED, JSON.stringify(after satisfies RefusedWebhooks));
+  });
+}
+
+/** The provider has signed a webhook with the right secret. */
+const forgetRefusedWebhooks = (tx: Tx) =>
+  tx.deleteFrom('settings').where('key', '=', REFUSED).execute();
+
+/** The webhooks that were refused with the current secret; null if there are none. */
+export async function findRefusedWebhooks({
+  store,
+  provider,
+}: {
+  store: Database;
+  provider: Pick<Provider, 'signEvent'>;
+}): Promise<Omit<RefusedWebhooks, 'secret'> | null> {
+  const refused = await readRefused(store.db);
+  return refused?.secret === secretOf(provider) ? refused : null;
+}
+
+async function readRefused(db: Db): Promise<RefusedWebhooks | null> {
+  const value = await readSetting(db, REFUSED);
+  return value ? (JSON.parse(value) as RefusedWebhooks) : null;
+}
