@@ -63,11 +63,6 @@ import {
   addRefundToTimeline,
   addWaiverToTimeline,
 } from './modules/payments/add-to-timeline.ts';
-import {
-  refundAfterDispute,
-  refundOverpayment,
-  refundRejectedOrder,
-} from './modules/payments/automatic-refunds.ts';
 import { setDueDates } from './modules/payments/change-instalment.ts';
 import { addDisputeToTimeline } from './modules/payments/disputes/add-to-timeline.ts';
 import {
@@ -113,6 +108,11 @@ import {
   changeProposed,
   changeWithdrawnAutomatically,
 } from './modules/payments/order-changes/events.ts';
+import {
+  refundAfterDispute,
+  refundOverpayment,
+  refundRejectedOrder,
+} from './modules/payments/refunds.ts';
 import {
   quoteAccepted,
   quoteDeclined,

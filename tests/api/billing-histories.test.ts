@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DocumentData } from '../../api/modules/billing/document-data.ts';
 import { listDocuments, listReceipts } from '../../api/modules/billing/queries.ts';
 import { type Tax, taxIn } from '../../api/modules/billing/tax-rules.ts';
-import { listInstalments } from '../../api/modules/payments/instalment-queries.ts';
+import { listInstalments } from '../../api/modules/payments/queries.ts';
 import fc, { randomRuns } from '../support/fast-check.ts';
 import { startInProcessApp } from '../support/in-process-app.ts';
 import {

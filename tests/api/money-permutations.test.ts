@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentStatusOf } from '../../api/modules/orders/rules.ts';
-import { isForwardTransition } from '../../api/modules/payments/status-transitions.ts';
+import { isForwardTransition } from '../../api/modules/payments/settle-payment.ts';
 import fc, { randomRuns } from '../support/fast-check.ts';
 import type { Person } from '../support/http-client.ts';
 import { checkCapturedPayments } from '../support/invariants.ts';

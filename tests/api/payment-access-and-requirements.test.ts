@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openInstalment } from '../../api/modules/payments/start-instalment-checkout.ts';
+import { openInstalment } from '../../api/modules/payments/checkout.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, setStatus, sharePaymentApp } from '../support/payment-app.ts';
 import {

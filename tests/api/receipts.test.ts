@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ReceiptData } from '../../api/modules/billing/document-data.ts';
 import { amountInWords } from '../../api/modules/billing/document-pdf.ts';
 import { paymentEmail } from '../../api/modules/billing/emails.ts';
-import { listInstalments } from '../../api/modules/payments/instalment-queries.ts';
+import { listInstalments } from '../../api/modules/payments/queries.ts';
 import { completeOrder, documentText, refundPayment } from '../support/documents.ts';
 import type { Person } from '../support/http-client.ts';
 import { checkCapturedPayments } from '../support/invariants.ts';

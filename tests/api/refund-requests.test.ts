@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { findRefund } from '../../api/modules/payments/refund-queries.ts';
-import { requestRefund, retryRefunds } from '../../api/modules/payments/refunds.ts';
+import { findRefund, requestRefund, retryRefunds } from '../../api/modules/payments/refunds.ts';
 import { HOUR, later } from '../../api/platform/clock.ts';
 import type { Services } from '../../api/platform/services.ts';
 import { isStorageTrouble } from '../../db/database.ts';

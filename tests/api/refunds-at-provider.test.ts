@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRefund } from '../../api/modules/payments/refund-queries.ts';
-import { syncRefunds } from '../../api/modules/payments/refunds.ts';
+import { findRefund, syncRefunds } from '../../api/modules/payments/refunds.ts';
 import { adminPayments, storedOrder } from '../support/payments.ts';
 import {
   app,

@@ -4,8 +4,8 @@ import { findOrderableGig, listExtrasOf } from '../../api/modules/catalog/gigs/q
 import { sellerName } from '../../api/modules/catalog/profile/read-profile.ts';
 import { totalOf } from '../../api/modules/orders/rules.ts';
 import type { Cart } from '../../api/modules/orders/schema.ts';
+import { startCheckout } from '../../api/modules/payments/checkout.ts';
 import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
-import { startCheckout } from '../../api/modules/payments/start-checkout.ts';
 import { systemClock } from '../../api/platform/clock.ts';
 import { createEncryption } from '../../api/platform/encryption.ts';
 import { createBackground } from '../../api/platform/jobs/background.ts';

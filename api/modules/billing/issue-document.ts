@@ -5,8 +5,7 @@ import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.t
 import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
 import type { InstalmentUpdate, OrderRefund } from '../payments/events.ts';
-import { listInstalments } from '../payments/instalment-queries.ts';
-import { findPayment } from '../payments/queries.ts';
+import { findPayment, listInstalments } from '../payments/queries.ts';
 import {
   type DocumentData,
   headOf,

@@ -14,13 +14,15 @@ import { toRevisionDto } from '../orders/revisions/dto.ts';
 import { listRevisions } from '../orders/revisions/queries.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
 import { isForBuyer } from '../orders/timeline-texts.ts';
-import { toCancellationDto } from '../payments/cancellation-dto.ts';
-import { toInstalmentDtos, toPaymentDto } from '../payments/dto.ts';
-import { listInstalments } from '../payments/instalment-queries.ts';
+import {
+  toCancellationDto,
+  toInstalmentDtos,
+  toOrderTotalsDto,
+  toPaymentDto,
+} from '../payments/dto.ts';
 import { type NextOfOrder, nextOfOrders } from '../payments/next-of-orders.ts';
 import { toChangeDtos } from '../payments/order-changes/dto.ts';
-import { toOrderTotalsDto } from '../payments/order-totals-dto.ts';
-import { listPaymentsOf } from '../payments/queries.ts';
+import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
 import { findReviewOf } from '../reviews/queries.ts';
 
 /** What an order waits for, for one side. */

@@ -6,10 +6,9 @@ import { listDocuments } from '../billing/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
 import { listDisputesOf } from '../payments/disputes/queries.ts';
 import { isUndecided, reasonText } from '../payments/disputes/rules.ts';
-import { listInstalments } from '../payments/instalment-queries.ts';
 import { countAgreedInstalments, hasLapsed, instalmentName } from '../payments/instalment-rules.ts';
-import { listPaymentsOf } from '../payments/queries.ts';
-import { listRefundsOfOrder } from '../payments/refund-queries.ts';
+import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
+import { listRefundsOfOrder } from '../payments/refunds.ts';
 import { methodName } from '../payments/texts.ts';
 
 const REFUND_STATES: Record<Refund['status'], string> = {

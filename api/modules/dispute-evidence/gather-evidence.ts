@@ -18,7 +18,7 @@ import { reasonText } from '../payments/disputes/rules.ts';
 import { listChanges } from '../payments/order-changes/queries.ts';
 import { describeEffect } from '../payments/order-changes/rules.ts';
 import { listPaymentsOf } from '../payments/queries.ts';
-import { listRefundsOfOrder } from '../payments/refund-queries.ts';
+import { listRefundsOfOrder } from '../payments/refunds.ts';
 import type { EvidenceText } from './evidence-pdf.ts';
 import { countMessages, listNewestMessages } from './queries.ts';
 

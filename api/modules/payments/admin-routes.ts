@@ -17,7 +17,7 @@ import {
 import { moveInstalment, waiveInstalment } from './change-instalment.ts';
 import { toAdminPaymentDto, toRefundDto } from './dto.ts';
 import { instalmentName } from './instalment-rules.ts';
-import { listOpenInstalments, sumOpenInstalments } from './open-instalment-queries.ts';
+import { listOpenInstalments, sumOpenInstalments } from './queries.ts';
 import { requestRefund } from './refunds.ts';
 import { moveBody, refundBody } from './schema.ts';
 import {

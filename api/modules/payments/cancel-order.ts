@@ -14,9 +14,9 @@ import {
 import { orderStatusChanged } from '../orders/events.ts';
 import { findOrderOf, getOrder, lockOrder } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
-import { storeRefund } from './automatic-refunds.ts';
 import { hasUndecidedDispute } from './disputes/queries.ts';
 import { orderCancelled } from './events.ts';
+import { storeRefund } from './refunds.ts';
 
 /**
  * Cancels an order for its buyer: closes it and refunds exactly what its terms promise, in one transaction.

@@ -1,15 +1,16 @@
+import type { Db } from '../../../db/database.ts';
 import type { Instalment, Order } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { emit, type Subscriber } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { MIN_PAISE } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
 import { findOrder, lockOrder } from '../orders/queries.ts';
 import { instalmentMoved, instalmentWaived } from './events.ts';
-import { findInstalmentById, listInstalments } from './instalment-queries.ts';
 import { countAgreedInstalments } from './instalment-rules.ts';
-import { markWaived, reduceTotal, setPayBy, setPayByOf } from './open-instalment-queries.ts';
+import { findInstalmentById, listInstalments } from './queries.ts';
 import { DATE_PAST, INSTALMENT_CLOSED, LAST_INSTALMENT, UNKNOWN_INSTALMENT } from './texts.ts';
 
 /** Waives an instalment: reduces the order's total, and the instalment can no longer be paid. */
@@ -63,3 +64,57 @@ export const setDueDates: Subscriber<StatusChange> = async (tx, _, { order, at }
   const due = TRIGGERS[order.status];
   if (due) await setPayByOf(tx, order.id, due, at);
 };
+
+/** Waives an open instalment. Returns undefined if it is paid or waived. */
+const markWaived = (tx: Db, id: string, now: string): Promise<Instalment | undefined> =>
+  tx
+    .updateTable('instalments')
+    .set({ waived_at: now })
+    .where('id', '=', id)
+    .where('payment_id', 'is', null)
+    .where('waived_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/**
+ * Subtracts a waived amount from the total of a paid order. Returns undefined if too little would be left.
+ */
+const reduceTotal = (
+  tx: Db,
+  { order_id, amount }: Pick<Instalment, 'order_id' | 'amount'>,
+  now: string,
+): Promise<Order | undefined> =>
+  tx
+    .updateTable('orders')
+    .set((eb) => ({ total: eb('total', '-', amount), updated_at: now }))
+    .where('id', '=', order_id)
+    .where('paid', '>', 0)
+    .where((eb) => eb(eb('total', '-', amount), '>=', eb.ref('paid')))
+    .where((eb) => eb(eb('total', '-', amount), '>=', MIN_PAISE))
+    .returningAll()
+    .executeTakeFirst();
+
+const setPayBy = (tx: Db, id: string, payBy: string): Promise<Instalment | undefined> =>
+  tx
+    .updateTable('instalments')
+    .set({ pay_by: payBy })
+    .where('id', '=', id)
+    .where('payment_id', 'is', null)
+    .where('waived_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/**
+ * Sets the due date of instalments that wait for a delivery or the completion. A date that the owner has set
+ * is not changed.
+ */
+const setPayByOf = (tx: Db, orderId: string, due: Instalment['due'], now: string) =>
+  tx
+    .updateTable('instalments')
+    .set({ pay_by: now })
+    .where('order_id', '=', orderId)
+    .where('due', '=', due)
+    .where('pay_by', 'is', null)
+    .where('payment_id', 'is', null)
+    .where('waived_at', 'is', null)
+    .execute();

@@ -13,7 +13,8 @@ import { requireOrderOf } from '../orders/require-order.ts';
 import { placeBody } from '../orders/schema.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { findInstalmentOf } from './instalment-queries.ts';
+import { openInstalment, openRemainder, startCheckout } from './checkout.ts';
+import { findInstalmentOf } from './queries.ts';
 import {
   cancelBody,
   orderIdBody,
@@ -21,8 +22,6 @@ import {
   verifyBody,
   verifyRemainderBody,
 } from './schema.ts';
-import { startCheckout } from './start-checkout.ts';
-import { openInstalment, openRemainder } from './start-instalment-checkout.ts';
 import { NOT_OPENED } from './texts.ts';
 import { verifyPayment } from './verify-checkout-result.ts';
 

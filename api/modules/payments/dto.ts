@@ -1,6 +1,17 @@
-import type { Instalment, Payment, Refund } from '../../../db/schema.ts';
+import type { Db } from '../../../db/database.ts';
+import type { Instalment, Order, Payment, Refund } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
+import { findCancellable } from '../orders/cancellation/queries.ts';
+import {
+  cancellationTable,
+  describeCancellationRefund,
+  mayCancel,
+  refundIfCancelledNow,
+} from '../orders/cancellation/rules.ts';
+import { CANCEL_DISPUTED } from '../orders/cancellation/texts.ts';
+import { isOpen, reasonNothingDue } from '../orders/rules.ts';
+import { hasUndecidedDispute } from './disputes/queries.ts';
 import { countAgreedInstalments, hasLapsed, instalmentName } from './instalment-rules.ts';
 
 export const toPaymentDto = (
@@ -74,3 +85,38 @@ function instalmentStatusOf(row: Instalment): 'Paid' | 'Waived' | 'Open' {
   if (row.payment_id) return 'Paid';
   return row.waived_at ? 'Waived' : 'Open';
 }
+
+/** The totals of an order in rupees: agreement + changes − waived = total. Nothing is open of a lapsed one. */
+export function toOrderTotalsDto(order: Order, instalments: Instalment[]) {
+  const isLapsed = hasLapsed(instalments);
+  const sumOf = (isCounted: (row: Instalment) => boolean): number =>
+    instalments.filter(isCounted).reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    agreement: toRupees(sumOf(({ change_id }) => change_id === null)),
+    changes: toRupees(sumOf(({ change_id }) => change_id !== null)),
+    waived: toRupees(isLapsed ? 0 : sumOf(({ waived_at }) => waived_at !== null)),
+    total: toRupees(order.total),
+    paid: toRupees(order.paid),
+    refunded: toRupees(order.refunded),
+    lost: toRupees(order.lost),
+    open: toRupees(reasonNothingDue(order) || isLapsed ? 0 : order.total - order.paid),
+  };
+}
+
+export type OrderTotalsDto = ReturnType<typeof toOrderTotalsDto>;
+
+/** The refund that the buyer gets for cancelling an open order now; null for a closed one. */
+export async function toCancellationDto(db: Db, order: Order, now: Date) {
+  if (order.paid === 0 || !isOpen(order.shown_status)) return null;
+  const cancellable = await findCancellable(db, order);
+  const isDisputed = await hasUndecidedDispute(db, order.id);
+  return {
+    mayCancel: mayCancel(cancellable, now) && !isDisputed,
+    /** The refund in rupees. */
+    refund: toRupees(refundIfCancelledNow(cancellable, now)),
+    sentence: isDisputed ? CANCEL_DISPUTED : describeCancellationRefund(cancellable, now),
+    table: cancellationTable(cancellable.terms),
+  };
+}
+
+export type CancellationDto = NonNullable<Awaited<ReturnType<typeof toCancellationDto>>>;

@@ -4,8 +4,8 @@ import { toRupees } from '../../platform/money/rules.ts';
 import type { OpenOrder, PersonalData } from '../../platform/personal-data.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { listOpenOrdersOf, ordersOf } from '../orders/queries.ts';
-import { toCancellationDto } from './cancellation-dto.ts';
 import { reasonText } from './disputes/rules.ts';
+import { toCancellationDto } from './dto.ts';
 
 const CHANGE_GONE = 'What should change left with its account.';
 

@@ -1,23 +1,5 @@
-import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import { asSelection } from '../../../db/insert-select.ts';
-import { insertsRow } from '../../../db/query-results.ts';
-import type { Payment, RejectedPayment } from '../../../db/schema.ts';
-
-/** Stores a payment. Returns false if it was already stored. */
-export const insertPayment = (tx: Db, payment: Insertable<Payment>) =>
-  insertsRow(
-    tx
-      .insertInto('payments')
-      .values(payment)
-      .onConflict((conflict) => conflict.column('id').doNothing()),
-  );
-
-/** Sets the fee of a stored payment, which the provider reports later. */
-export const setFee = (
-  tx: Db,
-  { id, fee, tax }: { id: string; fee: number | null; tax: number | null },
-) => tx.updateTable('payments').set({ fee, fee_tax: tax }).where('id', '=', id).execute();
+import type { Payment } from '../../../db/schema.ts';
 
 export const findPayment = (db: Db, id: string) =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
@@ -57,30 +39,86 @@ export const listPaymentsOf = (db: Db, orderId: string) =>
     .orderBy('payments.id')
     .execute();
 
-/** Stores a result that failed verification. The number per person is limited, to protect the disk. */
-export async function insertRejectedResult(
-  tx: Db,
-  rejected: Insertable<RejectedPayment>,
-  most: number,
-) {
-  const { columns, values } = asSelection(rejected);
-  await tx
-    .insertInto('rejected_payments')
-    .columns(columns)
-    .expression((eb) =>
-      eb
-        .selectFrom('users')
-        .select(values)
-        .where('users.id', '=', rejected.user_id)
-        .where(
-          (inner) =>
-            inner
-              .selectFrom('rejected_payments')
-              .select(({ fn }) => fn.countAll<number>().as('held'))
-              .where('user_id', '=', rejected.user_id),
-          '<',
-          most,
-        ),
-    )
+export const listInstalments = (db: Db, orderId: string) =>
+  db
+    .selectFrom('instalments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('number')
     .execute();
+
+export const findInstalment = (db: Db, providerOrderId: string) =>
+  db
+    .selectFrom('instalments')
+    .selectAll()
+    .where('provider_order_id', '=', providerOrderId)
+    .executeTakeFirst();
+
+export const listOrdersOfCheckouts = (db: Db, providerOrderIds: string[]) =>
+  db
+    .selectFrom('instalments')
+    .select(['provider_order_id', 'order_id'])
+    .where('provider_order_id', 'in', providerOrderIds)
+    .execute();
+
+export const findInstalmentById = (db: Db, id: string) =>
+  db.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const getInstalment = (db: Db, id: string) =>
+  db.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+export const findInstalmentOf = (db: Db, buyerId: string, providerOrderId: string) =>
+  db
+    .selectFrom('instalments')
+    .innerJoin('orders', 'orders.id', 'instalments.order_id')
+    .selectAll('instalments')
+    .where('provider_order_id', '=', providerOrderId)
+    .where('buyer_id', '=', buyerId)
+    .executeTakeFirst();
+
+export const markInstalmentChecked = (tx: Db, id: string, now: string) =>
+  tx.updateTable('instalments').set({ checked_at: now }).where('id', '=', id).execute();
+
+const MAX_LISTED = 200;
+
+/** Selects open instalments of active orders, with the number of instalments of each order. */
+export const openInstalments = (db: Db) =>
+  db
+    .selectFrom('instalments')
+    .innerJoin('orders', 'orders.id', 'instalments.order_id')
+    .selectAll('instalments')
+    .select(['orders.buyer_name', 'orders.status as order_status'])
+    .select((eb) =>
+      eb
+        .selectFrom('instalments as all')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('all.order_id', '=', 'orders.id')
+        .where('all.change_id', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('of'),
+    )
+    .where('instalments.payment_id', 'is', null)
+    .where('instalments.waived_at', 'is', null)
+    .where('orders.status', '<>', 'Rejected')
+    .where('orders.cancelled_at', 'is', null);
+
+const owedInstalments = (db: Db) => openInstalments(db).where('orders.balance', '>', 0);
+
+/** In paise: the sum of all open instalments of paid orders, also of those that are not listed. */
+export async function sumOpenInstalments(db: Db): Promise<number> {
+  const { amount } = await owedInstalments(db)
+    .clearSelect()
+    .select(({ fn }) => fn.sum<number | null>('instalments.amount').as('amount'))
+    .executeTakeFirstOrThrow();
+  return Number(amount ?? 0);
 }
+
+/** Lists the open instalments of paid orders: those with a date first, earliest first. */
+export const listOpenInstalments = (db: Db) =>
+  owedInstalments(db)
+    .orderBy((eb) => eb.fn.coalesce('instalments.pay_by', eb.val('~')))
+    .orderBy('instalments.order_id')
+    .orderBy('instalments.number')
+    .limit(MAX_LISTED)
+    .execute();

@@ -7,14 +7,8 @@ import { DAY, HOUR, iso, later, MINUTE } from '../../platform/clock.ts';
 import type { ProviderPayment, ProviderRefund } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { reconcileDisputes } from './disputes/reconcile-disputes.ts';
-import {
-  findInstalment,
-  listWatchedInstalments,
-  markInstalmentChecked,
-} from './instalment-queries.ts';
-import { findPayment, findRecorded } from './queries.ts';
-import { findRefundByProvider } from './refund-queries.ts';
-import { retryRefunds, syncRefunds } from './refunds.ts';
+import { findInstalment, findPayment, findRecorded, markInstalmentChecked } from './queries.ts';
+import { findRefundByProvider, retryRefunds, syncRefunds } from './refunds.ts';
 import { runSequentially } from './run-sequentially.ts';
 import { settlePayment } from './settle-payment.ts';
 import { handleEvents, settleOrStore } from './webhook.ts';
@@ -234,3 +228,40 @@ async function recordUnknown(services: Services, refund: ProviderRefund): Promis
   const payment = await findPayment(db, refund.payment_id);
   if (payment) await syncRefunds(services, { id: payment.id, amount_refunded: null }, true);
 }
+
+// The maximum number of requests per run. The rest comes first in the next run.
+const MAX_PER_ROUND = 200;
+
+/**
+ * Instalments to check at the provider: unpaid ones every minute for the first hour, then hourly; paid ones
+ * hourly, because a second payment may still arrive. New ones first, then the longest unchecked.
+ */
+const listWatchedInstalments = (
+  db: Db,
+  times: { youngerThan: string; checkedBefore: string; notBefore: string },
+) =>
+  db
+    .selectFrom('instalments')
+    .selectAll()
+    .where('provider_order_id', 'is not', null)
+    .where('opened_at', '>', times.notBefore)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('payment_id', 'is', null), eb('opened_at', '>', times.youngerThan)]),
+        eb('checked_at', 'is', null),
+        eb('checked_at', '<', times.checkedBefore),
+      ]),
+    )
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when(eb.and([eb('payment_id', 'is', null), eb('opened_at', '>', times.youngerThan)]))
+        .then(0)
+        .else(1)
+        .end(),
+    )
+    // Unchecked ones first: SQLite and PostgreSQL sort NULL differently.
+    .orderBy((eb) => eb.fn.coalesce('checked_at', eb.val('')))
+    .orderBy('opened_at')
+    .limit(MAX_PER_ROUND)
+    .execute();

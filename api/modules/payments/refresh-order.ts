@@ -1,17 +1,17 @@
 import type { Order } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { iso } from '../../platform/clock.ts';
+import { HOUR, iso, SECOND } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { ProviderError } from '../../platform/payment-provider/client.ts';
+import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 import type { Services } from '../../platform/services.ts';
 import { applyDisputeState } from './disputes/apply-dispute-state.ts';
 import { listDisputesOf } from './disputes/queries.ts';
 import { isUndecided } from './disputes/rules.ts';
-import { listInstalments, markInstalmentChecked } from './instalment-queries.ts';
-import { REFRESHES_OF_BUYER, REFRESHES_OF_ORDER } from './rate-limits.ts';
+import { listInstalments, markInstalmentChecked } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
 import { settlePayment } from './settle-payment.ts';
-import { PROVIDER_SILENT } from './texts.ts';
+import { PROVIDER_ASKED, PROVIDER_ASKED_OFTEN, PROVIDER_SILENT } from './texts.ts';
 
 /**
  * Checks all payments and refunds of an order at the provider now, as the reconciler does regularly. Throws
@@ -39,3 +39,18 @@ export async function refreshOrder(services: Services, order: Order): Promise<vo
     throw new ApiError(502, PROVIDER_SILENT, { retryAfter: 30 });
   }
 }
+
+/** Limits checks at the provider that a buyer starts, per order. */
+const REFRESHES_OF_ORDER: Limit = {
+  name: 'asking the bank',
+  most: 1,
+  per: 30 * SECOND,
+  text: PROVIDER_ASKED,
+};
+/** Limits the same checks per buyer. */
+const REFRESHES_OF_BUYER: Limit = {
+  name: 'asking the bank, of a buyer',
+  most: 30,
+  per: HOUR,
+  text: PROVIDER_ASKED_OFTEN,
+};

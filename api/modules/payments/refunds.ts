@@ -1,7 +1,10 @@
-import type { Payment, Refund } from '../../../db/schema.ts';
+import type { Db } from '../../../db/database.ts';
+import { lockRow } from '../../../db/engine.ts';
+import { asSelection } from '../../../db/insert-select.ts';
+import type { Order, Payment, Refund } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
-import { emit } from '../../platform/events.ts';
+import { emit, type Subscriber } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { MIN_PAISE } from '../../platform/money/rules.ts';
@@ -11,19 +14,19 @@ import {
   type ProviderRefund,
 } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
-import { getOrder } from '../orders/queries.ts';
+import type { StatusChange } from '../orders/events.ts';
+import { getOrder, lockOrder } from '../orders/queries.ts';
+import type { OrderDispute } from './disputes/events.ts';
 import { findUndecidedDisputeOf } from './disputes/queries.ts';
+import { UNDECIDED } from './disputes/rules.ts';
 import { REFUND_DISPUTED } from './disputes/texts.ts';
-import { refundAccepted, refundFailed, unmatchedRefundFailed } from './events.ts';
-import { findPayment, getPayment } from './queries.ts';
 import {
-  findRefund,
-  findRefundByProvider,
-  insertRefund,
-  listOpenRefunds,
-  markRefundChecked,
-  updateRefundStatus,
-} from './refund-queries.ts';
+  type OrderPayment,
+  refundAccepted,
+  refundFailed,
+  unmatchedRefundFailed,
+} from './events.ts';
+import { findPayment, getPayment, listSettledPayments } from './queries.ts';
 import { runSequentially } from './run-sequentially.ts';
 import { REFUND_TOO_MUCH, REFUND_TOO_SMALL, REFUND_USED, UNKNOWN_PAYMENT } from './texts.ts';
 
@@ -58,7 +61,7 @@ export async function requestRefund(services: Services, input: RefundInput): Pro
 }
 
 /** Sends a stored refund that the provider may not have received yet. */
-export async function sendRefund(services: Services, id: string): Promise<void> {
+async function sendRefund(services: Services, id: string): Promise<void> {
   const refund = await findRefund(services.store.db, id);
   if (refund?.status !== 'asked') return;
   await send(services, refund).catch((error: unknown) => {
@@ -191,3 +194,223 @@ async function emitRefund(tx: Tx, services: Services, refund: Refund): Promise<v
     await emit(tx, services, failed ? refundFailed : refundAccepted, { order, refund });
   } else if (failed) await emit(tx, services, unmatchedRefundFailed, { refund });
 }
+
+interface AutomaticRefund {
+  paymentId: string;
+  /** The amount in paise. */
+  amount: number;
+  reason: string;
+}
+
+/**
+ * Stores a refund in the caller's transaction. The request to the provider is sent after the commit; the
+ * reconciler retries it until there is an answer. Returns false if `insertRefund` has not stored it.
+ */
+export async function storeRefund(
+  tx: Tx,
+  services: Services,
+  { paymentId, amount, reason }: AutomaticRefund,
+): Promise<boolean> {
+  const id = newId();
+  const now = iso(services.clock());
+  const isStored = await insertRefund(tx, {
+    ...{ id, payment_id: paymentId, provider_id: null, amount, status: 'asked', reason },
+    ...{ created_at: now, updated_at: now },
+  });
+  tx.onCommit(() => services.background.run(() => sendRefund(services, id)));
+  return isStored;
+}
+
+/**
+ * Refunds the rest of a payment. Less than ₹1 cannot be refunded; a disputed payment not before the bank
+ * decides.
+ */
+async function refundRest(tx: Tx, services: Services, payment: Payment, reason: string) {
+  const amount = payment.amount - payment.refunded - payment.lost;
+  if (amount >= MIN_PAISE)
+    await storeRefund(tx, services, { paymentId: payment.id, amount, reason });
+}
+
+async function refundOrder(tx: Tx, services: Services, order: Order): Promise<void> {
+  for (const payment of await listSettledPayments(tx, order.id)) {
+    await refundRest(tx, services, payment, 'The order was declined');
+  }
+}
+
+const isRejected = ({ status, cancelled_at }: Order): boolean =>
+  status === 'Rejected' && cancelled_at === null;
+
+/** Refunds all payments of a rejected order, in the same transaction. */
+export const refundRejectedOrder: Subscriber<StatusChange> = async (tx, services, { order }) => {
+  if (isRejected(order)) await refundOrder(tx, services, order);
+};
+
+/** Refunds a payment for which nothing was due: a duplicate, or one for a closed order. */
+export const refundOverpayment: Subscriber<OrderPayment> = async (tx, services, paid) => {
+  const payment = await getPayment(tx, paid.payment.id);
+  await refundRest(tx, services, payment, 'Nothing was due any more');
+};
+
+/** Refunds the part of a cancellation's promise that the provider refused because of a dispute. */
+async function refundPromise(tx: Tx, services: Services, order: Order, payment: Payment) {
+  const owed = (order.promised ?? 0) - order.refunded - order.lost;
+  const amount = Math.min(owed, payment.amount - payment.refunded - payment.lost);
+  if (amount >= MIN_PAISE)
+    await storeRefund(tx, services, {
+      paymentId: payment.id,
+      amount,
+      reason: 'Cancelled by the buyer',
+    });
+}
+
+/** Refunds what could not be refunded during a dispute. */
+export const refundAfterDispute: Subscriber<OrderDispute> = async (tx, services, decided) => {
+  const { order, dispute } = decided;
+  if (!order) return;
+  if (isRejected(order)) await refundOrder(tx, services, order);
+  const payment = await getPayment(tx, dispute.payment_id);
+  if (payment.status === 'surplus')
+    await refundRest(tx, services, payment, 'Nothing was due any more');
+  else if (order.cancelled_at) await refundPromise(tx, services, order, payment);
+};
+
+export const findRefund = (db: Db, id: string) =>
+  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findRefundByProvider = (db: Db, providerId: string) =>
+  db.selectFrom('refunds').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
+
+/** Locks a payment and its order, so that only one transaction at a time counts their refunds. */
+export async function lockPayment(tx: Db, id: string): Promise<void> {
+  const { order_id } = await getPayment(tx, id);
+  // The order first, in the same sequence as when a payment is settled (prevents deadlocks).
+  if (order_id) await lockOrder(tx, order_id);
+  await lockRow(tx, 'payments', id);
+}
+
+/**
+ * Stores a refund and counts it. Returns false if too little is left of the payment, the bank is deciding about
+ * it, or the refund is already stored.
+ */
+async function insertRefund(tx: Db, refund: Refund): Promise<boolean> {
+  await lockPayment(tx, refund.payment_id);
+  const { columns, values } = asSelection(refund);
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('refunds')
+    .columns(columns)
+    .expression((eb) =>
+      eb
+        .selectFrom('payments')
+        .select(values)
+        .where('payments.id', '=', refund.payment_id)
+        .where(({ eb: cmp, ref, val }) =>
+          cmp(
+            cmp(cmp(ref('payments.refunded'), '+', ref('payments.lost')), '+', val(refund.amount)),
+            '<=',
+            ref('payments.amount'),
+          ),
+        )
+        // A refund that the provider has made is always stored. A new one is not allowed during a dispute.
+        .$if(refund.provider_id === null, (query) =>
+          query.where(
+            'payments.id',
+            'not in',
+            tx.selectFrom('disputes').select('payment_id').where('status', 'in', UNDECIDED),
+          ),
+        ),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  await recalculateRefunded(tx, refund.payment_id);
+  return true;
+}
+
+/** Moves a refund forward to its status. Returns false if it already had that status. */
+async function updateRefundStatus(
+  tx: Db,
+  { id, payment_id, status, provider_id, updated_at }: Refund,
+): Promise<boolean> {
+  await lockPayment(tx, payment_id);
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds')
+    .set({ status, provider_id, updated_at })
+    .where('id', '=', id)
+    .where('status', 'in', refundStatusesBefore(status))
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  await recalculateRefunded(tx, payment_id);
+  return true;
+}
+
+/** Recalculates the refunded amount of a payment and its order from the refunds. */
+async function recalculateRefunded(tx: Db, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set((eb) => ({
+      refunded: eb
+        .selectFrom('refunds')
+        .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount'), val(0)).as('sum'))
+        .where('payment_id', '=', paymentId)
+        .where('status', '!=', 'failed'),
+    }))
+    .where('id', '=', paymentId)
+    .execute();
+  await tx
+    .updateTable('orders')
+    .set((eb) => ({
+      refunded: eb
+        .selectFrom('payments')
+        .select(({ fn, val }) => fn.coalesce(fn.sum<number>('payments.refunded'), val(0)).as('sum'))
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .where('payments.status', '=', 'settled'),
+    }))
+    .where('id', '=', (eb) =>
+      eb.selectFrom('payments').select('order_id').where('id', '=', paymentId),
+    )
+    .execute();
+}
+
+/** Lists refunds without a final status. */
+const listOpenRefunds = (db: Db, checkedBefore: string) =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'asked'),
+        eb.and([eb('status', '=', 'pending'), eb('updated_at', '<', checkedBefore)]),
+      ]),
+    )
+    .orderBy('updated_at')
+    .limit(50)
+    .execute();
+
+const markRefundChecked = (tx: Db, id: string, now: string) =>
+  tx.updateTable('refunds').set({ updated_at: now }).where('id', '=', id).execute();
+
+/** Lists all refunds of an order's payments, in order of request. */
+export const listRefundsOfOrder = (db: Db, orderId: string) =>
+  db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .where('payments.order_id', '=', orderId)
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .execute();
+
+/** The possible transitions of a refund. `asked`: stored, but perhaps not received by the provider yet. */
+const REFUND_TRANSITIONS: Record<Refund['status'], readonly Refund['status'][]> = {
+  asked: ['pending', 'processed', 'failed'],
+  pending: ['processed', 'failed'],
+  processed: [],
+  // A rejection can turn out to be wrong: then the refund counts.
+  failed: ['processed'],
+};
+
+/** The statuses from which a refund can change to this one. */
+export const refundStatusesBefore = (to: Refund['status']): Refund['status'][] =>
+  (Object.keys(REFUND_TRANSITIONS) as Refund['status'][]).filter((from) =>
+    REFUND_TRANSITIONS[from].includes(to),
+  );

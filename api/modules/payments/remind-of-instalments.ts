@@ -1,3 +1,5 @@
+import type { Db } from '../../../db/database.ts';
+import { insertsRow } from '../../../db/query-results.ts';
 import type { Instalment } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { DAY, iso, later } from '../../platform/clock.ts';
@@ -5,9 +7,8 @@ import { emit } from '../../platform/events.ts';
 import type { Services } from '../../platform/services.ts';
 import { findOrder } from '../orders/queries.ts';
 import { instalmentReminded } from './events.ts';
-import { findInstalmentById } from './instalment-queries.ts';
 import { REMINDER_DAYS, type ReminderStage } from './instalment-rules.ts';
-import { claimReminder, listToRemind } from './open-instalment-queries.ts';
+import { findInstalmentById, openInstalments } from './queries.ts';
 import { findUnsettledOrders } from './webhook.ts';
 
 /**
@@ -43,3 +44,35 @@ function stageOf({ pay_by, payment_id, waived_at }: Instalment, now: Date): Remi
   const stages = ['overdue', 'today', 'soon'] as const;
   return stages.find((stage) => days >= REMINDER_DAYS[stage]) ?? null;
 }
+
+/** Lists instalments that are due soon or overdue and still need a reminder. */
+const listToRemind = (db: Db, before: string) =>
+  openInstalments(db)
+    .where('instalments.pay_by', '<=', before)
+    .where((eb) => eb.or([eb('orders.balance', '>', 0), eb('instalments.number', '=', 1)]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('instalment_reminders as sent')
+            .select('sent.stage')
+            .whereRef('sent.instalment_id', '=', 'instalments.id')
+            .whereRef('sent.pay_by', '=', 'instalments.pay_by')
+            .where('sent.stage', '=', 'overdue'),
+        ),
+      ),
+    )
+    .orderBy('instalments.pay_by')
+    .execute();
+
+/** Marks a reminder as sent. True once for each stage of an instalment's date. */
+const claimReminder = (
+  tx: Db,
+  row: { instalment_id: string; pay_by: string; stage: ReminderStage; sent_at: string },
+) =>
+  insertsRow(
+    tx
+      .insertInto('instalment_reminders')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['instalment_id', 'pay_by', 'stage']).doNothing()),
+  );

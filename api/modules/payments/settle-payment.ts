@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely';
 import { type Db, isStorageTrouble } from '../../../db/database.ts';
-import type { Instalment, Order } from '../../../db/schema.ts';
+import { insertsRow, updatesRow } from '../../../db/query-results.ts';
+import type { Instalment, Order, Payment } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
@@ -7,7 +9,12 @@ import { ProviderError, type ProviderPayment } from '../../platform/payment-prov
 import type { Services } from '../../platform/services.ts';
 import { isAccountDeleted } from '../accounts/queries.ts';
 import { creditPayment, getOrder, lockOrder, markFailed } from '../orders/queries.ts';
-import { isWhollyRefunded, paymentStatusOf, reasonNothingDue } from '../orders/rules.ts';
+import {
+  isWhollyRefunded,
+  type PaymentStatus,
+  paymentStatusOf,
+  reasonNothingDue,
+} from '../orders/rules.ts';
 import { isDoctorReceipt } from './doctor-test-order.ts';
 import {
   paymentCaptured,
@@ -16,17 +23,37 @@ import {
   paymentOverpaid,
   paymentUnmatched,
 } from './events.ts';
+import { countAgreedInstalments, isTooLate } from './instalment-rules.ts';
 import {
-  claimInstalment,
   findInstalment,
   findInstalmentById,
+  findPayment,
   getInstalment,
+  getPayment,
   listInstalments,
-} from './instalment-queries.ts';
-import { countAgreedInstalments, isTooLate } from './instalment-rules.ts';
-import { findPayment, getPayment, insertPayment, setFee } from './queries.ts';
+} from './queries.ts';
 import { syncRefunds } from './refunds.ts';
-import { isForwardTransition, PROVIDER_STATUS_ACTIONS } from './status-transitions.ts';
+
+/** The action for each payment status of the provider. README.md has a diagram. */
+const PROVIDER_STATUS_ACTIONS = {
+  created: 'wait',
+  authorized: 'capture',
+  captured: 'record',
+  // It was captured before: stored first, then its refunds.
+  refunded: 'record',
+  failed: 'record failure',
+} as const;
+
+/** The possible transitions of an order's payment status: forward only. */
+const PAYMENT_TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  Pending: ['Failed', 'Partially Paid', 'Paid'],
+  Failed: ['Partially Paid', 'Paid'],
+  'Partially Paid': ['Paid'],
+  Paid: [],
+};
+
+export const isForwardTransition = (from: PaymentStatus, to: PaymentStatus): boolean =>
+  from === to || PAYMENT_TRANSITIONS[from].includes(to);
 
 /**
  * The result of settling a payment. `waiting`: the bank has not decided. `closed`: authorized but not
@@ -234,3 +261,27 @@ async function fail(
 /** Whether amount (in paise) and currency match this instalment exactly. */
 export const matchesInstalment = (payment: ProviderPayment, instalment: Instalment): boolean =>
   payment.amount === instalment.amount && payment.currency === 'INR';
+
+/** Stores a payment. Returns false if it was already stored. */
+const insertPayment = (tx: Db, payment: Insertable<Payment>) =>
+  insertsRow(
+    tx
+      .insertInto('payments')
+      .values(payment)
+      .onConflict((conflict) => conflict.column('id').doNothing()),
+  );
+
+/** Sets the fee of a stored payment, which the provider reports later. */
+const setFee = (tx: Db, { id, fee, tax }: { id: string; fee: number | null; tax: number | null }) =>
+  tx.updateTable('payments').set({ fee, fee_tax: tax }).where('id', '=', id).execute();
+
+/** Assigns a payment to an instalment. Returns false if it has a different payment or is waived. */
+const claimInstalment = (tx: Db, id: string, paymentId: string) =>
+  updatesRow(
+    tx
+      .updateTable('instalments')
+      .set({ payment_id: paymentId })
+      .where('id', '=', id)
+      .where('payment_id', 'is', null)
+      .where('waived_at', 'is', null),
+  );

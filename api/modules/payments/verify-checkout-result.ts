@@ -1,5 +1,7 @@
-import { isStorageTrouble } from '../../../db/database.ts';
-import type { Instalment, Order } from '../../../db/schema.ts';
+import type { Insertable } from 'kysely';
+import { type Db, isStorageTrouble } from '../../../db/database.ts';
+import { asSelection } from '../../../db/insert-select.ts';
+import type { Instalment, Order, RejectedPayment } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -15,8 +17,7 @@ import { createSingleFlight } from '../../platform/single-flight.ts';
 import { getOrder } from '../orders/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
-import { findInstalmentOf } from './instalment-queries.ts';
-import { findPayment, insertRejectedResult } from './queries.ts';
+import { findInstalmentOf, findPayment } from './queries.ts';
 import type { ProviderResult } from './schema.ts';
 import {
   matchesInstalment,
@@ -173,4 +174,28 @@ async function refused(
   );
   services.log.error(`a payment result was refused: ${reason}`);
   return new ApiError(400, VERIFICATION_FAILED);
+}
+
+/** Stores a result that failed verification. The number per person is limited, to protect the disk. */
+async function insertRejectedResult(tx: Db, rejected: Insertable<RejectedPayment>, most: number) {
+  const { columns, values } = asSelection(rejected);
+  await tx
+    .insertInto('rejected_payments')
+    .columns(columns)
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select(values)
+        .where('users.id', '=', rejected.user_id)
+        .where(
+          (inner) =>
+            inner
+              .selectFrom('rejected_payments')
+              .select(({ fn }) => fn.countAll<number>().as('held'))
+              .where('user_id', '=', rejected.user_id),
+          '<',
+          most,
+        ),
+    )
+    .execute();
 }

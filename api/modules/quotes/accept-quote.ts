@@ -14,7 +14,7 @@ import type { OrderItemDto } from '../orders/dto.ts';
 import { billingOf } from '../orders/place-order.ts';
 import { findOrder, insertOrder, lockCheckouts } from '../orders/queries.ts';
 import { addOrderEvent } from '../orders/timeline.ts';
-import { createInstalments } from '../payments/create-instalments.ts';
+import { createInstalments } from '../payments/checkout.ts';
 import { quoteAccepted, quoteDeclined } from './events.ts';
 import { DAYS_TO_PAY } from './limits.ts';
 import { findQuoteOf, storeOrderOfQuote, updateQuoteStatus } from './queries.ts';

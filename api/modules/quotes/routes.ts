@@ -7,7 +7,7 @@ import { validate } from '../../platform/http/validate.ts';
 import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { findConversationOf } from '../chat/queries.ts';
 import { UNKNOWN_CONVERSATION } from '../chat/texts.ts';
-import { openInstalment } from '../payments/start-instalment-checkout.ts';
+import { openInstalment } from '../payments/checkout.ts';
 import { acceptQuote, declineQuote } from './accept-quote.ts';
 import { toAdminQuoteDto, toQuoteDto, toWaitingQuoteDto } from './dto.ts';
 import { listQuotes, listWaitingQuotes } from './queries.ts';

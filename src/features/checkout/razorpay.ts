@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { OpenedInstalment } from '../../../api/modules/payments/start-instalment-checkout.ts';
+import type { OpenedInstalment } from '../../../api/modules/payments/checkout.ts';
 import { PROVIDER_NOT_LOADED } from '../../../api/modules/payments/texts.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { colourToHex } from '../../lib/colour-to-hex.ts';

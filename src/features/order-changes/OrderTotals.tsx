@@ -1,5 +1,5 @@
 import './changes.css';
-import type { OrderTotalsDto } from '../../../api/modules/payments/order-totals-dto.ts';
+import type { OrderTotalsDto } from '../../../api/modules/payments/dto.ts';
 import { exactRupees } from '../../lib/format.ts';
 
 /** The price of the order and its changes; lines that are 0 or repeat the total are left out. */

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { instalmentAmounts } from '../../../api/modules/orders/agreements/instalment-split-rules.ts';
 import { type PaymentStatus, paymentStatusOf } from '../../../api/modules/orders/rules.ts';
-import {
-  isForwardTransition,
-  refundStatusesBefore,
-} from '../../../api/modules/payments/status-transitions.ts';
+import { refundStatusesBefore } from '../../../api/modules/payments/refunds.ts';
+import { isForwardTransition } from '../../../api/modules/payments/settle-payment.ts';
 import fc from '../../support/fast-check.ts';
 
 const STATUSES: PaymentStatus[] = ['Pending', 'Failed', 'Partially Paid', 'Paid'];

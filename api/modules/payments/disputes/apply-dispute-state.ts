@@ -6,7 +6,7 @@ import type { ProviderDispute } from '../../../platform/payment-provider/dispute
 import type { Services } from '../../../platform/services.ts';
 import { findOrder } from '../../orders/queries.ts';
 import { findPayment } from '../queries.ts';
-import { lockPayment } from '../refund-queries.ts';
+import { lockPayment } from '../refunds.ts';
 import { settlePayment } from '../settle-payment.ts';
 import {
   disputeActionRequired,

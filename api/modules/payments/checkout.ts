@@ -1,21 +1,23 @@
-import type { Instalment, Order } from '../../../db/schema.ts';
-import { transaction } from '../../../db/transaction.ts';
-import { HOUR, iso, later } from '../../platform/clock.ts';
+import type { Insertable } from 'kysely';
+import type { Db } from '../../../db/database.ts';
+import { updatesRow } from '../../../db/query-results.ts';
+import type { Instalment, Order, User } from '../../../db/schema.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { type Clock, HOUR, iso, later } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/ids.ts';
 import { onceAcrossProcesses } from '../../platform/once-across-processes.ts';
 import { ProviderError } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
-import { lockCheckouts } from '../orders/queries.ts';
+import type { AgreedInstalment } from '../orders/agreements/rules.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { priceCart } from '../orders/price-cart.ts';
+import { findCheckout, lockCheckouts } from '../orders/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
-import {
-  findInstalmentById,
-  findProviderOrder,
-  listInstalments,
-  markInstalmentOpened,
-  storeProviderOrder,
-} from './instalment-queries.ts';
+import type { Cart } from '../orders/schema.ts';
 import { hasLapsed, isTooLate, nextInstalment } from './instalment-rules.ts';
+import { findInstalmentById, listInstalments } from './queries.ts';
 import {
   FIRST_INSTALMENT_OPEN,
   NOTHING_LEFT,
@@ -24,6 +26,64 @@ import {
   PROVIDER_UNREACHABLE,
   TOO_MANY_OPEN,
 } from './texts.ts';
+
+/**
+ * Places the order with its instalments, then opens the next unpaid one at the provider. Idempotent: the same
+ * checkout again returns the same order and instalment. How an order is split into instalments:
+ * `orders/agreements/instalment-split-rules.ts`; which is next: `instalment-rules.ts`.
+ */
+export async function startCheckout(
+  services: Services,
+  buyer: User,
+  cart: Cart,
+): Promise<OpenedInstalment> {
+  const known =
+    cart.checkoutId && (await findCheckout(services.store.db, buyer.id, cart.checkoutId));
+  if (known && known.paid > 0) return openInstalment(services, known);
+  const { order, instalment } = await place(services, buyer, cart);
+  return instalment
+    ? openNewInstalment(services, order, instalment)
+    : openInstalment(services, order);
+}
+
+async function place(services: Services, buyer: User, cart: Cart) {
+  const priced = await priceCart(services.store.db, cart);
+  return transaction(services, async (tx) => {
+    const { order, newInstalments } = await placeOrder(tx, services.clock, buyer, { cart, priced });
+    if (newInstalments) tx.onCommit(() => services.metrics?.ordersPlaced.inc());
+    return {
+      order,
+      instalment:
+        newInstalments && (await createInstalments(tx, services.clock, order, newInstalments)),
+    };
+  });
+}
+
+/**
+ * Stores the instalments of a new order and returns the first, which is opened at once. Throws 429 if the
+ * buyer has too many unpaid checkouts; then the order is not placed either.
+ */
+export async function createInstalments(
+  tx: Tx,
+  clock: Clock,
+  order: Order,
+  agreed: AgreedInstalment[],
+): Promise<NewInstalment> {
+  const now = clock();
+  if (await hasTooManyOpen(tx, order.buyer_id, later(now, -HOUR))) throw tooManyOpen();
+  const rows = agreed.map(({ title, amount, due, payBy }, at) => ({
+    id: newId(),
+    order_id: order.id,
+    number: at + 1,
+    ...{ title, amount, due, pay_by: payBy },
+    created_at: iso(now),
+    opened_at: at === 0 ? iso(now) : null,
+  }));
+  await insertInstalments(tx, rows);
+  const [first] = rows;
+  if (!first) throw new Error('an order without an instalment');
+  return first;
+}
 
 /** The data with which the browser opens the provider's dialog; `amount` in paise. */
 export interface OpenedInstalment {
@@ -36,7 +96,7 @@ export interface OpenedInstalment {
 }
 
 /** An abuse limit: nobody needs so many, and each is checked by the reconciler. */
-export const tooManyOpen = () => new ApiError(429, TOO_MANY_OPEN, { retryAfter: HOUR / 1000 });
+const tooManyOpen = () => new ApiError(429, TOO_MANY_OPEN, { retryAfter: HOUR / 1000 });
 
 /** The key is the instalment's id. */
 const shareRun = createSingleFlight<string>();
@@ -100,10 +160,10 @@ async function markOpened(
   });
 }
 
-export type NewInstalment = Pick<Instalment, 'id' | 'amount' | 'number'>;
+type NewInstalment = Pick<Instalment, 'id' | 'amount' | 'number'>;
 
 /** Opens an instalment that was just stored as opened. The provider has no order for it yet. */
-export async function openNewInstalment(
+async function openNewInstalment(
   services: Services,
   order: Order,
   instalment: NewInstalment,
@@ -165,3 +225,74 @@ async function orProviderDown(services: Services, work: () => Promise<string>): 
     throw new ApiError(502, PROVIDER_UNREACHABLE, { retryAfter: 5 });
   }
 }
+
+/**
+ * The maximum number of unpaid instalments that one buyer may open per hour: each causes a request per
+ * minute.
+ */
+const MAX_OPEN_CHECKOUTS = 30;
+
+export const insertInstalments = (tx: Db, rows: Insertable<Instalment>[]) =>
+  tx.insertInto('instalments').values(rows).execute();
+
+/** Finds the stored id of the provider's order for an instalment; null if there is none yet. */
+async function findProviderOrder(db: Db, id: string): Promise<string | null> {
+  const { provider_order_id } = await db
+    .selectFrom('instalments')
+    .select('provider_order_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return provider_order_id;
+}
+
+async function storeProviderOrder(tx: Db, id: string, providerOrderId: string) {
+  const { stored } = await tx
+    .updateTable('instalments')
+    .set((eb) => ({
+      provider_order_id: eb.fn.coalesce('provider_order_id', eb.val(providerOrderId)),
+    }))
+    .where('id', '=', id)
+    .returning((eb) => eb.ref('provider_order_id').$notNull().as('stored'))
+    .executeTakeFirstOrThrow();
+  return stored;
+}
+
+/**
+ * Marks an instalment as opened before the buyer goes to the provider: from now on the reconciler checks it.
+ * Returns false for an old instalment if the buyer has too many open ones.
+ */
+const markInstalmentOpened = (
+  tx: Db,
+  id: string,
+  { now, since, buyerId }: { now: string; since: string; buyerId: string },
+) =>
+  updatesRow(
+    tx
+      .updateTable('instalments')
+      .set({ opened_at: now })
+      .where('id', '=', id)
+      .where((eb) =>
+        eb.or([
+          eb('created_at', '>', since),
+          eb('opened_at', '>', since),
+          eb(countUnpaid(tx, buyerId).where('opened_at', '>', since), '<', MAX_OPEN_CHECKOUTS),
+        ]),
+      ),
+  );
+
+/** Whether the buyer has too many unpaid checkouts since this time. */
+async function hasTooManyOpen(tx: Db, buyerId: string, since: string): Promise<boolean> {
+  const { open } = await countUnpaid(tx, buyerId)
+    .where('number', '=', 1)
+    .where('instalment.created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return open >= MAX_OPEN_CHECKOUTS;
+}
+
+const countUnpaid = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('instalments as instalment')
+    .innerJoin('orders', 'orders.id', 'instalment.order_id')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('orders.buyer_id', '=', buyerId)
+    .where('instalment.payment_id', 'is', null);
