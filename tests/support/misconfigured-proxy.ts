@@ -18,7 +18,9 @@ export async function openMisconfiguredProxy(
     const passed = broken.signature || !signature ? {} : { 'x-razorpay-signature': signature };
     return request(`http://127.0.0.1:${portOf()}${incoming.url}`, {
       method: incoming.method,
-      headers: { ...headers, ...passed },
+      // Each has a connection of its own: one that is kept may be closed by the app as it is used again.
+      headers: { ...headers, ...passed, connection: headers.upgrade ? 'upgrade' : 'close' },
+      agent: false,
     });
   };
   const server = createServer(async (incoming, response) => {
@@ -32,6 +34,9 @@ export async function openMisconfiguredProxy(
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
+    // Who waits for an answer learns that there is none.
+    sent.on('error', () => response.destroy());
+    response.on('close', () => sent.destroy());
     incoming.pipe(sent);
   });
   server.on('upgrade', (incoming, socket) => {
@@ -44,6 +49,7 @@ export async function openMisconfiguredProxy(
       socket.on('error', () => upstream.destroy());
       upstream.on('error', () => socket.destroy());
     });
+    sent.on('error', () => socket.destroy());
     sent.end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
