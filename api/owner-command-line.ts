@@ -5,7 +5,7 @@ import { becomeOwnerOf } from '../db/folder-owner.ts';
 import { migrate } from '../db/migrate.ts';
 import { readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
-import { resetOwner } from './modules/accounts/reset-owner.ts';
+import { resetOwner } from './modules/accounts/owner.ts';
 import { systemClock } from './platform/clock.ts';
 import { PROJECT_ROOT } from './platform/project-root.ts';
 

@@ -1,5 +1,5 @@
 import { userProfileChanged } from './modules/accounts/events.ts';
-import { renameOwner } from './modules/accounts/rename-owner.ts';
+import { renameOwner } from './modules/accounts/owner.ts';
 import { issueAndEmailInvoice, issueAndEmailReceipt } from './modules/billing/issue-and-email.ts';
 import { issueRefundDocument, issueWaiverDocument } from './modules/billing/issue-document.ts';
 import { issueReceipt } from './modules/billing/issue-receipt.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createOwner } from '../../api/modules/accounts/create-owner.ts';
+import { createOwner } from '../../api/modules/accounts/owner.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import type { Person } from '../support/http-client.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { endSessionsExcept } from '../../api/modules/accounts/end-sessions.ts';
 import { updateUser } from '../../api/modules/accounts/queries.ts';
+import { endSessionsExcept } from '../../api/modules/accounts/sessions.ts';
 import { openSessionFor } from '../../api/modules/accounts/sign-in.ts';
 import { iso, later } from '../../api/platform/clock.ts';
 import { hashToken } from '../../api/platform/ids.ts';

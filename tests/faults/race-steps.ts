@@ -1,4 +1,4 @@
-import { createOwner } from '../../api/modules/accounts/create-owner.ts';
+import { createOwner } from '../../api/modules/accounts/owner.ts';
 import { consumeTotpStep } from '../../api/modules/accounts/second-factor/queries.ts';
 import { spendRecoveryCode } from '../../api/modules/accounts/second-factor/recovery-codes.ts';
 import { signUp } from '../../api/modules/accounts/sign-up.ts';

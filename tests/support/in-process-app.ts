@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { HttpBindings } from '@hono/node-server';
 import { createApp } from '../../api/app.ts';
 import { readConfig } from '../../api/config.ts';
-import { createOwner } from '../../api/modules/accounts/create-owner.ts';
+import { createOwner } from '../../api/modules/accounts/owner.ts';
 import { handleEvents } from '../../api/modules/payments/webhook.ts';
 import { PERSONAL_DATA } from '../../api/personal-data.ts';
 import type { Clock } from '../../api/platform/clock.ts';

@@ -11,12 +11,12 @@ import {
   upsertEmailChange,
 } from './code-queries.ts';
 import { addressChangedEmail, newAddressEmail } from './emails.ts';
-import { endSessionsExcept } from './end-sessions.ts';
 import { hashCode } from './hashing.ts';
 import { confirmPassword } from './passwords.ts';
 import { findUserByEmail, lockUser, updateUser } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
 import { CODE_TRIES } from './rules.ts';
+import { endSessionsExcept } from './sessions.ts';
 import { SAME_EMAIL, USER_EXISTS, WRONG_CODE } from './texts.ts';
 import { codeValidity, generateCode } from './verification-codes.ts';
 

@@ -10,9 +10,26 @@ import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { newDeviceEmail } from './emails.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
-import { findDevice, insertDevice } from './session-queries.ts';
 
 const REMEMBERED = 365 * DAY;
+
+export const findDevice = (db: Db, userId: string, tokenHash: string) =>
+  db
+    .selectFrom('devices')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/** Finds the device of a token if the account with this address has signed in on it. */
+export const findDeviceOf = (db: Db, email: string, tokenHash: string) =>
+  db
+    .selectFrom('devices')
+    .innerJoin('users', 'users.id', 'devices.user_id')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .where('users.email', '=', email)
+    .executeTakeFirst();
 
 /** Stores this browser as a known device of the user. Returns its token if it is new, otherwise null. */
 export async function rememberDevice(
@@ -23,11 +40,10 @@ export async function rememberDevice(
 ): Promise<string | null> {
   if (device && (await findDevice(tx, userId, hashToken(device)))) return null;
   const token = newToken();
-  await insertDevice(tx, {
-    token_hash: hashToken(token),
-    user_id: userId,
-    created_at: iso(clock()),
-  });
+  await tx
+    .insertInto('devices')
+    .values({ token_hash: hashToken(token), user_id: userId, created_at: iso(clock()) })
+    .execute();
   return token;
 }
 

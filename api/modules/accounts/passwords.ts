@@ -14,14 +14,13 @@ import {
   insertPasswordLink,
 } from './code-queries.ts';
 import { passwordChangedEmail, resetEmail } from './emails.ts';
-import { endSessionsExcept } from './end-sessions.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';
-import { rememberDevice } from './known-devices.ts';
+import { findDeviceOf, rememberDevice } from './known-devices.ts';
 import { findUserByEmail, lockUser, markVerified, updateUser } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
 import type { RequestInfo } from './request-info.ts';
 import { LINK_MINUTES } from './rules.ts';
-import { findDeviceOf, type SessionExceptions } from './session-queries.ts';
+import { endSessionsExcept, type SessionExceptions } from './sessions.ts';
 import { LINK_DEAD, PASSWORD_COMMON, PASSWORD_OWN, WRONG_PASSWORD } from './texts.ts';
 
 /** Checks the password again before a sensitive action. Throws 403 with the field's name. */

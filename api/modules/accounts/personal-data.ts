@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { toSessionDto } from './device-sessions.ts';
+import { toSessionDto } from './sessions.ts';
 
 const TABLES = [
   ...(['sessions', 'devices', 'email_codes', 'email_changes', 'password_links'] as const),

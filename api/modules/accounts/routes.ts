@@ -6,7 +6,6 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { invitationRoutes } from './assistants/routes.ts';
 import { toUserDto } from './dto.ts';
-import { endSession } from './end-sessions.ts';
 import { guard, requireUser, usersOnly } from './guards.ts';
 import { setDeviceCookie } from './known-devices.ts';
 import { requestPasswordReset, resetPassword } from './passwords.ts';
@@ -16,7 +15,7 @@ import { codeBody, emailOnlyBody, newPasswordBody, signInBody, signUpBody } from
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { secondStepRoutes, setStepCookie } from './second-factor/sign-in-step.ts';
 import { SECOND_STEP } from './second-factor/texts.ts';
-import { openSession, setSessionCookie } from './sessions.ts';
+import { endSession, openSession, setSessionCookie } from './sessions.ts';
 import { settings } from './settings-routes.ts';
 import { openSessionFor, type SignInResult, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';

@@ -1,18 +1,20 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { type Database, type Db, isStorageTrouble } from '../../../db/database.ts';
-import type { User } from '../../../db/schema.ts';
-import { transaction } from '../../../db/transaction.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { DAY, HOUR, iso, later, MINUTE } from '../../platform/clock.ts';
+import type { Session, User } from '../../../db/schema.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { type Clock, DAY, HOUR, iso, later, MINUTE } from '../../platform/clock.ts';
 import { sessionCookieName } from '../../platform/http/cookie-names.ts';
 import { setXsrfCookie } from '../../platform/http/csrf.ts';
+import { readDevice } from '../../platform/http/device-name.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
-import { isStaff } from '../../platform/roles.ts';
+import { isStaff, roleOf } from '../../platform/roles.ts';
+import type { Services } from '../../platform/services.ts';
 import { repairClockRollback } from './clock-rollback.ts';
-import { findUser } from './queries.ts';
+import { findOwner, findUser } from './queries.ts';
+import { UNKNOWN_SESSION } from './texts.ts';
 
 const IDLE = 7 * DAY;
 /** The idle timeout of staff: shorter, because an unattended dashboard is a risk. */
@@ -148,4 +150,130 @@ export function setSessionCookie(c: Context<Env>, token: string | null): void {
     maxAge: token ? ABSOLUTE / 1000 : 0,
   });
   setXsrfCookie(c, token);
+}
+
+/**
+ * Returns the user of a socket. For an assistant, `actsForId` is the owner's id: assistants read and write
+ * conversations as the owner.
+ */
+export async function findSocketUser(
+  store: Database,
+  clock: Clock,
+  token: string,
+): Promise<(User & { actsForId: string }) | null> {
+  const user = await findSessionUser(store, clock, token);
+  if (!user || roleOf(user) !== 'assistant') return user && { ...user, actsForId: user.id };
+  const owner = await findOwner(store.db);
+  return owner ? { ...user, role: 'owner', actsForId: owner.id } : null;
+}
+
+export interface SessionDto {
+  _id: string;
+  /** Browser and system, for example 'Firefox on Windows'. */
+  device: string;
+  /** The last value is a desktop computer; API clients already use this name. */
+  kind: 'phone' | 'tablet' | 'desk';
+  startedAt: string;
+  lastSeen: string;
+  current: boolean;
+}
+
+/** Clients get a hash of the stored hash as session id: it cannot be used to find or open a session. */
+const sessionIdOf = (session: Session): string => hashToken(session.token_hash).slice(0, 22);
+
+const listSessions = (db: Db, userId: string, now: string) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .execute();
+
+export async function listDevices(
+  { store, clock }: Services,
+  userId: string,
+  token: string | null,
+): Promise<SessionDto[]> {
+  const current = token && hashToken(token);
+  const rows = await listSessions(store.db, userId, iso(clock()));
+  return rows
+    .map((row) => toSessionDto(row, row.token_hash === current))
+    .sort((one, other) => Number(other.current) - Number(one.current));
+}
+
+export function toSessionDto(row: Session, current: boolean): SessionDto {
+  const { name, type } = readDevice(row.user_agent);
+  return {
+    _id: sessionIdOf(row),
+    device: name,
+    kind: type === 'mobile' ? 'phone' : type === 'tablet' ? 'tablet' : 'desk',
+    startedAt: row.created_at,
+    lastSeen: row.seen_at,
+    current,
+  };
+}
+
+async function endSessionOf(tx: Tx, { realtime }: Services, session: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', session).execute();
+  tx.onCommit(() => realtime.endSessions({ session }));
+}
+
+/** Ends the session of a token and closes its sockets. */
+export const endSession = (services: Services, token: string): Promise<void> =>
+  transaction(services, (tx) => endSessionOf(tx, services, hashToken(token)));
+
+/** Ends one session of this user and closes its sockets. Throws 404 if the user has no such session. */
+export async function endDeviceSession(services: Services, userId: string, id: string) {
+  await transaction(services, async (tx) => {
+    const rows = await listSessions(tx, userId, iso(services.clock()));
+    const found = rows.find((row) => sessionIdOf(row) === id);
+    if (!found) throw new ApiError(404, UNKNOWN_SESSION);
+    await endSessionOf(tx, services, found.token_hash);
+    await services.audit?.record(tx);
+  });
+}
+
+/** Ends all sessions of a user, the current one too. */
+export async function endAllSessions(services: Services, userId: string): Promise<void> {
+  await transaction(services, async (tx) => {
+    await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    tx.onCommit(() => services.realtime.endSessions({ userId }));
+    await services.audit?.record(tx);
+  });
+}
+
+/** Deletes a person's sessions and known devices and closes their sockets, except for those in `except`. */
+export async function endSessionsExcept(
+  tx: Tx,
+  { realtime }: Pick<Services, 'realtime'>,
+  userId: string,
+  except: SessionExceptions = {},
+): Promise<void> {
+  await deleteSessionsExcept(tx, userId, except);
+  tx.onCommit(() => realtime.endSessions({ userId, butSession: except.session }));
+}
+
+/** The token hashes of the session and device that are kept when all others end. */
+export interface SessionExceptions {
+  session?: string | undefined;
+  device?: string | undefined;
+}
+
+/** Deletes rows only; `endSessionsExcept` also closes the sockets. */
+export async function deleteSessionsExcept(
+  tx: Db,
+  userId: string,
+  except: SessionExceptions,
+): Promise<void> {
+  for (const [table, currentHash] of [
+    ['sessions', except.session],
+    ['devices', except.device],
+  ] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('user_id', '=', userId)
+      .where('token_hash', '!=', currentHash ?? '')
+      .execute();
+  }
 }

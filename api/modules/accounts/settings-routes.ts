@@ -9,9 +9,7 @@ import { hashToken } from '../../platform/ids.ts';
 import { confirmEmail, requestEmailChange } from './change-email.ts';
 import { deleteEmailChange, findEmailChange } from './code-queries.ts';
 import { deleteAccount, listOpenOrders } from './delete-account.ts';
-import { listDevices } from './device-sessions.ts';
 import { toUserDto } from './dto.ts';
-import { endAllSessions, endDeviceSession } from './end-sessions.ts';
 import { userProfileChanged } from './events.ts';
 import { exportAccount } from './export-data.ts';
 import { guard, requireUser, usersOnly, verifiedOnly } from './guards.ts';
@@ -23,7 +21,13 @@ import { LIMITS } from './rate-limits.ts';
 import { requestInfoOf } from './request-info.ts';
 import { codeBody, deleteBody, emailBody, nameBody, passwordBody, pictureBody } from './schema.ts';
 import { confirmedWithFactorOnly } from './second-factor/confirm.ts';
-import { renewSession, setSessionCookie } from './sessions.ts';
+import {
+  endAllSessions,
+  endDeviceSession,
+  listDevices,
+  renewSession,
+  setSessionCookie,
+} from './sessions.ts';
 import * as texts from './texts.ts';
 import { codeValidity } from './verification-codes.ts';
 

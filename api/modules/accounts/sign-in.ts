@@ -8,12 +8,11 @@ import { isStaff } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
 import { refusedSignInsEmail } from './emails.ts';
 import { verifyPassword } from './hashing.ts';
-import { emailNewDevice, rememberDevice } from './known-devices.ts';
+import { emailNewDevice, findDevice, rememberDevice } from './known-devices.ts';
 import { findUserByEmail, recordSignIn } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
 import { type SecondStep, startSecondStep } from './second-factor/sign-in-step.ts';
-import { findDevice } from './session-queries.ts';
 import { openSession } from './sessions.ts';
 import { WRONG_SIGN_IN } from './texts.ts';
 

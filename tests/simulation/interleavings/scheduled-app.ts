@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { type Config, readConfig } from '../../../api/config.ts';
-import { createOwner } from '../../../api/modules/accounts/create-owner.ts';
+import { createOwner } from '../../../api/modules/accounts/owner.ts';
 import { readSecrets } from '../../../api/platform/secrets.ts';
 import { createSandbox } from '../../../api/razorpay-sandbox/sandbox.ts';
 import { sandboxKeys } from '../../../api/sandbox-keys.ts';

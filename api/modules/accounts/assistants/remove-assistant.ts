@@ -2,7 +2,7 @@ import { transaction } from '../../../../db/transaction.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { newToken } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
-import { endSessionsExcept } from '../end-sessions.ts';
+import { endSessionsExcept } from '../sessions.ts';
 import { assistanceEndedEmail } from './emails.ts';
 import { clearAssistantRole } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useEffect } from 'react';
-import type { SessionDto } from '../../../../api/modules/accounts/device-sessions.ts';
+import type { SessionDto } from '../../../../api/modules/accounts/sessions.ts';
 import { Button } from '../../../components/Button.tsx';
 import { timeAgo } from '../../../lib/format.ts';
 import { LoadedContent } from '../../request-feedback/LoadedContent.tsx';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { SessionDto } from '../../../../api/modules/accounts/device-sessions.ts';
+import type { SessionDto } from '../../../../api/modules/accounts/sessions.ts';
 import type { OpenOrder } from '../../../../api/platform/personal-data.ts';
 import { toast } from '../../../components/toast.ts';
 import { ApiError, api, readJson } from '../../../lib/api.ts';

@@ -1,0 +1,83 @@
+import type { Database } from '../../../db/database.ts';
+import { lockName } from '../../../db/engine.ts';
+import { starterProfile } from '../../../db/seed/profile.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Config } from '../../config.ts';
+import { appendLine } from '../../platform/audit/audit-log.ts';
+import { type Clock, iso, later, MINUTE } from '../../platform/clock.ts';
+import type { Subscriber } from '../../platform/events.ts';
+import { hashToken, newId, newToken } from '../../platform/ids.ts';
+import { deleteChallenges, deletePasswordLinks, insertPasswordLink } from './code-queries.ts';
+import { findOwner, insertUser, updateUser } from './queries.ts';
+import { LINK_MINUTES } from './rules.ts';
+import { deleteFactors } from './second-factor/factors.ts';
+import { deleteSessionsExcept } from './sessions.ts';
+
+/**
+ * Creates the owner's account if there is none. Returns a new link to set the password as long as none is
+ * set.
+ */
+export async function createOwner(
+  store: Database,
+  config: Config,
+  clock: Clock,
+): Promise<string | null> {
+  const now = clock();
+  // Find and create under one lock: two processes may start at the same time.
+  const owner = await transaction({ store }, async (tx) => {
+    await lockName(tx, 'owner');
+    return (
+      (await findOwner(tx)) ??
+      insertUser(tx, {
+        id: newId(),
+        name: starterProfile.name,
+        email: config.ownerEmail,
+        role: 'owner',
+        is_verified: 1,
+        created_at: iso(now),
+      })
+    );
+  });
+  if (owner.password_hash) return null;
+  const token = newToken();
+  const link = {
+    token_hash: hashToken(token),
+    user_id: owner.id,
+    source: 'console' as const,
+    expires_at: later(now, LINK_MINUTES * MINUTE),
+  };
+  await transaction({ store }, (tx) => insertPasswordLink(tx, link));
+  return `${config.siteOrigin}/create-password/${token}`;
+}
+
+/**
+ * For an owner who lost their password, phone and passkey: deletes these credentials, ends every session and
+ * returns a link to set a new password. Only runs at the command line of the server.
+ */
+export async function resetOwner(
+  store: Database,
+  config: Config,
+  clock: Clock,
+): Promise<string | null> {
+  await transaction({ store }, async (tx) => {
+    const owner = await findOwner(tx);
+    if (!owner) return;
+    await deleteFactors(tx, owner.id);
+    await deleteChallenges(tx, owner.id);
+    await deletePasswordLinks(tx, owner.id);
+    await deleteSessionsExcept(tx, owner.id, {});
+    await updateUser(tx, owner.id, { password_hash: null });
+    await appendLine(tx, {
+      ...{ at: iso(clock()), actor_id: '', role: 'machine', action: 'owner reset' },
+      ...{ subject: owner.id, status: 200, changes: {}, address: '', device: 'command line' },
+      request_id: newId(),
+    });
+  });
+  return createOwner(store, config, clock);
+}
+
+/** Renames the owner's account when the seller's name changes: messages, replies and e-mails use it. */
+export const renameOwner: Subscriber<{ name: string }> = async (tx, _, { name }) => {
+  const owner = await findOwner(tx);
+  if (owner && owner.name !== name) await updateUser(tx, owner.id, { name });
+};
