@@ -7,6 +7,7 @@ import { catalogChanged, sellerProfileChanged } from './modules/catalog/events.t
 import { conversationRead, messageSent } from './modules/chat/events.ts';
 import { pushMessage, pushMessagesSeen, pushUnreadToOwner } from './modules/chat/push-messages.ts';
 import { moveQuestionToOrder } from './modules/chat/questions.ts';
+import { markRequestSeen, postRequest } from './modules/chat/requests.ts';
 import { cancelUnreadMessageEmail } from './modules/chat/unread-message-email.ts';
 import {
   notifyChangeDecided,
@@ -226,8 +227,15 @@ export const subscriptions = createSubscriptions([
   on(instalmentMoved, addMoveToTimeline, notifyInstalment, pushOrderChanged),
   on(instalmentReminded, remindBuyer),
 
-  on(changeProposed, addProposalToTimeline, notifyChangeProposed, pushOrderChanged),
-  on(changeDecided, addChangeToTimeline, notifyChangeDecided, pushOrderChanged),
+  on(
+    changeProposed,
+    addProposalToTimeline,
+    postRequest,
+    markRequestSeen,
+    notifyChangeProposed,
+    pushOrderChanged,
+  ),
+  on(changeDecided, addChangeToTimeline, markRequestSeen, notifyChangeDecided, pushOrderChanged),
   on(changeWithdrawnAutomatically, addChangeToTimeline),
 
   on(quoteSent, notifyQuoteSent, pushQuoteChanged),

@@ -18,7 +18,6 @@ import { $hasTwoPanes } from './inbox/two-pane-layout.ts';
 import { keepFocus } from './keep-focus.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { watchOpenTasks } from './open-tasks.ts';
-import { proposeChange } from './order-changes/change-actions.ts';
 import { listenForPalette } from './palette/listen-for-palette.ts';
 import { $isAssistant } from './permissions.ts';
 import { $replyTemplates, loadTemplates } from './reply-templates.ts';
@@ -31,7 +30,7 @@ const AdminPalette = lazy(async () => ({
 const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
 const AdminChat = lazy(async () => ({ default: (await import('./AdminChat.tsx')).AdminChat }));
 const ChangeDialog = lazy(async () => ({
-  default: (await import('../features/order-changes/ChangeDialog.tsx')).ChangeDialog,
+  default: (await import('./order-changes/ChangeDialog.tsx')).ChangeDialog,
 }));
 
 /**
@@ -105,7 +104,7 @@ function DashboardLayout({ userId }: { userId: string }) {
       <Confirmation />
       {isProposing && (
         <Suspense>
-          <ChangeDialog send={proposeChange} />
+          <ChangeDialog />
         </Suspense>
       )}
       {isChatOpen && (

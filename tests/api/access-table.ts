@@ -298,7 +298,7 @@ export const ACCESS: Record<string, Row> = {
   },
   'POST /api/v1/gig/change': {
     about: 'orderId',
-    body: (orderId) => ({ changeId: crypto.randomUUID(), orderId, description: 'More', amount: 1 }),
+    body: (orderId) => ({ changeId: crypto.randomUUID(), orderId, description: 'More' }),
     answers: itsBuyer(409),
   },
   'POST /api/v1/gig/change/:id/accept': { about: 'changeId', answers: itsBuyer(409) },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { estimateOf } from '../../api/modules/site/publish/publish-status.ts';
 import { DAY, later } from '../../api/platform/clock.ts';
-import { buyerProposes, ownerAnswers } from '../support/changes.ts';
+import { buyerAsks, ownerAnswers } from '../support/changes.ts';
 import { buyAndDispute } from '../support/disputes.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
@@ -43,13 +43,13 @@ test('an accepted order waits again two days before it is to be delivered', asyn
   expect((await counts())['orders']).toBe((before['orders'] ?? 0) + 1);
 });
 
-test('an order waits while its buyer’s proposal of a change is unanswered', async () => {
+test('an order waits while its buyer’s request for more is unanswered, and nothing of it after that', async () => {
   const id = await paidOrder(app, asha);
   await owner.post(`/api/v1/desk/orders/${id}/accept`);
   await setDelivery(id, later(new Date(), 30 * DAY));
   const before = await counts();
   const changeId = crypto.randomUUID();
-  await buyerProposes(asha, id, { changeId });
+  await buyerAsks(asha, id, { changeId });
   expect((await counts())['orders']).toBe((before['orders'] ?? 0) + 1);
   const { waiting } = (await owner.get('/api/v1/desk/today?days=30')).body;
   expect(waiting).toContainEqual({ kind: 'change', count: 1 });

@@ -3,7 +3,13 @@ import { gatherEvidence } from '../../api/modules/dispute-evidence/gather-eviden
 import { completeUnansweredDeliveries } from '../../api/modules/orders/complete-unanswered-deliveries.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { readAndCancel } from '../support/cancellation.ts';
-import { buyerAnswers, buyerProposes, ownerAnswers, ownerProposes } from '../support/changes.ts';
+import {
+  buyerAnswers,
+  buyerAsks,
+  insertBuyerProposal,
+  ownerAnswers,
+  ownerProposes,
+} from '../support/changes.ts';
 import { storedDispute } from '../support/disputes.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
@@ -68,18 +74,123 @@ test('an accepted change adds an instalment and days, and the ledger adds up', a
   expect(paid.ledger).toMatchObject({ paid: ledger.total, open: 0 });
 });
 
-test('the owner accepts what a buyer proposes, and both are notified', async () => {
+/** A paid order whose buyer has asked for more. */
+async function orderWithRequest(description = 'A booking form') {
   const { orderId } = await buy(app, asha);
-  await buyerProposes(asha, orderId, { amount: 0, extraDays: 0, description: 'Blue instead' });
-  const mail = await app.mail.email('owner@example.com', /A change of order .* is proposed/);
-  expect(mail.text).toContain('(no charge): Blue instead');
-  const [change] = (await orderOf(asha, orderId)).changes;
-  expect((await buyerAnswers(asha, change._id, 'accept')).body.message).toMatch(/other side/);
-  expect((await ownerAnswers(owner, change._id, 'accept')).status).toBe(200);
+  const asked = await buyerAsks(asha, orderId, { description });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(201);
   const order = await orderOf(asha, orderId);
-  expect(order.changes[0].status).toBe('Accepted');
+  return { orderId, id: order.changes[0]._id as string, order };
+}
+
+test('the owner includes what a buyer asks for, and both are notified', async () => {
+  const { orderId, id, order: asked } = await orderWithRequest('Blue instead');
+  expect(asked.changes[0]).toMatchObject({ state: 'Asked', isRequest: true });
+  expect(asked.next.turn).toBe('owner');
+  const mail = await app.mail.email('owner@example.com', /More is asked for in order/);
+  expect(mail.text).toContain('Blue instead');
+  expect((await buyerAnswers(asha, id, 'accept')).body.message).toMatch(/other side/);
+  expect((await ownerAnswers(owner, id, 'accept')).status).toBe(200);
+  const order = await orderOf(asha, orderId);
+  expect(order.changes[0]).toMatchObject({ status: 'Accepted', state: 'Included' });
   expect(order.parts, 'nothing is to be paid for it').toHaveLength(1);
-  await app.mail.email('asha@buyers.example', /Change 1 of order .* is accepted/);
+  expect(order.timeline.slice(-2).map(({ text }: { text: string }) => text)).toEqual([
+    'Change 1 asked for',
+    'Change 1 included at no charge',
+  ]);
+  await app.mail.email('asha@buyers.example', /Change 1 of order .* is included/);
+});
+
+test('the owner answers a request with a price and days, which the buyer accepts', async () => {
+  const { orderId, id, order: asked } = await orderWithRequest();
+  const quote = { changeId: id, description: 'A booking form, with reminders' };
+  for (const _ of ['once', 'and repeated'])
+    expect((await ownerProposes(owner, orderId, quote)).status).toBe(201);
+  const quoted = await orderOf(asha, orderId);
+  expect(quoted.changes).toMatchObject([
+    { number: 1, proposedBy: 'owner', state: 'Proposed', amount: 5_000.5, ...{ extraDays: 2 } },
+  ]);
+  expect(quoted.changes[0].description).toBe(quote.description);
+  expect(quoted.next).toMatchObject({ turn: 'buyer', step: 'answerProposal' });
+  await app.mail.email('asha@buyers.example', /A change of order .* is proposed/);
+  // It is the owner's proposal now: the owner cannot accept it, and the buyer cannot withdraw it.
+  expect((await ownerAnswers(owner, id, 'accept')).status).toBe(409);
+  expect((await buyerAnswers(asha, id, 'withdraw')).status).toBe(409);
+  expect((await ownerProposes(owner, orderId, { ...quote, amount: 9 })).status).toBe(409);
+  expect((await buyerAnswers(asha, id, 'accept')).status).toBe(200);
+  const order = await orderOf(asha, orderId);
+  expect(order.ledger.total).toBe(asked.ledger.total + 5_000.5);
+  expect(order.timeline.slice(-3).map(({ text }: { text: string }) => text)).toEqual([
+    'Change 1 asked for',
+    'The seller’s change 1 (₹5,000.50 and 2 days) proposed',
+    'Change 1 (₹5,000.50 and 2 days) accepted',
+  ]);
+});
+
+test('when each side waits for the other, both are asked, the newest first', async () => {
+  const { orderId } = await orderWithProposal();
+  await buyerAsks(asha, orderId);
+  const { next } = await orderOf(asha, orderId);
+  expect(next).toMatchObject({ turn: 'owner', step: 'answerProposal' });
+  expect(next.actions).toContain('answerProposal');
+  const { order } = (await owner.get(`/api/v1/desk/orders/${orderId}`)).body;
+  expect(order.next.actions).toContain('answerProposal');
+});
+
+test('a request is a message with its files, which the order shows beside it', async () => {
+  const { orderId } = await buy(app, asha);
+  const upload = await asha.post(
+    `/api/v1/communicate/attachment?orderId=${orderId}&name=form.txt`,
+    Buffer.from('Name, date, time'),
+    { 'Content-Type': 'application/octet-stream' },
+  );
+  const { _id: file } = upload.body.data;
+  const changeId = crypto.randomUUID();
+  const request = { changeId, description: 'See https://example.com', attachments: [file] };
+  for (const _ of ['once', 'and repeated'])
+    expect((await buyerAsks(asha, orderId, request)).status).toBe(201);
+  const { messages } = (await asha.post('/api/v1/communicate/order/user-conversation', { orderId }))
+    .body;
+  expect(messages).toMatchObject([
+    { messageText: request.description, attachments: [{ _id: file, name: 'form.txt' }] },
+  ]);
+  const { changes } = (await owner.get(`/api/v1/desk/orders/${orderId}`)).body.order;
+  expect(changes).toMatchObject([{ _id: changeId, files: [{ _id: file }] }]);
+  const bell = await app.server.services.store.db
+    .selectFrom('notifications')
+    .select(['type', 'message'])
+    .where('order_id', '=', orderId)
+    .where('message', 'like', '%example.com%')
+    .execute();
+  expect(bell, 'not one for the message as well').toMatchObject([{ type: 'order' }]);
+  // Another's file, or one that is sent already, refuses the request as a whole.
+  expect((await buyerAsks(asha, orderId, { attachments: [file] })).status).toBe(400);
+  expect((await orderOf(asha, orderId)).changes).toHaveLength(1);
+});
+
+test('a price that a buyer once proposed is still accepted or declined by the owner', async () => {
+  for (const [step, total] of [
+    ['accept', 1_200_00],
+    ['decline', 0],
+  ] as const) {
+    const { orderId } = await buy(app, asha);
+    const { db } = app.server.services.store;
+    const { id } = await insertBuyerProposal(db, orderId, 1_200_00);
+    const before = (await storedOrder(app, orderId)).total;
+    const [change] = (await orderOf(asha, orderId)).changes;
+    expect(change).toMatchObject({ state: 'Proposed', isRequest: false, amount: 1_200 });
+    expect((await ownerProposes(owner, orderId, { changeId: id })).status, 'no request').toBe(409);
+    expect((await ownerAnswers(owner, id, step)).status).toBe(200);
+    expect((await storedOrder(app, orderId)).total - before).toBe(total);
+  }
+});
+
+test('a buyer names no price: one that is sent counts for nothing', async () => {
+  const { orderId } = await buy(app, asha);
+  await asha.post('/api/v1/gig/change', {
+    ...{ changeId: crypto.randomUUID(), orderId, description: 'More', amount: 1, extraDays: 9 },
+  });
+  expect((await orderOf(asha, orderId)).changes[0]).toMatchObject({ amount: 0, extraDays: 0 });
 });
 
 test('the proposal is declined by the other side or withdrawn by its own', async () => {
@@ -98,7 +209,7 @@ test('the proposal is declined by the other side or withdrawn by its own', async
 
 test('only the two sides of an order see its changes', async () => {
   const { orderId, id } = await orderWithProposal();
-  expect((await buyerProposes(bela, orderId)).status).toBe(404);
+  expect((await buyerAsks(bela, orderId)).status).toBe(404);
   for (const name of ['accept', 'decline', 'withdraw'] as const)
     expect((await buyerAnswers(bela, id, name)).status).toBe(404);
   expect((await ownerProposes(asha, orderId)).status).toBe(403);
@@ -134,7 +245,7 @@ test('nothing of a closed order changes, and its open proposals end', async () =
   await readAndCancel(asha, orderId);
   expect((await orderOf(asha, orderId)).changes[0].status).toBe('Withdrawn');
   expect((await buyerAnswers(asha, id, 'accept')).status).toBe(409);
-  const late = await buyerProposes(asha, orderId);
+  const late = await buyerAsks(asha, orderId);
   expect(late.body.message).toBe('This order is cancelled and cannot be changed.');
   const { parts } = await orderOf(asha, orderId);
   expect(parts).toHaveLength(1);
@@ -151,20 +262,21 @@ test('refuses an invalid proposal of a change and names the field', async () => 
     [{ extraDays: 366 }, 'extraDays'],
     [{ extraDays: 1.5 }, 'extraDays'],
   ] as const) {
-    const answer = await buyerProposes(asha, orderId, more);
+    const answer = await ownerProposes(owner, orderId, more);
     expect(answer, JSON.stringify(more)).toMatchObject({ status: 400, body: { field } });
   }
-  for (let at = 0; at < 5; at += 1) expect((await buyerProposes(asha, orderId)).status).toBe(201);
-  expect((await buyerProposes(asha, orderId)).body.message).toMatch(/5 changes wait/);
+  for (let at = 0; at < 5; at += 1) expect((await buyerAsks(asha, orderId)).status).toBe(201);
+  expect((await buyerAsks(asha, orderId)).body.message).toMatch(/5 changes wait/);
 });
 
 test('the same proposal sent twice is one, and other words under its id are refused', async () => {
   const { orderId } = await buy(app, asha);
   const changeId = crypto.randomUUID();
-  expect((await buyerProposes(asha, orderId, { changeId })).status).toBe(201);
-  expect((await buyerProposes(asha, orderId, { changeId })).status).toBe(201);
+  expect((await ownerProposes(owner, orderId, { changeId })).status).toBe(201);
+  expect((await ownerProposes(owner, orderId, { changeId })).status).toBe(201);
   expect((await orderOf(asha, orderId)).changes).toHaveLength(1);
-  expect((await buyerProposes(asha, orderId, { changeId, amount: 1 })).status).toBe(409);
+  expect((await ownerProposes(owner, orderId, { changeId, amount: 1 })).status).toBe(409);
+  expect((await buyerAsks(asha, orderId, { changeId })).status).toBe(409);
 });
 
 test('an unpaid change can be waived, and the ledger says so', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buyerProposes } from '../support/changes.ts';
+import { insertBuyerProposal } from '../support/changes.ts';
 import { buy, storedOrder } from '../support/payments.ts';
 import { insertBuyer, ownerOf } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
@@ -26,13 +26,13 @@ test('a revision request becomes a change in two clicks, and its buyer accepts a
 
   const { page: owner, browserErrors } = await openPageAs(admin, DESKTOP);
   await owner.goto(`/desk/orders/${orderId}`);
-  await owner.getByRole('button', { name: 'Make it a change…' }).click();
-  const form = owner.getByRole('dialog', { name: 'Payment Change Request' });
-  expect(await form.getByLabel('What should change?').inputValue()).toMatch(/^A page in Marathi/);
+  await owner.getByRole('button', { name: 'Quote as extra…' }).click();
+  const form = owner.getByRole('dialog', { name: 'Quote as extra' });
+  expect(await form.getByLabel('What is to be done?').inputValue()).toMatch(/^A page in Marathi/);
   await form.getByLabel('Price in ₹').fill('0.5');
   await form.getByRole('button', { name: 'Send proposal' }).click();
   await form.getByText('Please give the price in rupees: 0, or ₹1 or more.').waitFor();
-  expect(await form.getByLabel('What should change?').inputValue()).toMatch(/^A page in Marathi/);
+  expect(await form.getByLabel('What is to be done?').inputValue()).toMatch(/^A page in Marathi/);
   await form.getByLabel('Price in ₹').fill('2500');
   await form.getByLabel('Extra days').fill('3');
   await saveScreenshot(owner, 'change-form-1440');
@@ -63,7 +63,7 @@ test('a revision request becomes a change in two clicks, and its buyer accepts a
   expect(browserErrors.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
 });
 
-test('a message of the conversation becomes a change, which the owner answers', async () => {
+test('a message of the conversation becomes a request with files, which the owner quotes', async () => {
   const { person } = await insertBuyer(app, { name: 'Bela Nagy' });
   const { orderId } = await buy(app, person);
   await person.post('/api/v1/communicate/send-message', {
@@ -74,14 +74,19 @@ test('a message of the conversation becomes a change, which the owner answers', 
   await buyer.goto(`/orders/${orderId}?chat=open`);
   const bubble = buyer.locator('.bubble', { hasText: 'booking form' });
   await bubble.hover();
-  await bubble.getByRole('button', { name: 'Request a change' }).click();
+  await bubble.getByRole('button', { name: 'Ask for more' }).click();
   const form = buyer.getByRole('dialog', { name: 'Payment Change Request' });
-  expect(await form.getByLabel('What should change?').inputValue()).toMatch(/booking form/);
-  await saveScreenshot(buyer, 'change-message-390');
-  await form.getByLabel('Price in ₹').fill('1200');
-  await form.getByRole('button', { name: 'Send proposal' }).click();
+  expect(await form.getByLabel('What do you need?').inputValue()).toMatch(/booking form/);
+  expect(await form.getByLabel('Price in ₹').count(), 'the price is the answer').toBe(0);
+  await form.getByLabel('Attach files').setInputFiles({
+    ...{ name: 'fields.txt', mimeType: 'text/plain', buffer: Buffer.from('Name, date, time') },
+  });
+  await form.getByRole('button', { name: 'Remove fields.txt' }).waitFor();
+  await saveScreenshot(buyer, 'change-request-390');
+  await expectAccessible(buyer);
+  await form.getByRole('button', { name: 'Send request' }).click();
   await form.waitFor({ state: 'detached' });
-  await buyerProposes(person, orderId, { description: 'x'.repeat(1_990), amount: 9_999_999.99 });
+  await buyer.locator('.bubble', { hasText: 'fields.txt' }).waitFor();
 
   const { page: owner } = await openPageAs(await ownerOf(app), {
     viewport: { width: 768, height: 900 },
@@ -89,9 +94,33 @@ test('a message of the conversation becomes a change, which the owner answers', 
   await owner.goto(`/desk/orders/${orderId}`);
   const changes = owner.getByRole('region', { name: 'Changes' });
   await changes.getByText('booking form').waitFor();
+  await changes.getByRole('link', { name: /fields\.txt/ }).waitFor();
   await saveScreenshot(owner, 'change-owner-768', { whole: true });
-  await changes.getByRole('button', { name: 'Accept (+ ₹1,200)' }).click();
+  await expectAccessible(owner);
+  await changes.getByRole('button', { name: 'Quote as extra…' }).click();
+  const quote = owner.getByRole('dialog', { name: 'Quote as extra' });
+  await quote.getByRole('button', { name: 'Send proposal' }).click();
+  await quote.getByText('Please give the price in rupees: 0, or ₹1 or more.').waitFor();
+  await quote.getByLabel('Price in ₹').fill('1200');
+  await quote.getByRole('button', { name: 'Send proposal' }).click();
+  await changes.getByText(/^\+ ₹1,200 → ₹16,199 in total/).waitFor();
+  await changes.getByText('Proposed', { exact: true }).waitFor();
+  await buyer.goto(`/orders/${orderId}`);
+  await buyer.getByRole('button', { name: 'Accept (+ ₹1,200)' }).click();
   await changes.getByText('Accepted', { exact: true }).waitFor();
   const width = await owner.evaluate(() => document.documentElement.scrollWidth);
   expect(width, 'nothing scrolls sideways').toBeLessThanOrEqual(768);
+});
+
+test('a price that a buyer once proposed is still answered by the owner', async () => {
+  const { person } = await insertBuyer(app, { name: 'Asha Kulkarni' });
+  const { orderId } = await buy(app, person);
+  await insertBuyerProposal(app.server.services.store.db, orderId, 9_999_999_99);
+  const { page: owner } = await openPageAs(await ownerOf(app), PHONE);
+  await owner.goto(`/desk/orders/${orderId}`);
+  const changes = owner.getByRole('region', { name: 'Changes' });
+  await changes.getByRole('button', { name: 'Accept (+ ₹99,99,999.99)' }).waitFor();
+  await saveScreenshot(owner, 'change-old-proposal-390', { whole: true });
+  await changes.getByRole('button', { name: 'Decline' }).click();
+  await changes.getByText('Declined', { exact: true }).waitFor();
 });

@@ -1,4 +1,4 @@
-import { buyerProposes } from '../support/changes.ts';
+import { buyerAsks } from '../support/changes.ts';
 import { buyAndDispute } from '../support/disputes.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder, STORE } from '../support/people.ts';
@@ -44,7 +44,7 @@ export async function fillEveryScreen(app: TestApp): Promise<SignedInData> {
   const { orderId: disputed } = await buyAndDispute(app, asha);
   const accepted = await paidOrder(app, asha);
   await owner.post(`/api/v1/desk/orders/${accepted}/accept`, {});
-  await buyerProposes(asha, accepted);
+  await buyerAsks(asha, accepted);
   const inInstalments = await orderInInstalments(app, asha, owner);
   const newOrder = await paidOrder(app, asha);
   const quoted = await askQuestion(asha, STORE);

@@ -13,6 +13,11 @@ export function changeRaces(services: Services) {
     await decideChange(services, who, { id: racedChange(round, side), to: 'Accepted' });
     return 'accepted';
   }
+  async function quote(round: number): Promise<string> {
+    const change = { changeId: racedChange(round), orderId: racedOrder(round).id };
+    await proposeChange(services, OWNER, { ...change, description: 'x', amount: 50, extraDays: 2 });
+    return 'quoted';
+  }
   return {
     'change accepted twice': (round: number) => accept(round),
     'two changes accepted': accept,
@@ -31,6 +36,19 @@ export function changeRaces(services: Services) {
       if (side === 0) return accept(round);
       const refund = { refundId: `refund ${round}`, paymentId: `pay_${round}`, amount: 10_000 };
       return (await requestRefund(services, { ...refund, reason: 'x' })).status;
+    },
+    async 'request included and quoted'(round: number, side: number) {
+      if (side === 0) {
+        await decideChange(services, OWNER, { id: racedChange(round), to: 'Accepted' });
+        return 'included';
+      }
+      return quote(round);
+    },
+    async 'request withdrawn and quoted'(round: number, side: number) {
+      if (side === 1) return quote(round);
+      const who = { side: 'buyer', buyerId: racedOrder(round).buyer } as const;
+      await decideChange(services, who, { id: racedChange(round), to: 'Withdrawn' });
+      return 'withdrawn';
     },
     async 'one revision, two changes'(round: number, side: number) {
       const change = { changeId: `new ${side} of ${round}`, orderId: racedOrder(round).id };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
-import { insertRacedChanges, racedChange, racedOrder } from './race-fixture.ts';
+import { insertRacedChanges, makeRequests, racedChange, racedOrder } from './race-fixture.ts';
 import { insertOrders, orderOfRound, ROUNDS, runRound, shareSides, store } from './race-sides.ts';
 
 shareSides();
@@ -87,6 +87,22 @@ test('an order that is wholly refunded while its change is accepted has one outc
     expect({ refunded, total }).toEqual({ refunded: 10_000, total: isAccepted ? 15_000 : 10_000 });
   }
 });
+
+test.each(['request included and quoted', 'request withdrawn and quoted'] as const)(
+  'of a %s at once one holds, and a price binds nobody before the buyer accepts it',
+  async (race) => {
+    for (const round of rounds) {
+      await transaction({ store }, (tx) => makeRequests(tx, round));
+      const results = await runRound(race, round);
+      const isQuoted = results.includes('quoted');
+      expect(results).toContain(409);
+      const ended = race === 'request included and quoted' ? 'Accepted' : 'Withdrawn';
+      expect(await statusOf(round)).toBe(isQuoted ? 'Proposed' : ended);
+      expect(await instalmentsOf(round)).toEqual([FIRST]);
+      expect((await orderOfRound(round)).total).toBe(10_000);
+    }
+  },
+);
 
 test('a request for a revision becomes one change when two are made of it at once', async () => {
   for (const round of rounds) {

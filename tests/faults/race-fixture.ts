@@ -31,6 +31,8 @@ export type Race =
   | 'change accepted, order cancelled'
   | 'change accepted, order refunded'
   | 'two changes accepted'
+  | 'request included and quoted'
+  | 'request withdrawn and quoted'
   | 'one revision, two changes'
   | 'one address twice'
   | 'one app code twice'
@@ -114,6 +116,14 @@ export async function insertRacedOrders(db: Db, count: number, paid = false): Pr
 }
 
 export const racedChange = (round: number, side = 0) => `change ${side} of order ${round}`;
+
+/** Makes the proposals of a round requests of its buyer, who names no price. */
+export const makeRequests = (db: Db, round: number) =>
+  db
+    .updateTable('order_changes')
+    .set({ proposed_by: 'buyer', amount: 0, extra_days: 0 })
+    .where('order_id', '=', racedOrder(round).id)
+    .execute();
 
 /** Two proposals of the owner's for each of these orders: 5,000 paise and two days each. */
 export async function insertRacedChanges(db: Db, count: number): Promise<void> {

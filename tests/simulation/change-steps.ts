@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { buyerAnswers, buyerProposes, ownerAnswers, ownerProposes } from '../support/changes.ts';
+import { buyerAnswers, buyerAsks, ownerAnswers, ownerProposes } from '../support/changes.ts';
 import fc from '../support/fast-check.ts';
 import { type ChangeModel, isActive, type Model, newInstalment, type OrderModel } from './model.ts';
 import { hasBuyer, hasOrders, pick, type Simulated, saidBy, step } from './step.ts';
@@ -23,20 +23,41 @@ const proposing = fc
       possible: (model) => (by === 'owner' ? hasOrders(model) : hasBuyer(model, at)),
       async run(model, { owner }) {
         const order = pick(model, at);
-        const change = { changeId: crypto.randomUUID(), amount: paise / 100 };
-        const asked = { ...change, description: saidBy(order.buyer) };
+        const changeId = crypto.randomUUID();
+        // A buyer names no price.
+        const amount = by === 'owner' ? paise : 0;
         const propose = () =>
           by === 'owner'
-            ? ownerProposes(owner, order.id, change)
-            : buyerProposes(order.buyer.person, order.id, asked);
+            ? ownerProposes(owner, order.id, { changeId, amount: amount / 100 })
+            : buyerAsks(order.buyer.person, order.id, {
+                ...{ changeId, description: saidBy(order.buyer) },
+              });
         const statuses = (await Promise.all([propose(), propose()])).map(({ status }) => status);
         const taken = isActive(model, order) && proposed(order).length < MAX_OPEN;
         expect(statuses).toEqual(taken ? [201, 201] : [409, 409]);
-        if (taken)
-          order.changes.push({ id: change.changeId, by, amount: paise, status: 'Proposed' });
+        if (taken) order.changes.push({ id: changeId, by, amount, status: 'Proposed' });
       },
     }),
   );
+
+const quoting = fc.record({ at: nth, which: nth }).map(({ at, which }) =>
+  step({
+    scenario: (model) => `the owner quotes a price for a request of ${pick(model, at).label}`,
+    possible: (model) =>
+      hasOrders(model) && pick(model, at).changes.some(({ by }) => by === 'buyer'),
+    async run(model, { owner }) {
+      const order = pick(model, at);
+      const requests = order.changes.filter(({ by }) => by === 'buyer');
+      const request = requests[which % requests.length];
+      if (!request) throw new Error('no request');
+      const quote = { changeId: request.id, amount: 640 };
+      const { status } = await ownerProposes(owner, order.id, quote);
+      const taken = isActive(model, order) && request.status === 'Proposed';
+      expect(status).toBe(taken ? 201 : 409);
+      if (taken) Object.assign(request, { by: 'owner', amount: 640_00 });
+    },
+  }),
+);
 
 const answers = ['accept', 'accept', 'decline', 'withdraw'] as const;
 const ENDS = { accept: 'Accepted', decline: 'Declined', withdraw: 'Withdrawn' } as const;
@@ -116,4 +137,4 @@ export function withdrawChanges(model: Model): void {
   }
 }
 
-export const changeSteps = [proposing, answering, answering, takingRevision];
+export const changeSteps = [proposing, quoting, answering, answering, takingRevision];

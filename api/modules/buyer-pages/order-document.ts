@@ -4,6 +4,7 @@ import { iso } from '../../platform/clock.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
 import { toDocumentDtos } from '../billing/documents-dto.ts';
+import { toChangesWithFiles } from '../chat/requests.ts';
 import { toAgreementDto } from '../orders/agreements/dto.ts';
 import { findAgreement } from '../orders/agreements/queries.ts';
 import { toDeliveryDtos } from '../orders/deliveries/dto.ts';
@@ -21,7 +22,6 @@ import {
   toPaymentDto,
 } from '../payments/dto.ts';
 import { type NextOfOrder, nextOfOrders } from '../payments/next-of-orders.ts';
-import { toChangeDtos } from '../payments/order-changes/dto.ts';
 import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
 import { findReviewOf } from '../reviews/queries.ts';
 
@@ -71,7 +71,7 @@ export async function readOrder(db: Db, order: Order, { now, side }: { now: Date
     order: listed,
     rows: { payments, events },
     parts: toInstalmentDtos(instalments),
-    changes: await toChangeDtos(db, order, iso(now)),
+    changes: await toChangesWithFiles(db, order, iso(now)),
     ledger: toOrderTotalsDto(order, instalments),
     documents: await toDocumentDtos(db, order.id),
     agreement: toAgreementDto(await findAgreement(db, order.id)),

@@ -1,5 +1,4 @@
 export const MAX_MESSAGE_LENGTH = 4_000;
-export const MAX_ATTACHMENTS = 5;
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
 export const MESSAGES_PER_PAGE = 50;
 /** Minutes of absence before a mail announces a message; at most one mail per conversation in that time. */

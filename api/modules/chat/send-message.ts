@@ -46,12 +46,16 @@ export async function sendMessage(
   return transaction(services, (tx) => sendMessageIn(tx, services, sender, input));
 }
 
-/** Like `sendMessage`, but in the caller's transaction and in an existing conversation. */
+/**
+ * Like `sendMessage`, but in the caller's transaction and in an existing conversation. `isNotified`: the caller
+ * notifies the reader of what the message belongs to.
+ */
 export async function sendMessageIn(
   tx: Tx,
   services: Services,
   sender: User,
   input: MessageInput,
+  { isNotified = false } = {},
 ): Promise<Sent> {
   const context = await findConversationContext(tx, sender, input);
   const conversationId = context?.conversation_id;
@@ -65,7 +69,7 @@ export async function sendMessageIn(
   const message = toMessageDto(row, files);
   if (created) {
     const excerpt = excerptIn(input);
-    const reader = readerOf(context, sender);
+    const reader = isNotified ? null : readerOf(context, sender);
     const orderId = context.order_id;
     await emit(tx, services, messageSent, { message, excerpt, orderId, sender, reader });
   }

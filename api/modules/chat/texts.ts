@@ -1,4 +1,4 @@
-import { MAX_ATTACHMENTS, MAX_MESSAGE_LENGTH } from './limits.ts';
+import { MAX_MESSAGE_LENGTH } from './limits.ts';
 
 export const SUPPORT = 'Support Team';
 
@@ -27,7 +27,6 @@ export const ATTACHMENT_REFUSED =
   'Programs and scripts cannot be sent. Please send them in an archive.';
 export const ATTACHMENT_FALSE = 'This file is not what its name says.';
 export const ATTACHMENT_GONE = 'One of the files is gone. Please attach it again.';
-export const ATTACHMENTS_MANY = `Please attach at most ${MAX_ATTACHMENTS} files.`;
 export const UPLOADS_UNPAID = 'Files can be sent once the order is paid.';
 export const UPLOADS_OF_ORDER =
   'There is no room for more files of this order. Please send a link instead.';

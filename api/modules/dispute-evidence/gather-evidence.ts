@@ -16,7 +16,7 @@ import { listOrderEvents } from '../orders/timeline.ts';
 import { describeEvent } from '../orders/timeline-texts.ts';
 import { reasonText } from '../payments/disputes/rules.ts';
 import { listChanges } from '../payments/order-changes/queries.ts';
-import { describeEffect } from '../payments/order-changes/rules.ts';
+import { describeEffect, stateOf } from '../payments/order-changes/rules.ts';
 import { listPaymentsOf } from '../payments/queries.ts';
 import { listRefundsOfOrder } from '../payments/refunds.ts';
 import type { EvidenceText } from './evidence-pdf.ts';
@@ -197,7 +197,7 @@ const linesOf = ({ lines }: EvidenceText['sections'][number]): number =>
 
 /** A section about one change: the proposal and its answer. */
 const changeSection = (change: OrderChange, at: (iso: string) => string) => ({
-  heading: `Change ${change.number}, proposed by the ${change.proposed_by === 'owner' ? 'seller' : 'buyer'} ${at(change.proposed_at)}: ${change.status}${change.decided_at ? ` ${at(change.decided_at)}` : ''}`,
+  heading: `Change ${change.number}, proposed by the ${change.proposed_by === 'owner' ? 'seller' : 'buyer'} ${at(change.proposed_at)}: ${stateOf(change)}${change.decided_at ? ` ${at(change.decided_at)}` : ''}`,
   lines: [change.description, describeEffect({ amount: change.amount, days: change.extra_days })],
 });
 

@@ -1,6 +1,12 @@
 import { orderNumber } from '../orders/order-number-rules.ts';
 import type { ChangeAt } from '../payments/order-changes/events.ts';
-import { type ChangeStatus, describeEffect, type Side } from '../payments/order-changes/rules.ts';
+import {
+  type ChangeState,
+  describeEffect,
+  isRequest,
+  type Side,
+  stateOf,
+} from '../payments/order-changes/rules.ts';
 import { notify } from './notify.ts';
 
 const inputOf = (
@@ -11,7 +17,8 @@ const inputOf = (
   type: 'order' as const,
   message: wording.message,
   orderId: order.id,
-  mail: { dedupeKey: `change:${change.id}:${change.status}`, subject: wording.subject },
+  // A request and the price for it are two mails about one change.
+  mail: { dedupeKey: `change:${change.id}:${stateOf(change)}`, subject: wording.subject },
 });
 
 const otherOf = (side: Side): Side => (side === 'owner' ? 'buyer' : 'owner');
@@ -21,6 +28,13 @@ export const notifyChangeProposed = notify((changed: ChangeAt) => {
   const { order, change } = changed;
   const effect = describeEffect({ amount: change.amount, days: change.extra_days });
   const name = `#${orderNumber(order.id)}`;
+  if (isRequest(change)) {
+    return inputOf(changed, {
+      to: 'owner',
+      message: `More is asked for in order ${name}: ${firstLineOf(change.description)}`,
+      subject: `More is asked for in order ${name}`,
+    });
+  }
   return inputOf(changed, {
     to: otherOf(change.proposed_by),
     message: `A change of order ${name} is proposed (${effect}): ${firstLineOf(change.description)}`,
@@ -28,8 +42,9 @@ export const notifyChangeProposed = notify((changed: ChangeAt) => {
   });
 });
 
-const WORDS: Record<Exclude<ChangeStatus, 'Proposed'>, string> = {
+const WORDS: Record<Exclude<ChangeState, 'Proposed' | 'Asked'>, string> = {
   Accepted: 'is accepted',
+  Included: 'is included',
   Declined: 'is declined',
   Withdrawn: 'is withdrawn',
 };
@@ -37,9 +52,10 @@ const WORDS: Record<Exclude<ChangeStatus, 'Proposed'>, string> = {
 /** Notifies the side that did not decide about the decision. */
 export const notifyChangeDecided = notify((changed: ChangeAt) => {
   const { order, change } = changed;
-  if (change.status === 'Proposed') return null;
+  const state = stateOf(change);
+  if (state === 'Proposed' || state === 'Asked') return null;
   const { proposed_by: by, status } = change;
-  const what = `Change ${change.number} of order #${orderNumber(order.id)} ${WORDS[status]}`;
+  const what = `Change ${change.number} of order #${orderNumber(order.id)} ${WORDS[state]}`;
   const effect = describeEffect({ amount: change.amount, days: change.extra_days });
   return inputOf(changed, {
     to: status === 'Withdrawn' ? otherOf(by) : by,

@@ -14,8 +14,8 @@ export interface OrderFacts {
   hasRequirements: boolean;
   /** The open instalment to pay next; null if the order takes no payment. */
   due: { payBy: string | null } | null;
-  /** The side whose proposed change waits for an answer. */
-  proposedBy: Side | null;
+  /** The sides whose proposed change waits for an answer, the newest first. */
+  proposedBy: readonly Side[];
   hasPendingRevision: boolean;
   /** The time by which the owner must answer a bank's dispute. */
   respondBy: string | null;
@@ -53,7 +53,7 @@ export function next(facts: OrderFacts): Next {
   const isNew = status === 'In Progress';
   wait(facts.respondBy !== null, 'answerBank', 'owner', facts.respondBy);
   wait(status === 'Awaiting payment' && due !== null, 'pay', 'buyer', due?.payBy ?? null);
-  if (proposedBy) waiting.push({ step: 'answerProposal', side: otherSide(proposedBy), by: null });
+  for (const side of proposedBy) wait(true, 'answerProposal', otherSide(side));
   wait(facts.hasPendingRevision, 'answerRevision', 'owner');
   wait(isNew && !facts.hasRequirements, 'sendRequirements', 'buyer');
   wait(isNew, 'start', 'owner', deliveryDate);
@@ -110,7 +110,7 @@ export function describeNext(
 const TITLES: Record<Step, Record<Side, string>> = {
   pay: { buyer: 'Pay to start the work', owner: 'Waiting for the payment' },
   answerBank: { buyer: 'Your bank asks about a payment', owner: 'Reply to the bank' },
-  answerProposal: { buyer: 'Answer the proposed change', owner: 'Answer the proposed change' },
+  answerProposal: { buyer: 'Answer the proposed change', owner: 'Answer the request' },
   answerRevision: {
     buyer: 'Your revision is being answered',
     owner: 'Answer the revision request',
@@ -146,7 +146,11 @@ function titleOf({ next: { turn, step }, ...order }: Described, side: Side): str
   if (step === 'start' && order.isQuoted) {
     return side === 'owner' ? 'Start work' : 'The work starts soon';
   }
-  if (step === 'answerProposal' && turn !== side) return 'Your proposal waits for an answer';
+  if (step === 'answerProposal' && turn !== side) {
+    return side === 'buyer'
+      ? 'Your request waits for an answer'
+      : 'Your proposal waits for an answer';
+  }
   return TITLES[step][side];
 }
 

@@ -33,6 +33,8 @@ const EVENTS: Record<string, (data: EventData) => string> = {
     `Revision ${String(data['number'])} became change ${String(data['change'])}: it does not count`,
   'change proposed': (data) =>
     `${data['by'] === 'buyer' ? 'Change' : 'The seller’s change'} ${changeText(data)} proposed`,
+  'change asked': (data) => `Change ${String(data['number'])} asked for`,
+  'change included': (data) => `Change ${String(data['number'])} included at no charge`,
   'change accepted': (data) => `Change ${changeText(data)} accepted`,
   'change declined': (data) => `Change ${changeText(data)} declined`,
   'change withdrawn': (data) => `Change ${changeText(data)} withdrawn`,

@@ -29,9 +29,9 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
       const facts = factsOf.get(order.id);
       const payable = reasonNothingDue(order) === null;
       const due = payable ? nextInstalment(instalmentsOf.get(order.id) ?? []) : undefined;
-      const proposedBy: Side | null = facts?.proposed_by ?? null;
+      const proposedBy = facts ? sidesOf(facts) : [];
       const hasPendingRevision = facts?.revision === 'Pending';
-      const isOpenRequest = proposedBy !== null || facts?.revision != null;
+      const isOpenRequest = proposedBy.length > 0 || facts?.revision != null;
       const isQuoted = facts?.quote_id != null;
       return [
         order.id,
@@ -48,7 +48,7 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
                 : null,
             hasRequirements: facts?.requirements != null,
             due: due ? { payBy: due.pay_by } : null,
-            proposedBy: isAnswerable(order) ? proposedBy : null,
+            proposedBy: isAnswerable(order) ? proposedBy : [],
             hasPendingRevision: isAnswerable(order) && hasPendingRevision,
             respondBy: facts?.respond_by ?? null,
           }),
@@ -56,6 +56,13 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
       ];
     }),
   );
+}
+
+/** The sides with an open proposal, the newest first. */
+function sidesOf(facts: { buyer_proposed_at: string | null; owner_proposed_at: string | null }) {
+  const { buyer_proposed_at: buyer, owner_proposed_at: owner } = facts;
+  const sides: Side[] = (buyer ?? '') > (owner ?? '') ? ['buyer', 'owner'] : ['owner', 'buyer'];
+  return sides.filter((side) => facts[`${side}_proposed_at`] !== null);
 }
 
 const isAnswerable = ({ shown_status }: Order): boolean =>
@@ -73,12 +80,18 @@ const readFacts = (db: Db, ids: string[]) =>
         .as('requirements'),
       eb
         .selectFrom('order_changes')
-        .select('proposed_by')
+        .select(({ fn }) => fn.max('proposed_at').as('at'))
         .whereRef('order_changes.order_id', '=', 'orders.id')
         .where('order_changes.status', '=', 'Proposed')
-        .orderBy('number', 'desc')
-        .limit(1)
-        .as('proposed_by'),
+        .where('proposed_by', '=', 'buyer')
+        .as('buyer_proposed_at'),
+      eb
+        .selectFrom('order_changes')
+        .select(({ fn }) => fn.max('proposed_at').as('at'))
+        .whereRef('order_changes.order_id', '=', 'orders.id')
+        .where('order_changes.status', '=', 'Proposed')
+        .where('proposed_by', '=', 'owner')
+        .as('owner_proposed_at'),
       eb
         .selectFrom('revisions')
         .select('revisions.status')

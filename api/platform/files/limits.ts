@@ -4,3 +4,5 @@ export const MAX_PICTURE_LENGTH = Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 64;
 
 /** The maximum length of a data URL: about 3 MB of image. */
 export const MAX_AVATAR_LENGTH = 4_200_000;
+/** The most files of a message, and of a request for more. */
+export const MAX_ATTACHMENTS = 5;

@@ -9,6 +9,7 @@ import { decideChange } from './change-actions.ts';
 /** The changes of an order, for the owner. */
 export function AdminChanges({ order }: { order: AdminOrderDto }) {
   const busy = useStore($busy);
+  const { _id: orderId } = order;
   const takesChanges = reasonNoChange(order.orderStatus) === null;
   return (
     <ChangeList
@@ -16,8 +17,11 @@ export function AdminChanges({ order }: { order: AdminOrderDto }) {
       side="owner"
       counterpartName={order.buyer.name}
       busy={busy}
-      answer={(id, answer) => void decideChange(order._id, id, answer)}
-      propose={takesChanges ? () => openChangeDialog({ orderId: order._id }) : undefined}
+      answer={(id, answer) => void decideChange(orderId, id, answer)}
+      quote={({ _id: requestId, description: text }) =>
+        openChangeDialog({ orderId, requestId, text })
+      }
+      propose={takesChanges ? () => openChangeDialog({ orderId }) : undefined}
     />
   );
 }

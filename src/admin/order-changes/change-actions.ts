@@ -1,5 +1,4 @@
 import { toast } from '../../components/toast.ts';
-import type { ChangeFields } from '../../features/order-changes/ChangeDialog.tsx';
 import type { Answer } from '../../features/order-changes/ChangeList.tsx';
 import {
   closeChangeDialog,
@@ -8,6 +7,13 @@ import {
 import { readJson } from '../../lib/api.ts';
 import { $order, openOrder, updateOrder } from '../orders/orders-store.ts';
 import { adminApi } from '../requests.ts';
+
+interface ChangeFields {
+  changeId: string;
+  description: string;
+  amount: number;
+  extraDays: number;
+}
 
 /** Proposes a change as the seller; throws the errors that the form shows beside its fields. */
 export async function proposeChange(

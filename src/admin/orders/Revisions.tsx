@@ -8,7 +8,7 @@ import { $isAssistant } from '../permissions.ts';
 import { $busy, decideRevision } from './orders-store.ts';
 
 const LABELS = {
-  Approved: 'In scope: approve',
+  Approved: 'Approve',
   Rejected: 'Reject',
   Completed: 'Mark as done',
 } as const;
@@ -68,7 +68,7 @@ export function Revisions({ order }: { order: AdminOrderDto }) {
                     })
                   }
                 >
-                  Make it a change…
+                  Quote as extra…
                 </Button>
               )}
             </p>

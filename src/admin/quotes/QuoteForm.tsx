@@ -8,6 +8,7 @@ import { SelectField } from '../../components/Select.tsx';
 import { FormError } from '../../features/account/FormError.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { InstalmentFields } from './InstalmentFields.tsx';
+import { NumberField, NumberFields, PriceField } from './NumberFields.tsx';
 import {
   $quoteForm,
   changeQuoteFields,
@@ -48,11 +49,11 @@ export function QuoteForm() {
         />
         <Price fields={fields} {...form.field('price')} />
         <InstalmentFields instalments={fields.instalments} error={form.field('parts').error} />
-        <div className="quote-form__numbers">
-          <Field label="Days to delivery" type="number" min={1} {...input('deliveryDays')} />
-          <Field label="Revisions" type="number" min={0} {...input('revisions')} />
-          <Field label="Valid, days" type="number" min={1} {...input('validDays')} />
-        </div>
+        <NumberFields>
+          <NumberField label="Days to delivery" min={1} {...input('deliveryDays')} />
+          <NumberField label="Revisions" min={0} {...input('revisions')} />
+          <NumberField label="Valid, days" min={1} {...input('validDays')} />
+        </NumberFields>
         <FormError text={form.problem} />
         <p className="row">
           <Button variant="solid" type="submit" name="action" value="send" disabled={form.busy}>
@@ -99,12 +100,9 @@ interface PriceProps {
 }
 
 const Price = ({ fields, ...price }: PriceProps) => (
-  <div className="quote-form__numbers">
-    <Field
-      label="Price in ₹"
-      type="number"
+  <NumberFields>
+    <PriceField
       min={1}
-      step={0.01}
       value={fields.price}
       {...price}
       onChange={(event) => splitIntoInstalments(fields.instalments.length, event.target.value)}
@@ -120,5 +118,5 @@ const Price = ({ fields, ...price }: PriceProps) => (
         </option>
       ))}
     </SelectField>
-  </div>
+  </NumberFields>
 );

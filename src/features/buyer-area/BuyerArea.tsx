@@ -16,9 +16,9 @@ import { Checkout } from '../checkout/Checkout.tsx';
 import { $isDialogOpen } from '../checkout/razorpay.ts';
 import { MoneyPage } from '../money/MoneyPage.tsx';
 import { NotificationsPage } from '../notifications/NotificationsPage.tsx';
-import { ChangeDialog } from '../order-changes/ChangeDialog.tsx';
-import { enableChangeProposals, proposeChange } from '../order-changes/change-proposal-store.ts';
+import { enableChangeProposals } from '../order-changes/change-proposal-store.ts';
 import { OrderChanges } from '../order-changes/OrderChanges.tsx';
+import { RequestDialog } from '../order-changes/RequestDialog.tsx';
 import { OrderPage } from '../orders/OrderPage.tsx';
 import { OrderSuccess } from '../orders/OrderSuccess.tsx';
 import { Orders } from '../orders/Orders.tsx';
@@ -73,7 +73,7 @@ function Overlays({ user }: { user: UserDto }) {
       combineCleanups(
         followOrders(),
         resendUnsentMessages(),
-        enableChangeProposals('Request a change'),
+        enableChangeProposals('Ask for more'),
       ),
     [],
   );
@@ -84,7 +84,7 @@ function Overlays({ user }: { user: UserDto }) {
       <AskQuestionDialog />
       <AcceptQuoteDialog user={user} />
       <RevisionDialog />
-      <ChangeDialog send={proposeChange} />
+      <RequestDialog />
       <OrderReview onWritten={() => void refreshShownOrders()} />
     </>
   );

@@ -1,11 +1,10 @@
 import './bubble.css';
 import { useStore } from '@nanostores/react';
-import { Check, CheckCheck, CircleAlert, Clock, FileDown, FilePen } from 'lucide-react';
+import { Check, CheckCheck, CircleAlert, Clock, FilePen } from 'lucide-react';
 import { memo } from 'react';
-import type { AttachmentDto } from '../../../api/modules/chat/dto.ts';
 import { resendMessage } from './chat-actions.ts';
 import { type Bubble, clockTime, type Group } from './group-messages.ts';
-import { linkify } from './linkify.ts';
+import { Attachment, LinkedText } from './MessageContent.tsx';
 import { $messageAction } from './message-action.ts';
 import { removeFromOutbox } from './outbox.ts';
 
@@ -43,16 +42,7 @@ function BubbleView({ bubble }: { bubble: Bubble }) {
       ))}
       {bubble.text && (
         <p dir="auto">
-          {linkify(bubble.text).map((piece, at) =>
-            typeof piece === 'string' ? (
-              piece
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change their order.
-              <a key={at} href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
-                {piece.text}
-              </a>
-            ),
-          )}
+          <LinkedText text={bubble.text} />
         </p>
       )}
       <span className="bubble__foot">
@@ -88,37 +78,5 @@ function MessageActionButton({ text }: { text: string }) {
     >
       <FilePen aria-hidden="true" />
     </button>
-  );
-}
-
-const KILO = 1024;
-
-function sizeOf(bytes: number): string {
-  if (bytes < KILO * KILO) return `${Math.max(1, Math.round(bytes / KILO))} kB`;
-  return `${(bytes / KILO / KILO).toFixed(1)} MB`;
-}
-
-function Attachment({ file }: { file: AttachmentDto }) {
-  if (file.kind === 'image') {
-    return (
-      <a className="bubble__picture" href={file.url} target="_blank" rel="noopener">
-        <img
-          src={file.url}
-          alt={file.name}
-          width={file.width ?? 320}
-          height={file.height ?? 200}
-          loading="lazy"
-          decoding="async"
-        />
-      </a>
-    );
-  }
-  return (
-    <a className="bubble__file" href={file.url} download={file.name}>
-      <FileDown aria-hidden="true" />
-      <span>
-        {file.name} <span className="text-13">{sizeOf(file.size)}</span>
-      </span>
-    </a>
   );
 }

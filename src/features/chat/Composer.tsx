@@ -1,13 +1,14 @@
 import './composer.css';
 import { useStore } from '@nanostores/react';
-import { Paperclip, SendHorizontal, X } from 'lucide-react';
+import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { MAX_ATTACHMENTS, MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/limits.ts';
+import { MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/limits.ts';
 import { MESSAGE_SENT } from '../../../api/modules/chat/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Select } from '../../components/Select.tsx';
-import { $attachedFiles, attachFiles, removeChosenFile } from './attachments.ts';
+import { messageFiles } from './attachments.ts';
+import { AttachButton, ChosenFileList } from './ChosenFiles.tsx';
 import { sendMessage } from './chat-actions.ts';
 import { draftOf, saveDraft } from './chat-drafts.ts';
 import { $conversation, $openChat } from './conversation-store.ts';
@@ -33,7 +34,7 @@ interface Props {
 export function Composer({ ready, templates = [], takesFocus }: Props) {
   const open = useStore($openChat);
   const chat = useStore($conversation);
-  const files = useStore($attachedFiles);
+  const files = useStore(messageFiles.$files);
   const sending = useStore($sendingId) !== null;
   const orderId = open?.id ?? '';
   const [text, setText] = useState(() => draftOf(orderId));
@@ -86,25 +87,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
         send();
       }}
     >
-      {files.length > 0 && (
-        <ul className="composer__files" aria-label="Files to send">
-          {files.map((file) => (
-            <li key={file.key} data-state={file.state}>
-              <span>{file.name}</span>
-              {file.state === 'uploading' && (
-                <span className="spinner" role="status" aria-label={`Uploading ${file.name}`} />
-              )}
-              <button
-                type="button"
-                aria-label={`Remove ${file.name}`}
-                onClick={() => removeChosenFile(file.key)}
-              >
-                <X aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenFileList of={messageFiles} />
       {excess > 0 && (
         <p className="composer__excess field__error" id={EXCESS_ID} role="alert">
           A message has at most {MAX_MESSAGE_LENGTH.toLocaleString('en')} characters. These are{' '}
@@ -128,22 +111,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
           ))}
         </Select>
       )}
-      {open?.order && (
-        <label className="button button--quiet button--icon composer__attach">
-          <Paperclip aria-hidden="true" />
-          <span className="visually-hidden">Attach files</span>
-          <input
-            className="visually-hidden"
-            type="file"
-            multiple
-            disabled={!ready || files.length >= MAX_ATTACHMENTS}
-            onChange={(event) => {
-              void attachFiles(orderId, event.target.files ?? []);
-              event.target.value = '';
-            }}
-          />
-        </label>
-      )}
+      {open?.order && <AttachButton of={messageFiles} orderId={orderId} disabled={!ready} />}
       <textarea
         ref={focusOnMount}
         rows={1}
@@ -156,7 +124,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const pasted = event.clipboardData.files;
-          if (pasted.length > 0 && open?.order) void attachFiles(orderId, pasted);
+          if (pasted.length > 0 && open?.order) void messageFiles.attach(orderId, pasted);
         }}
       />
       <Button variant="solid" icon={SendHorizontal} type="submit" disabled={disabled}>

@@ -1,15 +1,13 @@
 import { atom } from 'nanostores';
 import type { AttachmentDto } from '../../../api/modules/chat/dto.ts';
-import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../../api/modules/chat/limits.ts';
-import {
-  ATTACHMENT_EMPTY,
-  ATTACHMENT_LARGE,
-  ATTACHMENTS_MANY,
-} from '../../../api/modules/chat/texts.ts';
+import { MAX_ATTACHMENT_BYTES } from '../../../api/modules/chat/limits.ts';
+import { ATTACHMENT_EMPTY, ATTACHMENT_LARGE } from '../../../api/modules/chat/texts.ts';
+import { MAX_ATTACHMENTS } from '../../../api/platform/files/limits.ts';
+import { ATTACHMENTS_MANY } from '../../../api/platform/files/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { messageOf, readJson, sendRequest } from '../../lib/api.ts';
 
-/** A file chosen for the next message. */
+/** A file chosen for a message or a request. */
 interface ChosenFile {
   key: string;
   name: string;
@@ -17,37 +15,48 @@ interface ChosenFile {
   attachment?: AttachmentDto;
 }
 
-export const $attachedFiles = atom<ChosenFile[]>([]);
+export type ChosenFiles = ReturnType<typeof createChosenFiles>;
 
-export const removeChosenFile = (key: string): void =>
-  $attachedFiles.set($attachedFiles.get().filter((each) => each.key !== key));
+/** Files that are chosen for one message or request, and uploaded at once. */
+export function createChosenFiles() {
+  const $files = atom<ChosenFile[]>([]);
+  const remove = (key: string): void => $files.set($files.get().filter((each) => each.key !== key));
 
-export async function attachFiles(orderId: string, files: Iterable<File>): Promise<void> {
-  await Promise.all([...files].map((file) => add(orderId, file)));
-}
-
-async function add(orderId: string, file: File): Promise<void> {
-  const problem = problemOf(file);
-  if (problem) return void toast('error', problem);
-  const key = crypto.randomUUID();
-  $attachedFiles.set([...$attachedFiles.get(), { key, name: file.name, state: 'uploading' }]);
-  try {
-    const attachment = await upload(orderId, file);
-    $attachedFiles.set(
-      $attachedFiles
-        .get()
-        .map((each) =>
-          each.key === key ? { ...each, state: 'ready' as const, attachment } : each,
-        ),
-    );
-  } catch (error) {
-    removeChosenFile(key);
-    void toast('error', messageOf(error));
+  async function add(orderId: string, file: File): Promise<void> {
+    const problem = problemOf(file, $files.get().length);
+    if (problem) return void toast('error', problem);
+    const key = crypto.randomUUID();
+    $files.set([...$files.get(), { key, name: file.name, state: 'uploading' }]);
+    try {
+      const attachment = await upload(orderId, file);
+      const ready = { state: 'ready' as const, attachment };
+      $files.set($files.get().map((each) => (each.key === key ? { ...each, ...ready } : each)));
+    } catch (error) {
+      remove(key);
+      void toast('error', messageOf(error));
+    }
   }
+
+  return {
+    $files,
+    remove,
+    async attach(orderId: string, files: Iterable<File>): Promise<void> {
+      await Promise.all([...files].map((file) => add(orderId, file)));
+    },
+    /** Removes the chosen files and returns those that are uploaded. */
+    take(): AttachmentDto[] {
+      const ready = $files.get().flatMap((each) => each.attachment ?? []);
+      $files.set([]);
+      return ready;
+    },
+  };
 }
 
-function problemOf(file: File): string | null {
-  if ($attachedFiles.get().length >= MAX_ATTACHMENTS) return ATTACHMENTS_MANY;
+/** The files for the next message of the open conversation. */
+export const messageFiles = createChosenFiles();
+
+function problemOf(file: File, chosen: number): string | null {
+  if (chosen >= MAX_ATTACHMENTS) return ATTACHMENTS_MANY;
   if (file.size === 0) return ATTACHMENT_EMPTY;
   return file.size > MAX_ATTACHMENT_BYTES ? ATTACHMENT_LARGE : null;
 }
@@ -63,11 +72,4 @@ async function upload(orderId: string, file: File): Promise<AttachmentDto> {
     data: AttachmentDto;
   };
   return data;
-}
-
-/** Removes the chosen files and returns those that are uploaded. */
-export function takeUploadedFiles(): AttachmentDto[] {
-  const ready = $attachedFiles.get().flatMap((each) => each.attachment ?? []);
-  $attachedFiles.set([]);
-  return ready;
 }

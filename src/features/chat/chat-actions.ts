@@ -9,7 +9,7 @@ import { writeScreenCache } from '../../lib/screen-cache.ts';
 import { emitToServer, onConnected, onSocketEvent } from '../../lib/socket.ts';
 import { $session } from '../account/session.ts';
 import { $openChatId } from '../notifications/notifications-store.ts';
-import { takeUploadedFiles } from './attachments.ts';
+import { messageFiles } from './attachments.ts';
 import { saveDraft } from './chat-drafts.ts';
 import {
   $conversation,
@@ -74,7 +74,7 @@ export function closeChat(): void {
   stops = [];
   stopTyping();
   // Chosen files belong to this conversation only.
-  takeUploadedFiles();
+  messageFiles.take();
   $openChat.set(null);
   $openChatId.set(null);
   $conversation.set({ state: 'loading' });
@@ -173,7 +173,7 @@ export function markSeenByMe(): void {
 export function sendMessage(text: string): boolean {
   const open = $openChat.get();
   if (!open) return false;
-  const attachments = takeUploadedFiles();
+  const attachments = messageFiles.take();
   if (text.trim() === '' && attachments.length === 0) {
     void toast('error', MESSAGE_EMPTY);
     return false;

@@ -1,33 +1,37 @@
 import './changes.css';
 import { FilePen } from 'lucide-react';
-import type { ChangeDto } from '../../../api/modules/payments/order-changes/dto.ts';
-import type { ChangeStatus, Side } from '../../../api/modules/payments/order-changes/rules.ts';
+import type { ReactNode } from 'react';
+import type { ChangeWithFiles } from '../../../api/modules/chat/requests.ts';
+import type { Side } from '../../../api/modules/payments/order-changes/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { plainDate, pluralize, rupees, timeAgo } from '../../lib/format.ts';
-
-const TONES: Record<ChangeStatus, string> = {
-  Proposed: 'amber',
-  Accepted: 'green',
-  Declined: 'red',
-  Withdrawn: 'red',
-};
+import { Attachment, LinkedText } from '../chat/MessageContent.tsx';
+import { OfferCard } from '../offers/OfferCard.tsx';
 
 export type Answer = 'accept' | 'decline' | 'withdraw';
 
 interface Props {
-  changes: ChangeDto[];
+  changes: ChangeWithFiles[];
   /** The side that views the list. */
   side: Side;
   /** The name of the other side. */
   counterpartName: string;
   busy: boolean;
   answer: (id: string, answer: Answer) => void;
-  /** Absent when the order accepts no more changes. */
+  /** Opens the owner's form for a price; absent for the buyer. */
+  quote?: (request: ChangeWithFiles) => void;
+  /** Asks for more, or proposes it. Absent when the order accepts no more changes. */
   propose?: (() => void) | undefined;
 }
 
-/** The proposed changes of an order, and the buttons to answer them. */
-export function ChangeList({ changes, side, counterpartName, busy, answer, propose }: Props) {
+const EMPTY: Record<Side, string> = {
+  buyer: 'Do you need something more? Say what; you get a price, or hear that it is included.',
+  owner: 'Propose something more with its price; it holds once the buyer accepts.',
+};
+
+/** What was asked for and proposed beyond the order, and the buttons to answer it. */
+export function ChangeList(props: Props) {
+  const { changes, side, busy, propose } = props;
   if (changes.length === 0 && !propose) return null;
   const isAsked = changes.some(
     ({ status, proposedBy }) => status === 'Proposed' && proposedBy !== side,
@@ -40,34 +44,12 @@ export function ChangeList({ changes, side, counterpartName, busy, answer, propo
       aria-labelledby="changes-title"
     >
       <h2 id="changes-title">Changes</h2>
-      {changes.length === 0 && (
-        <p className="muted">
-          Something more, or something else? Either side proposes a change with its price; it holds
-          once the other accepts.
-        </p>
-      )}
+      {changes.length === 0 && <p className="muted">{EMPTY[side]}</p>}
       {changes.length > 0 && (
         <ul className="stack">
           {changes.toReversed().map((change) => (
-            <li key={change._id} className="inner-card">
-              <p className="row">
-                <strong>Change {change.number}</strong>
-                <span className={`badge badge--${TONES[change.status]}`}>{change.status}</span>
-                <span className="text-13">
-                  {change.proposedBy === side ? 'You' : counterpartName},{' '}
-                  {timeAgo(change.proposedAt)}
-                  {change.isFromRevision && ' · from a revision request, which does not count'}
-                </span>
-              </p>
-              <p className="order-change__text" dir="auto">
-                {change.description}
-              </p>
-              <p className="order-change__effect">{effectOf(change)}</p>
-              {change.status === 'Proposed' && propose && (
-                <p className="row">
-                  <Answers change={change} side={side} busy={busy} answer={answer} />
-                </p>
-              )}
+            <li key={change._id}>
+              <Change change={change} {...props} />
             </li>
           ))}
         </ul>
@@ -75,7 +57,7 @@ export function ChangeList({ changes, side, counterpartName, busy, answer, propo
       {propose && (
         <p className="row">
           <Button icon={FilePen} disabled={busy} onClick={propose}>
-            {side === 'owner' ? 'Propose a change…' : 'Request a change…'}
+            {side === 'owner' ? 'Propose a change…' : 'Ask for more…'}
           </Button>
         </p>
       )}
@@ -83,8 +65,33 @@ export function ChangeList({ changes, side, counterpartName, busy, answer, propo
   );
 }
 
+function Change({ change, ...props }: Props & { change: ChangeWithFiles }) {
+  const { side, counterpartName, propose } = props;
+  const { number, state, description, files, isRequest, isFromRevision } = change;
+  return (
+    <OfferCard title={`Change ${number}`} state={state}>
+      <p className="text-13">
+        {change.proposedBy === side ? 'You' : counterpartName}, {timeAgo(change.proposedAt)}
+        {isFromRevision && ' · from a revision request, which does not count'}
+      </p>
+      <p className="order-change__text" dir="auto">
+        <LinkedText text={description} />
+      </p>
+      {files.length > 0 && (
+        <div className="order-change__files">
+          {files.map((file) => (
+            <Attachment key={file._id} file={file} />
+          ))}
+        </div>
+      )}
+      {!isRequest && <p className="order-change__effect">{effectOf(change)}</p>}
+      {change.status === 'Proposed' && propose && <p className="row">{answersTo(change, props)}</p>}
+    </OfferCard>
+  );
+}
+
 /** '+ ₹500, 2 days more → ₹5,500 in total, delivered by 3 Nov 2026'. */
-function effectOf({ amount, extraDays, newTotal, newDeliveryDate }: ChangeDto): string {
+function effectOf({ amount, extraDays, newTotal, newDeliveryDate }: ChangeWithFiles): string {
   const price = amount > 0 ? `+ ${rupees(amount)}` : 'No charge';
   const parts = [price, extraDays > 0 ? `${pluralize(extraDays, 'day')} more` : ''];
   const result = [
@@ -95,18 +102,23 @@ function effectOf({ amount, extraDays, newTotal, newDeliveryDate }: ChangeDto): 
   return parts.filter(Boolean).join(', ') + arrow;
 }
 
-function Answers({
-  change,
-  side,
-  busy,
-  answer,
-}: Pick<Props, 'side' | 'busy' | 'answer'> & { change: ChangeDto }) {
-  const { _id: id, amount, proposedBy } = change;
-  if (proposedBy === side) {
+function answersTo(change: ChangeWithFiles, { side, busy, answer, quote }: Props): ReactNode {
+  const { _id: id, amount, isRequest, proposedBy } = change;
+  const button = (label: string, to: Answer) => (
+    <Button small disabled={busy} onClick={() => answer(id, to)}>
+      {label}
+    </Button>
+  );
+  if (proposedBy === side) return button('Withdraw', 'withdraw');
+  if (isRequest && quote) {
     return (
-      <Button small disabled={busy} onClick={() => answer(id, 'withdraw')}>
-        Withdraw
-      </Button>
+      <>
+        <Button variant="solid" small disabled={busy} onClick={() => quote(change)}>
+          Quote as extra…
+        </Button>
+        {button('Include at no charge', 'accept')}
+        {button('Decline', 'decline')}
+      </>
     );
   }
   return (
@@ -114,9 +126,7 @@ function Answers({
       <Button variant="solid" small disabled={busy} onClick={() => answer(id, 'accept')}>
         {amount > 0 ? `Accept (+ ${rupees(amount)})` : 'Accept'}
       </Button>
-      <Button small disabled={busy} onClick={() => answer(id, 'decline')}>
-        Decline
-      </Button>
+      {button('Decline', 'decline')}
     </>
   );
 }

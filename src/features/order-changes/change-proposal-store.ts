@@ -1,29 +1,57 @@
 import { atom } from 'nanostores';
+import { type FormEvent, useState } from 'react';
 import { toast } from '../../components/toast.ts';
 import { api, readJson } from '../../lib/api.ts';
+import { formDraft, saveFormDraft } from '../../lib/form-drafts.ts';
+import { readFields } from '../../lib/form-errors.ts';
 import { $openChat } from '../chat/conversation-store.ts';
 import { $messageAction } from '../chat/message-action.ts';
 import { changeOrder, refreshOrder } from '../orders/orders-store.ts';
-import type { ChangeFields } from './ChangeDialog.tsx';
 import type { Answer } from './ChangeList.tsx';
 
 export interface Proposal {
   orderId: string;
   /** The first words of the description. */
   text?: string;
-  /** The revision request that is turned into a change. */
+  /** The buyer's request that the owner answers with a price. */
+  requestId?: string;
+  /** The revision request that goes beyond the order. */
   revisionId?: string;
 }
 
-/** The order, message or revision request for which a change is being proposed. */
+/** The order, message or request for which a form is open: the buyer's request, or the owner's proposal. */
 export const $changeProposal = atom<Proposal | null>(null);
 
 export const openChangeDialog = (proposal: Proposal): void => $changeProposal.set(proposal);
 export const closeChangeDialog = (): void => $changeProposal.set(null);
 
-/** Proposes a change as the buyer; throws the errors that the form shows beside its fields. */
-export async function proposeChange({ orderId }: Proposal, fields: ChangeFields): Promise<void> {
-  const { message } = await readJson(api.gig.change.$post({ json: { orderId, ...fields } }));
+/** What was typed in the form and is not sent; one about another message or request does not belong here. */
+export function useChangeDraft({ orderId, text = '', requestId }: Proposal) {
+  const key = `change:${orderId}`;
+  const [values] = useState(() => {
+    const stored = formDraft(key);
+    return stored['about'] === text ? stored : {};
+  });
+  // The same for each try, so that a repeated call is the same proposal.
+  const [changeId] = useState(() => requestId ?? crypto.randomUUID());
+  return {
+    changeId,
+    valueOf: (name: string, otherwise: string): string => values[name] ?? otherwise,
+    onChange: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+      saveFormDraft(key, { ...readFields(currentTarget), about: text }),
+    clear: () => saveFormDraft(key, undefined),
+  };
+}
+
+interface Request {
+  changeId: string;
+  description: string;
+  attachments: string[];
+}
+
+/** Sends a buyer's request; throws the errors that the form shows beside its fields. */
+export async function askForMore(orderId: string, request: Request): Promise<void> {
+  const { message } = await readJson(api.gig.change.$post({ json: { orderId, ...request } }));
   void toast('success', message);
   closeChangeDialog();
   await refreshOrder(orderId);
@@ -32,7 +60,7 @@ export async function proposeChange({ orderId }: Proposal, fields: ChangeFields)
 export const decideChange = (orderId: string, id: string, answer: Answer) =>
   changeOrder(orderId, () => readJson(api.gig.change[':id'][answer].$post({ param: { id } })));
 
-/** Adds an action with this label, which proposes a change, to the messages of an order's conversation. */
+/** Adds an action with this label, which opens the form, to the messages of an order's conversation. */
 export const enableChangeProposals = (label: string): (() => void) =>
   $openChat.subscribe((open) => {
     const orderId = open?.order?._id;

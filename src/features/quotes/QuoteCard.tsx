@@ -5,15 +5,7 @@ import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { TRIGGER_NAMES } from '../../../api/modules/quotes/texts.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { plainDate, pluralize } from '../../lib/format.ts';
-
-const TONES: Record<QuoteDto['status'], string> = {
-  Draft: 'amber',
-  Sent: 'blue',
-  Accepted: 'green',
-  Declined: 'red',
-  Withdrawn: 'red',
-  Expired: 'red',
-};
+import { OfferCard } from '../offers/OfferCard.tsx';
 
 interface Props {
   quote: QuoteDto;
@@ -24,11 +16,7 @@ interface Props {
 
 /** A quote with every amount, and what it includes. */
 export const QuoteCard = ({ quote, terms, children }: Props) => (
-  <article className="inner-card quote" aria-label={`Quote: ${terms.title}`}>
-    <header className="quote__head">
-      <h3>{terms.title}</h3>
-      <span className={`badge badge--${TONES[quote.status]}`}>{quote.status}</span>
-    </header>
+  <OfferCard title={terms.title} state={quote.status}>
     <ul className="quote__scope">
       {terms.scope.map(({ name }) => (
         <li key={name}>{name}</li>
@@ -46,15 +34,9 @@ export const QuoteCard = ({ quote, terms, children }: Props) => (
       {quote.status === 'Sent' &&
         quote.validUntil &&
         ` · valid until ${plainDate(quote.validUntil)}`}
-      {quote.hash && (
-        <>
-          {' '}
-          · <span className="mono">{quote.hash}</span>
-        </>
-      )}
     </p>
     {children}
-  </article>
+  </OfferCard>
 );
 
 const Instalments = ({ terms }: { terms: AgreementTerms }) =>

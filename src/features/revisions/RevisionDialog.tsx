@@ -1,6 +1,6 @@
 import './revisions.css';
 import { useStore } from '@nanostores/react';
-import { MessageSquare } from 'lucide-react';
+import { FilePen, MessageSquare } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { MAX_REVISION_LENGTH } from '../../../api/modules/orders/revisions/limits.ts';
 import { reasonNoRevision } from '../../../api/modules/orders/revisions/rules.ts';
@@ -12,6 +12,7 @@ import { Modal } from '../../components/Modal.tsx';
 import { useTextDraft } from '../../lib/form-drafts.ts';
 import { FormError } from '../account/FormError.tsx';
 import { openChat } from '../chat/chat-actions.ts';
+import { openChangeDialog } from '../order-changes/change-proposal-store.ts';
 import {
   $busy,
   $revisionDialogOrder,
@@ -40,7 +41,17 @@ export function RevisionDialog() {
         {!none && <FormError text={reason ?? ''} />}
         {none ? (
           <>
-            <p>All revisions of this order are used. We still read what you write to us.</p>
+            <p>All revisions of this order are used. You can still ask for more, or write to us.</p>
+            <Button
+              wide
+              icon={FilePen}
+              onClick={() => {
+                closeRevisionDialog();
+                openChangeDialog({ orderId: order._id });
+              }}
+            >
+              Ask for more…
+            </Button>
             <Button
               wide
               icon={MessageSquare}

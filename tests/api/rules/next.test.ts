@@ -18,7 +18,7 @@ const facts = (given: Partial<OrderFacts> & { status: ShownStatus }): OrderFacts
   completesAt: null,
   hasRequirements: false,
   due: null,
-  proposedBy: null,
+  proposedBy: [],
   hasPendingRevision: false,
   respondBy: null,
   ...given,
@@ -41,13 +41,13 @@ test.each<[string, Partial<OrderFacts> & { status: ShownStatus }, string | null,
   ],
   [
     'an accepted order with a proposal of the owner',
-    { status: 'Accepted', proposedBy: 'owner' },
+    { status: 'Accepted', proposedBy: ['owner'] },
     'buyer',
     'answerProposal',
   ],
   [
     'an accepted order with a request of the buyer',
-    { status: 'Accepted', proposedBy: 'buyer' },
+    { status: 'Accepted', proposedBy: ['buyer'] },
     'owner',
     'answerProposal',
   ],
@@ -140,8 +140,14 @@ test('a closed order says what is refunded', () => {
   expect(buyer).toEqual({ title: 'You cancelled the order', note: '₹50 is refunded to you.' });
 });
 
+test('both sides answer when each has proposed something', () => {
+  const { turn, actions } = next(facts({ status: 'Accepted', proposedBy: ['buyer', 'owner'] }));
+  expect(turn, 'the newest is answered first').toBe('owner');
+  expect(actions).toEqual({ buyer: ['answerProposal'], owner: ['answerProposal', 'deliver'] });
+});
+
 test('the one who waits for an answer to a proposal is not asked for it', () => {
-  const { buyer, owner } = described({ status: 'Accepted', proposedBy: 'buyer' });
-  expect(buyer.title).toBe('Your proposal waits for an answer');
-  expect(owner.title).toBe('Answer the proposed change');
+  const { buyer, owner } = described({ status: 'Accepted', proposedBy: ['buyer'] });
+  expect(buyer.title).toBe('Your request waits for an answer');
+  expect(owner.title).toBe('Answer the request');
 });

@@ -1,7 +1,7 @@
 import type { Subscriber } from '../../../platform/events.ts';
 import { addOrderEvent, addToTimeline } from '../../orders/timeline.ts';
 import type { ChangeAt, ChangeProposal } from './events.ts';
-import { describeEffect } from './rules.ts';
+import { describeEffect, isRequest, stateOf } from './rules.ts';
 
 const dataOf = ({ change }: ChangeAt) => ({
   number: change.number,
@@ -18,9 +18,11 @@ export const addProposalToTimeline: Subscriber<ChangeProposal> = async (tx, _, p
       at,
     });
   }
+  // A request that is quoted gets a second line, as the owner's proposal.
+  const isAsked = isRequest(change);
   await addOrderEvent(tx, order.id, {
-    key: `change:${change.id}`,
-    kind: 'change proposed',
+    key: `change:${change.id}${isAsked ? ':asked' : ''}`,
+    kind: isAsked ? 'change asked' : 'change proposed',
     data: { ...dataOf(proposal), by: change.proposed_by },
     at,
   });
@@ -28,7 +30,7 @@ export const addProposalToTimeline: Subscriber<ChangeProposal> = async (tx, _, p
 
 export const addChangeToTimeline = addToTimeline((changed: ChangeAt) => ({
   key: `change:${changed.change.id}:${changed.change.status}`,
-  kind: `change ${changed.change.status.toLowerCase()}`,
+  kind: `change ${stateOf(changed.change).toLowerCase()}`,
   data: dataOf(changed),
   at: changed.at,
 }));

@@ -35,10 +35,12 @@ export async function decideChange(
 ): Promise<void> {
   const at = iso(services.clock());
   await transaction(services, async (tx) => {
-    const known = await findChange(tx, id);
-    if (known) await lockOrder(tx, known.order_id);
-    const order = known && (await findOrderFor(tx, who, known.order_id));
-    if (!order) throw new ApiError(404, UNKNOWN_CHANGE);
+    const found = await findChange(tx, id);
+    if (found) await lockOrder(tx, found.order_id);
+    const order = found && (await findOrderFor(tx, who, found.order_id));
+    // Read again under the lock: a request may have become the owner's proposal meanwhile.
+    const known = order && (await findChange(tx, id));
+    if (!known) throw new ApiError(404, UNKNOWN_CHANGE);
     const isOwn = known.proposed_by === who.side;
     if (isOwn !== (to === 'Withdrawn'))
       throw new ApiError(409, isOwn ? NOT_YOUR_ANSWER : NOT_YOUR_PROPOSAL);

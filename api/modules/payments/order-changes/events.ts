@@ -10,6 +10,8 @@ export interface ChangeAt {
 export interface ChangeProposal extends ChangeAt {
   /** The revision request from which the change was made, as it was before. */
   revision?: Revision;
+  /** The ids of the files of a buyer's request. */
+  attachments?: string[];
 }
 
 export const changeProposed = defineEvent<ChangeProposal>('change.proposed');

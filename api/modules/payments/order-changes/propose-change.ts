@@ -10,8 +10,8 @@ import { convertRevisionToChange, findRevision } from '../../orders/revisions/qu
 import { UNKNOWN_ORDER } from '../../orders/texts.ts';
 import { changeProposed } from './events.ts';
 import { MAX_OPEN_CHANGES } from './limits.ts';
-import { findChange, insertChange, listChanges } from './queries.ts';
-import { reasonNoChange } from './rules.ts';
+import { findChange, insertChange, listChanges, quoteRequest } from './queries.ts';
+import { isRequest, reasonNoChange, type Side } from './rules.ts';
 import type { ChangeInput } from './schema.ts';
 import { CHANGE_USED, REVISION_DECIDED, TOO_MANY_CHANGES } from './texts.ts';
 
@@ -21,7 +21,10 @@ export type Proposer = { side: 'owner' } | { side: 'buyer'; buyerId: string };
 export const findOrderFor = (tx: Tx, who: Proposer, id: string): Promise<Order | undefined> =>
   who.side === 'owner' ? findOrder(tx, id) : findOrderOf(tx, who.buyerId, id);
 
-/** Stores a proposed change. Idempotent: the same request twice is one proposal. */
+/**
+ * Stores what one side proposes. The owner's proposal with the id of an open request takes its place. Idempotent:
+ * the same call twice is one proposal.
+ */
 export async function proposeChange(
   services: Services,
   who: Proposer,
@@ -33,24 +36,41 @@ export async function proposeChange(
     const order = await findOrderFor(tx, who, input.orderId);
     if (!order) throw new ApiError(404, UNKNOWN_ORDER);
     const known = await findChange(tx, input.changeId);
-    if (known) return requireSame(known, who, input);
+    const quoted = known && who.side === 'owner' && isOpenRequest(known, input) ? known : undefined;
+    if (known && !quoted) return requireSame(known, who, input);
     const reason = reasonNoChange(order.shown_status);
     if (reason) throw new ApiError(409, reason);
-    const changes = await listChanges(tx, order.id);
-    const open = changes.filter(({ status }) => status === 'Proposed').length;
-    if (open >= MAX_OPEN_CHANGES) throw new ApiError(409, TOO_MANY_CHANGES);
-    const number = (changes.at(-1)?.number ?? 0) + 1;
-    const revision =
-      input.revisionId && (await takeRevision(tx, order, input.revisionId, { number, at }));
-    const change = await insertChange(tx, {
-      ...{ id: input.changeId, order_id: order.id, number, proposed_by: who.side },
-      ...{ revision_id: input.revisionId ?? null, description: input.description },
-      ...{ amount: toPaise(input.amount), extra_days: input.extraDays },
-      ...{ status: 'Proposed', proposed_at: at },
-    });
-    const changed = { order, change, at, ...(revision ? { revision } : {}) };
-    await emit(tx, services, changeProposed, changed);
+    const { description, extraDays: days, attachments = [] } = input;
+    const quote = { description, amount: toPaise(input.amount), days, now: at };
+    const stored = quoted
+      ? { change: await quoteRequest(tx, quoted.id, quote) }
+      : await insertProposal(tx, { order, side: who.side, input, at });
+    const { change } = stored;
+    if (!change) throw new ApiError(409, CHANGE_USED);
+    await emit(tx, services, changeProposed, { ...stored, order, change, attachments, at });
   });
+}
+
+const isOpenRequest = (known: OrderChange, { orderId, revisionId }: ChangeInput): boolean =>
+  known.status === 'Proposed' && isRequest(known) && known.order_id === orderId && !revisionId;
+
+async function insertProposal(
+  tx: Tx,
+  { order, side, input, at }: { order: Order; side: Side; input: ChangeInput; at: string },
+): Promise<{ change: OrderChange; revision?: Revision }> {
+  const changes = await listChanges(tx, order.id);
+  const open = changes.filter(({ status }) => status === 'Proposed').length;
+  if (open >= MAX_OPEN_CHANGES) throw new ApiError(409, TOO_MANY_CHANGES);
+  const number = (changes.at(-1)?.number ?? 0) + 1;
+  const { revisionId } = input;
+  const revision = revisionId && (await takeRevision(tx, order, revisionId, { number, at }));
+  const change = await insertChange(tx, {
+    ...{ id: input.changeId, order_id: order.id, number, proposed_by: side },
+    ...{ revision_id: revisionId ?? null, description: input.description },
+    ...{ amount: toPaise(input.amount), extra_days: input.extraDays },
+    ...{ status: 'Proposed', proposed_at: at },
+  });
+  return { change, ...(revision ? { revision } : {}) };
 }
 
 function requireSame(known: OrderChange, who: Proposer, input: ChangeInput): void {

@@ -19,6 +19,26 @@ export const listChanges = (db: Db, orderId: string) =>
 export const insertChange = (tx: Db, row: Insertable<OrderChange>): Promise<OrderChange> =>
   tx.insertInto('order_changes').values(row).returningAll().executeTakeFirstOrThrow();
 
+/** Makes a buyer's open request the owner's proposal. Returns undefined if it was answered meanwhile. */
+export const quoteRequest = (
+  tx: Db,
+  id: string,
+  quote: { description: string; amount: number; days: number; now: string },
+): Promise<OrderChange | undefined> =>
+  tx
+    .updateTable('order_changes')
+    .set({
+      ...{ proposed_by: 'owner', description: quote.description, amount: quote.amount },
+      ...{ extra_days: quote.days, proposed_at: quote.now },
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'Proposed')
+    .where('proposed_by', '=', 'buyer')
+    .where('amount', '=', 0)
+    .where('extra_days', '=', 0)
+    .returningAll()
+    .executeTakeFirst();
+
 /** Decides on an open change. Only the first of two concurrent decisions succeeds. */
 export const updateChangeStatus = (
   tx: Db,

@@ -5,8 +5,14 @@ import { validate } from '../../../platform/http/validate.ts';
 import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../../accounts/guards.ts';
 import { decideChange } from './decide-change.ts';
 import { type Proposer, proposeChange } from './propose-change.ts';
-import { adminChangeBody, changeBody } from './schema.ts';
-import { CHANGE_ACCEPTED, CHANGE_DECLINED, CHANGE_PROPOSED, CHANGE_WITHDRAWN } from './texts.ts';
+import { adminChangeBody, requestBody } from './schema.ts';
+import {
+  CHANGE_ACCEPTED,
+  CHANGE_DECLINED,
+  CHANGE_PROPOSED,
+  CHANGE_REQUESTED,
+  CHANGE_WITHDRAWN,
+} from './texts.ts';
 
 const ok = { success: true } as const;
 const asOwner = (): Proposer => ({ side: 'owner' });
@@ -33,16 +39,17 @@ const answers = (whoOf: (c: Context<Env>) => Proposer) =>
       return c.json({ ...ok, message: CHANGE_WITHDRAWN });
     });
 
-/** Routes for the buyer to propose changes and to answer the owner's. */
+/** Routes for the buyer to ask for more and to answer the owner's proposals. */
 export const changes = new Hono<Env>()
   .use(verifiedOnly)
-  .post('/', validate(changeBody), async (c) => {
-    await proposeChange(c.var.services, asBuyer(c), c.req.valid('json'));
-    return c.json({ ...ok, message: CHANGE_PROPOSED }, 201);
+  .post('/', validate(requestBody), async (c) => {
+    const request = { ...c.req.valid('json'), amount: 0, extraDays: 0 };
+    await proposeChange(c.var.services, asBuyer(c), request);
+    return c.json({ ...ok, message: CHANGE_REQUESTED }, 201);
   })
   .route('/', answers(asBuyer));
 
-/** Routes for the owner to propose changes and to answer the buyer's. */
+/** Routes for the owner to propose changes and to answer the buyer's requests. */
 export const adminChangeRoutes = new Hono<Env>()
   .use(ownersOnly)
   .post('/', audited('Proposed a change of an order'), validate(adminChangeBody), async (c) => {

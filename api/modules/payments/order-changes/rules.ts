@@ -1,10 +1,26 @@
 import { addHours } from 'date-fns/addHours';
+import type { OrderChange } from '../../../../db/schema.ts';
 import { formatPaise, MIN_PAISE } from '../../../platform/money/rules.ts';
 import { AWAITING_PAYMENT, isOpen, type ShownStatus } from '../../orders/rules.ts';
 import { NOT_PAID } from './texts.ts';
 
 export type ChangeStatus = 'Proposed' | 'Accepted' | 'Declined' | 'Withdrawn';
 export type Side = 'buyer' | 'owner';
+
+/** What buyer and owner read; a request of the buyer has words of its own. */
+export type ChangeState = ChangeStatus | 'Asked' | 'Included';
+
+type Proposed = Pick<OrderChange, 'proposed_by' | 'amount' | 'extra_days'>;
+
+/** Whether the buyer asks for more, without a price. The owner includes it, quotes a price or declines. */
+export const isRequest = ({ proposed_by, amount, extra_days }: Proposed): boolean =>
+  proposed_by === 'buyer' && amount === 0 && extra_days === 0;
+
+export function stateOf(change: Proposed & { status: ChangeStatus }): ChangeState {
+  if (!isRequest(change)) return change.status;
+  if (change.status === 'Proposed') return 'Asked';
+  return change.status === 'Accepted' ? 'Included' : change.status;
+}
 
 /** Why an order cannot be changed; null if it can. */
 export function reasonNoChange(status: ShownStatus): string | null {

@@ -1,11 +1,12 @@
 import { MAX_DESCRIPTION_LENGTH, MAX_EXTRA_DAYS, MAX_OPEN_CHANGES } from './limits.ts';
 import type { ChangeStatus } from './rules.ts';
 
-export const CHANGE_DESCRIPTION_NEEDED = 'Please say what should change.';
+export const CHANGE_DESCRIPTION_NEEDED = 'Please say what you need.';
 export const CHANGE_DESCRIPTION_LONG = `Please use at most ${MAX_DESCRIPTION_LENGTH.toLocaleString('en')} characters.`;
 export const CHANGE_AMOUNT = 'Please give the price in rupees: 0, or ₹1 or more.';
 export const CHANGE_DAYS = `Please give the extra days, 0 to ${MAX_EXTRA_DAYS}.`;
 export const CHANGE_PROPOSED = 'Your proposal is sent.';
+export const CHANGE_REQUESTED = 'Your request is sent. The answer comes here and by e-mail.';
 export const CHANGE_ACCEPTED = 'Accepted. The order is changed.';
 export const CHANGE_DECLINED = 'You have declined the change. The order stays as it was.';
 export const CHANGE_WITHDRAWN = 'The proposal is withdrawn.';

@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react';
+import { MAX_DESCRIPTION_LENGTH } from '../../../api/modules/payments/order-changes/limits.ts';
+import { TextArea } from '../../components/Field.tsx';
+import { focusFirstField } from '../../components/focus-first-field.ts';
+import { Modal } from '../../components/Modal.tsx';
+import { SubmitButton } from '../../features/account/SubmitButton.tsx';
+import {
+  $changeProposal,
+  closeChangeDialog,
+  type Proposal,
+  useChangeDraft,
+} from '../../features/order-changes/change-proposal-store.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { NumberField, NumberFields, PriceField } from '../quotes/NumberFields.tsx';
+import { proposeChange } from './change-actions.ts';
+
+/** Quotes what goes beyond an order, or proposes a change unasked. */
+export function ChangeDialog() {
+  const proposal = useStore($changeProposal);
+  if (!proposal) return null;
+  const isAsked = proposal.requestId !== undefined || proposal.revisionId !== undefined;
+  return (
+    <Modal title={isAsked ? 'Quote as extra' : 'Propose a change'} onClose={closeChangeDialog}>
+      <ChangeForm key={proposal.orderId} proposal={proposal} />
+    </Modal>
+  );
+}
+
+/** A description, a price and additional days. */
+function ChangeForm({ proposal }: { proposal: Proposal }) {
+  const { text = '', revisionId } = proposal;
+  const draft = useChangeDraft(proposal);
+  const form = useForm(async ({ description = '', amount, extraDays }) => {
+    // No price is not a price of 0: the server then asks for one.
+    const numbers = { amount: amount ? Number(amount) : Number.NaN, extraDays: Number(extraDays) };
+    await proposeChange(proposal, { changeId: draft.changeId, description, ...numbers });
+    draft.clear();
+  });
+  return (
+    <form className="stack" noValidate onSubmit={form.onSubmit} onChange={draft.onChange}>
+      {revisionId && (
+        <p className="muted text-15">
+          The request does not count as a revision, whatever the buyer answers.
+        </p>
+      )}
+      <TextArea
+        label="What is to be done?"
+        rows={5}
+        ref={text ? undefined : focusFirstField}
+        maxLength={MAX_DESCRIPTION_LENGTH}
+        defaultValue={draft.valueOf('description', text.slice(0, MAX_DESCRIPTION_LENGTH))}
+        {...form.field('description')}
+      />
+      <NumberFields>
+        <PriceField min={0} defaultValue={draft.valueOf('amount', '')} {...form.field('amount')} />
+        <NumberField
+          label="Extra days"
+          min={0}
+          defaultValue={draft.valueOf('extraDays', '0')}
+          {...form.field('extraDays')}
+        />
+      </NumberFields>
+      <SubmitButton form={form} label="Send proposal" busy="Sending..." />
+      <p className="text-13">Nothing changes until the buyer accepts it.</p>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import './bubble.css';
+import { FileDown } from 'lucide-react';
+import type { AttachmentDto } from '../../../api/modules/chat/dto.ts';
+import { linkify } from './linkify.ts';
+
+/** A text whose web addresses are links. */
+export const LinkedText = ({ text }: { text: string }) =>
+  linkify(text).map((piece, at) =>
+    typeof piece === 'string' ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change their order.
+      <a key={at} href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
+        {piece.text}
+      </a>
+    ),
+  );
+
+const KILO = 1024;
+
+function sizeOf(bytes: number): string {
+  if (bytes < KILO * KILO) return `${Math.max(1, Math.round(bytes / KILO))} kB`;
+  return `${(bytes / KILO / KILO).toFixed(1)} MB`;
+}
+
+/** A picture, or the name of a file that can be downloaded. */
+export function Attachment({ file }: { file: AttachmentDto }) {
+  if (file.kind === 'image') {
+    return (
+      <a className="attachment-picture" href={file.url} target="_blank" rel="noopener">
+        <img
+          src={file.url}
+          alt={file.name}
+          width={file.width ?? 320}
+          height={file.height ?? 200}
+          loading="lazy"
+          decoding="async"
+        />
+      </a>
+    );
+  }
+  return (
+    <a className="attachment-file" href={file.url} download={file.name}>
+      <FileDown aria-hidden="true" />
+      <span>
+        {file.name} <span className="text-13">{sizeOf(file.size)}</span>
+      </span>
+    </a>
+  );
+}
