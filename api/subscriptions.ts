@@ -5,9 +5,10 @@ import { issueRefundDocument, issueWaiverDocument } from './modules/billing/issu
 import { issueReceipt } from './modules/billing/issue-receipt.ts';
 import { catalogChanged, sellerProfileChanged } from './modules/catalog/events.ts';
 import { conversationRead, messageSent } from './modules/chat/events.ts';
-import { pushMessage, pushMessagesSeen, pushUnreadToOwner } from './modules/chat/push-messages.ts';
+import { pushMessagesSeen } from './modules/chat/mark-as-seen.ts';
 import { moveQuestionToOrder } from './modules/chat/questions.ts';
 import { markRequestSeen, postRequest } from './modules/chat/requests.ts';
+import { pushMessage, pushUnreadToOwner } from './modules/chat/send-message.ts';
 import { cancelUnreadMessageEmail } from './modules/chat/unread-message-email.ts';
 import {
   notifyChangeDecided,

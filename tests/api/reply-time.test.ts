@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MIN_REPLIES_COUNTED } from '../../api/modules/chat/limits.ts';
+import { MIN_REPLIES_COUNTED } from '../../api/modules/chat/reply-time-rules.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

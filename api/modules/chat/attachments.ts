@@ -1,36 +1,195 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
+import { lockName } from '../../../db/engine.ts';
 import type { Attachment, User } from '../../../db/schema.ts';
-import type { TransactionServices } from '../../../db/transaction.ts';
+import { type TransactionServices, transaction } from '../../../db/transaction.ts';
+import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
+import { MAX_PIXELS, queueImageWork } from '../../platform/files/image-queue.ts';
 import { deleteFiles } from '../../platform/files/stored-file.ts';
+import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
+import type { Services } from '../../platform/services.ts';
+import { userExists } from '../accounts/queries.ts';
+import { holdsMoney } from '../orders/rules.ts';
+import { conversationFor, orderFor } from './conversations.ts';
+import { type AttachmentDto, toAttachmentDto } from './dto.ts';
+import { MAX_ATTACHMENT_BYTES } from './limits.ts';
+import { ATTACHMENT_COLUMNS } from './queries.ts';
+import {
+  ATTACHMENT_EMPTY,
+  ATTACHMENT_FALSE,
+  ATTACHMENT_LARGE,
+  ATTACHMENT_REFUSED,
+  ATTACHMENT_UNREADABLE,
+  MESSAGES_FAST,
+  UPLOADS_FULL,
+  UPLOADS_MANY,
+  UPLOADS_OF_ORDER,
+  UPLOADS_OF_PERSON,
+  UPLOADS_UNPAID,
+} from './texts.ts';
 
-const ATTACHMENT_COLUMNS = [
-  'id',
-  'message_id',
-  'kind',
-  'name',
-  'mime',
-  'size',
-  'width',
-  'height',
-] as const;
+/** Uploads of a person. */
+export const UPLOADS: Limit = { name: 'uploads', most: 30, per: 5 * MINUTE, text: MESSAGES_FAST };
 
-export type AttachmentDetails = Pick<Attachment, (typeof ATTACHMENT_COLUMNS)[number]>;
+/** Concurrent uploads of a person. Each is held in the memory of this process while it is read and re-encoded. */
+export const PARALLEL_UPLOADS = { atOnce: 3, waiting: 20 };
+
+const LONGEST_SIDE = 2_048;
+const MAX_FILE_NAME_LENGTH = 120;
+
+/**
+ * Stores an upload for a later message. Pictures are re-encoded, which removes metadata and any hidden
+ * content.
+ */
+export async function upload(
+  services: Services,
+  who: User,
+  file: { orderId: string; name: string; bytes: Buffer },
+): Promise<AttachmentDto> {
+  const { db } = services.store;
+  const order = await orderFor(db, who, file.orderId);
+  if (who.role !== 'owner' && !holdsMoney(order)) throw new ApiError(409, UPLOADS_UNPAID);
+  if (file.bytes.length === 0) throw new ApiError(400, ATTACHMENT_EMPTY);
+  if (file.bytes.length > MAX_ATTACHMENT_BYTES) throw new ApiError(413, ATTACHMENT_LARGE);
+  const now = services.clock();
+  await deleteOldUnsentAttachments(services, later(now, -DAY));
+  await assertWithinQuota(db, who, { orderId: order.id, bytes: file.bytes.length, now });
+  const stored = await read(file.bytes, nameOf(file.name));
+  const conversation = await conversationFor(services, order);
+  const size = stored.bytes.length;
+  const row = await transaction(services, async (tx) => {
+    if (!(await userExists(tx, who.id))) throw new ApiError(401, SIGN_IN_FIRST);
+    await lockName(tx, 'uploads');
+    // Checked again in the transaction that stores the file, because of concurrent uploads.
+    await assertWithinQuota(tx, who, { orderId: order.id, bytes: size, now });
+    return insertAttachment(tx, {
+      ...stored,
+      id: newId(),
+      conversation_id: conversation.id,
+      uploader_id: who.id,
+      size,
+      created_at: iso(now),
+    });
+  });
+  return toAttachmentDto(row);
+}
+
+/** Cleans a file name: removes folders, control characters and text-direction characters. */
+function nameOf(given: string): string {
+  const last = given.split(/[/\\]/).at(-1) ?? '';
+  let plain = last.replace(/[\p{Cc}\p{Cf}"<>|:*?]/gu, '').trim();
+  // Windows ignores dots at the end: there `run.bat.` would be `run.bat`.
+  while (plain.endsWith('.')) plain = plain.slice(0, -1).trimEnd();
+  const dot = plain.lastIndexOf('.');
+  const ending = dot > 0 ? plain.slice(dot).slice(0, 12) : '';
+  const stem = dot > 0 ? plain.slice(0, dot) : plain;
+  return (
+    `${stem.slice(0, MAX_FILE_NAME_LENGTH - ending.length)}${ending}`.replace(/^\.+/, '') || 'file'
+  );
+}
+
+async function read(bytes: Buffer, name: string) {
+  const mime = await attachmentType(bytes, name);
+  if (isPicture(mime)) return queueImageWork(() => readPicture(bytes, name));
+  return { kind: 'file' as const, name, mime, bytes, width: null, height: null };
+}
+
+async function readPicture(bytes: Buffer, name: string) {
+  const { default: sharp } = await import('sharp');
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1 })
+      .rotate()
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 84 })
+      .toBuffer({ resolveWithObject: true });
+    return {
+      kind: 'image' as const,
+      name: `${name.replace(/\.\w+$/, '')}.webp`,
+      mime: 'image/webp',
+      bytes: data,
+      width: info.width,
+      height: info.height,
+    };
+  } catch {
+    throw new ApiError(415, ATTACHMENT_UNREADABLE);
+  }
+}
+
+const MB = 1024 * 1024;
+const DAILY_BYTES = 200 * MB;
+const ORDER_BYTES = 300 * MB;
+const PERSON_BYTES = 500 * MB;
+const TOTAL_BYTES = 10_000 * MB;
+
+/**
+ * Throws if a quota would be exceeded: 429 for the day, 409 for the order or the person, 503 for the whole
+ * app. The owner only has the daily quota. Call it in the transaction that stores the file.
+ */
+async function assertWithinQuota(
+  tx: Db,
+  who: Pick<User, 'id' | 'role'>,
+  file: { orderId: string; bytes: number; now: Date },
+): Promise<void> {
+  const isOver = async (most: number, of: Parameters<typeof sumUploads>[1]) =>
+    (await sumUploads(tx, of)) + file.bytes > most;
+  if (await isOver(DAILY_BYTES, { uploaderId: who.id, since: later(file.now, -DAY) })) {
+    throw new ApiError(429, UPLOADS_MANY, { retryAfter: DAY / 1000 });
+  }
+  if (who.role === 'owner') return;
+  if (await isOver(ORDER_BYTES, { orderId: file.orderId, uploaderId: who.id })) {
+    throw new ApiError(409, UPLOADS_OF_ORDER);
+  }
+  if (await isOver(PERSON_BYTES, { uploaderId: who.id })) {
+    throw new ApiError(409, UPLOADS_OF_PERSON);
+  }
+  if (await isOver(TOTAL_BYTES, {})) throw new ApiError(503, UPLOADS_FULL);
+}
+
+const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+const PICTURE_NAME = /\.(jpe?g|png|webp|avif|gif)$/i;
+const PROGRAMS =
+  /^application\/(x-msdownload|x-elf|x-mach-binary|x-msi|x-ms-shortcut|java-vm|vnd\.android\.package-archive|x-shockwave-flash)$/;
+
+/** File extensions that some operating system runs on a double click. */
+const RUNS = new Set(
+  [
+    'ade adp apk app appref-ms appx appxbundle bat cab chm cmd com command cpl desktop diagcab',
+    'diagcfg diagpkg dll dmg exe gadget hta img inf ins iso isp jar jnlp js jse lib lnk mde mjs msc',
+    'msi msix msixbundle msp mst nsh pif ps1 ps1xml ps2 psc1 psm1 reg scf scr sct sh shb sys url vb',
+    'vbe vbs vhd vhdx vxd wsc wsf wsh xll',
+  ].flatMap((line) => line.split(' ')),
+);
+
+const isPicture = (mime: string): boolean => PICTURES.includes(mime);
+
+/**
+ * The MIME type of an upload by its content. Throws 415 for a program, and for a file with the name of a
+ * picture that is none.
+ */
+async function attachmentType(bytes: Buffer, name: string): Promise<string> {
+  // Imported on first use, so that an idle app needs less memory.
+  const { fileTypeFromBuffer } = await import('file-type');
+  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? textOrBytes(bytes);
+  if (isPicture(mime)) return mime;
+  if (PICTURE_NAME.test(name)) throw new ApiError(415, ATTACHMENT_FALSE);
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
+  if (PROGRAMS.test(mime) || RUNS.has(ending)) throw new ApiError(415, ATTACHMENT_REFUSED);
+  return mime;
+}
+
+function textOrBytes(bytes: Buffer): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? 'application/octet-stream' : 'text/plain';
+  } catch {
+    return 'application/octet-stream';
+  }
+}
 
 export const insertAttachment = (tx: Db, row: Insertable<Attachment>) =>
   tx.insertInto('attachments').values(row).returning(ATTACHMENT_COLUMNS).executeTakeFirstOrThrow();
-
-export const listAttachments = (db: Db, messageIds: string[]): Promise<AttachmentDetails[]> =>
-  messageIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('attachments')
-        .select(ATTACHMENT_COLUMNS)
-        .where('message_id', 'in', messageIds)
-        .orderBy('position')
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute();
 
 /**
  * Attaches uploads to their message in this order and returns their number. Skips uploads of other people or
@@ -68,7 +227,7 @@ export function findAttachmentOf(db: Db, who: Pick<User, 'id' | 'role'>, id: str
 }
 
 /** Sums the stored bytes of a person, of an order or since a time; of all uploads without a filter. */
-export async function sumUploads(
+async function sumUploads(
   db: Db,
   of: { uploaderId?: string; orderId?: string; since?: string },
 ): Promise<number> {
@@ -88,7 +247,7 @@ export async function sumUploads(
 }
 
 /** Deletes uploads whose message was never sent. */
-export async function deleteOldUnsentAttachments(services: TransactionServices, before: string) {
+async function deleteOldUnsentAttachments(services: TransactionServices, before: string) {
   const loose = await services.store.db
     .selectFrom('attachments')
     .select('id')

@@ -8,21 +8,23 @@ import type { Services } from '../../platform/services.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
 import { findOrder, findOrderOf } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
-import { listAttachments } from './attachments.ts';
 import { toConversationDto, toMessageDto } from './dto.ts';
-import { MAX_REPLIES_COUNTED } from './limits.ts';
 import {
   type ConversationKey,
+  countUnread,
   findConversationOf,
   findConversationOfOrder,
   findLastSeen,
   findMessage,
+  listAttachments,
   listMessages,
   openConversation,
 } from './queries.ts';
-import { listFirstReplies } from './reply-time-queries.ts';
 import { usualReplyMinutes } from './reply-time-rules.ts';
 import { UNKNOWN_CONVERSATION } from './texts.ts';
+
+/** The usual answer time uses the newest conversations, at most this many. */
+const MAX_REPLIES_COUNTED = 20;
 
 type Who = Pick<User, 'id' | 'role'>;
 
@@ -97,4 +99,89 @@ export async function readConversation(
     messages: page.map((each) => toMessageDto(each, files)),
     hasMore: rows.length > query.limit,
   };
+}
+
+/** Lists the owner's conversations, newest message first. `before` continues after a given conversation. */
+export function listConversations(
+  db: Db,
+  { before = '', limit }: { before?: string | undefined; limit: number },
+) {
+  const rows = db
+    .selectFrom('conversations as c')
+    .leftJoin('orders as o', 'o.id', 'c.order_id')
+    .leftJoin('gigs as g', 'g.id', 'c.gig_id')
+    .innerJoin('users as u', 'u.id', 'c.buyer_id')
+    .leftJoin('messages as last', 'last.id', 'c.last_message_id')
+    .select([
+      'c.id',
+      'c.order_id',
+      'c.buyer_id',
+      'c.last_message_at',
+      'o.shown_status',
+      'g.title as gig_title',
+      'u.name',
+      'u.avatar_hash',
+      'last.text',
+      'last.sender_id',
+    ])
+    .select(({ ref }) =>
+      countUnread(db, 'owner').where('m.conversation_id', '=', ref('c.id')).as('unread'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('attachments')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('message_id', '=', 'c.last_message_id')
+        .as('files'),
+    )
+    .where('c.last_message_at', 'is not', null)
+    .orderBy('c.last_message_seq', 'desc')
+    .limit(limit);
+  const edge = db.selectFrom('conversations').select('last_message_seq').where('id', '=', before);
+  return (before ? rows.where('c.last_message_seq', '<', edge) : rows).execute();
+}
+
+/**
+ * Lists, for the newest answered conversations, the time of the buyer's first message and of the owner's
+ * first reply.
+ */
+async function listFirstReplies(db: Db, most: number) {
+  const rows = await db
+    .selectFrom('conversations as c')
+    .innerJoin('messages as reply', 'reply.conversation_id', 'c.id')
+    .whereRef('reply.sender_id', '<>', 'c.buyer_id')
+    .where((eb) =>
+      eb(
+        'reply.seq',
+        '>',
+        eb
+          .selectFrom('messages as asked')
+          .select(({ fn }) => fn.min('asked.seq').as('seq'))
+          .whereRef('asked.conversation_id', '=', 'c.id')
+          .whereRef('asked.sender_id', '=', 'c.buyer_id'),
+      ),
+    )
+    .select(({ eb, fn }) => [
+      'c.id',
+      fn.min('reply.created_at').as('answered'),
+      eb
+        .selectFrom('messages as first')
+        .select(({ fn: of }) => of.min('first.created_at').as('at'))
+        .whereRef('first.conversation_id', '=', 'c.id')
+        .whereRef('first.sender_id', '=', 'c.buyer_id')
+        .as('asked'),
+    ])
+    .where('c.id', 'in', (eb) =>
+      eb
+        .selectFrom('conversations')
+        .select('id')
+        .where('last_message_at', 'is not', null)
+        .orderBy('last_message_at', 'desc')
+        .limit(2 * most),
+    )
+    .groupBy(['c.id', 'c.buyer_id', 'c.last_message_at'])
+    .orderBy('c.last_message_at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.flatMap(({ asked, answered }) => (asked && answered ? [{ asked, answered }] : []));
 }

@@ -1,6 +1,6 @@
 import type { Conversation, Message, User } from '../../../db/schema.ts';
 import { mediaUrl } from '../../platform/files/dto.ts';
-import type { AttachmentDetails } from './attachments.ts';
+import type { AttachmentDetails } from './queries.ts';
 
 export const toAttachmentDto = (row: AttachmentDetails) => ({
   _id: row.id,

@@ -1,10 +1,11 @@
+import type { Db } from '../../../db/database.ts';
 import type { Conversation } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
-import { emit } from '../../platform/events.ts';
+import { emit, type Subscriber } from '../../platform/events.ts';
+import { roomNames } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
-import { conversationRead } from './events.ts';
-import { markSeen } from './queries.ts';
+import { type ConversationRead, conversationRead } from './events.ts';
 
 /** Marks what the other side has written as seen by this person. */
 export async function markAsSeen(
@@ -18,4 +19,25 @@ export async function markAsSeen(
     if (seen === 0) return;
     await emit(tx, services, conversationRead, { conversation, userId, at: now });
   });
+}
+
+export const pushMessagesSeen: Subscriber<ConversationRead> = (
+  tx,
+  { realtime },
+  { conversation, userId },
+) => {
+  const seen = { conversationId: conversation.id, userId };
+  tx.onCommit(() => realtime.emit(roomNames.conversation(conversation.id), 'messagesSeen', seen));
+};
+
+/** Marks the other person's messages as seen. Returns how many were new. */
+async function markSeen(tx: Db, conversationId: string, readerId: string, now: string) {
+  const { numUpdatedRows } = await tx
+    .updateTable('messages')
+    .set({ seen_at: now })
+    .where('conversation_id', '=', conversationId)
+    .where('sender_id', '<>', readerId)
+    .where('seen_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }

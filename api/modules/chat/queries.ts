@@ -1,12 +1,8 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import { lockName } from '../../../db/engine.ts';
-import { nextNumber } from '../../../db/next-number.ts';
-import type { Conversation, Message, User } from '../../../db/schema.ts';
+import type { Attachment, Conversation, User } from '../../../db/schema.ts';
 
-type Who = Pick<User, 'id' | 'role'>;
-
-const READER = ['r.id as reader_id', 'r.email as reader_email', 'r.name as reader_name'] as const;
+export type Who = Pick<User, 'id' | 'role'>;
 
 /** Finds a conversation if this person is its buyer or the owner; otherwise undefined. */
 export function findConversationOf(db: Db, who: Who, id: string) {
@@ -31,135 +27,10 @@ export const openConversation = (tx: Db, row: Insertable<Conversation>): Promise
     .returningAll()
     .executeTakeFirstOrThrow();
 
-const joinConversation = (db: Db, orderId: string) =>
-  db
-    .selectFrom('orders as o')
-    .leftJoin('conversations as c', 'c.order_id', 'o.id')
-    .select(['o.id as order_id', 'o.buyer_id', 'o.paid', 'c.id as conversation_id'])
-    .where('o.id', '=', orderId);
-
-const contextForBuyer = (db: Db, orderId: string, buyerId: string) =>
-  joinConversation(db, orderId)
-    .leftJoin('users as r', (join) => join.on('r.role', '=', 'owner'))
-    .select(READER)
-    .where('o.buyer_id', '=', buyerId)
-    // Same rule as in the list of orders and in `orderFor`: an unpaid checkout has no conversation.
-    .where((eb) => eb.or([eb('o.paid', '>', 0), eb('o.failed_at', 'is not', null)]));
-
-const contextForOwner = (db: Db, orderId: string) =>
-  joinConversation(db, orderId).leftJoin('users as r', 'r.id', 'o.buyer_id').select(READER);
-
-/** Selects a conversation together with the other person in it. */
-function contextOf(db: Db, sender: Who, conversationId: string) {
-  const isOwner = sender.role === 'owner';
-  return db
-    .selectFrom('conversations as c')
-    .leftJoin('users as r', (join) =>
-      isOwner ? join.onRef('r.id', '=', 'c.buyer_id') : join.on('r.role', '=', 'owner'),
-    )
-    .leftJoin('orders as o', 'o.id', 'c.order_id')
-    .select(['c.order_id', 'c.buyer_id', 'o.paid', 'c.id as conversation_id'])
-    .select(READER)
-    .where('c.id', '=', conversationId)
-    .$if(!isOwner, (query) => query.where('c.buyer_id', '=', sender.id));
-}
-
 /** Identifies a conversation: by its order, or by its own id if it is a question. */
 export interface ConversationKey {
   orderId?: string | undefined;
   conversationId?: string | undefined;
-}
-
-export interface ConversationContext {
-  order_id: string | null;
-  buyer_id: string;
-  /** What was paid for the order, in paise; null for a question. */
-  paid: number | null;
-  /** The id of the conversation; null if nobody has written about the order yet. */
-  conversation_id: string | null;
-  reader_id: string | null;
-  reader_email: string | null;
-  reader_name: string | null;
-}
-
-/** Finds a conversation and the other person in it. */
-export function findConversationContext(
-  db: Db,
-  sender: Who,
-  { orderId = '', conversationId }: ConversationKey,
-): Promise<ConversationContext | undefined> {
-  if (conversationId) return contextOf(db, sender, conversationId).executeTakeFirst();
-  return sender.role === 'owner'
-    ? contextForOwner(db, orderId).executeTakeFirst()
-    : contextForBuyer(db, orderId, sender.id).executeTakeFirst();
-}
-
-/** Stores a message. Returns undefined if this client id was already stored. */
-export async function insertMessage(
-  tx: Db,
-  row: Omit<Message, 'seq' | 'seen_at'>,
-): Promise<Message | undefined> {
-  await lockName(tx, `messages of ${row.conversation_id}`);
-  return tx
-    .insertInto('messages')
-    .values({
-      ...row,
-      seq: (eb) =>
-        eb
-          .selectFrom('messages')
-          .select(nextNumber('seq'))
-          .where('conversation_id', '=', row.conversation_id),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['conversation_id', 'sender_id', 'client_id']).doNothing(),
-    )
-    .returningAll()
-    .executeTakeFirst();
-}
-
-/** Counts a buyer's messages after the owner's last one, and the bytes of their texts. */
-export const countSinceAnswer = (db: Db, conversationId: string, buyerId: string) =>
-  db
-    .selectFrom('messages as m')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('messages'),
-      sql<number>`coalesce(sum(octet_length(m.text)), 0)`.as('bytes'),
-    ])
-    .where('m.conversation_id', '=', conversationId)
-    .where('m.sender_id', '=', buyerId)
-    .where('m.seq', '>', ({ selectFrom }) =>
-      selectFrom('messages as answer')
-        .select(({ fn, val }) => fn.coalesce(fn.max('answer.seq'), val(0)).as('seq'))
-        .where('answer.conversation_id', '=', conversationId)
-        .where('answer.sender_id', '<>', buyerId),
-    )
-    .executeTakeFirstOrThrow();
-
-export const findMessageByClientId = (
-  db: Db,
-  key: { conversation_id: string; sender_id: string; client_id: string },
-) =>
-  db
-    .selectFrom('messages')
-    .selectAll()
-    .where('conversation_id', '=', key.conversation_id)
-    .where('sender_id', '=', key.sender_id)
-    .where('client_id', '=', key.client_id)
-    .executeTakeFirst();
-
-export async function setLastMessage(tx: Db, message: Message): Promise<void> {
-  await lockName(tx, 'last messages');
-  await tx
-    .updateTable('conversations')
-    .set((eb) => ({
-      last_message_id: message.id,
-      last_message_at: message.created_at,
-      last_message_seq: eb
-        .selectFrom('conversations as all')
-        .select(nextNumber('all.last_message_seq')),
-    }))
-    .where('id', '=', message.conversation_id)
-    .execute();
 }
 
 /** Lists messages, newest first; `before` continues before a given message. */
@@ -187,18 +58,6 @@ export function listMessages(
 export const findMessage = (db: Db, id: string) =>
   db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Marks the other person's messages as seen. Returns how many were new. */
-export async function markSeen(tx: Db, conversationId: string, readerId: string, now: string) {
-  const { numUpdatedRows } = await tx
-    .updateTable('messages')
-    .set({ seen_at: now })
-    .where('conversation_id', '=', conversationId)
-    .where('sender_id', '<>', readerId)
-    .where('seen_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
 /** The newest message of this sender that was seen. All earlier ones were seen too. */
 export const findLastSeen = (db: Db, conversationId: string, senderId: string) =>
   db
@@ -221,3 +80,31 @@ export const selectUnread = (db: Db, reader: 'owner' | 'buyer') =>
 
 export const countUnread = (db: Db, reader: 'owner' | 'buyer') =>
   selectUnread(db, reader).select(({ fn }) => fn.countAll<number>().as('count'));
+
+export const ATTACHMENT_COLUMNS = [
+  'id',
+  'message_id',
+  'kind',
+  'name',
+  'mime',
+  'size',
+  'width',
+  'height',
+] as const;
+
+export type AttachmentDetails = Pick<Attachment, (typeof ATTACHMENT_COLUMNS)[number]>;
+
+export const listAttachments = (db: Db, messageIds: string[]): Promise<AttachmentDetails[]> =>
+  messageIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('attachments')
+        .select(ATTACHMENT_COLUMNS)
+        .where('message_id', 'in', messageIds)
+        .orderBy('position')
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+
+export const findConversation = (db: Db, id: string) =>
+  db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,4 +1,4 @@
-import { MIN_REPLIES_COUNTED } from './limits.ts';
+export const MIN_REPLIES_COUNTED = 5;
 
 /** The median time from a first question to its reply, in minutes; null if there are too few replies. */
 export function usualReplyMinutes(replies: { asked: string; answered: string }[]): number | null {

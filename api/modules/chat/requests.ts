@@ -7,9 +7,8 @@ import { findUser } from '../accounts/queries.ts';
 import { toChangeDtos } from '../payments/order-changes/dto.ts';
 import type { ChangeAt, ChangeProposal } from '../payments/order-changes/events.ts';
 import { isRequest } from '../payments/order-changes/rules.ts';
-import { listAttachments } from './attachments.ts';
 import { toAttachmentDto } from './dto.ts';
-import { openConversation } from './queries.ts';
+import { listAttachments, openConversation } from './queries.ts';
 import { sendMessageIn } from './send-message.ts';
 
 /**

@@ -8,13 +8,10 @@ import { validate } from '../../platform/http/validate.ts';
 import { limitParallel } from '../../platform/rate-limiting/limit-parallel.ts';
 import { ownersOnly, requireUser, requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
-import { findAttachmentOf } from './attachments.ts';
-import { readConversation } from './conversations.ts';
+import { findAttachmentOf, PARALLEL_UPLOADS, UPLOADS, upload } from './attachments.ts';
+import { listConversations, readConversation } from './conversations.ts';
 import { toPersonDto } from './dto.ts';
-import { listConversations } from './list-conversations.ts';
-import { listQuestions } from './question-queries.ts';
-import { askQuestion } from './questions.ts';
-import { PARALLEL_UPLOADS, UPLOADS } from './rate-limits.ts';
+import { askQuestion, listQuestions } from './questions.ts';
 import { conversationBody, listQuery, questionBody, sendBody, uploadQuery } from './schema.ts';
 import { sendMessage } from './send-message.ts';
 import {
@@ -24,7 +21,6 @@ import {
   QUESTION_SENT,
   UNKNOWN_CONVERSATION,
 } from './texts.ts';
-import { upload } from './upload-attachment.ts';
 
 const limitUploads = limitParallel(PARALLEL_UPLOADS, (c) => requireUser(c).id);
 

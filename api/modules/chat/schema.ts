@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { MAX_ATTACHMENTS } from '../../platform/files/limits.ts';
 import { ATTACHMENTS_MANY } from '../../platform/files/texts.ts';
-import { MAX_MESSAGE_LENGTH, MESSAGES_PER_PAGE } from './limits.ts';
+import { MAX_MESSAGE_LENGTH } from './limits.ts';
 import type { ConversationKey } from './queries.ts';
 import { MESSAGE_EMPTY, MESSAGE_LONG, QUESTION_EMPTY } from './texts.ts';
+
+const MESSAGES_PER_PAGE = 50;
 
 const UNKNOWN = 'There is no such order.';
 const id = z.string(UNKNOWN).min(1, UNKNOWN).max(64, UNKNOWN);

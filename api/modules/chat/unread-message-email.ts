@@ -8,8 +8,10 @@ import type { Services } from '../../platform/services.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import { toPersonDto } from './dto.ts';
 import type { ConversationRead, SentMessage } from './events.ts';
-import { UNREAD_MINUTES_BEFORE_EMAIL } from './limits.ts';
 import { SUPPORT } from './texts.ts';
+
+/** Minutes of absence before a mail announces a message; at most one mail per conversation in that time. */
+const UNREAD_MINUTES_BEFORE_EMAIL = 15;
 
 type Reader = NonNullable<SentMessage['reader']>;
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { roomNames } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
-import { moveToOrder } from '../chat/question-queries.ts';
+import { moveToOrder } from '../chat/questions.ts';
 import type { CapturedPayment } from '../payments/events.ts';
 import { findQuoteOfOrder } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
-import { findConversation } from '../chat/question-queries.ts';
+import { findConversation } from '../chat/queries.ts';
 import { UNKNOWN_CONVERSATION } from '../chat/texts.ts';
 import { type AgreementTerms, agreementTerms } from '../orders/agreements/rules.ts';
 import { hashTerms } from '../orders/agreements/write-agreement.ts';

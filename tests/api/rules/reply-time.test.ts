@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { MIN_REPLIES_COUNTED } from '../../../api/modules/chat/limits.ts';
-import { replyTimeText, usualReplyMinutes } from '../../../api/modules/chat/reply-time-rules.ts';
+import {
+  MIN_REPLIES_COUNTED,
+  replyTimeText,
+  usualReplyMinutes,
+} from '../../../api/modules/chat/reply-time-rules.ts';
 
 const answerAfter = (minutes: number) => ({
   asked: '2026-11-02T08:00:00.000Z',
