@@ -13,7 +13,7 @@ export const TABLES = [
   ...['settings', 'limits', 'outbox', 'media', 'pictures', 'audit_log'],
   ...['users', 'sessions', 'email_codes', 'email_changes', 'password_links', 'devices'],
   'assistant_invitations',
-  ...['gigs', 'gig_pictures', 'plans', 'extras', 'faqs', 'projects', 'versions', 'profiles'],
+  ...['gigs', 'projects', 'versions', 'profiles'],
   ...['totp_secrets', 'recovery_codes', 'passkeys', 'challenges'],
   ...['orders', 'order_events', 'order_requirements', 'revisions', 'deliveries', 'delivery_files'],
   ...['agreements', 'order_changes'],
@@ -125,7 +125,10 @@ async function copyTable(from: Db, to: Db, table: keyof Tables): Promise<void> {
 }
 
 /** Columns that the database calculates, which cannot be written. */
-const CALCULATED: Partial<Record<keyof Tables, string[]>> = { orders: ['balance', 'shown_status'] };
+const CALCULATED: Partial<Record<keyof Tables, string[]>> = {
+  gigs: ['title'],
+  orders: ['balance', 'shown_status'],
+};
 
 /** The key columns of tables without `id`. */
 const KEYS: Partial<Record<keyof Tables, string>> = {
@@ -137,7 +140,7 @@ const KEYS: Partial<Record<keyof Tables, string>> = {
     password_links: 'token_hash',
   },
   ...{ totp_secrets: 'user_id', recovery_codes: 'code_hash', challenges: 'key' },
-  ...{ devices: 'token_hash', gig_pictures: 'gig_id, position', receipts: 'number' },
+  ...{ devices: 'token_hash', receipts: 'number' },
   billing_documents: 'number',
   ...{ profiles: 'version', versions: 'kind, item_id, version', order_requirements: 'order_id' },
   instalment_reminders: 'instalment_id, pay_by, stage',

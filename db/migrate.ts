@@ -20,6 +20,7 @@ import { billingDocuments } from './migrations/0015-billing-documents.ts';
 import { documentDates } from './migrations/0016-document-dates.ts';
 import { assistants } from './migrations/0017-assistants.ts';
 import { orderBalance } from './migrations/0025-order-balance.ts';
+import { gigDocuments } from './migrations/0027-gig-documents.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -59,6 +60,8 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0016-document-dates': documentDates,
   '0017-assistants': assistants,
   '0025-order-balance': orderBalance,
+  // Older programs read packages, extras, questions and pictures of gigs from tables that are gone.
+  '0027-gig-documents': { ...gigDocuments, breaksOlder: true },
 };
 
 export type Migrations = typeof MIGRATIONS;

@@ -37,17 +37,41 @@ export function seedId(name: string): string {
 }
 
 async function insertGig(tx: Db, gig: SeedGig, position: number): Promise<void> {
-  const id = seedId(`gig:${gig.slug}`);
+  const pictures = [];
+  for (const picture of gig.pictures) {
+    pictures.push({ _id: await insertPicture(tx, picture), alt: picture.alt });
+  }
+  const body = {
+    title: gig.title,
+    description: gig.descriptionHtml,
+    technologies: gig.technologies,
+    pictures,
+    PricingPlans: gig.plans.map((plan) => ({
+      _id: seedId(`plan:${gig.slug}:${plan.planType}`),
+      planType: plan.planType,
+      title: plan.title,
+      price: plan.priceRupees,
+      shortDescription: plan.shortDescription,
+      deliveryDays: plan.deliveryDays,
+      revisionCount: plan.revisionCount,
+      features: plan.features,
+    })),
+    extraFeatures: gig.extras.map(({ name, description, priceRupees }) => ({
+      _id: seedId(`extra:${gig.slug}:${name}`),
+      name,
+      description,
+      price: priceRupees,
+    })),
+    FAQ: gig.faq,
+  };
   await tx
     .insertInto('gigs')
     .values({
-      id,
+      id: seedId(`gig:${gig.slug}`),
       slug: gig.slug,
       position,
       status: 'published',
-      title: gig.title,
-      description_html: gig.descriptionHtml,
-      technologies: JSON.stringify(gig.technologies),
+      body: JSON.stringify(body),
       rating_hundredths: 0,
       review_count: 0,
       created_at: OPENED,
@@ -55,54 +79,6 @@ async function insertGig(tx: Db, gig: SeedGig, position: number): Promise<void> 
       version: 1,
     })
     .execute();
-  await tx
-    .insertInto('plans')
-    .values(
-      gig.plans.map((plan, at) => ({
-        id: seedId(`plan:${gig.slug}:${plan.planType}`),
-        gig_id: id,
-        position: at,
-        plan_type: plan.planType,
-        title: plan.title,
-        price: paise(plan.priceRupees),
-        short_description: plan.shortDescription,
-        delivery_days: plan.deliveryDays,
-        revision_count: plan.revisionCount,
-        features: JSON.stringify(plan.features),
-      })),
-    )
-    .execute();
-  await tx
-    .insertInto('extras')
-    .values(
-      gig.extras.map((extra, at) => ({
-        id: seedId(`extra:${gig.slug}:${extra.name}`),
-        gig_id: id,
-        position: at,
-        name: extra.name,
-        description: extra.description,
-        price: paise(extra.priceRupees),
-      })),
-    )
-    .execute();
-  await tx
-    .insertInto('faqs')
-    .values(
-      gig.faq.map((faq, at) => ({
-        id: seedId(`faq:${gig.slug}:${at}`),
-        gig_id: id,
-        position: at,
-        ...faq,
-      })),
-    )
-    .execute();
-  for (const [at, picture] of gig.pictures.entries()) {
-    const picture_id = await insertPicture(tx, picture);
-    await tx
-      .insertInto('gig_pictures')
-      .values({ gig_id: id, position: at, picture_id, alt: picture.alt })
-      .execute();
-  }
 }
 
 async function insertProject(tx: Db, project: SeedProject, position: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isOrderable } from '../modules/catalog/gigs/publication-rules.ts';
+import { isOrderable } from '../modules/catalog/gigs/rules.ts';
 import type { App } from '../start-app.ts';
 
 const PASSWORD = 'A-rehearsed-purchase-42';

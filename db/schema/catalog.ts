@@ -1,13 +1,13 @@
+import type { GeneratedAlways } from 'kysely';
 import type { Day, Flag, Instant, Json, Paise } from './columns.ts';
 
-export interface Gig {
+interface StoredGig {
   id: string;
   slug: string;
   position: number;
   status: 'draft' | 'published' | 'retired';
-  title: string;
-  description_html: string;
-  technologies: Json;
+  /** The gig's document, `GigDocument` of the catalog module. Prices in it are rupees. */
+  body: Json;
   /** Mean rating of the visible reviews in hundredths of a star: 4.63 is 463. */
   rating_hundredths: number;
   review_count: number;
@@ -17,41 +17,9 @@ export interface Gig {
   version: number;
 }
 
-export interface GigPicture {
-  gig_id: string;
-  position: number;
-  picture_id: string;
-  alt: string;
-}
-
-export interface Plan {
-  id: string;
-  gig_id: string;
-  position: number;
-  plan_type: string;
+export interface Gig extends StoredGig {
+  /** Calculated by the database: the title in the body. */
   title: string;
-  price: Paise;
-  short_description: string;
-  delivery_days: number;
-  revision_count: number;
-  features: Json;
-}
-
-export interface Extra {
-  id: string;
-  gig_id: string;
-  position: number;
-  name: string;
-  description: string;
-  price: Paise;
-}
-
-export interface Faq {
-  id: string;
-  gig_id: string;
-  position: number;
-  question: string;
-  answer: string;
 }
 
 export interface Project {
@@ -118,11 +86,7 @@ export interface HiddenReview {
 }
 
 export interface CatalogTables {
-  gigs: Gig;
-  gig_pictures: GigPicture;
-  plans: Plan;
-  extras: Extra;
-  faqs: Faq;
+  gigs: StoredGig & { title: GeneratedAlways<string> };
   projects: Project;
   reviews: Review;
   versions: Version;

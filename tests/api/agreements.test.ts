@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { listGigs } from '../../api/modules/catalog/gigs/queries.ts';
 import { CANCELLATION_TERMS } from '../../api/modules/orders/cancellation/rules.ts';
 import { canonicalJson } from '../../api/platform/canonical-json.ts';
 import fc from '../support/fast-check.ts';
+import { changeGig } from '../support/gigs.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { buy, orderOf, startCheckout } from '../support/payments.ts';
 import { STORE, WEBSITE } from '../support/people.ts';
@@ -78,16 +80,21 @@ test('keeps every agreement when gigs, plans, extras, texts and percentages are 
   const { orderId } = await buy(app, asha);
   const before = { rows: await storedAgreements(), shown: await orderOf(asha, orderId) };
   await app.write(async (tx) => {
-    await tx.updateTable('gigs').set({ title: 'Another title' }).execute();
-    await tx.updateTable('gigs').set({ description_html: '<p>Other</p>' }).execute();
-    await tx
-      .updateTable('plans')
-      .set((eb) => ({
-        ...{ title: 'Another plan', short_description: 'Other', features: '["Nothing"]' },
-        ...{ price: eb('price', '+', 100_00), delivery_days: 99, revision_count: 0 },
-      }))
-      .execute();
-    await tx.updateTable('extras').set({ name: 'Another extra', price: 1_00 }).execute();
+    for (const { id } of await listGigs(tx)) {
+      await changeGig(tx, id, ({ PricingPlans, extraFeatures }) => ({
+        title: 'Another title',
+        description: '<p>Other</p>',
+        PricingPlans: PricingPlans.map((plan) => ({
+          ...{ ...plan, title: 'Another plan', shortDescription: 'Other', features: ['Nothing'] },
+          ...{ price: plan.price + 100, deliveryDays: 99, revisionCount: 0 },
+        })),
+        extraFeatures: extraFeatures.map((extra) => ({
+          ...extra,
+          name: 'Another extra',
+          price: 1,
+        })),
+      }));
+    }
   });
   const terms = { ...CANCELLATION_TERMS };
   onTestFinished(() => void Object.assign(CANCELLATION_TERMS, terms));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestGigs } from '../../api/modules/catalog/gigs/publication-rules.ts';
+import { bestGigs } from '../../api/modules/catalog/gigs/rules.ts';
 
 const gig = (name: string, ratings: number, numOfReviews: number, plans = 1) => ({
   ...{ name, ratings, numOfReviews },

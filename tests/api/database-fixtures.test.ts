@@ -5,15 +5,21 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import SqliteFile from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../api/config.ts';
-import { listGigRows } from '../../api/modules/catalog/gigs/queries.ts';
+import {
+  listGigs,
+  listPublishedGigs,
+  type StoredGig,
+} from '../../api/modules/catalog/gigs/queries.ts';
 import { verifyAuditLog } from '../../api/platform/audit/audit-log.ts';
 import { systemClock } from '../../api/platform/clock.ts';
 import { createLog } from '../../api/platform/log.ts';
+import { toPaise } from '../../api/platform/money/rules.ts';
 import { type App, startApp } from '../../api/start-app.ts';
 import { runTestPurchase } from '../../api/upgrade/test-purchase.ts';
 import { newestOf } from '../../db/migrate.ts';
 import { transaction } from '../../db/transaction.ts';
 import { countRows, fillDatabase } from '../support/full-database.ts';
+import { changeGig } from '../support/gigs.ts';
 import { checkTables } from '../support/invariants.ts';
 import {
   createDataDir,
@@ -26,6 +32,9 @@ import {
 const FOLDER = new URL('../fixtures/databases/', import.meta.url);
 /** Mail and second factors in the files are encrypted with it. */
 const SECRET_KEY = 'the key with which every fixture was made';
+
+/** Tables that a later migration removed. */
+const REMOVED = ['plans', 'extras', 'faqs', 'gig_pictures'];
 
 const fixtures = readdirSync(FOLDER).filter((name) => name.endsWith('.db.br'));
 
@@ -41,6 +50,36 @@ function saveFixture(file: string, to: URL): void {
   copy.close();
   writeFileSync(to, brotliCompressSync(readFileSync(small)));
   rmSync(folder, { recursive: true });
+}
+
+/** What gigs offered when plans, extras, questions and pictures had tables. */
+function offersIn(old: SqliteFile.Database): unknown[][] {
+  const rows = (query: string) => old.prepare<[], unknown[]>(query).raw().all();
+  return [
+    ...rows('select gig_id, id, plan_type, price from plans order by gig_id, position'),
+    ...rows('select gig_id, id, name, price from extras order by gig_id, position'),
+    ...rows('select gig_id, question, answer from faqs order by gig_id, position'),
+    ...rows('select gig_id, picture_id, alt from gig_pictures order by gig_id, position'),
+    ...rows('select id, title, description_html, technologies from gigs order by id'),
+  ];
+}
+
+/** The same from the documents. */
+function offersOf(gigs: StoredGig[]): unknown[][] {
+  const sorted = gigs.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const all = (rows: (gig: StoredGig['body']) => unknown[][]) =>
+    sorted.flatMap(({ id, body }) => rows(body).map((row) => [id, ...row]));
+  return [
+    ...all((gig) =>
+      gig.PricingPlans.map(({ _id, planType, price }) => [_id, planType, toPaise(price)]),
+    ),
+    ...all((gig) => gig.extraFeatures.map(({ _id, name, price }) => [_id, name, toPaise(price)])),
+    ...all((gig) => gig.FAQ.map(({ question, answer }) => [question, answer])),
+    ...all((gig) => gig.pictures.map(({ _id, alt }) => [_id, alt])),
+    ...sorted.map(({ id, title, body }) => [
+      ...[id, title, body.description, JSON.stringify(body.technologies)],
+    ]),
+  ];
 }
 
 function startAppIn(dataDir: string, onError: (line: string) => void): Promise<App> {
@@ -79,18 +118,19 @@ for (const name of fixtures) {
             ?.count,
         ]),
     );
+    const offers = 'plans' in before ? offersIn(old) : null;
     old.close();
     const errors: string[] = [];
     const app = await startAppIn(dataDir, (line) => errors.push(line));
     const { db } = app.services.store;
     const after = await countRows(db);
-    // When a migration removes a table, add it here.
     const tables = Object.keys(before).filter(
-      (table) => !/^(kysely|sqlite|leases|limits)/.test(table),
+      (table) => !REMOVED.includes(table) && !/^(kysely|sqlite|leases|limits)/.test(table),
     );
     for (const table of tables)
       expect(after[table], table).toBeGreaterThanOrEqual(before[table] ?? 0);
     expect(tables.filter((table) => before[table] === 0)).toEqual([]);
+    if (offers) expect(offersOf(await listGigs(db))).toEqual(offers);
     await checkTables({ server: app } as unknown as RunningApp);
     expect(await verifyAuditLog(db)).toMatchObject({ brokenAt: null });
     expect(await runTestPurchase(app)).not.toBeNull();
@@ -108,10 +148,10 @@ test('the rehearsed purchase passes over gigs that cannot be ordered', async () 
   const dataDir = createDataDir();
   const app = await startAppIn(dataDir, () => {});
   const { store } = app.services;
-  const [first] = await listGigRows(store.db);
+  const [first] = await listPublishedGigs(store.db);
   const withoutPlans = (gigs: (string | undefined)[]) =>
     transaction(app.services, async (tx) => {
-      for (const id of gigs) await tx.deleteFrom('plans').where('gig_id', '=', `${id}`).execute();
+      for (const id of gigs) await changeGig(tx, `${id}`, () => ({ PricingPlans: [] }));
     });
   await withoutPlans([first?.id]);
   const orderId = await runTestPurchase(app);
@@ -121,7 +161,7 @@ test('the rehearsed purchase passes over gigs that cannot be ordered', async () 
     .where('id', '=', `${orderId}`)
     .executeTakeFirstOrThrow();
   expect(items).not.toContain(first?.id);
-  await withoutPlans((await listGigRows(store.db)).map(({ id }) => id));
+  await withoutPlans((await listPublishedGigs(store.db)).map(({ id }) => id));
   expect(await runTestPurchase(app)).toBeNull();
   await app.close();
   rmSync(dataDir, { recursive: true });

@@ -1,9 +1,14 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findGig, listGigs } from '../../api/modules/catalog/gigs/queries.ts';
+import { gigBody } from '../../api/modules/catalog/gigs/schema.ts';
 import { CHANGED_ELSEWHERE } from '../../api/modules/catalog/gigs/texts.ts';
 import { readCatalog } from '../../api/modules/site/build/catalog-snapshot.ts';
+import { openDatabase } from '../../db/database.ts';
 import { seedId } from '../../db/seed.ts';
+import { changeGig } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
+import { TEMPLATE } from '../support/paths.ts';
 import { ASHA, orderBody, ownerOf, STORE, signUpBuyer, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -99,10 +104,8 @@ test('undoes the last change and redoes it', async () => {
   expect((await undo(before.version)).status).toBe(409);
   const undone = await undo(changed.body.gig.version);
   expect(undone.status, JSON.stringify(undone.body)).toBe(200);
-  const strip = ({ version, updatedAt, canUndo, extraFeatures, ...rest }: typeof before) => ({
-    ...rest,
-    extras: extraFeatures.map(({ _id, ...extra }: { _id: string }) => extra),
-  });
+  // With the ids of the extras, to which carts refer.
+  const strip = ({ version, updatedAt, canUndo, ...rest }: typeof before) => rest;
   expect(strip(undone.body.gig)).toEqual(strip(before));
   const redone = await undo(undone.body.gig.version);
   expect(redone.body.gig).toMatchObject({ title: 'A slip of the hand', extraFeatures: [] });
@@ -118,18 +121,55 @@ test('sanitizes a description when it is written and again when it is read', asy
   const saved = await owner.put(`${GIGS}/${WEBSITE}`, { ...before, description: unsafeHtml });
   expect(saved.body.gig.description).toBe(safeHtml);
   const { db } = app.server.services.store;
-  const stored = () =>
-    db.selectFrom('gigs').select('description_html').where('id', '=', WEBSITE).executeTakeFirst();
-  expect((await stored())?.description_html).toBe(safeHtml);
-  await app.write((tx) =>
-    tx
-      .updateTable('gigs')
-      .set({ description_html: unsafeHtml })
-      .where('id', '=', WEBSITE)
-      .execute(),
-  );
+  expect((await findGig(db, WEBSITE))?.body.description).toBe(safeHtml);
+  await app.write((tx) => changeGig(tx, WEBSITE, () => ({ description: unsafeHtml })));
   expect((await publicGig()).body.gig.description).toBe(safeHtml);
   expect((await gig()).description).toBe(safeHtml);
+});
+
+test('fills what a gig lacks that an older program saved', async () => {
+  const { db } = app.server.services.store;
+  const before = await findGig(db, WEBSITE);
+  const { FAQ, ...older } = before?.body ?? {};
+  const store = (body: object) =>
+    app.write((tx) =>
+      tx
+        .updateTable('gigs')
+        .set({ body: JSON.stringify(body) })
+        .where('id', '=', WEBSITE)
+        .execute(),
+    );
+  await store(older);
+  expect((await publicGig()).body.gig.FAQ).toEqual([]);
+  expect((await gig()).FAQ).toEqual([]);
+  await store({ ...older, FAQ });
+});
+
+test('stores the starter gigs as the form would save them', async () => {
+  const { db, close } = openDatabase(`sqlite:${TEMPLATE.file}`);
+  const stored = (await listGigs(db)).map(({ body }) => body);
+  await close();
+  expect(stored).toHaveLength(8);
+  expect(stored.map((body) => gigBody.parse(body))).toEqual(stored);
+});
+
+test('gives new plans and extras ids, and a copied row one of its own', async () => {
+  const before = await gig(STORE);
+  const [plan] = before.PricingPlans;
+  const [extra] = before.extraFeatures;
+  const { _id, ...unknown } = extra;
+  const saved = await owner.put(`${GIGS}/${STORE}`, {
+    ...before,
+    PricingPlans: [plan, { ...plan, planType: 'Copy' }],
+    extraFeatures: [extra, unknown],
+  });
+  const { PricingPlans: plans, extraFeatures: extras } = saved.body.gig;
+  for (const rows of [plans, extras]) {
+    expect(new Set(rows.map((each: { _id: string }) => each._id)).size).toBe(2);
+  }
+  expect([plans[0], extras[0]]).toEqual([plan, extra]);
+  await owner.post(`${GIGS}/${STORE}/undo`, { version: saved.body.gig.version });
+  expect((await gig(STORE)).PricingPlans).toEqual(before.PricingPlans);
 });
 
 test('hides a new gig until it is complete and published', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { raisePrices } from '../support/gigs.ts';
 import { asha, sharePaymentApp } from '../support/payment-app.ts';
 import { CAPTURED, placeOrder, verifyPayment } from '../support/payments.ts';
 import { ADDRESS, orderBody, STORE, WEBSITE } from '../support/people.ts';
@@ -67,13 +68,7 @@ test('prices extras from the catalog', async () => {
 test('keeps the price of a placed order after the price changes', async () => {
   const order = await orderBody(asha);
   const placed = await placeOrder(asha, order);
-  await app.write((tx) =>
-    tx
-      .updateTable('plans')
-      .set((eb) => ({ price: eb('price', '+', 100) }))
-      .where('gig_id', '=', WEBSITE)
-      .execute(),
-  );
+  await app.write((tx) => raisePrices(tx, WEBSITE, 1));
   const paid = await verifyPayment(asha, app.sandbox.pay(placed.body.orderId, CAPTURED));
   expect(paid.body.order.paymentInfo.totalAmount).toBe(order.totalAmount);
   expect(await placeOrder(asha, { ...order, checkoutId: crypto.randomUUID() })).toMatchObject({

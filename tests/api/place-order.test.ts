@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { raisePrices } from '../support/gigs.ts';
 import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
 import {
   buy,
@@ -115,15 +116,8 @@ test('refuses invalid address fields by name and keeps phone numbers as text', a
 
 test('keeps a placed order unchanged when its price changes or its gig is retired', async () => {
   const { cart: body, checkout } = await startCheckout(asha);
-  const change = (by: number) =>
-    app.write((tx) =>
-      tx
-        .updateTable('plans')
-        .set((eb) => ({ price: eb('price', '+', by) }))
-        .where('gig_id', '=', WEBSITE)
-        .execute(),
-    );
-  await change(5000);
+  const change = (by: number) => app.write((tx) => raisePrices(tx, WEBSITE, by));
+  await change(50);
   await app.write((tx) =>
     tx.updateTable('gigs').set({ status: 'retired' }).where('id', '=', WEBSITE).execute(),
   );
@@ -136,7 +130,7 @@ test('keeps a placed order unchanged when its price changes or its gig is retire
   await app.write((tx) =>
     tx.updateTable('gigs').set({ status: 'published' }).where('id', '=', WEBSITE).execute(),
   );
-  await change(-5000);
+  await change(-50);
 });
 
 test('sends only an order id to the provider for the largest cart', async () => {

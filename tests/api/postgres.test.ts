@@ -62,7 +62,7 @@ onPostgres(
 test('returns sums, counts and means as numbers', async () => {
   const { db } = app.server.services.store;
   const row = await db
-    .selectFrom('plans')
+    .selectFrom('reviews')
     .select(({ fn }) => [fn.sum('price').as('sum'), fn.countAll().as('count')])
     .select(({ fn }) => [fn.avg('price').as('mean'), fn.max('price').as('most')])
     .executeTakeFirstOrThrow();

@@ -121,6 +121,8 @@ const FROZEN: Record<string, string> = {
   'db/migrations/columns.ts': '767db752ccf805e828bd6fda76a498437ea85a3eeaa7bce8faee359709a1ae6c',
   'db/migrations/0025-order-balance.ts':
     '48ad6875d35a8adaa53e4fbee9525f92dbbe1f7baa49dc2d598a2e0be3a54d50',
+  'db/migrations/0027-gig-documents.ts':
+    'e96bae705e7bcdb29b19b4abab16af088285dd35847b2561982fa405d409216f',
   'db/migrations/0007-profiles.ts':
     'b0f40139212d60b5edc69b6a81c3a285edc89fd00eef8342ddc730f2ccf301b8',
   'db/migrations/rebuild-table.ts':

@@ -11,36 +11,32 @@ export async function fillWithGigs(url: string, gigs: number): Promise<void> {
   await seed(store, { demoPeople: true });
   const [first, ...others] = await db.selectFrom('gigs').selectAll().execute();
   if (!first) throw new Error('the starter shop has no gig');
-  const plans = await db.selectFrom('plans').selectAll().where('gig_id', '=', first.id).execute();
-  const shown = await db.selectFrom('gig_pictures').selectAll().execute();
+  const { title, body, ...copied } = first;
   await transaction({ store }, async (tx) => {
     for (let at = others.length + 1; at < gigs; at += 1) {
       const id = `copy-${at}`;
       await tx
         .insertInto('gigs')
-        .values({ ...first, id, slug: id, title: `${first.title} ${at}`, position: at })
+        .values({ ...copied, id, slug: id, body: renamed(body, `${title} ${at}`), position: at })
         .execute();
-      await tx
-        .insertInto('plans')
-        .values(plans.map((plan) => ({ ...plan, gig_id: id, id: `${plan.id}-${at}` })))
-        .execute();
-      const pictures = shown.filter((each) => each.gig_id === first.id);
-      const rows = pictures.map((each) => ({ ...each, gig_id: id }));
-      await tx.insertInto('gig_pictures').values(rows).execute();
     }
   });
   await store.close();
 }
 
+const renamed = (body: string, title: string): string =>
+  JSON.stringify({ ...JSON.parse(body), title });
+
 /** A change of one gig that visitors see; returns its new title and its page. */
 export async function renameGig(url: string, title: string): Promise<string> {
   const { db, close } = openDatabase(url);
   const gig = await db
-    .updateTable('gigs')
-    .set({ title })
+    .selectFrom('gigs')
+    .select(['id', 'body'])
     .where('position', '=', 1)
-    .returning('id')
     .executeTakeFirstOrThrow();
+  const body = renamed(gig.body, title);
+  await db.updateTable('gigs').set({ body }).where('id', '=', gig.id).execute();
   await close();
   return `/my-gig/${gig.id}`;
 }

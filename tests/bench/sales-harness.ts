@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readConfig } from '../../api/config.ts';
-import { findOrderableGig, listExtrasOf } from '../../api/modules/catalog/gigs/queries.ts';
+import { findOrderableGig } from '../../api/modules/catalog/gigs/queries.ts';
 import { sellerName } from '../../api/modules/catalog/profile/read-profile.ts';
 import { totalOf } from '../../api/modules/orders/rules.ts';
 import type { Cart } from '../../api/modules/orders/schema.ts';
@@ -10,7 +10,6 @@ import { systemClock } from '../../api/platform/clock.ts';
 import { createEncryption } from '../../api/platform/encryption.ts';
 import { createBackground } from '../../api/platform/jobs/background.ts';
 import { createOutbox } from '../../api/platform/mail/outbox.ts';
-import { toRupees } from '../../api/platform/money/rules.ts';
 import type { Provider } from '../../api/platform/payment-provider/client.ts';
 import { createRateLimiter } from '../../api/platform/rate-limiting/rate-limiter.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
@@ -87,18 +86,17 @@ export async function sell(services: Services, buyer: User, cart: Cart): Promise
 
 /** A website with two extras. */
 export async function fillCart({ store }: Services): Promise<Cart> {
-  const plan = (await findOrderableGig(store.db, GIG))?.PricingPlans[0];
+  const gig = await findOrderableGig(store.db, GIG);
+  const plan = gig?.body.PricingPlans[0];
   if (!plan) throw new Error('the starter shop has changed');
-  const extras = (await listExtrasOf(store.db, GIG))
-    .slice(0, 2)
-    .map((each) => ({ ...each, quantity: 1 }));
+  const extras = gig.body.extraFeatures.slice(0, 2).map((each) => ({ ...each, quantity: 1 }));
   return {
     checkoutId: '',
     orderItems: [
       {
         gigId: GIG,
-        selectedPlan: { planType: plan.plan_type },
-        extraFeatures: extras.map(({ id, quantity }) => ({ id, quantity })),
+        selectedPlan: { planType: plan.planType },
+        extraFeatures: extras.map(({ _id, quantity }) => ({ id: _id, quantity })),
       },
     ],
     addressInfo: {
@@ -112,7 +110,7 @@ export async function fillCart({ store }: Services): Promise<Cart> {
       phoneNo: '+91 98765 43210',
     },
     paymentType: 'Full',
-    totalAmount: toRupees(totalOf(plan, extras)),
+    totalAmount: totalOf(plan, extras),
   };
 }
 

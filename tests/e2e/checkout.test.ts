@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { raisePrices } from '../support/gigs.ts';
 import { asha, sharePaymentApp } from '../support/payment-app.ts';
 import { ASHA, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
@@ -227,19 +228,12 @@ test('a price that changed meanwhile is announced, and the button shows the new 
   const { page } = await openPageAs(asha);
   await openCheckout(page);
   const before = await proceed(page).textContent();
-  const change = (by: number) =>
-    app.write((tx) =>
-      tx
-        .updateTable('plans')
-        .set((eb) => ({ price: eb('price', '+', by) }))
-        .where('gig_id', '=', WEBSITE)
-        .execute(),
-    );
-  await change(10_000);
+  const change = (by: number) => app.write((tx) => raisePrices(tx, WEBSITE, by));
+  await change(100);
   await proceed(page).click();
   await page.getByRole('alert').filter({ hasText: 'The price has changed' }).waitFor();
   await expect.poll(() => proceed(page).textContent()).not.toBe(before);
   await proceed(page).click();
   await page.getByLabel('UPI', { exact: true }).waitFor();
-  await change(-10_000);
+  await change(-100);
 });

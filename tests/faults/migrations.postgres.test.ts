@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findGig } from '../../api/modules/catalog/gigs/queries.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { isUsable, MIGRATIONS, type Migrations, migrate, newestOf } from '../../db/migrate.ts';
 import { openStore } from '../../db/open-store.ts';
@@ -86,4 +88,36 @@ test('the version with any number of instalments and second factors does not run
   await expect(migrate(store, before)).rejects.toThrow('Update first.');
   await store.close();
   await drop();
+});
+
+test('the rows of a gig become one document, with their ids', async () => {
+  const empty = await createEmptyDatabase('');
+  const store = openDatabase(empty.url);
+  const names = Object.keys(MIGRATIONS);
+  const before = names.slice(0, names.indexOf('0027-gig-documents'));
+  await migrate(
+    store,
+    Object.fromEntries(before.map((name) => [name, MIGRATIONS[name] ?? {}])) as Migrations,
+  );
+  await sql`insert into gigs (id, slug, position, status, title, description_html, technologies, created_at, updated_at)
+    values ('g', 'g', 0, 'published', 'A site', '<p>Fine</p>', '["Astro"]', '', '')`.execute(
+    store.db,
+  );
+  await sql`insert into plans values ('p', 'g', 0, 'Basic', 'Small', 1999950, 'Short', 7, 2, '["Three pages"]')`.execute(
+    store.db,
+  );
+  await sql`insert into extras values ('e', 'g', 0, 'Page', 'One more', 180000)`.execute(store.db);
+  await sql`insert into faqs values ('f', 'g', 0, 'Why?', 'Because.')`.execute(store.db);
+  await migrate(store);
+  expect(await findGig(store.db, 'g')).toMatchObject({
+    title: 'A site',
+    body: {
+      ...{ title: 'A site', description: '<p>Fine</p>', technologies: ['Astro'], pictures: [] },
+      PricingPlans: [{ _id: 'p', planType: 'Basic', price: 19_999.5, features: ['Three pages'] }],
+      extraFeatures: [{ _id: 'e', name: 'Page', description: 'One more', price: 1_800 }],
+      FAQ: [{ question: 'Why?', answer: 'Because.' }],
+    },
+  });
+  await store.close();
+  await empty.drop();
 });

@@ -7,7 +7,7 @@ import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { catalogChanged } from './events.ts';
-import type { PublicationStatus } from './gigs/publication-rules.ts';
+import type { PublicationStatus } from './gigs/rules.ts';
 import { CHANGED_ELSEWHERE, NOTHING_TO_UNDO } from './gigs/texts.ts';
 import { latestVersion, storeVersion } from './version-queries.ts';
 

@@ -2,8 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import { toPictureDto } from '../../platform/files/dto.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { toPaise, toRupees } from '../../platform/money/rules.ts';
-import { toPlanDto } from '../catalog/gigs/dto.ts';
-import { findOrderableGig, firstPictureOf, listExtrasOf } from '../catalog/gigs/queries.ts';
+import { findOrderableGig, firstPictureOf } from '../catalog/gigs/queries.ts';
 import type { ScopeItem } from './agreements/rules.ts';
 import { canSplit, totalOf } from './rules.ts';
 import type { Cart } from './schema.ts';
@@ -40,18 +39,21 @@ async function readPrices(db: Db, cart: Cart): Promise<PricedCart> {
   const gig = await findOrderableGig(db, gigId);
   if (!gig) throw new ApiError(404, GIG_GONE);
   const { title } = gig;
-  const plan = gig.PricingPlans.find(({ plan_type }) => plan_type === item.selectedPlan.planType);
+  const plan = gig.body.PricingPlans.find(
+    ({ planType }) => planType === item.selectedPlan.planType,
+  );
   if (!plan) throw new ApiError(400, PLAN_GONE);
-  const offered = new Map((await listExtrasOf(db, gigId)).map((extra) => [extra.id, extra]));
+  const offered = new Map(gig.body.extraFeatures.map((extra) => [extra._id, extra]));
   const chosen = new Set(item.extraFeatures.map((extra) => extra.id));
   if (chosen.size < item.extraFeatures.length) throw new ApiError(400, EXTRA_GONE);
   const extras = item.extraFeatures.map(({ id, quantity }) => {
     const extra = offered.get(id);
     if (!extra) throw new ApiError(400, EXTRA_GONE);
-    return { id, name: extra.name, price: extra.price, quantity };
+    return { id, name: extra.name, price: toPaise(extra.price), quantity };
   });
   const picture = await firstPictureOf(db, gigId);
-  const { _id, ...selectedPlan } = toPlanDto(plan);
+  const { _id, ...selectedPlan } = plan;
+  const price = toPaise(plan.price);
   const items = [
     {
       gigId,
@@ -63,16 +65,16 @@ async function readPrices(db: Db, cart: Cart): Promise<PricedCart> {
   ];
   return {
     items: JSON.stringify(items),
-    total: totalOf(plan, extras),
-    deliveryDays: plan.delivery_days,
-    revisions: plan.revision_count,
-    title: `${title}, ${plan.plan_type} package`,
+    total: totalOf({ price }, extras),
+    deliveryDays: plan.deliveryDays,
+    revisions: plan.revisionCount,
+    title: `${title}, ${plan.planType} package`,
     scope: [
       {
         name: plan.title,
-        details: [plan.short_description, ...selectedPlan.features],
+        details: [plan.shortDescription, ...plan.features],
         quantity: 1,
-        amount: plan.price,
+        amount: price,
       },
       ...extras.map(({ name, price, quantity }) => ({
         ...{ name, details: [], quantity, amount: price * quantity },

@@ -30,8 +30,8 @@ export function publicReviewRoutes({ db }: Database, cached: ResponseCache) {
     });
   const oneGig = (id: string) =>
     cached(`gig:${id}`, async () => {
-      await requirePublished(id);
-      const gig = (await toGigDtos(db)).find((each) => each._id === id);
+      const published = await findPublishedGig(db, id);
+      const [gig] = await toGigDtos(db, published ? [published] : []);
       if (!gig) throw new ApiError(404, UNKNOWN_GIG);
       return { success, gig: { ...gig, reviews: await toReviewDtos(db, id) } };
     });

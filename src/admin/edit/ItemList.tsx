@@ -3,7 +3,7 @@ import './item-list.css';
 import { useStore } from '@nanostores/react';
 import { ImageOff, Plus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import type { PublicationStatus } from '../../../api/modules/catalog/gigs/publication-rules.ts';
+import type { PublicationStatus } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import type { PublicationStatus } from '../../../api/modules/catalog/gigs/publication-rules.ts';
+import type { PublicationStatus } from '../../../api/modules/catalog/gigs/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { formDraft, saveFormDraft } from '../../lib/form-drafts.ts';

@@ -3,8 +3,8 @@ import {
   MAX_PICTURES,
   MAX_PLANS,
   MAX_QUESTIONS,
-} from '../../../api/modules/catalog/gigs/limits.ts';
-import { missingFields } from '../../../api/modules/catalog/gigs/publication-rules.ts';
+  missingFields,
+} from '../../../api/modules/catalog/gigs/rules.ts';
 import { type BoundFields, bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { EditorSection, MissingNote, PreviewTarget } from '../edit/EditorSection.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isOrderable } from '../../../api/modules/catalog/gigs/publication-rules.ts';
+import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import { Carousel } from '../../features/gigs/Carousel.tsx';
 import { ComparePackages } from '../../features/gigs/ComparePackages.tsx';
 import { FrequentQuestions } from '../../features/gigs/FrequentQuestions.tsx';

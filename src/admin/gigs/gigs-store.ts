@@ -1,7 +1,6 @@
-import type {
-  AdminGigDto,
-  AdminGigListItemDto,
-} from '../../../api/modules/catalog/gigs/admin-dto.ts';
+import type { AdminGigDto, AdminGigListItemDto } from '../../../api/modules/catalog/gigs/dto.ts';
+import { BLANK_GIG } from '../../../api/modules/catalog/gigs/rules.ts';
+import type { GigBody } from '../../../api/modules/catalog/gigs/schema.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
 import { createEditor } from '../edit/create-editor.ts';
@@ -20,10 +19,8 @@ export async function saveGigSequence(list: AdminGigListItemDto[]): Promise<void
     await loadGigs();
 }
 
-export type GigForm = Pick<
-  AdminGigDto,
-  'title' | 'description' | 'technologies' | 'pictures' | 'PricingPlans' | 'extraFeatures' | 'FAQ'
->;
+/** What the owner edits; its pictures have an address to show them. */
+export type GigForm = GigBody & Pick<AdminGigDto, 'pictures'>;
 
 const { gigs } = adminApi;
 const toSaveResult = async (call: Promise<{ message: string; gig: AdminGigDto }>) => {
@@ -32,15 +29,7 @@ const toSaveResult = async (call: Promise<{ message: string; gig: AdminGigDto }>
 };
 
 export const gigEditor = createEditor<GigForm, AdminGigDto>({
-  blank: {
-    title: '',
-    description: '',
-    technologies: [],
-    pictures: [],
-    PricingPlans: [],
-    extraFeatures: [],
-    FAQ: [],
-  },
+  blank: { ...BLANK_GIG, pictures: [] },
   find: async (id) => (await readJson(gigs[':id'].$get({ param: { id } }))).gig,
   create: (json) => toSaveResult(readJson(gigs.$post({ json }))),
   save: (id, body, version) =>

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { isOrderable } from '../../../api/modules/catalog/gigs/publication-rules.ts';
+import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { AdminQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { VALID_DAYS } from '../../../api/modules/quotes/limits.ts';
 import { createQuoteList } from '../../features/quotes/quote-list.ts';

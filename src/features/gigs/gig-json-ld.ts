@@ -1,5 +1,5 @@
 import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
-import { isOrderable } from '../../../api/modules/catalog/gigs/publication-rules.ts';
+import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { ShownReview } from '../../../api/modules/site/build/catalog-reader.ts';
 
 const IN_STOCK = 'https://schema.org/InStock';

@@ -3,7 +3,7 @@ import {
   incompleteMessage,
   isOrderable,
   missingFields,
-} from '../../../api/modules/catalog/gigs/publication-rules.ts';
+} from '../../../api/modules/catalog/gigs/rules.ts';
 
 const COMPLETE = { description: '<p>A shop.</p>', pictures: ['a.png'], PricingPlans: ['Basic'] };
 

@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
-import { toExtraDto, toPlanDto, toSellerDto } from '../../../api/modules/catalog/gigs/dto.ts';
+import { toSellerDto } from '../../../api/modules/catalog/gigs/dto.ts';
+import type { GigDocument } from '../../../api/modules/catalog/gigs/schema.ts';
 import { toOrderDto } from '../../../api/modules/orders/dto.ts';
 import { toPictureDto } from '../../../api/platform/files/dto.ts';
-import type {
-  Extra,
-  Faq,
-  Gig,
-  GigPicture,
-  Order,
-  Picture,
-  Plan,
-  User,
-} from '../../../db/schema.ts';
+import type { Gig, Order, Picture, User } from '../../../db/schema.ts';
 import { starterProfile } from '../../../db/seed/profile.ts';
 import { insertSale } from './sale.ts';
 
@@ -29,31 +21,27 @@ function listGigs(db: Database.Database) {
   const gigs = db.prepare<[], Gig>(
     `SELECT * FROM gigs WHERE status = 'published' ORDER BY position`,
   );
-  const plans = db.prepare<[], Plan>('SELECT * FROM plans ORDER BY gig_id, position');
-  const extras = db.prepare<[], Extra>('SELECT * FROM extras ORDER BY gig_id, position');
-  const faqs = db.prepare<[], Faq>('SELECT * FROM faqs ORDER BY gig_id, position');
-  const pictures = db.prepare<[], GigPicture & Picture>(
-    `SELECT gig_id, alt, width, height, variants FROM gig_pictures
-     JOIN pictures ON pictures.id = picture_id ORDER BY gig_id, position`,
-  );
+  const pictures = db.prepare<[], Picture>('SELECT * FROM pictures');
   return () => {
-    const plansByGig = Map.groupBy(plans.all(), (row) => row.gig_id);
-    const extrasByGig = Map.groupBy(extras.all(), (row) => row.gig_id);
-    const faqsByGig = Map.groupBy(faqs.all(), (row) => row.gig_id);
-    const picturesByGig = Map.groupBy(pictures.all(), (row) => row.gig_id);
-    return gigs.all().map((gig) => ({
-      _id: gig.id,
-      title: gig.title,
-      description: gig.description_html,
-      technologies: JSON.parse(gig.technologies) as string[],
-      thumbnailImages: (picturesByGig.get(gig.id) ?? []).map(toPictureDto),
-      PricingPlans: (plansByGig.get(gig.id) ?? []).map(toPlanDto),
-      extraFeatures: (extrasByGig.get(gig.id) ?? []).map(toExtraDto),
-      FAQ: (faqsByGig.get(gig.id) ?? []).map(({ question, answer }) => ({ question, answer })),
-      ratings: gig.rating_hundredths / 100,
-      numOfReviews: gig.review_count,
-      DetailedAboutYourself: toSellerDto(starterProfile),
-    }));
+    const byId = new Map(pictures.all().map((row) => [row.id, row]));
+    return gigs.all().map((gig) => {
+      const body = JSON.parse(gig.body) as GigDocument;
+      const { title, description, technologies, pictures: shown, ...details } = body;
+      return {
+        _id: gig.id,
+        title,
+        description,
+        technologies,
+        thumbnailImages: shown.flatMap(({ _id, alt }) => {
+          const row = byId.get(_id);
+          return row ? [toPictureDto({ ...row, alt })] : [];
+        }),
+        ...details,
+        ratings: gig.rating_hundredths / 100,
+        numOfReviews: gig.review_count,
+        DetailedAboutYourself: toSellerDto(starterProfile),
+      };
+    });
   };
 }
 

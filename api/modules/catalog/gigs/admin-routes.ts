@@ -1,31 +1,29 @@
 import { Hono } from 'hono';
 import type { Db } from '../../../../db/database.ts';
-import { audited, columnsOf } from '../../../platform/audit/audited.ts';
+import { audited } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
+import { toPaise } from '../../../platform/money/rules.ts';
 import { savePositions } from '../save-positions.ts';
-import { toAdminGigDto, toAdminGigListItems } from './admin-dto.ts';
+import { toAdminGigDto, toAdminGigListItems } from './dto.ts';
+import { findGig } from './queries.ts';
 import { createGig, gigEditor } from './save-gig.ts';
 import { gigBody, publicationStatusBody, reorderBody, savedGigBody, undoBody } from './schema.ts';
 import { UNKNOWN_GIG } from './texts.ts';
 
-const gigColumns = columnsOf('gigs', 'title', 'status', 'version');
 const CHANGES = {
+  /** With the prices in paise. */
   snapshot: async (db: Db, id: string) => {
-    const gig = await gigColumns(db, id);
-    return gig && { ...gig, ...(await pricesOf(db, id)) };
+    const gig = await findGig(db, id);
+    if (!gig) return null;
+    const prices = gig.body.PricingPlans.map(
+      ({ planType, price }) => [`price of ${planType}`, toPaise(price)] as const,
+    );
+    const { title, status, version } = gig;
+    return { title, status, version, ...Object.fromEntries(prices) };
   },
 };
-
-async function pricesOf(db: Db, gigId: string): Promise<Record<string, number>> {
-  const plans = await db
-    .selectFrom('plans')
-    .select(['plan_type', 'price'])
-    .where('gig_id', '=', gigId)
-    .execute();
-  return Object.fromEntries(plans.map((plan) => [`price of ${plan.plan_type}`, plan.price]));
-}
 
 /** Routes to edit gigs; mounted behind the owner's guard. */
 export const adminGigRoutes = new Hono<Env>()

@@ -1,31 +1,15 @@
 import type { Db } from '../../../../db/database.ts';
-import type { Extra, Plan } from '../../../../db/schema.ts';
 import { toPictureDto } from '../../../platform/files/dto.ts';
-import { toRupees } from '../../../platform/money/rules.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import type { ProfileBody } from '../profile/schema.ts';
-import { listExtras, listFaqs, listGigPictures, listGigRows, listPlans } from './queries.ts';
+import { latestVersion } from '../version-queries.ts';
+import { findGig, listGigs, listPublishedGigs, readPictures, type StoredGig } from './queries.ts';
+import type { PublicationStatus } from './rules.ts';
 import { sanitizeDescription } from './sanitize-description.ts';
+import type { GigBody, GigDocument } from './schema.ts';
 
-export const toPlanDto = (plan: Plan) => ({
-  _id: plan.id,
-  planType: plan.plan_type,
-  title: plan.title,
-  price: toRupees(plan.price),
-  shortDescription: plan.short_description,
-  deliveryDays: plan.delivery_days,
-  revisionCount: plan.revision_count,
-  features: JSON.parse(plan.features) as string[],
-});
-
-export type PlanDto = ReturnType<typeof toPlanDto>;
-
-export const toExtraDto = (extra: Extra) => ({
-  _id: extra.id,
-  name: extra.name,
-  description: extra.description,
-  price: toRupees(extra.price),
-});
+export type PlanDto = GigDocument['PricingPlans'][number];
+export type ExtraDto = GigDocument['extraFeatures'][number];
 
 /** The 'Get to know' block, which is the same on every gig. */
 export const toSellerDto = (profile: ProfileBody) => ({
@@ -36,36 +20,74 @@ export const toSellerDto = (profile: ProfileBody) => ({
   AboutMe: profile.aboutShort,
 });
 
-export type ExtraDto = ReturnType<typeof toExtraDto>;
-
-/** Reads all published gigs with their details. Always six queries, however many gigs there are. */
-export async function toGigDtos(db: Db) {
-  const [gigs, plans, extras, faqs, pictures, profile] = await Promise.all([
-    listGigRows(db),
-    listPlans(db),
-    listExtras(db),
-    listFaqs(db),
-    listGigPictures(db),
-    readProfile(db),
-  ]);
-  const plansOf = Map.groupBy(plans, (row) => row.gig_id);
-  const extrasOf = Map.groupBy(extras, (row) => row.gig_id);
-  const faqsOf = Map.groupBy(faqs, (row) => row.gig_id);
-  const picturesOf = Map.groupBy(pictures, (row) => row.gig_id);
+/** Gigs with their details for visitors: every field of the document. Always the same number of queries. */
+export async function toGigDtos(db: Db, gigs: readonly StoredGig[]) {
+  const [picturesOf, profile] = await Promise.all([readPictures(db, gigs), readProfile(db)]);
   const seller = toSellerDto(profile.body);
-  return gigs.map((gig) => ({
-    _id: gig.id,
-    title: gig.title,
-    description: sanitizeDescription(gig.description_html),
-    technologies: JSON.parse(gig.technologies) as string[],
-    thumbnailImages: (picturesOf.get(gig.id) ?? []).map(toPictureDto),
-    PricingPlans: (plansOf.get(gig.id) ?? []).map(toPlanDto),
-    extraFeatures: (extrasOf.get(gig.id) ?? []).map(toExtraDto),
-    FAQ: (faqsOf.get(gig.id) ?? []).map(({ question, answer }) => ({ question, answer })),
-    ratings: gig.rating_hundredths / 100,
-    numOfReviews: gig.review_count,
-    DetailedAboutYourself: seller,
-  }));
+  return gigs.map((gig) => {
+    const { title, description, technologies, pictures, ...details } = gig.body;
+    return {
+      _id: gig.id,
+      title,
+      description: sanitizeDescription(description),
+      technologies,
+      thumbnailImages: picturesOf(gig).map(toPictureDto),
+      ...details,
+      ratings: gig.rating_hundredths / 100,
+      numOfReviews: gig.review_count,
+      DetailedAboutYourself: seller,
+    };
+  });
 }
 
+export const toPublishedGigDtos = async (db: Db) => toGigDtos(db, await listPublishedGigs(db));
+
 export type GigDto = Awaited<ReturnType<typeof toGigDtos>>[number];
+
+/** A gig with the data of its edit form. */
+export async function toAdminGigDto(db: Db, id: string) {
+  const gig = await findGig(db, id);
+  if (!gig) return null;
+  const pictures = (await readPictures(db, [gig]))(gig);
+  return {
+    _id: gig.id,
+    version: gig.version,
+    status: gig.status,
+    ...gig.body,
+    description: sanitizeDescription(gig.body.description),
+    pictures: pictures.map((row) => ({ _id: row.id, ...toPictureDto(row) })),
+    updatedAt: gig.updated_at,
+    canUndo: (await latestVersion(db, 'gig', id)) !== undefined,
+    ratings: gig.rating_hundredths / 100,
+    numOfReviews: gig.review_count,
+  };
+}
+
+export type AdminGigDto = NonNullable<Awaited<ReturnType<typeof toAdminGigDto>>>;
+
+/** The document of a gig and its status, which a save writes and an undo restores. */
+export function bodyOf(gig: AdminGigDto): GigBody & { status: PublicationStatus } {
+  const { _id, version, updatedAt, canUndo, ratings, numOfReviews, ...body } = gig;
+  return { ...body, pictures: body.pictures.map(({ _id, alt }) => ({ _id, alt })) };
+}
+
+export async function toAdminGigListItems(db: Db) {
+  const gigs = await listGigs(db);
+  const picturesOf = await readPictures(db, gigs);
+  return gigs.map((gig) => {
+    const [picture] = picturesOf(gig);
+    const prices = gig.body.PricingPlans.map(({ price }) => price);
+    return {
+      _id: gig.id,
+      title: gig.body.title,
+      status: gig.status,
+      picture: picture ? toPictureDto(picture) : null,
+      fromPrice: prices.length > 0 ? Math.min(...prices) : null,
+      ratings: gig.rating_hundredths / 100,
+      numOfReviews: gig.review_count,
+      updatedAt: gig.updated_at,
+    };
+  });
+}
+
+export type AdminGigListItemDto = Awaited<ReturnType<typeof toAdminGigListItems>>[number];

@@ -1,58 +1,88 @@
 import type { Db } from '../../../../db/database.ts';
-import { findGig, listPlansOf } from './admin-queries.ts';
-import { isOrderable } from './publication-rules.ts';
+import type { Gig } from '../../../../db/schema.ts';
+import { listPictures } from '../picture-queries.ts';
+import { BLANK_GIG, isOrderable } from './rules.ts';
+import type { GigDocument } from './schema.ts';
+
+/** A stored gig with its document; a field that an older program did not store has its blank value. */
+const readGig = ({ body, ...row }: Gig) => ({
+  ...row,
+  body: { ...BLANK_GIG, ...JSON.parse(body) } as GigDocument,
+});
+
+export type StoredGig = ReturnType<typeof readGig>;
+
+/** Lists all gigs in the owner's order, retired ones last. */
+export async function listGigs(db: Db): Promise<StoredGig[]> {
+  const rows = await db
+    .selectFrom('gigs')
+    .selectAll()
+    .orderBy((eb) => eb.case().when('status', '=', 'retired').then(1).else(0).end())
+    .orderBy('position')
+    .execute();
+  return rows.map(readGig);
+}
 
 /** Lists published gigs in the owner's order. */
-export const listGigRows = (db: Db) =>
-  db.selectFrom('gigs').selectAll().where('status', '=', 'published').orderBy('position').execute();
+export async function listPublishedGigs(db: Db): Promise<StoredGig[]> {
+  const rows = await db
+    .selectFrom('gigs')
+    .selectAll()
+    .where('status', '=', 'published')
+    .orderBy('position')
+    .execute();
+  return rows.map(readGig);
+}
+
+export async function findGig(db: Db, id: string): Promise<StoredGig | undefined> {
+  const row = await db.selectFrom('gigs').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && readGig(row);
+}
+
+export async function findPublishedGig(db: Db, id: string): Promise<StoredGig | undefined> {
+  const gig = await findGig(db, id);
+  return gig?.status === 'published' ? gig : undefined;
+}
+
+export async function findOrderableGig(db: Db, id: string): Promise<StoredGig | undefined> {
+  const gig = await findGig(db, id);
+  return gig && isOrderable({ ...gig.body, status: gig.status }) ? gig : undefined;
+}
 
 /** Ratings of all gigs, published or not. */
 export const listRatings = (db: Db) =>
   db.selectFrom('gigs').select(['id', 'rating_hundredths', 'review_count']).execute();
 
-export const listPlans = (db: Db) =>
-  db.selectFrom('plans').selectAll().orderBy('gig_id').orderBy('position').execute();
-
-export const listExtras = (db: Db) =>
-  db.selectFrom('extras').selectAll().orderBy('gig_id').orderBy('position').execute();
-
-export const listFaqs = (db: Db) =>
-  db.selectFrom('faqs').selectAll().orderBy('gig_id').orderBy('position').execute();
-
-export const listGigPictures = (db: Db) =>
-  db
-    .selectFrom('gig_pictures')
-    .innerJoin('pictures', 'pictures.id', 'gig_pictures.picture_id')
-    .select(['gig_id', 'alt', 'width', 'height', 'variants'])
-    .orderBy('gig_id')
-    .orderBy('position')
-    .execute();
-
-export const findPublishedGig = (db: Db, id: string) =>
-  db
-    .selectFrom('gigs')
-    .selectAll()
-    .where('id', '=', id)
-    .where('status', '=', 'published')
-    .executeTakeFirst();
-
-/** Finds a gig that can be ordered, with its plans. */
-export async function findOrderableGig(db: Db, id: string) {
-  const gig = await findGig(db, id);
-  if (!gig) return undefined;
-  const PricingPlans = await listPlansOf(db, id);
-  return isOrderable({ ...gig, PricingPlans }) ? { ...gig, PricingPlans } : undefined;
+/** The pictures of these gigs with their texts, in order. Returns a function that picks those of one gig. */
+export async function readPictures(db: Db, gigs: readonly StoredGig[]) {
+  const rows = await listPictures(
+    db,
+    gigs.flatMap(({ body }) => body.pictures.map(({ _id }) => _id)),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ({ body }: StoredGig) =>
+    body.pictures.flatMap(({ _id, alt }) => {
+      const row = byId.get(_id);
+      return row ? [{ ...row, alt }] : [];
+    });
 }
 
-export const listExtrasOf = (db: Db, gigId: string) =>
-  db.selectFrom('extras').selectAll().where('gig_id', '=', gigId).execute();
+export async function firstPictureOf(db: Db, gigId: string) {
+  const gig = await findGig(db, gigId);
+  return gig && (await readPictures(db, [gig]))(gig)[0];
+}
 
-export const firstPictureOf = (db: Db, gigId: string) =>
-  db
-    .selectFrom('gig_pictures')
-    .innerJoin('pictures', 'pictures.id', 'gig_pictures.picture_id')
-    .select(['alt', 'width', 'height', 'variants'])
-    .where('gig_id', '=', gigId)
-    .orderBy('position')
-    .limit(1)
+/** Optimistic locking: writes only if the version is still the same. Returns undefined otherwise. */
+export const updateGig = (
+  tx: Db,
+  id: string,
+  version: number,
+  to: Pick<Gig, 'body' | 'status' | 'updated_at'>,
+) =>
+  tx
+    .updateTable('gigs')
+    .set((eb) => ({ ...to, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('version')
     .executeTakeFirst();

@@ -3,15 +3,14 @@ import { transaction } from '../../../../db/transaction.ts';
 import { iso } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { toPaise } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
-import { checkPictures } from '../check-pictures.ts';
+import { checkPictures } from '../picture-queries.ts';
 import { nextPosition } from '../position-queries.ts';
 import { createVersionedEditor } from '../versioned-editor.ts';
-import { type AdminGigDto, bodyOf, toAdminGigDto } from './admin-dto.ts';
-import { updateGig } from './admin-queries.ts';
-import { incompleteMessage, missingFields } from './publication-rules.ts';
-import type { GigBody } from './schema.ts';
+import { type AdminGigDto, bodyOf, toAdminGigDto } from './dto.ts';
+import { updateGig } from './queries.ts';
+import { incompleteMessage, missingFields } from './rules.ts';
+import type { GigBody, GigDocument } from './schema.ts';
 import { UNKNOWN_GIG } from './texts.ts';
 
 /** Creates a gig as a draft. */
@@ -20,6 +19,7 @@ export async function createGig(services: Services, body: GigBody): Promise<Admi
   const id = newId();
   services.audit?.setSubject(id);
   return transaction(services, async (tx) => {
+    await checkPictures(tx, 'pictures', body.pictures);
     await tx
       .insertInto('gigs')
       .values({
@@ -27,9 +27,7 @@ export async function createGig(services: Services, body: GigBody): Promise<Admi
         slug: slugOf(body.title, id),
         position: await nextPosition(tx, 'gigs'),
         status: 'draft',
-        title: body.title,
-        description_html: body.description,
-        technologies: JSON.stringify(body.technologies),
+        body: JSON.stringify(toDocument(body)),
         rating_hundredths: 0,
         review_count: 0,
         created_at: now,
@@ -37,7 +35,6 @@ export async function createGig(services: Services, body: GigBody): Promise<Admi
         version: 1,
       })
       .execute();
-    await replaceDetails(tx, id, body);
     return found(tx, id);
   });
 }
@@ -46,19 +43,14 @@ export const gigEditor = createVersionedEditor<AdminGigDto, GigBody>({
   kind: 'gig',
   find: found,
   bodyOf,
-  async write(tx, { id, version, now }, body) {
+  async write(tx, { id, version, now }, { status, ...body }) {
     const missing = missingFields(body);
-    if (body.status === 'published' && missing.length > 0) {
+    if (status === 'published' && missing.length > 0) {
       throw new ApiError(400, incompleteMessage(missing));
     }
-    const changed = await updateGig(tx, id, version, {
-      title: body.title,
-      description_html: body.description,
-      technologies: JSON.stringify(body.technologies),
-      status: body.status,
-      updated_at: now,
-    });
-    if (changed) await replaceDetails(tx, id, body);
+    const stored = JSON.stringify(toDocument(body));
+    const changed = await updateGig(tx, id, version, { body: stored, status, updated_at: now });
+    if (changed) await checkPictures(tx, 'pictures', body.pictures);
     return changed !== undefined;
   },
 });
@@ -69,56 +61,21 @@ async function found(db: Db, id: string): Promise<AdminGigDto> {
   return gig;
 }
 
-/**
- * Replaces the details of a gig. Plans and extras keep the ids that the form sends, because open carts refer
- * to them.
- */
-async function replaceDetails(tx: Db, gig_id: string, body: GigBody): Promise<void> {
-  await checkPictures(tx, 'pictures', body.pictures);
-  const old = await Promise.all(
-    (['plans', 'extras'] as const).map((table) =>
-      tx.deleteFrom(table).where('gig_id', '=', gig_id).returning('id').execute(),
-    ),
-  );
-  const own = new Set(old.flat().map((row) => row.id));
-  const idOf = (sent: string | undefined) => (sent && own.delete(sent) ? sent : newId());
-  for (const table of ['faqs', 'gig_pictures'] as const) {
-    await tx.deleteFrom(table).where('gig_id', '=', gig_id).execute();
-  }
-  for (const [position, plan] of body.PricingPlans.entries()) {
-    await tx
-      .insertInto('plans')
-      .values({
-        id: idOf(plan._id),
-        gig_id,
-        position,
-        plan_type: plan.planType,
-        title: plan.title,
-        price: toPaise(plan.price),
-        short_description: plan.shortDescription,
-        delivery_days: plan.deliveryDays,
-        revision_count: plan.revisionCount,
-        features: JSON.stringify(plan.features),
-      })
-      .execute();
-  }
-  for (const [position, { _id, name, description, price }] of body.extraFeatures.entries()) {
-    const row = { name, description, price: toPaise(price) };
-    await tx
-      .insertInto('extras')
-      .values({ id: idOf(_id), gig_id, position, ...row })
-      .execute();
-  }
-  for (const [position, faq] of body.FAQ.entries()) {
-    await tx
-      .insertInto('faqs')
-      .values({ id: newId(), gig_id, position, ...faq })
-      .execute();
-  }
-  for (const [position, { _id, alt }] of body.pictures.entries()) {
-    const row = { gig_id, position, picture_id: _id, alt };
-    await tx.insertInto('gig_pictures').values(row).execute();
-  }
+/** Plans and extras keep the ids that the form sends, because open carts refer to them; new ones get one. */
+const toDocument = (body: GigBody): GigDocument => ({
+  ...body,
+  PricingPlans: withIds(body.PricingPlans),
+  extraFeatures: withIds(body.extraFeatures),
+});
+
+/** Ids are unique in their gig; a row that was copied in the form gets a new one. */
+function withIds<T extends { _id?: string | undefined }>(rows: T[]): (T & { _id: string })[] {
+  const taken = new Set<string>();
+  return rows.map((row) => {
+    const _id = row._id && !taken.has(row._id) ? row._id : newId();
+    taken.add(_id);
+    return Object.assign({ _id }, row, { _id });
+  });
 }
 
 /** Creates a readable and unique URL name. */

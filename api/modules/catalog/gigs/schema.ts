@@ -7,7 +7,7 @@ import {
   MAX_PICTURES,
   MAX_PLANS,
   MAX_QUESTIONS,
-} from './limits.ts';
+} from './rules.ts';
 import { sanitizeDescription } from './sanitize-description.ts';
 import { PICTURE_GONE, SAME_PLAN_TYPE } from './texts.ts';
 
@@ -76,6 +76,14 @@ export const gigBody = z.object({
 });
 
 export type GigBody = z.output<typeof gigBody>;
+
+type WithIds<T> = (T & { _id: string })[];
+
+/** A stored gig: the owner's form, in which every plan and extra has an id. */
+export type GigDocument = Omit<GigBody, 'PricingPlans' | 'extraFeatures'> & {
+  PricingPlans: WithIds<GigBody['PricingPlans'][number]>;
+  extraFeatures: WithIds<GigBody['extraFeatures'][number]>;
+};
 
 export const version = z.int('Please load the page again.');
 

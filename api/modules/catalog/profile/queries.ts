@@ -23,12 +23,3 @@ export async function insertProfile(
     .execute();
   return inserted !== undefined;
 }
-
-export const listPictures = (db: Db, ids: readonly string[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('pictures')
-        .select(['id', 'width', 'height', 'variants'])
-        .where('id', 'in', ids)
-        .execute();

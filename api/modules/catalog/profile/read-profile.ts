@@ -1,7 +1,8 @@
 import type { Db } from '../../../../db/database.ts';
 import { starterProfile } from '../../../../db/seed/profile.ts';
 import { type PictureDto, toPictureDto } from '../../../platform/files/dto.ts';
-import { listLatestProfiles, listPictures } from './queries.ts';
+import { listPictures } from '../picture-queries.ts';
+import { listLatestProfiles } from './queries.ts';
 import type { ProfileBody } from './schema.ts';
 
 /** The id prefix of the pictures of the starter showcase, which are static files and not in the database. */

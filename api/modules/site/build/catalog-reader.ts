@@ -1,6 +1,6 @@
 import { getYear } from 'date-fns/getYear';
 import type { GigDto } from '../../catalog/gigs/dto.ts';
-import { bestGigs, isOrderable } from '../../catalog/gigs/publication-rules.ts';
+import { bestGigs, isOrderable } from '../../catalog/gigs/rules.ts';
 import type { Profile } from '../../catalog/profile/read-profile.ts';
 import type { ReviewDto } from '../../reviews/dto.ts';
 import { topReviews } from '../../reviews/top-reviews-rules.ts';

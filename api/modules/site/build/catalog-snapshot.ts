@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../../../db/database.ts';
-import { type GigDto, toGigDtos } from '../../catalog/gigs/dto.ts';
+import { type GigDto, toPublishedGigDtos } from '../../catalog/gigs/dto.ts';
 import { listRatings } from '../../catalog/gigs/queries.ts';
 import { type Profile, readPublicProfile } from '../../catalog/profile/read-profile.ts';
 import { type ProjectDto, toProjectDtos } from '../../catalog/projects/dto.ts';
@@ -28,7 +28,7 @@ export interface Digests {
 
 export async function readCatalog(db: Db): Promise<Catalog> {
   return {
-    gigs: await toGigDtos(db),
+    gigs: await toPublishedGigDtos(db),
     projects: await toProjectDtos(db),
     reviews: await toReviewDtos(db),
     profile: await readPublicProfile(db),

@@ -1,3 +1,23 @@
+import type { GigBody } from './schema.ts';
+
+export const MAX_PLANS = 4;
+export const MAX_PICTURES = 8;
+export const MAX_EXTRAS = 20;
+export const MAX_QUESTIONS = 20;
+export const MAX_FEATURES = 20;
+export const MAX_DESCRIPTION_LENGTH = 20_000;
+
+/** A new gig. A stored gig without a field, because an older program saved it, is read with the value here. */
+export const BLANK_GIG: GigBody = {
+  title: '',
+  description: '',
+  technologies: [],
+  pictures: [],
+  PricingPlans: [],
+  extraFeatures: [],
+  FAQ: [],
+};
+
 export type PublicationStatus = 'draft' | 'published' | 'retired';
 
 interface Filled {
