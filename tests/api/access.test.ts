@@ -75,20 +75,11 @@ async function insertUnpaidOrder(db: Db, user: User): Promise<string> {
     updated_at: now,
   });
   if (!order) throw new Error('a new checkout was an order already');
-  await insertInstalments(db, [
-    {
-      id: newId(),
-      order_id: order.id,
-      number: 1,
-      amount: order.total,
-      ...{ title: 'Full payment', due: 'accepting' },
-      provider_order_id: null,
-      payment_id: null,
-      created_at: now,
-      checked_at: null,
-      opened_at: null,
-    },
-  ]);
+  await insertInstalments(
+    db,
+    [{ title: 'Full payment', amount: order.total, due: 'accepting', payBy: null }],
+    { orderId: order.id, at: now },
+  );
   return order.id;
 }
 

@@ -1,8 +1,8 @@
 import { longDate } from '../../platform/dates.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { AgreementTerms } from '../orders/agreements/rules.ts';
+import { DAYS_TO_PAY } from '../payments/instalment-rules.ts';
 import type { QuoteChange } from '../quotes/events.ts';
-import { DAYS_TO_PAY } from '../quotes/limits.ts';
 import { notify } from './notify.ts';
 
 interface Wording {

@@ -1,4 +1,3 @@
-import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { updatesRow } from '../../../db/query-results.ts';
 import type { Instalment, Order, User } from '../../../db/schema.ts';
@@ -71,16 +70,7 @@ export async function createInstalments(
 ): Promise<NewInstalment> {
   const now = clock();
   if (await hasTooManyOpen(tx, order.buyer_id, later(now, -HOUR))) throw tooManyOpen();
-  const rows = agreed.map(({ title, amount, due, payBy }, at) => ({
-    id: newId(),
-    order_id: order.id,
-    number: at + 1,
-    ...{ title, amount, due, pay_by: payBy },
-    created_at: iso(now),
-    opened_at: at === 0 ? iso(now) : null,
-  }));
-  await insertInstalments(tx, rows);
-  const [first] = rows;
+  const [first] = await insertInstalments(tx, agreed, { orderId: order.id, at: iso(now) });
   if (!first) throw new Error('an order without an instalment');
   return first;
 }
@@ -232,8 +222,29 @@ async function orProviderDown(services: Services, work: () => Promise<string>): 
  */
 const MAX_OPEN_CHECKOUTS = 30;
 
-export const insertInstalments = (tx: Db, rows: Insertable<Instalment>[]) =>
-  tx.insertInto('instalments').values(rows).execute();
+interface InstalmentsOf {
+  orderId: string;
+  at: string;
+  /** The accepted change to which they belong, and the last number that the order has by then. */
+  change?: { id: string; after: number };
+}
+
+/** Stores agreed instalments: those of a new order, of which the first is opened at once, or those of a change. */
+export async function insertInstalments(
+  tx: Db,
+  agreed: AgreedInstalment[],
+  { orderId, at, change }: InstalmentsOf,
+) {
+  const rows = agreed.map(({ title, amount, due, payBy }, index) => ({
+    ...{ id: newId(), order_id: orderId, change_id: change?.id ?? null },
+    number: (change?.after ?? 0) + index + 1,
+    ...{ title, amount, due, pay_by: payBy },
+    created_at: at,
+    opened_at: index === 0 && !change ? at : null,
+  }));
+  await tx.insertInto('instalments').values(rows).execute();
+  return rows;
+}
 
 /** Finds the stored id of the provider's order for an instalment; null if there is none yet. */
 async function findProviderOrder(db: Db, id: string): Promise<string | null> {

@@ -1,3 +1,6 @@
+/** The days to pay what was accepted: the first instalment of a quote, which lapses then, and that of a change. */
+export const DAYS_TO_PAY = 7;
+
 interface Named {
   number: number;
   title: string;

@@ -1,5 +1,6 @@
 import type { Quote } from '../../../db/schema.ts';
 import type { InstalmentTrigger } from '../orders/agreements/rules.ts';
+import { whyDecided } from '../payments/order-changes/texts.ts';
 import { MAX_INSTALMENTS, MAX_SCOPE_ITEMS } from './limits.ts';
 
 /** The names of the due triggers in the form. */
@@ -31,14 +32,11 @@ export const QUOTE_DECLINED = 'You have declined the quote.';
 export const UNKNOWN_QUOTE = 'There is no such quote.';
 export const NOT_A_DRAFT = 'This quote was sent and does not change any more. Write a new version.';
 
-const CLOSED: Record<Exclude<Quote['status'], 'Sent'>, string> = {
-  Draft: UNKNOWN_QUOTE,
-  Accepted: 'This quote was accepted already.',
-  Declined: 'This quote was declined.',
-  Withdrawn: 'This quote was withdrawn. Ask for a new one.',
-  Expired: 'This quote has expired. Ask for a new one.',
-};
-
-/** Why a quote can no longer be decided. */
-export const reasonClosed = (status: Quote['status']): string =>
-  status === 'Sent' ? CLOSED.Expired : CLOSED[status];
+/** Why a quote can no longer be decided. One that is still sent has expired: its job has not run yet. */
+export function reasonClosed(status: Quote['status']): string {
+  if (status === 'Draft') return UNKNOWN_QUOTE;
+  if (status === 'Sent' || status === 'Expired')
+    return 'This quote has expired. Ask for a new one.';
+  const reason = whyDecided('quote', status);
+  return status === 'Withdrawn' ? `${reason} Ask for a new one.` : reason;
+}

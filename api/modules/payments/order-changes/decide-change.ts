@@ -3,21 +3,19 @@ import { type Tx, transaction } from '../../../../db/transaction.ts';
 import { DAY, iso, later } from '../../../platform/clock.ts';
 import { emit, type Subscriber } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
-import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { hasDelivery } from '../../orders/deliveries/queries.ts';
 import { orderReopened, type StatusChange } from '../../orders/events.ts';
 import { lockOrder } from '../../orders/queries.ts';
 import { reopenDelivered } from '../../orders/revisions/queries.ts';
 import { insertInstalments } from '../checkout.ts';
-import { changeTitle } from '../instalment-rules.ts';
+import { changeTitle, DAYS_TO_PAY } from '../instalment-rules.ts';
 import { listInstalments } from '../queries.ts';
 import { changeDecided, changeWithdrawnAutomatically } from './events.ts';
-import { DAYS_TO_PAY_CHANGE } from './limits.ts';
 import { findOrderFor, type Proposer } from './propose-change.ts';
 import { extendOrder, findChange, updateChangeStatus, withdrawOpen } from './queries.ts';
 import { type ChangeStatus, extendedDate, reasonNoChange } from './rules.ts';
-import { NOT_YOUR_ANSWER, NOT_YOUR_PROPOSAL, reasonDecided, UNKNOWN_CHANGE } from './texts.ts';
+import { NOT_YOUR_ANSWER, NOT_YOUR_PROPOSAL, UNKNOWN_CHANGE, whyDecided } from './texts.ts';
 
 interface Decision {
   id: string;
@@ -64,7 +62,7 @@ async function requireDecided(
   const now = await findChange(tx, id);
   if (!now) throw new ApiError(404, UNKNOWN_CHANGE);
   if (now.status === to) return;
-  if (now.status !== 'Proposed') throw new ApiError(409, reasonDecided(now.status));
+  if (now.status !== 'Proposed') throw new ApiError(409, whyDecided('change', now.status));
   throw new ApiError(409, reason || UNKNOWN_CHANGE);
 }
 
@@ -87,15 +85,15 @@ async function extend(
 
 async function addInstalment(tx: Tx, change: OrderChange, at: string): Promise<void> {
   const instalments = await listInstalments(tx, change.order_id);
-  await insertInstalments(tx, [
+  const payBy = later(new Date(at), DAYS_TO_PAY * DAY);
+  await insertInstalments(
+    tx,
+    [{ title: changeTitle(change.number), amount: change.amount, due: 'accepting', payBy }],
     {
-      ...{ id: newId(), order_id: change.order_id, change_id: change.id },
-      number: (instalments.at(-1)?.number ?? 0) + 1,
-      ...{ title: changeTitle(change.number), amount: change.amount, due: 'accepting' },
-      pay_by: later(new Date(at), DAYS_TO_PAY_CHANGE * DAY),
-      created_at: at,
+      ...{ orderId: change.order_id, at },
+      change: { id: change.id, after: instalments.at(-1)?.number ?? 0 },
     },
-  ]);
+  );
 }
 
 /** Withdraws the open proposals of an order that was closed. */

@@ -1,5 +1,3 @@
 export const MAX_OPEN_CHANGES = 5;
 export const MAX_DESCRIPTION_LENGTH = 2_000;
 export const MAX_EXTRA_DAYS = 365;
-/** The days until the instalment of an accepted change is due. */
-export const DAYS_TO_PAY_CHANGE = 7;

@@ -19,11 +19,14 @@ export const NOT_YOUR_PROPOSAL = 'Only who proposed a change can withdraw it.';
 export const REVISION_DECIDED = 'This request was decided already. Load the order again.';
 export const NOT_PAID = 'Changes can be proposed once the order is paid.';
 
-const DECIDED: Record<Exclude<ChangeStatus, 'Proposed'>, string> = {
-  Accepted: 'This change was accepted already.',
-  Declined: 'This change was declined.',
-  Withdrawn: 'This change was withdrawn.',
+type Decided = Exclude<ChangeStatus, 'Proposed'>;
+
+const DECIDED: Record<Decided, string> = {
+  Accepted: 'was accepted already',
+  Declined: 'was declined',
+  Withdrawn: 'was withdrawn',
 };
 
-/** Why a change can no longer be decided. */
-export const reasonDecided = (status: Exclude<ChangeStatus, 'Proposed'>): string => DECIDED[status];
+/** Why a change or a quote can no longer be decided. */
+export const whyDecided = (what: 'change' | 'quote', status: Decided): string =>
+  `This ${what} ${DECIDED[status]}.`;
