@@ -22,17 +22,15 @@ test('Ctrl+K on the page of a buyer is left to the browser', async () => {
   const { page: buyerPage } = await openPageAs(asha);
   await buyerPage.goto('/orders');
   await buyerPage.getByRole('button', { name: 'Account' }).waitFor();
-  const isLeft = buyerPage.evaluate(
-    () =>
-      new Promise((resolve) => {
-        addEventListener(
-          'keydown',
-          (event) => event.key === 'k' && resolve(!event.defaultPrevented),
-        );
-      }),
-  );
+  // Listens before the key is pressed.
+  await buyerPage.evaluate(() => {
+    const isLeft = new Promise((resolve) => {
+      addEventListener('keydown', (event) => event.key === 'k' && resolve(!event.defaultPrevented));
+    });
+    Object.assign(window, { isLeft });
+  });
   await buyerPage.keyboard.press('Control+k');
-  expect(await isLeft).toBe(true);
+  expect(await buyerPage.evaluate(() => Reflect.get(window, 'isLeft'))).toBe(true);
   expect(await buyerPage.getByRole('dialog').count()).toBe(0);
 });
 

@@ -1,5 +1,6 @@
 import { api, readJson } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
+import { redirect } from '../../lib/redirect.ts';
 import { returnPath, withReturnPath } from '../../lib/return-path.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
 import { enhanceCode } from './enhance-code.ts';
@@ -15,7 +16,7 @@ const form = enhanceForm('verify-email', async ({ code = '' }) => {
     const { user, message } = await readJson(api.user['verify-email'].$post({ json: { code } }));
     setFlashToast(message);
     setSignedIn(user);
-    location.assign(returnPath());
+    redirect(returnPath());
   } catch (error) {
     markInvalid(true);
     codeField?.clear();
@@ -63,8 +64,8 @@ let before = $session.get().state;
 $session.subscribe((session) => {
   const { state } = session;
   if (state === 'checking') return;
-  // Confirmed in another tab.
-  if (before === 'unverified' && state === 'verified') location.replace(returnPath());
+  // Confirmed, also in another tab.
+  if (before === 'unverified' && state === 'verified') redirect(returnPath());
   before = state;
   for (const part of form.querySelectorAll<HTMLElement>('[data-for]'))
     part.hidden = part.dataset['for'] !== state;
