@@ -5,8 +5,8 @@ import type { ToastKind, ToastOptions } from './toast.ts';
 
 const MAX_VISIBLE = 20;
 
-// Below the navigation bar, so that a toast does not cover the notification bell.
-const OFFSET = { top: 'calc(var(--bar) + var(--s2))' };
+// Below the navigation bar and the buttons of a dashboard screen, so that a toast covers neither bell nor Save.
+const OFFSET = { top: 'calc(max(var(--bar), var(--buttons-end, 0px)) + var(--s2))' };
 
 let layer: HTMLElement | undefined;
 
@@ -48,6 +48,11 @@ function letTabLeave(container: HTMLElement): void {
   );
 }
 
+function moveBelowButtons(container: HTMLElement): void {
+  const end = document.querySelector('.screen-head')?.getBoundingClientRect().bottom ?? 0;
+  container.style.setProperty('--buttons-end', `${Math.max(end, 0)}px`);
+}
+
 // A dialog that was opened after the layer would cover it; showing the popover again puts it on top.
 function bringToFront(container: HTMLElement): void {
   if (container.matches(':popover-open')) container.hidePopover();
@@ -59,7 +64,9 @@ export function showToast(
   message: string,
   { duration, detail, id }: ToastOptions & { duration: number },
 ): void {
-  bringToFront(mount());
+  const container = mount();
+  moveBelowButtons(container);
+  bringToFront(container);
   sonner[kind](message, {
     duration,
     ...(detail && { description: detail }),
