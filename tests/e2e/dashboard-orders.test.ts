@@ -111,7 +111,7 @@ test('owner and buyer see each other’s steps on an order without a reload', as
   await buyerPage.getByText('Bigger now.').waitFor();
   await accept.click();
   const question = buyerPage.getByRole('dialog', { name: 'Accept the delivery?' });
-  await question.getByText(/completes by itself on \d/).waitFor();
+  await question.getByText(/^Completes automatically on \d/).waitFor();
   await question.getByRole('button', { name: 'Not yet' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await buyerPage.getByText('Delivered', { exact: true }).first().isVisible()).toBe(true);
@@ -142,7 +142,7 @@ test('owner and buyer see each other’s steps on an order without a reload', as
 
   await ownerPage.keyboard.press('g');
   await ownerPage.keyboard.press('p');
-  await ownerPage.getByText('1 review new or edited').waitFor();
+  await ownerPage.getByRole('heading', { name: 'Publish', level: 1 }).waitFor();
   await searchCommandPalette(ownerPage, 'publish the site');
   await ownerPage.keyboard.press('Enter');
   await ownerPage.getByText('Visitors see everything as it is here.').waitFor();
