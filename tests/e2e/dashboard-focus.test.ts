@@ -47,7 +47,7 @@ test('the focus stays at the revision that was decided, and on the button that p
   const revisionDescription = 'A green header, please.';
   await asha.post('/api/v1/gig/order/revision-request', { orderId, revisionDescription });
   await page.goto(`/desk/orders/${orderId}`);
-  await press('In scope: approve');
+  await press('Approve');
   await page.locator(':focus').filter({ hasText: revisionDescription }).waitFor();
 
   await page.goto('/desk/publish');

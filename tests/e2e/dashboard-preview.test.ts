@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { toProjectDtos } from '../../api/modules/catalog/projects/dto.ts';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
@@ -97,6 +98,11 @@ test('the preview of a project shows the same text as the published page', async
 
   await owner.put(`/api/v1/desk/projects/${id}/status`, { status: 'published', version });
   const visitor = await openPage(browser, app.origin);
+  // As after a publish, which would build the whole site here.
+  const data = await toProjectDtos(app.server.services.store.db);
+  await visitor.page.route('**/api/v1/client/get-project', (route) =>
+    route.fulfill({ json: { success: true, data } }),
+  );
   await visitor.page.goto(`/my-work#${id}`);
   const opened = visitor.page.getByRole('dialog', { name: 'A booth for bicycles' });
   await opened.waitFor();

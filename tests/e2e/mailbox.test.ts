@@ -14,8 +14,8 @@ test('a link of a mail in the development mailbox opens the site in a tab', asyn
   await page.goto('/dev/mail');
   const link = page.frameLocator('iframe').getByRole('link', { name: 'Enter the code' });
   const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
-  // A visitor without a session is asked to sign in first.
-  await opened.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+  // The page opens also without a session, and says what to do first.
+  await opened.getByRole('heading', { name: 'Verify Your Email' }).waitFor();
   expect(browserErrors).toEqual([]);
   await page.context().close();
   await app.close();
