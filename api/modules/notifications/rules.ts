@@ -1,6 +1,4 @@
-export type NotificationType = 'order' | 'payment' | 'revision' | 'review' | 'new_message';
-export type PushType = NotificationType | 'update_order_status' | 'update_revision_status';
-
+/** The types that are stored. The check of the database and the row type list them too. */
 export const NOTIFICATION_TYPES = [
   'order',
   'payment',
@@ -8,6 +6,9 @@ export const NOTIFICATION_TYPES = [
   'review',
   'new_message',
 ] as const;
+
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+export type PushType = NotificationType | 'update_order_status' | 'update_revision_status';
 
 /** Whether a notification is still listed after it was read. Those about messages are not. */
 export const staysWhenRead = (type: NotificationType): boolean => type !== 'new_message';

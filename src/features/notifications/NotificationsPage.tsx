@@ -1,3 +1,5 @@
+import { NOTIFICATION_TYPES } from '../../../api/modules/notifications/rules.ts';
+import { PREFERENCE_LABELS } from '../../../api/modules/notifications/texts.ts';
 import './notifications.css';
 import { useStore } from '@nanostores/react';
 import { BellRing, Check } from 'lucide-react';
@@ -27,14 +29,11 @@ import {
   openNotification,
 } from './notifications-store.ts';
 
-const FILTERS: Record<Filter, string> = {
-  all: 'All',
-  unread: 'Unread',
-  order: 'Orders',
-  payment: 'Payments',
-  revision: 'Revisions',
-  review: 'Reviews',
-  new_message: 'Messages',
+const FILTERS: Filter[] = ['all', 'unread', ...NOTIFICATION_TYPES];
+
+const nameOf = (filter: Filter): string => {
+  if (filter === 'all') return 'All';
+  return filter === 'unread' ? 'Unread' : PREFERENCE_LABELS[filter][0];
 };
 
 export function NotificationsPage() {
@@ -54,11 +53,11 @@ export function NotificationsPage() {
       </header>
       <SegmentedControl
         label="Show"
-        options={Object.keys(FILTERS) as Filter[]}
+        options={FILTERS}
         value={filter}
         onChange={(value) => void selectFilter(value)}
       >
-        {(value) => FILTERS[value]}
+        {nameOf}
       </SegmentedControl>
       <List />
     </div>
