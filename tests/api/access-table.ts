@@ -382,6 +382,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/publish': { answers: owners(200) },
   'GET /api/v1/desk/publish/changes': { answers: owners(200) },
   'POST /api/v1/desk/publish': { answers: owners('-') },
+  'POST /api/v1/desk/preview': { answers: owners(400) },
   'PUT /api/v1/desk/publish/automatic': {
     body: () => ({ automatic: false }),
     confirmed: 'always',

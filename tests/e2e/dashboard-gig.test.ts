@@ -137,7 +137,7 @@ test('the owner duplicates a gig, jumps between its sections and sees what is ed
   await page.getByText('Draft', { exact: true }).waitFor();
   expect(await page.getByText(/^Visitors would miss/).count()).toBe(0);
 
-  const shown = preview.locator('[data-preview="technologies"]');
+  const shown = preview.getByRole('list', { name: 'Technologies' });
   await shown.waitFor();
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await sections.getByRole('button', { name: 'Questions and answers' }).click();

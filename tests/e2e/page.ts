@@ -32,6 +32,9 @@ export async function openPage(
 const MOTION_DROPPED =
   /Transition was (aborted because of invalid state\. Page already revealed|skipped\. Navigation aborted)$/;
 
+// Playwright and axe run scripts of their own in each frame, also in that of a preview, which runs none.
+const BLOCKED_IN_PREVIEW = "Blocked script execution in 'about:srcdoc'";
+
 /** The errors that the browser reports on this page, filled as they happen. */
 export function collectBrowserErrors(page: Page): string[] {
   const browserErrors: string[] = [];
@@ -39,7 +42,7 @@ export function collectBrowserErrors(page: Page): string[] {
     if (!MOTION_DROPPED.test(error.message)) browserErrors.push(`${error.name}: ${error.message}`);
   });
   page.on('console', (message) => {
-    if (message.type() === 'error')
+    if (message.type() === 'error' && !message.text().startsWith(BLOCKED_IN_PREVIEW))
       browserErrors.push(`${message.text()} ${message.location().url}`);
   });
   return browserErrors;

@@ -8,6 +8,7 @@ import { adminProfileRoutes } from '../catalog/profile/admin-routes.ts';
 import { adminProjectRoutes } from '../catalog/projects/admin-routes.ts';
 import { disputeRoutes } from '../dispute-evidence/admin-routes.ts';
 import { adminReviewRoutes } from '../reviews/admin-routes.ts';
+import { previewRoutes } from '../site/preview/routes.ts';
 import { publishing } from '../site/publish/admin-routes.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
 import { auditRoutes } from './audit-routes.ts';
@@ -24,6 +25,7 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
   new Hono<Env>()
     .use(ownersOnly)
     .route('/publish', publishing(publisher))
+    .route('/preview', previewRoutes(publisher.previews))
     .route('/find', searchRoutes)
     .route('/today', today)
     .route('/waiting', openTaskRoutes(publisher))

@@ -53,8 +53,9 @@ export function auditRequests({ clock, base }: Options): MiddlewareHandler<Env> 
     const { user } = c.var;
     const isOwner = user?.role === 'owner';
     const isRecorded = isWrite
-      ? (RECORDED_WRITES.test(route.path) && (user !== null || facts?.byVisitors === true)) ||
-        (isOwner && facts !== undefined)
+      ? !facts?.changesNothing &&
+        ((RECORDED_WRITES.test(route.path) && (user !== null || facts?.byVisitors === true)) ||
+          (isOwner && facts !== undefined))
       : status < 400 && facts !== undefined;
     const isProbe = status === 404 && user && !isOwner && route.isKnown && misses(user.id) > 0;
     if (!isRecorded && !isProbe && !REFUSED.includes(status)) return;

@@ -18,6 +18,8 @@ interface Facts {
   snapshot?: Snapshot;
   /** Whether the call is recorded without a session, too. Most calls do nothing then. */
   byVisitors?: true;
+  /** A POST that only reads has no line, unless it is refused. */
+  changesNothing?: true;
 }
 
 /** What the audit log needs to know of a call, on its route: found by `factsOf` and `actionNames`. */

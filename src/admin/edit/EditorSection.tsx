@@ -51,10 +51,16 @@ export function SectionLinks({ titles }: { titles: readonly string[] }) {
 export function scrollPreviewTo(form: HTMLElement, field: Element): void {
   const part = field.closest<HTMLElement>('[data-preview-target]')?.dataset['previewTarget'];
   const page = form.querySelector('iframe')?.contentDocument;
-  const shown = part && page?.querySelector(part);
-  const scroller = page?.scrollingElement;
+  if (page && part) scrollPreview(page, part, 'upper part');
+}
+
+/** Scrolls the preview's page so that the element is in this place of the frame. */
+export function scrollPreview(page: Document, part: string, to: 'upper part' | 'middle'): void {
+  const shown = page.querySelector(part);
+  const scroller = page.scrollingElement;
   if (!shown || !scroller) return;
   // Not `scrollIntoView`, which scrolls the form around the preview, too.
-  const top = shown.getBoundingClientRect().top - scroller.clientHeight / 4;
-  scroller.scrollTo({ top: scroller.scrollTop + top, behavior: 'instant' });
+  const { top, height } = shown.getBoundingClientRect();
+  const place = to === 'middle' ? (scroller.clientHeight - height) / 2 : scroller.clientHeight / 4;
+  scroller.scrollTo({ top: scroller.scrollTop + top - place, behavior: 'instant' });
 }

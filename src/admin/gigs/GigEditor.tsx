@@ -9,11 +9,11 @@ import { type BoundFields, bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { EditorSection, MissingNote, PreviewTarget } from '../edit/EditorSection.tsx';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
+import { PagePreview } from '../edit/PagePreview.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { RichText } from '../edit/RichText.tsx';
 import { goToItem, replaceWithItem, screenPath } from '../router.ts';
-import { GigPreview } from './GigPreview.tsx';
 import { duplicateGig, type GigForm, gigEditor } from './gigs-store.ts';
 
 const { change } = gigEditor;
@@ -42,7 +42,13 @@ export default function GigEditor({ id }: { id: string }) {
       back={{ path: screenPath('gigs'), label: 'Gigs' }}
       sections={SECTIONS}
       duplicate={openCopy}
-      preview={(gig) => <GigPreview gig={gig} />}
+      preview={(body) => (
+        <PagePreview
+          key={id}
+          draft={{ kind: 'gig', id, body }}
+          title="The gig as visitors will see it"
+        />
+      )}
     >
       {(gig) => <GigFields gig={gig} />}
     </EditorFrame>
@@ -55,21 +61,17 @@ function GigFields({ gig }: { gig: GigForm }) {
   const warn = (what: string) => (missing.includes(what) ? `Visitors would miss ${what}.` : '');
   return (
     <>
-      <EditorSection title="What it is" previewTarget='[data-preview="title"]'>
+      <EditorSection title="What it is" previewTarget="h1">
         <TextField label="Title" {...field('title')} />
-        <PreviewTarget part='[data-preview="description"]'>
+        <PreviewTarget part=".prose">
           <MissingNote text={warn('a description')} />
           <RichText label="Description" {...field('description')} />
         </PreviewTarget>
-        <PreviewTarget part='[data-preview="technologies"]'>
+        <PreviewTarget part='ul[aria-label="Technologies"]'>
           <LinesField label="Technologies" {...field('technologies')} />
         </PreviewTarget>
       </EditorSection>
-      <EditorSection
-        title="Pictures"
-        previewTarget='[data-preview="pictures"]'
-        missing={warn('a picture')}
-      >
+      <EditorSection title="Pictures" previewTarget=".pictures" missing={warn('a picture')}>
         <Pictures
           pictures={gig.pictures}
           onChange={(pictures) => change({ pictures })}
@@ -77,11 +79,7 @@ function GigFields({ gig }: { gig: GigForm }) {
           name={(at) => `pictures.${at}.alt`}
         />
       </EditorSection>
-      <EditorSection
-        title="Packages"
-        previewTarget='[data-preview="plans"]'
-        missing={warn('a package')}
-      >
+      <EditorSection title="Packages" previewTarget="#order" missing={warn('a package')}>
         <RepeatableRows
           {...field('PricingPlans')}
           blank={PLAN}
@@ -92,7 +90,7 @@ function GigFields({ gig }: { gig: GigForm }) {
           {(planField) => <PlanFields field={planField} />}
         </RepeatableRows>
       </EditorSection>
-      <EditorSection title="Extras" previewTarget='[data-preview="plans"]'>
+      <EditorSection title="Extras" previewTarget="#order">
         <RepeatableRows
           {...field('extraFeatures')}
           blank={{ name: '', description: '', price: 0 }}

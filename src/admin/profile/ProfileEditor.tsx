@@ -1,10 +1,17 @@
+import { useStore } from '@nanostores/react';
+import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { EditorSection } from '../edit/EditorSection.tsx';
+import { PagePreview } from '../edit/PagePreview.tsx';
 import { AboutFields } from './AboutFields.tsx';
 import { HomeFields } from './HomeFields.tsx';
-import { ProfilePreview } from './ProfilePreview.tsx';
-import { $previewedPage, profileEditor } from './profile-store.ts';
+import {
+  $previewedPage,
+  PREVIEWED_PAGES,
+  type ProfileForm,
+  profileEditor,
+} from './profile-store.ts';
 import { TemplateFields } from './TemplateFields.tsx';
 
 const SECTIONS = [
@@ -55,5 +62,25 @@ export default function ProfileEditor() {
         );
       }}
     </EditorFrame>
+  );
+}
+
+/** The profile on the pages that show most of it. */
+function ProfilePreview({ profile }: { profile: ProfileForm }) {
+  const view = useStore($previewedPage);
+  return (
+    <PagePreview
+      key={view}
+      draft={{ kind: 'profile', body: profile, page: view === 'Home' ? '/' : '/seller' }}
+      title="The page as visitors will see it"
+      controls={
+        <SegmentedControl
+          label="Which page"
+          options={PREVIEWED_PAGES}
+          value={view}
+          onChange={(next) => $previewedPage.set(next)}
+        />
+      }
+    />
   );
 }

@@ -1,10 +1,13 @@
+import { useEffect, useRef, useState } from 'react';
+import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
+import { scrollPreview } from '../edit/EditorSection.tsx';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
+import { PagePreview } from '../edit/PagePreview.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
 import { replaceWithItem, screenPath } from '../router.ts';
-import { ProjectPreview } from './ProjectPreview.tsx';
-import { type ProjectForm, projectEditor } from './projects-store.ts';
+import { type ProjectForm, projectEditor, toRequestBody } from './projects-store.ts';
 
 const { change } = projectEditor;
 
@@ -16,7 +19,7 @@ export default function ProjectEditor({ id }: { id: string }) {
       title={(project) => project.title}
       onCreated={(newId) => replaceWithItem('project', newId)}
       back={{ path: screenPath('projects'), label: 'Past work' }}
-      preview={(project) => <ProjectPreview project={project} />}
+      preview={(project) => <ProjectPreview key={id} id={id} project={project} />}
     >
       {(project) => <ProjectFields project={project} />}
     </EditorFrame>
@@ -79,4 +82,57 @@ function ProjectFields({ project }: { project: ProjectForm }) {
       </section>
     </>
   );
+}
+
+const VIEWS = ['In the list', 'Opened'] as const;
+
+/** A project on the public page of past work, in the list or with its popup open. */
+function ProjectPreview({ id, project }: { id: string; project: ProjectForm }) {
+  const [opened, setOpened] = useState(false);
+  const page = useRef<Document>(undefined);
+  const show = () => {
+    const popup = page.current?.getElementById(id) as HTMLDialogElement | null | undefined;
+    if (!popup || popup.open === opened) return;
+    if (opened) openWithoutFocus(popup);
+    else popup.close();
+    popup.onclose = () => setOpened(false);
+  };
+  useEffect(show);
+  return (
+    <PagePreview
+      draft={{ kind: 'project', id, body: toRequestBody(project) }}
+      title="Past work as visitors will see it"
+      controls={
+        <SegmentedControl
+          label="What of it"
+          options={VIEWS}
+          value={opened ? 'Opened' : 'In the list'}
+          onChange={(view) => setOpened(view === 'Opened')}
+        />
+      }
+      onClick={(target) => {
+        if (target.getAttribute('href') === `#${id}`) setOpened(true);
+        else if (target.closest('dialog')) setOpened(false);
+      }}
+      onRender={(rendered) => {
+        if (page.current !== rendered) keepInMiddle(rendered, id);
+        page.current = rendered;
+        show();
+      }}
+    />
+  );
+}
+
+/** Opens the popup in the preview and returns the focus to the dashboard's button. */
+function openWithoutFocus(popup: HTMLDialogElement): void {
+  const { activeElement } = document;
+  popup.showModal();
+  if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+}
+
+/** Scrolls the project's card to the middle of the frame, also at another width. */
+function keepInMiddle(page: Document, id: string): void {
+  const center = () => scrollPreview(page, `[data-item="${CSS.escape(id)}"]`, 'middle');
+  page.defaultView?.addEventListener('resize', center);
+  center();
 }

@@ -29,7 +29,7 @@ const toSaveResult = async (call: Promise<{ message: string; project: AdminProje
   const { message, project } = await call;
   return { message, item: project };
 };
-const toRequestBody = ({ picture, ...rest }: ProjectForm) => ({
+export const toRequestBody = ({ picture, ...rest }: ProjectForm) => ({
   ...rest,
   picture: { _id: picture?._id ?? '', alt: picture?.alt ?? '' },
 });

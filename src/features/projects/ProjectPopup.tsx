@@ -1,5 +1,4 @@
 import { X } from 'lucide-react';
-import type { Ref } from 'react';
 import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { Picture } from '../../components/Picture.tsx';
@@ -9,12 +8,10 @@ import { contactHref, priceRange } from './project-texts.ts';
 interface Props {
   project: ProjectDto;
   seller: { name: string; email: string };
-  ref?: Ref<HTMLDialogElement>;
-  onClose?: () => void;
 }
 
 /** A project in a dialog over the list; popup.ts opens it by the URL's hash. */
-export function ProjectPopup({ project, seller, ref, onClose }: Props) {
+export function ProjectPopup({ project, seller }: Props) {
   const { start, end } = project.timeframe;
   const rows = [
     ['Price range', priceRange(project)],
@@ -23,12 +20,10 @@ export function ProjectPopup({ project, seller, ref, onClose }: Props) {
   ];
   return (
     <dialog
-      ref={ref}
       className="dialog popup"
       id={project._id}
       aria-labelledby={`title-${project._id}`}
       closedby="any"
-      onClose={onClose}
     >
       <div className="dialog__head">
         <div className="poster">

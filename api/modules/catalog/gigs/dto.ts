@@ -21,7 +21,10 @@ export const toSellerDto = (profile: ProfileBody) => ({
 });
 
 /** Gigs with their details for visitors: every field of the document. Always the same number of queries. */
-export async function toGigDtos(db: Db, gigs: readonly StoredGig[]) {
+export async function toGigDtos(
+  db: Db,
+  gigs: readonly Pick<StoredGig, 'id' | 'body' | 'rating_hundredths' | 'review_count'>[],
+) {
   const [picturesOf, profile] = await Promise.all([readPictures(db, gigs), readProfile(db)]);
   const seller = toSellerDto(profile.body);
   return gigs.map((gig) => {

@@ -54,13 +54,13 @@ export const listRatings = (db: Db) =>
   db.selectFrom('gigs').select(['id', 'rating_hundredths', 'review_count']).execute();
 
 /** The pictures of these gigs with their texts, in order. Returns a function that picks those of one gig. */
-export async function readPictures(db: Db, gigs: readonly StoredGig[]) {
+export async function readPictures(db: Db, gigs: readonly Pick<StoredGig, 'body'>[]) {
   const rows = await listPictures(
     db,
     gigs.flatMap(({ body }) => body.pictures.map(({ _id }) => _id)),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ({ body }: StoredGig) =>
+  return ({ body }: Pick<StoredGig, 'body'>) =>
     body.pictures.flatMap(({ _id, alt }) => {
       const row = byId.get(_id);
       return row ? [{ ...row, alt }] : [];

@@ -8,6 +8,7 @@ import { MINUTE, SECOND } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { Log, Services } from '../../../platform/services.ts';
 import { buildVersion } from '../build/build-version.ts';
+import { createPreviews, type Previews } from '../preview/previews.ts';
 import { listStoredReleases, outdatedReleases } from '../releases/list-releases.ts';
 import { currentName, type Release } from '../releases/release-files.ts';
 import { isShared } from '../releases/store-release.ts';
@@ -39,6 +40,8 @@ interface Running {
 
 /** Starts publishes in a child process and reports their progress. */
 export interface Publisher {
+  /** Pages of drafts; their queue never waits for a publish, nor a publish for them. */
+  previews: Previews;
   status(): Promise<Status>;
   changes(): Promise<UnpublishedChange[]>;
   start(): Promise<void>;
@@ -77,6 +80,7 @@ export function createPublisher(
   let compared: { state: string; changes: Promise<UnpublishedChange[]> } | null = null;
   let ended: Promise<void> = Promise.resolve();
   const { dataDir } = config;
+  const previews = createPreviews({ config, log });
   const target = settingsOf(config);
 
   const isPublishing = async () => running !== null || (await isPublishLeased(store));
@@ -209,6 +213,7 @@ export function createPublisher(
     if (failed?.kind === 'publish' || isShared(store)) automatic.changed();
   }, RETRY_EVERY).unref();
   return {
+    previews,
     refreshReviews,
     changes,
     changed: automatic.changed,
@@ -236,6 +241,7 @@ export function createPublisher(
     async close() {
       closed = true;
       clearInterval(timer);
+      await previews.close();
       await automatic.close();
       clearTimeout(idle);
       const last = worker;

@@ -1,0 +1,127 @@
+// The process that renders previews: the compiled pages with a draft put into what is saved. It stays alive, so
+// that a preview of the next keystroke takes as long as rendering one page.
+
+import { type Db, openDatabase } from '../../../../db/database.ts';
+import { toPictureDto } from '../../../platform/files/dto.ts';
+import { type GigDto, toGigDtos } from '../../catalog/gigs/dto.ts';
+import { findGig } from '../../catalog/gigs/queries.ts';
+import type { GigBody } from '../../catalog/gigs/schema.ts';
+import { listPictures } from '../../catalog/picture-queries.ts';
+import { withPictures } from '../../catalog/profile/read-profile.ts';
+import { findProject } from '../../catalog/projects/admin-queries.ts';
+import type { ProjectDto } from '../../catalog/projects/dto.ts';
+import type { ProjectBody } from '../../catalog/projects/schema.ts';
+import { openCompiledSite, type SiteToPublish } from '../build/build-release.ts';
+import type { BuildTarget } from '../build/build-target.ts';
+import { createCatalogReader } from '../build/catalog-reader.ts';
+import { type Catalog, readCatalog } from '../build/catalog-snapshot.ts';
+import { readChangeCounts } from '../publish/change-counters.ts';
+import type { PreviewAnswer, PreviewJob } from './previews.ts';
+import type { Draft } from './routes.ts';
+
+const UNTITLED = 'Untitled';
+const NO_PICTURE = { url: '', alt: '', width: 0, height: 0, srcset: '' };
+
+let opened: { db: Db; site: Promise<SiteToPublish> } | null = null;
+let saved: { counts: string; catalog: Catalog } | null = null;
+
+async function preview({ target, draft }: PreviewJob): Promise<string> {
+  const { db, site } = open(target);
+  const catalog = await withDraft(db, await readSaved(db), draft);
+  const { site: compiled } = await site;
+  const answer = await compiled.render(pathOf(draft), {
+    catalog: createCatalogReader(catalog),
+    pictureBytes: async () => undefined,
+  });
+  if (!answer.ok) throw new Error(`${pathOf(draft)} answers with ${answer.status}.`);
+  return answer.text();
+}
+
+function open(target: BuildTarget) {
+  opened ??= {
+    db: openDatabase(target.databaseUrl, { poolSize: 1 }).db,
+    site: openCompiledSite(target, { log() {} }),
+  };
+  return opened;
+}
+
+/** The catalog with what the owner has saved, read again only when something in it has changed. */
+async function readSaved(db: Db): Promise<Catalog> {
+  const counts = JSON.stringify(await readChangeCounts(db));
+  if (saved?.counts !== counts) saved = { counts, catalog: await readCatalog(db) };
+  return saved.catalog;
+}
+
+function pathOf(draft: Draft): string {
+  if (draft.kind === 'profile') return draft.page;
+  return draft.kind === 'gig' ? `/my-gig/${draft.id}` : '/my-work';
+}
+
+async function withDraft(db: Db, catalog: Catalog, draft: Draft): Promise<Catalog> {
+  if (draft.kind === 'profile') {
+    const { replyTemplates, deliveryTemplates, ...shown } = draft.body;
+    return { ...catalog, profile: await withPictures(db, shown) };
+  }
+  if (draft.kind === 'gig') {
+    const drafts = await toGigs(db, draft.id, draft.body);
+    return { ...catalog, gigs: drafts.reduce(put, catalog.gigs) };
+  }
+  return { ...catalog, projects: put(catalog.projects, await toProject(db, draft.id, draft.body)) };
+}
+
+/** Replaces the item; one that visitors do not see yet is the last. */
+const put = <T extends { _id: string }>(items: T[], item: T): T[] =>
+  items.some(({ _id }) => _id === item._id)
+    ? items.map((each) => (each._id === item._id ? item : each))
+    : [...items, item];
+
+async function toGigs(db: Db, id: string, body: GigBody): Promise<GigDto[]> {
+  const { title, PricingPlans, extraFeatures } = body;
+  const saved = await findGig(db, id);
+  const { rating_hundredths = 0, review_count = 0 } = saved ?? {};
+  const plans = withIds(PricingPlans);
+  const extras = withIds(extraFeatures);
+  const document = {
+    ...body,
+    title: title || UNTITLED,
+    PricingPlans: plans,
+    extraFeatures: extras,
+  };
+  return toGigDtos(db, [{ id, body: document, rating_hundredths, review_count }]);
+}
+
+const withIds = <T extends { _id?: string | undefined }>(rows: T[]) =>
+  rows.map((row, at) => ({ ...row, _id: row._id ?? `new-${at}` }));
+
+async function toProject(db: Db, id: string, body: ProjectBody): Promise<ProjectDto> {
+  const { picture, timeframe, title, ...rest } = body;
+  const today = new Date().toISOString().slice(0, 10);
+  const [img = NO_PICTURE] = await toPictures(db, [picture]);
+  return {
+    ...rest,
+    _id: id,
+    title: title || UNTITLED,
+    img,
+    timeframe: { start: timeframe.start || today, end: timeframe.end || today },
+    createdAt: (await findProject(db, id))?.posted_on ?? today,
+  };
+}
+
+/** These pictures as pages show them, without those that are gone. */
+async function toPictures(db: Db, pictures: { _id: string; alt: string }[]) {
+  const ids = pictures.map(({ _id }) => _id);
+  const rows = new Map((await listPictures(db, ids)).map((row) => [row.id, row]));
+  return pictures.flatMap(({ _id, alt }) => {
+    const row = rows.get(_id);
+    return row ? [toPictureDto({ ...row, alt })] : [];
+  });
+}
+
+process.on('message', (job: PreviewJob) => {
+  const answer = (message: PreviewAnswer) => process.send?.(message);
+  preview(job).then(
+    (html) => answer({ html }),
+    (error: unknown) => answer({ failure: error instanceof Error ? error.message : String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,63 @@
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { z } from 'zod';
+import { audited } from '../../../platform/audit/audited.ts';
+import type { Env } from '../../../platform/http/env.ts';
+import { validate } from '../../../platform/http/validate.ts';
+import { gigBody } from '../../catalog/gigs/schema.ts';
+import { profileBody } from '../../catalog/profile/schema.ts';
+import { projectBody } from '../../catalog/projects/schema.ts';
+import type { Previews } from './previews.ts';
+
+const MAX_ROWS = 100;
+const MAX_TEXT_LENGTH = 20_000;
+
+/** The schema of a body that is being written: the same fields and types, also empty ones and too long ones. */
+export function draftOf<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>> {
+  return lenient(schema) as unknown as z.ZodType<z.output<S>>;
+}
+
+function lenient(schema: unknown): z.ZodType {
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape).map(([name, field]) => [name, lenient(field)]);
+    return z.object(Object.fromEntries(fields));
+  }
+  if (schema instanceof z.ZodArray) return z.array(lenient(schema.element)).max(MAX_ROWS);
+  if (schema instanceof z.ZodNullable) return lenient(schema.unwrap()).nullable();
+  if (schema instanceof z.ZodOptional) return lenient(schema.unwrap()).optional();
+  // A number that no JSON can hold arrives as null.
+  if (schema instanceof z.ZodNumber) return z.number().or(z.null().transform(() => 0));
+  return (schema as z.ZodType).or(z.string().max(MAX_TEXT_LENGTH));
+}
+
+const id = z
+  .string()
+  .max(64)
+  .regex(/^[\w-]+$/);
+
+const draftBody = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('gig'), id, body: draftOf(gigBody) }),
+  z.object({ kind: z.literal('project'), id, body: draftOf(projectBody) }),
+  z.object({
+    kind: z.literal('profile'),
+    body: draftOf(profileBody),
+    /** The page that shows it. */
+    page: z.enum(['/', '/seller']),
+  }),
+]);
+
+/** What an editor holds and has not saved. A new item has the id `new`. */
+export type Draft = z.output<typeof draftBody>;
+
+/** The page of a draft as publishing would make it; stores nothing. */
+export const previewRoutes = (previews: Previews) =>
+  new Hono<Env>().post(
+    '/',
+    audited('Looked at a preview', { changesNothing: true }),
+    compress({ encoding: 'gzip' }),
+    validate(draftBody),
+    async (c) => {
+      const html = await previews.render(c.var.user?.id ?? '', c.req.valid('json'));
+      return c.json({ success: true as const, html });
+    },
+  );
