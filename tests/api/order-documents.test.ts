@@ -12,7 +12,15 @@ const SHARED = [
   ...['ledger', 'documents', 'agreement', 'requirements', 'revisions', 'deliveries', 'timeline'],
   'review',
 ];
-const BUYER = [...SHARED, 'contact', 'seller', 'completesAt', 'cancellation', 'balance'];
+const BUYER = [
+  ...SHARED,
+  'contact',
+  'seller',
+  'completesAt',
+  'cancellation',
+  'balance',
+  'conversation',
+];
 const OWNER = [...SHARED, 'moves', 'buyer', 'address', 'disputes', 'waiting', 'unread'];
 
 test('buyer and owner get the fields of their side and nothing of the other', async () => {

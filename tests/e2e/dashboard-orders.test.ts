@@ -97,10 +97,12 @@ test('owner and buyer see each other’s steps on an order without a reload', as
   await changes.fill('Bigger letters.');
   await buyerPage.getByRole('dialog').getByRole('button', { name: 'Submit Revision' }).click();
   await ownerPage.getByText('Bigger letters.').waitFor();
+  await buyerPage.getByRole('heading', { name: 'Timeline' }).click();
   await buyerPage
     .locator('.timeline')
     .getByText(/^Revision 1 of \d requested$/)
     .waitFor();
+  await buyerPage.getByRole('heading', { name: 'Revision History' }).first().click();
   const accept = buyerPage.getByRole('button', { name: 'Accept the delivery' });
   await expect.poll(() => accept.getAttribute('class')).toBe('button');
   await buyerPage.getByRole('heading', { name: 'Your revision is being answered' }).waitFor();
@@ -122,6 +124,7 @@ test('owner and buyer see each other’s steps on an order without a reload', as
 
   const review = buyerPage.getByRole('region', { name: 'How was it? Write a review' });
   await expect.poll(() => hasFocus(review)).toBe(true);
+  await buyerPage.getByRole('heading', { name: 'Your requirements', exact: true }).click();
   await buyerPage.getByText(requirements.text).waitFor();
   expect(await buyerPage.getByRole('button', { name: 'Request Revision' }).count()).toBe(0);
   const comment = 'Bigger, and better than I had hoped.';

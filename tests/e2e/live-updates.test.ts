@@ -51,6 +51,7 @@ test('a notification updates the bell, a toast and the title; the page filters n
 
 test('a requested revision appears and follows the owner’s decision without a reload', async () => {
   const { page, browserErrors } = await openAsAsha(`/orders/${orderId}`);
+  await page.getByRole('heading', { name: 'Revision History' }).first().click();
   await page.getByText('No revision requests found').waitFor();
   await page.getByRole('button', { name: 'Request Revision' }).click();
   const dialog = page.getByRole('dialog');
@@ -95,7 +96,7 @@ test('what changed before the socket was connected appears without a reload', as
     socket.connectToServer();
   });
   await page.goto(`/orders/${changed}`);
-  await page.getByRole('heading', { name: 'Order Summary' }).waitFor();
+  await page.getByRole('heading', { name: 'Timeline' }).click();
   const accepted = page.locator('main').getByText('Order is now Accepted');
   expect(await accepted.count()).toBe(0);
   await owner.post(`/api/v1/desk/orders/${changed}/accept`, {});

@@ -81,7 +81,7 @@ test('a special order goes from a question to the payment of its last instalment
 
   const path = new URL(buyer.url()).pathname;
   await owner.goto(path.replace('/orders', '/desk/orders'));
-  await owner.getByRole('button', { name: 'Accept', exact: true }).click();
+  await owner.getByRole('button', { name: 'Start work' }).click();
   await owner.getByLabel('What you hand over').fill('The design, in Marathi.');
   await owner.getByRole('button', { name: 'Deliver', exact: true }).click();
   await buyer.getByText('The design, in Marathi.').waitFor();
@@ -97,8 +97,7 @@ test('a special order goes from a question to the payment of its last instalment
   await payByUpi(buyer);
   await buyer.waitForURL('**/profile');
   await buyer.goto(path);
-  await buyer.getByRole('heading', { name: 'Payment Details' }).click();
-  const documents = buyer.getByRole('list', { name: 'Documents' });
+  const documents = buyer.getByRole('region', { name: 'Payments' });
   await documents.getByRole('link', { name: /^Invoice VI/ }).waitFor();
   expect(await documents.getByRole('link', { name: /^Receipt VY/ }).count()).toBe(3);
   await saveScreenshot(buyer, 'documents-390', { whole: true });

@@ -4,6 +4,7 @@ import { iso } from '../../platform/clock.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
 import { toDocumentDtos } from '../billing/documents-dto.ts';
+import { findLastMessage } from '../chat/queries.ts';
 import { toChangesWithFiles } from '../chat/requests.ts';
 import { toAgreementDto } from '../orders/agreements/dto.ts';
 import { findAgreement } from '../orders/agreements/queries.ts';
@@ -109,6 +110,8 @@ export async function toBuyerOrderDto(db: Db, order: Order, now: Date) {
     cancellation: await toCancellationDto(db, order, now),
     /** What is left of the payments, in rupees. */
     balance: toRupees(order.balance),
+    /** The last message and how many are unread; null before the first. */
+    conversation: await findLastMessage(db, order),
     review: review ? { rating: review.half_stars / 2, comment: review.comment } : null,
   };
 }

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Attachment, Conversation, User } from '../../../db/schema.ts';
+import { excerptOf } from './texts.ts';
 
 export type Who = Pick<User, 'id' | 'role'>;
 
@@ -108,3 +109,32 @@ export const listAttachments = (db: Db, messageIds: string[]): Promise<Attachmen
 
 export const findConversation = (db: Db, id: string) =>
   db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The last message of an order's conversation and how many are unread, for its buyer; null before the first. */
+export async function findLastMessage(db: Db, order: { id: string; buyer_id: string }) {
+  const last = await db
+    .selectFrom('conversations as c')
+    .innerJoin('messages as m', 'm.id', 'c.last_message_id')
+    .select((eb) => [
+      'm.text',
+      'm.sender_id',
+      'm.created_at',
+      eb
+        .selectFrom('attachments')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('attachments.message_id', '=', 'm.id')
+        .as('files'),
+    ])
+    .where('c.order_id', '=', order.id)
+    .executeTakeFirst();
+  if (!last) return null;
+  const { count } = await countUnread(db, 'buyer')
+    .where('of.order_id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  return {
+    text: excerptOf(last.text, last.files ?? 0),
+    isMine: last.sender_id === order.buyer_id,
+    at: last.created_at,
+    unread: count,
+  };
+}

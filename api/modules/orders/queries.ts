@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { forUpdate, lockName, lockRow } from '../../../db/engine.ts';
+import { hasRow } from '../../../db/query-results.ts';
 import type { NewOrder, Order, Tables } from '../../../db/schema.ts';
 import { deliveryDate, OPEN_STATUSES } from './rules.ts';
 
@@ -50,6 +51,16 @@ export const findOrderOf = (db: Db, buyerId: string, id: string) =>
     .where('id', '=', id)
     .where('buyer_id', '=', buyerId)
     .executeTakeFirst();
+
+/** Whether an order was made from a quote. */
+export const isQuoted = (db: Db, id: string) =>
+  hasRow(
+    db
+      .selectFrom('quotes')
+      .select('id')
+      .where('order_id', '=', id)
+      .where('status', '=', 'Accepted'),
+  );
 
 /** Selects the ids of a buyer's orders. */
 export const ordersOf = (db: Db, buyerId: string) =>

@@ -13,7 +13,7 @@ import type { OrderStatus } from './rules.ts';
 import { sourcesOfTransition } from './status-transitions.ts';
 import { UNKNOWN_ORDER } from './texts.ts';
 
-interface Step {
+export interface Step {
   to: OrderStatus;
   by: 'owner' | 'buyer' | 'system';
   buyerId?: string;
@@ -58,7 +58,12 @@ export async function transitionOrderIn(
   return order;
 }
 
-async function rejection(tx: Db, id: string, { buyerId }: Step): Promise<ApiError> {
+/** Why a transition is not possible. */
+export async function rejection(
+  tx: Db,
+  id: string,
+  { buyerId }: Pick<Step, 'buyerId'>,
+): Promise<ApiError> {
   const order = buyerId ? await findOrderOf(tx, buyerId, id) : await findOrder(tx, id);
   if (!order) return new ApiError(404, UNKNOWN_ORDER);
   if (order.paid === 0) return new ApiError(409, NOT_PAID);

@@ -39,7 +39,12 @@ function statusOf(row: Payment) {
 }
 
 export const toAdminPaymentDto = (
-  row: Payment & { buyer_name?: string; order_status?: string; receipt?: string | null },
+  row: Payment & {
+    buyer_name?: string;
+    order_status?: string;
+    receipt?: string | null;
+    instalment_number?: number | null;
+  },
 ) => ({
   _id: row.id,
   orderId: row.order_id,
@@ -54,6 +59,8 @@ export const toAdminPaymentDto = (
   standing: row.status,
   capturedAt: row.captured_at,
   receipt: row.receipt ?? null,
+  /** The number of its instalment. */
+  part: row.instalment_number ?? null,
 });
 
 export const toRefundDto = (row: Refund) => ({

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
@@ -7,19 +6,14 @@ import { instalmentNote } from '../../features/orders/Instalments.tsx';
 import { exactRupees, isoDay, rupees } from '../../lib/format.ts';
 import { moveInstalment, waiveInstalment } from './orders-store.ts';
 
-/** The instalments of an order; an open one can be moved to another day or waived. */
-export const AdminInstalments = ({ order }: { order: AdminOrderDto }) => (
-  <section className="card card--padded stack" aria-labelledby="instalments">
-    <h2 id="instalments">Parts</h2>
-    <ol className="entry-list stack stack--large">
-      {order.parts.map((instalment) => (
-        <AdminInstalment key={instalment._id} instalment={instalment} orderId={order._id} />
-      ))}
-    </ol>
-  </section>
-);
-
-function AdminInstalment({ instalment, orderId }: { instalment: InstalmentDto; orderId: string }) {
+/** A part that is not paid; an open one can be moved to another day or waived. */
+export function AdminInstalment({
+  instalment,
+  orderId,
+}: {
+  instalment: InstalmentDto;
+  orderId: string;
+}) {
   const [form, setForm] = useState<'move' | 'waive' | null>(null);
   return (
     <li className="stack">

@@ -6,6 +6,7 @@ import { unpaidWarning } from '../../../api/modules/orders/deliveries/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
+import { Folded } from '../../features/orders/Folded.tsx';
 import { useTextDraft } from '../../lib/form-drafts.ts';
 import { ToolButton } from '../edit/ToolButton.tsx';
 import { $deliveryTemplates, loadTemplates } from '../reply-templates.ts';
@@ -26,7 +27,18 @@ interface Props {
 
 /** The owner's next action on the order: accept or reject it, or deliver. */
 export function NextStep({ order, isNext }: Props) {
-  if (order.moves.includes('Accepted')) return <AcceptOrReject order={order} isNext={isNext} />;
+  if (order.moves.includes('Accepted')) {
+    return (
+      <>
+        <AcceptOrReject order={order} isNext={isNext} />
+        {order.isQuoted && (
+          <Folded title="Deliver at once">
+            <Deliver order={order} isNext={false} />
+          </Folded>
+        )}
+      </>
+    );
+  }
   if (order.moves.includes('Delivered')) return <Deliver order={order} isNext={isNext} />;
   return null;
 }
@@ -38,7 +50,12 @@ function AcceptOrReject({ order, isNext }: Props) {
   const [reason, setReason] = useState<string | null>(null);
   return (
     <section className={card(isNext)} aria-labelledby="next">
-      <h2 id="next">Do you take this order?</h2>
+      <h2 id="next">{order.isQuoted ? 'Start work' : 'Do you take this order?'}</h2>
+      {order.isQuoted && (
+        <p className="muted text-15">
+          The quote is accepted and paid. Delivering starts it as well.
+        </p>
+      )}
       {reason !== null && (
         <TextArea
           label="Why not? The buyer reads it, and everything paid is refunded at once."
@@ -56,7 +73,7 @@ function AcceptOrReject({ order, isNext }: Props) {
               disabled={busy}
               onClick={() => void acceptOrder(order._id)}
             >
-              Accept
+              {order.isQuoted ? 'Start work' : 'Accept'}
             </Button>
             {order.moves.includes('Rejected') && (
               <Button onClick={() => setReason('')}>Reject…</Button>
@@ -134,7 +151,7 @@ function Deliver({ order, isNext }: Props) {
           />
         </label>
         <Button
-          variant="solid"
+          variant={order.moves.includes('Delivered') ? 'solid' : undefined}
           icon={PackageCheck}
           disabled={busy || !message.trim()}
           onClick={() =>

@@ -11,6 +11,7 @@ import { Button } from '../../components/Button.tsx';
 import { OrderTotals } from '../../features/order-changes/OrderTotals.tsx';
 import { Agreement } from '../../features/orders/Agreement.tsx';
 import { DefinitionList } from '../../features/orders/DefinitionList.tsx';
+import { Folded } from '../../features/orders/Folded.tsx';
 import { OrderItem } from '../../features/orders/OrderItem.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
 import { Timeline } from '../../features/orders/Timeline.tsx';
@@ -24,7 +25,6 @@ import { $isAssistant } from '../permissions.ts';
 import { ReviewRow } from '../reviews/ReviewRow.tsx';
 import { screenPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
-import { AdminInstalments } from './AdminInstalments.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { deadlineText } from './deadline.ts';
 import { NextStep } from './NextStep.tsx';
@@ -96,13 +96,6 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
         {hasProposal && changes}
         <NextStep order={order} isNext={!hasRevision && !hasProposal && !hasDispute} />
         <Deliveries deliveries={order.deliveries} />
-        {!hasRevision && revisions}
-        {order.review && !isAssistant && (
-          <section className="card card--padded stack" aria-labelledby="review">
-            <h2 id="review">Review</h2>
-            <ReviewRow review={order.review} onChanged={() => openOrder(order._id)} />
-          </section>
-        )}
         <section className="card card--padded stack">
           <h2>What the buyer needs</h2>
           {requirements ? (
@@ -124,17 +117,18 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
             <p className="muted">Not written yet.</p>
           )}
         </section>
-        <section className="card card--padded stack">
-          <h2>What was ordered</h2>
-          {order.OrderItems.map((item) => (
-            <OrderItem key={item.gigId} item={item} />
-          ))}
-        </section>
+        {order.review && !isAssistant && (
+          <section className="card card--padded stack" aria-labelledby="review">
+            <h2 id="review">Review</h2>
+            <ReviewRow review={order.review} onChanged={() => openOrder(order._id)} />
+          </section>
+        )}
         {!hasProposal && changes}
+        {!hasRevision && revisions}
       </div>
       <div className="stack">
         <section className="card card--padded stack">
-          <h2>Details</h2>
+          <h2>Order Summary</h2>
           <DefinitionList
             rows={[
               ['E-mail', buyer.email],
@@ -145,17 +139,21 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
               ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
             ]}
           />
+          <Folded title="Order Items" plain>
+            {order.OrderItems.map((item) => (
+              <OrderItem key={item.gigId} item={item} />
+            ))}
+          </Folded>
+          <Agreement agreement={order.agreement} />
         </section>
-        <section className="card card--padded stack" aria-labelledby="ledger">
-          <h2 id="ledger">Ledger</h2>
+        <section className="card card--padded stack" aria-labelledby="money">
+          <h2 id="money">Payments</h2>
           <OrderTotals totals={order.ledger} />
+          {!isAssistant && <OrderPayments order={order} />}
         </section>
-        {!isAssistant && <OrderPayments order={order} />}
-        {order.parts.length > 1 && !isAssistant && <AdminInstalments order={order} />}
-        <Agreement agreement={order.agreement} />
-        <div className="card card--padded">
+        <Folded title="Timeline">
           <Timeline events={order.timeline} />
-        </div>
+        </Folded>
       </div>
     </div>
   );

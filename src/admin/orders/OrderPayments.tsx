@@ -6,29 +6,45 @@ import { methodName } from '../../../api/modules/payments/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Documents } from '../../features/orders/Documents.tsx';
 import { exactRupees, plainDate, rupees } from '../../lib/format.ts';
+import { AdminInstalment } from './AdminInstalments.tsx';
 import { RefundForm } from './RefundForm.tsx';
 
-/** The payments of an order with their refunds, and every document that was issued for it. */
+/** Each part with its payment, which can be refunded, and every document that was issued. */
 export function OrderPayments({ order }: { order: AdminOrderDto }) {
+  const partOf = (payment: AdminOrderDto['payments'][number]) =>
+    payment.standing === 'settled'
+      ? order.parts.find(({ number }) => number === payment.part)
+      : undefined;
   return (
-    <section className="card card--padded stack" aria-labelledby="money">
-      <h2 id="money">Payments</h2>
+    <>
       <ul className="entry-list stack stack--large">
         {order.payments.map((payment) => (
-          <Payment key={payment._id} payment={payment} order={order} />
+          <Payment
+            key={payment._id}
+            payment={payment}
+            order={order}
+            name={order.parts.length > 1 ? partOf(payment)?.name : undefined}
+          />
         ))}
+        {order.parts
+          .filter(({ status }) => status !== 'Paid')
+          .map((part) => (
+            <AdminInstalment key={part._id} instalment={part} orderId={order._id} />
+          ))}
       </ul>
       <Documents documents={order.documents} base={`/api/v1/desk/orders/${order._id}`} />
-    </section>
+    </>
   );
 }
 
 interface PaymentProps {
   payment: AdminOrderDto['payments'][number];
   order: AdminOrderDto;
+  /** The name of the part that it paid. */
+  name: string | undefined;
 }
 
-function Payment({ payment, order }: PaymentProps) {
+function Payment({ payment, order, name }: PaymentProps) {
   const [isOpen, setOpen] = useState(false);
   const refundable = payment.amount - payment.refunded - payment.lost;
   const isDisputed = order.disputes.some(
@@ -38,8 +54,9 @@ function Payment({ payment, order }: PaymentProps) {
     <li className="stack">
       <p className="amount-line">
         <span>
-          Paid by {methodName(payment.method)}
+          {name ?? `Paid by ${methodName(payment.method)}`}
           <span className="text-13">
+            {name ? `Paid by ${methodName(payment.method)}, ` : ''}
             {plainDate(payment.capturedAt)}
             {payment.refunded > 0 && `, ${rupees(payment.refunded)} refunded`}
             {payment.lost > 0 && `, ${rupees(payment.lost)} lost to the bank`}

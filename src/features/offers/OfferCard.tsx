@@ -19,13 +19,15 @@ const TONES: Record<State, string> = {
 
 interface Props {
   title: string;
+  /** What a screen reader calls it; the title otherwise. */
+  label?: string;
   state: State;
   children: ReactNode;
 }
 
 /** A quote or a change of an order: its title and state, then what it includes and the buttons to answer it. */
-export const OfferCard = ({ title, state, children }: Props) => (
-  <article className="inner-card offer" aria-label={title}>
+export const OfferCard = ({ title, label = title, state, children }: Props) => (
+  <article className="inner-card offer" aria-label={label}>
     <header className="offer__head">
       <h3>{title}</h3>
       <span className={`badge badge--${TONES[state]}`}>{state}</span>

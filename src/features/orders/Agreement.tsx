@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import type { AgreementDto } from '../../../api/modules/orders/agreements/dto.ts';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import { instalmentName } from '../../../api/modules/payments/instalment-rules.ts';
@@ -6,25 +5,23 @@ import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { plainDate, pluralize } from '../../lib/format.ts';
 import { AgreedCancellation } from './CancellationTable.tsx';
 import { DefinitionList } from './DefinitionList.tsx';
+import { Folded } from './Folded.tsx';
 
 /** The agreement of the order; later edits do not change it. */
 export const Agreement = ({ agreement }: { agreement: AgreementDto | null }) =>
   agreement && (
-    <details className="card collapsible">
-      <summary>
-        <h2>Agreement</h2>
-        <span className="text-13 mono">{agreement.hash}</span>
-        <ChevronDown className="collapsible__icon" aria-hidden="true" />
-      </summary>
+    <Folded title="Agreement" plain>
       <p className="muted text-15">
         Accepted on {plainDate(agreement.acceptedAt)}. Later changes to the gig, its prices or its
         texts do not change it.
       </p>
       <Terms terms={agreement.terms} />
-      <p className="text-13 agreement__hash">
-        SHA-256 <span className="mono">{agreement.sha256}</span>
-      </p>
-    </details>
+      <Folded title="Details" plain>
+        <p className="text-13 agreement__hash">
+          SHA-256 <span className="mono">{agreement.sha256}</span>
+        </p>
+      </Folded>
+    </Folded>
   );
 
 /** Scope, price, parts and terms. */

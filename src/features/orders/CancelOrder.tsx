@@ -5,7 +5,6 @@ import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { api, readJson } from '../../lib/api.ts';
 import { rupees } from '../../lib/format.ts';
-import { CancellationTable } from './CancellationTable.tsx';
 import { $busy, changeOrder } from './orders-store.ts';
 
 const cancel = (orderId: string, refund: number) =>
@@ -15,33 +14,25 @@ const cancel = (orderId: string, refund: number) =>
 
 interface Props {
   orderId: string;
-  cancellation: CancellationDto;
+  /** Null once nothing can be cancelled. */
+  cancellation: CancellationDto | null;
 }
 
-/**
- * The amount that is refunded if the buyer cancels now, and the button to cancel, which needs two
- * confirmations.
- */
+/** One line, only while the buyer may cancel: what is refunded today, and the button, which asks once more. */
 export function CancelOrder({ orderId, cancellation }: Props) {
   const busy = useStore($busy);
   const [asking, setAsking] = useState(false);
-  const { mayCancel, refund, sentence, table } = cancellation;
+  if (!cancellation?.mayCancel) return null;
   return (
-    <section className="card card--padded stack" aria-labelledby="cancelling">
-      <h2 id="cancelling">Cancelling</h2>
-      <p>{sentence}</p>
-      <CancellationTable table={table} />
-      {mayCancel && (
-        <p className="row">
-          <Button disabled={busy} onClick={() => setAsking(true)}>
-            Cancel the order…
-          </Button>
-        </p>
-      )}
+    <section className="cancel-order row" aria-label="Cancelling">
+      <p className="text-15">{cancellation.sentence}</p>
+      <Button small variant="quiet" disabled={busy} onClick={() => setAsking(true)}>
+        Cancel the order…
+      </Button>
       {asking && (
         <ConfirmCancellation
           cancellation={cancellation}
-          onConfirm={() => void cancel(orderId, refund)}
+          onConfirm={() => void cancel(orderId, cancellation.refund)}
           onClose={() => setAsking(false)}
         />
       )}

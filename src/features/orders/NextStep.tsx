@@ -1,17 +1,32 @@
+import type { ReactNode } from 'react';
 import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { describeNext } from '../../../api/modules/orders/next-rules.ts';
 import { plainDate } from '../../lib/format.ts';
 import { AcceptDelivery } from './AcceptDelivery.tsx';
-import { PageActions } from './OrderActions.tsx';
 import { PayButton } from './PayButton.tsx';
+import { Requirements } from './Requirements.tsx';
 
-/** Who must act next, until when, and the one action for it. */
-export function NextStep({ order }: { order: BuyerOrderDto }) {
-  const { turn, actions } = order.next;
+/** Whether paying is the one thing to do. Otherwise the button stands beside the payments. */
+export const isPaymentNext = ({ next: { actions } }: BuyerOrderDto): boolean =>
+  actions[0] === 'pay' || actions[0] === 'payRest';
+
+interface Props {
+  order: BuyerOrderDto;
+  /** The proposal to answer. */
+  children: ReactNode;
+}
+
+/** Who must act next, until when, and the one action for it, with what it needs. */
+export function NextStep({ order, children }: Props) {
+  const { turn, actions, step } = order.next;
   const { title, note } = describeNext(order, 'buyer', { day: plainDate, now: new Date() });
   const [first] = actions;
   return (
-    <section className="card card--padded next-step" data-turn={turn} aria-labelledby="next-step">
+    <section
+      className="card card--padded stack next-step"
+      data-turn={turn}
+      aria-labelledby="next-step"
+    >
       <div>
         {turn && (
           <p className="eyebrow">
@@ -19,23 +34,22 @@ export function NextStep({ order }: { order: BuyerOrderDto }) {
           </p>
         )}
         <h2 id="next-step">{title}</h2>
-        {note.trim() && <p className="muted text-15">{note}</p>}
+        {note && <p className="muted text-15">{note}</p>}
       </div>
-      <div className="row">
-        {first === 'sendRequirements' && (
-          <a className="button button--solid" href="#requirements">
-            Submit Requirements
-          </a>
-        )}
-        {actions.includes('answerProposal') && (
-          <a className="button" href="#changes">
-            Answer the proposed change
-          </a>
-        )}
-        {actions.includes('acceptDelivery') && <AcceptDelivery order={order} note={note} />}
-        <PayButton order={order} solid={first === 'pay' || first === 'payRest'} />
-        <PageActions order={order} />
-      </div>
+      {children}
+      {first === 'sendRequirements' && (
+        <Requirements order={order} closed={false} isNext={step === 'sendRequirements'} />
+      )}
+      {actions.includes('acceptDelivery') && (
+        <p className="row">
+          <AcceptDelivery order={order} note={note} />
+        </p>
+      )}
+      {isPaymentNext(order) && (
+        <p className="row">
+          <PayButton order={order} />
+        </p>
+      )}
     </section>
   );
 }

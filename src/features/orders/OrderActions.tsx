@@ -25,19 +25,15 @@ const offersRevision = (order: OrderDto): boolean => {
   return reason === null || reason === NO_REVISIONS_LEFT;
 };
 
-/** The conversation and a revision request, from the order's page. */
-export const PageActions = ({ order }: { order: OrderDto }) => (
-  <>
-    {offersRevision(order) && (
-      <Button icon={RefreshCw} onClick={() => openRevisionDialog(order)}>
-        Request Revision
-      </Button>
-    )}
-    <ChatButton order={order} />
-  </>
-);
+/** A revision request, from the order's page. */
+export const RequestRevision = ({ order }: { order: OrderDto }) =>
+  offersRevision(order) && (
+    <Button small icon={RefreshCw} onClick={() => openRevisionDialog(order)}>
+      Request Revision
+    </Button>
+  );
 
-const ChatButton = ({ order, small = false }: { order: OrderDto; small?: boolean }) => (
+export const ChatButton = ({ order, small = false }: { order: OrderDto; small?: boolean }) => (
   <Button small={small} icon={MessageSquare} onClick={() => openChat(order)}>
     <span>Chat with Admin</span>
   </Button>

@@ -8,18 +8,19 @@ import { takesRequirements } from '../../../api/modules/orders/rules.ts';
 import { UNKNOWN_ORDER } from '../../../api/modules/orders/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
-import { plainDate } from '../../lib/format.ts';
-import { OrderTotals } from '../order-changes/OrderTotals.tsx';
+import { plainDate, rupees } from '../../lib/format.ts';
 import { Agreement } from './Agreement.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { DefinitionList } from './DefinitionList.tsx';
 import { Deliveries } from './Deliveries.tsx';
+import { Folded } from './Folded.tsx';
+import { LastMessage } from './LastMessage.tsx';
 import { NextStep } from './NextStep.tsx';
+import { RequestRevision } from './OrderActions.tsx';
 import { OrderItem } from './OrderItem.tsx';
-import { OrderMoney } from './OrderMoney.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { $order, loadOrder, loadOrdersOfPage } from './orders-store.ts';
-import { PaymentDetails } from './PaymentDetails.tsx';
+import { Payments } from './Payments.tsx';
 import { Requirements } from './Requirements.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './status-badges.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -75,51 +76,36 @@ interface SheetsProps {
   history: ReactNode;
 }
 
-function Sheets({ order, ...others }: SheetsProps) {
+/** What is next, the delivery, the conversation, what was agreed, the payments; everything else is folded. */
+function Sheets({ order, review, changes, history }: SheetsProps) {
   const hasDetails = useAfterFirstRender();
+  const isAsked = order.next.step === 'answerProposal' && order.next.turn === 'buyer';
   return (
     <>
       <OrderHead order={order} />
-      <NextStep order={order} />
-      <div className="order-sections">
-        <Timeline events={order.timeline} upcoming={upcomingSteps(order)} />
-        <div className="order-sections__details">
-          {hasDetails && <Details order={order} {...others} />}
+      <div className="order-parts">
+        <div className="order-parts__main">
+          <NextStep order={order}>{isAsked && changes}</NextStep>
+          {hasDetails && (
+            <>
+              <Deliveries order={order} />
+              {review}
+              <LastMessage order={order} />
+            </>
+          )}
         </div>
+        {hasDetails && (
+          <div className="order-parts__side">
+            <Agreed order={order}>{!isAsked && changes}</Agreed>
+            <Payments order={order} />
+            <Folded title="Timeline">
+              <Timeline events={order.timeline} upcoming={upcomingSteps(order)} />
+            </Folded>
+            <Folded title="Revision History">{history}</Folded>
+            <CancelOrder orderId={order._id} cancellation={order.cancellation} />
+          </div>
+        )}
       </div>
-    </>
-  );
-}
-
-function Details({ order, review, changes, history }: SheetsProps) {
-  const closed = !takesRequirements(order);
-  return (
-    <>
-      <Deliveries order={order} />
-      {review}
-      {order.changes.length > 0 && changes}
-      {order.paymentInfo.paidAmount > 0 && (
-        // A new key when the order closes refetches what was written on another device.
-        <Requirements
-          key={String(closed)}
-          order={order}
-          closed={closed}
-          isNext={order.next.step === 'sendRequirements'}
-        />
-      )}
-      <OrderSummary order={order} />
-      {order.changes.length === 0 && changes}
-      <PaymentDetails order={order} />
-      {order.paymentInfo.paidAmount > 0 && <OrderMoney order={order} />}
-      <Agreement agreement={order.agreement} />
-      <section className="card card--padded" aria-labelledby="items">
-        <h2 id="items">Order Items</h2>
-        {order.OrderItems.map((item) => (
-          <OrderItem key={item.gigId} item={item} />
-        ))}
-      </section>
-      {order.cancellation && <CancelOrder orderId={order._id} cancellation={order.cancellation} />}
-      {history}
     </>
   );
 }
@@ -134,26 +120,51 @@ function OrderHead({ order }: { order: BuyerOrderDto }) {
       <h1>
         {item?.title} <span className="muted">{item?.selectedPlan.planType}</span>
       </h1>
-      <p className="row">
+      <div className="row">
         <span className="mono muted">#{orderNumber(order._id)}</span>
         <OrderBadge status={order.orderStatus} />
         <PaymentBadge order={order} />
         <RefundNote amount={order.paymentInfo.refundedAmount} />
-      </p>
+        <RequestRevision order={order} />
+      </div>
     </header>
   );
 }
 
-const OrderSummary = ({ order }: { order: BuyerOrderDto }) => (
-  <section className="card card--padded" aria-labelledby="summary">
-    <h2 id="summary">Order Summary</h2>
-    <DefinitionList
-      rows={[
-        ['Order date', plainDate(order.createdAt)],
-        ['Estimated delivery', deliveryDay(order)],
-        ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
-      ]}
-    />
-    <OrderTotals totals={order.ledger} />
-  </section>
-);
+/** What was ordered, what the buyer needs, and the agreement itself. */
+function Agreed({ order, children }: { order: BuyerOrderDto; children: ReactNode }) {
+  const isClosed = !takesRequirements(order);
+  const isNext = order.next.actions[0] === 'sendRequirements';
+  const rows: [string, string][] = [
+    ['Order date', plainDate(order.createdAt)],
+    ['Estimated delivery', deliveryDay(order)],
+    ['Total amount', rupees(order.paymentInfo.totalAmount)],
+    ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
+  ];
+  return (
+    <section className="card card--padded stack" aria-labelledby="summary">
+      <h2 id="summary">Order Summary</h2>
+      <DefinitionList rows={rows} />
+      <Folded
+        title="Order Items"
+        note={order.OrderItems.map(({ title }) => title).join(', ')}
+        plain
+      >
+        {order.OrderItems.map((item) => (
+          <OrderItem key={item.gigId} item={item} />
+        ))}
+      </Folded>
+      {order.paymentInfo.paidAmount > 0 && !isNext && (order.requirements || !isClosed) && (
+        <Folded
+          title={order.requirements ? 'Your requirements' : 'Submit Requirements'}
+          anchor="requirements"
+          plain
+        >
+          <Requirements key={String(isClosed)} order={order} closed={isClosed} isNext={false} />
+        </Folded>
+      )}
+      <Agreement agreement={order.agreement} />
+      {children}
+    </section>
+  );
+}

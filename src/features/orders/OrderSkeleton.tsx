@@ -1,8 +1,6 @@
 import './order-page.css';
 
-const SHEETS = ['deliveries', 'summary', 'items'];
-
-/** One order before it arrives: its heading, timeline and cards. */
+/** One order before it arrives: its heading and cards. */
 export const OrderSkeleton = () => (
   <div role="status" aria-label="Loading the order">
     <header className="order-head">
@@ -12,13 +10,13 @@ export const OrderSkeleton = () => (
       <h1>Order</h1>
       <div className="skeleton skeleton--control" aria-hidden="true" />
     </header>
-    <div className="skeleton skeleton--card next-step" aria-hidden="true" />
-    <div className="order-sections" aria-hidden="true">
-      <div className="skeleton skeleton--card" />
-      <div className="order-sections__details">
-        {SHEETS.map((name) => (
-          <div className="skeleton skeleton--card" key={name} />
-        ))}
+    <div className="order-parts" aria-hidden="true">
+      <div className="order-parts__main">
+        <div className="skeleton skeleton--card" />
+        <div className="skeleton skeleton--card" />
+      </div>
+      <div className="order-parts__side">
+        <div className="skeleton skeleton--card" />
       </div>
     </div>
   </div>

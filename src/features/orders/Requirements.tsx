@@ -28,16 +28,9 @@ export function Requirements({ order, closed, isNext }: Props) {
   const { _id: orderId, requirements: saved } = order;
   if (closed && !saved) return null;
   return (
-    <section
-      className="card card--padded requirements"
-      id="requirements"
-      aria-labelledby="requirements-title"
-    >
-      <h2 id="requirements-title">
-        {closed || saved ? 'Your requirements' : 'Submit Requirements'}
-      </h2>
+    <div className="requirements" id="requirements">
       <SavedRequirements {...{ orderId, closed, isNext, saved }} />
-    </section>
+    </div>
   );
 }
 

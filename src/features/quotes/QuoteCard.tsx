@@ -16,7 +16,7 @@ interface Props {
 
 /** A quote with every amount, and what it includes. */
 export const QuoteCard = ({ quote, terms, children }: Props) => (
-  <OfferCard title={terms.title} state={quote.status}>
+  <OfferCard title={terms.title} label={`Quote: ${terms.title}`} state={quote.status}>
     <ul className="quote__scope">
       {terms.scope.map(({ name }) => (
         <li key={name}>{name}</li>

@@ -1,0 +1,35 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+
+interface Props {
+  title: string;
+  /** Beside the heading while it is folded. */
+  note?: string;
+  /** The fragment of the address that opens it. */
+  anchor?: string;
+  /** Inside a card, without a border of its own. */
+  plain?: boolean;
+  children: ReactNode;
+}
+
+/** A part of a page that opens with a tap. What it holds is rendered only then. */
+export function Folded({ title, note, anchor, plain = false, children }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (anchor && location.hash === `#${anchor}`) setOpen(true);
+  }, [anchor]);
+  return (
+    <details
+      className={`collapsible ${plain ? 'collapsible--plain' : 'card'}`}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <h2>{title}</h2>
+        {note && <span className="text-13">{note}</span>}
+        <ChevronDown className="collapsible__icon" aria-hidden="true" />
+      </summary>
+      {isOpen && <div className="stack">{children}</div>}
+    </details>
+  );
+}

@@ -1,0 +1,139 @@
+import { Download } from 'lucide-react';
+import { documentFile } from '../../../api/modules/billing/document-number-rules.ts';
+import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import { shownPaymentStatus } from '../../../api/modules/orders/rules.ts';
+import { exactRupees, paymentDate, plainDate, rupees } from '../../lib/format.ts';
+import { OrderTotals } from '../order-changes/OrderTotals.tsx';
+import { DefinitionList } from './DefinitionList.tsx';
+import { Folded } from './Folded.tsx';
+import { instalmentNote } from './Instalments.tsx';
+import { isPaymentNext } from './NextStep.tsx';
+import { PayButton } from './PayButton.tsx';
+
+type Document = BuyerOrderDto['documents'][number];
+
+interface Row {
+  key: string;
+  name: string;
+  amount: number;
+  state: string;
+  tone: 'green' | 'amber' | 'blue' | 'red';
+  papers: Document[];
+}
+
+/** Each part of the order with its payment and papers, then what was paid beyond the parts. */
+function rowsOf({ parts, payments, documents }: BuyerOrderDto): {
+  rows: Row[];
+  others: Document[];
+} {
+  const papersOf = (receipt: string | null) => documents.filter(({ number }) => number === receipt);
+  const rows: Row[] = parts.map((part) => {
+    const payment = payments.find(
+      (each) => each.part === part.number && each.status !== 'To be refunded',
+    );
+    const { name, amount, _id: key } = part;
+    if (!payment || part.status !== 'Paid') {
+      const tone = part.status === 'Open' ? 'amber' : 'blue';
+      return { key, name, amount, state: instalmentNote(part), tone, papers: [] };
+    }
+    return {
+      ...{ key, name, amount },
+      state: paidState(payment),
+      tone: payment.status === 'Paid' ? 'green' : 'blue',
+      papers: papersOf(payment.receipt),
+    };
+  });
+  const shown = new Set(parts.flatMap(({ status, number }) => (status === 'Paid' ? [number] : [])));
+  const seen = new Set<number>();
+  for (const payment of payments) {
+    const { part } = payment;
+    const isOfPart = part !== null && shown.has(part) && !seen.has(part);
+    if (isOfPart && payment.status !== 'To be refunded') {
+      seen.add(part);
+      continue;
+    }
+    rows.push({
+      key: payment.id + payment.paidAt,
+      name: 'Paid beyond what was due',
+      amount: payment.amount,
+      state: paidState(payment),
+      tone: payment.status === 'To be refunded' ? 'amber' : 'blue',
+      papers: papersOf(payment.receipt),
+    });
+  }
+  const used = new Set(rows.flatMap(({ papers }) => papers.map(({ number }) => number)));
+  return { rows, others: documents.filter(({ number }) => !used.has(number)) };
+}
+
+const paidState = ({ status, paidAt, refunded }: BuyerOrderDto['payments'][number]): string => {
+  const back = refunded > 0 && status === 'Partly refunded' ? ` (${rupees(refunded)})` : '';
+  return `${status}${back} · ${plainDate(paidAt)}`;
+};
+
+/** Whether the sums say more than the list above them. */
+const hasCorrections = ({ changes, waived, refunded, lost }: BuyerOrderDto['ledger']): boolean =>
+  changes + waived + refunded + lost > 0;
+
+/** One list of everything to pay and paid; ids are folded, for who argues with a bank. */
+export function Payments({ order }: { order: BuyerOrderDto }) {
+  const { paymentInfo: payment } = order;
+  const { rows, others } = rowsOf(order);
+  const details: [string, string][] = [
+    ['Payment ID', payment.id ?? '—'],
+    ['Type', payment.paymentType],
+    ['Paid', rupees(payment.paidAmount)],
+    ['Status', shownPaymentStatus(order)],
+    ['Paid on', payment.paidAt ? paymentDate(payment.paidAt) : '—'],
+  ];
+  if (payment.refundedAmount > 0) details.push(['Refunded', rupees(payment.refundedAmount)]);
+  if (payment.lostAmount > 0) details.push(['Returned by your bank', rupees(payment.lostAmount)]);
+  return (
+    <section className="card card--padded stack" aria-labelledby="payments">
+      <h2 id="payments">Payments</h2>
+      <ul className="payment-rows" aria-label="Payments">
+        {rows.map((row) => (
+          <li key={row.key}>
+            <span>{row.name}</span>
+            <span className="price">{exactRupees(row.amount)}</span>
+            <span className={`badge badge--${row.tone}`}>{row.state}</span>
+            <span className="payment-papers">
+              <Papers documents={row.papers} orderId={order._id} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hasCorrections(order.ledger) && <OrderTotals totals={order.ledger} />}
+      {!isPaymentNext(order) && order.paymentInfo.dueAmount > 0 && (
+        <p className="row">
+          <PayButton order={order} solid={false} />
+        </p>
+      )}
+      {others.length > 0 && (
+        <p className="payment-papers">
+          <Papers documents={others} orderId={order._id} />
+        </p>
+      )}
+      <Folded title="Payment Details" plain>
+        <DefinitionList rows={details} />
+        {order.payments.map(({ id, paidAt, method }) => (
+          <p className="text-13" key={id + paidAt}>
+            <span className="mono">{id}</span> · {method} · {plainDate(paidAt)}
+          </p>
+        ))}
+        <a href="/money">All payments</a>
+      </Folded>
+    </section>
+  );
+}
+
+const Papers = ({ documents, orderId }: { documents: Document[]; orderId: string }) =>
+  documents.map(({ number, title }) => (
+    <a
+      key={number}
+      className="payment-paper"
+      href={`/api/v1/gig/order/${orderId}/receipts/${documentFile(number)}`}
+      download={documentFile(number)}
+    >
+      <Download aria-hidden="true" /> {title} {number}
+    </a>
+  ));
