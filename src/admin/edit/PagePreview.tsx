@@ -76,11 +76,27 @@ export function PagePreview({ draft, title, controls, ...frame }: Props) {
   );
 }
 
+/** Also of a preview that has just been closed: two requests of one window would supersede each other. */
+let lastRequest: Promise<unknown> = Promise.resolve();
+
+function renderPage(json: Draft) {
+  const request = lastRequest.then(() => readJson(adminApi.preview.$post({ json })));
+  lastRequest = request.catch(() => {});
+  return request;
+}
+
 /** The rendered page of the newest draft; after a failure the page before, and why. */
 function useRenderedPage(draft: Draft, isVisible: boolean) {
   const [shown, setShown] = useState({ html: '', failure: '' });
   const newest = useRef<string>('');
   const isSending = useRef(false);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const text = JSON.stringify(draft);
   useEffect(() => {
     newest.current = text;
@@ -89,11 +105,10 @@ function useRenderedPage(draft: Draft, isVisible: boolean) {
       if (isSending.current) return;
       isSending.current = true;
       // What was typed while a page was rendered follows at once, without the drafts in between.
-      for (let sent = ''; sent !== newest.current; ) {
+      for (let sent = ''; isOpen.current && sent !== newest.current; ) {
         sent = newest.current;
         try {
-          const json = JSON.parse(sent) as Draft;
-          const { html } = await readJson(adminApi.preview.$post({ json }));
+          const { html } = await renderPage(JSON.parse(sent) as Draft);
           setShown({ html, failure: '' });
         } catch (error) {
           if (error instanceof ApiError && error.status === 409) {

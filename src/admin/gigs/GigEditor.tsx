@@ -43,11 +43,7 @@ export default function GigEditor({ id }: { id: string }) {
       sections={SECTIONS}
       duplicate={openCopy}
       preview={(body) => (
-        <PagePreview
-          key={id}
-          draft={{ kind: 'gig', id, body }}
-          title="The gig as visitors will see it"
-        />
+        <PagePreview draft={{ kind: 'gig', id, body }} title="The gig as visitors will see it" />
       )}
     >
       {(gig) => <GigFields gig={gig} />}

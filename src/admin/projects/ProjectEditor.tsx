@@ -19,7 +19,7 @@ export default function ProjectEditor({ id }: { id: string }) {
       title={(project) => project.title}
       onCreated={(newId) => replaceWithItem('project', newId)}
       back={{ path: screenPath('projects'), label: 'Past work' }}
-      preview={(project) => <ProjectPreview key={id} id={id} project={project} />}
+      preview={(project) => <ProjectPreview id={id} project={project} />}
     >
       {(project) => <ProjectFields project={project} />}
     </EditorFrame>
