@@ -57,6 +57,10 @@ test('each unsafe admin route leaves one line, with the outcome', async () => {
     const { status } = await owner.write(method, path.replace(/:\w+/g, id), body, {});
     const lines = await linesSince(before);
     const action = `${method} ${path.slice(BASE.length)}`;
+    if (action === 'POST /desk/preview') {
+      expect(lines, 'a preview changes nothing').toEqual([]);
+      continue;
+    }
     expect(lines, call).toMatchObject([{ action, role: 'owner' }]);
     expect(outcomeOf(lines[0]?.status ?? 0), call).toBe(outcomeOf(status));
     if (path.includes(':')) expect(lines[0]?.subject, call).toBe(id);
