@@ -46,7 +46,7 @@ export interface Next {
 /** Whose turn it is on an order, what for and until when. The one answer for pages, lists, mails and notifications. */
 export function next(facts: OrderFacts): Next {
   const { status, due, proposedBy, deliveryDate } = facts;
-  const waiting: { step: Step; side: Side; by: string | null; isOptional?: boolean }[] = [];
+  const waiting: { step: Step; side: Side; by: string | null }[] = [];
   const wait = (when: boolean, step: Step, side: Side, by: string | null = null) => {
     if (when) waiting.push({ step, side, by });
   };

@@ -51,7 +51,7 @@ const WAITING: Record<
   new: ['New orders', 'orders', 'amber'],
   due: ['Due within two days', 'orders', 'amber'],
   revision: ['Revisions asked for', 'orders', 'amber'],
-  change: ['Changes proposed', 'orders', 'amber'],
+  change: ['Requests for more', 'orders', 'amber'],
   unread: ['Unread conversations', 'inbox', 'blue'],
   review: ['Reviews without a reply', 'reviews', 'blue'],
 };
