@@ -47,7 +47,6 @@ test('a full payment by card shows field errors, the paid order and the requirem
   await page.getByText('A link starts with https://.').waitFor();
   await page.getByLabel('Link 1').fill('https://example.com/brief');
   await page.getByRole('button', { name: 'Submit Requirements' }).click();
-  await page.getByRole('heading', { name: 'Your requirements', exact: true }).click();
   await page.getByRole('link', { name: 'https://example.com/brief' }).waitFor();
   await expectAccessible(page);
   await page.goBack();
