@@ -1,5 +1,5 @@
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import { DefinitionList } from '../../features/orders/DefinitionList.tsx';
+import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
 import { rupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';

@@ -8,9 +8,9 @@ import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts'
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { isUndecided } from '../../../api/modules/payments/disputes/rules.ts';
 import { Button } from '../../components/Button.tsx';
+import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { OrderTotals } from '../../features/order-changes/OrderTotals.tsx';
 import { Agreement } from '../../features/orders/Agreement.tsx';
-import { DefinitionList } from '../../features/orders/DefinitionList.tsx';
 import { Folded } from '../../features/orders/Folded.tsx';
 import { OrderItem } from '../../features/orders/OrderItem.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';

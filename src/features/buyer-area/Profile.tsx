@@ -6,8 +6,8 @@ import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { Button } from '../../components/Button.tsx';
+import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { loginTime, monthAndYear, plainDate } from '../../lib/format.ts';
-import { DefinitionList } from '../orders/DefinitionList.tsx';
 import { $orders, loadOrders } from '../orders/orders-store.ts';
 import { OrderBadge, PaymentBadge } from '../orders/status-badges.tsx';
 

@@ -2,9 +2,9 @@ import type { AgreementDto } from '../../../api/modules/orders/agreements/dto.ts
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import { instalmentName } from '../../../api/modules/payments/instalment-rules.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
+import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { plainDate, pluralize } from '../../lib/format.ts';
 import { AgreedCancellation } from './CancellationTable.tsx';
-import { DefinitionList } from './DefinitionList.tsx';
 import { Folded } from './Folded.tsx';
 
 /** The agreement of the order; later edits do not change it. */
