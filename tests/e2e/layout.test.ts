@@ -96,6 +96,39 @@ for (const viewport of [PHONE, DESKTOP]) {
   });
 }
 
+for (const viewport of [PHONE, DESKTOP]) {
+  const { width, height } = viewport;
+  test(`the first view of the home page is whole at ${width} × ${height}`, async () => {
+    await withPage(browser, app.origin, { viewport }, async (page) => {
+      await page.goto('/');
+      const bar = await page.locator('[data-bar]').boundingBox();
+      const eyebrow = await page.locator('main .eyebrow').first().boundingBox();
+      expect(eyebrow?.y, 'below the bar').toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+      const main = page.locator('main');
+      for (const part of [
+        main.getByRole('heading', { level: 1 }),
+        main.getByText(/^I design, build and run/),
+        main.getByRole('link', { name: 'Join As Client' }),
+        main.getByRole('link', { name: 'See packages' }),
+        main.locator('.rings img'),
+        main.locator('.ring li').nth(3),
+      ]) {
+        const box = await part.boundingBox();
+        expect(box?.height, String(part)).toBeGreaterThan(0);
+        expect((box?.y ?? 0) + (box?.height ?? 0), String(part)).toBeLessThanOrEqual(height);
+      }
+      const packages = main.getByRole('region', { name: 'Fixed prices and delivery times' });
+      expect((await packages.boundingBox())?.y).toBeGreaterThanOrEqual(height);
+      if (viewport === PHONE) return;
+      const rings = await main.locator('.ring').all();
+      const widths = await Promise.all(
+        rings.map(async (ring) => (await ring.boundingBox())?.width),
+      );
+      expect(widths.map((each) => Math.round(each ?? 0))).toEqual([650, 500]);
+    });
+  });
+}
+
 test('the check reports a page that shifts its layout', async () => {
   await withPage(browser, app.origin, { ...FULL_MOTION, viewport: PHONE }, async (page) => {
     const shifts = await watchShifts(page);
