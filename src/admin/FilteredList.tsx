@@ -1,8 +1,9 @@
 import './orders/orders.css';
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../components/Button.tsx';
 import { SegmentedControl } from '../components/SegmentedControl.tsx';
+import { MIN_ROWS_TO_FILTER } from '../features/orders/order-list.ts';
 import { LoadedContent } from '../features/request-feedback/LoadedContent.tsx';
 import type { FilteredStore } from './filtered-list.ts';
 
@@ -32,38 +33,44 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
   const loaded = useStore(list.$list);
   const filter = useStore(list.$filter);
   const isFiltered = Object.values(filter).some(Boolean);
+  // They stay while a search is cleared, because the field keeps the focus.
+  const [hasFilters, setHasFilters] = useState(isFiltered);
+  const isLong = loaded.state === 'loaded' && rows(loaded.value).length >= MIN_ROWS_TO_FILTER;
+  if (!hasFilters && (isFiltered || isLong)) setHasFilters(true);
   return (
     <>
-      <div className="row space-between row-list-filters">
-        <SegmentedControl
-          label={choices.label}
-          options={choices.values}
-          value={filter[choices.filter]}
-          onChange={(value) =>
-            list.filter({ [choices.filter]: value } as unknown as Partial<typeof filter>)
-          }
-        >
-          {choices.nameOf}
-        </SegmentedControl>
-        <div className="field">
-          <input
-            type="search"
-            aria-label={search[0]}
-            placeholder={search[1]}
-            value={filter.find}
-            onChange={(event) =>
-              list.filter({ find: event.target.value } as Partial<typeof filter>)
+      {hasFilters && (
+        <div className="row space-between row-list-filters">
+          <SegmentedControl
+            label={choices.label}
+            options={choices.values}
+            value={filter[choices.filter]}
+            onChange={(value) =>
+              list.filter({ [choices.filter]: value } as unknown as Partial<typeof filter>)
             }
-          />
+          >
+            {choices.nameOf}
+          </SegmentedControl>
+          <div className="field">
+            <input
+              type="search"
+              aria-label={search[0]}
+              placeholder={search[1]}
+              value={filter.find}
+              onChange={(event) =>
+                list.filter({ find: event.target.value } as Partial<typeof filter>)
+              }
+            />
+          </div>
         </div>
-      </div>
+      )}
       <LoadedContent loaded={loaded} retry={list.reload}>
         {(page) => {
           const lines = rows(page);
           if (lines.length === 0) {
             return (
               <div className="empty-state">
-                <h2>{isFiltered ? 'Nothing fits' : empty[0]}</h2>
+                <h2>{isFiltered ? 'No results' : empty[0]}</h2>
                 {isFiltered ? (
                   <Button onClick={list.clear}>Show everything</Button>
                 ) : (

@@ -31,7 +31,7 @@ test('the owner reads what was changed, finds what was refused and exports the a
   await page.getByText('GET /desk/orders').waitFor();
   expect(await lines.first().textContent()).toMatch(/Refused.*Farida Contractor.*not allowed/);
   await page.getByRole('searchbox').fill('nothing of this name');
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No results' }).waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await page.getByRole('button', { name: 'Show more' }).click();
   await page.getByRole('button', { name: 'Refused or failed' }).click();

@@ -43,7 +43,7 @@ test('the owner reads the ledger by month and by kind, finds one order and expor
   expect(file.url()).toContain(`find=%23${short}`);
   expect(await file.failure()).toBeNull();
   await ledger.getByRole('searchbox').fill('nobody of this name');
-  await ledger.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await ledger.getByRole('heading', { name: 'No results' }).waitFor();
   await ledger.getByRole('button', { name: 'Show everything' }).click();
   await ledger.getByText(ASHA.name).first().waitFor();
   expect(browserErrors).toEqual([]);

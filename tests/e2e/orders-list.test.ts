@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { insertBuyer, insertOrders } from '../support/people.ts';
+import { insertBuyer, insertOrders, paidOrder } from '../support/people.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { expectAccessible } from './page.ts';
 import { PHONE } from './public-pages.ts';
@@ -33,8 +33,29 @@ test('sixty orders fit in pages of rows, filtered by status and sorted', async (
   await expect.poll(() => rows.getByText('Delivered', { exact: true }).count()).toBe(15);
   expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(0);
   await page.getByRole('searchbox').fill('quoted');
-  await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+  await page.getByRole('heading', { name: 'No results' }).waitFor();
   await page.getByRole('button', { name: 'Show all orders' }).click();
   await page.getByText('1–20 of 60 orders').waitFor();
   await expectAccessible(page);
+  await page
+    .getByRole('searchbox')
+    .fill((await rows.first().locator('.mono').nth(1).textContent()) ?? '');
+  await expect.poll(() => rows.count()).toBe(1);
+});
+
+test('an order in a list has the one action of its page', async () => {
+  const app = await startTestApp();
+  onTestFinished(() => app.close());
+  const { person } = await insertBuyer(app);
+  const orderId = await paidOrder(app, person);
+  const { page } = await openPageAs(person, { viewport: PHONE });
+  await page.goto('/orders');
+  const action = page.getByRole('article').getByRole('link', { name: 'Submit Requirements' });
+  await action.waitFor();
+  expect(await page.getByRole('article').locator('.button--solid').count()).toBe(1);
+  expect(await page.getByRole('searchbox').count(), 'nothing to search').toBe(0);
+  await page.getByRole('button', { name: 'Table View' }).click();
+  await page.getByRole('row').getByRole('link', { name: 'Submit Requirements' }).click();
+  await page.waitForURL(`**/orders/${orderId}`);
+  await page.getByRole('button', { name: 'Submit Requirements' }).waitFor();
 });

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
-import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import type {
+  BuyerOrderDto,
+  ListedOrder,
+} from '../../../api/modules/buyer-pages/order-document.ts';
 import { describeNext } from '../../../api/modules/orders/next-rules.ts';
 import { plainDate } from '../../lib/format.ts';
 import { AcceptDelivery } from './AcceptDelivery.tsx';
@@ -7,7 +10,7 @@ import { PayButton } from './PayButton.tsx';
 import { Requirements } from './Requirements.tsx';
 
 /** Whether paying is the one thing to do. Otherwise the button stands beside the payments. */
-export const isPaymentNext = ({ next: { actions } }: BuyerOrderDto): boolean =>
+export const isPaymentNext = ({ next: { actions } }: Pick<ListedOrder, 'next'>): boolean =>
   actions[0] === 'pay' || actions[0] === 'payRest';
 
 interface Props {

@@ -1,4 +1,5 @@
 import { MessageSquare, RefreshCw, Star } from 'lucide-react';
+import type { ListedOrder } from '../../../api/modules/buyer-pages/order-document.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { reasonNoRevision } from '../../../api/modules/orders/revisions/rules.ts';
 import { NO_REVISIONS_LEFT } from '../../../api/modules/orders/revisions/texts.ts';
@@ -6,6 +7,31 @@ import { Button } from '../../components/Button.tsx';
 import { openChat } from '../chat/chat-actions.ts';
 import { canReview, openReviewDialog } from '../reviews/review-dialog-store.ts';
 import { openRevisionDialog } from '../revisions/revisions-store.ts';
+import { isPaymentNext } from './NextStep.tsx';
+import { PayButton } from './PayButton.tsx';
+
+/** What the buyer does on the order's page, which these lead to. */
+const ON_THE_PAGE: Partial<Record<ListedOrder['next']['actions'][number], string>> = {
+  answerProposal: 'Answer the proposal',
+  sendRequirements: 'Submit Requirements',
+  acceptDelivery: 'Accept the delivery',
+};
+
+/** The one solid action of an order in a list, the same as on its page. */
+export function NextAction({ order }: { order: ListedOrder }) {
+  const [first] = order.next.actions;
+  const label = first && ON_THE_PAGE[first];
+  return (
+    <>
+      {label && (
+        <a className="button button--solid button--small" href={`/orders/${order._id}`}>
+          {label}
+        </a>
+      )}
+      <PayButton order={order} solid={isPaymentNext(order)} small />
+    </>
+  );
+}
 
 /** The conversation and the review, from an order card. */
 export const CardActions = ({ order }: { order: OrderDto }) => (

@@ -1,15 +1,14 @@
 import { ChevronRight } from 'lucide-react';
-import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import type { ListedOrder } from '../../../api/modules/buyer-pages/order-document.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
-import { CardActions } from './OrderActions.tsx';
-import { PayButton } from './PayButton.tsx';
+import { CardActions, NextAction } from './OrderActions.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './status-badges.tsx';
 
 const SHOWN = 2;
 
 interface Props {
-  order: OrderDto;
+  order: ListedOrder;
 }
 
 /** An order as a row of cards: its items, status and actions. */
@@ -52,7 +51,7 @@ export function OrderCard({ order }: Props) {
         </p>
       </div>
       <footer className="row order-card__actions">
-        <PayButton order={order} small />
+        <NextAction order={order} />
         <a className="button button--small" href={`/orders/${order._id}`}>
           <ChevronRight aria-hidden="true" /> <span>View Full Details</span>
         </a>

@@ -1,10 +1,11 @@
-import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import type { ListedOrder } from '../../../api/modules/buyer-pages/order-document.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { rupees } from '../../lib/format.ts';
+import { NextAction } from './OrderActions.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge } from './status-badges.tsx';
 
 /** The orders as a table, which scrolls horizontally on narrow screens. */
-export function OrderTable({ orders }: { orders: OrderDto[] }) {
+export function OrderTable({ orders }: { orders: ListedOrder[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
     <section className="card order-table" aria-label="Your orders" tabIndex={0}>
@@ -29,7 +30,7 @@ export function OrderTable({ orders }: { orders: OrderDto[] }) {
   );
 }
 
-function Row({ order }: { order: OrderDto }) {
+function Row({ order }: { order: ListedOrder }) {
   const { paymentInfo: payment, OrderItems: items } = order;
   const [first] = items;
   return (
@@ -50,9 +51,16 @@ function Row({ order }: { order: OrderDto }) {
         {items.length > 1 && <span className="text-13"> +{items.length - 1} more services</span>}
       </td>
       <td>
-        <a href={`/orders/${order._id}`} aria-label={`Details of order ${orderNumber(order._id)}`}>
-          Details
-        </a>
+        <span className="order-table__actions">
+          <NextAction order={order} />
+          <a
+            className="button button--small"
+            href={`/orders/${order._id}`}
+            aria-label={`Details of order ${orderNumber(order._id)}`}
+          >
+            Details
+          </a>
+        </span>
       </td>
     </tr>
   );

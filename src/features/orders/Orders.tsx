@@ -2,7 +2,7 @@ import './orders.css';
 import { useStore } from '@nanostores/react';
 import { LayoutGrid, Package, Search, Table } from 'lucide-react';
 import { memo, type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
-import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import type { ListedOrder } from '../../../api/modules/buyer-pages/order-document.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
@@ -16,6 +16,7 @@ import { OrderTable } from './OrderTable.tsx';
 import { isSort, pageOf, SORT_NAMES } from './order-list.ts';
 import {
   $filteredOrders,
+  $hasFilters,
   $orders,
   $ordersView,
   $page,
@@ -69,21 +70,16 @@ const VIEWS = {
 
 function Tools() {
   const view = useStore($ordersView);
-  const search = useStore($search);
+  const hasFilters = useStore($hasFilters);
   return (
     <div className="order-filters">
-      <label className="field order-filters__search">
-        <span className="visually-hidden">Search by order id or title</span>
-        <Search aria-hidden="true" />
-        <input
-          type="search"
-          placeholder="Search by id or title"
-          value={search}
-          onChange={(event) => $search.set(event.target.value)}
-        />
-      </label>
-      <StatusFilter />
-      <SortChoice />
+      {hasFilters && (
+        <>
+          <SearchField />
+          <StatusFilter />
+          <SortChoice />
+        </>
+      )}
       <SegmentedControl
         label="View"
         options={['cards', 'table']}
@@ -93,6 +89,22 @@ function Tools() {
         {(value) => VIEWS[value]}
       </SegmentedControl>
     </div>
+  );
+}
+
+function SearchField() {
+  const search = useStore($search);
+  return (
+    <label className="field order-filters__search">
+      <span className="visually-hidden">Search by order id or title</span>
+      <Search aria-hidden="true" />
+      <input
+        type="search"
+        placeholder="Search by id or title"
+        value={search}
+        onChange={(event) => $search.set(event.target.value)}
+      />
+    </label>
   );
 }
 
@@ -149,7 +161,7 @@ function Found() {
   const shown = useMemo(() => pageOf(found, page), [found, page]);
   if (found.length === 0) {
     return (
-      <EmptyState icon={Search} title="Nothing found">
+      <EmptyState icon={Search} title="No results">
         <p>No order has this id or title, and this status.</p>
         <Button onClick={showAllOrders}>Show all orders</Button>
       </EmptyState>
@@ -165,7 +177,7 @@ function Found() {
 
 interface ListProps {
   view: 'cards' | 'table';
-  rows: OrderDto[];
+  rows: ListedOrder[];
 }
 
 /** More rows than the first view of any screen holds. */

@@ -1,13 +1,10 @@
 import './orders.css';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 
-/** The search and the choice of view, then the cards. */
+/** The choice of view, then the cards. */
 export const ListSkeleton = () => (
   <>
     <div className="order-filters" aria-hidden="true">
-      <div className="skeleton skeleton--control order-filters__search" />
-      <div className="skeleton skeleton--control" />
-      <div className="skeleton skeleton--control" />
       <div className="skeleton skeleton--segmented-control" />
     </div>
     <SkeletonRows

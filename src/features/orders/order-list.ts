@@ -3,9 +3,11 @@ import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { isToBeDelivered, OPEN_STATUSES } from '../../../api/modules/orders/rules.ts';
 
 const PAGE_SIZE = 20;
+/** Shorter lists have no search, filter or sort. */
+export const MIN_ROWS_TO_FILTER = 6;
 
 /** Orders that match by id, order number or title. */
-export function matchesSearch(orders: OrderDto[], search: string): OrderDto[] {
+export function matchesSearch<O extends OrderDto>(orders: O[], search: string): O[] {
   const query = search.trim().replace(/^#/, '').toLowerCase();
   if (!query) return orders;
   return orders.filter(
@@ -51,7 +53,10 @@ interface Criteria {
 }
 
 /** The orders that meet the criteria, sorted. */
-export const filterAndSort = (orders: OrderDto[], { search, status, sort }: Criteria): OrderDto[] =>
+export const filterAndSort = <O extends OrderDto>(
+  orders: O[],
+  { search, status, sort }: Criteria,
+): O[] =>
   matchesSearch(orders, search)
     .filter(({ orderStatus }) => !status || orderStatus === status)
     .toSorted(SORTS[sort]);

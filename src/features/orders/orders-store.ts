@@ -1,16 +1,18 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
-import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
-import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import type {
+  BuyerOrderDto,
+  ListedOrder,
+} from '../../../api/modules/buyer-pages/order-document.ts';
 import { toast } from '../../components/toast.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { type AsyncState, asyncStore, cachedState, fetchInto } from '../../lib/async-store.ts';
 import { writeScreenCache } from '../../lib/screen-cache.ts';
 import { ORDERS_VIEW_KEY } from '../../lib/storage-keys.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
-import { filterAndSort, type Sort } from './order-list.ts';
+import { filterAndSort, MIN_ROWS_TO_FILTER, type Sort } from './order-list.ts';
 
-export const $orders = asyncStore<OrderDto[]>('orders');
+export const $orders = asyncStore<ListedOrder[]>('orders');
 export const $order = asyncStore<BuyerOrderDto>();
 /** Cards or table; remembered in the browser. */
 export const $ordersView = persistentAtom<'cards' | 'table'>(ORDERS_VIEW_KEY, 'cards', {
@@ -34,6 +36,14 @@ export const $filteredOrders = computed(
   [$orders, $search, $status, $sort],
   (orders, search, status, sort) =>
     orders.state === 'loaded' ? filterAndSort(orders.value, { search, status, sort }) : [],
+);
+
+/** Whether the list has search, filter and sort: when it is long, and while one of them is set. */
+export const $hasFilters = computed(
+  [$orders, $search, $status, $sort],
+  (orders, search, status, sort) =>
+    (orders.state === 'loaded' && orders.value.length >= MIN_ROWS_TO_FILTER) ||
+    Boolean(search || status || sort !== 'newest'),
 );
 
 export function showAllOrders(): void {
