@@ -433,6 +433,8 @@ export const ACCESS: Record<string, Row> = {
   'PUT /api/v1/desk/gigs/:id': { answers: owners(400) },
   'PUT /api/v1/desk/gigs/:id/status': { answers: owners(400) },
   'POST /api/v1/desk/gigs/:id/undo': { answers: owners(400) },
+  'GET /api/v1/desk/content': { answers: owners(200) },
+  'POST /api/v1/desk/content': { body: () => ({}), answers: owners(400) },
   'GET /api/v1/desk/profile': { answers: owners(200) },
   'PUT /api/v1/desk/profile': { body: () => ({}), answers: owners(400) },
   'POST /api/v1/desk/profile/undo': { body: () => ({ version: 1 }), answers: owners(409) },

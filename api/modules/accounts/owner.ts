@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { Database, Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import { starterProfile } from '../../../db/seed/profile.ts';
 import { transaction } from '../../../db/transaction.ts';
@@ -77,7 +77,9 @@ export async function resetOwner(
 }
 
 /** Renames the owner's account when the seller's name changes: messages, replies and e-mails use it. */
-export const renameOwner: Subscriber<{ name: string }> = async (tx, _, { name }) => {
+export const renameOwner: Subscriber<{ name: string }> = (tx, _, { name }) => nameOwner(tx, name);
+
+export async function nameOwner(tx: Db, name: string): Promise<void> {
   const owner = await findOwner(tx);
   if (owner && owner.name !== name) await updateUser(tx, owner.id, { name });
-};
+}

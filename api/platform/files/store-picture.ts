@@ -16,7 +16,7 @@ const MIN_WIDTH = 480;
 
 /** Re-encodes a picture without metadata in all sizes that pages need, and stores them. */
 export async function storePicture(
-  { store, clock }: Services,
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
   data: string,
 ): Promise<PictureDto & { _id: string }> {
   const bytes = await parseImageDataUrl(data);

@@ -15,28 +15,33 @@ import { UNKNOWN_GIG } from './texts.ts';
 
 /** Creates a gig as a draft. */
 export async function createGig(services: Services, body: GigBody): Promise<AdminGigDto> {
-  const now = iso(services.clock());
   const id = newId();
   services.audit?.setSubject(id);
   return transaction(services, async (tx) => {
-    await checkPictures(tx, 'pictures', body.pictures);
-    await tx
-      .insertInto('gigs')
-      .values({
-        id,
-        slug: slugOf(body.title, id),
-        position: await nextPosition(tx, 'gigs'),
-        status: 'draft',
-        body: JSON.stringify(toDocument(body)),
-        rating_hundredths: 0,
-        review_count: 0,
-        created_at: now,
-        updated_at: now,
-        version: 1,
-      })
-      .execute();
+    await insertGig(tx, { id, now: iso(services.clock()), body });
     return found(tx, id);
   });
+}
+
+/** Inserts a gig as a draft, the last in the owner's order. */
+export async function insertGig(tx: Db, gig: { id: string; now: string; body: GigBody }) {
+  const { id, now, body } = gig;
+  await checkPictures(tx, 'pictures', body.pictures);
+  await tx
+    .insertInto('gigs')
+    .values({
+      id,
+      slug: slugOf(body.title, id),
+      position: await nextPosition(tx, 'gigs'),
+      status: 'draft',
+      body: JSON.stringify(toDocument(body)),
+      rating_hundredths: 0,
+      review_count: 0,
+      created_at: now,
+      updated_at: now,
+      version: 1,
+    })
+    .execute();
 }
 
 export const gigEditor = createVersionedEditor<AdminGigDto, GigBody>({

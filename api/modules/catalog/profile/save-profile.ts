@@ -26,12 +26,19 @@ export type AdminProfileDto = Awaited<ReturnType<typeof toAdminProfileDto>>;
 
 /** Saves the form; `version` is the one with which it was loaded. */
 export const saveProfile = (services: Services, version: number, body: ProfileBody) =>
-  change(services, version, async (tx) => {
-    const pictures = body.showcase.flatMap(({ picture }) => picture ?? []);
-    const own = pictures.filter(({ _id }) => !_id.startsWith(STARTER_PICTURE));
-    await checkPictures(tx, 'showcase', own);
-    return body;
-  });
+  change(services, version, async () => body);
+
+/** Writes a profile over the version it was loaded with. Throws 409 if somebody has saved since. */
+export async function writeProfile(tx: Db, now: string, version: number, body: ProfileBody) {
+  const pictures = body.showcase.flatMap(({ picture }) => picture ?? []);
+  const own = pictures.filter(({ _id }) => !_id.startsWith(STARTER_PICTURE));
+  await checkPictures(tx, 'showcase', own);
+  const current = await readProfile(tx);
+  const row = { version: version + 1, body: JSON.stringify(body), saved_at: now };
+  if (current.version !== version || !(await insertProfile(tx, row))) {
+    throw new ApiError(409, CHANGED_ELSEWHERE);
+  }
+}
 
 /** Restores the save before the last one. A second undo restores the last one. */
 export const undoProfile = (services: Services, version: number) =>
@@ -43,16 +50,8 @@ export const undoProfile = (services: Services, version: number) =>
 
 function change(services: Services, version: number, next: (tx: Db) => Promise<ProfileBody>) {
   return transaction(services, async (tx) => {
-    const current = await readProfile(tx);
     const body = await next(tx);
-    const row = {
-      version: version + 1,
-      body: JSON.stringify(body),
-      saved_at: iso(services.clock()),
-    };
-    if (current.version !== version || !(await insertProfile(tx, row))) {
-      throw new ApiError(409, CHANGED_ELSEWHERE);
-    }
+    await writeProfile(tx, iso(services.clock()), version, body);
     await emit(tx, services, sellerProfileChanged, { name: body.name });
     return toAdminProfileDto(tx);
   });

@@ -53,7 +53,8 @@ const columnsOf = (body: ProjectBody) => ({
   alt: body.picture.alt,
 });
 
-const wholeOf = ({ status, picture, ...rest }: AdminProjectDto) => ({
+/** The fields of the form. */
+export const projectBodyOf = ({ picture, ...rest }: AdminProjectDto) => ({
   title: rest.title,
   desc: rest.desc,
   type: rest.type,
@@ -61,37 +62,44 @@ const wholeOf = ({ status, picture, ...rest }: AdminProjectDto) => ({
   priceRange: rest.priceRange,
   timeframe: rest.timeframe,
   picture: { _id: picture._id, alt: picture.alt },
-  status,
 });
 
 /** Creates a project as a draft. */
 export async function createProject(services: Services, body: ProjectBody) {
-  const now = iso(services.clock());
   const id = newId();
   services.audit?.setSubject(id);
   return transaction(services, async (tx) => {
-    await checkPictures(tx, 'picture', [body.picture]);
-    await tx
-      .insertInto('projects')
-      .values({
-        id,
-        slug: slugOf(body.title, id),
-        position: await nextPosition(tx, 'projects'),
-        ...columnsOf(body),
-        posted_on: now.slice(0, 10),
-        status: 'draft',
-        updated_at: now,
-        version: 1,
-      })
-      .execute();
+    await insertProject(tx, { id, now: iso(services.clock()), body });
     return findAdminProject(tx, id);
   });
+}
+
+/** Inserts a project as a draft, the last in the owner's order. */
+export async function insertProject(
+  tx: Db,
+  project: { id: string; now: string; body: ProjectBody },
+) {
+  const { id, now, body } = project;
+  await checkPictures(tx, 'picture', [body.picture]);
+  await tx
+    .insertInto('projects')
+    .values({
+      id,
+      slug: slugOf(body.title, id),
+      position: await nextPosition(tx, 'projects'),
+      ...columnsOf(body),
+      posted_on: now.slice(0, 10),
+      status: 'draft',
+      updated_at: now,
+      version: 1,
+    })
+    .execute();
 }
 
 export const projectEditor = createVersionedEditor<AdminProjectDto, ProjectBody>({
   kind: 'project',
   find: findAdminProject,
-  bodyOf: wholeOf,
+  bodyOf: (project) => ({ ...projectBodyOf(project), status: project.status }),
   async write(tx, { id, version, now }, body) {
     await checkPictures(tx, 'picture', [body.picture]);
     const columns = { ...columnsOf(body), status: body.status, updated_at: now };

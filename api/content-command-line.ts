@@ -1,0 +1,38 @@
+import '../db/require-node-version.mjs';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { openDatabase } from '../db/database.ts';
+import { becomeOwnerOf } from '../db/folder-owner.ts';
+import { migrate } from '../db/migrate.ts';
+import { readConfig } from './config.ts';
+import { explainStartFailure } from './explain-start-failure.ts';
+import { nameOwner } from './modules/accounts/owner.ts';
+import { exportToFolder, importFromFolder } from './modules/catalog/content/content-folder.ts';
+import { systemClock } from './platform/clock.ts';
+import { PROJECT_ROOT } from './platform/project-root.ts';
+
+const USAGE = `npm run content -- export <folder>   writes content.json and its pictures
+npm run content -- import <folder>   adds gigs and past work as drafts, replaces the profile`;
+
+try {
+  if (existsSync(`${PROJECT_ROOT}.env`)) process.loadEnvFile(`${PROJECT_ROOT}.env`);
+  const [command, folder] = process.argv.slice(2);
+  if (!folder || (command !== 'export' && command !== 'import')) throw new Error(USAGE);
+  const path = resolve(folder);
+  const config = readConfig(process.env, PROJECT_ROOT);
+  if (existsSync(config.dataDir)) becomeOwnerOf(config.dataDir);
+  const store = openDatabase(config.databaseUrl);
+  try {
+    await migrate(store);
+    const result =
+      command === 'export'
+        ? `content.json and ${await exportToFolder(store, path)} pictures are in ${path}.`
+        : await importFromFolder({ store, clock: systemClock, onNewName: nameOwner }, path);
+    process.stdout.write(`${result}\n`);
+  } finally {
+    await store.close();
+  }
+} catch (error) {
+  process.stderr.write(`${explainStartFailure(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,90 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join, resolve, sep } from 'node:path';
+import type { Database, Db } from '../../../../db/database.ts';
+import { transaction } from '../../../../db/transaction.ts';
+import { type Clock, iso } from '../../../platform/clock.ts';
+import { MAX_PICTURE_BYTES } from '../../../platform/files/limits.ts';
+import { readPictureBytes } from '../../../platform/files/queries.ts';
+import { storePicture } from '../../../platform/files/store-picture.ts';
+import { PROJECT_ROOT } from '../../../platform/project-root.ts';
+import { pictureFilesOf, withPictureIds } from './pictures-of-content.ts';
+import { exportContent, parseContent, summaryOf, writeContent } from './transfer-content.ts';
+
+const FILE = 'content.json';
+
+/** Writes `content.json` and its pictures into a folder; answers how many pictures. */
+export async function exportToFolder({ db }: Database, folder: string): Promise<number> {
+  const { content, pictures } = await exportContent(db);
+  await mkdir(join(folder, 'pictures'), { recursive: true });
+  for (const { file, url } of pictures) {
+    const bytes = url.startsWith('/media/')
+      ? await readPictureBytes(db, url)
+      : await readFile(join(PROJECT_ROOT, 'public', url));
+    if (bytes) await writeFile(join(folder, file), bytes);
+  }
+  await writeFile(join(folder, FILE), `${JSON.stringify(content, null, 2)}\n`);
+  return pictures.length;
+}
+
+interface Importer {
+  store: Database;
+  clock: Clock;
+  /** Runs with the seller's name when the file has a profile. */
+  onNewName: (tx: Db, name: string) => Promise<void>;
+}
+
+/**
+ * Imports a folder; answers what it changed. Texts are checked before the first picture is stored, and what
+ * pages show is written in one transaction.
+ */
+export async function importFromFolder(
+  { store, clock, onNewName }: Importer,
+  folder: string,
+): Promise<string> {
+  const file = await readJson(folder);
+  await parseContent(
+    store.db,
+    withPictureIds(file, (name) => name),
+  );
+  const ids = new Map<string, string>();
+  for (const name of pictureFilesOf(file)) {
+    const picture = await readPicture(folder, name);
+    const { _id } = await storePicture({ store, clock }, picture).catch((error: Error) => {
+      throw new Error(`${name}: ${error.message}`);
+    });
+    ids.set(name, _id);
+  }
+  const content = await parseContent(
+    store.db,
+    withPictureIds(file, (name) => ids.get(name) ?? name),
+  );
+  await transaction({ store }, async (tx) => {
+    await writeContent(tx, iso(clock()), content);
+    if (content.profile) await onNewName(tx, content.profile.name);
+  });
+  return summaryOf(content);
+}
+
+async function readJson(folder: string): Promise<unknown> {
+  const text = await readFile(join(folder, FILE), 'utf8').catch(() => {
+    throw new Error(`There is no ${FILE} in ${folder}.`);
+  });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${FILE} is no JSON: ${(error as Error).message}`);
+  }
+}
+
+/** A picture as a data URL. Throws for a file outside the folder, a missing and a large one. */
+async function readPicture(folder: string, name: string): Promise<string> {
+  const root = resolve(folder) + sep;
+  const path = resolve(folder, name);
+  if (!path.startsWith(root)) throw new Error(`${name} is not in ${folder}.`);
+  const bytes = await readFile(path).catch(() => {
+    throw new Error(`${name} is missing beside ${FILE}.`);
+  });
+  if (bytes.length > MAX_PICTURE_BYTES) throw new Error(`${name} is larger than 10 MB.`);
+  const type = extname(name).slice(1).toLowerCase().replace(/^jpg$/, 'jpeg');
+  return `data:image/${type};base64,${bytes.toString('base64')}`;
+}
