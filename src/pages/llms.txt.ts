@@ -17,7 +17,11 @@ export const GET: APIRoute = ({ site, locals: { catalog } }) => {
       ...catalog
         .offers()
         .map(({ id, title, price }) =>
-          link(title, `/my-gig/${id}`, price === null ? 'no plans yet' : `from ${rupees(price)}`),
+          link(
+            title,
+            `/my-gig/${id}`,
+            price === null ? 'not available at the moment' : `from ${rupees(price)}`,
+          ),
         ),
       '',
       '## More',

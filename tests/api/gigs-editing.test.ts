@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findGig, listGigs } from '../../api/modules/catalog/gigs/queries.ts';
+import { BLANK_GIG } from '../../api/modules/catalog/gigs/rules.ts';
 import { gigBody } from '../../api/modules/catalog/gigs/schema.ts';
 import { CHANGED_ELSEWHERE } from '../../api/modules/catalog/gigs/texts.ts';
 import { readCatalog } from '../../api/modules/site/build/catalog-snapshot.ts';
@@ -173,15 +174,7 @@ test('gives new plans and extras ids, and a copied row one of its own', async ()
 });
 
 test('hides a new gig until it is complete and published', async () => {
-  const draft = {
-    title: 'A shop for tea',
-    description: '',
-    technologies: [],
-    pictures: [],
-    PricingPlans: [],
-    extraFeatures: [],
-    FAQ: [],
-  };
+  const draft = { ...BLANK_GIG, title: 'A shop for tea' };
   const made = await owner.post(GIGS, draft);
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   const { _id: id, version } = made.body.gig;

@@ -2,6 +2,7 @@ import { createOwner } from '../../api/modules/accounts/owner.ts';
 import { consumeTotpStep } from '../../api/modules/accounts/second-factor/queries.ts';
 import { spendRecoveryCode } from '../../api/modules/accounts/second-factor/recovery-codes.ts';
 import { signUp } from '../../api/modules/accounts/sign-up.ts';
+import { BLANK_GIG } from '../../api/modules/catalog/gigs/rules.ts';
 import { createGig } from '../../api/modules/catalog/gigs/save-gig.ts';
 import { askQuestion } from '../../api/modules/chat/questions.ts';
 import { sendMessage } from '../../api/modules/chat/send-message.ts';
@@ -171,10 +172,7 @@ export function racesOf(services: Services): Races {
       return (await sendMessage(services, sender, sent)).created;
     },
     async 'two new gigs'(round, side) {
-      const gig = await createGig(services, {
-        ...{ title: `Gig ${round} ${side}`, description: '', technologies: [] },
-        ...{ PricingPlans: [], extraFeatures: [], FAQ: [], pictures: [] },
-      });
+      const gig = await createGig(services, { ...BLANK_GIG, title: `Gig ${round} ${side}` });
       return gig.status;
     },
     'the first owner': async () =>

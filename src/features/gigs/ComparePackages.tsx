@@ -1,16 +1,16 @@
 import { Check, Minus } from 'lucide-react';
-import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
+import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
+import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import { rupees } from '../../lib/format.ts';
 import { comparePackages, type Row } from './compare-packages.ts';
 import { OrderButton } from './OrderButton.tsx';
-
-type Plan = Omit<PlanDto, '_id'>;
 
 // Focusable, so that the arrow keys scroll the table.
 const FOCUSABLE = { tabIndex: 0 };
 
 /** The packages side by side, value by value, each with its own order button. */
-export function ComparePackages({ plans }: { plans: Plan[] }) {
+export function ComparePackages({ gig }: { gig: Pick<GigDto, 'PricingPlans'> }) {
+  const { PricingPlans: plans } = gig;
   const { differing, common } = comparePackages(plans);
   return (
     <section className="compare" aria-labelledby="compare-title">
@@ -45,16 +45,21 @@ export function ComparePackages({ plans }: { plans: Plan[] }) {
               <Rows rows={common} />
             </tbody>
           )}
-          <tfoot className="no-print">
-            <tr>
-              <td className="corner" />
-              {[...plans.entries()].map(([at, plan]) => (
-                <td key={at} data-column={at}>
-                  <OrderButton plan={at} label={`Order ${plan.planType}, ${rupees(plan.price)}`} />
-                </td>
-              ))}
-            </tr>
-          </tfoot>
+          {isOrderable(gig) && (
+            <tfoot className="no-print">
+              <tr>
+                <td className="corner" />
+                {[...plans.entries()].map(([at, plan]) => (
+                  <td key={at} data-column={at}>
+                    <OrderButton
+                      plan={at}
+                      label={`Order ${plan.planType}, ${rupees(plan.price)}`}
+                    />
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
         </table>
       </section>
     </section>

@@ -1,12 +1,17 @@
 import { Check, ChevronDown, Clock3, RefreshCw } from 'lucide-react';
-import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
+import type { GigDto, PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
+import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import { pluralize, rupees } from '../../lib/format.ts';
 import { OrderButton } from './OrderButton.tsx';
 
 type Plan = Omit<PlanDto, '_id'>;
 
+interface Props {
+  gig: Pick<GigDto, '_id' | 'PricingPlans'>;
+}
+
 /** The packages with their prices; radio buttons and CSS show the chosen one, without a script. */
-export const PricingCard = ({ plans, gigId }: { plans: Plan[]; gigId: string }) => (
+export const PricingCard = ({ gig, gig: { PricingPlans: plans } }: Props) => (
   <section className="card pricing" id="order" aria-label="Packages and prices">
     {plans.length === 0 ? (
       <p className="no-plans muted">No plans available.</p>
@@ -25,9 +30,13 @@ export const PricingCard = ({ plans, gigId }: { plans: Plan[]; gigId: string }) 
           <Panel key={at} plan={plan} at={at} />
         ))}
         <div className="action no-print">
-          <OrderButton wide />
-          <p className="text-13">You choose extras next. Nothing is charged yet.</p>
-          <a className="button button--wide" href={`/orders?ask=${gigId}`}>
+          {isOrderable(gig) && (
+            <>
+              <OrderButton wide />
+              <p className="text-13">You choose extras next. Nothing is charged yet.</p>
+            </>
+          )}
+          <a className="button button--wide" href={`/orders?ask=${gig._id}`}>
             Ask a question
           </a>
         </div>

@@ -1,4 +1,4 @@
-import { findPart, setText } from '../../lib/dom-patch.ts';
+import { setText } from '../../lib/dom-patch.ts';
 import { pluralize, rupees } from '../../lib/format.ts';
 import { patchStars } from '../reviews/patch-stars.ts';
 import type { GigListRow } from './fetch-gig-list.ts';
@@ -22,7 +22,7 @@ export function fillGigCard(card: HTMLElement, gig: GigListRow): void {
   });
   card.querySelector('.tags')?.replaceChildren(...tags);
   fillRating(card, gig);
-  if (gig.price === null) findPart(card, 'from')?.remove();
+  if (gig.price === null) setText(card, 'from', 'Not available at the moment');
   else setText(card, 'price', rupees(gig.price));
   setText(card, 'days', `in ${pluralize(gig.days, 'day')}`);
 }

@@ -58,10 +58,13 @@ function starterPicture({ _id, alt }: { _id: string; alt: string }): PictureDto 
   return { url: `${file}-960.webp`, alt, width: 960, height: 600, srcset };
 }
 
-/** The profile without the private templates. */
-export async function readPublicProfile(db: Db) {
-  const { replyTemplates, deliveryTemplates, ...shown } = (await readProfile(db)).body;
+/** A profile for visitors: without the private templates. */
+export function toPublicProfile(db: Db, body: ProfileBody) {
+  const { replyTemplates, deliveryTemplates, ...shown } = body;
   return withPictures(db, shown);
 }
 
-export type Profile = Awaited<ReturnType<typeof readPublicProfile>>;
+export const readPublicProfile = async (db: Db) =>
+  toPublicProfile(db, (await readProfile(db)).body);
+
+export type Profile = Awaited<ReturnType<typeof toPublicProfile>>;

@@ -7,7 +7,7 @@ import { type GigDto, toGigDtos } from '../../catalog/gigs/dto.ts';
 import { findGig } from '../../catalog/gigs/queries.ts';
 import type { GigBody } from '../../catalog/gigs/schema.ts';
 import { listPictures } from '../../catalog/picture-queries.ts';
-import { withPictures } from '../../catalog/profile/read-profile.ts';
+import { toPublicProfile } from '../../catalog/profile/read-profile.ts';
 import { findProject } from '../../catalog/projects/admin-queries.ts';
 import type { ProjectDto } from '../../catalog/projects/dto.ts';
 import type { ProjectBody } from '../../catalog/projects/schema.ts';
@@ -59,8 +59,7 @@ function pathOf(draft: Draft): string {
 
 async function withDraft(db: Db, catalog: Catalog, draft: Draft): Promise<Catalog> {
   if (draft.kind === 'profile') {
-    const { replyTemplates, deliveryTemplates, ...shown } = draft.body;
-    return { ...catalog, profile: await withPictures(db, shown) };
+    return { ...catalog, profile: await toPublicProfile(db, draft.body) };
   }
   if (draft.kind === 'gig') {
     const drafts = await toGigs(db, draft.id, draft.body);
