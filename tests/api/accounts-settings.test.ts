@@ -46,6 +46,13 @@ test('a name can be changed ten times an hour', async () => {
   expect((await rename('Chandra Rao')).status).toBe(200);
 });
 
+test('an account shows its user these fields and no other', async () => {
+  const { person } = await insertBuyer(app);
+  expect(Object.keys((await person.get(ME)).body.data).sort()).toEqual([
+    ...['_id', 'avatar', 'createdAt', 'email', 'isVerified', 'lastLogin', 'name', 'orders', 'role'],
+  ]);
+});
+
 test('ignores account fields that a client may not set', async () => {
   const { person, user } = await insertBuyer(app);
   const claims = { _id: 'x', role: 'owner', isVerified: false, orders: ['x'], createdAt: 'x' };

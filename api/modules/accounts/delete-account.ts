@@ -68,21 +68,20 @@ async function listRetainedOrders(
 /** Deletes or anonymizes all data of a person. */
 export async function erasePerson(tx: Db, personalData: PersonalData[], user: User): Promise<void> {
   // The lock prevents concurrent sign-ins and new data for this account.
-  await lockUser(tx, user.id);
+  const row = await lockUser(tx, user.id);
   for (const data of personalData) await data.erase?.(tx, user);
-  await eraseUser(tx, user);
+  if (row) await eraseUser(tx, row);
 }
 
-/** Deletes the row, or anonymizes it if an order or a review still refers to it. */
+/**
+ * Deletes the row, or empties it if an order or a review still refers to it. A column stays only if it is named here, so
+ * that a new one is erased.
+ */
 async function eraseUser(tx: Db, user: User): Promise<void> {
-  await updateUser(tx, user.id, {
-    name: FORMER_CLIENT,
-    email: deletedAddress(user.id),
-    password_hash: null,
-    is_verified: 0,
-    last_login_at: null,
-    assistant_since: null,
-  });
+  const { id, role, created_at, avatar_hash, ...personal } = user;
+  const empty = Object.fromEntries(Object.keys(personal).map((column) => [column, null]));
+  const former = { name: FORMER_CLIENT, email: deletedAddress(user.id), is_verified: 0 } as const;
+  await updateUser(tx, user.id, { ...empty, ...former });
   await replacePicture(tx, user.id, null);
   await tx
     .deleteFrom('users')

@@ -4,18 +4,23 @@ import { mediaUrl } from '../../platform/files/dto.ts';
 import { roleOf } from '../../platform/roles.ts';
 import { findOwner, listOrderIds } from './queries.ts';
 
-/** The account as its own user sees it. Lists fields explicitly, so that no new column becomes public. */
+/** What people see and export of their own account. Lists fields explicitly, so that no new column becomes public. */
+export const toAccountDto = (user: User) => ({
+  _id: user.id,
+  name: user.name,
+  email: user.email,
+  isVerified: user.is_verified === 1,
+  lastLogin: user.last_login_at,
+  createdAt: user.created_at,
+  role: roleOf(user),
+});
+
+/** The account as its own user sees it. */
 export async function toUserDto(db: Db, user: User) {
   return {
-    _id: user.id,
-    name: user.name,
-    email: user.email,
+    ...toAccountDto(user),
     avatar: user.avatar_hash ? { url: mediaUrl(user.avatar_hash, 'image/webp') } : null,
-    isVerified: user.is_verified === 1,
-    lastLogin: user.last_login_at,
-    createdAt: user.created_at,
     orders: (await listOrderIds(db, user.id)).map((order) => order.id),
-    role: roleOf(user),
     ...(await actsForOf(db, user)),
   };
 }

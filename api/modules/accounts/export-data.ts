@@ -1,8 +1,8 @@
 import type { User } from '../../../db/schema.ts';
 import { iso } from '../../platform/clock.ts';
 import { findMedia } from '../../platform/files/queries.ts';
-import { roleOf } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
+import { toAccountDto } from './dto.ts';
 import { LIMITS } from './rate-limits.ts';
 
 /** Exports everything stored about a user: no hashes, no tokens, no data of other people. */
@@ -15,14 +15,8 @@ export async function exportAccount(services: Services, user: User) {
   return {
     exportedAt: iso(services.clock()),
     account: {
-      _id: user.id,
-      name: user.name,
-      email: user.email,
-      role: roleOf(user),
+      ...toAccountDto(user),
       assistantSince: user.assistant_since,
-      isVerified: user.is_verified === 1,
-      lastLogin: user.last_login_at,
-      createdAt: user.created_at,
       picture: picture ? `data:${picture.mime};base64,${picture.bytes.toString('base64')}` : null,
     },
     ...parts,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { multiLineText, singleLineText } from '../../platform/http/text-schema.ts';
+import { multiLineText, phoneNumber, singleLineText } from '../../platform/http/text-schema.ts';
 import { emailAddress } from '../accounts/schema.ts';
 import { MAX_EXTRA_QUANTITY, MAX_REQUIREMENTS_LENGTH, MAX_REQUIREMENTS_LINKS } from './limits.ts';
 import { completeLink, isHttpsLink } from './rules.ts';
@@ -27,11 +27,6 @@ const item = z.object({
   extraFeatures: z.array(extra, START_AGAIN).max(50, START_AGAIN).default([]),
 });
 
-const phone = singleLineText(FILL_ALL, 20).regex(
-  /^\+?[\d][\d\s()-]{5,17}\d$/,
-  'Please enter a phone number with its digits only, like +91 98765 43210.',
-);
-
 export const placeBody = z.object({
   /** Made by the checkout page. Without it, the buyer's open checkout of the same cart is taken. */
   checkoutId: z.uuid(START_AGAIN).optional(),
@@ -46,7 +41,7 @@ export const placeBody = z.object({
       city: singleLineText(FILL_ALL, 80),
       state: singleLineText(FILL_ALL, 80),
       country: singleLineText(FILL_ALL, 80),
-      phoneNo: phone,
+      phoneNo: phoneNumber(FILL_ALL),
     },
     FILL_ALL,
   ),

@@ -15,6 +15,12 @@ export const singleLineText = (needed: string, most: number) =>
     .max(...atMost(most, `Please use at most ${most} characters.`))
     .refine((text) => !CONTROL.test(text), 'Please use letters, numbers and punctuation only.');
 
+export const phoneNumber = (needed: string) =>
+  singleLineText(needed, 20).regex(
+    /^\+?[\d][\d\s()-]{5,17}\d$/,
+    'Please enter a phone number with its digits only, like +91 98765 43210.',
+  );
+
 /** Validates a text of several lines. */
 export const multiLineText = (
   needed: string,

@@ -22,7 +22,7 @@ export function NameAndPicture({ user }: { user: UserDto }) {
 
   const form = useForm(async ({ name = '' }) => {
     throwFieldErrors({ name: name.trim() ? '' : NAME_NEEDED });
-    await saveName(name);
+    await saveName({ name });
   });
 
   return (

@@ -15,8 +15,8 @@ export const $newEmail = atom<string | null>(null);
 
 const user = api.user;
 
-export async function saveName(name: string): Promise<void> {
-  const answer = await readJson(user.name.$post({ json: { name } }));
+export async function saveName(json: { name: string }): Promise<void> {
+  const answer = await readJson(user.name.$post({ json }));
   setSignedIn(answer.user);
   void toast('success', answer.message);
 }
