@@ -33,6 +33,15 @@ function exists(path: string, folder: string, files: Set<string>): boolean {
   );
 }
 
+const MOST_WORDS = 24_000;
+
+test(`the documents have at most ${MOST_WORDS} words together`, () => {
+  const words = globSync(DOCUMENTS, { cwd: ROOT }).flatMap((document) =>
+    readFileSync(join(ROOT, document), 'utf8').split(/\s+/).filter(Boolean),
+  );
+  expect(words.length).toBeLessThanOrEqual(MOST_WORDS);
+});
+
 test('every file that a document names exists', () => {
   const files = filesOf();
   const missing = globSync(DOCUMENTS, { cwd: ROOT }).flatMap((document) =>
