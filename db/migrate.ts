@@ -21,6 +21,7 @@ import { documentDates } from './migrations/0016-document-dates.ts';
 import { assistants } from './migrations/0017-assistants.ts';
 import { orderBalance } from './migrations/0025-order-balance.ts';
 import { gigDocuments } from './migrations/0027-gig-documents.ts';
+import { pathAfterSignUp } from './migrations/0033-path-after-sign-up.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -62,6 +63,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0025-order-balance': orderBalance,
   // Older programs read packages, extras, questions and pictures of gigs from tables that are gone.
   '0027-gig-documents': { ...gigDocuments, breaksOlder: true },
+  '0033-path-after-sign-up': pathAfterSignUp,
 };
 
 export type Migrations = typeof MIGRATIONS;

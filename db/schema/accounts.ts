@@ -44,6 +44,8 @@ export interface EmailCode {
   sends: number;
   sent_at: Instant;
   expires_at: Instant;
+  /** The page to open once the address is confirmed, in whichever browser that is. */
+  next_path: string | null;
 }
 
 /** A link to set a password; works once. */

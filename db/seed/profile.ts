@@ -94,6 +94,7 @@ export const starterProfile = {
   showcase,
   replyTemplates,
   deliveryTemplates,
+  struckCharges: true,
   customersSay:
     'Customers describe careful planning, plain answers and work that matches the description. ' +
     'Many mention weekly working versions, tidy code and pages that open quickly on ordinary ' +

@@ -46,3 +46,9 @@ export const TextArea = ({ label, hint, error, ...area }: Texts & ComponentProps
     {(attributes) => <textarea {...attributes} {...area} />}
   </FieldFrame>
 );
+
+export const Checkbox = ({ label, hint, error, ...input }: Texts & ComponentProps<'input'>) => (
+  <FieldFrame {...{ label, hint, error }}>
+    {(attributes) => <input {...attributes} type="checkbox" {...input} />}
+  </FieldFrame>
+);

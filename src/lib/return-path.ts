@@ -24,10 +24,9 @@ export const dashboardPath = (role: string): string =>
 export const withReturnPath = (path: string, next: string): string =>
   next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`;
 
-const ENDED = 'ended';
+/** In the query of the sign-in page, which reads it in its inline script. */
+export const ENDED = 'ended';
 
 /** The sign-in page for a person whose session has ended, with the path to return to afterwards. */
 export const signInAgainPath = (next: string): string =>
   `/sign-in?${new URLSearchParams({ next, [ENDED]: '1' })}`;
-
-export const sessionHasEnded = (): boolean => new URLSearchParams(location.search).has(ENDED);

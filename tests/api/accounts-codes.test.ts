@@ -41,6 +41,32 @@ test('accepts a code only for the account it was sent to', async () => {
   expect((await verify(gita, code)).status).toBe(200);
 });
 
+test('a confirmed address leads to where the person was going at sign-up, also after a new code, and never to another site', async () => {
+  const goTo = async (name: string, next: unknown, again = false) => {
+    const who = { ...someone(name), next };
+    const { email } = who;
+    const person = await signUp(app, who);
+    if (again) {
+      app.advance(MINUTE);
+      await person.post('/api/v1/user/resend-code', {});
+      await waitFor(() => expect(emailsTo(email, /Your code/)).toHaveLength(2));
+    }
+    const answer = await verify(person, await codeFor(app, email));
+    expect(answer.status).toBe(200);
+    return answer.body.next;
+  };
+  const path = '/process-payment?gig=business-website&plan=Basic&extra=2+x';
+  expect(await goTo('Javed', path)).toBe(path);
+  expect(await goTo('Jita', path, true), 'after a new code').toBe(path);
+  for (const [name, bad] of [
+    ['Juhi', 'https://evil.example'],
+    ['Jeet', '//evil.example'],
+    ['Joya', 7],
+    ['Jivi', `/${'x'.repeat(500)}`],
+  ] as const)
+    expect(await goTo(name, bad), String(bad).slice(0, 20)).toBeNull();
+});
+
 test('refuses a thousand guesses of a code and limits how often a new one is sent', async () => {
   const ila = await signUp(app, someone('Ila'));
   const code = await codeFor(app, 'ila@codes.example');

@@ -82,6 +82,11 @@ function textOf(bytes: Buffer): string | null {
   return execFileSync('/usr/bin/pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
 }
 
+test('a seller with a GST number shows no struck-out GST, whatever the profile says', async () => {
+  const { body } = await asha.get(`/api/v1/gig/order/checkout/${crypto.randomUUID()}`);
+  expect(body).toMatchObject({ status: 'None', struckCharges: false });
+});
+
 test('issues a numbered receipt for each payment to its buyer only', async () => {
   const { orderId, checkout } = await buy(app, asha, { paymentType: 'Milestone' });
   const rest = await payRemaining(asha, orderId);

@@ -118,6 +118,8 @@ const FROZEN: Record<string, string> = {
     '631159f9ffed17814ea099d937931ac3d6dcdb84d74f5434476ef3034cb298e4',
   'db/migrations/0017-assistants.ts':
     '41d4261d9f15e315889ab0ecb2d4a3b0d1f303cc2f588a9e7289dda9dc95ba4e',
+  'db/migrations/0033-path-after-sign-up.ts':
+    'd4d595ceee4fc45491318deb7d986cd7186cea84a74aba507058d795a566b5b3',
   'db/migrations/columns.ts': '767db752ccf805e828bd6fda76a498437ea85a3eeaa7bce8faee359709a1ae6c',
   'db/migrations/0025-order-balance.ts':
     '48ad6875d35a8adaa53e4fbee9525f92dbbe1f7baa49dc2d598a2e0be3a54d50',

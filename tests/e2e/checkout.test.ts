@@ -83,7 +83,7 @@ test('an expired session is reported, and signing in returns to the same checkou
   await fillAddress(page);
   await page.getByLabel('City').fill('Nagpur');
   await proceed(page).click();
-  await page.waitForURL('**/sign-in?next=%2Fprocess-payment&ended=1');
+  await page.waitForURL('**/sign-in?next=%2Fprocess-payment*&ended=1');
   await page
     .getByRole('status')
     .getByText('Your session has ended. Sign in to continue.')

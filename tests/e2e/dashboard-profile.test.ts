@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
+import { openCheckout } from './checkout-steps.ts';
+import { expectAccessible } from './page.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -41,6 +43,26 @@ test('the owner edits the profile beside its preview, is asked before leaving, s
   await page.getByRole('button', { name: 'Undo last save' }).click();
   await expect.poll(() => role.inputValue()).toBe('MERN Stack Developer');
   expect(browserErrors.filter((each) => !/400/.test(each))).toEqual([]);
+});
+
+test('without the struck-out charges the checkout shows one total', async () => {
+  const owner = await ownerOf(app);
+  const { page } = await openPageAs(owner);
+  await page.goto('/desk/profile');
+  const struck = page.getByLabel('Show a service fee and GST, struck out');
+  expect(await struck.isChecked(), 'as specified').toBe(true);
+  await struck.uncheck();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+
+  const { page: checkout } = await openPageAs((await insertBuyer(app)).person);
+  await openCheckout(checkout);
+  const summary = checkout.getByRole('region', { name: 'Order summary' });
+  await summary.getByText('Total', { exact: true }).waitFor();
+  expect(await summary.locator('s').count()).toBe(0);
+  await expectAccessible(checkout);
+  await struck.check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
 });
 
 test('a reply template that the owner writes can be inserted into a message', async () => {

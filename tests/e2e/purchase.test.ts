@@ -33,11 +33,11 @@ test('a visitor signs up and pays for an order', async () => {
   await drawer.getByRole('link', { name: /continue/i }).click();
 
   await page.waitForURL('**/sign-in?next=*');
-  await page.getByRole('link', { name: /create an account/i }).click();
-  await page.getByLabel('Full Name').fill(asha.name);
-  await page.getByLabel('Email Address').fill(asha.email);
-  await page.getByLabel('Password', { exact: true }).fill(asha.password);
-  await page.getByRole('textbox', { name: 'Confirm Password' }).fill(asha.password);
+  const signUp = page.locator('form[data-form="sign-up"]');
+  await signUp.getByLabel('Email Address').fill(asha.email);
+  await signUp.getByLabel('Full Name').fill(asha.name);
+  await signUp.getByLabel('Password', { exact: true }).fill(asha.password);
+  await signUp.getByRole('textbox', { name: 'Confirm Password' }).fill(asha.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.waitForURL('**/verify-email*');
   const code = await codeFor(app, asha.email);
@@ -103,12 +103,9 @@ test('signing up and paying works with the keyboard only', async () => {
   await press('Enter');
 
   await page.waitForURL('**/sign-in?next=*');
-  await page.getByRole('link', { name: 'Create an account' }).waitFor();
-  await tabTo(page, 'Create an account');
-  await press('Enter');
-  await page.waitForURL('**/sign-up?next=*');
-  await type(page, 'Full Name', bela.name);
+  await page.getByRole('heading', { name: /create an account or sign in$/ }).waitFor();
   await type(page, 'Email Address', bela.email);
+  await type(page, 'Full Name', bela.name);
   await type(page, 'Password', bela.password);
   await type(page, 'Confirm Password', bela.password);
   await press('Enter');

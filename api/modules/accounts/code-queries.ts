@@ -36,7 +36,7 @@ export const consumeCode = (tx: Db, userId: string, codeHash: string) =>
     .deleteFrom('email_codes')
     .where('user_id', '=', userId)
     .where('code_hash', '=', codeHash)
-    .returning('user_id')
+    .returning(['user_id', 'next_path'])
     .executeTakeFirst();
 
 /**

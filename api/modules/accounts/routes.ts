@@ -91,9 +91,10 @@ export const accounts = new Hono<Env>()
     usersOnly,
     validate(codeBody),
     async (c) => {
-      const verified = await verifyEmail(c.var.services, requireUser(c), c.req.valid('json').code);
+      const { code } = c.req.valid('json');
+      const { verified, next } = await verifyEmail(c.var.services, requireUser(c), code);
       const user = await toUserDto(c.var.services.store.db, verified);
-      return c.json({ success: true as const, message: texts.EMAIL_VERIFIED, user });
+      return c.json({ success: true as const, message: texts.EMAIL_VERIFIED, user, next });
     },
   )
 

@@ -43,6 +43,13 @@ export const signUpBody = z.object({
   email,
   password: newPassword,
   avatar: avatar.nullish(),
+  /** The page to open once the address is confirmed; anything but a path of this site is left out. */
+  next: z
+    .string()
+    .max(...atMost(500, ''))
+    .regex(/^\/(?!\/)[!-~]*$/)
+    .nullish()
+    .catch(null),
 });
 
 export const signInBody = z.object({

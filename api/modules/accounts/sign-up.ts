@@ -17,7 +17,13 @@ import { createCode, sendCode } from './verification-codes.ts';
 /** Creates an unconfirmed account. Picture, row, code and mail are stored in one transaction. */
 export async function signUp(
   services: Services,
-  input: { name: string; email: string; password: string; avatar?: string | null | undefined },
+  input: {
+    name: string;
+    email: string;
+    password: string;
+    avatar?: string | null | undefined;
+    next?: string | null | undefined;
+  },
 ): Promise<User> {
   const { db } = services.store;
   await refuseGuessable(input.password, input);
@@ -43,7 +49,8 @@ export async function signUp(
         last_login_at: now,
         created_at: now,
       });
-      await sendCode(tx, services, { email: made.email, ...drawn });
+      const row = { ...drawn.row, next_path: input.next ?? null };
+      await sendCode(tx, services, { email: made.email, code: drawn.code, row });
       services.audit?.setActor(made);
       await services.audit?.record(tx);
       return made;

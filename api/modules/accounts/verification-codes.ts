@@ -74,24 +74,32 @@ export async function resendCode(services: Services, user: User): Promise<void> 
   await transaction(services, (tx) => sendCode(tx, services, { email: user.email, ...drawn }));
 }
 
-/** Confirms the address of the signed-in account; a code works once. Throws 400 if it is wrong or used. */
-export async function verifyEmail(services: Services, user: User, code: string): Promise<User> {
+/**
+ * Confirms the address of the signed-in account; a code works once. Throws 400 if it is wrong or used. Returns the page
+ * that the person was going to when they signed up.
+ */
+export async function verifyEmail(
+  services: Services,
+  user: User,
+  code: string,
+): Promise<{ verified: User; next: string | null }> {
   const span = { ...codeValidity(services.clock()), tries: CODE_TRIES };
   const open = await transaction(services, (tx) =>
     countCodeAttempt(tx, 'email_codes', user.id, span),
   );
   if (!open) throw new ApiError(400, texts.WRONG_CODE, { field: 'code' });
   const codeHash = await hashCode(code, open.salt);
-  await transaction(services, async (tx) => {
-    const used = await consumeCode(tx, user.id, codeHash);
-    if (!used) throw new ApiError(400, texts.WRONG_CODE, { field: 'code' });
-    if (!(await markVerified(tx, user.id))) return;
+  const used = await transaction(services, async (tx) => {
+    const consumed = await consumeCode(tx, user.id, codeHash);
+    if (!consumed) throw new ApiError(400, texts.WRONG_CODE, { field: 'code' });
+    if (!(await markVerified(tx, user.id))) return consumed;
     const mail = welcomeEmail(services.config, user);
     await services.outbox.enqueue(tx, {
       kind: 'welcome',
       dedupeKey: `welcome:${user.id}`,
       ...mail,
     });
+    return consumed;
   });
-  return { ...user, is_verified: 1 };
+  return { verified: { ...user, is_verified: 1 }, next: used.next_path };
 }

@@ -84,18 +84,20 @@ export interface CheckoutDto {
   paidAmount: number | null;
   /** The cancellation terms of a new order. */
   cancellation: CancellationTerms;
+  /** Whether the service fee and GST are shown, struck out. */
+  struckCharges: boolean;
 }
 
 export const toCheckoutDto = (
   order: PayableOrder | undefined,
-  cancellation: CancellationTerms,
+  shown: Pick<CheckoutDto, 'cancellation' | 'struckCharges'>,
 ): CheckoutDto =>
   order
     ? {
-        cancellation,
+        ...shown,
         status: paymentStatusOf(order),
         orderId: order.id,
         dueAmount: toRupees(amountDueOf(order)),
         paidAmount: toRupees(order.paid),
       }
-    : { cancellation, status: 'None', orderId: null, dueAmount: null, paidAmount: null };
+    : { ...shown, status: 'None', orderId: null, dueAmount: null, paidAmount: null };

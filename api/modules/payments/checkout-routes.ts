@@ -6,6 +6,7 @@ import { validate } from '../../platform/http/validate.ts';
 import { formatPaise, toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
+import { readProfile } from '../catalog/profile/read-profile.ts';
 import { readTerms } from '../orders/cancellation/terms.ts';
 import { toCheckoutDto, toOrderDto } from '../orders/dto.ts';
 import { findCheckout, findNextAmount } from '../orders/queries.ts';
@@ -40,11 +41,17 @@ export const checkoutRoutes = new Hono<Env>()
 
   // An unknown checkout and that of a different buyer get the same answer.
   .get('/checkout/:checkoutId', async (c) => {
-    const { db } = c.var.services.store;
+    const { store, config } = c.var.services;
+    const { db } = store;
     const order = await findCheckout(db, requireVerifiedUser(c).id, c.req.param('checkoutId'));
     const next_amount = order ? await findNextAmount(db, order.id) : null;
     const payable = order && { ...order, next_amount };
-    return c.json({ ...ok, ...toCheckoutDto(payable, await readTerms(db)) });
+    const shown = {
+      cancellation: await readTerms(db),
+      // Who must charge GST cannot show it as a discount.
+      struckCharges: !config.seller.gstin && (await readProfile(db)).body.struckCharges,
+    };
+    return c.json({ ...ok, ...toCheckoutDto(payable, shown) });
   })
 
   .post('/place', validate(placeBody), async (c) => {

@@ -1,5 +1,5 @@
 import { createContext, useContext, useState } from 'react';
-import { Field, TextArea } from '../../components/Field.tsx';
+import { Checkbox, Field, TextArea } from '../../components/Field.tsx';
 
 /** The field that the server rejected, and its message; each input reads its own from here. */
 export const FieldErrorContext = createContext({ field: '', message: '' });
@@ -88,3 +88,17 @@ export function LinesField({ value, onChange, ...field }: LinesProps) {
     />
   );
 }
+
+interface CheckboxProps extends FieldProps {
+  value: boolean;
+  onChange: (value: boolean) => void;
+}
+
+export const CheckboxField = ({ value, onChange, ...field }: CheckboxProps) => (
+  <Checkbox
+    {...field}
+    error={useFieldError(field.name)}
+    checked={value}
+    onChange={(event) => onChange(event.target.checked)}
+  />
+);

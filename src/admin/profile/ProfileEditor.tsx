@@ -3,6 +3,7 @@ import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { EditorSection } from '../edit/EditorSection.tsx';
+import { CheckboxField } from '../edit/Fields.tsx';
 import { PagePreview } from '../edit/PagePreview.tsx';
 import { AboutFields } from './AboutFields.tsx';
 import { HomeFields } from './HomeFields.tsx';
@@ -23,6 +24,7 @@ const SECTIONS = [
   'Customers say',
   'Links',
   'Templates',
+  'Checkout',
 ];
 
 export default function ProfileEditor() {
@@ -57,6 +59,13 @@ export default function ProfileEditor() {
             <EditorSection title="Templates" previewTarget="">
               <TemplateFields label="Reply" {...field('replyTemplates')} />
               <TemplateFields label="Delivery" {...field('deliveryTemplates')} />
+            </EditorSection>
+            <EditorSection title="Checkout" previewTarget="">
+              <CheckboxField
+                label="Show a service fee and GST, struck out"
+                hint="Neither is charged. Never shown by a seller with a GST number."
+                {...field('struckCharges')}
+              />
             </EditorSection>
           </>
         );

@@ -32,7 +32,7 @@ const BLANK: ProfileForm = {
   ...{ email: '', portraitAlt: '', languages: [], about: [], aboutShort: '', memberSince: '' },
   ...{ responseHours: 1, lastDelivery: '', lastOnline: '', skillsHeading: '', skillGroups: [] },
   ...{ skills: [], statsHeading: '', statsSubheading: '', counters: [], social: [] },
-  ...{ replyTemplates: [], deliveryTemplates: [] },
+  ...{ replyTemplates: [], deliveryTemplates: [], struckCharges: true },
   ...{ showcase: [], customersSay: '', overview: [] },
 };
 

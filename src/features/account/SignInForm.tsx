@@ -56,7 +56,7 @@ const PasswordStep = () => (
     after={
       <>
         <SocialButtons />
-        <p className="account__note">
+        <p className="account__note" data-other-form>
           New here?{' '}
           <a href="/sign-up" data-preserve-next>
             Create an account

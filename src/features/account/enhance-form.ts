@@ -20,11 +20,9 @@ export function enhanceForm(name: string, send: (fields: Fields) => Promise<void
   const problem = form?.querySelector<HTMLElement>('[data-problem]');
   if (!form || !button || !problem) throw new Error(`the page has no form ${name}`);
   const label = button.textContent;
-  let isSending = false;
 
   async function submit(target: HTMLFormElement, submitter: HTMLButtonElement, text: HTMLElement) {
-    if (isSending) return;
-    isSending = true;
+    if (submitter.disabled) return;
     submitter.disabled = true;
     submitter.textContent = submitter.dataset['busy'] ?? label;
     showErrors(target, text, {}, '');
@@ -34,7 +32,6 @@ export function enhanceForm(name: string, send: (fields: Fields) => Promise<void
       const message = error instanceof ValidationError ? error.message : messageOf(error);
       showErrors(target, text, fieldErrorsOf(error), message);
     } finally {
-      isSending = false;
       submitter.disabled = false;
       submitter.textContent = label;
     }
@@ -46,7 +43,12 @@ export function enhanceForm(name: string, send: (fields: Fields) => Promise<void
   });
   form.addEventListener('input', ({ target }) => {
     problem.hidden = true;
-    for (const name of repeatedBy(target)) clearError(form, name);
+    // The repetition of a password is right or wrong with the password.
+    const { name } = target as HTMLInputElement;
+    for (const input of fieldsOf(form)) {
+      if (input.name === name || (name === 'password' && input.name === 'confirm'))
+        showError(input, '');
+    }
   });
   for (const toggle of form.querySelectorAll<HTMLButtonElement>('.field__with-button > button')) {
     toggle.addEventListener('click', () => togglePassword(toggle));
@@ -61,28 +63,22 @@ export function enhanceForm(name: string, send: (fields: Fields) => Promise<void
   return form;
 }
 
-/** The fields whose errors are untrue once this one is edited: itself, and the repetition of a password. */
-function repeatedBy(target: EventTarget | null): string[] {
-  const name = target instanceof HTMLInputElement ? target.name : '';
-  return name === 'password' ? [name, 'confirm'] : [name];
-}
+const fieldsOf = (form: HTMLFormElement) => form.querySelectorAll<HTMLInputElement>('.field input');
 
-function clearError(form: HTMLFormElement, name: string): void {
-  const input = form.querySelector<HTMLInputElement>(`.field input[name="${name}"]`);
-  const place = input?.closest('.field')?.querySelector<HTMLElement>('.field__error');
-  if (place) place.textContent = '';
-  input?.setAttribute('aria-invalid', 'false');
+function showError(input: HTMLInputElement, text: string): void {
+  const place = input.closest('.field')?.querySelector('.field__error');
+  if (!place) return;
+  place.textContent = text;
+  input.setAttribute('aria-invalid', String(text !== ''));
+  input.setAttribute('aria-describedby', place.id);
 }
 
 /** Beside each field that has an error; otherwise above the button. */
 function showErrors(form: HTMLFormElement, problem: HTMLElement, errors: Fields, message: string) {
   let isShownAtField = false;
-  for (const input of form.querySelectorAll<HTMLInputElement>('.field input')) {
+  for (const input of fieldsOf(form)) {
     const text = errors[input.name] ?? '';
-    const place = input.closest('.field')?.querySelector<HTMLElement>('.field__error');
-    if (place) place.textContent = text;
-    input.setAttribute('aria-invalid', String(text !== ''));
-    if (text && place) input.setAttribute('aria-describedby', place.id);
+    showError(input, text);
     isShownAtField ||= text !== '';
   }
   problem.hidden = isShownAtField || !message;

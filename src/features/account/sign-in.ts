@@ -1,12 +1,7 @@
 import { EMAIL_NEEDED, PASSWORD_NEEDED } from '../../../api/modules/accounts/texts.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
-import {
-  pathAfterSignIn,
-  returnPath,
-  sessionHasEnded,
-  withReturnPath,
-} from '../../lib/return-path.ts';
+import { pathAfterSignIn, returnPath, withReturnPath } from '../../lib/return-path.ts';
 import { enhanceForm } from './enhance-form.ts';
 import { setFlashToast } from './flash-toast.ts';
 import { leaveWhenSignedIn } from './leave-when-signed-in.ts';
@@ -36,5 +31,6 @@ function enter({ data, message }: SignInAnswer): void {
   );
 }
 
-const ended = form.querySelector<HTMLElement>('[data-ended]');
-if (ended) ended.hidden = !sessionHasEnded();
+// On the page that greets a newcomer, both forms are there.
+if (document.querySelector('form[data-form="sign-up"]'))
+  void import('./sign-up.ts').then(({ enhanceSignUp }) => enhanceSignUp());

@@ -4,12 +4,9 @@ import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { returnPath, withReturnPath } from '../../lib/return-path.ts';
 import { enhanceForm } from './enhance-form.ts';
 import { setFlashToast } from './flash-toast.ts';
-import { leaveWhenSignedIn } from './leave-when-signed-in.ts';
 import { followPassword } from './password-advice.ts';
 import { friendlyMessage, setSignedIn } from './session.ts';
 import { validateEmail, validateNewPassword } from './validation.ts';
-
-void leaveWhenSignedIn();
 
 function check(fields: Record<string, string>): void {
   const { name = '', email = '', password = '', confirm = '' } = fields;
@@ -21,27 +18,32 @@ function check(fields: Record<string, string>): void {
   });
 }
 
-const form = enhanceForm('sign-up', async (fields) => {
+async function signUp(fields: Record<string, string>): Promise<void> {
   check(fields);
   const { name = '', email = '', password = '' } = fields;
-  const json = { name, email, password, avatar: fields['avatar'] || null };
+  const next = returnPath();
+  const json = { name, email, password, avatar: fields['avatar'] || null, next };
   const { user, message } = await readJson(api.user['sign-up'].$post({ json })).catch(
     friendlyMessage,
   );
   setFlashToast(message);
   setSignedIn(user);
-  location.assign(withReturnPath('/verify-email', returnPath()));
-});
+  location.assign(withReturnPath('/verify-email', next));
+}
 
-followPassword(form);
+/** Makes the form work: on its own page, and on the sign-in page of a newcomer with a cart. */
+export function enhanceSignUp(): void {
+  const form = enhanceForm('sign-up', signUp);
+  followPassword(form);
 
-// A picture dropped before the picker is loaded goes into its input, which the picker then reads.
-const picker = form.querySelector('.avatar-picker');
-picker?.addEventListener('dragover', (event) => event.preventDefault());
-picker?.addEventListener('drop', (event) => {
-  const input = picker.querySelector<HTMLInputElement>('input[type="file"]');
-  if (!(event instanceof DragEvent) || event.defaultPrevented || !input) return;
-  event.preventDefault();
-  input.files = event.dataTransfer?.files ?? null;
-  input.dispatchEvent(new Event('change', { bubbles: true }));
-});
+  // A picture dropped before the picker is loaded goes into its input, which the picker then reads.
+  const picker = form.querySelector('.avatar-picker');
+  picker?.addEventListener('dragover', (event) => event.preventDefault());
+  picker?.addEventListener('drop', (event) => {
+    const input = picker.querySelector<HTMLInputElement>('input[type="file"]');
+    if (!(event instanceof DragEvent) || event.defaultPrevented || !input) return;
+    event.preventDefault();
+    input.files = event.dataTransfer?.files ?? null;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}

@@ -13,10 +13,13 @@ const form = enhanceForm('verify-email', async ({ code = '' }) => {
   markInvalid(false);
   try {
     throwFieldErrors({ code: validateCode(code) });
-    const { user, message } = await readJson(api.user['verify-email'].$post({ json: { code } }));
+    const answer = await readJson(api.user['verify-email'].$post({ json: { code } }));
+    const { user, message } = answer;
     setFlashToast(message);
+    // Without a path of its own, as in the browser of a mail app, where the person was going at sign-up.
+    const next = new URLSearchParams({ next: answer.next ?? '/' });
+    redirect(returnPath(location.search.includes('next=') ? location.search : `?${next}`));
     setSignedIn(user);
-    redirect(returnPath());
   } catch (error) {
     markInvalid(true);
     codeField?.clear();

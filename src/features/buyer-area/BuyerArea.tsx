@@ -13,6 +13,7 @@ import { Chat } from '../chat/Chat.tsx';
 import { openChat, resendUnsentMessages } from '../chat/chat-actions.ts';
 import { $openChat } from '../chat/conversation-store.ts';
 import { Checkout } from '../checkout/Checkout.tsx';
+import { checkoutPath } from '../checkout/cart.ts';
 import { $isDialogOpen } from '../checkout/razorpay.ts';
 import { MoneyPage } from '../money/MoneyPage.tsx';
 import { NotificationsPage } from '../notifications/NotificationsPage.tsx';
@@ -47,7 +48,8 @@ export function BuyerArea() {
   useEffect(() => {
     // No redirect while the provider's payment dialog is open.
     if (paying) return;
-    const path = location.pathname + location.search;
+    const here = location.pathname + location.search;
+    const path = here === '/process-payment' ? checkoutPath() : here;
     if (session.state === 'visitor') {
       if (session.toast) setFlashToast(session.toast.message, session.toast);
       redirect(session.ended ? signInAgainPath(path) : withReturnPath('/sign-in', path));

@@ -1,14 +1,16 @@
 import './checkout.css';
 import { useStore } from '@nanostores/react';
 import { CreditCard } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { OrderSteps } from '../orders/OrderSteps.tsx';
 import { CheckoutForm } from './CheckoutForm.tsx';
+import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import { $cart } from './cart.ts';
 import { $isLeaving, prepareProvider, refreshCheckout } from './pay-cart.ts';
 import { $paying } from './payment-flow.ts';
+import { isCartInAddress, restoreCart } from './refresh-cart-prices.ts';
 import { prefillAddress } from './stored-address.ts';
 
 export function Checkout({ user }: { user: UserDto }) {
@@ -16,13 +18,22 @@ export function Checkout({ user }: { user: UserDto }) {
   const paying = useStore($paying) !== null;
   const leaving = useStore($isLeaving);
   const { name, email } = user;
+  const [restoring, setRestoring] = useState(isCartInAddress);
+
+  useEffect(() => {
+    const made = isCartInAddress() ? restoreCart() : Promise.resolve();
+    // A gig that is no longer offered leaves nothing to check out.
+    void made.catch(() => {}).then(() => setRestoring(false));
+    history.replaceState(null, '', location.pathname);
+  }, []);
 
   useEffect(() => {
     // Back from the success page keeps the scroll position of the longer form.
-    if (!cart) scrollTo({ top: 0, behavior: 'instant' });
-  }, [cart]);
+    if (!cart && !restoring) scrollTo({ top: 0, behavior: 'instant' });
+  }, [cart, restoring]);
 
   useEffect(() => {
+    if (restoring) return;
     // The form works without prefilled fields.
     prefillAddress({ name, email }).catch(() => {});
     prepareProvider();
@@ -32,8 +43,9 @@ export function Checkout({ user }: { user: UserDto }) {
     };
     addEventListener('pageshow', onPageShow);
     return () => removeEventListener('pageshow', onPageShow);
-  }, [name, email]);
+  }, [name, email, restoring]);
 
+  if (restoring) return <CheckoutSkeleton />;
   return (
     <>
       <header className="page-head">

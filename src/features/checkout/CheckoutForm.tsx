@@ -70,21 +70,15 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
       </div>
       <aside className="checkout__aside" aria-label="Your order">
         <Summary cart={cart} />
+        {!begun && <p className="text-13">{AGREEMENT_TEXTS.acceptance.text}</p>}
         {notice && (
           <p className={TONES[notice.tone]} role={notice.tone === 'bad' ? 'alert' : 'status'}>
             {notice.text}
           </p>
         )}
-        <div className="checkout__pay">
-          <p className="checkout__total">
-            <span className="muted">Total</span>
-            <span className="price">{rupees(total)}</span>
-          </p>
-          <Button variant="solid" wide type="submit" disabled={busy || leaving}>
-            {busy ? 'Processing...' : `Proceed to Payment (${rupees(amountDue)})`}
-          </Button>
-        </div>
-        {!begun && <p className="text-13">{AGREEMENT_TEXTS.acceptance.text}</p>}
+        <Button variant="solid" wide type="submit" disabled={busy || leaving}>
+          {busy ? 'Processing...' : `Proceed to Payment (${rupees(amountDue)})`}
+        </Button>
         <p className="text-13 checkout__methods">
           <Lock aria-hidden="true" /> Card, UPI, Net Banking. Your card data never reaches us.
         </p>

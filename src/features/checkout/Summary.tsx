@@ -1,5 +1,8 @@
-import { pluralize, rupees } from '../../lib/format.ts';
+import { useStore } from '@nanostores/react';
+import { deliveryDate } from '../../../api/modules/orders/rules.ts';
+import { plainDate, pluralize, rupees } from '../../lib/format.ts';
 import { type Cart, cartTotal } from './cart.ts';
+import { $checkout } from './pay-cart.ts';
 
 /** Shown struck through and never charged. */
 const SERVICE_FEE = 677.43;
@@ -7,9 +10,11 @@ const GST = 0.18;
 
 /** The items of the order and their prices. */
 export function Summary({ cart }: { cart: Cart }) {
+  // Until the server says whether the seller shows them, their place is kept.
+  const struck = useStore($checkout)?.struckCharges;
   const total = cartTotal(cart);
-  const gst = Math.round(total * GST * 100) / 100;
   const { selectedPlan: plan } = cart;
+  const ready = deliveryDate(new Date().toISOString(), plan.deliveryDays);
   return (
     <section className="card order-summary" aria-label="Order summary">
       <div className="order-summary__item">
@@ -27,7 +32,7 @@ export function Summary({ cart }: { cart: Cart }) {
           ))}
         </ul>
       </details>
-      <dl>
+      <dl data-pending={struck === undefined || undefined}>
         <div>
           <dt>{plan.title}</dt>
           <dd>{rupees(plan.price)}</dd>
@@ -40,34 +45,40 @@ export function Summary({ cart }: { cart: Cart }) {
             <dd>{rupees(extra.price * extra.quantity)}</dd>
           </div>
         ))}
-        <div className="order-summary__line">
-          <dt>Subtotal</dt>
-          <dd>{rupees(total)}</dd>
-        </div>
-        <div>
-          <dt>Service Fee</dt>
-          <dd>
-            <s>{rupees(SERVICE_FEE)}</s>
-          </dd>
-        </div>
-        <div>
-          <dt>GST (18%)</dt>
-          <dd>
-            <s>{rupees(gst)}</s>
-          </dd>
-        </div>
-        <div>
-          <dt>Total</dt>
-          <dd>
-            <s>{rupees(Math.round((total + SERVICE_FEE + gst) * 100) / 100)}</s>
-          </dd>
-        </div>
-        <div className="order-summary__amount-due">
-          <dt>Discount Price</dt>
+        {struck !== false && <StruckCharges subtotal={total} />}
+        <div className="order-summary__total">
+          <dt>{struck === false ? 'Total' : 'Discount Price'}</dt>
           <dd>{rupees(total)}</dd>
         </div>
       </dl>
-      <p className="text-13">Total delivery time: {pluralize(plan.deliveryDays, 'day')}</p>
+      <p className="text-15">
+        Total delivery time: {pluralize(plan.deliveryDays, 'day')}, by {plainDate(ready)}
+      </p>
     </section>
+  );
+}
+
+function StruckCharges({ subtotal }: { subtotal: number }) {
+  const gst = Math.round(subtotal * GST * 100) / 100;
+  const rows = [
+    ['Service Fee', SERVICE_FEE],
+    ['GST (18%)', gst],
+    ['Total', Math.round((subtotal + SERVICE_FEE + gst) * 100) / 100],
+  ] as const;
+  return (
+    <>
+      <div className="order-summary__line">
+        <dt>Subtotal</dt>
+        <dd>{rupees(subtotal)}</dd>
+      </div>
+      {rows.map(([name, amount]) => (
+        <div key={name} className="order-summary__struck">
+          <dt>{name}</dt>
+          <dd>
+            <s>{rupees(amount)}</s>
+          </dd>
+        </div>
+      ))}
+    </>
   );
 }

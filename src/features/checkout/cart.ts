@@ -89,6 +89,16 @@ export function chooseGig(choice: {
   });
 }
 
+/** The address of the checkout; it names what is ordered, for a browser that does not hold the cart. */
+export function checkoutPath(): string {
+  const cart = $cart.get();
+  if (!cart || cart.orderId) return '/process-payment';
+  const { gigId, selectedPlan, extraFeatures } = cart;
+  const query = new URLSearchParams({ gig: gigId, plan: selectedPlan.planType });
+  for (const { id, quantity } of extraFeatures) query.append('extra', `${quantity} ${id}`);
+  return `/process-payment?${query}`;
+}
+
 /** Adds the extra, or removes it. A changed cart is a new checkout. */
 export function toggleExtra(extra: {
   _id: string;

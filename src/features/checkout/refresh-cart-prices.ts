@@ -1,11 +1,35 @@
 import { api, readJson } from '../../lib/api.ts';
-import { $cart } from './cart.ts';
+import { $cart, chooseGig, setQuantity, toggleExtra } from './cart.ts';
+
+const fetchGig = async (gigId: string) =>
+  (await readJson(api.gig.get[':gigId'].$get({ param: { gigId } }))).gig;
+
+/** Whether the cart is still to be made of what the address names (`checkoutPath`). */
+export const isCartInAddress = (): boolean =>
+  $cart.get() === null && new URLSearchParams(location.search).has('gig');
+
+/** Makes the cart of what the address names, at the current prices. */
+export async function restoreCart(): Promise<void> {
+  const query = new URLSearchParams(location.search);
+  const gig = await fetchGig(query.get('gig') ?? '');
+  const plan = gig.PricingPlans.find(({ planType }) => planType === query.get('plan'));
+  if (!plan) return;
+  const thumbnailImage = { url: gig.thumbnailImages[0]?.url ?? '' };
+  chooseGig({ gigId: gig._id, title: gig.title, thumbnailImage, plan });
+  for (const chosen of query.getAll('extra')) {
+    const [quantity, id] = chosen.split(' ');
+    const extra = gig.extraFeatures.find(({ _id }) => _id === id);
+    if (!extra) continue;
+    toggleExtra(extra);
+    setQuantity(extra._id, Number(quantity));
+  }
+}
 
 /** Updates the cart to the current prices; a changed cart is a new checkout. */
 export async function refreshPrices(): Promise<void> {
   const cart = $cart.get();
   if (!cart || cart.orderId) return;
-  const { gig } = await readJson(api.gig.get[':gigId'].$get({ param: { gigId: cart.gigId } }));
+  const gig = await fetchGig(cart.gigId);
   const plan = gig.PricingPlans.find((each) => each.planType === cart.selectedPlan.planType);
   const extraFeatures = cart.extraFeatures.flatMap((chosen) => {
     const offered = gig.extraFeatures.find((each) => each._id === chosen.id);

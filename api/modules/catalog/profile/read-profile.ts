@@ -58,9 +58,9 @@ function starterPicture({ _id, alt }: { _id: string; alt: string }): PictureDto 
   return { url: `${file}-960.webp`, alt, width: 960, height: 600, srcset };
 }
 
-/** A profile for visitors: without the private templates. */
+/** A profile for visitors: without what only the owner and the checkout use. */
 export function toPublicProfile(db: Db, body: ProfileBody) {
-  const { replyTemplates, deliveryTemplates, ...shown } = body;
+  const { replyTemplates, deliveryTemplates, struckCharges, ...shown } = body;
   return withPictures(db, shown);
 }
 

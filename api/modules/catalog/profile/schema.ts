@@ -112,6 +112,8 @@ export const profileBody = z.object({
   customersSay: singleLineText('Please sum up what customers say.', 800),
   replyTemplates: templates,
   deliveryTemplates: templates,
+  /** Whether the checkout shows a service fee and GST struck out, neither of which is charged. */
+  struckCharges: z.boolean(),
   overview: z.array(overviewCard).max(...most(PROFILE_LIMITS.overview, 'cards')),
 });
 
