@@ -138,7 +138,7 @@ test('a new version withdraws the one before it', async () => {
   const second = await sendQuote(owner, conversationId, { title: 'Smaller', deliveryDays: 9 });
   expect(await quotesIn(bela, conversationId)).toMatchObject([
     { _id: second, version: 2, status: 'Sent' },
-    { _id: first, version: 1, status: 'Withdrawn' },
+    { _id: first, version: 1, status: 'Withdrawn', isReplaced: true },
   ]);
   expect((await acceptQuote(bela, first)).body.message).toMatch(/withdrawn/);
   expect((await acceptQuote(bela, second)).status).toBe(201);

@@ -86,7 +86,13 @@ test('a message of the conversation becomes a request with files, which the owne
   await expectAccessible(buyer);
   await form.getByRole('button', { name: 'Send request' }).click();
   await form.waitFor({ state: 'detached' });
-  await buyer.locator('.bubble', { hasText: 'fields.txt' }).waitFor();
+  const inChat = buyer.getByRole('log', { name: 'Messages' }).getByRole('article');
+  await inChat.getByRole('link', { name: /fields\.txt/ }).waitFor();
+  await inChat.getByText('Asked', { exact: true }).waitFor();
+  expect(
+    await buyer.locator('.bubble', { hasText: 'booking form' }).count(),
+    'the request is not shown twice',
+  ).toBe(1);
 
   const { page: owner } = await openPageAs(await ownerOf(app), {
     viewport: { width: 768, height: 900 },
@@ -105,8 +111,11 @@ test('a message of the conversation becomes a request with files, which the owne
   await quote.getByRole('button', { name: 'Send proposal' }).click();
   await changes.getByText(/^\+ ₹1,200 → ₹16,199 in total/).waitFor();
   await changes.getByText('Proposed', { exact: true }).waitFor();
-  await buyer.goto(`/orders/${orderId}`);
-  await buyer.getByRole('button', { name: 'Accept (+ ₹1,200)' }).click();
+  await inChat.getByText('Payable within 7 days of accepting').waitFor();
+  await saveScreenshot(buyer, 'change-in-chat-390');
+  await expectAccessible(buyer);
+  await inChat.getByRole('button', { name: 'Accept (+ ₹1,200)' }).click();
+  await inChat.getByText('Accepted', { exact: true }).waitFor();
   await changes.getByText('Accepted', { exact: true }).waitFor();
   const width = await owner.evaluate(() => document.documentElement.scrollWidth);
   expect(width, 'nothing scrolls sideways').toBeLessThanOrEqual(768);

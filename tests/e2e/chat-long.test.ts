@@ -2,6 +2,7 @@ import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { insertMessages } from '../support/chat-fixtures.ts';
 import { idOf, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
+import { sendQuote } from '../support/quotes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { messageBubble } from './chat-setup.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
@@ -36,6 +37,43 @@ test('a long conversation renders few messages, keeps the scroll position and ca
   expect(await first.count()).toBe(0);
   expect(browserErrors).toEqual([]);
   await page.context().close();
+});
+
+test('an offer far up is found from the top of the conversation and by a link', async () => {
+  const owner = await ownerOf(app);
+  const { person, user } = await insertBuyer(app, { name: 'Dev Patel' });
+  const id = await paidOrder(app, person);
+  await insertMessages(app, { orderId: id, count: 700, by: [user.id, await idOf(owner)] });
+  const chat = await person.post('/api/v1/communicate/order/user-conversation', { orderId: id });
+  const quote = await sendQuote(owner, chat.body.conversation._id);
+  const fourHundredMinutesAgo = new Date(
+    app.server.services.clock().getTime() - 400 * 60_000 - 30_000,
+  ).toISOString();
+  await app.write((tx) =>
+    tx
+      .updateTable('quotes')
+      .set({ sent_at: fourHundredMinutesAgo })
+      .where('id', '=', quote)
+      .execute(),
+  );
+  const { page, browserErrors } = await openPageAs(person);
+  const accept = page
+    .getByRole('log', { name: 'Messages' })
+    .getByRole('button', { name: 'Accept' });
+  const isInView = () =>
+    accept.evaluate((button) => {
+      const { top, bottom } = button.getBoundingClientRect();
+      return top > 0 && bottom < innerHeight;
+    });
+  await page.goto(`/orders/${id}?chat=open`);
+  await messageBubble(page, 'Line 700 of').waitFor();
+  expect(await accept.count()).toBe(0);
+  await page.getByRole('button', { name: 'An offer waits for your answer' }).click();
+  await expect.poll(isInView).toBe(true);
+  await messageBubble(page, 'Line 300 of').waitFor();
+  await page.goto(`/orders/${id}?chat=open&offer=${quote}`);
+  await expect.poll(isInView).toBe(true);
+  expect(browserErrors).toEqual([]);
 });
 
 /** A busy browser gives an observer several positions at once, the oldest first. */

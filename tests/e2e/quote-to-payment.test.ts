@@ -76,7 +76,7 @@ test('a special order goes from a question to the payment of its last instalment
   await buyer.getByRole('heading', { name: 'Agreement' }).click();
   await saveScreenshot(buyer, 'order-390');
   await buyer.getByRole('button', { name: 'Chat with Admin' }).click();
-  await buyer.getByRole('log', { name: 'Messages' }).getByText('in Marathi').waitFor();
+  await buyer.getByRole('log', { name: 'Messages' }).getByText('build it in Marathi').waitFor();
   await buyer.keyboard.press('Escape');
 
   const path = new URL(buyer.url()).pathname;

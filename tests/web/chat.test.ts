@@ -1,6 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { MessageDto } from '../../api/modules/chat/dto.ts';
-import { clockTime, dayLabel, groupMessages } from '../../src/features/chat/group-messages.ts';
+import {
+  clockTime,
+  dayLabel,
+  groupMessages,
+  type Offer,
+} from '../../src/features/chat/group-messages.ts';
 import { linkify } from '../../src/features/chat/linkify.ts';
 import { markSeen, mergeMessages } from '../../src/features/chat/merge-messages.ts';
 import {
@@ -16,8 +21,10 @@ import {
   type LoadedMessages,
   MAX_VISIBLE,
   moveVisibleWindow,
+  moveWindowTo,
   replaceMessages,
   visibleMessages,
+  visibleOffers,
 } from '../../src/features/chat/visible-messages.ts';
 import { cpuTimeOf } from '../support/cpu-time.ts';
 import fc from '../support/fast-check.ts';
@@ -36,6 +43,12 @@ const message = (at: number, more: Partial<MessageDto> = {}): MessageDto => ({
   ...more,
 });
 const many = (count: number) => Array.from({ length: count }, (_, at) => message(at));
+
+const offer = (at: number, more: Partial<Offer> = {}): Offer => ({
+  ...{ id: `o${at}`, at: new Date(START + at * 1000 + 1).toISOString() },
+  ...{ mine: false, isWaiting: true, card: null },
+  ...more,
+});
 
 beforeEach(() => $messagesById.set({}));
 
@@ -109,6 +122,39 @@ test('adjacent messages of one person form a group, days are separated, and queu
     text: 'on its way',
     state: 'sending',
   });
+});
+
+test('an offer stands between the messages of its time and in place of its own message', () => {
+  enqueue({ userId: 'me', orderId: 'o', clientId: 'c9', text: 'on its way', attachments: [] });
+  const days = groupMessages(many(3), queuedFor($outbox.get(), 'me', 'o'), {
+    ...{ me: 'me', now: START },
+    offers: [offer(0), offer(1, { clientId: 'c1' }), offer(9)],
+  });
+  const keys = days.flatMap(({ groups }) =>
+    groups.flatMap((each) => each.offer?.id ?? each.bubbles.map(({ text }) => text)),
+  );
+  expect(keys).toEqual(['text 0', 'o0', 'o1', 'text 2', 'o9', 'on its way']);
+});
+
+test('each of a thousand offers is rendered with its message, and only there', () => {
+  const messages = many(1_000);
+  const offers = messages.map((_, at) => offer(at - 1));
+  let span = { messages, later: 0, hasMore: true };
+  const seen = new Map<string, number>();
+  for (let page = 0; page < 5; page += 1) {
+    span = { ...span, later: page * MAX_VISIBLE, hasMore: page < 4 };
+    for (const { id } of visibleOffers(offers, span)) seen.set(id, (seen.get(id) ?? 0) + 1);
+  }
+  expect(new Set(seen.values())).toEqual(new Set([1]));
+  expect(visibleOffers(offers, { ...span, hasMore: true }).map(({ id }) => id)).not.toContain(
+    'o-1',
+  );
+  for (const { at, id } of [offers[0], offers[500], offers[999]].filter(
+    (each) => each !== undefined,
+  )) {
+    const there = moveWindowTo(span, at);
+    expect(visibleOffers(offers, there).map((each) => each.id)).toContain(id);
+  }
 });
 
 test('of ten thousand messages 200 are rendered at any position, and each can be reached', () => {

@@ -7,10 +7,12 @@ import type { QuoteInput } from './schema.ts';
 type QuoteRow = Quote & { paid: number | null; pay_by: string | null };
 
 /** A quote for its buyer; amounts in `terms` are paise. */
-export const toQuoteDto = (row: QuoteRow, now: string) => ({
+export const toQuoteDto = (row: QuoteRow, all: QuoteRow[], now: string) => ({
   _id: row.id,
   version: row.version,
   status: shownStatusOf(row, now),
+  /** Whether a new version withdrew it. */
+  isReplaced: row.status === 'Withdrawn' && all.some(({ sent_at }) => sent_at === row.decided_at),
   hash: row.sha256 ? shortHash(row.sha256) : null,
   terms: row.json ? (JSON.parse(row.json) as AgreementTerms) : null,
   sentAt: row.sent_at,
@@ -45,8 +47,8 @@ const shownStatusOf = ({ status, valid_until }: QuoteRow, now: string): Quote['s
   status === 'Sent' && valid_until !== null && valid_until <= now ? 'Expired' : status;
 
 /** A quote for the owner, with the data of its form. */
-export const toAdminQuoteDto = (row: QuoteRow, now: string) => ({
-  ...toQuoteDto(row, now),
+export const toAdminQuoteDto = (row: QuoteRow, all: QuoteRow[], now: string) => ({
+  ...toQuoteDto(row, all, now),
   draft: JSON.parse(row.draft) as Omit<QuoteInput, 'conversationId'>,
 });
 

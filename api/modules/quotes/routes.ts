@@ -1,12 +1,16 @@
 import { Hono } from 'hono';
+import type { Db } from '../../../db/database.ts';
+import type { Conversation } from '../../../db/schema.ts';
 import { audited, columnsOf } from '../../platform/audit/audited.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
-import { findConversationOf } from '../chat/queries.ts';
+import { findConversation, findConversationOf } from '../chat/queries.ts';
+import { toChangesWithFiles } from '../chat/requests.ts';
 import { UNKNOWN_CONVERSATION } from '../chat/texts.ts';
+import { findOrder } from '../orders/queries.ts';
 import { openInstalment } from '../payments/checkout.ts';
 import { acceptQuote, declineQuote } from './accept-quote.ts';
 import { toAdminQuoteDto, toQuoteDto, toWaitingQuoteDto } from './dto.ts';
@@ -16,6 +20,12 @@ import { saveQuote, sendQuote, withdrawQuote } from './send-quote.ts';
 import { QUOTE_DECLINED, QUOTE_SAVED, QUOTE_SENT, QUOTE_WITHDRAWN } from './texts.ts';
 
 const ok = { success: true } as const;
+
+/** The changes of the order that this conversation is about. */
+async function changesOf(db: Db, conversation: Conversation | undefined, now: string) {
+  const order = conversation?.order_id && (await findOrder(db, conversation.order_id));
+  return order ? toChangesWithFiles(db, order, now) : [];
+}
 
 /** Routes for the buyer to read and answer quotes. */
 export const quotes = new Hono<Env>()
@@ -35,9 +45,11 @@ export const quotes = new Hono<Env>()
       c.req.param('conversationId'),
     );
     if (!conversation) throw new ApiError(404, UNKNOWN_CONVERSATION);
+    const now = iso(clock());
     const rows = await listQuotes(store.db, conversation.id);
     const sent = rows.filter(({ status }) => status !== 'Draft');
-    return c.json({ ...ok, quotes: sent.map((row) => toQuoteDto(row, iso(clock()))) });
+    const quotes = sent.map((row) => toQuoteDto(row, sent, now));
+    return c.json({ ...ok, quotes, changes: await changesOf(store.db, conversation, now) });
   })
 
   // The quote is accepted even if the provider does not answer: the order can be paid later.
@@ -67,8 +79,11 @@ export const adminQuoteRoutes = new Hono<Env>()
 
   .get('/of/:conversationId', async (c) => {
     const { store, clock } = c.var.services;
+    const now = iso(clock());
+    const conversation = await findConversation(store.db, c.req.param('conversationId'));
     const rows = await listQuotes(store.db, c.req.param('conversationId'));
-    return c.json({ ...ok, quotes: rows.map((row) => toAdminQuoteDto(row, iso(clock()))) });
+    const quotes = rows.map((row) => toAdminQuoteDto(row, rows, now));
+    return c.json({ ...ok, quotes, changes: await changesOf(store.db, conversation, now) });
   })
 
   .put('/:id', audited('Saved a quote'), validate(quoteBody), async (c) => {

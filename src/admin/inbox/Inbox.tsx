@@ -9,7 +9,6 @@ import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx
 import { SecondFactorNotice } from '../assistants/SecondFactorNotice.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { $isAssistant } from '../permissions.ts';
-import { AdminQuotePanel } from '../quotes/AdminQuotePanel.tsx';
 import { $replyTemplates, loadTemplates } from '../reply-templates.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { ConversationList } from './ConversationList.tsx';
@@ -18,8 +17,8 @@ import { listenForInboxShortcuts } from './keyboard-shortcuts.ts';
 import { OrderAside } from './OrderAside.tsx';
 import { $hasTwoPanes, followWindowWidth } from './two-pane-layout.ts';
 
-const Conversation = lazy(async () => ({
-  default: (await import('../../features/chat/Conversation.tsx')).Conversation,
+const AdminConversation = lazy(async () => ({
+  default: (await import('../AdminChat.tsx')).AdminConversation,
 }));
 
 /** The conversations, and on a wide screen the open one beside them with its order. */
@@ -41,7 +40,7 @@ export function Inbox() {
   return (
     <ScreenLayout
       title="Inbox"
-      note={`Unread first.${isInline ? ' J and K walk, Enter opens, R replies.' : ''}`}
+      note={`Unread first.${isInline ? ' J and K move, Enter opens, R replies.' : ''}`}
     >
       {isAssistant && <SecondFactorNotice />}
       <div className="inbox" ref={inbox}>
@@ -58,13 +57,7 @@ export function Inbox() {
                   <section className="card chat inbox__chat" aria-label="Conversation">
                     {open ? (
                       <Suspense>
-                        <Conversation
-                          key={open.id}
-                          inline
-                          onClose={closeChat}
-                          templates={templates}
-                          panel={isAssistant ? null : <AdminQuotePanel />}
-                        />
+                        <AdminConversation key={open.id} templates={templates} />
                       </Suspense>
                     ) : (
                       <p className="chat__none">Choose a conversation.</p>

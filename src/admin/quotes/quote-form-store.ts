@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { AdminQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { VALID_DAYS } from '../../../api/modules/quotes/limits.ts';
-import { createQuoteList } from '../../features/quotes/quote-list.ts';
+import { createOffers } from '../../features/offers/offers.tsx';
 import { api, readJson } from '../../lib/api.ts';
 import { adminApi, runAdminAction } from '../requests.ts';
 import { splitEqually } from './split-equally.ts';
@@ -21,11 +21,10 @@ export interface QuoteFields {
   validDays: string;
 }
 
-const { $quotes, load, follow } = createQuoteList((conversationId) =>
+export const offersOfOwner = createOffers((conversationId) =>
   readJson(adminApi.quotes.of[':conversationId'].$get({ param: { conversationId } })),
 );
 
-export { $quotes, follow as followQuotes };
 /** The quote that is being written, and the conversation it is for. */
 export const $quoteForm = atom<{ id: string; conversationId: string; fields: QuoteFields } | null>(
   null,
@@ -122,7 +121,7 @@ export async function saveQuote(sends: boolean): Promise<void> {
     if (sends) await readJson(call.send.$post({ param: { id } }));
     $quoteForm.set(null);
   } finally {
-    await load(conversationId);
+    await offersOfOwner.load(conversationId);
   }
 }
 

@@ -9,9 +9,8 @@ import { afterFirstView } from '../../lib/when-idle.ts';
 import { Confirmation } from '../account/confirm/Confirmation.tsx';
 import { setFlashToast } from '../account/flash-toast.ts';
 import { $session, checkSession } from '../account/session.ts';
-import { Chat } from '../chat/Chat.tsx';
 import { openChat, resendUnsentMessages } from '../chat/chat-actions.ts';
-import { $openChat } from '../chat/conversation-store.ts';
+import { $openChat, $targetOffer } from '../chat/conversation-store.ts';
 import { Checkout } from '../checkout/Checkout.tsx';
 import { checkoutPath } from '../checkout/cart.ts';
 import { $isDialogOpen } from '../checkout/razorpay.ts';
@@ -28,7 +27,7 @@ import { AskQuestionDialog } from '../questions/AskQuestionDialog.tsx';
 import { Questions } from '../questions/Questions.tsx';
 import { openQuestionById, openQuestionForm } from '../questions/questions-store.ts';
 import { AcceptQuoteDialog } from '../quotes/AcceptQuoteDialog.tsx';
-import { QuotePanel } from '../quotes/QuotePanel.tsx';
+import { BuyerChat } from '../quotes/BuyerChat.tsx';
 import { OrderReview } from '../reviews/OrderReview.tsx';
 import { OwnReview } from '../reviews/OwnReview.tsx';
 import { RevisionDialog } from '../revisions/RevisionDialog.tsx';
@@ -82,7 +81,7 @@ function Overlays({ user }: { user: UserDto }) {
   useEffect(openChatFromUrl, []);
   return (
     <>
-      {chat && <Chat panel={<QuotePanel />} />}
+      {chat && <BuyerChat />}
       <AskQuestionDialog />
       <AcceptQuoteDialog user={user} />
       <RevisionDialog />
@@ -98,6 +97,7 @@ function Overlays({ user }: { user: UserDto }) {
 function openChatFromUrl(): () => void {
   const query = new URLSearchParams(location.search);
   const [chat, gig] = [query.get('chat'), query.get('ask')];
+  $targetOffer.set(query.get('offer'));
   if (location.pathname === '/orders' && (chat || gig !== null)) {
     history.replaceState(null, '', location.pathname);
     if (chat) void openQuestionById(chat);

@@ -1,25 +1,20 @@
 import './chat.css';
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { useClickOutside } from '../../components/use-click-outside.ts';
-import type { Template } from './Composer.tsx';
 import { Conversation } from './Conversation.tsx';
 import { closeChat } from './chat-actions.ts';
 import { $openChat } from './conversation-store.ts';
 
-interface Props {
-  templates?: readonly Template[] | undefined;
-  /** Content of other features between the messages and the input. */
-  panel?: ReactNode;
-}
+type Props = Pick<ComponentProps<typeof Conversation>, 'templates' | 'offers' | 'tools'>;
 
 /** The conversation about an order: a drawer on wide screens, full screen on phones. */
-export function Chat({ templates, panel }: Props) {
+export function Chat(props: Props) {
   const open = useStore($openChat);
-  return open ? <Drawer key={open.id} templates={templates} panel={panel} /> : null;
+  return open ? <Drawer key={open.id} {...props} /> : null;
 }
 
-function Drawer({ templates, panel }: Props) {
+function Drawer(props: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const outsideClick = useClickOutside();
   useEffect(() => ref.current?.showModal(), []);
@@ -31,7 +26,7 @@ function Drawer({ templates, panel }: Props) {
       onClose={closeChat}
       {...outsideClick}
     >
-      <Conversation onClose={() => ref.current?.close()} templates={templates} panel={panel} />
+      <Conversation onClose={() => ref.current?.close()} {...props} />
     </dialog>
   );
 }

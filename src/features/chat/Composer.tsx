@@ -1,7 +1,14 @@
 import './composer.css';
 import { useStore } from '@nanostores/react';
 import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/limits.ts';
 import { MESSAGE_SENT } from '../../../api/modules/chat/texts.ts';
 import { Button } from '../../components/Button.tsx';
@@ -26,12 +33,14 @@ const EXCESS_ID = 'message-too-long';
 interface Props {
   ready: boolean;
   templates?: readonly Template[] | undefined;
+  /** Beside the templates. */
+  tools?: ReactNode;
   /** Whether the field takes the focus when it appears. */
   takesFocus: boolean;
 }
 
 /** The message input: Enter sends, Shift+Enter starts a new line. */
-export function Composer({ ready, templates = [], takesFocus }: Props) {
+export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
   const open = useStore($openChat);
   const chat = useStore($conversation);
   const files = useStore(messageFiles.$files);
@@ -94,22 +103,27 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
           {excess.toLocaleString('en')} more: please send them in parts.
         </p>
       )}
-      {templates.length > 0 && (
-        <Select
-          className="composer__templates"
-          aria-label="Insert a reply template"
-          value=""
-          onChange={(event) => {
-            const chosen = templates.find(({ name }) => name === event.target.value);
-            if (chosen) onText(text.trim() ? `${text}\n\n${chosen.text}` : chosen.text);
-            field.current?.focus();
-          }}
-        >
-          <option value="">Reply template…</option>
-          {templates.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Select>
+      {(templates.length > 0 || tools) && (
+        <div className="row composer__tools">
+          {templates.length > 0 && (
+            <Select
+              className="composer__templates"
+              aria-label="Insert a reply template"
+              value=""
+              onChange={(event) => {
+                const chosen = templates.find(({ name }) => name === event.target.value);
+                if (chosen) onText(text.trim() ? `${text}\n\n${chosen.text}` : chosen.text);
+                field.current?.focus();
+              }}
+            >
+              <option value="">Reply template…</option>
+              {templates.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          )}
+          {tools}
+        </div>
       )}
       {open?.order && <AttachButton of={messageFiles} orderId={orderId} disabled={!ready} />}
       <textarea

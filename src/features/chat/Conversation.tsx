@@ -8,7 +8,8 @@ import { $connection } from '../../lib/socket.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { Composer, type Template } from './Composer.tsx';
 import { loadConversation, markSeenByMe } from './chat-actions.ts';
-import { $conversation, $openChat } from './conversation-store.ts';
+import { $conversation, $openChat, $targetOffer } from './conversation-store.ts';
+import type { Offer } from './group-messages.ts';
 import { Messages } from './Messages.tsx';
 
 interface Props {
@@ -17,15 +18,21 @@ interface Props {
   templates?: readonly Template[] | undefined;
   /** Whether the conversation is beside other content, which keeps the focus. */
   inline?: boolean;
-  /** Content of other features between the messages and the input. */
-  panel?: ReactNode;
+  /** Quotes and changes, in the order of their times. */
+  offers?: Offer[] | undefined;
+  /** Beside the templates. */
+  tools?: ReactNode;
 }
+
+const NONE: Offer[] = [];
+/** After so many messages an offer is out of view. */
+const MANY = 5;
 
 /** The title of a question that has no order. */
 const questionTitle = (title: string): string => (title ? `Question about ${title}` : 'A question');
 
 /** The open conversation: the other person, the messages and the input. */
-export function Conversation({ onClose, templates, inline = false, panel }: Props) {
+export function Conversation({ onClose, templates, inline = false, offers = NONE, tools }: Props) {
   const open = useStore($openChat);
   const chat = useStore($conversation);
   const connection = useStore($connection);
@@ -34,6 +41,8 @@ export function Conversation({ onClose, templates, inline = false, panel }: Prop
     return () => removeEventListener('focus', markSeenByMe);
   }, []);
   if (!open) return null;
+  const above = chat.state === 'loaded' ? chat.value.messages.at(-MANY)?.createdAt : undefined;
+  const waiting = offers.findLast(({ isWaiting, at }) => isWaiting && above && at < above);
   return (
     <>
       <ChatHeader topic={open} onClose={onClose} />
@@ -44,6 +53,14 @@ export function Conversation({ onClose, templates, inline = false, panel }: Prop
           </>
         ) : (
           questionTitle(open.title)
+        )}
+        {waiting && (
+          <>
+            {' · '}
+            <button className="link" type="button" onClick={() => $targetOffer.set(waiting.id)}>
+              An offer waits for your answer
+            </button>
+          </>
         )}
       </p>
       {connection === 'reconnecting' && (
@@ -58,9 +75,13 @@ export function Conversation({ onClose, templates, inline = false, panel }: Prop
           <Button onClick={() => void loadConversation()}>Try again</Button>
         </div>
       )}
-      {chat.state === 'loaded' && <Messages chat={chat.value} />}
-      {chat.state === 'loaded' && panel}
-      <Composer ready={chat.state === 'loaded'} templates={templates} takesFocus={!inline} />
+      {chat.state === 'loaded' && <Messages chat={chat.value} offers={offers} />}
+      <Composer
+        ready={chat.state === 'loaded'}
+        templates={templates}
+        tools={tools}
+        takesFocus={!inline}
+      />
     </>
   );
 }

@@ -8,18 +8,24 @@ import {
   $newBelowCount,
   $olderPage,
   $openChat,
+  $targetOffer,
   type OpenConversation,
 } from './conversation-store.ts';
-import { groupMessages } from './group-messages.ts';
+import { groupMessages, type Offer } from './group-messages.ts';
 import { $outbox, queuedFor } from './outbox.ts';
 import { ScrollAnchor } from './ScrollAnchor.tsx';
-import { showEarlier, showLater, showNewest } from './scroll-history.ts';
-import { countEarlier, visibleMessages } from './visible-messages.ts';
+import { showEarlier, showLater, showNewest, showTime } from './scroll-history.ts';
+import { countEarlier, visibleMessages, visibleOffers } from './visible-messages.ts';
 
 const AHEAD = '600px';
 
-/** The message list; messages added at either end do not move the scroll position. */
-export function Messages({ chat }: { chat: OpenConversation }) {
+interface Props {
+  chat: OpenConversation;
+  offers: Offer[];
+}
+
+/** The messages and offers; what is added at either end does not move the scroll position. */
+export function Messages({ chat, offers }: Props) {
   const open = useStore($openChat);
   const outbox = useStore($outbox);
   const older = useStore($olderPage);
@@ -31,8 +37,14 @@ export function Messages({ chat }: { chat: OpenConversation }) {
   const newest = chat.later === 0;
   const days = useMemo(() => {
     const waiting = newest ? queuedFor(outbox, me, orderId) : [];
-    return groupMessages(visibleMessages(chat), waiting, { me, now: Date.now() });
-  }, [chat, newest, outbox, me, orderId]);
+    const shown = visibleOffers(offers, chat);
+    return groupMessages(visibleMessages(chat), waiting, { me, now: Date.now(), offers: shown });
+  }, [chat, newest, outbox, me, orderId, offers]);
+  const target = useStore($targetOffer);
+  const targetTime = offers.find(({ id }) => id === target)?.at;
+  useEffect(() => {
+    if (targetTime) void showTime(targetTime);
+  }, [targetTime]);
   const earlier = chat.hasMore || countEarlier(chat) > 0;
   const span = `${chat.messages.length} ${chat.later}`;
   useNear(top, earlier && span, () => void showEarlier());
@@ -40,7 +52,7 @@ export function Messages({ chat }: { chat: OpenConversation }) {
 
   return (
     <div className="chat__middle">
-      <ScrollAnchor newest={newest}>
+      <ScrollAnchor newest={newest} target={target && `offer-${target}`}>
         <div ref={top} className="chat__top text-13" role="status">
           {older === 'loading' && 'Loading earlier messages…'}
           {older === 'failed' && (
@@ -63,9 +75,20 @@ export function Messages({ chat }: { chat: OpenConversation }) {
             <p className="chat__date">
               <span>{day.label}</span>
             </p>
-            {day.groups.map((each) => (
-              <BubbleGroup key={each.key} group={each} />
-            ))}
+            {day.groups.map((each) =>
+              each.offer ? (
+                <div
+                  className="chat__offer"
+                  key={each.key}
+                  data-key={each.key}
+                  data-side={each.mine ? 'mine' : 'other'}
+                >
+                  {each.offer.card}
+                </div>
+              ) : (
+                <BubbleGroup key={each.key} group={each} />
+              ),
+            )}
           </section>
         ))}
         <div ref={bottom} />

@@ -1,5 +1,5 @@
 import { Component, createRef, type ReactNode } from 'react';
-import { $isAtEnd } from './conversation-store.ts';
+import { $isAtEnd, $targetOffer } from './conversation-store.ts';
 import { setIsAtEnd } from './scroll-history.ts';
 
 const NEAR_END = 80;
@@ -7,10 +7,12 @@ const NEAR_END = 80;
 interface Props {
   /** Whether the newest message is among the children. */
   newest: boolean;
+  /** The key of what to scroll to. */
+  target: string | null;
   children: ReactNode;
 }
 
-/** A bubble and its distance from the top edge. */
+/** A bubble or offer and its distance from the top edge. */
 type Anchor = { key: string; at: number } | null;
 
 /** The scrolling list; its end, or the bubble in view, stays in place while content changes. */
@@ -35,6 +37,7 @@ export class ScrollAnchor extends Component<Props> {
 
   override componentDidUpdate(_before: Props, _state: unknown, anchor: Anchor) {
     const list = this.#list.current;
+    if (this.#toTarget()) return;
     if ($isAtEnd.get()) return this.#toEnd();
     if (!list || !anchor) return;
     const same = this.#bubbles().find((each) => each.dataset['key'] === anchor.key);
@@ -78,7 +81,18 @@ export class ScrollAnchor extends Component<Props> {
     this.#seenTop = list.scrollTop;
   }
 
-  #bubbles = () => [...(this.#list.current?.querySelectorAll<HTMLElement>('.bubble') ?? [])];
+  /** Scrolls to the target once it is rendered. */
+  #toTarget(): boolean {
+    const { target } = this.props;
+    const element = target && this.#bubbles().find((each) => each.dataset['key'] === target);
+    if (!element || !this.#list.current) return false;
+    this.#list.current.scrollTop += this.#offsetOf(element);
+    this.#onScroll();
+    $targetOffer.set(null);
+    return true;
+  }
+
+  #bubbles = () => [...(this.#list.current?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
 
   #offsetOf(bubble: HTMLElement): number {
     return (

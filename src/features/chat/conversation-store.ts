@@ -37,13 +37,15 @@ export const $conversation = asyncStore<OpenConversation>();
 export const $olderPage = atom<'idle' | 'loading' | 'failed'>('idle');
 /** How many messages arrived while the list was scrolled up. */
 export const $newBelowCount = atom(0);
+/** The offer to scroll to. */
+export const $targetOffer = atom<string | null>(null);
 /** Whether the newest message is in view; set by the list. */
 export const $isAtEnd = atom(true);
 
 const PAGE = 50;
 /** Larger, because people who scroll back usually read many messages. */
 const OLDER_PAGE = 100;
-const CATCH_UP_PAGES = 40;
+export const CATCH_UP_PAGES = 40;
 
 export function currentChat(): OpenConversation | null {
   const chat = $conversation.get();

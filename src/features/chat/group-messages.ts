@@ -1,5 +1,6 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { lightFormat } from 'date-fns/lightFormat';
+import type { ReactNode } from 'react';
 import type { AttachmentDto, MessageDto } from '../../../api/modules/chat/dto.ts';
 import { isoDay } from '../../lib/format.ts';
 import type { OutboxMessage } from './outbox.ts';
@@ -14,11 +15,24 @@ export interface Bubble {
   state: 'sending' | 'failed' | 'delivered' | 'seen';
 }
 
-/** Consecutive bubbles of one person, close in time. */
+/** A quote or a change, which stands among the messages at the time when it was made. */
+export interface Offer {
+  id: string;
+  at: string;
+  mine: boolean;
+  /** Whether it waits for this person's answer. */
+  isWaiting: boolean;
+  /** The client id of the message with the same text, which is not shown beside it. */
+  clientId?: string | undefined;
+  card: ReactNode;
+}
+
+/** Consecutive bubbles of one person, close in time; or an offer, which has none. */
 export interface Group {
   key: string;
   mine: boolean;
   bubbles: Bubble[];
+  offer?: Offer;
 }
 
 interface Day {
@@ -47,33 +61,57 @@ const waitingBubble = (each: OutboxMessage): Bubble => ({
   state: each.state,
 });
 
-/** Groups messages by day and sender; the outbox comes last. */
+interface View {
+  me: string;
+  now: number;
+  /** In the order of their times. */
+  offers?: Offer[];
+}
+
+/** Groups messages by day and sender, with the offers at their time; the outbox comes last. */
 export function groupMessages(
   messages: MessageDto[],
   waiting: OutboxMessage[],
-  { me, now }: { me: string; now: number },
+  { me, now, offers = [] }: View,
 ): Day[] {
   const stored = new Set(messages.map((each) => each.clientId));
-  const bubbles = [
-    ...messages.map((each) => bubbleOf(each, me)),
-    ...waiting.filter((each) => !stored.has(each.clientId)).map(waitingBubble),
-  ];
+  const shownAsOffer = new Set(offers.map((each) => each.clientId));
+  const bubbles = messages
+    .filter((each) => !shownAsOffer.has(each.clientId))
+    .map((each) => bubbleOf(each, me));
+  const queued = waiting.filter((each) => !stored.has(each.clientId)).map(waitingBubble);
   const days: Day[] = [];
-  for (const bubble of bubbles) {
-    const key = isoDay(bubble.at);
+  for (const entry of [...withOffers(bubbles, offers), ...queued]) {
+    const key = isoDay(entry.at);
     let day = days.at(-1);
     // After a clock rollback no earlier day may start below a later one.
     if (!day || Date.parse(key) > Date.parse(day.key)) {
-      day = { key, label: dayLabel(bubble.at, now), groups: [] };
+      day = { key, label: dayLabel(entry.at, now), groups: [] };
       days.push(day);
+    }
+    if ('card' in entry) {
+      day.groups.push({ key: `offer-${entry.id}`, mine: entry.mine, bubbles: [], offer: entry });
+      continue;
     }
     const last = day.groups.at(-1);
     const before = last?.bubbles.at(-1);
-    const near = before && Date.parse(bubble.at) - Date.parse(before.at) < GROUP_WINDOW_MS;
-    if (last && near && last.mine === bubble.mine) last.bubbles.push(bubble);
-    else day.groups.push({ key: bubble.key, mine: bubble.mine, bubbles: [bubble] });
+    const near = before && Date.parse(entry.at) - Date.parse(before.at) < GROUP_WINDOW_MS;
+    if (last && near && last.mine === entry.mine) last.bubbles.push(entry);
+    else day.groups.push({ key: entry.key, mine: entry.mine, bubbles: [entry] });
   }
   return days;
+}
+
+/** Each offer before the first bubble that is newer. */
+function withOffers(bubbles: Bubble[], offers: Offer[]): (Bubble | Offer)[] {
+  const left = [...offers];
+  const all: (Bubble | Offer)[] = [];
+  for (const bubble of bubbles) {
+    for (let [next] = left; next && next.at < bubble.at; [next] = left)
+      all.push(...left.splice(0, 1));
+    all.push(bubble);
+  }
+  return [...all, ...left];
 }
 
 /** Today, Yesterday, a weekday, or the date. */

@@ -3,12 +3,13 @@ import {
   $newBelowCount,
   $olderPage,
   $openChat,
+  CATCH_UP_PAGES,
   currentChat,
   fetchPage,
   updateConversation,
 } from './conversation-store.ts';
 import { mergeMessages } from './merge-messages.ts';
-import { countEarlier, moveVisibleWindow } from './visible-messages.ts';
+import { countEarlier, moveVisibleWindow, moveWindowTo } from './visible-messages.ts';
 
 /** Shows earlier messages, from memory or from the server. */
 export async function showEarlier(): Promise<void> {
@@ -23,6 +24,18 @@ export const showLater = (): void => updateConversation((now) => moveVisibleWind
 export function showNewest(): void {
   setIsAtEnd(true);
   updateConversation((now) => ({ ...now, later: 0 }));
+}
+
+/** Shows what was written at this time, loading the pages up to it. */
+export async function showTime(at: string): Promise<void> {
+  for (let page = 0; page < CATCH_UP_PAGES; page += 1) {
+    const chat = currentChat();
+    const [first] = chat?.messages ?? [];
+    if (!chat?.hasMore || !first || first.createdAt <= at) break;
+    await loadOlder();
+    if ($olderPage.get() === 'failed') return;
+  }
+  updateConversation((now) => moveWindowTo(now, at));
 }
 
 /** Fetches and shows the page before the first message. */

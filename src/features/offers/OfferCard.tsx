@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ChangeState } from '../../../api/modules/payments/order-changes/rules.ts';
 import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
 
-type State = QuoteDto['status'] | ChangeState;
+type State = QuoteDto['status'] | ChangeState | 'Replaced';
 
 const TONES: Record<State, string> = {
   Draft: 'amber',
@@ -14,6 +14,7 @@ const TONES: Record<State, string> = {
   Included: 'green',
   Declined: 'red',
   Withdrawn: 'red',
+  Replaced: 'amber',
   Expired: 'red',
 };
 
@@ -22,14 +23,19 @@ interface Props {
   /** What a screen reader calls it; the title otherwise. */
   label?: string;
   state: State;
+  /** Who made it, and when. */
+  by: string;
   children: ReactNode;
 }
 
 /** A quote or a change of an order: its title and state, then what it includes and the buttons to answer it. */
-export const OfferCard = ({ title, label = title, state, children }: Props) => (
+export const OfferCard = ({ title, label = title, state, by, children }: Props) => (
   <article className="inner-card offer" aria-label={label}>
     <header className="offer__head">
-      <h3>{title}</h3>
+      <div>
+        <h3>{title}</h3>
+        <p className="text-13">{by}</p>
+      </div>
       <span className={`badge badge--${TONES[state]}`}>{state}</span>
     </header>
     {children}

@@ -2,17 +2,18 @@ import './changes.css';
 import { FilePen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ChangeWithFiles } from '../../../api/modules/chat/requests.ts';
+import { DAYS_TO_PAY } from '../../../api/modules/payments/instalment-rules.ts';
 import type { Side } from '../../../api/modules/payments/order-changes/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { plainDate, pluralize, rupees, timeAgo } from '../../lib/format.ts';
+import { plainDate, pluralize, rupees } from '../../lib/format.ts';
 import { Attachment, LinkedText } from '../chat/MessageContent.tsx';
 import { OfferCard } from '../offers/OfferCard.tsx';
+import { byline } from '../offers/offers.tsx';
 
 export type Answer = 'accept' | 'decline' | 'withdraw';
 
-interface Props {
-  changes: ChangeWithFiles[];
-  /** The side that views the list. */
+interface CardProps {
+  /** The side that views it. */
   side: Side;
   /** The name of the other side. */
   counterpartName: string;
@@ -20,6 +21,10 @@ interface Props {
   answer: (id: string, answer: Answer) => void;
   /** Opens the owner's form for a price; absent for the buyer. */
   quote?: (request: ChangeWithFiles) => void;
+}
+
+interface Props extends CardProps {
+  changes: ChangeWithFiles[];
   /** Asks for more, or proposes it. Absent when the order accepts no more changes. */
   propose?: (() => void) | undefined;
 }
@@ -49,7 +54,7 @@ export function ChangeList(props: Props) {
         <ul className="stack">
           {changes.toReversed().map((change) => (
             <li key={change._id}>
-              <Change change={change} {...props} />
+              <ChangeCard change={change} {...props} />
             </li>
           ))}
         </ul>
@@ -65,15 +70,18 @@ export function ChangeList(props: Props) {
   );
 }
 
-function Change({ change, ...props }: Props & { change: ChangeWithFiles }) {
-  const { side, counterpartName, propose } = props;
+/** What one side asked for or proposed, with the buttons to answer it while it is open. */
+export function ChangeCard({ change, ...props }: CardProps & { change: ChangeWithFiles }) {
+  const { side, counterpartName } = props;
   const { number, state, description, files, isRequest, isFromRevision } = change;
   return (
-    <OfferCard title={`Change ${number}`} state={state}>
-      <p className="text-13">
-        {change.proposedBy === side ? 'You' : counterpartName}, {timeAgo(change.proposedAt)}
-        {isFromRevision && ' · from a revision request, which does not count'}
-      </p>
+    <OfferCard
+      title={`Change ${number}`}
+      state={state}
+      by={`${byline(change.proposedBy === side ? 'You' : counterpartName, change.proposedAt)}${
+        isFromRevision ? ' · from a revision request, which does not count' : ''
+      }`}
+    >
       <p className="order-change__text" dir="auto">
         <LinkedText text={description} />
       </p>
@@ -85,7 +93,10 @@ function Change({ change, ...props }: Props & { change: ChangeWithFiles }) {
         </div>
       )}
       {!isRequest && <p className="order-change__effect">{effectOf(change)}</p>}
-      {change.status === 'Proposed' && propose && <p className="row">{answersTo(change, props)}</p>}
+      {change.status === 'Proposed' && change.amount > 0 && (
+        <p className="text-13">Payable within {pluralize(DAYS_TO_PAY, 'day')} of accepting</p>
+      )}
+      {change.status === 'Proposed' && <p className="row">{answersTo(change, props)}</p>}
     </OfferCard>
   );
 }
@@ -102,7 +113,7 @@ function effectOf({ amount, extraDays, newTotal, newDeliveryDate }: ChangeWithFi
   return parts.filter(Boolean).join(', ') + arrow;
 }
 
-function answersTo(change: ChangeWithFiles, { side, busy, answer, quote }: Props): ReactNode {
+function answersTo(change: ChangeWithFiles, { side, busy, answer, quote }: CardProps): ReactNode {
   const { _id: id, amount, isRequest, proposedBy } = change;
   const button = (label: string, to: Answer) => (
     <Button small disabled={busy} onClick={() => answer(id, to)}>

@@ -1,28 +1,29 @@
 import './changes.css';
 import type { OrderTotalsDto } from '../../../api/modules/payments/dto.ts';
+import { type Amount, AmountList } from '../../components/AmountList.tsx';
 import { exactRupees } from '../../lib/format.ts';
 
 /** The price of the order and its changes; lines that are 0 or repeat the total are left out. */
 export function OrderTotals({ totals }: { totals: OrderTotalsDto }) {
   const { agreement, changes, waived, total, paid, refunded, lost, open } = totals;
-  const lines: [name: string, amount: number, kind?: 'sum'][] = [
-    ...(agreement === total ? [] : [['Agreement', agreement] as [string, number]]),
-    ...(changes > 0 ? [['Accepted changes', changes] as [string, number]] : []),
-    ...(waived > 0 ? [['Waived', -waived] as [string, number]] : []),
-    ['Total', total, 'sum'],
-    ['Paid', paid],
-    ...(refunded > 0 ? [['Refunded', refunded] as [string, number]] : []),
-    ...(lost > 0 ? [['Returned by the bank', lost] as [string, number]] : []),
-    ['Open', open, 'sum'],
+  const row = (name: string, amount: number, isSum = false): Amount[] => [
+    { name, amount: exactRupees(amount), isSum },
   ];
+  const rowIf = (isShown: boolean, name: string, amount: number) =>
+    isShown ? row(name, amount) : [];
   return (
-    <dl className="order-totals" aria-label="Ledger">
-      {lines.map(([name, amount, kind]) => (
-        <div key={name} data-kind={kind}>
-          <dt>{name}</dt>
-          <dd className="price">{exactRupees(amount)}</dd>
-        </div>
-      ))}
-    </dl>
+    <AmountList
+      label="Ledger"
+      rows={[
+        ...rowIf(agreement !== total, 'Agreement', agreement),
+        ...rowIf(changes > 0, 'Accepted changes', changes),
+        ...rowIf(waived > 0, 'Waived', -waived),
+        ...row('Total', total, true),
+        ...row('Paid', paid),
+        ...rowIf(refunded > 0, 'Refunded', refunded),
+        ...rowIf(lost > 0, 'Returned by the bank', lost),
+        ...row('Open', open, true),
+      ]}
+    />
   );
 }

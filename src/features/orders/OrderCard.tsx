@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react';
 import type { ListedOrder } from '../../../api/modules/buyer-pages/order-document.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
@@ -53,7 +52,7 @@ export function OrderCard({ order }: Props) {
       <footer className="row order-card__actions">
         <NextAction order={order} />
         <a className="button button--small" href={`/orders/${order._id}`}>
-          <ChevronRight aria-hidden="true" /> <span>View Full Details</span>
+          View Full Details
         </a>
         <CardActions order={order} />
       </footer>

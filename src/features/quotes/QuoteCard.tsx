@@ -1,54 +1,77 @@
 import './quotes.css';
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { TRIGGER_NAMES } from '../../../api/modules/quotes/texts.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
+import { AmountList } from '../../components/AmountList.tsx';
 import { plainDate, pluralize } from '../../lib/format.ts';
 import { OfferCard } from '../offers/OfferCard.tsx';
+import { byline } from '../offers/offers.tsx';
 
 interface Props {
   quote: QuoteDto;
   terms: AgreementTerms;
+  /** Who sent it. */
+  name: string;
   /** The actions for the quote. */
   children?: ReactNode;
 }
 
-/** A quote with every amount, and what it includes. */
-export const QuoteCard = ({ quote, terms, children }: Props) => (
-  <OfferCard title={terms.title} label={`Quote: ${terms.title}`} state={quote.status}>
+/** A quote with every amount, and what it includes; folded when it is decided. */
+export function QuoteCard({ quote, terms, name, children }: Props) {
+  const { status, validUntil } = quote;
+  return (
+    <OfferCard
+      title={terms.title}
+      label={`Quote: ${terms.title}`}
+      state={quote.isReplaced ? 'Replaced' : status}
+      by={byline(name, quote.sentAt)}
+    >
+      {status === 'Sent' ? (
+        <>
+          <QuoteTerms terms={terms} />
+          {validUntil && <p className="text-13">Valid until {plainDate(validUntil)}</p>}
+        </>
+      ) : (
+        <details>
+          <summary className="disclosure text-15">
+            {amount(terms.total)}
+            {terms.parts.length > 1 && ` in ${terms.parts.length} parts`}
+            <ChevronDown aria-hidden="true" />
+          </summary>
+          <QuoteTerms terms={terms} />
+        </details>
+      )}
+      {children}
+    </OfferCard>
+  );
+}
+
+const amount = (paise: number): string => rupees(toRupees(paise));
+
+const QuoteTerms = ({
+  terms: { scope, total, parts, deliveryDays, revisions },
+}: Pick<Props, 'terms'>) => (
+  <div className="stack stack--small">
     <ul className="quote__scope">
-      {terms.scope.map(({ name }) => (
+      {scope.map(({ name }) => (
         <li key={name}>{name}</li>
       ))}
     </ul>
-    <dl className="quote__amounts">
-      <div className="quote__total">
-        <dt>Total</dt>
-        <dd className="price">{rupees(toRupees(terms.total))}</dd>
-      </div>
-      {terms.parts.length > 1 && <Instalments terms={terms} />}
-    </dl>
+    <AmountList
+      rows={[
+        { name: 'Total', amount: amount(total) },
+        ...(parts.length > 1 ? parts : []).map((part, at) => ({
+          name: `Part ${at + 1} of ${parts.length}${part.title && `, ${part.title}`}`,
+          note: part.payBy ? `on ${plainDate(part.payBy)}` : TRIGGER_NAMES[part.due],
+          amount: amount(part.amount),
+        })),
+      ]}
+    />
     <p className="text-13">
-      {pluralize(terms.deliveryDays, 'day')} to delivery · {pluralize(terms.revisions, 'revision')}
-      {quote.status === 'Sent' &&
-        quote.validUntil &&
-        ` · valid until ${plainDate(quote.validUntil)}`}
+      {pluralize(deliveryDays, 'day')} to delivery · {pluralize(revisions, 'revision')}
     </p>
-    {children}
-  </OfferCard>
+  </div>
 );
-
-const Instalments = ({ terms }: { terms: AgreementTerms }) =>
-  [...terms.parts.entries()].map(([at, instalment]) => (
-    <div key={at}>
-      <dt>
-        Part {at + 1} of {terms.parts.length}
-        {instalment.title && `, ${instalment.title}`}{' '}
-        <span className="text-13">
-          {instalment.payBy ? `on ${plainDate(instalment.payBy)}` : TRIGGER_NAMES[instalment.due]}
-        </span>
-      </dt>
-      <dd className="price">{rupees(toRupees(instalment.amount))}</dd>
-    </div>
-  ));

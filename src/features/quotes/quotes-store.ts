@@ -6,16 +6,15 @@ import type { FieldErrors } from '../../lib/form-errors.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { closeChat } from '../chat/chat-actions.ts';
 import { $address, missingFields } from '../checkout/stored-address.ts';
+import { createOffers } from '../offers/offers.tsx';
 import { fetchOrder } from '../orders/orders-store.ts';
 import { payInstalment } from '../orders/pay-instalment.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
-import { createQuoteList } from './quote-list.ts';
 
-const { $quotes, follow } = createQuoteList((conversationId) =>
+export const offersOfBuyer = createOffers((conversationId) =>
   readJson(api.quote.of[':conversationId'].$get({ param: { conversationId } })),
 );
 
-export { $quotes, follow as followQuotes };
 /** The quote that is being accepted. */
 export const $quoteToAccept = atom<QuoteDto | null>(null);
 export const $busy = atom(false);

@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react';
+import { FilePlus2 } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import type { AdminQuoteDto } from '../../../api/modules/quotes/dto.ts';
+import { Button } from '../../components/Button.tsx';
+import type { Offer } from '../../features/chat/group-messages.ts';
+import { placeOffers, useOffers } from '../../features/offers/offers.tsx';
+import { ChangeCard } from '../../features/order-changes/ChangeList.tsx';
+import { openChangeDialog } from '../../features/order-changes/change-proposal-store.ts';
+import { QuoteCard } from '../../features/quotes/QuoteCard.tsx';
+import { decideChange } from '../order-changes/change-actions.ts';
+import { $busy } from '../orders/orders-store.ts';
+import { $isAssistant } from '../permissions.ts';
+import { offersOfOwner, openQuoteForm, withdrawQuote } from './quote-form-store.ts';
+
+/** The quotes and changes of the open conversation, and the button to write a quote; nothing for assistants. */
+export function useOwnerOffers(): { offers?: Offer[]; tools?: ReactNode } {
+  const busy = useStore($busy);
+  const isAssistant = useStore($isAssistant);
+  const { conversation, quotes, changes } = useOffers(offersOfOwner, !isAssistant);
+  const { _id: id = '', orderId, buyerId } = conversation ?? {};
+  const buyer = buyerId?.name ?? 'The buyer';
+  const offers = useMemo(
+    () =>
+      placeOffers(
+        { quotes, changes },
+        {
+          side: 'owner',
+          quote: (quote, terms) => (
+            <QuoteCard quote={quote} terms={terms} name="You">
+              <QuoteActions quote={quote} conversationId={id} />
+            </QuoteCard>
+          ),
+          change: (change) => (
+            <ChangeCard
+              change={change}
+              side="owner"
+              counterpartName={buyer}
+              busy={busy}
+              answer={(changeId, answer) =>
+                void decideChange(orderId ?? '', changeId, answer).then(() =>
+                  offersOfOwner.load(id),
+                )
+              }
+              quote={({ _id: requestId, description: text }) =>
+                openChangeDialog({ orderId: orderId ?? '', requestId, text })
+              }
+            />
+          ),
+        },
+      ),
+    [quotes, changes, busy, buyer, orderId, id],
+  );
+  if (isAssistant || !id) return {};
+  return { offers, tools: <WriteQuote conversationId={id} newest={quotes[0]} /> };
+}
+
+function QuoteActions({ quote, conversationId }: { quote: AdminQuoteDto; conversationId: string }) {
+  if (quote.status !== 'Sent') return null;
+  return (
+    <p className="row">
+      <Button small onClick={() => openQuoteForm(conversationId, quote)}>
+        New version
+      </Button>
+      <Button
+        small
+        onClick={() => void withdrawQuote(quote._id).then(() => offersOfOwner.load(conversationId))}
+      >
+        Withdraw
+      </Button>
+    </p>
+  );
+}
+
+interface Props {
+  conversationId: string;
+  newest: AdminQuoteDto | undefined;
+}
+
+/** Begins a quote or goes on with its draft; one that is open is changed in its place. */
+function WriteQuote({ conversationId, newest }: Props) {
+  if (newest?.status === 'Sent') return null;
+  const draft = newest?.status === 'Draft' ? newest : undefined;
+  return (
+    <Button small icon={FilePlus2} onClick={() => openQuoteForm(conversationId, draft)}>
+      {draft ? `Go on with "${draft.draft.title}"` : 'Write a quote'}
+    </Button>
+  );
+}

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
+import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
+import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
+import { Button } from '../../components/Button.tsx';
+import { plainDate } from '../../lib/format.ts';
+import { Chat } from '../chat/Chat.tsx';
+import { placeOffers, useOffers } from '../offers/offers.tsx';
+import { ChangeCard } from '../order-changes/ChangeList.tsx';
+import { decideChange } from '../order-changes/change-proposal-store.ts';
+import { $busy as $isChanging } from '../orders/orders-store.ts';
+import { QuoteCard } from './QuoteCard.tsx';
+import { $busy, declineQuote, offersOfBuyer, openAcceptDialog, payOrder } from './quotes-store.ts';
+
+/** The conversation with the quotes and changes that the buyer answers in it. */
+export function BuyerChat() {
+  const isChanging = useStore($isChanging);
+  const { conversation, quotes, changes } = useOffers(offersOfBuyer);
+  const { _id: id = '', orderId, adminId } = conversation ?? {};
+  const name = adminId?.name.split(' ')[0] ?? 'The seller';
+  const offers = useMemo(
+    () =>
+      placeOffers(
+        { quotes, changes },
+        {
+          side: 'buyer',
+          quote: (quote, terms) => (
+            <QuoteCard quote={quote} terms={terms} name={name}>
+              <QuoteActions quote={quote} parts={terms.parts} />
+            </QuoteCard>
+          ),
+          change: (change) => (
+            <ChangeCard
+              change={change}
+              side="buyer"
+              counterpartName={name}
+              busy={isChanging}
+              answer={(changeId, answer) =>
+                void decideChange(orderId ?? '', changeId, answer).then(() =>
+                  offersOfBuyer.load(id),
+                )
+              }
+            />
+          ),
+        },
+      ),
+    [quotes, changes, name, isChanging, orderId, id],
+  );
+  return <Chat offers={offers} />;
+}
+
+interface Props {
+  quote: QuoteDto;
+  parts: AgreementTerms['parts'];
+}
+
+function QuoteActions({ quote, parts }: Props) {
+  const busy = useStore($busy);
+  if (quote.status === 'Sent') {
+    return (
+      <p className="row">
+        <Button variant="solid" onClick={() => openAcceptDialog(quote)}>
+          Accept
+        </Button>
+        <Button onClick={() => void declineQuote(quote)}>Decline</Button>
+      </p>
+    );
+  }
+  const { orderId } = quote;
+  if (quote.status !== 'Accepted' || !orderId) return null;
+  return (
+    <>
+      {quote.payBy && (
+        <p className="text-15">
+          Accepted. Pay {parts.length > 1 && 'the first part '}by {plainDate(quote.payBy)} to begin;
+          otherwise it lapses.
+        </p>
+      )}
+      <p className="row">
+        {quote.payBy ? (
+          <Button variant="solid" disabled={busy} onClick={() => void payOrder(orderId)}>
+            Pay {rupees(toRupees(parts[0]?.amount ?? 0))}
+          </Button>
+        ) : (
+          <a className="button" href={`/orders/${orderId}`}>
+            See the order
+          </a>
+        )}
+      </p>
+    </>
+  );
+}
