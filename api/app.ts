@@ -22,6 +22,7 @@ import { orders } from './modules/orders/routes.ts';
 import { adminPaymentRoutes } from './modules/payments/admin-routes.ts';
 import { checkoutRoutes } from './modules/payments/checkout-routes.ts';
 import { adminChangeRoutes, changes } from './modules/payments/order-changes/routes.ts';
+import { paymentCallback } from './modules/payments/payment-callback.ts';
 import type { Reconciler } from './modules/payments/reconcile.ts';
 import { webhook } from './modules/payments/webhook.ts';
 import { adminQuoteRoutes, quotes } from './modules/quotes/routes.ts';
@@ -116,6 +117,7 @@ function api({ services, reconciler, publisher, names }: ApiOptions) {
   const published = createContentReader(services.config.dataDir);
   return new Hono<Env>()
     .route('/gig/webhook', webhook(reconciler.flush))
+    .route('/gig/order', paymentCallback)
     .use(auditRequests({ clock: services.clock, base: BASE }))
     .use(csrf)
     .route('/gig', gigs(services.store, cached))

@@ -24,7 +24,8 @@ export function buyerRoutes(context: SandboxContext): Hono {
         const order = findOrder(context, await readBody(c));
         if (order.status === 'paid')
           throw rejectionOf('order_already_paid', { order_id: order.id });
-        return c.json({ amount: order.amount, currency: order.currency });
+        const { amount, currency } = order;
+        return c.json({ amount, currency, delivery: context.faults.delivery });
       })
       .post('/payments', faultMiddleware(context.faults, 'checkout.pay'), async (c) => {
         const body = await readBody(c);

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { SandboxError } from './errors.ts';
 import type { DisputeEvent } from './events.ts';
 import type { Fault, RouteKind, WebhookFaults } from './faults.ts';
-import { FAULT_KINDS, ROUTES } from './faults.ts';
+import { DELIVERIES, FAULT_KINDS, ROUTES } from './faults.ts';
 import { readBody } from './parse-request.ts';
 import type { PayOptions } from './pay.ts';
 import type { SandboxControls } from './sandbox.ts';
@@ -29,8 +29,10 @@ export function controlRoutes(sandbox: SandboxControls): Hono {
       return c.json({ ok: true });
     })
     .patch('/account', async (c) => {
-      const { capture, webhooks } = await readBody(c);
+      const { capture, webhooks, delivery } = await readBody(c);
       if (capture) sandbox.faults.capture = capture === 'manual' ? 'manual' : 'automatic';
+      const chosen = DELIVERIES.find((each) => each === delivery);
+      if (chosen) sandbox.faults.delivery = chosen;
       Object.assign(sandbox.faults.webhooks, webhooks as Partial<WebhookFaults>);
       if (!sandbox.faults.webhooks.hold) sandbox.release();
       return c.json({ ok: true });

@@ -52,6 +52,13 @@ export interface WebhookFaults {
   order: 'created' | 'reversed' | 'shuffled';
 }
 
+/**
+ * How a success reaches the merchant's page: by the handler, by a form posted to `callback_url`, by both or by
+ * neither, as browsers inside other apps are said to do. Without a `callback_url` only the handler exists.
+ */
+export const DELIVERIES = ['handler', 'form', 'both', 'neither'] as const;
+export type Delivery = (typeof DELIVERIES)[number];
+
 export interface Faults {
   /** The next `count` requests of this kind get the fault; '*' means every call of the merchant. */
   next(route: RouteKind | '*', fault: Fault, count?: number): void;
@@ -65,6 +72,7 @@ export interface Faults {
   capture: CaptureMode;
   /** Whether refunds are processed at once, or wait for `sandbox.endRefund`. */
   refunds: 'processed' | 'pending';
+  delivery: Delivery;
   webhooks: WebhookFaults;
 }
 
@@ -81,6 +89,7 @@ export function createFaults(): Faults {
   return {
     capture: 'automatic',
     refunds: 'processed',
+    delivery: 'handler',
     webhooks: { hold: false, copies: 1, order: 'created' },
     next(route, fault, count = 1) {
       planned.push({ route, fault, left: count });
@@ -99,6 +108,7 @@ export function createFaults(): Faults {
       planned = [];
       this.capture = 'automatic';
       this.refunds = 'processed';
+      this.delivery = 'handler';
       Object.assign(this.webhooks, { hold: false, copies: 1, order: 'created' });
       for (const release of waiting) release();
       waiting = [];

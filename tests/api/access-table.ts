@@ -125,6 +125,8 @@ export const ACCESS: Record<string, Row> = {
   'GET /media/:file': { answers: everybody(404) },
   // Authenticated by its signature, not by a session.
   'POST /api/v1/gig/webhook': { answers: everybody(400) },
+  'POST /api/v1/gig/order/payment-callback': { answers: everybody(303) },
+  'POST /api/v1/gig/order/payment-result': { answers: everybody(410) },
 
   'GET /api/v1/gig/get': { answers: everybody(200) },
   'GET /api/v1/gig/get/:gigId': { about: 'gigId', answers: everybodyAbout(200) },

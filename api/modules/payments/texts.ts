@@ -29,6 +29,9 @@ export const OFFER_OVER =
 /** An accepted quote whose first part was not paid in time. */
 export const OFFER_LAPSED =
   'This offer has lapsed: it was not paid in time, and nothing was charged. Ask for a new quote in the conversation.';
+/** The address of a payment's result is shown for half an hour. */
+export const RESULT_EXPIRED =
+  'This page showed the result of a payment for half an hour. Your orders show it at any time.';
 export const ORDER_ID_NEEDED = 'Order id should be correct!';
 export const CANCELLED = 'Payment cancelled';
 export const CLOSED_TOO_SOON =

@@ -13,11 +13,23 @@ export interface OpenDialog {
 }
 
 type Started = { payment_id: string; next: 'otp' | 'approve' };
-type Session = { amount: number; currency: string };
+type Session = { amount: number; currency: string; delivery?: Delivery };
+type Delivery = 'handler' | 'form' | 'both' | 'neither';
 
 const APPROVAL_MS = 500;
 const CONFIRMATION_MS = 600;
 const CARD: FieldName[] = ['number', 'expiry', 'cvv', 'name'];
+
+/** Leaves the page with a form, as a provider does that cannot call it. */
+function post(url: string, values: Record<string, string>): void {
+  const form = document.createElement('form');
+  Object.assign(form, { method: 'post', action: url, hidden: true });
+  for (const [name, value] of Object.entries(values)) {
+    form.append(Object.assign(document.createElement('input'), { name, value }));
+  }
+  document.body.append(form);
+  form.submit();
+}
 
 /** Opens the dialog with the steps of a payment: method, one-time password or approval, result. */
 export function openDialog(
@@ -37,7 +49,10 @@ export function openDialog(
   let result: CheckoutResult | null = null;
   let isBusy = false;
 
-  const showAmount = ({ amount, currency }: Session): void => {
+  let delivery: Delivery = 'handler';
+
+  const showAmount = ({ amount, currency, delivery: chosen }: Session): void => {
+    delivery = chosen ?? delivery;
     const text = money(amount, currency);
     frame.setAmount(text);
     pay.button.textContent = `Pay ${text}`;
@@ -121,6 +136,14 @@ export function openDialog(
   const confirmLeave = (): boolean =>
     !modal.confirm_close || result !== null || window.confirm('Leave this payment?');
 
+  /** Gives a success to the page in the way that the sandbox was told to. */
+  const deliver = (done: CheckoutResult): void => {
+    const { callback_url: url, redirect, handler } = options;
+    const way = !url ? 'handler' : redirect ? 'form' : delivery;
+    if (way === 'handler' || way === 'both') handler?.(done);
+    if (url && (way === 'form' || way === 'both')) post(url, { ...done });
+  };
+
   pay.form.addEventListener('submit', (event) => {
     event.preventDefault();
     const names: FieldName[] = pay.chosen() === 'card' ? CARD : ['vpa'];
@@ -147,7 +170,7 @@ export function openDialog(
   });
   dialog.addEventListener('close', () => {
     frame.remove();
-    if (result) return options.handler?.(result);
+    if (result) return deliver(result);
     leave();
     return modal.ondismiss?.();
   });

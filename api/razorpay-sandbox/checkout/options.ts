@@ -16,6 +16,9 @@ export interface CheckoutOptions {
     backdropclose?: boolean;
     confirm_close?: boolean;
   };
+  callback_url?: string;
+  /** Always posts to `callback_url`, failures as well. */
+  redirect?: boolean;
   retry?: boolean | { enabled?: boolean };
   timeout?: number;
 }
@@ -43,6 +46,8 @@ const OPTIONAL: Checks = {
   description: matches(/^[A-Za-z0-9].{0,254}$/s),
   image: matches(/^(?:https?:|data:image\/)/),
   handler: isFunction,
+  callback_url: matches(/^https?:\/\/\S+$/),
+  redirect: isBoolean,
   prefill: isObject,
   theme: isObject,
   modal: isObject,

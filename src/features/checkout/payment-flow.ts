@@ -35,8 +35,40 @@ export const $paying = atom<string | null>(null);
 export const pay = <State>(payment: Payment<State>): Promise<void> =>
   attempt(payment, async () => {
     const request = await payment.open();
-    if (request) await verify(payment, await openPaymentDialog(request));
+    if (!request) return;
+    const dialog = openPaymentDialog(request);
+    const end = await Promise.race([dialog.result, foundMeanwhile(payment, dialog.result)]);
+    if (end && 'found' in end) {
+      dialog.close();
+      payment.onFoundPaid(end.found);
+    } else await verify(payment, end);
   });
+
+const LOOK_EVERY_MS = 10_000;
+
+/**
+ * The state once the server knows of the payment, while the dialog waits for a result that may never come: after
+ * a switch to a UPI app, or in a browser that drops the provider's answer. Looks at once when the buyer is back.
+ */
+function foundMeanwhile<State>(
+  payment: Payment<State>,
+  result: Promise<unknown>,
+): Promise<{ found: State }> {
+  return new Promise((resolve) => {
+    const look = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const found = await payment.fetchState().catch(() => null);
+      if (found !== null && payment.isPaid(found)) resolve({ found });
+    };
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    document.addEventListener('visibilitychange', look);
+    const stop = () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+    result.then(stop, stop);
+  });
+}
 
 /**
  * For a result that does not come from the dialog's handler, as on a page that the provider sends the buyer to; null

@@ -22,12 +22,17 @@ interface Options {
   prefill: { name: string; email: string; contact?: string };
   theme: { color: string };
   handler: (result: ProviderResult) => void;
+  /** Gets the result as a form where the handler is not called, as in browsers inside other apps. */
+  callback_url: string;
   modal: { ondismiss: () => void };
 }
 
 declare global {
   interface Window {
-    Razorpay?: new (options: Options) => { open(): void };
+    /** `close` works and is not in the provider's documentation. */
+    Razorpay?: new (
+      options: Options,
+    ) => { open(): void; close?(): void };
   }
 }
 
@@ -66,29 +71,46 @@ export interface DialogRequest {
   prefill: Options['prefill'];
 }
 
-/** Opens the dialog; null when the buyer closes it, which does not prove that nothing was paid. */
+interface OpenDialog {
+  /** null when the buyer closes the dialog, which does not prove that nothing was paid. */
+  result: Promise<ProviderResult | null>;
+  close(): void;
+}
+
+/** Opens the provider's dialog. */
 export function openPaymentDialog({
   instalment,
   title,
   prefill: { name, email, contact },
-}: DialogRequest): Promise<ProviderResult | null> {
+}: DialogRequest): OpenDialog {
   const { Razorpay } = window;
   if (!Razorpay) throw new Error(PROVIDER_NOT_LOADED);
   $paymentStarted.set(true);
   $isDialogOpen.set(true);
-  return new Promise<ProviderResult | null>((resolve) => {
-    new Razorpay({
-      key: instalment.key,
-      amount: instalment.amount,
-      currency: instalment.currency,
-      order_id: instalment.orderId,
-      name: 'VY Studio',
-      // The provider takes 255 characters that begin with a letter or a digit.
-      description: `Order: ${title}`.slice(0, 255),
-      prefill: { name, email, ...(contact ? { contact } : {}) },
-      theme: { color: colourToHex('--accent') },
-      handler: resolve,
-      modal: { ondismiss: () => resolve(null) },
-    }).open();
-  }).finally(() => $isDialogOpen.set(false));
+  let resolve: (result: ProviderResult | null) => void = () => {};
+  const promise = new Promise<ProviderResult | null>((settle) => {
+    resolve = settle;
+  });
+  const dialog = new Razorpay({
+    key: instalment.key,
+    amount: instalment.amount,
+    currency: instalment.currency,
+    order_id: instalment.orderId,
+    name: 'VY Studio',
+    // The provider takes 255 characters that begin with a letter or a digit.
+    description: `Order: ${title}`.slice(0, 255),
+    prefill: { name, email, ...(contact ? { contact } : {}) },
+    theme: { color: colourToHex('--accent') },
+    handler: resolve,
+    callback_url: `${location.origin}/api/v1/gig/order/payment-callback`,
+    modal: { ondismiss: () => resolve(null) },
+  });
+  dialog.open();
+  return {
+    result: promise.finally(() => $isDialogOpen.set(false)),
+    close() {
+      resolve(null);
+      dialog.close?.();
+    },
+  };
 }

@@ -1,0 +1,141 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Order, Payment } from '../../../db/schema.ts';
+import { iso, later, MINUTE } from '../../platform/clock.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { toRupees } from '../../platform/money/rules.ts';
+import type { Services } from '../../platform/services.ts';
+import type { OrderItemDto } from '../orders/dto.ts';
+import { getOrder } from '../orders/queries.ts';
+import { findInstalment, findInstalmentById, findPayment } from './queries.ts';
+import type { ProviderResult } from './schema.ts';
+import {
+  PAID_DECLINED,
+  PAYMENT_OVERPAID,
+  PAYMENT_SUCCESSFUL,
+  RESULT_EXPIRED,
+  STILL_CONFIRMING,
+} from './texts.ts';
+import { verifyPayment } from './verify-checkout-result.ts';
+
+// A form of three ids; a failure's description is short, too.
+const MAX_FORM_BYTES = 16 * 1024;
+const SHOWN_FOR = 30 * MINUTE;
+
+/** What the page after a payment shows; `waiting` until the bank has decided, `returned` if nothing was due. */
+export interface PaymentResult {
+  state: 'paid' | 'waiting' | 'returned';
+  message: string;
+  /** Rupees. */
+  amount: number;
+  title: string;
+  orderId: string;
+  /** With which the browser that began the payment finds its cart. */
+  checkoutId: string;
+  /** Whether more parts of the order are to be paid. */
+  isPartly: boolean;
+}
+
+interface Shown {
+  purpose: 'payment result';
+  instalmentId: string;
+  paymentId: string;
+  until: string;
+}
+
+/**
+ * Where the provider sends the buyer's browser with a form when it does not call the page that opened the dialog,
+ * as in browsers inside other apps. That form carries no cookie and the page may be gone: its signature alone
+ * proves the payment, which is settled like every other report. The answer leads to a page that shows the result.
+ */
+export const paymentCallback = new Hono<Env>()
+  .post(
+    '/payment-callback',
+    bodyLimit({ maxSize: MAX_FORM_BYTES, onError: (c) => c.redirect(resultPage(null), 303) }),
+    async (c) => {
+      const form = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
+      c.header('Cache-Control', 'no-store');
+      return c.redirect(resultPage(await receive(c.var.services, form)), 303);
+    },
+  )
+  .post('/payment-result', bodyLimit({ maxSize: MAX_FORM_BYTES }), async (c) => {
+    const token = await c.req.text();
+    c.header('Cache-Control', 'no-store');
+    return c.json({ success: true as const, ...(await readResult(c.var.services, token)) });
+  });
+
+/** The token stands after `#`, so that it is in no log and no Referer. Without one the page knows nothing. */
+const resultPage = (token: string | null): string =>
+  token === null ? '/payment-result' : `/payment-result#${token}`;
+
+/** Settles a signed result; null for anything else, such as a payment that failed, whose form is not signed. */
+async function receive(services: Services, form: Record<string, unknown>): Promise<string | null> {
+  const text = (name: keyof ProviderResult): string => {
+    const value = form[name];
+    return typeof value === 'string' ? value.slice(0, 200) : '';
+  };
+  const result: ProviderResult = {
+    razorpay_order_id: text('razorpay_order_id'),
+    razorpay_payment_id: text('razorpay_payment_id'),
+    razorpay_signature: text('razorpay_signature'),
+  };
+  const [orderId, paymentId] = [result.razorpay_order_id, result.razorpay_payment_id];
+  const signed = { orderId, paymentId, signature: result.razorpay_signature };
+  if (!services.provider.isSigned(signed)) return null;
+  const { db } = services.store;
+  const instalment = await findInstalment(db, orderId);
+  if (!instalment) return null;
+  const { buyer_id } = await getOrder(db, instalment.order_id);
+  // Whatever cannot be settled now is settled by the reconciler, and the page shows what is known by then.
+  await verifyPayment(services, buyer_id, result).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+  });
+  const until = later(services.clock(), SHOWN_FOR);
+  const shown: Shown = {
+    purpose: 'payment result',
+    instalmentId: instalment.id,
+    paymentId,
+    until,
+  };
+  return services.encryption.encrypt(JSON.stringify(shown)).toString('base64url');
+}
+
+/** What a token's payment has become. Throws 410 for a token that is old or not ours. */
+async function readResult(services: Services, token: string): Promise<PaymentResult> {
+  const shown = readToken(services, token);
+  const { db } = services.store;
+  const instalment = shown && (await findInstalmentById(db, shown.instalmentId));
+  if (!instalment) throw new ApiError(410, RESULT_EXPIRED);
+  const [order, payment] = await Promise.all([
+    getOrder(db, instalment.order_id),
+    findPayment(db, shown.paymentId),
+  ]);
+  const [item] = JSON.parse(order.items) as OrderItemDto[];
+  return {
+    ...stateOf(order, payment),
+    amount: toRupees(instalment.amount),
+    title: item?.title ?? '',
+    orderId: order.id,
+    checkoutId: order.checkout_id,
+    isPartly: order.paid < order.total,
+  };
+}
+
+function stateOf(
+  order: Order,
+  payment: Payment | undefined,
+): Pick<PaymentResult, 'state' | 'message'> {
+  if (!payment) return { state: 'waiting', message: STILL_CONFIRMING };
+  if (payment.status !== 'settled') return { state: 'returned', message: PAYMENT_OVERPAID };
+  if (order.status === 'Rejected' && !order.cancelled_at)
+    return { state: 'returned', message: PAID_DECLINED };
+  return { state: 'paid', message: PAYMENT_SUCCESSFUL };
+}
+
+function readToken({ encryption, clock }: Services, token: string): Shown | null {
+  const text = encryption.decrypt(Buffer.from(token, 'base64url'));
+  const shown = text?.startsWith('{') ? (JSON.parse(text) as Partial<Shown>) : null;
+  const isOurs = shown?.purpose === 'payment result' && String(shown.until) > iso(clock());
+  return isOurs ? (shown as Shown) : null;
+}

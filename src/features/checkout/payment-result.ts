@@ -1,0 +1,103 @@
+import type { PaymentResult } from '../../../api/modules/payments/payment-callback.ts';
+import { rupees } from '../../lib/format.ts';
+import { pollUntil } from '../../lib/poll.ts';
+import { CART_KEY } from '../../lib/storage-keys.ts';
+
+/** The page to which a payment leads when the page that began it was not called: also in a browser without its storage. */
+export async function showPaymentResult(): Promise<void> {
+  const token = location.hash.slice(1);
+  if (!token) {
+    return show({
+      heading: 'This payment did not go through',
+      text: 'Nothing was charged, or your bank returns it within days. Your order is kept: open it to try again.',
+    });
+  }
+  const first = await fetchResult(token);
+  if (first === 'unknown') {
+    return show({
+      heading: 'Your orders show this payment',
+      text: 'This page shows the result of a payment for half an hour.',
+    });
+  }
+  if (first) showResult(first);
+  if (first?.state !== 'paid' && first?.state !== 'returned') {
+    const decided = await pollUntil(
+      () => fetchResult(token),
+      (result) => result !== null && (result === 'unknown' || result.state !== 'waiting'),
+    );
+    if (decided && decided !== 'unknown') showResult(decided);
+  }
+}
+
+/** null while the server cannot be reached. */
+async function fetchResult(token: string): Promise<PaymentResult | 'unknown' | null> {
+  try {
+    const response = await fetch('/api/v1/gig/order/payment-result', {
+      method: 'POST',
+      credentials: 'omit',
+      body: token,
+    });
+    if (response.status === 410) return 'unknown';
+    return response.ok ? ((await response.json()) as PaymentResult) : null;
+  } catch {
+    return null;
+  }
+}
+
+const HEADINGS: Record<PaymentResult['state'], string> = {
+  paid: 'Payment received',
+  waiting: 'Your bank has not decided yet',
+  returned: 'Payment received, and on its way back',
+};
+
+function showResult({
+  state,
+  message,
+  amount,
+  title,
+  orderId,
+  checkoutId,
+  isPartly,
+}: PaymentResult) {
+  const about = `${rupees(amount)} for ${title}.`;
+  show({
+    heading: HEADINGS[state],
+    text: state === 'paid' ? about : `${about} ${message}`,
+    next:
+      state === 'paid'
+        ? { label: 'Continue', href: `/order-success?order=${orderId}` }
+        : { label: 'Open the order', href: `/orders/${orderId}` },
+  });
+  if (state === 'paid') endCart({ checkoutId, orderId, isPartly });
+}
+
+/** In the browser that began the payment its cart ends, or waits for the second part. */
+function endCart({
+  checkoutId,
+  orderId,
+  isPartly,
+}: Pick<PaymentResult, 'checkoutId' | 'orderId' | 'isPartly'>): void {
+  try {
+    const cart = JSON.parse(localStorage.getItem(CART_KEY) ?? 'null');
+    if (cart?.checkoutId !== checkoutId && cart?.orderId !== orderId) return;
+    if (isPartly) localStorage.setItem(CART_KEY, JSON.stringify({ ...cart, orderId }));
+    else localStorage.removeItem(CART_KEY);
+  } catch {
+    // Storage is switched off: then there is no cart either.
+  }
+}
+
+interface Shown {
+  heading: string;
+  text: string;
+  next?: { label: string; href: string };
+}
+
+function show({ heading, text, next }: Shown): void {
+  const root = document.querySelector('[data-payment-result]');
+  const part = (name: string) => root?.querySelector<HTMLAnchorElement>(`[data-${name}]`);
+  const [title, sentence, link] = [part('heading'), part('text'), part('next')];
+  if (title) title.textContent = heading;
+  if (sentence) sentence.textContent = text;
+  if (link && next) Object.assign(link, { textContent: next.label, href: next.href });
+}
