@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
 interface Texts {
   label: string;
@@ -41,11 +41,58 @@ export const Field = ({ label, hint, error, ...input }: Texts & ComponentProps<'
   </FieldFrame>
 );
 
-export const TextArea = ({ label, hint, error, ...area }: Texts & ComponentProps<'textarea'>) => (
-  <FieldFrame {...{ label, hint, error }}>
-    {(attributes) => <textarea {...attributes} {...area} />}
-  </FieldFrame>
-);
+/** A longer text. With `maxLength` it counts the characters near the limit, and cuts nothing that is pasted. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  maxLength,
+  onInput,
+  ...area
+}: Texts & ComponentProps<'textarea'>) {
+  const [typed, setTyped] = useState(String(area.defaultValue ?? '').length);
+  const length = area.value === undefined ? typed : String(area.value).length;
+  return (
+    <FieldFrame {...{ label, hint, error }}>
+      {(attributes) => (
+        <>
+          <textarea
+            {...attributes}
+            {...area}
+            onInput={(event) => {
+              setTyped(event.currentTarget.value.length);
+              onInput?.(event);
+            }}
+          />
+          {maxLength && !error && <LengthCounter length={length} max={maxLength} />}
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** From which part of the limit on the characters are counted. */
+const NEAR = 0.9;
+
+/** How much of the limit of a text is used: nothing until it is near. */
+export function LengthCounter({ length, max }: { length: number; max: number }) {
+  const [used, most] = [length, max].map((number) => number.toLocaleString('en'));
+  const isOver = length > max;
+  const isNear = length >= NEAR * max;
+  return (
+    <>
+      {isNear && (
+        <p className={isOver ? 'field__error' : 'field__hint'} aria-hidden="true">
+          {used} of {most} characters{isOver && ': please shorten it'}
+        </p>
+      )}
+      <span className="visually-hidden" role="status">
+        {isOver && `More than ${most} characters: please shorten it`}
+        {isNear && !isOver && `Close to the limit of ${most} characters`}
+      </span>
+    </>
+  );
+}
 
 export const Checkbox = ({ label, hint, error, ...input }: Texts & ComponentProps<'input'>) => (
   <FieldFrame {...{ label, hint, error }}>

@@ -30,7 +30,7 @@ test('the owner answers a bank: from Today to the order, the evidence and the su
   const summary = panel.getByLabel('Summary for the bank');
   expect(await summary.inputValue()).toMatch(/^The buyer ordered/);
   await summary.fill('x'.repeat(1_001));
-  await panel.getByText('1001 of 1000 characters: please shorten it').waitFor();
+  await panel.getByText('1,001 of 1,000 characters: please shorten it').waitFor();
   expect(await panel.getByRole('button', { name: 'Submit to the bank…' }).isDisabled()).toBe(true);
   await summary.fill('');
   await panel.getByText('The bank needs a summary.').waitFor();

@@ -20,32 +20,25 @@ export function EvidenceForm({ dispute, orderId }: Props) {
   const [summary, setSummary] = useState(dispute.summary);
   const [asking, setAsking] = useState<'submit' | 'accept' | null>(null);
   const text = summary.trim();
-  const count = `${text.length} of ${MAX_SUMMARY_LENGTH} characters`;
-  const error =
-    (text === '' && 'The bank needs a summary.') ||
-    (text.length > MAX_SUMMARY_LENGTH && `${count}: please shorten it`) ||
-    undefined;
+  const error = text === '' ? 'The bank needs a summary.' : undefined;
+  const isRefused = Boolean(error) || text.length > MAX_SUMMARY_LENGTH;
   return (
     <>
       <TextArea
         label="Summary for the bank"
         rows={8}
         value={summary}
-        aria-invalid={Boolean(error)}
-        hint={error ? undefined : count}
+        aria-invalid={isRefused}
+        maxLength={MAX_SUMMARY_LENGTH}
         error={error}
         onChange={(event) => setSummary(event.target.value)}
       />
       <p className="row">
-        <Button
-          variant="solid"
-          disabled={busy || Boolean(error)}
-          onClick={() => setAsking('submit')}
-        >
+        <Button variant="solid" disabled={busy || isRefused} onClick={() => setAsking('submit')}>
           Submit to the bank…
         </Button>
         <Button
-          disabled={busy || Boolean(error) || text === dispute.summary}
+          disabled={busy || isRefused || text === dispute.summary}
           onClick={() => void saveSummary(orderId, dispute._id, text)}
         >
           Save the summary

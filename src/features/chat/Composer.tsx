@@ -12,6 +12,7 @@ import {
 import { MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/limits.ts';
 import { MESSAGE_SENT } from '../../../api/modules/chat/texts.ts';
 import { Button } from '../../components/Button.tsx';
+import { LengthCounter } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Select } from '../../components/Select.tsx';
 import { messageFiles } from './attachments.ts';
@@ -27,8 +28,6 @@ export interface Template {
   name: string;
   text: string;
 }
-
-const EXCESS_ID = 'message-too-long';
 
 interface Props {
   ready: boolean;
@@ -97,12 +96,6 @@ export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
       }}
     >
       <ChosenFileList of={messageFiles} />
-      {excess > 0 && (
-        <p className="composer__excess field__error" id={EXCESS_ID} role="alert">
-          A message has at most {MAX_MESSAGE_LENGTH.toLocaleString('en')} characters. These are{' '}
-          {excess.toLocaleString('en')} more: please send them in parts.
-        </p>
-      )}
       {(templates.length > 0 || tools) && (
         <div className="row composer__tools">
           {templates.length > 0 && (
@@ -132,7 +125,6 @@ export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
         aria-label="Message"
         placeholder="Type a message..."
         aria-invalid={excess > 0}
-        aria-describedby={excess > 0 ? EXCESS_ID : undefined}
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
@@ -144,6 +136,9 @@ export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
       <Button variant="solid" icon={SendHorizontal} type="submit" disabled={disabled}>
         <span className="composer__label">{sending || isWaiting ? 'Sending...' : 'Send'}</span>
       </Button>
+      <div className="composer__counter">
+        <LengthCounter length={text.trim().length} max={MAX_MESSAGE_LENGTH} />
+      </div>
       <span className="visually-hidden" role="status">
         {sent > 0 && !sending ? MESSAGE_SENT : ''}
       </span>
