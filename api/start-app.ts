@@ -13,9 +13,10 @@ import { documentAttachment } from './modules/billing/download-document.ts';
 import { sellerName } from './modules/catalog/profile/read-profile.ts';
 import { chatSocketEvents } from './modules/chat/socket-events.ts';
 import { createInstallationChecks } from './modules/dashboard/doctor/run-doctor.ts';
-import { claimNotificationsToPush } from './modules/notifications/claim-notifications-to-push.ts';
+import { claimNotificationsToPush } from './modules/notifications/notify.ts';
 import { orderSocketEvents } from './modules/orders/socket-events.ts';
 import { checkKeysAtStart } from './modules/payments/check-keys-at-start.ts';
+import { addNextStep } from './modules/payments/order-emails.ts';
 import { createReconciler, type Reconciler } from './modules/payments/reconcile.ts';
 import { buildVersion } from './modules/site/build/build-version.ts';
 import { hasRelease } from './modules/site/publish/publish-release.ts';
@@ -120,6 +121,7 @@ export async function startApp(options: Options): Promise<App> {
   const outbox = createOutbox(store, {
     ...{ config, clock, log, renderAttachment, sellerName },
     key: secrets.mailKey,
+    addNextStep: (content, about) => addNextStep({ store, clock, config }, content, about),
   });
   const background = createBackground(log);
   const limits = createRateLimiter(store, clock, testMultiplier);

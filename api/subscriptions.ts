@@ -11,36 +11,31 @@ import { markRequestSeen, postRequest } from './modules/chat/requests.ts';
 import { pushMessage, pushUnreadToOwner } from './modules/chat/send-message.ts';
 import { cancelUnreadMessageEmail } from './modules/chat/unread-message-email.ts';
 import {
-  notifyChangeDecided,
-  notifyChangeProposed,
-} from './modules/notifications/change-notifications.ts';
-import { notifyDispute } from './modules/notifications/dispute-notifications.ts';
-import { notifyInstalment, remindBuyer } from './modules/notifications/instalment-notifications.ts';
-import {
   markMessageNotificationsRead,
   notifyMessage,
-} from './modules/notifications/message-notifications.ts';
-import {
-  notifyOrderCancelled,
-  notifyOrderStatus,
-  notifyPayment,
-} from './modules/notifications/order-notifications.ts';
-import {
   notifyQuoteAccepted,
   notifyQuoteDeclined,
   notifyQuoteExpiredUnpaid,
   notifyQuoteSent,
   notifyQuoteWithdrawn,
-} from './modules/notifications/quote-notifications.ts';
+} from './modules/notifications/conversation-notifications.ts';
 import {
+  notifyChangeDecided,
+  notifyChangeProposed,
+  notifyOrderCancelled,
+  notifyOrderStatus,
   notifyReviewHidden,
   notifyReviewReplied,
   notifyReviewWritten,
-} from './modules/notifications/review-notifications.ts';
-import {
   notifyRevisionDecided,
   notifyRevisionRequested,
-} from './modules/notifications/revision-notifications.ts';
+} from './modules/notifications/order-notifications.ts';
+import {
+  notifyDispute,
+  notifyInstalment,
+  notifyPayment,
+  remindBuyer,
+} from './modules/notifications/payment-notifications.ts';
 import {
   addRequirementsToTimeline,
   addRevisionDecisionToTimeline,

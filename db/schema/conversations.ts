@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Flag, Instant } from './columns.ts';
+import type { NotificationType } from './states.ts';
 
 /** A conversation between a buyer and the owner about one order, or a question before one. */
 export interface Conversation {
@@ -52,7 +53,7 @@ export interface Notification {
   user_id: string;
   /** Incremented with every new or updated notification of this user. */
   seq: number;
-  type: 'order' | 'payment' | 'revision' | 'review' | 'new_message';
+  type: NotificationType;
   message: string;
   order_id: string | null;
   /** The id of the question; null for everything else. */
@@ -67,7 +68,7 @@ export interface Notification {
 
 export interface NotificationPreference {
   user_id: string;
-  type: Notification['type'];
+  type: NotificationType;
   in_app: Flag;
   email: Flag;
 }

@@ -1,4 +1,12 @@
 import type { Instant, Json, Paise } from './columns.ts';
+import type {
+  DisputeStatus,
+  DocumentKind,
+  DueEvent,
+  PaymentStanding,
+  RefundStatus,
+  ReminderStage,
+} from './states.ts';
 
 /** An instalment of an order; payment of the first one starts the order. */
 export interface Instalment {
@@ -11,7 +19,7 @@ export interface Instalment {
   /** The accepted change that added it; null for an agreed one. */
   change_id: string | null;
   /** The event that makes it due. */
-  due: 'accepting' | 'date' | 'delivery' | 'completion';
+  due: DueEvent;
   /** The due date; null until the event in `due` has happened. */
   pay_by: Instant | null;
   /** The time when the owner waived it. A payment that arrives later is an overpayment. */
@@ -35,8 +43,7 @@ export interface Payment {
   amount: Paise;
   currency: string;
   method: string;
-  /** `settled` counts towards an order; `unmatched` has no order; the third is an overpayment to refund. */
-  status: 'settled' | 'surplus' | 'unmatched';
+  status: PaymentStanding;
   captured_at: Instant;
   /** The part that is refunded or being refunded. */
   refunded: Paise;
@@ -76,7 +83,7 @@ export interface Refund {
   payment_id: string;
   provider_id: string | null;
   amount: Paise;
-  status: 'asked' | 'pending' | 'processed' | 'failed';
+  status: RefundStatus;
   reason: string;
   created_at: Instant;
   updated_at: Instant;
@@ -92,7 +99,7 @@ export interface Dispute {
   /** The amount that the bank has deducted; 0 until the dispute is lost. */
   deducted: Paise;
   phase: string;
-  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+  status: DisputeStatus;
   /** The bank's reason code. */
   reason: string;
   respond_by: Instant;
@@ -141,7 +148,7 @@ export interface Receipt {
 /** An invoice, a refund voucher or a credit note. */
 export interface BillingDocument {
   number: string;
-  kind: 'invoice' | 'refund' | 'credit';
+  kind: DocumentKind;
   year: string;
   serial: number;
   order_id: string;
@@ -160,7 +167,7 @@ export interface BillingDocument {
 export interface InstalmentReminder {
   instalment_id: string;
   pay_by: Instant;
-  stage: 'soon' | 'today' | 'overdue';
+  stage: ReminderStage;
   sent_at: Instant;
 }
 

@@ -1,4 +1,5 @@
 import type { Instant, Json } from './columns.ts';
+import type { QuoteStatus } from './states.ts';
 
 /** A quote of the owner in a conversation. */
 export interface Quote {
@@ -6,7 +7,7 @@ export interface Quote {
   conversation_id: string;
   /** The number among the sent quotes of the conversation; null until it is sent. */
   version: number | null;
-  status: 'Draft' | 'Sent' | 'Accepted' | 'Declined' | 'Withdrawn' | 'Expired';
+  status: QuoteStatus;
   /** The data of the owner's form. */
   draft: Json;
   /** The canonical JSON of the terms for the agreement; null until it is sent. */

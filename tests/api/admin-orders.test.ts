@@ -28,8 +28,11 @@ test('takes an order from acceptance through delivery and revision to completion
   const first = await owner.post(`${ADMIN_ORDERS}/${id}/deliver`, { message: 'Here it is.' });
   expect(first.status, JSON.stringify(first.body)).toBe(200);
   const mail = await app.mail.email(ASHA.email, /Delivered/);
-  expect(mail.text).toMatch(/Service: A business website.*\(Basic\)/);
-  expect(mail.text).toMatch(/Delivered: \d+ \w+ \d{4}/);
+  expect(mail.subject).toMatch(
+    /^Delivered: A business website.*\. Accept the delivery or ask for a change by \d+ \w+$/,
+  );
+  expect(mail.text).toMatch(/Your turn: .*\. Completes automatically on \d+ \w+ \d{4}\./);
+  expect(mail.text).toContain(`See the delivery: ${app.origin}/orders/${id}#delivered`);
 
   const delivered = await asha.get(`/api/v1/gig/delivery/${id}`);
   expect(delivered.body.deliveries).toMatchObject([

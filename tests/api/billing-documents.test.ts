@@ -61,7 +61,7 @@ test('a completed order has an invoice on which its receipts are set off', async
     'Still to pay',
   ]);
   expect(paise((await orderOf(asha, orderId)).ledger.open)).toBe(total - paid);
-  const mail = await app.mail.email(ASHA.email, new RegExp(`^Invoice ${invoice?.number} `));
+  const mail = await app.mail.email(ASHA.email, new RegExp(`^Invoice ${invoice?.number}:`));
   expect(mail.attachments).toMatchObject([{ filename: fileOf(invoice?.number ?? '') }]);
 
   await payRest(orderId);
@@ -202,16 +202,12 @@ test('an invoice keeps what it says after later edits, and loses its buyer with 
 
 test('a payment after the delivery is confirmed without a date of delivery', async () => {
   const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
+  const number = `#${orderId.slice(-6).toUpperCase()}`;
+  const first = await app.mail.email(ASHA.email, /^Order confirmed/, number);
   await completeOrder(owner, asha, orderId);
   await payRest(orderId);
-  const number = orderId.slice(-6).toUpperCase();
-  const first = await app.mail.email(ASHA.email, new RegExp(`#${number} is confirmed`));
-  expect(first.text).toMatch(/when it is accepted\.[\s\S]*\nDelivery: /);
-  expect(first.text).not.toContain('under way');
-  const rest = await app.mail.email(
-    ASHA.email,
-    new RegExp(`^Payment received for order #${number}`),
-  );
-  expect(rest.text).toContain('Your payment has arrived in full.');
-  expect(rest.text).not.toMatch(/is accepted|Delivery:/);
+  expect(first.text).toMatch(/Your turn: Say what you need\. .*Delivery is planned for /);
+  const rest = await app.mail.email(ASHA.email, /^Payment received/, number);
+  expect(rest.text).toContain('Your order is paid in full.');
+  expect(rest.text).not.toMatch(/Your turn|Delivery is planned/);
 });

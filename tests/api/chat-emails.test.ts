@@ -44,7 +44,7 @@ test('emails an absent participant once in 15 minutes per conversation, and not 
   minutes(14);
   await write(owner, 'Third', hers);
   minutes(2);
-  const mail = await app.mail.email(user.email, /New messages about order/);
+  const mail = await app.mail.email(user.email, /^New messages: /);
   expect(mail.html).toContain('&lt;b&gt;First&lt;/b&gt; &amp; only');
   expect(mail.text).toContain(`/orders/${hers.orderId}`);
   await write(owner, 'Fourth', hers);

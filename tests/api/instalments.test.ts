@@ -138,12 +138,12 @@ test('reminds two days before, on the day and three days after, each once', asyn
   await remind();
   const moved = await remindersOf(orderId);
   expect(moved).toEqual([
-    expect.stringMatching(/^Milestone 2 of 2 of order .* has a new due date\.$/),
+    expect.stringMatching(/^Milestone 2 of 2, ₹.*, has a new due date: .*\.$/),
   ]);
   const until = Date.parse((await restOf(orderId)).payBy) - app.server.services.clock().getTime();
   app.advance(until - 2 * DAY);
   await remind();
-  expect(await remindersOf(orderId)).toEqual([...moved, expect.stringMatching(/ is due soon\.$/)]);
+  expect(await remindersOf(orderId)).toEqual([...moved, expect.stringMatching(/ is due soon: /)]);
   app.advance(2 * DAY);
   await remind();
   app.advance(3 * DAY);
@@ -151,12 +151,12 @@ test('reminds two days before, on the day and three days after, each once', asyn
   app.advance(DAY);
   await remind();
   expect((await remindersOf(orderId)).slice(1)).toEqual([
-    expect.stringMatching(/ is due soon\.$/),
-    expect.stringMatching(/ is due today\.$/),
-    expect.stringMatching(/ is overdue\.$/),
+    expect.stringMatching(/ is due soon: /),
+    expect.stringMatching(/ is due today: /),
+    expect.stringMatching(/ is overdue: /),
   ]);
   // A screen shows dates in the reader's time zone; a mail uses the seller's.
-  const { text } = await app.mail.email(ASHA.email, / is due on \d+ \w+ \d{4}$/);
+  const { text } = await app.mail.email(ASHA.email, / is due on \d+ \w+: /);
   expect(text).toMatch(/is due on \d+ \w+ \d{4}\./);
   // The owner's session ended meanwhile.
   const back = await ownerOf(app);

@@ -218,7 +218,7 @@ test('keeps notifications and timeline in order after a clock rollback', async (
   expect(await messages()).toEqual([
     expect.stringContaining('is accepted'),
     'Before',
-    expect.stringContaining('has arrived'),
+    expect.stringContaining('Payment received'),
   ]);
   // The notification of a conversation is updated in place and becomes the newest.
   await write(owner, 'After', mine);

@@ -46,7 +46,7 @@ test('what the owner saves is shown on gigs and signs the chat, e-mails and new 
   expect(conversation.adminId.name).toBe(name);
   const receipts = await app.server.services.store.db.selectFrom('receipts').selectAll().execute();
   expect(receipts.map(({ data }) => JSON.parse(data).seller.name)).toEqual([name]);
-  const mail = await app.mail.email(user.email, /is confirmed/);
+  const mail = await app.mail.email(user.email, /^Order confirmed/);
   expect(mail.text).toContain('— Mira & Rao, VY Studio');
   expect(mail.html).toContain('Mira &amp; Rao, VY Studio. You receive');
 });

@@ -35,10 +35,7 @@ test('refunds a part and then the rest, keeps the payment status and informs the
     refunded: checkout.amount,
   });
   await deliverWebhooks(app);
-  await app.mail.email(
-    ASHA.email,
-    new RegExp(`^Refund for order #${orderId.slice(-6).toUpperCase()}`),
-  );
+  await app.mail.email(ASHA.email, /^Refund of/, `#${orderId.slice(-6).toUpperCase()}`);
   const { timeline } = await orderOf(asha, orderId);
   const entries = timeline.filter((each: { kind: string }) => each.kind === 'refunded');
   expect(entries).toHaveLength(2);

@@ -193,7 +193,7 @@ test('notifies the owner of a request and the buyer of the decision', async () =
     buyerClient.bodiesOf('updateOrderStatusNotification'),
     'one notification per event',
   ).toEqual([]);
-  await app.mail.email(ASHA.email, /revision of order .* approved/);
+  await app.mail.email(ASHA.email, /^Revision approved/);
   expect((await decide(owner, _id, 'Rejected')).status).toBe(409);
   await decide(owner, _id, 'Completed');
   const [done] = (await list(asha, id)).body.data;

@@ -30,6 +30,9 @@ interface Rule {
   types?: string[];
 }
 
+/** The values of columns, from which the rules derive types, labels and filters. */
+const STATES = '^db/schema/states\\.ts$';
+
 /** Files of the API that browsers run too: `rules.ts`, `texts.ts`, `limits.ts`, also `tax-rules.ts`. */
 const PURE_FILES =
   '^api/(platform|modules)/([\\w-]+/)+(?:(?:[\\w-]+-)?(?:rules|texts)|limits)\\.ts$';
@@ -50,7 +53,7 @@ const RULES: Rule[] = [
   {
     why: 'rules, texts and limits are pure and run in browsers: they import each other only',
     from: new RegExp(PURE_FILES),
-    to: [PURE_FILES],
+    to: [PURE_FILES, STATES],
     types: ['^db/schema\\.ts$', '^api/modules/.*/schema\\.ts$'],
   },
   {

@@ -67,7 +67,7 @@ test('a visitor signs up and pays for an order', async () => {
   await ticket.getByText('In Progress').waitFor();
   await ticket.getByText('Paid', { exact: true }).waitFor();
   expect(await ticket.getByText(amountDue).count()).toBe(1);
-  await app.mail.email(asha.email, /is confirmed/);
+  await app.mail.email(asha.email, /^Order confirmed/);
   expect(browserErrors).toEqual([]);
   await checkCapturedPayments(app);
   await app.check();

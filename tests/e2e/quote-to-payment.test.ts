@@ -92,7 +92,7 @@ test('a special order goes from a question to the payment of its last instalment
   await buyer.getByRole('button', { name: 'Accept the delivery' }).click();
   const question = buyer.getByRole('dialog', { name: 'Accept the delivery?' });
   await question.getByRole('button', { name: 'Accept and complete' }).click();
-  await buyer.getByRole('heading', { name: 'The work is yours' }).waitFor();
+  await buyer.getByRole('heading', { name: 'Pay what is left' }).waitFor();
   await buyer.getByRole('button', { name: 'Pay full amount (₹20,000)' }).click();
   await payByUpi(buyer);
   await buyer.waitForURL('**/profile');

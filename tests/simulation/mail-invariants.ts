@@ -96,7 +96,7 @@ function checkNotices(order: OrderModel, { keys, notices, payments }: Written): 
       order_id === order.id && keys.includes(`payment:${instalment_id}`),
   );
   const arrived = new Set(receipts.map(({ instalment_id }) => instalment_id)).size;
-  expect(count('has arrived'), 'one notification for each payment').toBe(arrived);
+  expect(count('Payment received'), 'one notification for each payment').toBe(arrived);
   expect(count('is delivered'), 'and for each delivery').toBe(order.deliveries);
   expect(count('requests revision'), 'and for each revision').toBe(order.revisions.length);
   expect(count('New order'), 'and for the order').toBe(arrived > 0 ? 1 : 0);

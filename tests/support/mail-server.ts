@@ -17,8 +17,8 @@ export interface MailServer {
   refuse(code: number | null): void;
   /** How many connections were opened so far. */
   connections(): number;
-  /** The newest email to an address whose subject matches; waits for it to arrive. */
-  email(to: string, subject: RegExp): Promise<Email>;
+  /** The newest email to an address whose subject matches and whose text contains `about`; waits for it to arrive. */
+  email(to: string, subject: RegExp, about?: string): Promise<Email>;
   close(): Promise<void>;
 }
 
@@ -57,9 +57,12 @@ export async function openMailServer(): Promise<MailServer> {
   server.on('error', () => {});
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.server.address() as AddressInfo;
-  const find = (to: string, subject: RegExp) =>
+  const find = (to: string, subject: RegExp, about: string) =>
     emails.findLast(
-      (email) => email.to?.some((each) => each.address === to) && subject.test(email.subject ?? ''),
+      (email) =>
+        email.to?.some((each) => each.address === to) &&
+        subject.test(email.subject ?? '') &&
+        email.text?.includes(about),
     );
   return {
     url: `smtp://127.0.0.1:${port}`,
@@ -71,9 +74,9 @@ export async function openMailServer(): Promise<MailServer> {
       refusing = code;
     },
     connections: () => connections,
-    email: (to, subject) =>
+    email: (to, subject, about = '') =>
       waitFor(() => {
-        const found = find(to, subject);
+        const found = find(to, subject, about);
         if (!found) throw new Error(`no email to ${to} about ${subject}`);
         return found;
       }),

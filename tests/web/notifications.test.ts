@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { NotificationDto } from '../../api/modules/notifications/dto.ts';
-import { pushText } from '../../api/modules/notifications/texts.ts';
+import { pushText } from '../../api/modules/notifications/rules.ts';
 import {
   $notifications,
   $unread,
   notificationHref,
   showAsRead,
+  withLatestNext,
 } from '../../src/features/notifications/notifications-store.ts';
 
 const notification = (id: string, more: Partial<NotificationDto> = {}): NotificationDto => ({
@@ -17,6 +18,7 @@ const notification = (id: string, more: Partial<NotificationDto> = {}): Notifica
   createdAt: '2026-11-20T10:00:00.000Z',
   seq: 1,
   orderId: 'o1',
+  next: null,
   ...more,
 });
 const ids = () => $notifications.get()?.items.map((each) => each._id);
@@ -70,7 +72,21 @@ test('each live event type has a text', () => {
   expect(pushText('new_message', '  ')).toEqual({ title: 'New notification' });
 });
 
-test('a notification links to its order, one of a message to the conversation', () => {
+test('what an order waits for stands beside its latest notification, and not beside messages', () => {
+  const next = { step: 'pay', title: 'Pay to start the work', by: null } as const;
+  const items = withLatestNext([
+    notification('a', { type: 'new_message' }),
+    notification('b', { next }),
+    notification('c', { next }),
+    notification('d', { next, orderId: 'o2' }),
+  ]);
+  expect(items.filter((each) => each.next).map((each) => each._id)).toEqual(['b', 'd']);
+});
+
+test('a notification links to what it is about', () => {
+  const next = { step: 'sendRequirements', title: 'Say what you need', by: null } as const;
+  expect(notificationHref(notification('a', { next }))).toBe('/orders/o1#requirements');
+  expect(notificationHref(notification('a', { type: 'payment' }))).toBe('/orders/o1#payments');
   expect(notificationHref(notification('a'))).toBe('/orders/o1');
   expect(notificationHref(notification('a', { type: 'new_message' }))).toBe('/orders/o1?chat=open');
   expect(notificationHref(notification('a', { orderId: null }))).toBe(null);

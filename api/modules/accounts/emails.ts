@@ -26,7 +26,7 @@ export const codeEmail = (config: Config, to: string, code: string): EmailConten
   subject: 'Your code for VY Studio',
   heading: 'Confirm your e-mail address',
   paragraphs: [
-    `Type this code to confirm your address. It is good for ${CODE_MINUTES} minutes.`,
+    `Type this code to confirm your address. It works for ${CODE_MINUTES} minutes.`,
     'Nobody from the studio will ever ask you for it.',
   ],
   code,
@@ -73,7 +73,7 @@ export const newAddressEmail = (config: Config, to: string, code: string): Email
   subject: 'Your code for your new address',
   heading: 'Confirm your new address',
   paragraphs: [
-    `Type this code in your settings to sign in with this address from now on. It is good for ${CODE_MINUTES} minutes.`,
+    `Type this code in your settings to sign in with this address from now on. It works for ${CODE_MINUTES} minutes.`,
     'If you did not ask for it, nothing has changed and you can ignore this mail.',
   ],
   code,

@@ -15,7 +15,7 @@ export const issueAndEmailReceipt: Subscriber<CapturedPayment> = async (tx, serv
     kind: 'payment received',
     to: await accountEmail(tx, order.buyer_id),
     dedupeKey: `payment:${instalment.id}`,
-    ...paymentEmail(config, order, instalment),
+    ...paymentEmail(config, captured, number),
     attachments: [number],
   });
 };

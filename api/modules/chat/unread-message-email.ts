@@ -5,7 +5,9 @@ import type { Subscriber } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { cancelQueuedMail, hasQueuedMail } from '../../platform/mail/queries.ts';
 import type { Services } from '../../platform/services.ts';
-import { orderNumber } from '../orders/order-number-rules.ts';
+import { conversationPath } from '../orders/next-rules.ts';
+import { findOrder } from '../orders/queries.ts';
+import { type OrderEmail, orderEmail, shortened } from '../payments/order-emails.ts';
 import { toPersonDto } from './dto.ts';
 import type { ConversationRead, SentMessage } from './events.ts';
 import { SUPPORT } from './texts.ts';
@@ -30,22 +32,51 @@ export async function scheduleUnreadMessageEmail(
 ): Promise<void> {
   const prefix = keyOf(message.conversationId, reader.id);
   if (await hasQueuedMail(tx, prefix)) return;
-  const about = orderId ? `order #${orderNumber(orderId)}` : 'a question';
-  const page = orderId ? `/orders/${orderId}?chat=open` : `/orders?chat=${message.conversationId}`;
-  const path = sender.role === 'owner' ? page : '/desk';
+  const order = orderId ? await findOrder(tx, orderId) : undefined;
+  const side = sender.role === 'owner' ? 'buyer' : 'owner';
+  const name = toPersonDto(sender)?.name || SUPPORT;
+  const { conversationId } = message;
+  const action = {
+    label: 'Read and answer',
+    path: conversationPath(side, { orderId, conversationId }),
+  };
+  const text = { paragraphs: [`${name} has written to you:`], quote: excerpt };
   await services.outbox.enqueue(tx, {
     kind: 'message while away',
     dedupeKey: prefix + newId(),
     notBefore: later(services.clock(), UNREAD_MINUTES_BEFORE_EMAIL * MINUTE),
     to: reader.email,
-    subject: `New messages about ${about}`,
-    heading: `${toPersonDto(sender)?.name || SUPPORT} has written to you`,
-    paragraphs: [
-      `Hello ${reader.name}, there are new messages about ${about}. The first of them:`,
-      excerpt,
-    ],
-    action: { label: 'Read and answer', url: `${services.config.siteOrigin}${path}` },
+    ...(order
+      ? orderEmail(services.config, order, side, { result: 'New messages', ...text, action })
+      : await questionEmail(tx, services, conversationId, { ...text, action })),
   });
+}
+
+async function questionEmail(
+  tx: Db,
+  { config }: Services,
+  conversationId: string,
+  {
+    action,
+    ...mail
+  }: Omit<OrderEmail, 'result' | 'action'> & {
+    action: { label: string; path: string };
+  },
+) {
+  const gig = await tx
+    .selectFrom('conversations')
+    .innerJoin('gigs', 'gigs.id', 'conversations.gig_id')
+    .select('gigs.title')
+    .where('conversations.id', '=', conversationId)
+    .executeTakeFirst();
+  const subject = 'New messages about a question';
+  return {
+    subject: gig ? `${subject}: ${shortened(gig.title)}` : subject,
+    heading: gig ? `${subject}: ${gig.title}` : subject,
+    paragraphs: mail.paragraphs,
+    quote: mail.quote,
+    action: { label: action.label, url: `${config.siteOrigin}${action.path}` },
+  };
 }
 
 export const cancelUnreadMessageEmail: Subscriber<ConversationRead> = (

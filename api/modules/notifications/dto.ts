@@ -1,4 +1,9 @@
-import type { Notification, NotificationPreference } from '../../../db/schema.ts';
+import type { Db } from '../../../db/database.ts';
+import type { Notification, NotificationPreference, Order } from '../../../db/schema.ts';
+import { toOrderDto } from '../orders/dto.ts';
+import { nextTitle, type Side } from '../orders/next-rules.ts';
+import { listOrdersById } from '../orders/queries.ts';
+import { type NextOfOrder, nextOfOrders } from '../payments/next-of-orders.ts';
 import {
   DEFAULT_PREFERENCE,
   NOTIFICATION_TYPES,
@@ -13,7 +18,7 @@ export interface PushMessage {
   notification: NotificationDto;
 }
 
-export const toNotificationDto = (row: Notification) => ({
+const toNotificationDto = (row: Notification, next: NextDto | null) => ({
   _id: row.id,
   type: row.type,
   message: row.message,
@@ -24,9 +29,38 @@ export const toNotificationDto = (row: Notification) => ({
   orderId: row.order_id,
   /** The id of the question if there is no order yet. */
   conversationId: row.conversation_id,
+  /** What the order waits for now, if for the reader. */
+  next,
 });
 
+interface NextDto {
+  step: NextOfOrder['step'];
+  title: string;
+  by: string | null;
+}
+
 export type NotificationDto = ReturnType<typeof toNotificationDto>;
+
+/** Notifications, each with what its order waits for now. Three statements, however many they are. */
+export async function readNotifications(db: Db, rows: Notification[]): Promise<NotificationDto[]> {
+  // A message waits for an answer, whatever its order waits for.
+  const idOf = ({ type, order_id }: Notification) => (type === 'new_message' ? null : order_id);
+  const orders = await listOrdersById(db, [...new Set(rows.flatMap((row) => idOf(row) ?? []))]);
+  const nextOf = await nextOfOrders(db, orders);
+  return rows.map((row) => {
+    const order = orders.find(({ id }) => id === idOf(row));
+    const next = order && nextOf.get(order.id);
+    return toNotificationDto(row, next ? toNextDto(order, next, row.user_id) : null);
+  });
+}
+
+function toNextDto(order: Order, next: NextOfOrder, readerId: string): NextDto | null {
+  const side: Side = order.buyer_id === readerId ? 'buyer' : 'owner';
+  if (next.turn !== side) return null;
+  const { step, by, isQuoted, dueAmount } = next;
+  const described = { ...toOrderDto({ ...order, next_amount: dueAmount }), isQuoted, next };
+  return { step, title: nextTitle(described, side), by };
+}
 
 const EVENTS: Partial<Record<PushType, string>> = {
   update_order_status: 'updateOrderStatusNotification',
@@ -34,12 +68,15 @@ const EVENTS: Partial<Record<PushType, string>> = {
   new_message: 'newMessageUser',
 };
 
-/** Converts a row to its socket event. Three types have their own event; all others share one. */
-export function toPushMessage(row: Notification): { event: string; body: PushMessage } {
+/** Makes a row's socket event. Three types have their own event; all others share one. */
+export function toPushMessage(
+  row: Notification,
+  notification = toNotificationDto(row, null),
+): { event: string; body: PushMessage } {
   const type = row.live ?? row.type;
   return {
     event: EVENTS[type] ?? 'newNotification',
-    body: { type, message: row.message, notification: toNotificationDto(row) },
+    body: { type, message: row.message, notification },
   };
 }
 

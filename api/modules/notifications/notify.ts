@@ -1,13 +1,18 @@
-import type { Notification } from '../../../db/schema.ts';
-import type { Tx } from '../../../db/transaction.ts';
+import type { Notification, Order } from '../../../db/schema.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
+import type { AboutOrder, EmailContent } from '../../platform/mail/email-layout.ts';
+import type { PushedMessage } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
-import { findRecipient, insertNotification } from './queries.ts';
+import { conversationPath } from '../orders/next-rules.ts';
+import { type OrderEmail, orderEmail } from '../payments/order-emails.ts';
+import { readNotifications, toPushMessage } from './dto.ts';
+import { claimUnpushedNotifications, findRecipient, insertNotification } from './queries.ts';
 import type { NotificationType } from './rules.ts';
 
-interface NotificationInput {
+export interface NotificationInput {
   /** The id of a user, or 'owner'. */
   to: string | 'owner';
   type: NotificationType;
@@ -16,20 +21,26 @@ interface NotificationInput {
   /** The id of the order, if the notification is about one. */
   orderId: string | null;
   /** The id of the conversation, if the notification is about one. */
-  conversationId?: string;
+  conversationId?: string | null;
   live?: Notification['live'];
   /** Only an e-mail, no notification: the person did the action themselves. */
   mailOnly?: boolean;
-  /** The e-mail about it; sent once per key. */
-  mail?: {
-    dedupeKey: string;
-    subject: string;
-    /** The subject if it is not set. */
-    heading?: string;
-    /** Replaces `message` in the e-mail; dates are in the seller's time zone, as in every e-mail. */
-    message?: string;
-    details?: [string, string][];
-  };
+  /** The e-mail about it; sent once per key. Its dates are in the seller's time zone, as in every e-mail. */
+  mail?: { dedupeKey: string } & MailText;
+}
+
+/** The text of a mail, with `paragraphs` if it says more than the notification. */
+type MailText =
+  | (Omit<OrderEmail, 'paragraphs'> & { order: Order; paragraphs?: string[] })
+  | ConversationMail;
+
+/** A mail that opens its conversation. */
+export interface ConversationMail {
+  order?: never;
+  subject: string;
+  paragraphs?: string[];
+  next?: EmailContent['next'];
+  about?: AboutOrder | undefined;
 }
 
 /**
@@ -54,17 +65,28 @@ export async function createNotification(tx: Tx, services: Services, input: Noti
     tx.onCommit(services.realtime.flushNotifications);
   }
   if (!preference.email || !input.mail) return;
-  const { message = input.message, ...mail } = input.mail;
-  const link = input.to === 'owner' ? DASHBOARD : linkOf(input);
   await services.outbox.enqueue(tx, {
     kind: `${input.type} news`,
     to: recipient.email,
-    paragraphs: [message],
-    ...(link && {
-      action: { label: link.label, url: `${services.config.siteOrigin}${link.path}` },
-    }),
-    ...mail,
+    dedupeKey: input.mail.dedupeKey,
+    ...emailOf(services, input, input.mail),
   });
+}
+
+function emailOf(
+  { config }: Services,
+  { to, message, orderId, conversationId = null }: NotificationInput,
+  mail: MailText,
+) {
+  const side = to === 'owner' ? 'owner' : 'buyer';
+  const { paragraphs = [message] } = mail;
+  if (mail.order) return orderEmail(config, mail.order, side, { ...mail, paragraphs });
+  const { subject, next, about } = mail;
+  const text = { subject, paragraphs, next, about };
+  if (!orderId && !conversationId) return text;
+  const path = conversationPath(side, { orderId, conversationId });
+  const action = { label: 'Open the conversation', url: `${config.siteOrigin}${path}` };
+  return { ...text, action };
 }
 
 /** Creates a subscriber that notifies somebody of its event; nobody if there is no input. */
@@ -77,18 +99,15 @@ export const notify =
     if (input) await createNotification(tx, services, input);
   };
 
-interface Link {
-  label: string;
-  path: string;
-}
-
-const DASHBOARD: Link = { label: 'Open the Dashboard', path: '/desk' };
-
-/** The page that the notification is about; null if it is about no order and no conversation. */
-function linkOf({ orderId, conversationId }: NotificationInput): Link | null {
-  if (conversationId) {
-    const path = orderId ? `/orders/${orderId}?chat=open` : `/orders?chat=${conversationId}`;
-    return { label: 'Open the conversation', path };
-  }
-  return orderId ? { label: 'See the order', path: `/orders/${orderId}` } : null;
+/** Claims the notifications that were not pushed yet, so that each is pushed once. */
+export async function claimNotificationsToPush({
+  store,
+  clock,
+}: Pick<Services, 'store' | 'clock'>): Promise<PushedMessage[]> {
+  const now = iso(clock());
+  const rows = await transaction({ store }, (tx) => claimUnpushedNotifications(tx, now));
+  // SQLite and PostgreSQL return updated rows in different orders.
+  rows.sort((one, other) => one.seq - other.seq);
+  const bodies = await readNotifications(store.db, rows);
+  return rows.map((row, at) => ({ userId: row.user_id, ...toPushMessage(row, bodies[at]) }));
 }

@@ -1,118 +1,223 @@
-import type { Order } from '../../../db/schema.ts';
-import { DAY, later } from '../../platform/clock.ts';
-import { longDate } from '../../platform/dates.ts';
-import type { Subscriber } from '../../platform/events.ts';
-import { formatPaise } from '../../platform/money/rules.ts';
-import { DAYS_TO_ANSWER } from '../orders/deliveries/limits.ts';
-import type { OrderItemDto } from '../orders/dto.ts';
-import type { StatusChange } from '../orders/events.ts';
-import { orderNumber } from '../orders/order-number-rules.ts';
+import { rupees, toRupees } from '../../platform/money/rules.ts';
+import { orderTitle } from '../orders/dto.ts';
+import type { RevisionDecision, RevisionRequest, StatusChange } from '../orders/events.ts';
 import type { OrderStatus } from '../orders/rules.ts';
-import type { Cancellation, CapturedPayment } from '../payments/events.ts';
-import { instalmentName } from '../payments/instalment-rules.ts';
-import { createNotification, notify } from './notify.ts';
+import type { Cancellation } from '../payments/events.ts';
+import type { ChangeAt } from '../payments/order-changes/events.ts';
+import {
+  type ChangeState,
+  describeEffect,
+  isRequest,
+  type Side,
+  stateOf,
+} from '../payments/order-changes/rules.ts';
+import type { HiddenReview, ReviewReply, ReviewWriter, WrittenReview } from '../reviews/events.ts';
+import { notify } from './notify.ts';
 
-/** Notifies buyer and owner of a payment. The receipt is a separate e-mail. */
-export const notifyPayment: Subscriber<CapturedPayment> = async (
-  tx,
-  services,
-  { order, instalment, of },
-) => {
-  const name = `#${orderNumber(order.id)}`;
-  const amount = formatPaise(instalment.amount);
-  await createNotification(tx, services, {
-    to: order.buyer_id,
-    type: 'payment',
-    message: `Your payment of ${amount} for order ${name} has arrived.`,
-    orderId: order.id,
-  });
-  const first = instalment.number === 1;
-  const isWhole = order.paid >= order.total;
-  const title = instalmentName({ ...instalment, of });
-  const rest = isWhole ? `The rest of order ${name}` : `${title} of order ${name}`;
-  await createNotification(tx, services, {
-    to: 'owner',
-    type: first ? 'order' : 'payment',
-    message: first
-      ? `New order ${name} from ${order.buyer_name}: ${amount} paid.`
-      : `${rest} is paid: ${amount}.`,
-    orderId: order.id,
-    mail: {
-      dedupeKey: `owner:payment:${order.id}:${instalment.number}`,
-      subject: first
-        ? `New order ${name}`
-        : `${isWhole ? 'Order' : `${title} of order`} ${name} is paid`,
-      heading: first ? 'A new order' : 'Payment received',
-    },
-  });
+// What happens with an order itself. Its mails say the result; what happens next is added when they are sent.
+
+const STATUSES: Record<OrderStatus | 'Cancelled', { result: string; words: string }> = {
+  'In Progress': { result: 'In progress', words: 'is in progress' },
+  Accepted: { result: 'Accepted', words: 'is accepted, and the work begins' },
+  Rejected: { result: 'Declined', words: 'is declined' },
+  Delivered: { result: 'Delivered', words: 'is delivered' },
+  Completed: { result: 'Completed', words: 'is completed' },
+  Cancelled: { result: 'Cancelled', words: 'is cancelled' },
 };
 
-const WORDS: Record<OrderStatus | 'Cancelled', string> = {
-  'In Progress': 'is in progress',
-  Accepted: 'is accepted: the work goes on',
-  Rejected: 'cannot be done and is rejected',
-  Delivered: 'is delivered',
-  Completed: 'is completed',
-  Cancelled: 'is cancelled',
-};
-
-/** What the order is, and the dates that its new status brings. */
-function detailsOf(
-  order: Order,
-  status: OrderStatus | 'Cancelled',
-  dateOf: (iso: string) => string,
-  at: string,
-): [string, string][] {
-  const [item] = JSON.parse(order.items) as OrderItemDto[];
-  const plan = item?.selectedPlan.planType;
-  const details: [string, string][] = [
-    ['Service', `${item?.title ?? ''}${plan ? ` (${plan})` : ''}`],
+/** What a mail adds to the result. */
+function noteOf({ order, by }: StatusChange): string[] {
+  if (order.cancelled_at) {
+    const refund = order.promised ? `${rupees(toRupees(order.promised))} is refunded to you.` : '';
+    return [refund || 'There is nothing to refund.'];
+  }
+  if (order.status === 'Rejected') return ['Everything that you have paid is refunded to you.'];
+  if (order.status === 'Delivered') return ['The message and the files are on its page.'];
+  if (order.status !== 'Completed') return [];
+  return [
+    by === 'system'
+      ? 'It was completed automatically, seven days after the delivery.'
+      : 'Thank you. You can review it on its page.',
   ];
-  if (status === 'Accepted' && order.delivery_date)
-    details.push(['Delivery', dateOf(order.delivery_date)]);
-  if (status === 'Delivered')
-    details.push(
-      ['Delivered', dateOf(at)],
-      ['Counts as accepted', dateOf(later(new Date(at), DAYS_TO_ANSWER * DAY))],
-    );
-  return details;
 }
 
 /**
  * Notifies the buyer of a new order status. For the buyer's own action only the e-mail is sent, as a record.
  */
-export const notifyOrderStatus = notify(({ order, by, at }: StatusChange, { config }) => {
-  const name = `#${orderNumber(order.id)}`;
-  const status = order.cancelled_at ? 'Cancelled' : order.status;
+export const notifyOrderStatus = notify((change: StatusChange) => {
+  const { order, by, reason } = change;
+  const { result, words } = STATUSES[order.cancelled_at ? 'Cancelled' : order.status];
   return {
     to: order.buyer_id,
     type: 'order',
     live: 'update_order_status',
     mailOnly: by === 'buyer',
-    message: `Your order ${name} ${WORDS[status]}.`,
+    message: `Your order ${words}: ${orderTitle(order)}.`,
     orderId: order.id,
     mail: {
+      order,
+      result,
       dedupeKey: `status:${order.id}:${order.status}:${order.updated_at}`,
-      subject: `Order ${name}: ${status}`,
-      heading: `Your order ${WORDS[status]}`,
-      details: detailsOf(order, status, (date) => longDate(date, config.timeZone), at),
+      paragraphs: [[`Your order ${words}.`, ...noteOf(change)].join(' ')],
+      quote: reason,
     },
   };
 });
 
 /** Notifies the owner that the buyer has cancelled; the owner need not act. */
 export const notifyOrderCancelled = notify(({ order, refundAmount }: Cancellation) => {
-  const name = `#${orderNumber(order.id)}`;
-  const refund = refundAmount > 0 ? ` ${formatPaise(refundAmount)} is refunded by itself.` : '';
+  const refund =
+    refundAmount > 0 ? ` ${rupees(toRupees(refundAmount))} is refunded automatically.` : '';
   return {
     to: 'owner',
     type: 'order',
-    message: `${order.buyer_name} has cancelled order ${name}.${refund}`,
+    message: `${order.buyer_name} cancelled an order: ${orderTitle(order)}.${refund}`,
     orderId: order.id,
     mail: {
+      order,
+      result: 'Cancelled',
       dedupeKey: `owner:cancelled:${order.id}`,
-      subject: `Order ${name} is cancelled`,
-      heading: 'An order is cancelled',
+      paragraphs: [`${order.buyer_name} cancelled the order.${refund} You need not do anything.`],
     },
   };
 });
+
+export const notifyRevisionRequested = notify(({ order, revision, buyer }: RevisionRequest) => {
+  const what = `revision ${revision.number} of ${order.max_revisions}`;
+  return {
+    to: 'owner',
+    type: 'revision',
+    message: `${buyer.name} requests ${what}: ${orderTitle(order)}.`,
+    orderId: order.id,
+    mail: {
+      order,
+      result: 'Revision requested',
+      dedupeKey: `revision:${revision.id}:Pending`,
+      paragraphs: [`${buyer.name} requests ${what}:`],
+      quote: revision.description,
+    },
+  };
+});
+
+const REVISIONS: Record<RevisionDecision['status'], string> = {
+  Approved: 'is approved, and the work begins',
+  Rejected: 'is declined',
+  Completed: 'is completed',
+};
+
+export const notifyRevisionDecided = notify(({ order, revision, status }: RevisionDecision) => ({
+  to: order.buyer_id,
+  type: 'revision',
+  live: 'update_revision_status',
+  message: `Your revision ${REVISIONS[status]}: ${orderTitle(order)}.`,
+  orderId: order.id,
+  mail: {
+    order,
+    result: `Revision ${status === 'Rejected' ? 'declined' : status.toLowerCase()}`,
+    dedupeKey: `revision:${revision.id}:${status}`,
+    paragraphs: [`Your revision request ${REVISIONS[status]}.`],
+  },
+}));
+
+const changeInput = (
+  { order, change }: ChangeAt,
+  { to, message, ...mail }: { to: Side; message: string } & ChangeMail,
+) => ({
+  to: to === 'owner' ? 'owner' : order.buyer_id,
+  type: 'order' as const,
+  message,
+  orderId: order.id,
+  // A request and the price for it are two mails about one change.
+  mail: { order, dedupeKey: `change:${change.id}:${stateOf(change)}`, ...mail },
+});
+
+interface ChangeMail {
+  result: string;
+  paragraphs: string[];
+  quote?: string;
+}
+
+const otherOf = (side: Side): Side => (side === 'owner' ? 'buyer' : 'owner');
+
+/** Notifies the other side of a proposed change, with price and days. */
+export const notifyChangeProposed = notify((changed: ChangeAt) => {
+  const { order, change } = changed;
+  const { description: quote } = change;
+  const title = `“${orderTitle(order)}”`;
+  if (isRequest(change)) {
+    const who = `${order.buyer_name} asks for more`;
+    return changeInput(changed, {
+      to: 'owner',
+      message: `${who} in ${title}: ${firstLineOf(quote)}`,
+      ...{ result: 'More is asked for', paragraphs: [`${who}:`], quote },
+    });
+  }
+  const effect = describeEffect({ amount: change.amount, days: change.extra_days });
+  return changeInput(changed, {
+    to: otherOf(change.proposed_by),
+    message: `A change of ${title} is proposed (${effect}): ${firstLineOf(quote)}`,
+    ...{ result: 'Change proposed', paragraphs: [`A change is proposed, ${effect}:`], quote },
+  });
+});
+
+const CHANGES: Record<Exclude<ChangeState, 'Proposed' | 'Asked'>, string> = {
+  Accepted: 'accepted',
+  Included: 'included',
+  Declined: 'declined',
+  Withdrawn: 'withdrawn',
+};
+
+/** Notifies the side that did not decide about the decision. */
+export const notifyChangeDecided = notify((changed: ChangeAt) => {
+  const { order, change } = changed;
+  const state = stateOf(change);
+  if (state === 'Proposed' || state === 'Asked') return null;
+  const { proposed_by: by, status } = change;
+  const what = `Change ${change.number}`;
+  const effect = describeEffect({ amount: change.amount, days: change.extra_days });
+  const after = status === 'Accepted' ? `: ${effect}.` : '. The order stays as it was.';
+  return changeInput(changed, {
+    to: status === 'Withdrawn' ? otherOf(by) : by,
+    message: `${what} of “${orderTitle(order)}” is ${CHANGES[state]}${after}`,
+    result: `${what} ${CHANGES[state]}`,
+    paragraphs: [`${what} of your order is ${CHANGES[state]}${after}`],
+  });
+});
+
+const SHOWN_CHARS = 120;
+
+/** The first line of a text, shortened for a list. */
+function firstLineOf(text: string): string {
+  const [line = ''] = text.split('\n');
+  return line.length > SHOWN_CHARS ? `${line.slice(0, SHOWN_CHARS)}…` : line;
+}
+
+export const notifyReviewWritten = notify(({ order, review, buyer, gigTitle }: WrittenReview) => {
+  const rating = `${review.half_stars / 2} of 5 stars`;
+  return {
+    to: 'owner',
+    type: 'review',
+    message: `${buyer.name} gives ${rating} to ${gigTitle}.`,
+    orderId: order.id,
+    mail: {
+      order,
+      result: `Review, ${rating}`,
+      dedupeKey: `review:${review.id}`,
+      paragraphs: [`${buyer.name} gives ${rating}:`],
+      quote: review.comment,
+      action: { label: 'Reply to the review', path: '/desk/reviews' },
+    },
+  };
+});
+
+export const notifyReviewReplied = notify(({ review, reply }: ReviewReply) =>
+  toWriter(review, `Your review has an answer: ${firstLineOf(reply)}`),
+);
+
+export const notifyReviewHidden = notify(({ review, reason }: HiddenReview) =>
+  toWriter(review, `Your review is not shown: ${reason}`),
+);
+
+/** Nothing for seed data, whose reviews belong to no order. */
+const toWriter = ({ user_id, order_id: orderId }: ReviewWriter, message: string) =>
+  orderId ? ({ to: user_id, type: 'review', message, orderId } as const) : null;

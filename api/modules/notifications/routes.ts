@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
@@ -6,11 +7,42 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { roomNames } from '../../platform/realtime/realtime.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
-import { toNotificationDto, toPreferencesDto } from './dto.ts';
-import { markAllRead, markRead } from './mark-read-queries.ts';
-import { countUnread, listNotifications, listPreferences, upsertPreferences } from './queries.ts';
-import { pageQuery, preferencesBody } from './schema.ts';
-import { MARKED_ALL, MARKED_ONE, PREFERENCES_SAVED, UNKNOWN_NOTIFICATION } from './texts.ts';
+import { readNotifications, toPreferencesDto } from './dto.ts';
+import {
+  countUnread,
+  listNotifications,
+  listPreferences,
+  markAllRead,
+  markRead,
+  upsertPreferences,
+} from './queries.ts';
+import { NOTIFICATION_TYPES } from './rules.ts';
+
+const MARKED_ONE = 'Message marked as seen';
+const MARKED_ALL = 'All messages marked as seen';
+const UNKNOWN_NOTIFICATION = 'There is no such notification.';
+const PREFERENCES_SAVED = 'Your preferences are saved.';
+const NOTIFICATIONS_PER_PAGE = 20;
+const id = z.string().max(64);
+const CHOOSE = 'Please choose yes or no for each.';
+
+/** Invalid parameters are ignored, so that any query returns a page. */
+const pageQuery = z.object({
+  type: z.enum(NOTIFICATION_TYPES).optional().catch(undefined),
+  unread: z
+    .literal('1')
+    .optional()
+    .catch(undefined)
+    .transform((given) => given === '1'),
+  before: id.optional().catch(undefined),
+  limit: z.coerce.number().int().min(1).max(50).catch(NOTIFICATIONS_PER_PAGE),
+});
+
+const preference = z.object({ inApp: z.boolean(CHOOSE), email: z.boolean(CHOOSE) }, CHOOSE);
+
+const preferencesBody = z.object({
+  preferences: z.partialRecord(z.enum(NOTIFICATION_TYPES), preference, CHOOSE),
+});
 
 export const notifications = new Hono<Env>()
   .use(verifiedOnly)
@@ -23,7 +55,7 @@ export const notifications = new Hono<Env>()
     const rows = await listNotifications(db, id, { ...page, limit: limit + 1 });
     return c.json({
       success: true as const,
-      notifications: rows.slice(0, limit).map(toNotificationDto),
+      notifications: await readNotifications(db, rows.slice(0, limit)),
       unread: await countUnread(db, id),
       hasMore: rows.length > limit,
     });

@@ -1,13 +1,6 @@
-/** The types that are stored. The check of the database and the row type list them too. */
-export const NOTIFICATION_TYPES = [
-  'order',
-  'payment',
-  'revision',
-  'review',
-  'new_message',
-] as const;
+import type { NotificationType } from '../../../db/schema/states.ts';
 
-export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+export { NOTIFICATION_TYPES, type NotificationType } from '../../../db/schema/states.ts';
 export type PushType = NotificationType | 'update_order_status' | 'update_revision_status';
 
 /** Whether a notification is still listed after it was read. Those about messages are not. */
@@ -21,3 +14,30 @@ export type Preferences = Record<NotificationType, Preference>;
 
 /** The preference of people who have not chosen one. */
 export const DEFAULT_PREFERENCE: Preference = { inApp: true, email: true };
+
+export const PREFERENCE_LABELS: Record<NotificationType, [title: string, hint: string]> = {
+  order: ['Orders', 'An order is accepted, delivered or completed.'],
+  payment: ['Payments', 'Money has arrived. Receipts always come by e-mail.'],
+  revision: ['Revisions', 'A revision is requested, approved, declined or done.'],
+  review: ['Reviews', 'A review is written or answered.'],
+  new_message: ['Messages', 'Somebody writes while you are away; at most one mail in 15 minutes.'],
+};
+
+const ORDER_UPDATED = 'Your Order Status has been updated';
+const REVISION_UPDATED = 'Your Revision Request has been updated';
+const NEW_NOTIFICATION = 'New notification';
+
+/** The text of a toast: a title, and below it what the reader has to do now; for two types also what happened. */
+export function pushText(
+  type: PushType,
+  message: string,
+  next?: string,
+): { title: string; detail?: string } {
+  const titles: Partial<Record<PushType, string>> = {
+    update_order_status: ORDER_UPDATED,
+    update_revision_status: REVISION_UPDATED,
+  };
+  const title = titles[type] ?? (message.trim() || NEW_NOTIFICATION);
+  const detail = [titles[type] && message, next && `${next}.`].filter(Boolean).join(' ');
+  return detail ? { title, detail } : { title };
+}

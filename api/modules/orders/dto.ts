@@ -20,6 +20,12 @@ export interface OrderItemDto {
   extraFeatures: { id: string; name: string; price: number; quantity: number }[];
 }
 
+/** What was ordered, in a few words. */
+export function orderTitle({ items }: Pick<Order, 'items'>): string {
+  const [first, ...more] = JSON.parse(items) as OrderItemDto[];
+  return `${first?.title ?? 'Your order'}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+}
+
 export function toContactDto(order: Order) {
   const { phoneNo } = JSON.parse(order.address) as { phoneNo?: string };
   return { name: order.buyer_name, email: order.buyer_email, phone: phoneNo ?? '' };

@@ -102,7 +102,7 @@ export function describeNext(
   side: Side,
   { day, now }: { day: Day; now: Date },
 ): { title: string; note: string } {
-  const title = titleOf(order, side);
+  const title = nextTitle(order, side);
   const note = noteOf(order, side, day, now);
   return { title, note };
 }
@@ -119,11 +119,37 @@ const TITLES: Record<Step, Record<Side, string>> = {
   start: { buyer: 'Your requirements are being checked', owner: 'Accept the order' },
   deliver: { buyer: 'The work is under way', owner: 'Deliver the work' },
   acceptDelivery: {
-    buyer: 'Look at the delivery and accept it',
+    buyer: 'Accept the delivery or ask for a change',
     owner: 'Waiting for the delivery to be accepted',
   },
-  payRest: { buyer: 'The work is yours', owner: 'Completed, with a payment open' },
+  payRest: { buyer: 'Pay what is left', owner: 'Completed, with a payment open' },
 };
+
+/** What opens the place of a step on the page of its order, where the first thing is what to do. */
+export const STEP_LINKS: Record<Step, { label: string; anchor: string }> = {
+  pay: { label: 'Pay now', anchor: '' },
+  answerBank: { label: 'Reply to the bank', anchor: '' },
+  answerProposal: { label: 'Read and answer', anchor: '' },
+  answerRevision: { label: 'See the request', anchor: '' },
+  sendRequirements: { label: 'Send your requirements', anchor: '#requirements' },
+  start: { label: 'See the order', anchor: '' },
+  deliver: { label: 'See the order', anchor: '' },
+  acceptDelivery: { label: 'See the delivery', anchor: '#delivered' },
+  payRest: { label: 'Pay now', anchor: '' },
+};
+
+/** The page of an order for one side. */
+export const orderPath = (side: Side, orderId: string): string =>
+  side === 'owner' ? `/desk/orders/${orderId}` : `/orders/${orderId}`;
+
+/** The page of a conversation for one side; before an order it is a question. */
+export function conversationPath(
+  side: Side,
+  { orderId, conversationId }: { orderId: string | null; conversationId: string | null },
+): string {
+  if (side === 'owner') return `/desk/inbox?chat=${orderId ?? conversationId}`;
+  return orderId ? `/orders/${orderId}?chat=open` : `/orders?chat=${conversationId}`;
+}
 
 const CLOSED: Record<ShownStatus, Record<Side, string>> = {
   'Awaiting payment': { buyer: 'Pay to start the work', owner: 'Waiting for the payment' },
@@ -138,7 +164,8 @@ const CLOSED: Record<ShownStatus, Record<Side, string>> = {
   Refunded: { buyer: 'The order was refunded', owner: 'The order was refunded' },
 };
 
-function titleOf({ next: { turn, step }, ...order }: Described, side: Side): string {
+/** The next step as a heading for one side. */
+export function nextTitle({ next: { turn, step }, ...order }: Described, side: Side): string {
   if (step === null) return CLOSED[order.orderStatus][side];
   if (step === 'pay' && side === 'buyer' && order.paymentInfo.paymentStatus === 'Failed') {
     return 'The payment failed';

@@ -33,6 +33,9 @@ export async function findNextAmount(db: Db, id: string): Promise<number | null>
 export const findOrder = (db: Db, id: string) =>
   db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const listOrdersById = async (db: Db, ids: string[]): Promise<Order[]> =>
+  ids.length === 0 ? [] : db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+
 /** The order of a row that refers to it. */
 export const getOrder = (db: Db, id: string) =>
   db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

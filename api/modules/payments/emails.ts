@@ -1,28 +1,50 @@
 import type { Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Subscriber } from '../../platform/events.ts';
-import type { QueuedMail } from '../../platform/mail/outbox.ts';
-import { formatPaise } from '../../platform/money/rules.ts';
+import { formatPaise, rupees, toRupees } from '../../platform/money/rules.ts';
 import type { ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { accountEmail, ownerEmail } from '../accounts/queries.ts';
-import { orderNumber } from '../orders/order-number-rules.ts';
 import { holdsMoney } from '../orders/rules.ts';
 import type { OrderPayment, OrderRefund } from './events.ts';
+import { type OrderEmail, orderEmail } from './order-emails.ts';
 
-type MailInput = Omit<QueuedMail, 'to'>;
+const money = (paise: number): string => rupees(toRupees(paise));
 
-const emailOwner = async (tx: Tx, { outbox }: Services, mail: Omit<MailInput, 'kind'>) =>
-  outbox.enqueue(tx, { kind: 'payment notice', to: await ownerEmail(tx), ...mail });
+interface Sent extends OrderEmail {
+  dedupeKey: string;
+}
 
-const emailBuyer = async (tx: Tx, { config, outbox }: Services, order: Order, mail: MailInput) =>
+const emailBuyer = async (
+  tx: Tx,
+  { config, outbox }: Services,
+  order: Order,
+  { kind, dedupeKey, ...mail }: Sent & { kind: string },
+) =>
   outbox.enqueue(tx, {
-    to: await accountEmail(tx, order.buyer_id),
-    action: { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` },
-    ...mail,
+    ...{ kind, dedupeKey, to: await accountEmail(tx, order.buyer_id) },
+    ...orderEmail(config, order, 'buyer', {
+      action: { label: 'See the payments', path: `/orders/${order.id}#payments` },
+      ...mail,
+    }),
   });
 
-const numberOf = (order: Order): string => `#${orderNumber(order.id)}`;
+/** E-mail to the owner about money; without an order its button opens the list of all payments. */
+async function emailOwner(
+  tx: Tx,
+  { config, outbox }: Services,
+  order: Order | undefined,
+  { dedupeKey, ...mail }: Sent,
+) {
+  const { result: subject, ...rest } = mail;
+  const action = { label: 'See the payments', url: `${config.siteOrigin}/desk/payments` };
+  await outbox.enqueue(tx, {
+    ...{ kind: 'payment notice', dedupeKey, to: await ownerEmail(tx) },
+    ...(order
+      ? orderEmail(config, order, 'owner', mail)
+      : { ...rest, details: rest.details ?? [], subject, action }),
+  });
+}
 
 /** E-mail to the owner about a payment that belongs to no order: the owner must check it. */
 export const emailUnmatchedPayment: Subscriber<{ payment: ProviderPayment }> = (
@@ -30,9 +52,9 @@ export const emailUnmatchedPayment: Subscriber<{ payment: ProviderPayment }> = (
   services,
   { payment },
 ) =>
-  emailOwner(tx, services, {
+  emailOwner(tx, services, undefined, {
     dedupeKey: `unmatched:${payment.id}`,
-    subject: 'A payment belongs to no order',
+    result: 'A payment belongs to no order',
     paragraphs: ['It is kept in the list of unmatched payments. Please see whose it is.'],
     details: [
       ['Payment', payment.id],
@@ -45,19 +67,16 @@ async function emailAboutRefund(
   tx: Tx,
   services: Services,
   { order, payment }: OrderPayment,
-  { dedupeKey, ownerText, ...buyer }: Omit<MailInput, 'details'> & { ownerText: string },
+  { dedupeKey, ownerText, ...buyer }: Sent & { kind: string; ownerText: string },
 ) {
-  const details: [string, string][] = [
-    ['Order', numberOf(order)],
-    ['Amount', formatPaise(payment.amount)],
-  ];
+  const details: [string, string][] = [['Amount', money(payment.amount)]];
   await emailBuyer(tx, services, order, {
     ...{ dedupeKey: `${dedupeKey}:${payment.id}`, details },
     ...buyer,
   });
-  await emailOwner(tx, services, {
+  await emailOwner(tx, services, order, {
     dedupeKey: `owner-${dedupeKey}:${payment.id}`,
-    subject: `A payment for order ${numberOf(order)} is refunded by itself`,
+    result: 'Refunded automatically',
     paragraphs: [ownerText],
     details: [...details, ['Payment', payment.id]],
   });
@@ -74,23 +93,18 @@ function reasonClosed(
 
 /** E-mails about a duplicate payment, one after a refund, or one with a wrong amount. */
 export const emailOverpayment: Subscriber<OrderPayment> = (tx, services, paid) => {
-  const number = numberOf(paid.order);
   const closed = reasonClosed(paid.order);
-  const [subject, which] = closed
-    ? [`Your payment for order ${number} goes back`, `a payment for an order that was ${closed}`]
-    : [
-        `A second payment for order ${number}`,
-        'another payment for an order that was already covered',
-      ];
+  const which = closed
+    ? `a payment for an order that was ${closed}`
+    : 'another payment for an order that was already covered';
   return emailAboutRefund(tx, services, paid, {
     dedupeKey: 'surplus',
     kind: 'surplus',
-    subject,
-    heading: 'You have paid more than was due',
+    result: closed ? 'Your payment is refunded' : 'A second payment is refunded',
     paragraphs: [
-      `Your bank confirmed ${which}. We have noted it and give it back; you need not do anything.`,
+      `You have paid more than was due: your bank confirmed ${which}. We refund it; you need not do anything.`,
     ],
-    ownerText: 'Nothing was due for this payment any more. It is refunded by itself.',
+    ownerText: 'Nothing was due for this payment any more. It is refunded automatically.',
   });
 };
 
@@ -99,33 +113,32 @@ export const emailPaymentAfterRejection: Subscriber<OrderPayment> = (tx, service
   emailAboutRefund(tx, services, paid, {
     dedupeKey: 'rejected',
     kind: 'payment for a declined order',
-    subject: `Your payment for order ${numberOf(paid.order)} goes back`,
-    heading: 'The order was declined',
+    result: 'Your payment is refunded',
     paragraphs: ['Your payment has arrived, but the order was declined. You get the money back.'],
-    ownerText: 'A payment arrived for an order that you have declined. It is refunded by itself.',
+    ownerText:
+      'A payment arrived for an order that you have declined. It is refunded automatically.',
   });
 
 export const emailRefund: Subscriber<OrderRefund> = (tx, services, { order, refund }) =>
   emailBuyer(tx, services, order, {
     kind: 'refund',
     dedupeKey: `refund:${refund.id}`,
-    subject: `Refund for order ${numberOf(order)}`,
-    heading: 'Your refund is on its way',
-    paragraphs: ['Banks need five to seven working days to show it.'],
-    details: [['Amount', formatPaise(refund.amount)]],
+    result: `Refund of ${money(refund.amount)}`,
+    paragraphs: [
+      `Your refund of ${money(refund.amount)} is on its way. Banks need five to seven working days to show it.`,
+    ],
   });
 
-export const emailRefundFailure: Subscriber<Pick<OrderRefund, 'refund'>> = (
-  tx,
-  services,
-  { refund },
-) =>
-  emailOwner(tx, services, {
+export const emailRefundFailure: Subscriber<
+  Pick<OrderRefund, 'refund'> & { order?: Order | undefined }
+> = (tx, services, { order, refund }) =>
+  emailOwner(tx, services, order, {
     dedupeKey: `refund-failed:${refund.id}`,
-    subject: 'A refund did not go through',
+    result: 'A refund did not go through',
     paragraphs: ['The provider could not give the money back. It is due again in your list.'],
     details: [
       ['Payment', refund.payment_id],
       ['Amount', formatPaise(refund.amount)],
     ],
+    action: { label: 'See the payments', path: '/desk/payments' },
   });

@@ -40,7 +40,8 @@ export function acceptQuote(
     const order = await makeOrder(tx, services, buyer, { ...quote, address, at });
     await storeOrderOfQuote(tx, id, order.id);
     const conversation = await requireConversation(tx, quote.quote.conversation_id);
-    await emit(tx, services, quoteAccepted, { quote: quote.quote, conversation, at });
+    const accepted = { ...quote.quote, order_id: order.id };
+    await emit(tx, services, quoteAccepted, { quote: accepted, conversation, at });
     return order;
   });
 }

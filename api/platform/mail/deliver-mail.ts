@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import { type Clock, iso, later, MINUTE, SECOND } from '../clock.ts';
 import { safeLine } from '../log.ts';
 import type { Log } from '../services.ts';
+import type { AboutOrder, EmailContent } from './email-layout.ts';
 import { MAX_CONCURRENT } from './mail-queues.ts';
 import {
   clearMailFailure,
@@ -27,6 +28,8 @@ export interface Email {
 export interface StoredEmail extends Email {
   /** The id of the request or job that queued it. */
   requestId?: string | undefined;
+  /** What a mail about an order is composed of again when it is sent. */
+  order?: { about: AboutOrder; content: EmailContent } | undefined;
 }
 
 interface ClaimedMail {
@@ -48,6 +51,8 @@ export interface DeliveryServices {
   clock: Clock;
   log: Log;
   renderAttachment?: (name: string) => Promise<EmailAttachment>;
+  /** Adds what an order waits for at this moment. */
+  addNextStep?: (content: EmailContent, about: AboutOrder) => Promise<EmailContent>;
 }
 
 const SMTP_TIMEOUTS = {
@@ -66,7 +71,17 @@ const domainOf = (sender: string): string => /@([^\s<>@]+)>?$/.exec(sender)?.[1]
 /** Sends a claimed mail and marks it as sent, to be retried later, or undeliverable. */
 export function createMailDelivery(
   store: Database,
-  { config, clock, log, renderAttachment }: DeliveryServices,
+  {
+    config,
+    clock,
+    log,
+    renderAttachment,
+    compose,
+    encrypt,
+  }: DeliveryServices & {
+    compose: (mail: StoredEmail) => Promise<StoredEmail>;
+    encrypt: (mail: StoredEmail) => Buffer;
+  },
 ) {
   let transport: Promise<Transporter> | undefined;
   // Imported on first use: nodemailer takes 20 MB.
@@ -83,24 +98,25 @@ export function createMailDelivery(
   // A failure that an earlier process has stored is cleared by the first mail that is sent.
   let mayHaveFailed = true;
 
-  async function withAttachments({ attachments = [], requestId: _, ...mail }: StoredEmail) {
+  async function withAttachments({ to, subject, text, html, attachments = [] }: StoredEmail) {
+    const mail = { to, subject, text, html };
     return renderAttachment
       ? { ...mail, attachments: await Promise.all(attachments.map(renderAttachment)) }
       : mail;
   }
 
-  function note(id: string, { keep }: { keep: boolean }): Promise<void> {
+  function note(id: string, kept: Buffer | null): Promise<void> {
     const isFirstAfterFailure = mayHaveFailed;
     mayHaveFailed = false;
     return write(async (tx) => {
-      await markSent(tx, id, { now: iso(clock()), keep });
+      await markSent(tx, id, { now: iso(clock()), kept });
       if (isFirstAfterFailure) await clearMailFailure(tx);
     });
   }
 
   return {
-    async deliver({ id, kind, tries, mail }: ClaimedMail): Promise<void> {
-      if (!mail) {
+    async deliver({ id, kind, tries, mail: stored }: ClaimedMail): Promise<void> {
+      if (!stored) {
         await write((tx) => markMailUndeliverable(tx, id));
         log.error(`a ${kind} mail cannot be read: ${UNREADABLE}`);
         return;
@@ -108,6 +124,7 @@ export function createMailDelivery(
       // The same at each try, so that mailboxes merge a mail that was sent twice.
       const messageId = `<${id}@${domainOf(config.mailFrom)}>`;
       try {
+        const mail = await compose(stored);
         if (config.smtpUrl) {
           const smtp = await openTransport(config.smtpUrl);
           const signal = AbortSignal.timeout(SEND_TIMEOUT);
@@ -116,10 +133,10 @@ export function createMailDelivery(
           await smtp.sendMail({ ...message, signal });
           const ms = Math.round(performance.now() - started);
           // First of all: whoever is stopped before this sends the mail again.
-          await note(id, { keep: false });
+          await note(id, null);
           log.info(`a ${kind} mail was sent`, { ms });
         } else {
-          await note(id, { keep: true });
+          await note(id, encrypt(mail));
           log.info(`mail "${mail.subject}": read it at ${config.siteOrigin}/dev/mail`);
         }
       } catch (error) {

@@ -7,16 +7,51 @@ export interface EmailContent {
   /** The heading; the subject if it is not set. */
   heading?: string;
   paragraphs: string[];
+  /** What a person has written. */
+  quote?: string | undefined;
   /** A code in large type. */
   code?: string;
+  /** What happens next, and whose turn it is; below the button that is for something else. */
+  next?: { whose: string; title: string; note: string; isAside?: boolean } | undefined;
   action?: { label: string; url: string };
   details?: [string, string][];
 }
 
+/** The order that a mail is about, and the side that reads it. */
+export interface AboutOrder {
+  orderId: string;
+  side: 'buyer' | 'owner';
+  /** Whether the button stays when something else waits for the reader. */
+  keepsAction: boolean;
+}
+
 const STUDIO = 'VY Studio';
-// The light theme of src/styles/tokens.css; mail clients do not support custom properties.
-const TINT = { background: '#f4f5f2', surface: '#ffffff', line: '#e2e5e1', text: '#12181d' };
-const INK = { muted: '#54616d', ink: '#0f766e', onInk: '#ffffff' };
+
+// Both themes of src/styles/tokens.css; mail clients do not support custom properties.
+const THEMES = {
+  page: { light: 'background:#f4f5f2;color:#12181d', dark: 'background:#0b0e11;color:#e9eef2' },
+  card: {
+    light: 'background:#ffffff;border:1px solid #e2e5e1',
+    dark: 'background:#11161b;border-color:#232b34',
+  },
+  panel: {
+    light: 'background:#f4f5f2;border:1px solid #e2e5e1',
+    dark: 'background:#171d24;border-color:#232b34',
+  },
+  line: { light: 'border-top:1px solid #e2e5e1', dark: 'border-color:#232b34' },
+  words: { light: 'border-left:3px solid #e2e5e1', dark: 'border-color:#232b34' },
+  muted: { light: 'color:#54616d', dark: 'color:#98a6b3' },
+  accent: { light: 'color:#0f766e', dark: 'color:#2dd4bf' },
+  button: { light: 'background:#0f766e;color:#ffffff', dark: 'background:#2dd4bf;color:#04201d' },
+};
+
+/** Styles of one element: the light theme inline, which every client supports, the dark one by its class. */
+const styled = (name: keyof typeof THEMES, style: string) =>
+  raw(`class="${name}" style="${style};${THEMES[name].light}"`);
+
+const DARK = Object.entries(THEMES)
+  .map(([name, { dark }]) => `.${name}{${dark.replace(/(?=;|$)/g, '!important')}}`)
+  .join('');
 
 /** Composes a mail as plain text and HTML, signed by the seller. All input is escaped, and headers are single lines. */
 export async function composeEmail(content: EmailContent, seller: string): Promise<Email> {
@@ -31,37 +66,54 @@ export async function composeEmail(content: EmailContent, seller: string): Promi
 const toSingleLine = (text: string) => text.replace(/[\r\n]+/g, ' ').trim();
 
 function asText(content: EmailContent, seller: string): string {
-  const parts = [content.heading ?? content.subject, ...content.paragraphs];
-  if (content.code) parts.push(content.code);
-  if (content.details)
-    parts.push(content.details.map(([name, value]) => `${name}: ${value}`).join('\n'));
-  if (content.action) parts.push(`${content.action.label}: ${content.action.url}`);
-  return `${[...parts, `— ${seller}, ${STUDIO}`].join('\n\n')}\n`;
+  const { heading = content.subject, paragraphs, quote, code, next, action, details } = content;
+  const parts = [
+    ...[heading, ...paragraphs],
+    quote?.replace(/^/gm, '> '),
+    code,
+    !next?.isAside && asLine(next),
+    action && `${action.label}: ${action.url}`,
+    next?.isAside && asLine(next),
+    details?.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    `— ${seller}, ${STUDIO}`,
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
+const asLine = (next: EmailContent['next']): string | undefined =>
+  next && `${next.whose}: ${next.title}.${next.note && ` ${next.note}`}`;
+
+const FONT = "font-family:'Geist',-apple-system,'Segoe UI',Roboto,sans-serif";
+const MONO = "font-family:'Geist Mono',ui-monospace,Menlo,Consolas,monospace";
+const TEXT = 'font-size:15px;line-height:1.6';
+const SMALL = 'font-size:13px;line-height:1.5';
+
+const asPanel = (next: EmailContent['next']) =>
+  next
+    ? html`<div ${styled('panel', 'margin:20px 0 0;padding:14px 16px;border-radius:10px')}><p ${styled('accent', `margin:0 0 2px;${SMALL};font-weight:600`)}>${next.whose}</p><p style="margin:0;font-size:17px;line-height:1.4;font-weight:600">${next.title}</p>${next.note ? html`<p ${styled('muted', `margin:4px 0 0;${TEXT}`)}>${next.note}</p>` : ''}</div>`
+    : '';
+
 async function asHtml(content: EmailContent, seller: string): Promise<string> {
-  const font = "font-family:'Geist',-apple-system,'Segoe UI',Roboto,sans-serif";
-  const mono = "font-family:'Geist Mono',ui-monospace,Menlo,Consolas,monospace";
+  const { heading = content.subject, paragraphs, quote, code, next, action, details } = content;
   const body = await html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light">
-<title>${toSingleLine(content.subject)}</title></head>
-<body style="margin:0;background:${TINT.background};color:${TINT.text};${raw(font)}">
-<div style="display:none;max-height:0;overflow:hidden">${content.paragraphs[0]}</div>
-<div style="max-width:560px;margin:0 auto;padding:32px 16px">
-<p style="margin:0 0 16px;font-size:13px;letter-spacing:.08em;color:${INK.ink};${raw(mono)}">${STUDIO}</p>
-<div style="background:${TINT.surface};border:1px solid ${TINT.line};border-radius:14px;padding:32px">
-<h1 style="margin:0 0 16px;font-size:25px;line-height:1.25;letter-spacing:-.02em">${content.heading ?? content.subject}</h1>
-${content.paragraphs.map((text) => html`<p style="margin:0 0 16px;font-size:15px;line-height:1.6">${text}</p>`)}
-${content.code ? html`<p style="margin:24px 0;padding:16px 0 16px .3em;border:1px solid ${TINT.line};border-radius:10px;background:${TINT.background};font-size:34px;line-height:1.2;letter-spacing:.3em;text-align:center;${raw(mono)}">${content.code}</p>` : ''}
-${content.details ? html`<table role="presentation" style="width:100%;border-collapse:collapse;margin:8px 0 16px">${content.details.map(([name, value]) => html`<tr><td style="padding:8px 0;border-top:1px solid ${TINT.line};font-size:13px;color:${INK.muted}">${name}</td><td style="padding:8px 0;border-top:1px solid ${TINT.line};font-size:15px;text-align:right">${value}</td></tr>`)}</table>` : ''}
-${
-  content.action
-    ? html`<p style="margin:24px 0 0"><a href="${content.action.url}" style="display:inline-block;background:${INK.ink};color:${INK.onInk};text-decoration:none;padding:12px 20px;border-radius:10px;font-size:15px;font-weight:600">${content.action.label}</a></p>
-<p style="margin:16px 0 0;font-size:13px;line-height:1.5;color:${INK.muted};overflow-wrap:anywhere">Or open <a href="${content.action.url}" style="color:${INK.ink}">${content.action.url}</a></p>`
-    : ''
-}
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${toSingleLine(content.subject)}</title><style>@media (prefers-color-scheme:dark){${raw(DARK)}}</style></head>
+<body ${styled('page', `margin:0;${FONT}`)}>
+<div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ?? quote}</div>
+<div ${styled('page', 'max-width:560px;margin:0 auto;padding:32px 16px')}>
+<p ${styled('accent', `margin:0 0 16px;font-size:13px;letter-spacing:.08em;${MONO}`)}>${STUDIO}</p>
+<div ${styled('card', 'border-radius:14px;padding:28px 24px')}>
+<h1 style="margin:0 0 12px;font-size:23px;line-height:1.25;letter-spacing:-.02em;overflow-wrap:anywhere">${heading}</h1>
+${paragraphs.map((text) => html`<p style="margin:0 0 16px;${raw(TEXT)};overflow-wrap:anywhere">${text}</p>`)}
+${quote ? html`<p ${styled('words', `margin:0 0 16px;padding:2px 0 2px 14px;${TEXT};white-space:pre-line;overflow-wrap:anywhere`)}>${quote}</p>` : ''}
+${code ? html`<p ${styled('panel', `margin:24px 0;padding:16px 0 16px .3em;border-radius:10px;font-size:34px;line-height:1.2;letter-spacing:.3em;text-align:center;${MONO}`)}>${code}</p>` : ''}
+${next?.isAside ? '' : asPanel(next)}
+${action ? html`<p style="margin:20px 0 0"><a href="${action.url}" ${styled('button', `display:inline-block;text-decoration:none;padding:12px 20px;border-radius:10px;${TEXT};font-weight:600`)}>${action.label}</a></p>` : ''}
+${next?.isAside ? asPanel(next) : ''}
+${details ? html`<table role="presentation" style="width:100%;border-collapse:collapse;margin:24px 0 0">${details.map(([name, value]) => html`<tr><td ${styled('line', `padding:8px 12px 8px 0;vertical-align:baseline;${SMALL}`)}><span ${styled('muted', SMALL)}>${name}</span></td><td ${styled('line', `padding:8px 0;vertical-align:baseline;text-align:right;${TEXT};overflow-wrap:anywhere`)}>${value}</td></tr>`)}</table>` : ''}
+${action ? html`<p ${styled('muted', `margin:20px 0 0;${SMALL};overflow-wrap:anywhere`)}>If the button does not work, open <a href="${action.url}" ${styled('accent', '')}>${action.url}</a></p>` : ''}
 </div>
-<p style="margin:16px 0 0;font-size:13px;color:${INK.muted}">${seller}, ${STUDIO}. You receive this because of your account or an order.</p>
+<p ${styled('muted', `margin:16px 0 0;${SMALL}`)}>${seller}, ${STUDIO}. You receive this because of your account or an order.</p>
 </div></body></html>`;
   return body.toString();
 }

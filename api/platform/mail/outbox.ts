@@ -11,7 +11,7 @@ import {
   type Email,
   type StoredEmail,
 } from './deliver-mail.ts';
-import { composeEmail, type EmailContent } from './email-layout.ts';
+import { type AboutOrder, composeEmail, type EmailContent } from './email-layout.ts';
 import { createMailQueues } from './mail-queues.ts';
 import { claimMail, insertMail, listMailToSend } from './queries.ts';
 import { MAX_WAIT } from './retry-policy.ts';
@@ -20,6 +20,8 @@ export interface QueuedMail extends EmailContent, Pick<Email, 'attachments'> {
   kind: string;
   dedupeKey: string;
   notBefore?: string;
+  /** Set for a mail about an order: what the order waits for is added when it is sent. */
+  about?: AboutOrder | undefined;
 }
 
 /** The transactional outbox: a mail is stored in the transaction of its event and sent after the commit. */
@@ -49,7 +51,14 @@ export function createOutbox(
   const { clock, log } = services;
   const key = Buffer.from(services.key, 'base64');
   const encryption = createEncryption(key);
-  const delivery = createMailDelivery(store, services);
+  const encrypt = (mail: StoredEmail) => encryption.encrypt(JSON.stringify(mail));
+  /** A mail about an order says what the order waits for now, also when it was queued hours ago. */
+  async function compose({ order, ...mail }: StoredEmail): Promise<StoredEmail> {
+    if (!order || !services.addNextStep) return mail;
+    const content = await services.addNextStep(order.content, order.about);
+    return { ...mail, ...(await composeEmail(content, await services.sellerName(store.db))) };
+  }
+  const delivery = createMailDelivery(store, { ...services, compose, encrypt });
   const sendWindow = (now: Date) => ({ now: iso(now), furthest: later(now, MAX_WAIT) });
   const write = <R>(body: (tx: Db) => Promise<R>) => transaction({ store }, body);
   const sender = createMailQueues({
@@ -69,11 +78,12 @@ export function createOutbox(
 
   const timer = setInterval(sender.wake, SWEEP_INTERVAL).unref();
   return {
-    async enqueue(tx, { kind, dedupeKey, notBefore, attachments, ...content }) {
+    async enqueue(tx, { kind, dedupeKey, notBefore, attachments, about, ...content }) {
       if (!isReachable(content.to)) return;
       const mail: StoredEmail = {
         ...(await composeEmail(content, await services.sellerName(tx))),
         ...{ attachments, requestId: currentRequestId() },
+        order: about && { about, content },
       };
       const now = iso(clock());
       await insertMail(tx, {
@@ -81,7 +91,7 @@ export function createOutbox(
         kind,
         dedupe_key: dedupeKey,
         recipient: createHmac('sha256', key).update(mail.to.toLowerCase()).digest('base64url'),
-        encrypted: encryption.encrypt(JSON.stringify(mail)),
+        encrypted: encrypt(mail),
         created_at: now,
         next_try_at: notBefore ?? now,
         tries: 0,

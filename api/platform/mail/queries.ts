@@ -56,11 +56,11 @@ export const claimMail = (tx: Db, id: string, lease: SendWindow & { until: strin
     .returning(['id', 'kind', 'encrypted', 'tries'])
     .executeTakeFirst();
 
-/** Marks a mail as sent and deletes its body, unless the development mailbox shows it. */
-export const markSent = (tx: Db, id: string, sent: { now: string; keep: boolean }) =>
+/** Marks a mail as sent. Its body is deleted, unless the development mailbox shows it. */
+export const markSent = (tx: Db, id: string, sent: { now: string; kept: Buffer | null }) =>
   tx
     .updateTable('outbox')
-    .set({ sent_at: sent.now, recipient: '', ...(sent.keep ? {} : { encrypted: null }) })
+    .set({ sent_at: sent.now, recipient: '', encrypted: sent.kept })
     .where('id', '=', id)
     .execute();
 

@@ -12,7 +12,11 @@ import { $isAssistant } from '../permissions.ts';
 import { $replyTemplates, loadTemplates } from '../reply-templates.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { ConversationList } from './ConversationList.tsx';
-import { $conversations, loadConversations } from './conversations-store.ts';
+import {
+  $conversations,
+  loadConversations,
+  openLinkedConversation,
+} from './conversations-store.ts';
 import { listenForInboxShortcuts } from './keyboard-shortcuts.ts';
 import { OrderAside } from './OrderAside.tsx';
 import { $hasTwoPanes, followWindowWidth } from './two-pane-layout.ts';
@@ -34,6 +38,7 @@ export function Inbox() {
   useEffect(followWindowWidth, []);
   useEffect(() => (inbox.current ? listenForInboxShortcuts(inbox.current) : undefined), []);
   useEffect(() => closeChat, []);
+  useEffect(openLinkedConversation, []);
   useEffect(() => {
     if (isOpen) void loadTemplates();
   }, [isOpen]);

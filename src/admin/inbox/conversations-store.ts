@@ -27,6 +27,19 @@ export const loadConversations = (): Promise<void> =>
     ),
   );
 
+/** Opens the conversation that the address of a mail or a notification names, as soon as it is listed. */
+export function openLinkedConversation() {
+  const id = new URLSearchParams(location.search).get('chat');
+  let isOpened = id === null;
+  return $conversations.subscribe((list) => {
+    if (isOpened || list.state !== 'loaded') return;
+    const row = list.value.find((each) => topicIdOf(each) === id);
+    if (!row) return;
+    isOpened = true;
+    void openFromList(row);
+  });
+}
+
 export const openConversation = (order: OrderDto): void => openChat(order);
 
 export const openFromList = (row: Conversations[number]) =>

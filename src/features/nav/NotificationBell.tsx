@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { Bell as BellIcon, X } from 'lucide-react';
 import { useEffect } from 'react';
 import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
-import { NotificationIcon } from '../../components/NotificationIcon.tsx';
 import { timeAgo } from '../../lib/format.ts';
+import { NextStepLine, NotificationIcon } from '../notifications/NotificationIcon.tsx';
 import {
   $notifications,
   followNotificationEvents,
@@ -85,6 +85,7 @@ function Line({ notification }: { notification: NotificationDto }) {
         <NotificationIcon type={notification.type} />
         <span>
           <span className="bell__text">{notification.message}</span>
+          <NextStepLine notification={notification} />
           <span className="text-13">
             <time dateTime={notification.createdAt}>{timeAgo(notification.createdAt)}</time>
             {!notification.isRead && <span className="visually-hidden">, unread</span>}

@@ -1,5 +1,4 @@
-import { NOTIFICATION_TYPES } from '../../../api/modules/notifications/rules.ts';
-import { PREFERENCE_LABELS } from '../../../api/modules/notifications/texts.ts';
+import { NOTIFICATION_TYPES, PREFERENCE_LABELS } from '../../../api/modules/notifications/rules.ts';
 import './notifications.css';
 import { useStore } from '@nanostores/react';
 import { BellRing, Check } from 'lucide-react';
@@ -7,11 +6,11 @@ import { type MouseEvent, useEffect } from 'react';
 import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { NotificationIcon } from '../../components/NotificationIcon.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { timeAgo } from '../../lib/format.ts';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
+import { NextStepLine, NotificationIcon } from './NotificationIcon.tsx';
 import {
   $filter,
   $page,
@@ -137,6 +136,7 @@ function Line({ notification }: { notification: NotificationDto }) {
         ) : (
           notification.message
         )}
+        <NextStepLine notification={notification} />
         <span className="text-13">
           <time dateTime={notification.createdAt}>{timeAgo(notification.createdAt)}</time>
           {!notification.isRead && <span className="visually-hidden">, unread</span>}

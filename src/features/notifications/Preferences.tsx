@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import {
   NOTIFICATION_TYPES,
+  PREFERENCE_LABELS,
   type Preferences as PreferencesByType,
 } from '../../../api/modules/notifications/rules.ts';
-import { PREFERENCE_LABELS } from '../../../api/modules/notifications/texts.ts';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { $preferences, loadPreferences, setPreference } from './preferences-store.ts';
 

@@ -10,6 +10,7 @@ import {
   $notifications,
   fetchNotifications,
   markedAsRead,
+  withLatestNext,
 } from './notifications-store.ts';
 
 export type Filter = 'all' | 'unread' | NotificationType;
@@ -51,7 +52,7 @@ async function fetchPage(filter: Filter, known: NotificationDto[] = []): Promise
   try {
     const { notifications, hasMore } = await fetchNotifications(session.user._id, query);
     if ($filter.get() !== filter) return;
-    const items = [...known, ...notifications];
+    const items = withLatestNext([...known, ...notifications]);
     $page.set({ state: 'loaded', value: { items, hasMore, more: false } });
   } catch (error) {
     if ($filter.get() === filter) $page.set({ state: 'failed', message: messageOf(error) });
@@ -84,7 +85,7 @@ function mergeNewest(items: NotificationDto[], newest: NotificationDto[]): Notif
   const top = items[0]?.seq ?? 0;
   const added = newest.filter((each) => !known.has(each._id) && each.seq > top);
   // A conversation has one notification that is updated by each message and moves up.
-  return [...added, ...items.map((each) => updated.get(each._id) ?? each)].sort(
-    (a, b) => b.seq - a.seq,
+  return withLatestNext(
+    [...added, ...items.map((each) => updated.get(each._id) ?? each)].sort((a, b) => b.seq - a.seq),
   );
 }

@@ -1,8 +1,8 @@
 import { atom, computed } from 'nanostores';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import type { NotificationDto, PushMessage } from '../../../api/modules/notifications/dto.ts';
-import { staysWhenRead } from '../../../api/modules/notifications/rules.ts';
-import { pushText } from '../../../api/modules/notifications/texts.ts';
+import { pushText, staysWhenRead } from '../../../api/modules/notifications/rules.ts';
+import { conversationPath, orderPath, STEP_LINKS } from '../../../api/modules/orders/next-rules.ts';
 import { toast } from '../../components/toast.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { combineCleanups } from '../../lib/combine-cleanups.ts';
@@ -45,6 +45,11 @@ export const followNotificationEvents = () =>
   combineCleanups(
     ...LIVE_EVENTS.map((event) => onSocketEvent(event, onPushMessage)),
     onSocketEvent<{ ids: string[] | null }>('notificationsRead', ({ ids }) => showAsRead(ids)),
+    onSocketEvent<{ orderId: string }>('orderChanged', ({ orderId }) => {
+      const items = $notifications.get()?.items ?? [];
+      // Who was asked for something may have done it.
+      if (items.some((each) => each.orderId === orderId && each.next)) void loadNotifications();
+    }),
     onConnected(() => void loadNotifications()),
     onConnectionEnded(() => void recheckSession()),
     $session.subscribe((session) => {
@@ -68,7 +73,7 @@ async function loadNotifications(): Promise<void> {
   if (!user) return;
   try {
     const { notifications, unread, hasMore } = await fetchNotifications(user._id, {});
-    $notifications.set({ items: notifications, unread, hasMore });
+    $notifications.set({ items: withLatestNext(notifications), unread, hasMore });
   } catch (error) {
     console.warn('The notifications could not be fetched', error);
   }
@@ -101,16 +106,27 @@ function onPushMessage({ type, message, notification }: PushMessage): void {
   const isNew = !known || known.isRead;
   $notifications.set({
     ...list,
-    items: [notification, ...rest],
+    items: withLatestNext([notification, ...rest]),
     unread: list.unread + (isNew ? 1 : 0),
   });
   // The page on which the payment was made shows its own message.
   if (type === 'payment' && $paymentStarted.get()) return;
-  const { title, detail } = pushText(type, message);
+  const { title, detail } = pushText(type, message, notification.next?.title);
   // One toast id per order, so that a new toast replaces the previous one.
   const about = type === 'new_message' ? 'message' : 'order';
   const id = `${about}:${aboutId ?? notification._id}`;
   void toast('success', title, { duration: LIVE_MS, detail, id });
+}
+
+/** What an order waits for stands beside its latest notification only. */
+export function withLatestNext(items: NotificationDto[]): NotificationDto[] {
+  const known = new Set<string>();
+  return items.map((each) => {
+    if (!each.orderId || each.type === 'new_message') return each;
+    const isLatest = !known.has(each.orderId);
+    known.add(each.orderId);
+    return isLatest ? each : { ...each, next: null };
+  });
 }
 
 const hasFocus = () => typeof document !== 'undefined' && document.hasFocus();
@@ -162,14 +178,17 @@ export async function markAllRead(): Promise<void> {
   }
 }
 
-/** The page that a notification links to. */
+/** What a notification is about: the place for the next step, the conversation, the payments or the order. */
 export function notificationHref(notification: NotificationDto): string | null {
-  const { orderId, conversationId } = notification;
+  const { orderId, conversationId, type, next } = notification;
   if (!orderId && !conversationId) return null;
-  if (me()?.role === 'owner') return '/desk';
-  if (!orderId) return `/orders?chat=${conversationId}`;
-  const path = `/orders/${orderId}`;
-  return notification.type === 'new_message' ? `${path}?chat=open` : path;
+  const side = me()?.role === 'owner' ? 'owner' : 'buyer';
+  if (!orderId || type === 'new_message')
+    return conversationPath(side, { orderId, conversationId });
+  if (side === 'owner' && type === 'review') return '/desk/reviews';
+  const path = orderPath(side, orderId);
+  if (next?.step) return `${path}${STEP_LINKS[next.step].anchor}`;
+  return side === 'buyer' && type === 'payment' ? `${path}#payments` : path;
 }
 
 /** Marks a notification as read and opens its page, which then shows the toast. */

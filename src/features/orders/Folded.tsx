@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface Props {
   title: string;
@@ -15,11 +15,15 @@ interface Props {
 /** A part of a page that opens with a tap. What it holds is rendered only then. */
 export function Folded({ title, note, anchor, plain = false, children }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    if (anchor && location.hash === `#${anchor}`) setOpen(true);
+    if (!anchor || location.hash !== `#${anchor}`) return;
+    setOpen(true);
+    details.current?.scrollIntoView();
   }, [anchor]);
   return (
     <details
+      ref={details}
       className={`collapsible ${plain ? 'collapsible--plain' : 'card'}`}
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}

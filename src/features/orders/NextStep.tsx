@@ -49,7 +49,7 @@ export function NextStep({ order, children }: Props) {
         </p>
       )}
       {isPaymentNext(order) && (
-        <p className="row">
+        <p className="row" id="pay">
           <PayButton order={order} />
         </p>
       )}

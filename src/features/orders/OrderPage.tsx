@@ -1,7 +1,7 @@
 import './orders.css';
 import './order-page.css';
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { takesRequirements } from '../../../api/modules/orders/rules.ts';
@@ -79,6 +79,10 @@ interface SheetsProps {
 /** What is next, the delivery, the conversation, what was agreed, the payments; everything else is folded. */
 function Sheets({ order, review, changes, history }: SheetsProps) {
   const hasDetails = useAfterFirstRender();
+  // Mails and notifications open the part of the page that they are about.
+  useEffect(() => {
+    if (hasDetails) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [hasDetails]);
   const isAsked = order.next.step === 'answerProposal' && order.next.turn === 'buyer';
   return (
     <>

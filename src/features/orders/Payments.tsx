@@ -104,7 +104,7 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
       </ul>
       {hasCorrections(order.ledger) && <OrderTotals totals={order.ledger} />}
       {!isPaymentNext(order) && order.paymentInfo.dueAmount > 0 && (
-        <p className="row">
+        <p className="row" id="pay">
           <PayButton order={order} solid={false} />
         </p>
       )}

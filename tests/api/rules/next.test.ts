@@ -124,7 +124,7 @@ test('a delivery date that has passed is not promised again', () => {
 test('a delivery says when it completes without an answer', () => {
   const { buyer } = described({ status: 'Delivered', completesAt: LATER });
   expect(buyer).toEqual({
-    title: 'Look at the delivery and accept it',
+    title: 'Accept the delivery or ask for a change',
     note: 'Completes automatically on 2026-06-15.',
   });
 });

@@ -71,7 +71,7 @@ async function checkEffects({ server, sandbox }: ScheduledApp): Promise<void> {
   for (const { instalment_id } of credited) expect(keys).toContain(`payment:${instalment_id}`);
   for (const { id } of payments.filter(({ status }) => status === 'surplus'))
     expect(keys).toEqual(expect.arrayContaining([`surplus:${id}`, `owner-surplus:${id}`]));
-  expect(count('has arrived'), 'one notification for each payment').toBe(credited.length);
+  expect(count('Payment received'), 'one notification for each payment').toBe(credited.length);
   const first = late.length > 0 && credited.length === 0 ? 0 : Math.min(1, credited.length);
   expect(count('New order'), 'one notification for the order').toBe(first);
   for (const { id, order_id } of payments) {

@@ -1,0 +1,39 @@
+import {
+  Bell,
+  CreditCard,
+  type LucideIcon,
+  MessageSquare,
+  Package,
+  RefreshCw,
+  Star,
+} from 'lucide-react';
+import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
+import type { NotificationType } from '../../../api/modules/notifications/rules.ts';
+import { dayAndMonth } from '../../lib/format.ts';
+
+const ICONS: Record<NotificationType, LucideIcon> = {
+  order: Package,
+  payment: CreditCard,
+  revision: RefreshCw,
+  review: Star,
+  new_message: MessageSquare,
+};
+
+/** The icon of a notification type; a bell for one of a newer version. */
+export function NotificationIcon({ type }: { type: NotificationType }) {
+  const Icon = Object.hasOwn(ICONS, type) ? ICONS[type] : Bell;
+  return <Icon aria-hidden="true" />;
+}
+
+/** What the order of a notification waits for now, if for the reader. */
+export function NextStepLine({ notification: { next } }: { notification: NotificationDto }) {
+  if (!next) return null;
+  // An order is accepted before its day of delivery, not by it.
+  const until = next.by && next.step !== 'start' ? ` by ${dayAndMonth(next.by)}` : '';
+  return (
+    <strong className="text-13">
+      {next.title}
+      {until}
+    </strong>
+  );
+}
