@@ -14,6 +14,7 @@ import { projects } from './modules/catalog/projects/routes.ts';
 import { MAX_ATTACHMENT_BYTES } from './modules/chat/limits.ts';
 import { chat } from './modules/chat/routes.ts';
 import { adminRoutes } from './modules/dashboard/routes.ts';
+import { legalRoutes } from './modules/legal/routes.ts';
 import { notifications } from './modules/notifications/routes.ts';
 import { adminTermsRoutes } from './modules/orders/cancellation/admin-routes.ts';
 import { deliveries } from './modules/orders/deliveries/routes.ts';
@@ -126,6 +127,7 @@ function api({ services, reconciler, publisher, names }: ApiOptions) {
       '/client',
       projects(services.store, cached, () => published()?.projects),
     )
+    .route('/client', legalRoutes)
     .use(async (c, next) => {
       noStore(c);
       await next();

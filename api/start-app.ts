@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import type { RouterRoute } from 'hono/types';
 import type { Database } from '../db/database.ts';
+import { transaction } from '../db/transaction.ts';
 import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
 import { HEALTH } from './health.ts';
@@ -13,14 +14,17 @@ import { documentAttachment } from './modules/billing/download-document.ts';
 import { sellerName } from './modules/catalog/profile/read-profile.ts';
 import { chatSocketEvents } from './modules/chat/socket-events.ts';
 import { createInstallationChecks } from './modules/dashboard/doctor/run-doctor.ts';
+import { storeInstallation } from './modules/legal/legal-pages.ts';
 import { claimNotificationsToPush } from './modules/notifications/notify.ts';
 import { orderSocketEvents } from './modules/orders/socket-events.ts';
 import { checkKeysAtStart } from './modules/payments/check-keys-at-start.ts';
 import { addNextStep } from './modules/payments/order-emails.ts';
 import { createReconciler, type Reconciler } from './modules/payments/reconcile.ts';
 import { buildVersion } from './modules/site/build/build-version.ts';
+import { countChange } from './modules/site/publish/change-counters.ts';
 import { hasRelease } from './modules/site/publish/publish-release.ts';
 import { createPublisher } from './modules/site/publish/publisher.ts';
+import { recordLegalPages } from './modules/site/publish/record-legal-pages.ts';
 import { followReleases } from './modules/site/releases/follow-releases.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
@@ -109,7 +113,11 @@ export async function startApp(options: Options): Promise<App> {
   const store = await openDataFolder(config, buildVersion(config).slice(0, 16));
   const secrets = readSecrets(config.dataDir, config.secretKey);
   const ownerLink = await createOwner(store, config, clock);
+  await transaction({ store }, async (tx) => {
+    if (await storeInstallation(tx, config)) await countChange(tx);
+  });
   await prepareSite?.(config, store);
+  await recordLegalPages(store, config.dataDir);
 
   const sandbox = config.razorpay ? null : openSandbox(config, secrets, clock);
   const provider = createProvider(

@@ -10,6 +10,7 @@ import { moveQuestionToOrder } from './modules/chat/questions.ts';
 import { markRequestSeen, postRequest } from './modules/chat/requests.ts';
 import { pushMessage, pushUnreadToOwner } from './modules/chat/send-message.ts';
 import { cancelUnreadMessageEmail } from './modules/chat/unread-message-email.ts';
+import { legalPagesChanged } from './modules/legal/events.ts';
 import {
   markMessageNotificationsRead,
   notifyMessage,
@@ -43,6 +44,7 @@ import {
   addStatusToTimeline,
 } from './modules/orders/add-to-timeline.ts';
 import {
+  cancellationTermsChanged,
   orderReopened,
   orderStatusChanged,
   requirementsSaved,
@@ -250,6 +252,8 @@ export const subscriptions = createSubscriptions([
   on(catalogChanged, publishChange),
   on(userProfileChanged, countAuthorChange),
   on(sellerProfileChanged, renameOwner, publishChange),
+  on(cancellationTermsChanged, publishChange),
+  on(legalPagesChanged, publishChange),
 
   on(messageSent, pushMessage, pushUnreadToOwner, notifyMessage),
   on(conversationRead, cancelUnreadMessageEmail, pushMessagesSeen, markMessageNotificationsRead),

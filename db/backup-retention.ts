@@ -1,6 +1,5 @@
-const DAILY = 7;
-const WEEKLY = 4;
-const MONTHLY = 6;
+/** The newest backup of each of so many days, weeks and months that have one is stored. */
+export const RETAINED_BACKUPS = { daily: 7, weekly: 4, monthly: 6 } as const;
 const DAY_MS = 24 * 60 * 60_000;
 /** A Monday. */
 const FIRST_WEEK = Date.UTC(1970, 0, 5);
@@ -9,7 +8,7 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 const weekOf = (at: Date): string => String(Math.floor((at.getTime() - FIRST_WEEK) / (7 * DAY_MS)));
 
-/** The newest backup of each of the last seven days, four weeks and six months that have one; UTC. */
+/** The backups that are not deleted; days are UTC. */
 export function backupsToStore<B extends { at: Date }>(backups: B[]): Set<B> {
   const newestFirst = [...backups].sort((a, b) => b.at.getTime() - a.at.getTime());
   const newestOfEach = (count: number, periodOf: (at: Date) => string): B[] => {
@@ -21,8 +20,8 @@ export function backupsToStore<B extends { at: Date }>(backups: B[]): Set<B> {
     return [...found.values()].slice(0, count);
   };
   return new Set([
-    ...newestOfEach(DAILY, dayOf),
-    ...newestOfEach(WEEKLY, weekOf),
-    ...newestOfEach(MONTHLY, monthOf),
+    ...newestOfEach(RETAINED_BACKUPS.daily, dayOf),
+    ...newestOfEach(RETAINED_BACKUPS.weekly, weekOf),
+    ...newestOfEach(RETAINED_BACKUPS.monthly, monthOf),
   ]);
 }

@@ -22,6 +22,7 @@ import { assistants } from './migrations/0017-assistants.ts';
 import { orderBalance } from './migrations/0025-order-balance.ts';
 import { gigDocuments } from './migrations/0027-gig-documents.ts';
 import { pathAfterSignUp } from './migrations/0033-path-after-sign-up.ts';
+import { legalVersions } from './migrations/0035-legal-versions.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -64,6 +65,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   // Older programs read packages, extras, questions and pictures of gigs from tables that are gone.
   '0027-gig-documents': { ...gigDocuments, breaksOlder: true },
   '0033-path-after-sign-up': pathAfterSignUp,
+  '0035-legal-versions': legalVersions,
 };
 
 export type Migrations = typeof MIGRATIONS;

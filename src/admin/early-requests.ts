@@ -23,6 +23,7 @@ export const EARLY_REQUESTS: Record<string, string[]> = {
   '/desk/profile': ['/api/v1/desk/profile', WAITING],
   '/desk/assistants': ['/api/v1/desk/assistants', WAITING],
   '/desk/terms': ['/api/v1/desk/cancellation-terms', WAITING],
+  '/desk/legal': ['/api/v1/desk/legal', WAITING],
   '/desk/publish': ['/api/v1/desk/publish', '/api/v1/desk/publish/changes', WAITING],
   '/desk/backups': ['/api/v1/desk/backups', WAITING],
   '/desk/doctor': ['/api/v1/desk/doctor', WAITING],

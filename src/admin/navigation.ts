@@ -1,5 +1,6 @@
 import {
   BookImage,
+  BookText,
   HardDriveDownload,
   Inbox,
   Package,
@@ -33,6 +34,7 @@ export const NAVIGATION_ITEMS = [
   { route: 'profile', label: 'Profile', key: 'f', icon: UserRound, routes: ['profile'] },
   { route: 'assistants', label: 'Assistants', key: 's', icon: UsersRound, routes: ['assistants'] },
   { route: 'terms', label: 'Terms', key: 'c', icon: Scale, routes: ['terms'] },
+  { route: 'legal', label: 'Legal pages', key: 'l', icon: BookText, routes: ['legal'] },
   { route: 'publish', label: 'Publish', key: 'p', icon: Rocket, routes: ['publish'] },
   { route: 'backups', label: 'Backups', key: 'b', icon: HardDriveDownload, routes: ['backups'] },
   { route: 'doctor', label: 'Doctor', key: 'd', icon: Stethoscope, routes: ['doctor'] },

@@ -16,6 +16,7 @@ export const $page = createRouter({
   profile: '/desk/profile',
   assistants: '/desk/assistants',
   terms: '/desk/terms',
+  legal: '/desk/legal',
   publish: '/desk/publish',
   backups: '/desk/backups',
   audit: '/desk/audit',

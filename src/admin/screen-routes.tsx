@@ -23,6 +23,7 @@ import { Today } from './today/Today.tsx';
 
 // Loaded on demand, because the rich text editor is the largest part of the dashboard.
 const GigEditor = lazy(() => import('./gigs/GigEditor.tsx'));
+const LegalEditor = lazy(() => import('./legal/LegalEditor.tsx'));
 const ProfileEditor = lazy(() => import('./profile/ProfileEditor.tsx'));
 const ProjectEditor = lazy(() => import('./projects/ProjectEditor.tsx'));
 
@@ -41,6 +42,7 @@ const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {
   profile: () => <ProfileEditor />,
   assistants: () => <Assistants />,
   terms: () => <Terms />,
+  legal: () => <LegalEditor />,
   publish: () => <Publish />,
   backups: () => <Backups />,
   audit: () => <AuditLog />,

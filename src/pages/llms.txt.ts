@@ -30,6 +30,7 @@ export const GET: APIRoute = ({ site, locals: { catalog } }) => {
       link('Past work', '/my-work', 'projects with cost range and duration'),
       link('About', '/seller', 'skills, rating and all reviews'),
       link('Security', '/security', 'how payments, data and accounts are protected'),
+      ...catalog.legalPages().map(({ path, title }) => `- [${title}](${new URL(path, site)})`),
       '',
     ].join('\n'),
   );

@@ -47,7 +47,7 @@ test('writes what was agreed when a package is ordered', async () => {
     deliveryDays: plan.deliveryDays,
     revisions: plan.revisionCount,
     cancellation: CANCELLATION_TERMS,
-    texts: { acceptance: 1 },
+    texts: { acceptance: 2, legal: 1 },
   });
   expect(agreement.terms.scope[0].details).toEqual(expect.arrayContaining(plan.features));
   const json = canonicalJson(agreement.terms);

@@ -125,6 +125,8 @@ const FROZEN: Record<string, string> = {
     '48ad6875d35a8adaa53e4fbee9525f92dbbe1f7baa49dc2d598a2e0be3a54d50',
   'db/migrations/0027-gig-documents.ts':
     'e96bae705e7bcdb29b19b4abab16af088285dd35847b2561982fa405d409216f',
+  'db/migrations/0035-legal-versions.ts':
+    'f3db6ddfadb47641fccbaef4f6abddce240dafcb795012f9e734a0f3d52f8734',
   'db/migrations/0007-profiles.ts':
     'b0f40139212d60b5edc69b6a81c3a285edc89fd00eef8342ddc730f2ccf301b8',
   'db/migrations/rebuild-table.ts':

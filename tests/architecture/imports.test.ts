@@ -17,6 +17,7 @@ const MODULE_ORDER = [
   ['dispute-evidence'],
   ['quotes'],
   ['notifications'],
+  ['legal'],
   ['site'],
   ['dashboard'],
 ];

@@ -152,7 +152,7 @@ test('the CV lists every service, also when it needs a second page', async () =>
   const gig = (at: number) => `Service ${at} for ₹ and ł`;
   const gigs = Array.from({ length: 40 }, (_, at) => gig(at));
   const profile = { ...starterProfile, showcase: [] };
-  const reader = createCatalogReader({ gigs: [], projects: [], reviews: [], profile });
+  const reader = createCatalogReader({ gigs: [], projects: [], reviews: [], profile, legal: [] });
   const bytes = await drawCv({ ...reader, cv: () => ({ gigs, projects: [] }) });
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pagesOf(bytes)).toBe(2);

@@ -3,7 +3,10 @@ import { WEBSITE } from '../support/people.ts';
 import { openPage } from './page.ts';
 
 export const GIG_PATH = `/my-gig/${WEBSITE}`;
-export const PUBLIC_PATHS = ['/', '/my-work', '/my-gig', GIG_PATH, '/seller', '/security'];
+export const PUBLIC_PATHS = [
+  ...['/', '/my-work', '/my-gig', GIG_PATH, '/seller', '/security'],
+  ...['/privacy', '/refunds', '/contact'],
+];
 
 export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 768, height: 1024 };

@@ -166,6 +166,7 @@ const SCREENS: Record<string, Screen> = {
   'the audit log': { who: 'owner', path: '/desk/audit' },
   doctor: { who: 'owner', path: '/desk/doctor' },
   'cancellation terms': { who: 'owner', path: '/desk/terms' },
+  'legal pages': { who: 'owner', path: '/desk/legal' },
   'the list of shortcuts': {
     who: 'owner',
     path: '/desk',

@@ -38,7 +38,10 @@ test('builds of one checkout run one after the other, and a failed one does not 
 });
 
 const ZEROS = '0'.repeat(40);
-const EMPTY = { gigs: [], projects: [], reviews: [], profile: { ...starterProfile, showcase: [] } };
+const EMPTY = {
+  ...{ gigs: [], projects: [], reviews: [], legal: [] },
+  profile: { ...starterProfile, showcase: [] },
+};
 
 /** The files of a release that consists of one page. */
 const scanPage = (html: string) =>

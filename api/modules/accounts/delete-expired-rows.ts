@@ -1,15 +1,15 @@
 import { transaction } from '../../../db/transaction.ts';
-import { AUDIT_LOG_DAYS } from '../../platform/audit/limits.ts';
-import { deleteBefore } from '../../platform/audit/queries.ts';
+import { deleteBefore, readAuditLogDays } from '../../platform/audit/queries.ts';
 import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
 import { UNDELIVERABLE_DAYS } from '../../platform/mail/limits.ts';
 import { deleteOldUndeliverableMail } from '../../platform/mail/queries.ts';
 import type { Services } from '../../platform/services.ts';
 import { erasePerson } from './delete-account.ts';
 import { listUnverifiedAccounts } from './queries.ts';
+import { ABANDONED_DAYS } from './rules.ts';
 
 export const CLEAN_UP_EVERY = 10 * MINUTE;
-const ABANDONED_AFTER = 30 * DAY;
+const ABANDONED_AFTER = ABANDONED_DAYS * DAY;
 const ABANDONED_AT_ONCE = 50;
 
 /** Deletes expired rows and closes the sockets of expired sessions. */
@@ -33,7 +33,9 @@ export async function deleteExpiredRows(services: Services): Promise<void> {
     });
   });
   await eraseAbandoned(services);
-  await transaction(services, (tx) => deleteBefore(tx, later(clock(), -AUDIT_LOG_DAYS * DAY)));
+  await transaction(services, async (tx) =>
+    deleteBefore(tx, later(clock(), -(await readAuditLogDays(tx)) * DAY)),
+  );
   await services.store.checkpoint();
 }
 

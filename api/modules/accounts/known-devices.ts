@@ -10,8 +10,9 @@ import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { newDeviceEmail } from './emails.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
+import { KNOWN_DEVICE_DAYS } from './rules.ts';
 
-const REMEMBERED = 365 * DAY;
+const REMEMBERED = KNOWN_DEVICE_DAYS * DAY;
 
 export const findDevice = (db: Db, userId: string, tokenHash: string) =>
   db

@@ -7,6 +7,12 @@ export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 export const LINK_MINUTES = 60;
 export const INVITATION_DAYS = 3;
+/** A session ends this many days after its last use, and after its start. */
+export const SESSION_IDLE_DAYS = 7;
+export const SESSION_DAYS = 30;
+export const KNOWN_DEVICE_DAYS = 365;
+/** An account that nobody confirmed is deleted after this many days. */
+export const ABANDONED_DAYS = 30;
 export const MAX_PASSKEY_NAME_LENGTH = 60;
 
 /** Counts characters as people do: most emoji count as one. */

@@ -14,12 +14,13 @@ import { isStaff, roleOf } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
 import { repairClockRollback } from './clock-rollback.ts';
 import { findOwner, findUser } from './queries.ts';
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from './rules.ts';
 import { UNKNOWN_SESSION } from './texts.ts';
 
-const IDLE = 7 * DAY;
+const IDLE = SESSION_IDLE_DAYS * DAY;
 /** The idle timeout of staff: shorter, because an unattended dashboard is a risk. */
 const IDLE_OF_STAFF = 12 * HOUR;
-const ABSOLUTE = 30 * DAY;
+const ABSOLUTE = SESSION_DAYS * DAY;
 const TOUCH_EVERY = 10 * MINUTE;
 const MAX_USER_AGENT_LENGTH = 300;
 const SESSIONS_AT_ONCE = 500;

@@ -8,6 +8,7 @@ import { adminGigRoutes } from '../catalog/gigs/admin-routes.ts';
 import { adminProfileRoutes } from '../catalog/profile/admin-routes.ts';
 import { adminProjectRoutes } from '../catalog/projects/admin-routes.ts';
 import { disputeRoutes } from '../dispute-evidence/admin-routes.ts';
+import { adminLegalRoutes } from '../legal/routes.ts';
 import { adminReviewRoutes } from '../reviews/admin-routes.ts';
 import { previewRoutes } from '../site/preview/routes.ts';
 import { publishing } from '../site/publish/admin-routes.ts';
@@ -39,6 +40,7 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
     .route('/projects', adminProjectRoutes)
     .route('/profile', adminProfileRoutes)
     .route('/content', contentRoutes)
+    .route('/legal', adminLegalRoutes)
     .route('/pictures', adminPictureRoutes)
     .route('/backups', backups)
     .route('/doctor', doctorRoutes)

@@ -34,5 +34,8 @@ export const revisionRequested = defineEvent<RevisionRequest>('revision.requeste
 
 export const revisionDecided = defineEvent<RevisionDecision>('revision.decided');
 
+/** The cancellation terms of later orders were changed. */
+export const cancellationTermsChanged = defineEvent<object>('orders.cancellationTermsChanged');
+
 /** A delivery completed an approved revision. Emitted before `orderStatusChanged`. */
 export const revisionDelivered = defineEvent<RevisionDecision>('revision.delivered');

@@ -4,6 +4,7 @@ import { type Clock, iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { agreedInstalmentsOf } from './agreements/instalment-split-rules.ts';
+import { readLegalVersion } from './agreements/legal-version.ts';
 import { type AgreedInstalment, agreementTerms } from './agreements/rules.ts';
 import { hashTerms, writeAgreement } from './agreements/write-agreement.ts';
 import { readTerms } from './cancellation/terms.ts';
@@ -73,7 +74,9 @@ export async function placeOrder(
   // The agreement must contain the terms that the buyer has read.
   if ((cart.cancellationVersion ?? cancellation.version) !== cancellation.version)
     throw new ApiError(409, TERMS_CHANGED);
-  const terms = hashTerms(agreementTerms({ ...priced, parts: instalments, cancellation }));
+  const legal = await readLegalVersion(tx);
+  const agreed = agreementTerms({ ...priced, parts: instalments, cancellation, legal });
+  const terms = hashTerms(agreed);
   await writeAgreement(tx, { orderId: order.id, terms, acceptedBy: buyer.id, at: now });
   return { order, newInstalments: instalments };
 }

@@ -8,6 +8,7 @@ import { toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { findConversation } from '../chat/queries.ts';
 import { UNKNOWN_CONVERSATION } from '../chat/texts.ts';
+import { readLegalVersion } from '../orders/agreements/legal-version.ts';
 import { type AgreementTerms, agreementTerms } from '../orders/agreements/rules.ts';
 import { hashTerms } from '../orders/agreements/write-agreement.ts';
 import type { CancellationTerms } from '../orders/cancellation/rules.ts';
@@ -53,7 +54,11 @@ export async function sendQuote(services: Services, id: string): Promise<Quote> 
     await lockQuotes(tx, draft.conversation_id);
     const input = JSON.parse(draft.draft) as Omit<QuoteInput, 'conversationId'>;
     const { timeZone } = services.config;
-    const terms = termsOf(input, { timeZone, cancellation: await readTerms(tx) });
+    const terms = termsOf(input, {
+      timeZone,
+      cancellation: await readTerms(tx),
+      legal: await readLegalVersion(tx),
+    });
     if (terms.parts.some(({ payBy }) => payBy !== null && payBy <= at))
       throw new ApiError(400, INSTALMENT_DAY_PAST, { field: 'parts' });
     await expireSent(tx, at);
@@ -90,10 +95,13 @@ export async function requireConversation(tx: Tx, id: string): Promise<Conversat
 
 const termsOf = (
   input: Omit<QuoteInput, 'conversationId'>,
-  { timeZone, cancellation }: { timeZone: string; cancellation: CancellationTerms },
+  {
+    timeZone,
+    ...known
+  }: { timeZone: string; cancellation: CancellationTerms; legal: number | undefined },
 ): AgreementTerms =>
   agreementTerms({
-    cancellation,
+    ...known,
     title: input.title,
     scope: input.scope.map((name) => ({ name, details: [], quantity: 1, amount: null })),
     total: toPaise(input.price),

@@ -2,6 +2,17 @@ import type { Db } from '../../../db/database.ts';
 import type { AuditLine } from '../../../db/schema.ts';
 import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
+import { AUDIT_LOG_DAYS } from './limits.ts';
+
+const RETENTION = 'audit log days';
+
+/** Older lines are deleted. */
+export async function readAuditLogDays(db: Db): Promise<number> {
+  return Number((await readSetting(db, RETENTION)) ?? AUDIT_LOG_DAYS);
+}
+
+export const storeAuditLogDays = (tx: Db, days: number) =>
+  storeSetting(tx, RETENTION, String(days));
 
 /** The setting with the number and hash of the newest deleted line: `57 3f…`. */
 const BEGINS_AFTER = 'audit log begins after';

@@ -21,6 +21,14 @@ export const phoneNumber = (needed: string) =>
     'Please enter a phone number with its digits only, like +91 98765 43210.',
   );
 
+/** Validates a single line that may be empty. */
+export const optionalLine = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(...atMost(most, `Please use at most ${most} characters.`))
+    .refine((text) => !CONTROL.test(text), 'Please use letters, numbers and punctuation only.');
+
 /** Validates a text of several lines. */
 export const multiLineText = (
   needed: string,

@@ -29,5 +29,10 @@ export const SignUpForm = ({ children }: { children?: ReactNode }) => (
     <PasswordStrength password="" />
     <PasswordField label="Confirm Password" name="confirm" autoComplete="new-password" />
     {children}
+    <p className="text-13">
+      Your e-mail address signs you in and gets the news of your orders. Your name stands on them,
+      on your messages and on your reviews. <a href="/privacy">Privacy</a> says what is stored, and
+      for how long, <a href="/terms">Terms</a> what you agree to when you order.
+    </p>
   </AccountForm>
 );

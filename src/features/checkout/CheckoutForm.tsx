@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { Lock } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { AGREEMENT_TEXTS } from '../../../api/modules/orders/agreements/rules.ts';
 import { CANCELLATION_TERMS } from '../../../api/modules/orders/cancellation/rules.ts';
 import { canSplit } from '../../../api/modules/orders/rules.ts';
 import { toPaise } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { rupees } from '../../lib/format.ts';
+import { AcceptanceNote } from '../orders/AcceptanceNote.tsx';
 import { AgreedCancellation } from '../orders/CancellationTable.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { amountDueOf } from './amount-due.ts';
@@ -70,7 +70,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
       </div>
       <aside className="checkout__aside" aria-label="Your order">
         <Summary cart={cart} />
-        {!begun && <p className="text-13">{AGREEMENT_TEXTS.acceptance.text}</p>}
+        {!begun && <AcceptanceNote />}
         {notice && (
           <p className={TONES[notice.tone]} role={notice.tone === 'bad' ? 'alert' : 'status'}>
             {notice.text}

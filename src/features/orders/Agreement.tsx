@@ -17,6 +17,13 @@ export const Agreement = ({ agreement }: { agreement: AgreementDto | null }) =>
       </p>
       <Terms terms={agreement.terms} />
       <Folded title="Details" plain>
+        {agreement.terms.texts.legal !== undefined && (
+          <p className="text-13">
+            <a href={`/api/v1/client/legal/${agreement.terms.texts.legal}`}>
+              Terms of the shop, version {agreement.terms.texts.legal}
+            </a>
+          </p>
+        )}
         <p className="text-13 agreement__hash">
           SHA-256 <span className="mono">{agreement.sha256}</span>
         </p>

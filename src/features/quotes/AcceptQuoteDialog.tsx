@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
-import { AGREEMENT_TEXTS } from '../../../api/modules/orders/agreements/rules.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { AddressFields } from '../checkout/AddressFields.tsx';
 import { $address, missingFields, prefillAddress } from '../checkout/stored-address.ts';
+import { AcceptanceNote } from '../orders/AcceptanceNote.tsx';
 import { Terms } from '../orders/Agreement.tsx';
 import {
   $busy,
@@ -40,7 +40,7 @@ export function AcceptQuoteDialog({ user }: { user: UserDto }) {
       <form className="stack" noValidate onSubmit={submit}>
         <Terms terms={quote.terms} />
         <Address />
-        <p className="text-13">{AGREEMENT_TEXTS.acceptance.text}</p>
+        <AcceptanceNote />
         <Button variant="solid" wide type="submit" disabled={busy}>
           {busy ? 'Processing...' : `Accept and pay ${rupees(toRupees(first?.amount ?? 0))}`}
         </Button>

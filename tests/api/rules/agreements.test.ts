@@ -68,7 +68,7 @@ test('an agreement keeps cancellation terms of its own', () => {
 });
 
 test('a quote keeps the bytes and the hash that its buyers have accepted before', () => {
-  const terms = agreementTerms({
+  const agreed = agreementTerms({
     cancellation: {
       ...{ version: 1, notAccepted: 100, accepted: 50, lateAfterDays: 7, late: 100, delivered: 0 },
     },
@@ -81,6 +81,7 @@ test('a quote keeps the bytes and the hash that its buyers have accepted before'
     ],
     ...{ deliveryDays: 30, revisions: 2 },
   });
+  const terms = { ...agreed, texts: { acceptance: 1 } };
   const stored =
     '{"cancellation":{"accepted":50,"delivered":0,"late":100,"lateAfterDays":7,"notAccepted":100,"version":1},' +
     '"currency":"INR",' +

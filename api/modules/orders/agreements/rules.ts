@@ -36,29 +36,37 @@ export interface AgreementTerms {
   revisions: number;
   cancellation: CancellationTerms;
   /** The version of each text that was shown; the texts are stored with the agreement. */
-  texts: Record<keyof typeof AGREEMENT_TEXTS, number>;
+  texts: Record<keyof typeof AGREEMENT_TEXTS, number> & {
+    /** The published legal pages; agreements from before there were any have none. */
+    legal?: number | undefined;
+  };
 }
 
 /** The texts that are shown before accepting. A changed text needs a new version. */
 export const AGREEMENT_TEXTS = {
   acceptance: {
-    version: 1,
-    text: 'By continuing you accept the scope, price, parts, delivery time, revisions and cancellation terms shown here.',
+    version: 2,
+    text: 'By continuing you accept the scope, price, parts, delivery time, revisions and cancellation terms shown here, and the terms of this shop.',
   },
 } as const;
 
 /** Completes the negotiated terms with the current texts and the fixed fields. */
-export const agreementTerms = (
-  terms: Pick<
-    AgreementTerms,
-    'title' | 'scope' | 'total' | 'parts' | 'deliveryDays' | 'revisions'
-  > & { cancellation?: CancellationTerms },
-): AgreementTerms => ({
+export const agreementTerms = ({
+  legal,
+  ...terms
+}: Pick<AgreementTerms, 'title' | 'scope' | 'total' | 'parts' | 'deliveryDays' | 'revisions'> & {
+  cancellation?: CancellationTerms;
+  /** The version of the legal pages. */
+  legal?: number | undefined;
+}): AgreementTerms => ({
   version: 1,
   currency: 'INR',
   cancellation: CANCELLATION_TERMS,
   ...terms,
-  texts: { acceptance: AGREEMENT_TEXTS.acceptance.version },
+  texts: {
+    acceptance: AGREEMENT_TEXTS.acceptance.version,
+    ...(legal === undefined ? {} : { legal }),
+  },
 });
 
 /** The short hash that people use to compare agreements. */

@@ -1,7 +1,10 @@
 import type { Db } from '../../../../db/database.ts';
 import { lockName } from '../../../../db/engine.ts';
 import { readSetting, storeSetting } from '../../../../db/settings.ts';
-import { type TransactionServices, transaction } from '../../../../db/transaction.ts';
+import { transaction } from '../../../../db/transaction.ts';
+import { emit } from '../../../platform/events.ts';
+import type { Services } from '../../../platform/services.ts';
+import { cancellationTermsChanged } from '../events.ts';
 import { CANCELLATION_TERMS, type CancellationTerms } from './rules.ts';
 import type { TermsInput } from './schema.ts';
 
@@ -14,14 +17,12 @@ export async function readTerms(db: Db): Promise<CancellationTerms> {
 }
 
 /** Stores new terms under the next version. Existing agreements and sent quotes do not change. */
-export const changeTerms = (
-  services: TransactionServices,
-  input: TermsInput,
-): Promise<CancellationTerms> =>
+export const changeTerms = (services: Services, input: TermsInput): Promise<CancellationTerms> =>
   transaction(services, async (tx) => {
     await lockName(tx, KEY);
     const { version, delivered } = await readTerms(tx);
     const terms: CancellationTerms = { version: version + 1, ...input, delivered };
     await storeSetting(tx, KEY, JSON.stringify(terms));
+    await emit(tx, services, cancellationTermsChanged, {});
     return terms;
   });

@@ -11,7 +11,7 @@ import { writeHostRules } from '../serve/host-files.ts';
 import type { BuildTarget } from './build-target.ts';
 import { buildVersion } from './build-version.ts';
 import { createCatalogReader } from './catalog-reader.ts';
-import { type Content, readCatalog, withReviews } from './catalog-snapshot.ts';
+import { type Content, readCatalog, type StoredContent, withReviews } from './catalog-snapshot.ts';
 import { compileSite } from './compile-templates.ts';
 import { type CompiledSite, loadCompiledSite } from './load-templates.ts';
 import { type Manifest, manifestFile, readManifest, writeManifest } from './manifest.ts';
@@ -42,7 +42,7 @@ export interface BuildOptions {
 interface Job extends BuildOptions {
   name: string;
   /** The release to render again from its own content; otherwise the content is what the owner has saved. */
-  stored?: { name: string; content: Content } | undefined;
+  stored?: { name: string; content: StoredContent } | undefined;
   progress: Pick<ProgressLog, 'put'>;
   log: (text: string) => void;
 }

@@ -24,7 +24,7 @@ const OFFERS = 100;
  * when one of the results that it used has changed. At most one argument, a string.
  */
 export function createCatalogReader(catalog: Catalog, now = new Date()) {
-  const { gigs, projects, profile } = catalog;
+  const { gigs, projects, profile, legal } = catalog;
   const reviews = catalog.reviews.map(toShownReview);
   const byId = new Map(gigs.map((gig) => [gig._id, gig]));
   const byGig = Map.groupBy(reviews, ({ gigId }) => gigId);
@@ -77,6 +77,9 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
         .map(({ title, type, tech, timeframe }) => ({ title, type, tech, timeframe })),
     }),
     profile: <Field extends keyof Profile>(field: Field): Profile[Field] => profile[field],
+    legalPage: (path: string) => legal.find((page) => page.path === path),
+    /** The titles of the legal pages, for links. */
+    legalPages: () => legal.map(({ path, title }) => ({ path, title })),
     year: () => getYear(now),
     firstOfMonth: () => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)),
   };

@@ -4,6 +4,8 @@ import { type GigDto, toPublishedGigDtos } from '../../catalog/gigs/dto.ts';
 import { listRatings } from '../../catalog/gigs/queries.ts';
 import { type Profile, readPublicProfile } from '../../catalog/profile/read-profile.ts';
 import { type ProjectDto, toProjectDtos } from '../../catalog/projects/dto.ts';
+import { readLegalPages } from '../../legal/legal-pages.ts';
+import type { LegalPage } from '../../legal/rules.ts';
 import { type ReviewDto, toReviewDtos } from '../../reviews/dto.ts';
 import type { UnpublishedChange } from '../rules.ts';
 
@@ -13,10 +15,14 @@ export interface Catalog {
   projects: ProjectDto[];
   reviews: ReviewDto[];
   profile: Profile;
+  legal: LegalPage[];
 }
 
 /** What the owner publishes: the catalog without what others write. A release stores the one it was made of. */
 export type Content = Omit<Catalog, 'reviews'>;
+
+/** The content of a stored release; one of an older version of the program has no legal pages. */
+export type StoredContent = Omit<Content, 'legal'> & Partial<Pick<Content, 'legal'>>;
 
 /** Hashes of a content, to find changes without reading all of it. */
 export interface Digests {
@@ -24,6 +30,7 @@ export interface Digests {
   projects: Record<string, { title: string; digest: string }>;
   order: string;
   profile: string;
+  legal: string;
 }
 
 export async function readCatalog(db: Db): Promise<Catalog> {
@@ -32,11 +39,12 @@ export async function readCatalog(db: Db): Promise<Catalog> {
     projects: await toProjectDtos(db),
     reviews: await toReviewDtos(db),
     profile: await readPublicProfile(db),
+    legal: await readLegalPages(db),
   };
 }
 
 /** A stored content with today's reviews, also of gigs that are no longer offered, and ratings. */
-export async function withReviews(db: Db, content: Content): Promise<Catalog> {
+export async function withReviews(db: Db, content: StoredContent): Promise<Catalog> {
   const ratings = new Map((await listRatings(db)).map((row) => [row.id, row]));
   const gigs = content.gigs.map((gig) => {
     const row = ratings.get(gig._id);
@@ -44,14 +52,15 @@ export async function withReviews(db: Db, content: Content): Promise<Catalog> {
       ? { ...gig, ratings: row.rating_hundredths / 100, numOfReviews: row.review_count }
       : gig;
   });
-  return { ...content, gigs, reviews: await toReviewDtos(db) };
+  const legal = content.legal ?? (await readLegalPages(db));
+  return { ...content, gigs, reviews: await toReviewDtos(db), legal };
 }
 
 const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
 
 /** Hashes a content. A gig's hash leaves out its rating, and the seller's profile, which has its own hash. */
-export function digest({ gigs, projects, profile }: Content): Digests {
+export function digest({ gigs, projects, profile, legal }: Content): Digests {
   const titled = (rows: { _id: string; title: string }[]) =>
     Object.fromEntries(
       rows.map(({ _id, title, ...rest }) => [_id, { title, digest: digestOf([title, rest]) }]),
@@ -62,6 +71,7 @@ export function digest({ gigs, projects, profile }: Content): Digests {
     ),
     projects: titled(projects),
     profile: digestOf(profile),
+    legal: digestOf(legal),
     order: digestOf([gigs.map(({ _id }) => _id), projects.map(({ _id }) => _id)]),
   };
 }
@@ -84,6 +94,9 @@ export function changesBetween(before: Digests, now: Digests): UnpublishedChange
   });
   if (before.profile !== now.profile) {
     changes.push({ kind: 'site', what: 'changed', title: 'Your profile' });
+  }
+  if (before.legal !== now.legal) {
+    changes.push({ kind: 'site', what: 'changed', title: 'The legal pages' });
   }
   if (changes.length === 0 && before.order !== now.order) {
     changes.push({ kind: 'site', what: 'changed', title: 'The order of gigs or past work' });

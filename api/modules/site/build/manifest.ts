@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { currentName, siteOf } from '../releases/release-files.ts';
-import type { Content } from './catalog-snapshot.ts';
+import type { StoredContent } from './catalog-snapshot.ts';
 import type { PageContent } from './read-page-content.ts';
 
 export interface FileEntry {
@@ -30,7 +30,7 @@ export interface Manifest {
   /** Pages and generated files by address. */
   pages: Record<string, PageEntry>;
   /** What the owner has published with it; missing in releases of older versions of the program. */
-  content?: Content;
+  content?: StoredContent;
 }
 
 /** The difference between two releases, for an upload. */
@@ -56,7 +56,7 @@ export function readManifest(file: string): Manifest | null {
 }
 
 /** The content of a release of this folder; undefined if an older version of the program made it. */
-export const readContent = (dataDir: string, name: string): Content | undefined =>
+export const readContent = (dataDir: string, name: string): StoredContent | undefined =>
   readManifest(manifestFile(dataDir, name))?.content;
 
 export const writeManifest = (file: string, manifest: Manifest): Promise<void> =>
@@ -71,8 +71,8 @@ export function changedFiles(before: Manifest | null, now: Manifest): FileChange
 }
 
 /** Reads the content that visitors see, once per release; undefined if there is none. */
-export function createContentReader(dataDir: string): () => Content | undefined {
-  let known: { name: string | null; content: Content | undefined } | undefined;
+export function createContentReader(dataDir: string): () => StoredContent | undefined {
+  let known: { name: string | null; content: StoredContent | undefined } | undefined;
   return () => {
     const name = currentName(dataDir);
     if (known?.name !== name) {

@@ -11,6 +11,7 @@ import { toPublicProfile } from '../../catalog/profile/read-profile.ts';
 import { findProject } from '../../catalog/projects/admin-queries.ts';
 import type { ProjectDto } from '../../catalog/projects/dto.ts';
 import type { ProjectBody } from '../../catalog/projects/schema.ts';
+import { readLegalPages } from '../../legal/legal-pages.ts';
 import { openCompiledSite, type SiteToPublish } from '../build/build-release.ts';
 import type { BuildTarget } from '../build/build-target.ts';
 import { createCatalogReader } from '../build/catalog-reader.ts';
@@ -53,13 +54,16 @@ async function readSaved(db: Db): Promise<Catalog> {
 }
 
 function pathOf(draft: Draft): string {
-  if (draft.kind === 'profile') return draft.page;
+  if (draft.kind === 'profile' || draft.kind === 'legal') return draft.page;
   return draft.kind === 'gig' ? `/my-gig/${draft.id}` : '/my-work';
 }
 
 async function withDraft(db: Db, catalog: Catalog, draft: Draft): Promise<Catalog> {
   if (draft.kind === 'profile') {
     return { ...catalog, profile: await toPublicProfile(db, draft.body) };
+  }
+  if (draft.kind === 'legal') {
+    return { ...catalog, legal: await readLegalPages(db, draft.body) };
   }
   if (draft.kind === 'gig') {
     const drafts = await toGigs(db, draft.id, draft.body);

@@ -7,6 +7,7 @@ import { validate } from '../../../platform/http/validate.ts';
 import { gigBody } from '../../catalog/gigs/schema.ts';
 import { profileBody } from '../../catalog/profile/schema.ts';
 import { projectBody } from '../../catalog/projects/schema.ts';
+import { legalBody } from '../../legal/schema.ts';
 import type { Previews } from './previews.ts';
 
 const MAX_ROWS = 100;
@@ -43,6 +44,14 @@ const draftBody = z.discriminatedUnion('kind', [
     body: draftOf(profileBody),
     /** The page that shows it. */
     page: z.enum(['/', '/seller']),
+  }),
+  z.object({
+    kind: z.literal('legal'),
+    body: draftOf(legalBody),
+    page: z
+      .string()
+      .max(60)
+      .regex(/^\/[a-z\d/-]+$/),
   }),
 ]);
 

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDiskFull } from '../../../../db/errors.ts';
 import { transaction } from '../../../../db/transaction.ts';
+import { hashPages } from '../../legal/versions.ts';
 import { type BuildOptions, buildRelease } from '../build/build-release.ts';
 import type { BuildTarget } from '../build/build-target.ts';
 import { buildVersion } from '../build/build-version.ts';
-import { type Content, digest } from '../build/catalog-snapshot.ts';
+import { digest, type StoredContent } from '../build/catalog-snapshot.ts';
 import { readContent } from '../build/manifest.ts';
 import { fetchRelease } from '../releases/fetch-release.ts';
 import { followCurrent } from '../releases/follow-releases.ts';
@@ -32,6 +33,7 @@ import { isAutomatic, storeAutomatic } from './automatic-publishing.ts';
 import { readChangeCounts } from './change-counters.ts';
 import { createProgressLog, type ProgressLog } from './progress.ts';
 import { type PublishContext, PublishRunningError, withPublishLease } from './publish-lease.ts';
+import { recordLegalPages } from './record-legal-pages.ts';
 import { runPublishCommand } from './run-publish-command.ts';
 import { shareProgress } from './shared-progress.ts';
 
@@ -93,6 +95,7 @@ export const rollBackTo = (target: BuildTarget, name: string): Promise<string> =
     }
     if (isShared(store)) await fetchRelease(store.db, target.dataDir, name);
     await switchUnder(context, target, name);
+    await recordLegalPages(store, target.dataDir);
     await finish(target, context, { name, progress });
     return name;
   });
@@ -142,7 +145,7 @@ async function publishLocked(
 /** A release, and the content that was published with it. */
 interface Stored {
   release: Release;
-  content: Content;
+  content: StoredContent;
 }
 
 interface Making {
@@ -183,6 +186,7 @@ async function makeRelease(
       bytes: Object.values(manifest.files).reduce((sum, { size }) => sum + size, 0),
       catalog: digest(content),
       scripts,
+      legal: hashPages(content.legal),
       ...counts,
       // What the owner has saved since is still unpublished.
       ...(stored ? { changes: stored.release.changes ?? 0 } : {}),
@@ -203,6 +207,7 @@ async function recordAndSwitch(
 ): Promise<void> {
   await recordRelease(target.dataDir, release);
   await switchUnder(context, target, release.name);
+  await recordLegalPages(context.store, target.dataDir);
 }
 
 /**

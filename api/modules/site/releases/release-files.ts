@@ -22,6 +22,8 @@ export interface Release {
   reviews?: number;
   /** Hashes of the inline scripts that its pages may run; missing in old descriptions. */
   scripts?: string[];
+  /** The hash of its legal pages; missing in old descriptions. */
+  legal?: string;
 }
 
 const NAME = /^\d{17}-[\da-f]{6}$/;

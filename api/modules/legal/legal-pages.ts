@@ -1,0 +1,106 @@
+import type { Db } from '../../../db/database.ts';
+import { lockName } from '../../../db/engine.ts';
+import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Config } from '../../config.ts';
+import { readAuditLogDays, storeAuditLogDays } from '../../platform/audit/queries.ts';
+import { emit } from '../../platform/events.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { readProfile } from '../catalog/profile/read-profile.ts';
+import { readTerms } from '../orders/cancellation/terms.ts';
+import { composePages, type LegalFacts } from './compose-pages.ts';
+import { legalPagesChanged } from './events.ts';
+import type { LegalPage } from './rules.ts';
+import type { LegalBody } from './schema.ts';
+import { CHANGED_ELSEWHERE } from './texts.ts';
+
+const KEY = 'legal pages';
+const INSTALLATION = 'legal facts of the installation';
+
+const BLANK: Omit<LegalBody, 'auditLogDays'> = {
+  ...{ legalName: '', address: '', email: '', phone: '' },
+  ...{ grievanceName: '', grievanceRole: '', grievanceEmail: '', grievancePhone: '' },
+  additions: { terms: '', privacy: '', refunds: '', delivery: '', contact: '' },
+  pages: [],
+};
+
+/** What the settings of the environment say; pages are rendered in a process that does not read them. */
+type Installation = Pick<LegalFacts, 'gstin' | 'backups'> & { name: string; address: string };
+
+const UNKNOWN: Installation = { name: '', address: '', gstin: null, backups: 'none' };
+
+/** Stores the facts of the environment for the pages. Returns whether they have changed. */
+export async function storeInstallation(
+  tx: Db,
+  { seller, backup }: Pick<Config, 'seller' | 'backup'>,
+): Promise<boolean> {
+  const { name, address, state, gstin } = seller;
+  const now: Installation = {
+    name,
+    address: [address, state].filter(Boolean).join(', '),
+    gstin,
+    backups: backup ? (backup.bucket ? 'bucket' : 'folder') : 'none',
+  };
+  const text = JSON.stringify(now);
+  if ((await readSetting(tx, INSTALLATION)) === text) return false;
+  if (text === JSON.stringify(UNKNOWN) && !(await readSetting(tx, INSTALLATION))) return false;
+  await storeSetting(tx, INSTALLATION, text);
+  return true;
+}
+
+async function readStored(db: Db): Promise<LegalBody & { version: number }> {
+  const value = await readSetting(db, KEY);
+  const saved = value ? (JSON.parse(value) as LegalBody & { version: number }) : { version: 0 };
+  return { ...BLANK, ...saved, auditLogDays: await readAuditLogDays(db) };
+}
+
+/** The facts of these texts; where one is empty, what is known elsewhere. */
+async function factsOf(db: Db, body: LegalBody): Promise<LegalFacts> {
+  const value = await readSetting(db, INSTALLATION);
+  const installed = value ? (JSON.parse(value) as Installation) : UNKNOWN;
+  const profile = (await readProfile(db)).body;
+  return {
+    ...body,
+    name: body.legalName || installed.name || profile.name,
+    address: body.address || installed.address,
+    email: body.email || profile.email,
+    gstin: installed.gstin,
+    backups: installed.backups,
+    cancellation: await readTerms(db),
+  };
+}
+
+/** The legal pages of these texts, or of what is saved. */
+export const readLegalPages = async (db: Db, body?: LegalBody): Promise<LegalPage[]> =>
+  composePages(await factsOf(db, body ?? (await readStored(db))));
+
+/** The owner's form, with what is used where it is empty and what visitors do not find on the pages. */
+export async function toAdminLegalDto(db: Db) {
+  const body = await readStored(db);
+  const facts = await factsOf(db, body);
+  const missing = [
+    ...(facts.address ? [] : ['your address']),
+    ...(facts.phone ? [] : ['a phone number']),
+    ...(facts.grievanceName ? [] : ['who answers complaints']),
+  ];
+  return {
+    ...body,
+    missing,
+    used: { name: facts.name, address: facts.address, email: facts.email },
+  };
+}
+
+export type AdminLegalDto = Awaited<ReturnType<typeof toAdminLegalDto>>;
+
+/** Saves the form; `version` is the one with which it was loaded. */
+export const saveLegalPages = (services: Services, version: number, body: LegalBody) =>
+  transaction(services, async (tx) => {
+    await lockName(tx, KEY);
+    if ((await readStored(tx)).version !== version) throw new ApiError(409, CHANGED_ELSEWHERE);
+    const { auditLogDays, ...stored } = body;
+    await storeAuditLogDays(tx, auditLogDays);
+    await storeSetting(tx, KEY, JSON.stringify({ ...stored, version: version + 1 }));
+    await emit(tx, services, legalPagesChanged, {});
+    return toAdminLegalDto(tx);
+  });

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import {
+  atMost,
+  optionalLine,
+  phoneNumber,
+  singleLineText,
+} from '../../platform/http/text-schema.ts';
+import { sanitizeDescription } from '../catalog/gigs/sanitize-description.ts';
+import { version } from '../catalog/gigs/schema.ts';
+import { AUDIT_DAYS, LEGAL_LIMITS } from './limits.ts';
+import { htmlText } from './rules.ts';
+import * as texts from './texts.ts';
+
+const TOO_LONG = `Please use at most ${LEGAL_LIMITS.text} characters.`;
+const email = z.union([z.literal(''), z.email().max(200)], texts.EMAIL);
+const phone = z.union([z.literal(''), phoneNumber('')], texts.PHONE);
+const richText = z
+  .string()
+  .max(...atMost(LEGAL_LIMITS.text, TOO_LONG))
+  .transform(sanitizeDescription);
+
+const ownPage = z.object({
+  slug: z
+    .string(texts.SLUG)
+    .max(...atMost(40, texts.SLUG))
+    .regex(/^[a-z\d]+(-[a-z\d]+)*$/, texts.SLUG),
+  title: singleLineText('Please give the page a title.', LEGAL_LIMITS.title),
+  text: richText.refine((html) => htmlText(html) !== '', texts.EMPTY_PAGE),
+});
+
+/** What the owner adds to the legal pages. An empty text means that pages have no such line. */
+export const legalBody = z
+  .object({
+    legalName: optionalLine(120),
+    address: z
+      .string()
+      .trim()
+      .max(...atMost(400, 'Please use at most 400 characters.')),
+    email,
+    phone,
+    grievanceName: optionalLine(80),
+    grievanceRole: optionalLine(80),
+    grievanceEmail: email,
+    grievancePhone: phone,
+    auditLogDays: z
+      .int(texts.AUDIT_DAYS_TEXT)
+      .min(AUDIT_DAYS.least, texts.AUDIT_DAYS_TEXT)
+      .max(AUDIT_DAYS.most, texts.AUDIT_DAYS_TEXT),
+    additions: z.object({
+      terms: richText,
+      privacy: richText,
+      refunds: richText,
+      delivery: richText,
+      contact: richText,
+    }),
+    pages: z.array(ownPage).max(LEGAL_LIMITS.pages, `Please keep to ${LEGAL_LIMITS.pages} pages.`),
+  })
+  .superRefine((body, context) => {
+    const { grievanceName: name, grievanceEmail, grievancePhone, pages } = body;
+    const hasWay = Boolean(grievanceEmail || grievancePhone);
+    if (name && !hasWay) refuse('grievanceEmail', texts.NEEDS_WAY);
+    if (!name && (hasWay || body.grievanceRole)) refuse('grievanceName', texts.NEEDS_NAME);
+    const slugs = pages.map(({ slug }) => slug);
+    const again = slugs.findIndex((slug, at) => slugs.indexOf(slug) < at);
+    if (again >= 0)
+      context.addIssue({
+        code: 'custom',
+        message: texts.SAME_SLUG,
+        path: ['pages', again, 'slug'],
+      });
+
+    function refuse(field: string, message: string) {
+      context.addIssue({ code: 'custom', message, path: [field] });
+    }
+  });
+
+export type LegalBody = z.output<typeof legalBody>;
+
+export const savedLegalBody = legalBody.and(z.object({ version }));
