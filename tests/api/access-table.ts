@@ -201,6 +201,10 @@ export const ACCESS: Record<string, Row> = {
     answers: verified(200),
   },
   'POST /api/v1/user/second-factor/passkeys': { confirmed: 'always', answers: verified(400) },
+  'PUT /api/v1/user/second-factor/passkeys/:id': {
+    body: () => ({ name: 'Laptop' }),
+    answers: verified(404),
+  },
   'DELETE /api/v1/user/second-factor/passkeys/:id': { confirmed: 'always', answers: verified(404) },
   'POST /api/v1/user/second-factor/recovery-codes': { confirmed: 'always', answers: verified(200) },
   'GET /api/v1/user/confirmation': { confirmed: 'always', answers: verified(200) },

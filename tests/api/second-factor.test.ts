@@ -294,6 +294,25 @@ test('a passkey of one account is refused at another, in words', async () => {
   expect((await bela.get(FACTOR)).body).toMatchObject({ passkeys: [], recoveryCodes: 0 });
 });
 
+test('passkeys are named after their devices, each differently, until their person renames them', async () => {
+  const { person } = await insertBuyer(app);
+  const other = (await insertBuyer(app)).person;
+  for (const passkey of [createPasskey(app.origin), createPasskey(app.origin)])
+    expect((await passkey.addTo(person)).status).toBe(201);
+  const passkeysOf = async () => (await person.get(FACTOR)).body.passkeys;
+  const [first, second] = await passkeysOf();
+  expect(first.name).not.toBe('');
+  expect(second.name).toBe(`${first.name} 2`);
+  const path = `${FACTOR}/passkeys/${encodeURIComponent(first._id)}`;
+  expect((await other.put(path, { name: 'Mine' })).status).toBe(404);
+  expect((await person.put(path, { name: ' ' })).body).toMatchObject({ field: 'name' });
+  expect((await person.put(path, { name: 'Laptop' })).status).toBe(200);
+  expect((await passkeysOf()).map(({ name }: { name: string }) => name)).toEqual([
+    'Laptop',
+    second.name,
+  ]);
+});
+
 test('mail and audit log say that a recovery code was used, and how many are left', async () => {
   const { person: first, user } = await insertBuyer(app);
   const { recoveryCodes } = await setUpApp(first);

@@ -42,7 +42,6 @@ export function createPasskey(origin: string, id = randomBytes(16)) {
       const clientDataJSON = Buffer.from(JSON.stringify(client)).toString('base64url');
       const name = id.toString('base64url');
       return person.post(`${factor}/passkeys`, {
-        name: 'Laptop',
         passkey: {
           ...{ id: name, rawId: name, type: 'public-key', clientExtensionResults: {} },
           response: { clientDataJSON, attestationObject },

@@ -26,11 +26,8 @@ export function toastError({ text, more }: PaymentError): void {
   void toast('error', text, more ? { detail: more, duration: LONG_MS } : {});
 }
 
-export function showError(error: PaymentError): void {
-  const { text, more } = error;
+export const showError = ({ text, more }: PaymentError): void =>
   $notice.set({ tone: 'bad', text: more ? `${text.replace(/\.$/, '')}. ${more}` : text });
-  toastError(error);
-}
 
 export const setNotice = (tone: 'good' | 'plain', text: string): void =>
   $notice.set({ tone, text });

@@ -14,7 +14,7 @@ import {
 } from '../../../api/modules/payments/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, readJson } from '../../lib/api.ts';
-import type { FieldErrors } from '../../lib/form-errors.ts';
+import { type FieldErrors, fieldErrorsOf } from '../../lib/form-errors.ts';
 import {
   $cart,
   $paymentType,
@@ -28,7 +28,7 @@ import { $notice, errorText, setNotice, showError, withNextStep } from './checko
 import { $paying, type Payment, pay, waitForPayment } from './payment-flow.ts';
 import { isProviderLoaded, loadProvider } from './razorpay.ts';
 import { refreshPrices } from './refresh-cart-prices.ts';
-import { $address, missingFields } from './stored-address.ts';
+import { $address, ADDRESS_FIELDS, missingFields } from './stored-address.ts';
 
 /** Set after a payment, while the redirect is pending. */
 export const $isLeaving = atom(false);
@@ -162,7 +162,7 @@ function paid(orderId: string, status: PaymentStatus, message: string = PAYMENT_
   const isFirstInstalment = status === 'Partially Paid';
   if (isFirstInstalment) rememberOrder(orderId);
   void toast('success', message);
-  setNotice('good', isFirstInstalment ? FIRST_MILESTONE_PAID : message);
+  if (isFirstInstalment) setNotice('good', FIRST_MILESTONE_PAID);
   $isLeaving.set(true);
   setTimeout(() => {
     if (!isFirstInstalment) clearCart();
@@ -175,10 +175,8 @@ async function fail(error: unknown): Promise<void> {
     if (error.message === TERMS_CHANGED) await refreshCheckout();
     if (error.message === PRICE_CHANGED) await refreshPrices().catch(() => {});
     if (error.message === NOTHING_LEFT) return refreshCheckout();
-    if (error.field) {
-      $fieldErrors.set({ [error.field.split('.').at(-1) ?? '']: error.message });
-      return void toast('error', error.message);
-    }
+    const found = fieldErrorsOf(error);
+    if (ADDRESS_FIELDS.some(({ name }) => found[name])) return $fieldErrors.set(found);
   }
   showError(withNextStep(errorText(error, PAYMENT_FAILED)));
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import {
   MAX_REQUIREMENTS_LENGTH,
@@ -26,9 +26,17 @@ interface Props {
 /** Step 3 of the order: the buyer's requirements as text and links, read-only once it is `closed`. */
 export function Requirements({ order, closed, isNext }: Props) {
   const { _id: orderId, requirements: saved } = order;
+  const root = useRef<HTMLDivElement>(null);
+  const isEmpty = saved === null;
+  useEffect(() => {
+    // The page is rendered after the browser has looked for the fragment of its address.
+    if (!isEmpty || location.hash !== '#requirements') return;
+    root.current?.scrollIntoView();
+    root.current?.querySelector('textarea')?.focus({ preventScroll: true });
+  }, [isEmpty]);
   if (closed && !saved) return null;
   return (
-    <div className="requirements" id="requirements">
+    <div className="requirements" id="requirements" ref={root}>
       <SavedRequirements {...{ orderId, closed, isNext, saved }} />
     </div>
   );
@@ -105,6 +113,7 @@ function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
       </p>
       <TextArea
         label="Your requirements"
+        hint="Kept in this browser as you type, and sent when you submit."
         rows={6}
         maxLength={MAX_REQUIREMENTS_LENGTH}
         defaultValue={initial?.text}

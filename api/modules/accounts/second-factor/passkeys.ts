@@ -3,6 +3,7 @@ import type { User } from '../../../../db/schema.ts';
 import { type Tx, transaction } from '../../../../db/transaction.ts';
 import type { Config } from '../../../config.ts';
 import { iso, later, MINUTE, validityOf } from '../../../platform/clock.ts';
+import { readDevice } from '../../../platform/http/device-name.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import {
@@ -64,11 +65,20 @@ export async function registrationOptions(services: Services, user: User, key: s
   return options;
 }
 
+/** The device with which it was made: 'Safari on iOS', and 'Safari on iOS 2' for the next one. */
+function freeName(userAgent: string, taken: string[]): string {
+  const { name } = readDevice(userAgent);
+  for (let count = 1; ; count += 1) {
+    const numbered = count === 1 ? name : `${name} ${count}`;
+    if (!taken.includes(numbered)) return numbered;
+  }
+}
+
 /** Verifies a new passkey. Returns a function that stores it once; throws 400 if it is invalid. */
 export async function checkRegistration(
   services: Services,
   user: User,
-  given: { key: string; name: string; passkey: RegistrationResponseJSON },
+  given: { key: string; userAgent: string; passkey: RegistrationResponseJSON },
 ): Promise<(tx: Tx) => Promise<void>> {
   const wrong = () => new ApiError(400, WRONG_PASSKEY);
   const open = await challengeOf(services, given.key);
@@ -83,8 +93,9 @@ export async function checkRegistration(
   const { id, publicKey, counter } = result.registrationInfo.credential;
   return async (tx) => {
     if (!(await consumeChallenge(tx, given.key, open.challenge))) throw wrong();
+    const taken = (await listPasskeys(tx, user.id)).map(({ name }) => name);
     const inserted = await insertPasskey(tx, {
-      ...{ id, user_id: user.id, name: given.name, counter },
+      ...{ id, user_id: user.id, name: freeName(given.userAgent, taken), counter },
       public_key: Buffer.from(publicKey),
       transports: JSON.stringify(given.passkey.response.transports ?? []),
       created_at: iso(services.clock()),

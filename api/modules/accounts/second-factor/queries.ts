@@ -103,6 +103,17 @@ export const recordPasskeyUse = (
       .returning('id'),
   );
 
+/** Returns false if the person has no such passkey. */
+export const renamePasskey = (tx: Db, userId: string, id: string, name: string) =>
+  hasRow(
+    tx
+      .updateTable('passkeys')
+      .set({ name })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .returning('id'),
+  );
+
 export const deletePasskey = (tx: Db, userId: string, id: string) =>
   tx
     .deleteFrom('passkeys')

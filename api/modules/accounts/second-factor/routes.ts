@@ -6,6 +6,7 @@ import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { requireUser, verifiedOnly } from '../guards.ts';
+import { requestInfoOf } from '../request-info.ts';
 import { confirmedOnly, confirmedPersonsOnly, confirmSession, sessionKey } from './confirm.ts';
 import { afterSecondFactorChange, factorsOf } from './factors.ts';
 import { removableFrom } from './lost-factors.ts';
@@ -16,9 +17,10 @@ import {
   deleteTotp,
   findTotp,
   listPasskeys,
+  renamePasskey,
 } from './queries.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
-import { confirmBody, passkeyBody, totpBody } from './schema.ts';
+import { confirmBody, passkeyBody, passkeyNameBody, totpBody } from './schema.ts';
 import * as texts from './texts.ts';
 import { confirmTotp, consumeTotp, startTotp } from './totp.ts';
 
@@ -118,10 +120,26 @@ export const secondFactorRoutes = new Hono<Env>()
     confirmedOnly,
     validate(passkeyBody),
     async (c) => {
-      const given = { ...c.req.valid('json'), key: sessionKey(c, 'register') };
+      const { userAgent } = requestInfoOf(c);
+      const given = { ...c.req.valid('json'), userAgent, key: sessionKey(c, 'register') };
       const store = await checkRegistration(c.var.services, requireUser(c), given);
       const recoveryCodes = await addFactor(c, 'A passkey was added.', store);
       return c.json({ ...ok, message: texts.PASSKEY_ADDED, recoveryCodes }, 201);
+    },
+  )
+  .put(
+    '/second-factor/passkeys/:id',
+    audited('Renamed a passkey'),
+    verifiedOnly,
+    validate(passkeyNameBody),
+    async (c) => {
+      const { id } = requireUser(c);
+      const { name } = c.req.valid('json');
+      const renamed = await transaction(c.var.services, (tx) =>
+        renamePasskey(tx, id, c.req.param('id'), name),
+      );
+      if (!renamed) throw new ApiError(404, texts.UNKNOWN_PASSKEY);
+      return c.json({ ...ok, message: texts.PASSKEY_RENAMED });
     },
   )
   .delete(

@@ -31,8 +31,8 @@ export const confirmBody = z.union(
   ],
   PASSWORD_NEEDED,
 );
-export const passkeyBody = z.object({
+export const passkeyBody = z.object({ passkey: credential<RegistrationResponseJSON>() });
+export const passkeyNameBody = z.object({
   name: singleLineText(PASSKEY_NAME_NEEDED, MAX_PASSKEY_NAME_LENGTH),
-  passkey: credential<RegistrationResponseJSON>(),
 });
 export type CredentialInput = z.output<typeof confirmBody>;

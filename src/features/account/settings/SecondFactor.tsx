@@ -12,6 +12,7 @@ import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { dateAndTime, timeAgo } from '../../../lib/format.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { LoadedContent } from '../../request-feedback/LoadedContent.tsx';
+import { FormError } from '../FormError.tsx';
 import { canUsePasskeys } from '../passkey.ts';
 import { SubmitButton } from '../SubmitButton.tsx';
 import {
@@ -25,6 +26,7 @@ import {
   makeRecoveryCodes,
   removeAuthenticator,
   removePasskey,
+  renamePasskey,
   startAuthenticatorSetup,
 } from './second-factor-store.ts';
 
@@ -92,51 +94,92 @@ function NewCodes() {
 }
 
 function Passkeys({ factors }: { factors: Factors }) {
-  const [added, setAdded] = useState(0);
-  const form = useForm(async ({ name = '' }) => {
-    throwFieldErrors({ name: name.trim() ? '' : PASSKEY_NAME_NEEDED });
-    await addPasskey(name);
-    setAdded(added + 1);
-  });
+  const form = useForm(addPasskey);
   return (
     <>
       <h3>Passkeys</h3>
       {factors.passkeys.length > 0 && (
         <ul className="devices">
-          {factors.passkeys.map(({ _id, name, createdAt, usedAt }) => (
-            <li key={_id}>
-              <div>
-                <p>{name}</p>
-                <p className="text-13">
-                  Added {timeAgo(createdAt)}
-                  {usedAt ? `, last used ${timeAgo(usedAt)}` : ', not used yet'}
-                </p>
-              </div>
-              <Button
-                small
-                aria-label={`Remove the passkey ${name}`}
-                onClick={() => void removePasskey(_id)}
-              >
-                Remove
-              </Button>
-            </li>
+          {factors.passkeys.map((passkey) => (
+            <Passkey key={passkey._id} passkey={passkey} />
           ))}
         </ul>
       )}
       {canUsePasskeys() ? (
-        <form className="stack" noValidate onSubmit={form.onSubmit} key={added}>
-          <Field
-            label="Name of the new passkey"
-            placeholder="Laptop, phone, security key …"
-            maxLength={MAX_PASSKEY_NAME_LENGTH}
-            {...form.field('name')}
-          />
+        <form className="stack" noValidate onSubmit={form.onSubmit}>
           <SubmitButton form={form} label="Add a passkey" busy="Waiting for it..." plain />
         </form>
       ) : (
         <p className="text-13">This browser has no passkeys. Use an authenticator app.</p>
       )}
     </>
+  );
+}
+
+function Passkey({ passkey }: { passkey: Factors['passkeys'][number] }) {
+  const { _id, name, createdAt, usedAt } = passkey;
+  const [renaming, setRenaming] = useState(false);
+  if (renaming) return <PasskeyName passkey={passkey} onDone={() => setRenaming(false)} />;
+  return (
+    <li>
+      <div>
+        <p>{name}</p>
+        <p className="text-13">
+          Added {timeAgo(createdAt)}
+          {usedAt ? `, last used ${timeAgo(usedAt)}` : ', not used yet'}
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        small
+        aria-label={`Rename the passkey ${name}`}
+        onClick={() => setRenaming(true)}
+      >
+        Rename
+      </Button>
+      <Button
+        small
+        aria-label={`Remove the passkey ${name}`}
+        onClick={() => void removePasskey(_id)}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+interface NameProps {
+  passkey: Factors['passkeys'][number];
+  onDone: () => void;
+}
+
+function PasskeyName({ passkey, onDone }: NameProps) {
+  const form = useForm(async ({ name = '' }) => {
+    throwFieldErrors({ name: name.trim() ? '' : PASSKEY_NAME_NEEDED });
+    await renamePasskey(passkey._id, name);
+    onDone();
+  });
+  return (
+    <li>
+      <form className="stack" noValidate onSubmit={form.onSubmit}>
+        <Field
+          label="Name of the passkey"
+          maxLength={MAX_PASSKEY_NAME_LENGTH}
+          defaultValue={passkey.name}
+          ref={focusFirstField}
+          {...form.field('name')}
+        />
+        <FormError text={form.problem} />
+        <div className="row">
+          <Button small type="submit" disabled={form.busy}>
+            {form.busy ? 'Saving...' : 'Save'}
+          </Button>
+          <Button variant="quiet" small onClick={onDone}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </li>
   );
 }
 

@@ -46,11 +46,17 @@ export async function confirmAuthenticator(code: string): Promise<void> {
 export const removeAuthenticator = () =>
   runWithToast(async () => changed(await readJson(factor.totp.$delete())));
 
-export async function addPasskey(name: string): Promise<void> {
+export async function addPasskey(): Promise<void> {
   const { options } = await readJson(factor.passkeys.options.$post());
   const passkey = await createPasskey(options);
-  const json = { name, passkey } as unknown as Parameters<typeof factor.passkeys.$post>[0]['json'];
+  const json = { passkey } as unknown as Parameters<typeof factor.passkeys.$post>[0]['json'];
   await changed(await readJson(factor.passkeys.$post({ json })));
+}
+
+export async function renamePasskey(id: string, name: string): Promise<void> {
+  const call = factor.passkeys[':id'].$put({ param: { id }, json: { name } });
+  void toast('success', (await readJson(call)).message);
+  await loadFactors();
 }
 
 export const removePasskey = (id: string) =>
