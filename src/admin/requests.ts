@@ -1,31 +1,11 @@
 import { atom } from 'nanostores';
-import { toast } from '../components/toast.ts';
 import { runWithToast } from '../features/request-feedback/run-with-toast.ts';
-import { api, messageOf, readJson } from '../lib/api.ts';
-import type { AsyncStore } from '../lib/async-store.ts';
+import { api, readJson } from '../lib/api.ts';
+
+export { fetchLatestInto } from '../features/request-feedback/fetch-latest-into.ts';
 
 /** The calls that only the owner may make. */
 export const adminApi = api.desk;
-
-const latestRequest = new WeakMap<object, number>();
-
-/** Fetches into a store. The old value stays until the new one arrives; an outdated response is dropped. */
-export async function fetchLatestInto<T>(
-  store: AsyncStore<T>,
-  fetch: () => Promise<T>,
-): Promise<void> {
-  const request = (latestRequest.get(store) ?? 0) + 1;
-  latestRequest.set(store, request);
-  const isOutdated = () => latestRequest.get(store) !== request;
-  try {
-    const value = await fetch();
-    if (!isOutdated()) store.set({ state: 'loaded', value });
-  } catch (error) {
-    if (isOutdated()) return;
-    if (store.get().state !== 'loaded') store.set({ state: 'failed', message: messageOf(error) });
-    else void toast('error', messageOf(error));
-  }
-}
 
 /** The number of actions that succeeded on this page. */
 export const $completedActions = atom(0);

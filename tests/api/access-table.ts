@@ -236,7 +236,6 @@ export const ACCESS: Record<string, Row> = {
     body: (orderId) => ({ orderId }),
     answers: itsBuyer(409),
   },
-  'GET /api/v1/gig/order/:orderId/money': { about: 'orderId', answers: itsBuyer(200) },
   'GET /api/v1/gig/order/money': { answers: buyersOf(200) },
   'POST /api/v1/gig/order/:orderId/money/check': { about: 'orderId', answers: itsBuyer(200) },
   'POST /api/v1/gig/order/:orderId/cancel': {
@@ -274,9 +273,7 @@ export const ACCESS: Record<string, Row> = {
   },
   'DELETE /api/v1/desk/assistants/invitations/:id': { answers: owners(404) },
   'DELETE /api/v1/desk/assistants/:id': { answers: owners(404) },
-  'GET /api/v1/desk/payments/unmatched': { answers: owners(200) },
-  'GET /api/v1/desk/payments/refunds-due': { answers: owners(200) },
-  'GET /api/v1/desk/payments/instalments': { answers: owners(200) },
+  'GET /api/v1/desk/payments': { answers: owners(200) },
   'POST /api/v1/desk/payments/instalments/:id/waive': { confirmed: 'always', answers: owners(404) },
   'POST /api/v1/desk/payments/instalments/:id/move': {
     body: () => ({ day: '2126-01-01' }),
@@ -399,13 +396,11 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/find': { answers: owners(200) },
   'GET /api/v1/desk/today': { answers: owners(200) },
   'GET /api/v1/desk/waiting': { answers: staff(200) },
-  'GET /api/v1/desk/disputes': { answers: owners(200) },
   'POST /api/v1/desk/disputes/:id/evidence': { answers: owners(404) },
   'GET /api/v1/desk/disputes/:id/documents/:document': { answers: owners(404) },
   'PUT /api/v1/desk/disputes/:id/summary': { answers: owners(400) },
   'POST /api/v1/desk/disputes/:id/submit': { answers: owners(400) },
   'POST /api/v1/desk/disputes/:id/accept': { confirmed: 'always', answers: owners(404) },
-  'GET /api/v1/desk/ledger': { answers: owners(200) },
   'GET /api/v1/desk/ledger/months': { answers: owners(200) },
   'GET /api/v1/desk/ledger/ledger.csv': { answers: owners(200) },
   'POST /api/v1/desk/mail/send-again': {

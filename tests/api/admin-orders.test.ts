@@ -11,6 +11,7 @@ import {
   orderStatusOf,
 } from '../support/admin-orders.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
+import { adminPayments } from '../support/payments.ts';
 import { ASHA, paidOrder, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { connectClient } from '../support/socket-client.ts';
@@ -134,8 +135,8 @@ test('requires a reason for a rejection and lists the payment as a refund due wh
     200,
   );
   await app.server.services.background.settled();
-  const refundsDue = (await owner.get('/api/v1/desk/payments/refunds-due')).body.payments;
-  expect(refundsDue.map((each: { orderId: string }) => each.orderId)).toContain(id);
+  const refundsDue = await adminPayments.refundsDue(owner);
+  expect(refundsDue.map(({ orderId }) => orderId)).toContain(id);
   const { waiting } = (await owner.get(ADMIN_TODAY)).body;
   expect(waiting.map((each: { kind: string }) => each.kind)).toContain('refund');
 });

@@ -23,8 +23,8 @@ const step = async (orderId: string, name: string, body: object = {}) =>
   expect((await owner.post(`/api/v1/desk/orders/${orderId}/${name}`, body)).status).toBe(200);
 const CANCEL_TOO_LATE = /can no longer be cancelled/;
 const isListedForRefund = async (orderId: string) => {
-  const listed = (await owner.get('/api/v1/desk/payments/refunds-due')).body.payments;
-  return listed.some((each: { orderId: string }) => each.orderId === orderId);
+  const listed = await adminPayments.refundsDue(owner);
+  return listed.some((each) => each.orderId === orderId);
 };
 
 test('an order that is cancelled before acceptance is refunded in full, without a step of the owner', async () => {

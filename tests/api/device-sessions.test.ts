@@ -47,7 +47,7 @@ test('answers 401 without a session, and 403 with an unconfirmed address or with
   const owner = await ownerOf(app);
   const asked = [];
   for (const person of [app.visitor(), unverified, verified, owner]) {
-    const calls = [ME, '/api/v1/user/email', '/api/v1/desk/payments/unmatched'];
+    const calls = [ME, '/api/v1/user/email', '/api/v1/desk/payments'];
     const answers = await Promise.all(calls.map((path) => person.get(path)));
     asked.push(answers.map(({ status }) => status));
   }
@@ -58,7 +58,7 @@ test('answers 401 without a session, and 403 with an unconfirmed address or with
     [200, 200, 200],
   ]);
   expect((await unverified.get('/api/v1/user/email')).body.message).toMatch(/verify your e-mail/);
-  const { message } = (await verified.get('/api/v1/desk/payments/unmatched')).body;
+  const { message } = (await verified.get('/api/v1/desk/payments')).body;
   expect(message).toMatch(/owner/);
 });
 

@@ -2,9 +2,17 @@ import { expect, test } from 'vitest';
 import { applyDisputeState } from '../../api/modules/payments/disputes/apply-dispute-state.ts';
 import { remindOfDisputes } from '../../api/modules/payments/disputes/remind-of-disputes.ts';
 import { DAY } from '../../api/platform/clock.ts';
-import { adminDisputes, adminOrder, buyAndDispute, storedDispute } from '../support/disputes.ts';
+import { adminOrder, buyAndDispute, storedDispute } from '../support/disputes.ts';
+import { readLedger } from '../support/ledger-fixtures.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
-import { adminPayments, buy, deliverWebhooks, orderOf, storedOrder } from '../support/payments.ts';
+import {
+  adminPayments,
+  buy,
+  deliverWebhooks,
+  listPayments,
+  orderOf,
+  storedOrder,
+} from '../support/payments.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -17,13 +25,17 @@ const eventsOf = (disputeId: string) =>
     .map(({ id }) => id);
 
 test('a dispute is shown to the owner with its deadline and changes nothing of the balance', async () => {
-  const { orderId, disputeId, amount } = await buyAndDispute(app, asha);
+  const { orderId, paymentId, disputeId, amount } = await buyAndDispute(app, asha);
   const [shown] = (await adminOrder(owner, orderId)).disputes;
   expect(shown).toMatchObject({ _id: disputeId, status: 'open', amount: amount / 100, lost: 0 });
   expect(Date.parse(shown.respondBy) - app.server.services.clock().getTime()).toBeGreaterThan(
     6 * DAY,
   );
-  expect((await adminDisputes.list(owner)).map(({ _id }) => _id)).toContain(disputeId);
+  const listed = await listPayments(owner, 'show=disputed');
+  expect(listed.find((each) => each._id === paymentId)).toMatchObject({
+    state: 'Disputed',
+    dispute: { status: 'open', respondBy: shown.respondBy },
+  });
   const { body: today } = await owner.get('/api/v1/desk/today');
   expect(today.waiting[0]).toMatchObject({ kind: 'dispute' });
   expect(today.disputes.map((each: { _id: string }) => each._id)).toContain(disputeId);
@@ -68,8 +80,9 @@ test('a lost dispute is counted once, however often and in whatever order it is 
   const { timeline } = await adminOrder(owner, orderId);
   const lines = timeline.filter(({ kind }: { kind: string }) => kind.startsWith('dispute'));
   expect(lines.map(({ kind }: { kind: string }) => kind)).toEqual(['dispute lost']);
-  const ledger = (await owner.get(`/api/v1/desk/ledger?find=${paymentId}`)).body.entries;
-  const lost = ledger.filter((each: { kind: string }) => each.kind === 'dispute');
+  const lost = (await readLedger(owner, `find=${paymentId}`)).filter(
+    ({ kind }) => kind === 'dispute',
+  );
   expect(lost).toMatchObject([{ amount: -amount / 100, status: 'lost' }]);
 });
 

@@ -75,7 +75,7 @@ test('refuses a valid payment result for another order and credits nothing', asy
 
 test('refuses admin payment calls to visitors with 401 and to buyers with 403', async () => {
   const { paymentId } = await buy(app, asha);
-  const paths = ['/api/v1/desk/payments/unmatched', '/api/v1/desk/payments/refunds-due'];
+  const paths = ['/api/v1/desk/payments', '/api/v1/desk/ledger/months'];
   const forged = { refundId: crypto.randomUUID(), role: 'owner', adminId: 'owner', userId: 'x' };
   for (const [person, status] of [
     [app.visitor(), 401],

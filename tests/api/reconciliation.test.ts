@@ -110,8 +110,8 @@ test('lists unreported payments without an order of ours for the owner', async (
     app.advance(FEW_MINUTES);
     if (fields) app.sandbox.faults.next('payments.list', { kind: 'tamper', fields });
     await app.server.reconciler.run();
-    const { payments } = await adminPayments.unmatched(owner);
-    expect(payments.map((each: { _id: string }) => each._id)).toContain(id);
+    const payments = await adminPayments.unmatched(owner);
+    expect(payments.map(({ _id }) => _id)).toContain(id);
   }
 });
 

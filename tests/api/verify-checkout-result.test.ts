@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  adminPayments,
   CAPTURED,
   type FAILED,
   payRemaining,
+  rejectedResults,
   startCheckout,
   storedPaymentStatus,
   verifyPayment,
@@ -15,7 +15,6 @@ import {
   app,
   expectNoProviderCall,
   loggedErrors,
-  owner,
   paidOrder,
   setWritable,
   shareInProcessApp,
@@ -37,15 +36,8 @@ async function pay(how: typeof CAPTURED | typeof FAILED | typeof AUTHORIZED = CA
   return { person, result, checkout, orderId, id: result.razorpay_payment_id };
 }
 
-interface RejectedResult {
-  payment_id: string;
-  order_id: string | null;
-  reason: string;
-}
-const rejectedOf = async (paymentId: string): Promise<RejectedResult[]> =>
-  (await adminPayments.unmatched(owner)).refusals.filter(
-    (each: RejectedResult) => each.payment_id === paymentId,
-  );
+const rejectedOf = async (paymentId: string) =>
+  (await rejectedResults(app)).filter((each) => each.payment_id === paymentId);
 
 test('a result is taken once it is paid, and a second time without a question to the provider', async () => {
   const { person, result } = await pay();
@@ -56,7 +48,7 @@ test('a result is taken once it is paid, and a second time without a question to
   );
 });
 
-test('a result that cannot be right is rejected, and listed for the owner with the reason', async () => {
+test('a result that cannot be right is rejected, and stored with the reason', async () => {
   const stranger = (await insertBuyer(app)).person;
   const { person, result, orderId, id } = await pay();
   const shape = { ...result, razorpay_order_id: 'order_AAAAAAAAAAAAA' };

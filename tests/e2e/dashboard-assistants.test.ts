@@ -71,7 +71,7 @@ test('the owner invites an assistant, who answers and moves an order, is refused
   await expectAccessible(page);
   await saveScreenshot(page, 'assistant-closed');
   const refused = await page.evaluate(async () => {
-    const answer = await fetch('/api/v1/desk/ledger');
+    const answer = await fetch('/api/v1/desk/payments');
     return { status: answer.status, body: await answer.json() };
   });
   expect(refused).toMatchObject({

@@ -105,7 +105,7 @@ const SCREENS: Record<string, Screen> = {
       await page.getByLabel(/code/i).first().waitFor();
     },
   },
-  'where the money is': { who: 'asha', path: '/money' },
+  'the buyer’s payments': { who: 'asha', path: '/money' },
   'a checkout without a package': { who: 'asha', path: '/process-payment' },
   'an address to verify': { who: 'dana', path: '/verify-email' },
   today: { who: 'owner', path: '/desk' },

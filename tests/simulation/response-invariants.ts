@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { adminPayments } from '../support/payments.ts';
 import {
   isClosed,
   leftOf,
@@ -51,13 +52,13 @@ async function checkOwner({ owner }: Simulated, model: Model): Promise<void> {
     if (!order) throw new Error('the queue shows an order of nobody');
     expect(shown.orderStatus).toBe(shownStatusOf(model, order));
   }
-  const due = (await owner.get('/api/v1/desk/payments/refunds-due')).body.payments;
+  const due = await adminPayments.refundsDue(owner);
   const expected = model.payments.filter(
     (each) =>
       leftOf(each) > 0 &&
       (each.app === 'surplus' || (each.app && each.order.status === 'Rejected')),
   );
-  expect(due.map(({ _id }: { _id: string }) => _id).sort(), 'refunds due').toEqual(
+  expect(due.map(({ _id }) => _id).sort(), 'refunds due').toEqual(
     expected.map(({ id }) => id).sort(),
   );
 }

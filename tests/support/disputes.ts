@@ -5,7 +5,6 @@ import type { TestApp } from './test-app.ts';
 const CALL = '/api/v1/desk/disputes';
 
 export const adminDisputes = {
-  list: async (owner: Person) => (await owner.get(CALL)).body.disputes as { _id: string }[],
   prepare: (owner: Person, id: string) => owner.post(`${CALL}/${id}/evidence`, {}),
   submit: (owner: Person, id: string, summary = 'The work was delivered and accepted.') =>
     owner.post(`${CALL}/${id}/submit`, { summary }),

@@ -1,5 +1,6 @@
 import { iso } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
+import type { Person } from './http-client.ts';
 import type { TestApp } from './test-app.ts';
 
 const MINUTE = 60_000;
@@ -43,3 +44,35 @@ export async function insertPayments(app: TestApp, many: number): Promise<void> 
     });
   }
 }
+
+export interface LedgerLine {
+  at: string;
+  kind: string;
+  amount: number;
+  order: string;
+  buyer: string;
+  id: string;
+  paymentId: string;
+  status: string;
+  note: string;
+}
+
+/** The lines of an exported ledger without its head. */
+export const parseLedger = (csv: string): LedgerLine[] =>
+  csv
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => {
+      const cells = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+      );
+      const [at, kind, amount, order, buyer, id, paymentId, status, note] = cells as string[];
+      return {
+        ...({ at, kind, order, buyer, id, paymentId, status, note } as LedgerLine),
+        amount: Number(amount),
+      };
+    });
+
+export const readLedger = async (owner: Person, query = ''): Promise<LedgerLine[]> =>
+  parseLedger(String((await owner.get(`/api/v1/desk/ledger/ledger.csv?${query}`)).body));

@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import type { BuyerPayment } from '../../api/modules/buyer-pages/payment-list.ts';
+import type { OwnerPayment } from '../../api/modules/dashboard/payment-list.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
 import type { Answer, Person } from './http-client.ts';
 import { ADDRESS, orderBody } from './people.ts';
@@ -54,12 +56,32 @@ export async function buy(app: RunningApp, person: Person, more: Record<string, 
   };
 }
 
+/** Reads all pages of the owner's payments, or of a buyer's with the other path. */
+export async function listPayments<P = OwnerPayment>(
+  person: Person,
+  query = '',
+  path = '/api/v1/desk/payments',
+): Promise<P[]> {
+  const found: P[] = [];
+  let after = '';
+  do {
+    const { body } = await person.get(`${path}?${query}&after=${encodeURIComponent(after)}`);
+    found.push(...body.payments);
+    after = body.next ?? '';
+  } while (after);
+  return found;
+}
+
+export const listBuyerPayments = (person: Person, query = '') =>
+  listPayments<BuyerPayment>(person, query, `${CALL}/money`);
+
 export const adminPayments = {
-  unmatched: async (person: Person) => (await person.get('/api/v1/desk/payments/unmatched')).body,
-  refundsDue: async (
-    person: Person,
-  ): Promise<{ _id: string; standing: string; amount: number }[]> =>
-    (await person.get('/api/v1/desk/payments/refunds-due')).body.payments,
+  unmatched: async (person: Person) =>
+    (await listPayments(person, 'show=attention')).filter(
+      ({ state }) => state === 'Without an order',
+    ),
+  refundsDue: async (person: Person) =>
+    (await listPayments(person, 'show=attention')).filter(({ isRefundDue }) => isRefundDue),
   refund: (person: Person, paymentId: string, more: object = {}) =>
     person.post(`/api/v1/desk/payments/${paymentId}/refund`, {
       refundId: crypto.randomUUID(),
@@ -87,6 +109,14 @@ export const storedPayments = (app: RunningApp, orderId: string) =>
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('id')
+    .execute();
+
+/** Results that could not be verified, the newest first. */
+export const rejectedResults = (app: RunningApp) =>
+  app.server.services.store.db
+    .selectFrom('rejected_payments')
+    .selectAll()
+    .orderBy('created_at', 'desc')
     .execute();
 
 /** The stored status of a payment; undefined when it is not recorded. */

@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
+import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { type ResponseCache, sendJson } from '../../platform/http/response-cache.ts';
 import type { Services } from '../../platform/services.ts';
@@ -6,9 +8,9 @@ import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { listOrdersOf } from '../orders/queries.ts';
 import { orderInPath } from '../orders/require-order.ts';
 import { refreshOrder } from '../payments/refresh-order.ts';
-import { toMoneyPageDto } from './money-page.ts';
+import { PROVIDER_CHECKED } from '../payments/texts.ts';
 import { toBuyerOrderDto, toListedOrders } from './order-document.ts';
-import { toMoneyDto } from './order-money.ts';
+import { paymentPages, toBuyerPaymentsDto } from './payment-list.ts';
 
 const ok = { success: true as const };
 
@@ -25,22 +27,22 @@ export function orderListRoutes({ store }: Services, cached: ResponseCache) {
   );
 }
 
+const filters = z.object({
+  show: z.enum(['due', 'refunded']).optional().catch(undefined),
+  find: z.string().trim().max(100).optional().catch(undefined),
+  after: z.string().max(200).transform(paymentPages.parseCursor).optional().catch(undefined),
+});
+
 /** Routes of the buyer's payments page and of an order's page. */
 export const buyerPageRoutes = new Hono<Env>()
   .get('/money', verifiedOnly, async (c) => {
-    const { db } = c.var.services.store;
-    const before = c.req.query('before') ?? null;
-    return c.json({ ...ok, money: await toMoneyPageDto(db, requireVerifiedUser(c).id, before) });
+    const { store, clock } = c.var.services;
+    const query = { ...filters.parse(c.req.query()), buyerId: requireVerifiedUser(c).id };
+    return c.json({ ...ok, ...(await toBuyerPaymentsDto(store.db, query, iso(clock()))) });
   })
   .post('/:orderId/money/check', verifiedOnly, async (c) => {
-    const { services } = c.var;
-    await refreshOrder(services, await orderInPath(c));
-    // Read again: the check may have changed the order.
-    return c.json({ ...ok, money: await toMoneyDto(services.store.db, await orderInPath(c)) });
-  })
-  .get('/:orderId/money', verifiedOnly, async (c) => {
-    const { db } = c.var.services.store;
-    return c.json({ ...ok, money: await toMoneyDto(db, await orderInPath(c)) });
+    await refreshOrder(c.var.services, await orderInPath(c));
+    return c.json({ ...ok, message: PROVIDER_CHECKED });
   })
   .get('/:orderId', verifiedOnly, async (c) => {
     const { store, clock } = c.var.services;

@@ -1,4 +1,12 @@
 import { TZDate } from '@date-fns/tz';
+import { z } from 'zod';
+
+/** A year or a month: '2026' or '2026-11'. */
+export const periodQuery = z
+  .string()
+  .regex(/^2\d{3}(-(0[1-9]|1[0-2]))?$/)
+  .optional()
+  .catch(undefined);
 
 /** The start of a month in this time zone. `month` counts from 0 and may exceed 11. */
 const beginOf = (year: number, month: number, timeZone: string): string =>

@@ -1,9 +1,15 @@
 import { type AliasedExpression, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { escapeLike } from '../../../db/sql-like.ts';
+import { mergedPages, type Place } from '../../platform/http/merged-pages.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import { DEDUCTED } from '../payments/disputes/rules.ts';
-import { LEDGER_KINDS, type LedgerKind } from './ledger-rules.ts';
+
+/** The kinds of ledger entries. Entries of the same time are listed in this order. */
+const KINDS = ['payment', 'fee', 'receipt', 'refund', 'dispute', 'document'] as const;
+type LedgerKind = (typeof KINDS)[number];
+
+const ledgerPages = mergedPages(KINDS);
 
 /** A ledger entry; amounts are paise. Refunds, fees and dispute losses are negative. */
 export interface EntryRow {
@@ -20,16 +26,12 @@ export interface EntryRow {
   detail: string;
 }
 
-/** The position of an entry, for cursor pagination. */
-export type LedgerCursor = Pick<EntryRow, 'at' | 'kind' | 'id'>;
-
 export interface LedgerQuery {
-  kind?: LedgerKind | undefined;
   /** Start of the time range (inclusive); `until` is exclusive. */
   from?: string | undefined;
   until?: string | undefined;
   find?: string | undefined;
-  after?: LedgerCursor | undefined;
+  after?: Place<LedgerKind> | undefined;
   limit: number;
 }
 
@@ -135,15 +137,9 @@ const paymentsWithOrder = (db: Db) =>
 
 /** Lists matching entries, newest first. Each kind is read in the order of its own index. */
 export async function listLedger(db: Db, query: LedgerQuery): Promise<EntryRow[]> {
-  const kinds = query.kind ? [query.kind] : LEDGER_KINDS;
-  const lists = await Promise.all(kinds.map((kind) => listKind(db, kind, query)));
-  return lists.flat().sort(byPlace).slice(0, query.limit);
+  const lists = await Promise.all(KINDS.map((kind) => listKind(db, kind, query)));
+  return ledgerPages.page(lists.flat(), query.limit).page;
 }
-
-const rankOf = (kind: LedgerKind): number => LEDGER_KINDS.indexOf(kind);
-const compare = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
-const byPlace = (a: LedgerCursor, b: LedgerCursor): number =>
-  compare(a.at, b.at) || rankOf(a.kind) - rankOf(b.kind) || compare(a.id, b.id);
 
 async function listKind(db: Db, kind: LedgerKind, query: LedgerQuery): Promise<EntryRow[]> {
   const { from, until, find, after, limit } = query;
@@ -151,12 +147,7 @@ async function listKind(db: Db, kind: LedgerKind, query: LedgerQuery): Promise<E
   if (from) rows = rows.where('at', '>=', from);
   if (until) rows = rows.where('at', '<', until);
   if (find) rows = rows.where(entryMatches(kind, find));
-  if (after) {
-    const order = rankOf(kind) - rankOf(after.kind);
-    rows = rows.where('at', order < 0 ? '<' : '<=', after.at);
-    if (order === 0)
-      rows = rows.where((eb) => eb.or([eb('at', '<', after.at), eb('id', '<', after.id)]));
-  }
+  if (after) rows = rows.where(ledgerPages.isAfter(kind, after));
   const found = await rows.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return found.map((row) => ({ ...row, ...(kind === 'document' && wordsOf(row)), kind }));
 }

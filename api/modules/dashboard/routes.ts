@@ -19,6 +19,7 @@ import { doctorRoutes } from './doctor/routes.ts';
 import { ledgerRoutes } from './ledger-routes.ts';
 import { openTaskRoutes } from './open-tasks.ts';
 import { adminOrderRoutes } from './order-routes.ts';
+import { paymentListRoutes } from './payment-list.ts';
 import { searchRoutes } from './search.ts';
 import { today } from './today.ts';
 
@@ -33,6 +34,7 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
     .route('/waiting', openTaskRoutes(publisher))
     .route('/disputes', disputeRoutes)
     .route('/ledger', ledgerRoutes)
+    .route('/payments', paymentListRoutes)
     .route('/mail', adminMailRoutes)
     .route('/orders', adminOrderRoutes)
     .route('/reviews', adminReviewRoutes)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
+import { titleMatches } from '../orders/queries.ts';
 
 const MAX_RESULTS = 6;
 const RECENT = { orders: 4, items: 2 };
@@ -12,8 +13,6 @@ export function orderMatches(words: string) {
   const known = words.replace(/^#/, '').toLowerCase();
   const plain = escapeLike(known);
   const inside = `%${plain}%`;
-  // Searches only the title in the stored JSON: between these two properties.
-  const title = `%"title":"%${escapeLike(JSON.stringify(known).slice(1, -1))}%","thumbnailimage":%`;
   return sql<boolean>`(
     substr(orders.id, ${sql.lit(ORDER_NUMBER_START)}) like ${`${plain}%`} escape '\\'
     or orders.id = ${known}
@@ -21,7 +20,7 @@ export function orderMatches(words: string) {
     or ${matchesLike('orders.buyer_email', inside)}
     or ${matchesLike('users.name', inside)}
     or ${matchesLike('users.email', inside)}
-    or ${matchesLike('orders.items', title)}
+    or ${titleMatches('orders.items', known)}
   )`;
 }
 

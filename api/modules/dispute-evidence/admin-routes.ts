@@ -10,9 +10,7 @@ import { ProviderError } from '../../platform/payment-provider/client.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { applyDisputeState } from '../payments/disputes/apply-dispute-state.ts';
-import { toDisputeDto } from '../payments/disputes/dto.ts';
 import { MAX_SUMMARY_LENGTH } from '../payments/disputes/limits.ts';
-import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
 import { prepareEvidence } from './prepare-evidence.ts';
 import { findDocument, setSummary } from './queries.ts';
 import { requireAnswerable } from './require-answerable.ts';
@@ -40,10 +38,6 @@ const STATUS = { snapshot: columnsOf('disputes', 'status') };
 
 /** Routes to answer disputes; mounted behind the owner's guard. */
 export const disputeRoutes = new Hono<Env>()
-  .get('/', async (c) => {
-    const rows = await listUndecidedDisputes(c.var.services.store.db);
-    return c.json({ ...ok, disputes: rows.map(toDisputeDto) });
-  })
   .post('/:id/evidence', audited('Prepared evidence for a bank'), async (c) => {
     await prepareEvidence(c.var.services, c.req.param('id'));
     return c.json({ ...ok, message: EVIDENCE_PREPARED });

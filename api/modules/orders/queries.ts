@@ -1,8 +1,9 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { forUpdate, lockName, lockRow } from '../../../db/engine.ts';
 import { hasRow } from '../../../db/query-results.ts';
 import type { NewOrder, Order, Tables } from '../../../db/schema.ts';
+import { escapeLike } from '../../../db/sql-like.ts';
 import { deliveryDate, OPEN_STATUSES } from './rules.ts';
 
 /**
@@ -218,3 +219,10 @@ export const markFailed = (tx: Db, id: string, now: string) =>
     .where('paid', '=', 0)
     .where('failed_at', 'is', null)
     .execute();
+
+/** A condition: the title of a gig in this column of stored items contains these lower-case words. */
+export function titleMatches(items: string, words: string) {
+  // Searches only the title in the stored JSON: between these two properties.
+  const pattern = `%"title":"%${escapeLike(JSON.stringify(words).slice(1, -1))}%","thumbnailimage":%`;
+  return sql<boolean>`lower(${sql.ref(items)}) like ${pattern} escape '\\'`;
+}

@@ -1,36 +1,18 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, expressionBuilder } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Tables } from '../../../db/schema.ts';
 import { MAX_PAYMENTS } from './limits.ts';
 
-/** Lists captured payments that belong to no order in this database. */
-export const listUnmatchedPayments = (db: Db) =>
-  db
-    .selectFrom('payments')
-    .selectAll()
-    .where('payments.status', '=', 'unmatched')
-    .where((eb) => eb(eb('refunded', '+', eb.ref('lost')), '<', eb.ref('amount')))
-    .orderBy('captured_at', 'desc')
-    .limit(MAX_PAYMENTS)
-    .execute();
+const joined = expressionBuilder<Tables, 'payments' | 'orders'>();
 
-/** Lists webhook events that match nothing here: from a different account, or of an unknown kind. */
-export const listUnmatchedEvents = (db: Db) =>
-  db
-    .selectFrom('payment_events')
-    .select(['id', 'type', 'received_at', 'outcome'])
-    .where('outcome', 'in', ['unknown', 'ignored'])
-    .orderBy('received_at', 'desc')
-    .limit(MAX_PAYMENTS)
-    .execute();
+const isLeft = joined(
+  joined('payments.refunded', '+', joined.ref('payments.lost')),
+  '<',
+  joined.ref('payments.amount'),
+);
 
-export const listRejectedResults = (db: Db) =>
-  db
-    .selectFrom('rejected_payments')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .limit(MAX_PAYMENTS)
-    .execute();
+/** A condition on `payments`: it belongs to no order of this database and is not refunded. */
+export const isUnmatched = joined.and([joined('payments.status', '=', 'unmatched'), isLeft]);
 
 /** A condition: the order was declined, or it was cancelled and the promised refund is not complete. */
 export const owesRefunds = (eb: ExpressionBuilder<Tables, 'orders'>) =>
@@ -43,24 +25,34 @@ export const owesRefunds = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   ]);
 
 /**
- * Lists payments that must be refunded and are not yet: duplicates, wrong amounts and those for closed
- * orders.
+ * A condition on `payments` joined with `orders`: it must be refunded and is not yet. That is a duplicate, one of a
+ * wrong amount or one of an order that owes refunds.
  */
+export const isRefundDue = joined.and([
+  isLeft,
+  joined.or([
+    joined('payments.status', '=', 'surplus'),
+    joined.and([joined('payments.status', '=', 'settled'), owesRefunds(joined)]),
+  ]),
+]);
+
+/** Lists captured payments that belong to no order in this database. */
+export const listUnmatchedPayments = (db: Db) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where(isUnmatched)
+    .orderBy('captured_at', 'desc')
+    .limit(MAX_PAYMENTS)
+    .execute();
+
 export const listRefundsDue = (db: Db) =>
   db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
     .select(['orders.buyer_name', 'orders.status as order_status'])
-    .where((eb) =>
-      eb(eb('payments.refunded', '+', eb.ref('payments.lost')), '<', eb.ref('payments.amount')),
-    )
-    .where((eb) =>
-      eb.or([
-        eb('payments.status', '=', 'surplus'),
-        eb.and([eb('payments.status', '=', 'settled'), owesRefunds(eb)]),
-      ]),
-    )
+    .where(isRefundDue)
     .orderBy('captured_at')
     .limit(MAX_PAYMENTS)
     .execute();

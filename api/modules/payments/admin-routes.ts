@@ -1,23 +1,14 @@
 import { Hono } from 'hono';
 import { audited, columnsOf } from '../../platform/audit/audited.ts';
-import { iso } from '../../platform/clock.ts';
 import { morningOf } from '../../platform/dates.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
-import { toPaise, toRupees } from '../../platform/money/rules.ts';
+import { toPaise } from '../../platform/money/rules.ts';
 import { ownersOnly } from '../accounts/guards.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
-import {
-  listRefundsDue,
-  listRejectedResults,
-  listUnmatchedEvents,
-  listUnmatchedPayments,
-} from './admin-queries.ts';
 import { moveInstalment, waiveInstalment } from './change-instalment.ts';
-import { toAdminPaymentDto, toRefundDto } from './dto.ts';
-import { instalmentName } from './instalment-rules.ts';
-import { listOpenInstalments, sumOpenInstalments } from './queries.ts';
+import { toRefundDto } from './dto.ts';
 import { requestRefund } from './refunds.ts';
 import { moveBody, refundBody } from './schema.ts';
 import {
@@ -27,54 +18,10 @@ import {
   REFUND_REFUSED,
   REFUND_WAITS,
 } from './texts.ts';
-import { listUnsettledTasks } from './webhook.ts';
 
-/** Routes for the owner to see and refund payments. */
+/** Routes for the owner to refund payments and to change what is still to be paid. */
 export const adminPaymentRoutes = new Hono<Env>()
   .use(ownersOnly)
-
-  .get('/unmatched', async (c) => {
-    const { store, clock } = c.var.services;
-    const { db } = store;
-    const [payments, events, refusals, unsettled] = await Promise.all([
-      listUnmatchedPayments(db),
-      listUnmatchedEvents(db),
-      listRejectedResults(db),
-      listUnsettledTasks(db, clock()),
-    ]);
-    return c.json({
-      success: true as const,
-      payments: payments.map(toAdminPaymentDto),
-      events,
-      refusals,
-      unsettled,
-    });
-  })
-
-  .get('/refunds-due', async (c) => {
-    const rows = await listRefundsDue(c.var.services.store.db);
-    return c.json({ success: true as const, payments: rows.map(toAdminPaymentDto) });
-  })
-
-  .get('/instalments', async (c) => {
-    const { store, clock } = c.var.services;
-    const rows = await listOpenInstalments(store.db);
-    const now = iso(clock());
-    return c.json({
-      success: true as const,
-      total: toRupees(await sumOpenInstalments(store.db)),
-      instalments: rows.map((row) => ({
-        _id: row.id,
-        orderId: row.order_id,
-        buyer: row.buyer_name,
-        name: instalmentName(row),
-        amount: toRupees(row.amount),
-        due: row.due,
-        payBy: row.pay_by,
-        isOverdue: row.pay_by !== null && row.pay_by < now,
-      })),
-    });
-  })
 
   .post(
     '/instalments/:id/waive',

@@ -79,13 +79,19 @@ export const findInstalmentOf = (db: Db, buyerId: string, providerOrderId: strin
 export const markInstalmentChecked = (tx: Db, id: string, now: string) =>
   tx.updateTable('instalments').set({ checked_at: now }).where('id', '=', id).execute();
 
-const MAX_LISTED = 200;
-
-/** Selects open instalments of active orders, with the number of instalments of each order. */
-export const openInstalments = (db: Db) =>
+/** Selects open instalments of active orders. */
+const openInstalmentsOf = (db: Db) =>
   db
     .selectFrom('instalments')
     .innerJoin('orders', 'orders.id', 'instalments.order_id')
+    .where('instalments.payment_id', 'is', null)
+    .where('instalments.waived_at', 'is', null)
+    .where('orders.status', '<>', 'Rejected')
+    .where('orders.cancelled_at', 'is', null);
+
+/** Selects open instalments of active orders, with the number of instalments of each order. */
+export const openInstalments = (db: Db) =>
+  openInstalmentsOf(db)
     .selectAll('instalments')
     .select(['orders.buyer_name', 'orders.status as order_status'])
     .select((eb) =>
@@ -97,28 +103,7 @@ export const openInstalments = (db: Db) =>
         .$asScalar()
         .$notNull()
         .as('of'),
-    )
-    .where('instalments.payment_id', 'is', null)
-    .where('instalments.waived_at', 'is', null)
-    .where('orders.status', '<>', 'Rejected')
-    .where('orders.cancelled_at', 'is', null);
+    );
 
-const owedInstalments = (db: Db) => openInstalments(db).where('orders.balance', '>', 0);
-
-/** In paise: the sum of all open instalments of paid orders, also of those that are not listed. */
-export async function sumOpenInstalments(db: Db): Promise<number> {
-  const { amount } = await owedInstalments(db)
-    .clearSelect()
-    .select(({ fn }) => fn.sum<number | null>('instalments.amount').as('amount'))
-    .executeTakeFirstOrThrow();
-  return Number(amount ?? 0);
-}
-
-/** Lists the open instalments of paid orders: those with a date first, earliest first. */
-export const listOpenInstalments = (db: Db) =>
-  owedInstalments(db)
-    .orderBy((eb) => eb.fn.coalesce('instalments.pay_by', eb.val('~')))
-    .orderBy('instalments.order_id')
-    .orderBy('instalments.number')
-    .limit(MAX_LISTED)
-    .execute();
+export const openInstalmentsOfPaidOrders = (db: Db) =>
+  openInstalmentsOf(db).where('orders.balance', '>', 0);

@@ -53,6 +53,7 @@ export const PAYMENT_OVERPAID =
   'Your payment has arrived, but nothing was due any more. You get the money back.';
 export const PAID_DECLINED =
   'Your payment has arrived, but the order was declined. You get the money back.';
+export const PROVIDER_CHECKED = 'Checked with Razorpay: this is up to date.';
 export const PROVIDER_ASKED = 'Razorpay was asked a moment ago. Please wait half a minute.';
 export const PROVIDER_ASKED_OFTEN =
   'You have asked often. We ask Razorpay by ourselves, too; please look again in an hour.';

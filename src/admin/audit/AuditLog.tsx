@@ -1,10 +1,11 @@
+import '../orders/orders.css';
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { useEffect } from 'react';
 import { AUDIT_LOG_DAYS } from '../../../api/platform/audit/limits.ts';
 import { Button } from '../../components/Button.tsx';
+import { FilteredList } from '../../features/lists/FilteredList.tsx';
 import { pluralize } from '../../lib/format.ts';
-import { FilteredList } from '../FilteredList.tsx';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { AuditLine } from './AuditLine.tsx';
 import { $auditCheck, auditLog, exportAuditLog, loadAuditCheck } from './audit-log-store.ts';
@@ -36,9 +37,17 @@ export function AuditLog() {
         list={auditLog}
         choices={CHOICES}
         search={['Find a line', 'Action, person, id, network …']}
-        rows={({ lines }) => lines.map((line) => <AuditLine key={line.seq} line={line} />)}
+        count={({ lines }) => lines.length}
         empty={['Nothing has happened yet', 'What you do and every sign-in will be shown here.']}
-      />
+      >
+        {({ lines }) => (
+          <ul className="card row-list row-list--columns">
+            {lines.map((line) => (
+              <AuditLine key={line.seq} line={line} />
+            ))}
+          </ul>
+        )}
+      </FilteredList>
       <Check />
     </ScreenLayout>
   );

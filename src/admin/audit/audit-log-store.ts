@@ -1,6 +1,6 @@
+import { filteredList } from '../../features/lists/filtered-list.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
-import { filteredList } from '../filtered-list.ts';
 import { adminApi, downloadConfirmed, fetchLatestInto } from '../requests.ts';
 
 const fetchPage = (query: Record<string, string>) =>

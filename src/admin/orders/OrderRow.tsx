@@ -1,3 +1,4 @@
+import './orders.css';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
 import { rupees, timeAgo } from '../../lib/format.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
+import { FilteredList } from '../../features/lists/FilteredList.tsx';
 import { pluralize } from '../../lib/format.ts';
-import { FilteredList } from '../FilteredList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { OrderRow } from './OrderRow.tsx';
@@ -34,12 +34,20 @@ export function Orders() {
         list={orderList}
         choices={{ label: 'Which orders', filter: 'status', values: STATUSES, nameOf }}
         search={['Find an order', 'Short id, name, title …']}
-        rows={(page) => page.orders.map((order) => <OrderRow key={order._id} order={order} />)}
+        count={(page) => page.orders.length}
         empty={['No orders yet', 'The first one appears here as soon as it is paid.']}
         shown={({ orders: shown, next, count }) =>
           next ? `${shown.length} of ${pluralize(count, 'order')}` : pluralize(count, 'order')
         }
-      />
+      >
+        {(page) => (
+          <ul className="card row-list row-list--columns">
+            {page.orders.map((order) => (
+              <OrderRow key={order._id} order={order} />
+            ))}
+          </ul>
+        )}
+      </FilteredList>
     </ScreenLayout>
   );
 }

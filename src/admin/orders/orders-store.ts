@@ -4,9 +4,9 @@ import { MAX_FILE_BYTES } from '../../../api/modules/orders/deliveries/limits.ts
 import { FILE_REFUSED } from '../../../api/modules/orders/deliveries/texts.ts';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { toast } from '../../components/toast.ts';
+import { filteredList } from '../../features/lists/filtered-list.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
-import { filteredList } from '../filtered-list.ts';
 import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
 const { orders } = adminApi;

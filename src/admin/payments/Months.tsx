@@ -1,12 +1,7 @@
+import './payments.css';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { monthName, rupees } from '../../lib/format.ts';
-import { ledger, showYear, type Year } from './payments-store.ts';
-
-interface Props {
-  year: Year;
-  /** The year or month that the ledger is limited to; empty for all time. */
-  period: string;
-}
+import { payments, showYear, type Year } from './payments-store.ts';
 
 type Sums = Omit<Year['months'][number], 'month'>;
 
@@ -18,64 +13,68 @@ const add = (a: Sums, b: Sums): Sums => ({
   net: a.net + b.net,
   receipts: a.receipts + b.receipts,
 });
+const NONE: Sums = { received: 0, refunded: 0, lost: 0, fees: 0, net: 0, receipts: 0 };
 
-/** The sums of a year and of its months; choosing one limits the ledger to it. */
-export function Months({ year: { year, years, months }, period }: Props) {
-  const monthsWithMovements = months.filter(
-    (each) => each.received || each.refunded || each.lost || each.receipts,
-  );
-  const none = { received: 0, refunded: 0, lost: 0, fees: 0, net: 0, receipts: 0 };
+const HEIGHT = 64;
+
+interface Props {
+  year: Year;
+  /** The month that the list is limited to; empty for all time. */
+  chosen: string;
+}
+
+/** A bar for each month of a year with its sums; choosing one limits the list to it. */
+export function Months({ year: { year, years, months }, chosen }: Props) {
+  const isEmpty = months.every(({ received, refunded }) => received + refunded === 0);
+  if (isEmpty && years.length === 1) return null;
+  const max = Math.max(1, ...months.map(({ net }) => net));
+  const sums = months.find(({ month }) => month === chosen) ?? months.reduce(add, NONE);
+  const lines = [
+    ['Received', sums.received],
+    ['Refunded', 0 - sums.refunded],
+    ...(sums.lost ? ([['Returned by banks', 0 - sums.lost]] as const) : []),
+    ['Fees', 0 - sums.fees],
+  ] as const;
   return (
-    <section className="stack stack--medium" aria-label="Totals">
-      {years.length > 1 && (
-        <SegmentedControl label="Year" options={years} value={year} onChange={showYear} />
-      )}
-      <ul className="months__list">
-        <Period
-          name={`All of ${year}`}
-          id={String(year)}
-          sums={months.reduce(add, none)}
-          {...{ period }}
-        />
-        {monthsWithMovements.toReversed().map(({ month, ...sums }) => (
-          <Period key={month} name={monthName(month)} id={month} {...{ sums, period }} />
+    <section className="card card--padded stack" aria-label="Totals">
+      <header className="row space-between">
+        <p className="months__net">
+          <span className="text-13">Net in {chosen ? monthName(chosen) : year}</span>
+          <strong>{rupees(sums.net)}</strong>
+        </p>
+        {years.length > 1 && (
+          <SegmentedControl label="Year" options={years} value={year} onChange={showYear} />
+        )}
+      </header>
+      <ul className="months">
+        {months.map(({ month, net, received, refunded, lost }) => (
+          <li key={month}>
+            <button
+              type="button"
+              aria-pressed={month === chosen}
+              aria-label={`${monthName(month)}: net ${rupees(net)}`}
+              disabled={received + refunded + lost === 0 && month !== chosen}
+              onClick={() => payments.filter({ period: month === chosen ? '' : month })}
+            >
+              <svg viewBox={`0 0 1 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+                <Bar height={Math.max(net > 0 ? 2 : 1, (net / max) * HEIGHT)} />
+              </svg>
+              <span className="months__name">{monthName(month).slice(0, 3)}</span>
+            </button>
+          </li>
         ))}
       </ul>
+      <p className="row text-13">
+        {lines.map(([name, amount]) => (
+          <span key={name}>
+            {name} <span className="price">{rupees(amount)}</span>
+          </span>
+        ))}
+      </p>
     </section>
   );
 }
 
-interface PeriodProps {
-  name: string;
-  id: string;
-  sums: Sums;
-  period: string;
-}
-
-function Period({ name, id, sums, period }: PeriodProps) {
-  const isChosen = id === period;
-  const lines = [
-    ['Received', sums.received],
-    ['Refunded', 0 - sums.refunded],
-    ...(sums.lost ? ([['Lost', 0 - sums.lost]] as const) : []),
-    ['Fees', 0 - sums.fees],
-  ] as const;
-  return (
-    <li>
-      <button
-        type="button"
-        className="card month"
-        aria-pressed={isChosen}
-        onClick={() => ledger.filter({ period: isChosen ? '' : id })}
-      >
-        <span className="month__name">{name}</span>
-        <strong>{rupees(sums.net)}</strong>
-        {lines.map(([label, amount]) => (
-          <span className="month__line text-13" key={label}>
-            {label} <span className="price">{rupees(amount)}</span>
-          </span>
-        ))}
-      </button>
-    </li>
-  );
-}
+const Bar = ({ height }: { height: number }) => (
+  <rect y={HEIGHT - height} width={1} height={height} />
+);

@@ -1,37 +1,101 @@
-import '../orders/orders.css';
-import './payments.css';
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
-import { SkeletonRows } from '../../components/SkeletonRows.tsx';
-import { LoadingFailed } from '../../features/request-feedback/LoadedContent.tsx';
-import { DisputeList } from '../disputes/DisputeList.tsx';
-import { useLiveUpdates } from '../live-updates.ts';
-import { ScreenLayout } from '../ScreenLayout.tsx';
-import { Ledger } from './Ledger.tsx';
-import { Months } from './Months.tsx';
-import { OpenInstalments } from './OpenInstalments.tsx';
-import { OpenPaymentList } from './OpenPaymentList.tsx';
+import type { OwnerPayment } from '../../../api/modules/dashboard/payment-list.ts';
 import {
-  $openPayments,
-  $year,
-  exportPath,
-  ledger,
-  loadPayments,
-  type OpenPayments as OpenPaymentsByKind,
-} from './payments-store.ts';
-import { UnsettledPayments } from './UnsettledPayments.tsx';
+  PAYMENT_FILTERS,
+  type PaymentFilter,
+} from '../../../api/modules/payments/payment-state-rules.ts';
+import { SkeletonRows } from '../../components/SkeletonRows.tsx';
+import { type Column, RowTitle, Table } from '../../components/Table.tsx';
+import { FilteredList } from '../../features/lists/FilteredList.tsx';
+import {
+  dateOf,
+  Papers,
+  purposeOf,
+  StateOfPayment,
+} from '../../features/payments/payment-cells.tsx';
+import { LoadingFailed } from '../../features/request-feedback/LoadedContent.tsx';
+import { exactRupees } from '../../lib/format.ts';
+import { disputeDeadline } from '../disputes/DisputeList.tsx';
+import { useLiveUpdates } from '../live-updates.ts';
+import { $openTasks } from '../open-tasks.ts';
+import { itemPath } from '../router.ts';
+import { ScreenLayout } from '../ScreenLayout.tsx';
+import { Months } from './Months.tsx';
+import { $year, exportPath, loadPayments, payments } from './payments-store.ts';
 
-/** The payments that the owner has to refund or to assign, then all payments and refunds. */
+const FILTERS: Record<PaymentFilter, string> = {
+  attention: 'Needs attention',
+  due: 'To be paid',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+};
+
+const NOT_CREDITED =
+  'Razorpay has it, but it cannot be recorded here. It is tried again every minute, and the log says why it fails. ' +
+  'Have the cause mended, or refund it in Razorpay’s dashboard.';
+
+const priceOf = (rupees: number | null) => (rupees === null ? '' : exactRupees(rupees));
+
+const COLUMNS: Column<OwnerPayment>[] = [
+  {
+    name: 'Payment',
+    cell: (payment) => (
+      <RowTitle
+        title={payment.buyer ?? (payment.state === 'Not credited' ? payment._id : 'Unknown buyer')}
+        note={
+          payment.state === 'Not credited'
+            ? NOT_CREDITED
+            : purposeOf(payment) || <span className="mono">{payment._id}</span>
+        }
+      />
+    ),
+  },
+  {
+    name: 'State',
+    cell: (payment) => (
+      <StateOfPayment payment={payment}>
+        {payment.dispute && <span className="text-13">{disputeDeadline(payment.dispute)}</span>}
+      </StateOfPayment>
+    ),
+  },
+  { name: 'Date', cell: dateOf, isShort: true },
+  {
+    name: 'Amount',
+    cell: ({ amount, currency }) => (
+      <span className="price">
+        {currency === 'INR' ? exactRupees(amount) : `${currency} ${amount.toFixed(2)}`}
+      </span>
+    ),
+    isNumber: true,
+    onPhone: 'beside',
+  },
+  { name: 'Fee', cell: ({ fee }) => priceOf(fee), isNumber: true, onPhone: 'named' },
+  { name: 'Net', cell: ({ net }) => priceOf(net), isNumber: true, onPhone: 'named' },
+  {
+    name: 'Documents',
+    cell: (payment) => (
+      <Papers payment={payment} order={`/api/v1/desk/orders/${payment.orderId}`} />
+    ),
+  },
+];
+
+/** What came in by month, then every payment with its fee, its refunds and its documents. */
 export function Payments() {
-  const open = useStore($openPayments);
   const year = useStore($year);
-  const entries = useStore(ledger.$list);
-  const filter = useStore(ledger.$filter);
+  const list = useStore(payments.$list);
+  const filter = useStore(payments.$filter);
+  const waiting = useStore($openTasks);
   useLiveUpdates(loadPayments);
-  // Shown together, because a part that appears later would move the others.
-  const isLoading = [open, year, entries].some(({ state }) => state === 'loading');
-  // Reported once, because these requests fail for the same reason.
-  const failed = [open, year].find(({ state }) => state === 'failed');
+  const count = waiting.state === 'loaded' ? waiting.value['payments'] : 0;
+  const nameOf = (show: PaymentFilter | '') => (
+    <>
+      {show ? FILTERS[show] : 'All'}
+      {show === 'attention' && count ? <span className="text-13">{count}</span> : null}
+    </>
+  );
+  // Shown together, because a part that appears later would move the other.
+  const isLoading = [year, list].some(({ state }) => state === 'loading');
   return (
     <ScreenLayout
       title="Payments"
@@ -43,38 +107,31 @@ export function Payments() {
     >
       {isLoading && <SkeletonRows rows={5} />}
       <div className="stack" hidden={isLoading}>
-        {failed?.state === 'failed' && (
-          <LoadingFailed message={failed.message} retry={loadPayments} />
+        {year.state === 'failed' && list.state !== 'failed' && (
+          <LoadingFailed message={year.message} retry={loadPayments} />
         )}
-        {open.state === 'loaded' && <OpenPayments open={open.value} />}
-        {year.state === 'loaded' && <Months year={year.value} period={filter.period} />}
-        <Ledger />
+        {year.state === 'loaded' && <Months year={year.value} chosen={filter.period} />}
+        <FilteredList
+          list={payments}
+          choices={{
+            ...{ label: 'Which payments', filter: 'show', nameOf },
+            values: ['', ...PAYMENT_FILTERS],
+          }}
+          search={['Find a payment', 'Buyer, order, gig or number']}
+          count={(page) => page.payments.length}
+          empty={['No payments yet', 'The first one appears here with its fee and its receipt.']}
+        >
+          {(page) => (
+            <Table
+              label="Payments"
+              columns={COLUMNS}
+              rows={page.payments}
+              keyOf={({ _id }) => _id}
+              href={({ orderId }) => orderId && itemPath('order', orderId)}
+            />
+          )}
+        </FilteredList>
       </div>
     </ScreenLayout>
   );
 }
-
-const OpenPayments = ({
-  open: { disputes, refundsDue, unmatched, owed },
-}: {
-  open: OpenPaymentsByKind;
-}) => (
-  <>
-    {disputes.length > 0 && (
-      <section className="card payment-list" aria-label="Disputes">
-        <header>
-          <h2>Disputes</h2>
-        </header>
-        <DisputeList disputes={disputes} />
-      </section>
-    )}
-    {unmatched.unsettled.length > 0 && (
-      <div className="card">
-        <UnsettledPayments payments={unmatched.unsettled} />
-      </div>
-    )}
-    <OpenPaymentList title="Refunds due" rows={refundsDue} />
-    <OpenPaymentList title="Without an order" rows={unmatched.payments} />
-    <OpenInstalments {...owed} />
-  </>
-);

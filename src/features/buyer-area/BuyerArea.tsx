@@ -14,7 +14,6 @@ import { $openChat, $targetOffer } from '../chat/conversation-store.ts';
 import { Checkout } from '../checkout/Checkout.tsx';
 import { checkoutPath } from '../checkout/cart.ts';
 import { $isDialogOpen } from '../checkout/razorpay.ts';
-import { MoneyPage } from '../money/MoneyPage.tsx';
 import { NotificationsPage } from '../notifications/NotificationsPage.tsx';
 import { enableChangeProposals } from '../order-changes/change-proposal-store.ts';
 import { OrderChanges } from '../order-changes/OrderChanges.tsx';
@@ -23,6 +22,7 @@ import { OrderPage } from '../orders/OrderPage.tsx';
 import { OrderSuccess } from '../orders/OrderSuccess.tsx';
 import { Orders } from '../orders/Orders.tsx';
 import { $order } from '../orders/orders-store.ts';
+import { PaymentsPage } from '../payments/PaymentsPage.tsx';
 import { AskQuestionDialog } from '../questions/AskQuestionDialog.tsx';
 import { Questions } from '../questions/Questions.tsx';
 import { openQuestionById, openQuestionForm } from '../questions/questions-store.ts';
@@ -129,14 +129,14 @@ function screenFor(path: string, user: UserDto) {
       />
     );
   }
-  if (page === 'money') return <MoneyPage />;
+  if (page === 'money') return <PaymentsPage />;
   if (page === 'notifications') return <NotificationsPage />;
   if (page === 'orders') {
     return (
       <>
         <header className="page-head">
           <h1>Manage Your Orders</h1>
-          <a href="/money">Where is my money</a>
+          <a href="/money">Payments</a>
         </header>
         <Questions />
         <Orders />

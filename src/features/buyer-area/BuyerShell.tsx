@@ -11,7 +11,7 @@ export const BUYER_SHELLS: Record<string, ComponentType> = {
   '/orders': OrdersSkeleton,
   '/orders/:id': OrderSkeleton,
   '/process-payment': CheckoutSkeleton,
-  '/money': () => <PageSkeleton title="Where is my money" />,
+  '/money': () => <PageSkeleton title="Payments" />,
   '/notifications': () => <PageSkeleton title="Notifications" />,
   '/settings': () => <PageSkeleton title="Settings" />,
   '/profile': () => <PageSkeleton title="Your profile" />,

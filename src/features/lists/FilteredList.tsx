@@ -1,10 +1,10 @@
-import './orders/orders.css';
+import './filtered-list.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../components/Button.tsx';
-import { SegmentedControl } from '../components/SegmentedControl.tsx';
-import { MIN_ROWS_TO_FILTER } from '../features/orders/order-list.ts';
-import { LoadedContent } from '../features/request-feedback/LoadedContent.tsx';
+import { Button } from '../../components/Button.tsx';
+import { SegmentedControl } from '../../components/SegmentedControl.tsx';
+import { MIN_ROWS_TO_FILTER } from '../orders/order-list.ts';
+import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import type { FilteredStore } from './filtered-list.ts';
 
 interface Props<F, P, K extends keyof F> {
@@ -18,7 +18,9 @@ interface Props<F, P, K extends keyof F> {
   };
   /** The search field's name and what can be searched for. */
   search: [label: string, placeholder: string];
-  rows: (page: P) => ReactNode[];
+  /** How many rows a page has. */
+  count: (page: P) => number;
+  children: (page: P) => ReactNode;
   /** Shown when the unfiltered list is empty. */
   empty: [title: string, text: string];
   /** A text with the number of shown rows; by default it is shown only while there are more. */
@@ -29,18 +31,18 @@ interface Props<F, P, K extends keyof F> {
 export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
   props: Props<F, P, K>,
 ) {
-  const { list, choices, search, rows, empty, shown } = props;
+  const { list, choices, search, count, children, empty, shown } = props;
   const loaded = useStore(list.$list);
   const filter = useStore(list.$filter);
   const isFiltered = Object.values(filter).some(Boolean);
   // They stay while a search is cleared, because the field keeps the focus.
   const [hasFilters, setHasFilters] = useState(isFiltered);
-  const isLong = loaded.state === 'loaded' && rows(loaded.value).length >= MIN_ROWS_TO_FILTER;
+  const isLong = loaded.state === 'loaded' && count(loaded.value) >= MIN_ROWS_TO_FILTER;
   if (!hasFilters && (isFiltered || isLong)) setHasFilters(true);
   return (
-    <>
+    <div>
       {hasFilters && (
-        <div className="row space-between row-list-filters">
+        <div className="row space-between filtered-list__controls">
           <SegmentedControl
             label={choices.label}
             options={choices.values}
@@ -66,8 +68,7 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
       )}
       <LoadedContent loaded={loaded} retry={list.reload}>
         {(page) => {
-          const lines = rows(page);
-          if (lines.length === 0) {
+          if (count(page) === 0) {
             return (
               <div className="empty-state">
                 <h2>{isFiltered ? 'No results' : empty[0]}</h2>
@@ -82,11 +83,11 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
           const hasMore = page.next !== null;
           return (
             <>
-              <ul className="card row-list row-list--columns">{lines}</ul>
+              {children(page)}
               {(hasMore || shown) && (
-                <p className="row space-between row-list-more">
+                <p className="row space-between filtered-list__more">
                   <span className="text-13" role="status">
-                    {shown?.(page) ?? `The latest ${lines.length}`}
+                    {shown?.(page) ?? `The latest ${count(page)}`}
                   </span>
                   {hasMore && <Button onClick={() => void list.showMore()}>Show more</Button>}
                 </p>
@@ -95,6 +96,6 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
           );
         }}
       </LoadedContent>
-    </>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import { asyncStore } from '../lib/async-store.ts';
-import { fetchLatestInto } from './requests.ts';
+import { asyncStore } from '../../lib/async-store.ts';
+import { fetchLatestInto } from '../request-feedback/fetch-latest-into.ts';
 
 const DEBOUNCE_MS = 150;
 

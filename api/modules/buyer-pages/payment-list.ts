@@ -1,0 +1,337 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.ts';
+import type { Dispute, Instalment } from '../../../db/schema.ts';
+import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
+import { mergedPages, type Place } from '../../platform/http/merged-pages.ts';
+import { toRupees } from '../../platform/money/rules.ts';
+import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
+import type { DocumentData } from '../billing/document-data.ts';
+import { textOf } from '../billing/document-text.ts';
+import type { OrderItemDto } from '../orders/dto.ts';
+import { titleMatches } from '../orders/queries.ts';
+import { isRefundDue, isUnmatched } from '../payments/admin-queries.ts';
+import { UNDECIDED } from '../payments/disputes/rules.ts';
+import { instalmentName } from '../payments/instalment-rules.ts';
+import {
+  openPartState,
+  type PaymentFilter,
+  type PaymentState,
+  paymentState,
+} from '../payments/payment-state-rules.ts';
+import { openInstalmentsOfPaidOrders } from '../payments/queries.ts';
+
+/** Captured payments, and the parts of paid orders that are still to be paid. */
+const KINDS = ['unsettled', 'part', 'payment'] as const;
+type Kind = (typeof KINDS)[number];
+
+export const paymentPages = mergedPages(KINDS);
+export type PaymentPlace = Place<Kind>;
+
+export interface PaymentListQuery {
+  /** Only this buyer's. */
+  buyerId?: string;
+  show?: PaymentFilter | undefined;
+  /** Start of the time range (inclusive); `until` is exclusive. */
+  from?: string | undefined;
+  until?: string | undefined;
+  find?: string | undefined;
+  after?: PaymentPlace | undefined;
+  limit: number;
+}
+
+/** The position in an id at which the order number (`orderNumber`) begins. */
+const ORDER_NUMBER_START = 31;
+
+/** Payments with their order and part; each is read in the order of the index of `captured_at`. */
+function selectPayments(db: Db, { buyerId, show }: PaymentListQuery) {
+  let rows = db
+    .selectFrom('payments')
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
+    .leftJoin('instalments', 'instalments.id', 'payments.instalment_id')
+    .select([
+      'payments.id as id',
+      'payments.captured_at as at',
+      'payments.order_id as order_id',
+      'payments.amount as amount',
+      'payments.refunded as refunded',
+      'payments.lost as lost',
+      'payments.fee as fee',
+      'payments.currency as currency',
+      'payments.method as method',
+      'payments.status as status',
+      'orders.buyer_name as buyer_name',
+      'orders.items as items',
+      'instalments.number as number',
+      'instalments.title as title',
+    ])
+    .select(sql<number>`case when ${isRefundDue} then 1 else 0 end`.as('refund_due'));
+  if (buyerId) rows = rows.where('orders.buyer_id', '=', buyerId);
+  if (show === 'refunded') rows = rows.where('payments.refunded', '>', 0);
+  if (show === 'disputed') rows = rows.where(({ exists }) => exists(hasDispute(db)));
+  if (show === 'attention') {
+    const toAnswer = hasDispute(db).where('disputes.status', '=', 'open');
+    rows = rows.where(({ or, exists }) => or([exists(toAnswer), isRefundDue, isUnmatched]));
+  }
+  return rows;
+}
+
+const hasDispute = (db: Db) =>
+  db
+    .selectFrom('disputes')
+    .select('disputes.id')
+    .where(sql<boolean>`disputes.payment_id = payments.id`);
+
+function selectParts(db: Db, { buyerId }: PaymentListQuery) {
+  const rows = openInstalmentsOfPaidOrders(db).select([
+    'instalments.id as id',
+    sql<string>`coalesce(instalments.pay_by, instalments.created_at)`.as('at'),
+    'instalments.order_id as order_id',
+    'instalments.amount as amount',
+    'instalments.pay_by as pay_by',
+    'instalments.due as due',
+    'instalments.opened_at as opened_at',
+    'instalments.number as number',
+    'instalments.title as title',
+    'orders.buyer_name as buyer_name',
+    'orders.items as items',
+  ]);
+  return buyerId ? rows.where('orders.buyer_id', '=', buyerId) : rows;
+}
+
+/** A condition on a row: its payment, the number of its order, its gig, its buyer or a document has this text. */
+function rowMatches(kind: 'payment' | 'part', words: string) {
+  const known = words.replace(/^#/, '').toLowerCase();
+  const plain = escapeLike(known);
+  const inside = `%${plain}%`;
+  const ofOrder = sql`
+    substr(row.order_id, ${sql.lit(ORDER_NUMBER_START)}) like ${`${plain}%`} escape '\\'
+    or row.order_id = ${known}
+    or ${matchesLike('row.buyer_name', inside)}
+    or ${titleMatches('row.items', known)}`;
+  if (kind === 'part') return sql<boolean>`(${ofOrder})`;
+  return sql<boolean>`(
+    ${ofOrder}
+    or ${matchesLike('row.id', inside)}
+    or exists (
+      select 1 from receipts
+      where receipts.payment_id = row.id and ${matchesLike('receipts.number', inside)}
+    )
+    or exists (
+      select 1 from billing_documents
+      where billing_documents.order_id = row.order_id
+        and ${matchesLike('billing_documents.number', inside)}
+    )
+  )`;
+}
+
+/** A condition on a row: in the time range, after the place and with the text that are asked for. */
+function isAskedFor(kind: 'payment' | 'part', { from, until, find, after }: PaymentListQuery) {
+  const conditions = [
+    from && sql<boolean>`at >= ${from}`,
+    until && sql<boolean>`at < ${until}`,
+    find && rowMatches(kind, find),
+    after && paymentPages.isAfter(kind, after),
+  ].filter((each) => typeof each === 'object');
+  return conditions.length > 0
+    ? sql<boolean>`${sql.join(conditions, sql` and `)}`
+    : sql<boolean>`1 = 1`;
+}
+
+/** Lists payments and open parts, newest first. */
+export async function listPayments(db: Db, query: PaymentListQuery) {
+  const [payments, parts] = await Promise.all([
+    query.show === 'due'
+      ? []
+      : db
+          .selectFrom(selectPayments(db, query).as('row'))
+          .selectAll()
+          .where(isAskedFor('payment', query))
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(query.limit)
+          .execute(),
+    query.show && query.show !== 'due'
+      ? []
+      : db
+          .selectFrom(selectParts(db, query).as('row'))
+          .selectAll()
+          .where(isAskedFor('part', query))
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(query.limit)
+          .execute(),
+  ]);
+  return [
+    ...payments.map((row) => ({ kind: 'payment' as const, ...row })),
+    ...parts.map((row) => ({ kind: 'part' as const, ...row })),
+  ];
+}
+
+type Row = Awaited<ReturnType<typeof listPayments>>[number];
+
+/** What belongs to the payments of one page: one query for each table. */
+async function readDetails(db: Db, rows: Row[]) {
+  const payments = rows.filter(({ kind }) => kind === 'payment').map(({ id }) => id);
+  const orders = [...new Set(rows.flatMap(({ order_id }) => order_id ?? []))];
+  // PostgreSQL takes no empty list.
+  const [paymentIds, orderIds] = [payments, orders].map((ids) => [...ids, '']) as [
+    string[],
+    string[],
+  ];
+  const [counts, refunds, disputes, receipts, documents, settled] = await Promise.all([
+    db
+      .selectFrom('instalments')
+      .select(({ fn }) => ['order_id', fn.countAll<number>().as('count')])
+      .where('order_id', 'in', orderIds)
+      .where('change_id', 'is', null)
+      .groupBy('order_id')
+      .execute(),
+    db
+      .selectFrom('refunds')
+      .select(['id', 'payment_id', 'status', 'created_at'])
+      .where('payment_id', 'in', paymentIds)
+      .orderBy('created_at')
+      .execute(),
+    db
+      .selectFrom('disputes')
+      .select(['payment_id', 'status', 'respond_by'])
+      .where('payment_id', 'in', paymentIds)
+      .where('status', 'in', UNDECIDED)
+      .orderBy('respond_by')
+      .execute(),
+    db
+      .selectFrom('receipts')
+      .select(['number', 'data', 'payment_id'])
+      .where('payment_id', 'in', paymentIds)
+      .execute(),
+    db
+      .selectFrom('billing_documents')
+      .select(['number', 'data', 'order_id', 'refund_id'])
+      .where('order_id', 'in', orderIds)
+      .orderBy('created_at')
+      .orderBy('number')
+      .execute(),
+    db
+      .selectFrom('payments')
+      .select(['id', 'order_id'])
+      .where('order_id', 'in', orderIds)
+      .where('status', '=', 'settled')
+      .orderBy('captured_at')
+      .orderBy('id')
+      .execute(),
+  ]);
+  return {
+    partsOf: new Map(counts.map((row) => [row.order_id, row.count])),
+    lastPaymentOf: new Map(settled.map((row) => [row.order_id, row.id])),
+    ...{ refunds, disputes, receipts, documents },
+  };
+}
+
+type Details = Awaited<ReturnType<typeof readDetails>>;
+
+const toPaper = ({ number, data }: { number: string; data: string }) => ({
+  number,
+  title: textOf(JSON.parse(data) as DocumentData).title,
+});
+
+/** The receipt and refund documents of a payment; the last one of an order has its invoice as well. */
+function papersOf(row: Row, { receipts, refunds, documents, lastPaymentOf }: Details) {
+  const isLast = row.order_id !== null && lastPaymentOf.get(row.order_id) === row.id;
+  const refundIds = refunds.filter(({ payment_id }) => payment_id === row.id).map(({ id }) => id);
+  return [
+    ...receipts.filter(({ payment_id }) => payment_id === row.id),
+    ...documents.filter(({ refund_id, order_id }) =>
+      refund_id ? refundIds.includes(refund_id) : isLast && order_id === row.order_id,
+    ),
+  ].map(toPaper);
+}
+
+/** The fields of a row that both sides get; amounts in rupees. */
+export interface ListedPayment {
+  orderId: string | null;
+  gig: string | null;
+  /** The paid part of the order; null for an overpayment and without an order. */
+  part: string | null;
+  amount: number;
+  refunded: number;
+  lost: number;
+  state: PaymentState;
+  paidAt: string | null;
+  /** The time of the last refund that went through or is on its way. */
+  refundedAt: string | null;
+  /** When an open part is to be paid, and whether its buyer has begun to; null for a payment. */
+  due: { trigger: Instalment['due']; payBy: string | null; isBegun: boolean } | null;
+  /** An undecided dispute. */
+  dispute: (Pick<Dispute, 'status'> & { respondBy: string }) | null;
+  papers: { number: string; title: string }[];
+}
+
+function toListedPayment(row: Row, details: Details, now: string): ListedPayment {
+  const { order_id: orderId, number, title } = row;
+  const [item] = row.items ? (JSON.parse(row.items) as OrderItemDto[]) : [];
+  const isSurplus = row.kind === 'payment' && row.status === 'surplus';
+  const common = {
+    orderId,
+    gig: item?.title ?? null,
+    part:
+      orderId && number !== null && !isSurplus
+        ? instalmentName({ number, title: title ?? '', of: details.partsOf.get(orderId) ?? 1 })
+        : null,
+    amount: toRupees(row.amount),
+  };
+  if (row.kind === 'part') {
+    return {
+      ...common,
+      ...{ refunded: 0, lost: 0, state: openPartState(row.pay_by, now), papers: [] },
+      ...{ paidAt: null, dispute: null, refundedAt: null },
+      due: { trigger: row.due, payBy: row.pay_by, isBegun: row.opened_at !== null },
+    };
+  }
+  const refunds = details.refunds.filter((each) => each.payment_id === row.id);
+  const dispute = details.disputes.find((each) => each.payment_id === row.id);
+  return {
+    ...common,
+    refunded: toRupees(row.refunded),
+    lost: toRupees(row.lost),
+    state: paymentState({
+      ...{ amount: row.amount, refunded: row.refunded, lost: row.lost },
+      isDisputed: dispute !== undefined,
+      isUnmatched: row.status === 'unmatched',
+      isRefundDue: row.refund_due === 1,
+      isRefundUnderWay: refunds.some(({ status }) => status === 'asked' || status === 'pending'),
+    }),
+    paidAt: row.at,
+    refundedAt: refunds.findLast(({ status }) => status !== 'failed')?.created_at ?? null,
+    due: null,
+    dispute: dispute ? { status: dispute.status, respondBy: dispute.respond_by } : null,
+    papers: papersOf(row, details),
+  };
+}
+
+/** Rows of a page with what both sides get of each. */
+export async function toListedPayments<R extends Row>(db: Db, rows: R[], now: string) {
+  const details = await readDetails(db, rows);
+  return rows.map((row) => ({ row, listed: toListedPayment(row, details, now) }));
+}
+
+const PAGE = 50;
+
+/** One page of a buyer's payments. */
+export async function toBuyerPaymentsDto(
+  db: Db,
+  query: Omit<PaymentListQuery, 'limit'> & { buyerId: string },
+  now: string,
+) {
+  const rows = await listPayments(db, { ...query, limit: PAGE + 1 });
+  const { page, next } = paymentPages.page(rows, PAGE);
+  const payments = await toListedPayments(db, page, now);
+  return {
+    payments: payments.map(({ row, listed: { dispute: _, ...listed } }) => ({
+      _id: row.kind === 'payment' ? maskPaymentId(row.id) : row.id,
+      ...listed,
+    })),
+    next,
+  };
+}
+
+export type BuyerPayment = Awaited<ReturnType<typeof toBuyerPaymentsDto>>['payments'][number];

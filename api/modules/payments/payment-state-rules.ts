@@ -1,0 +1,47 @@
+/** What the owner can narrow the list of payments to. */
+export const PAYMENT_FILTERS = ['attention', 'due', 'refunded', 'disputed'] as const;
+export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];
+
+/** What screens call the state of a payment or of a part that is still to be paid. */
+export type PaymentState =
+  | 'Paid'
+  | 'Partly refunded'
+  | 'Partly returned'
+  | 'Refunded'
+  | 'Refund on its way'
+  | 'To be refunded'
+  | 'Returned by the bank'
+  | 'Disputed'
+  | 'Without an order'
+  | 'Not credited'
+  | 'To be paid'
+  | 'Overdue';
+
+interface Facts {
+  /** In paise, as are `refunded` and `lost`. */
+  amount: number;
+  /** The part that is refunded or being refunded. */
+  refunded: number;
+  /** The part that a bank took back. */
+  lost: number;
+  isDisputed: boolean;
+  isUnmatched: boolean;
+  isRefundDue: boolean;
+  isRefundUnderWay: boolean;
+}
+
+/** The state of a captured payment. */
+export function paymentState(payment: Facts): PaymentState {
+  const { amount, refunded, lost } = payment;
+  if (payment.isDisputed) return 'Disputed';
+  if (payment.isRefundDue) return 'To be refunded';
+  if (payment.isRefundUnderWay) return 'Refund on its way';
+  if (refunded + lost >= amount) return refunded > 0 ? 'Refunded' : 'Returned by the bank';
+  if (payment.isUnmatched) return 'Without an order';
+  if (refunded > 0) return 'Partly refunded';
+  return lost > 0 ? 'Partly returned' : 'Paid';
+}
+
+/** The state of a part that is not paid yet. */
+export const openPartState = (payBy: string | null, now: string): PaymentState =>
+  payBy !== null && payBy < now ? 'Overdue' : 'To be paid';

@@ -1,0 +1,115 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { BuyerPayment } from '../../../api/modules/buyer-pages/payment-list.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
+import type { PaymentState } from '../../../api/modules/payments/payment-state-rules.ts';
+import { type Column, RowTitle, Table } from '../../components/Table.tsx';
+import { exactRupees } from '../../lib/format.ts';
+import { FilteredList } from '../lists/FilteredList.tsx';
+import { dateOf, Papers, StateOfPayment } from './payment-cells.tsx';
+import {
+  $checkingOrderId,
+  checkOrderAtProvider,
+  followPayments,
+  payments,
+} from './payments-store.ts';
+
+const FILTERS = { '': 'All', due: 'To be paid', refunded: 'Refunded' };
+
+const CHOICES = {
+  label: 'Which payments',
+  filter: 'show',
+  values: ['', 'due', 'refunded'],
+  nameOf: (show: keyof typeof FILTERS) => FILTERS[show],
+} as const;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whether a refund may not be on the buyer's account yet: seven working days can be eleven days. */
+const isRefundNew = ({ refundedAt }: BuyerPayment): boolean =>
+  refundedAt !== null && Date.now() - Date.parse(refundedAt) < 11 * DAY_MS;
+
+const COLUMNS: Column<BuyerPayment>[] = [
+  {
+    name: 'Payment',
+    cell: ({ gig, part, orderId }) => (
+      <RowTitle
+        title={gig}
+        note={[part ?? 'Paid beyond what was due', orderId && `#${orderNumber(orderId)}`]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+    ),
+  },
+  {
+    name: 'State',
+    cell: (payment) => (
+      <StateOfPayment payment={payment}>
+        {isRefundNew(payment) && (
+          <span className="text-13">Banks need five to seven working days to show it.</span>
+        )}
+        <CheckButton payment={payment} />
+      </StateOfPayment>
+    ),
+  },
+  { name: 'Date', cell: dateOf, isShort: true },
+  {
+    name: 'Amount',
+    cell: ({ amount }) => <span className="price">{exactRupees(amount)}</span>,
+    isNumber: true,
+    onPhone: 'beside',
+  },
+  {
+    name: 'Documents',
+    cell: (payment) => <Papers payment={payment} order={`/api/v1/gig/order/${payment.orderId}`} />,
+  },
+];
+
+/** Everything that a buyer has paid and still has to pay. */
+export function PaymentsPage() {
+  useEffect(followPayments, []);
+  return (
+    <>
+      <header className="page-head">
+        <h1>Payments</h1>
+      </header>
+      <FilteredList
+        list={payments}
+        choices={CHOICES}
+        search={['Find a payment', 'Gig or order number']}
+        count={(page) => page.payments.length}
+        empty={['No payments yet', 'What you pay for an order is listed here with its receipt.']}
+      >
+        {(page) => (
+          <Table
+            label="Payments"
+            columns={COLUMNS}
+            rows={page.payments}
+            keyOf={({ _id, orderId, paidAt }) => `${_id} ${orderId} ${paidAt}`}
+            href={({ orderId }) => `/orders/${orderId}`}
+          />
+        )}
+      </FilteredList>
+    </>
+  );
+}
+
+/** States that Razorpay or a bank can change at any time. */
+const WAITING: PaymentState[] = ['To be refunded', 'Refund on its way', 'Disputed'];
+
+/** Asks the provider now, for who does not want to wait until the app does. */
+function CheckButton({ payment: { orderId, state, gig, due } }: { payment: BuyerPayment }) {
+  const checking = useStore($checkingOrderId);
+  if (!orderId || !(due?.isBegun || WAITING.includes(state))) return null;
+  return (
+    <button
+      type="button"
+      className="link text-13"
+      aria-label={`Check with Razorpay: ${gig}`}
+      disabled={checking !== null}
+      onClick={() => void checkOrderAtProvider(orderId)}
+    >
+      {checking === orderId ? 'Checking…' : 'Check with Razorpay'}
+    </button>
+  );
+}

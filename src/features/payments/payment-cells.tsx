@@ -1,0 +1,87 @@
+import './payments.css';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { documentFile } from '../../../api/modules/billing/document-number-rules.ts';
+import type { BuyerPayment } from '../../../api/modules/buyer-pages/payment-list.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
+import type { PaymentState } from '../../../api/modules/payments/payment-state-rules.ts';
+import { exactRupees, plainDate } from '../../lib/format.ts';
+import { instalmentNote } from '../orders/Instalments.tsx';
+
+const TONES: Record<PaymentState, string> = {
+  Paid: 'green',
+  'Partly refunded': 'blue',
+  'Partly returned': 'red',
+  Refunded: 'blue',
+  'Refund on its way': 'blue',
+  'To be refunded': 'amber',
+  'Returned by the bank': 'red',
+  Disputed: 'red',
+  'Without an order': 'red',
+  'Not credited': 'red',
+  'To be paid': 'amber',
+  Overdue: 'red',
+};
+
+type ListedPayment = Omit<BuyerPayment, '_id'>;
+
+/** How much of a payment went back and when, where its state does not say it. */
+function returned({ state, amount, refunded, refundedAt, lost }: ListedPayment): string {
+  const when = refundedAt && ` on ${plainDate(refundedAt)}`;
+  return [
+    refunded > 0 && refunded < amount && `${exactRupees(refunded)} refunded${when}`,
+    lost > 0 && state !== 'Returned by the bank' && `${exactRupees(lost)} returned by the bank`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+interface StateProps {
+  payment: ListedPayment;
+  /** What else is to be known or done about the state. */
+  children?: ReactNode;
+}
+
+/** The state of a payment as a badge, and what it leaves open. */
+export const StateOfPayment = ({ payment, children }: StateProps) => (
+  <span className="payment-state">
+    <span className={`badge badge--${TONES[payment.state]}`}>{payment.state}</span>
+    <span className="text-13">{returned(payment)}</span>
+    {children}
+  </span>
+);
+
+/** The gig, the part and the number of the order; empty for a payment without an order. */
+export const purposeOf = ({ gig, part, orderId }: ListedPayment): string =>
+  [gig, orderId && (part ?? 'Paid beyond what was due'), orderId && `#${orderNumber(orderId)}`]
+    .filter(Boolean)
+    .join(' · ');
+
+/** When it was paid, or when it is due. */
+export const dateOf = ({ paidAt, due }: ListedPayment): string => {
+  if (paidAt) return plainDate(paidAt);
+  return due ? instalmentNote({ status: 'Open', due: due.trigger, payBy: due.payBy }) : '';
+};
+
+interface PapersProps {
+  payment: ListedPayment;
+  /** The address of the order in the API. */
+  order: string;
+}
+
+/** Links to the receipts and invoices of a payment. */
+export const Papers = ({ payment, order }: PapersProps) =>
+  payment.papers.length > 0 && (
+    <span className="payment-papers">
+      {payment.papers.map(({ number, title }) => (
+        <a
+          key={number}
+          href={`${order}/receipts/${documentFile(number)}`}
+          download={documentFile(number)}
+          aria-label={`${title} ${number}`}
+        >
+          <Download aria-hidden="true" /> {title}
+        </a>
+      ))}
+    </span>
+  );

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import { CANCEL_DISPUTED } from '../../api/modules/orders/cancellation/texts.ts';
+import { orderNumber } from '../../api/modules/orders/order-number-rules.ts';
+import { PROVIDER_CHECKED } from '../../api/modules/payments/texts.ts';
+import { readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
+import { buyerAnswers, ownerProposes } from '../support/changes.ts';
+import { completeOrder } from '../support/documents.ts';
+import type { Person } from '../support/http-client.ts';
+import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
+import {
+  adminPayments,
+  buy,
+  CAPTURED,
+  createForeignOrder,
+  deliverWebhooks,
+  listBuyerPayments,
+  listPayments,
+  orderOf,
+  payRemaining,
+  storedOrder,
+} from '../support/payments.ts';
+import { ADDRESS, insertBuyer } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
+
+const paise = (rupees: number): number => Math.round(rupees * 100);
+const leftOf = (rows: { amount: number; refunded: number; lost: number; due: unknown }[]): number =>
+  rows
+    .filter(({ due }) => due === null)
+    .reduce((sum, row) => sum + paise(row.amount) - paise(row.refunded) - paise(row.lost), 0);
+
+/** The rows of an order, as its buyer and as the owner reads them. */
+async function rowsOf(buyer: Person, orderId: string) {
+  const isOf = (row: { orderId: string | null }) => row.orderId === orderId;
+  const buyers = (await listBuyerPayments(buyer)).filter(isOf);
+  const owners = (await listPayments(owner, `find=${orderNumber(orderId)}`)).filter(isOf);
+  expect(owners.map(({ state, amount }) => [state, amount])).toEqual(
+    buyers.map(({ state, amount }) => [state, amount]),
+  );
+  return { buyers, owners };
+}
+
+test('both lists add up to the paisa through instalments, a refund, a lost dispute and the fee', async () => {
+  const { orderId, paymentId } = await buy(app, asha, { paymentType: 'Milestone' });
+  const { body } = await payRemaining(asha, orderId);
+  app.sandbox.pay(body.orderId, { method: 'upi', outcome: 'captured' });
+  await deliverWebhooks(app);
+  await adminPayments.refund(owner, paymentId, { amount: 12.34, reason: 'A discount' });
+  const { id } = app.sandbox.dispute(paymentId, { amount: 5_001 });
+  await deliverWebhooks(app);
+  app.sandbox.moveDispute(id, 'lost');
+  await deliverWebhooks(app);
+  const { paid, refunded, lost } = await storedOrder(app, orderId);
+  expect({ refunded, lost }).toEqual({ refunded: 1_234, lost: 5_001 });
+  const { buyers, owners } = await rowsOf(asha, orderId);
+  expect(leftOf(buyers)).toBe(paid - refunded - lost);
+  expect(buyers).toMatchObject([
+    { part: 'Milestone 2 of 2', state: 'Paid', refunded: 0, due: null },
+    { part: 'Milestone 1 of 2', state: 'Partly refunded', refunded: 12.34, lost: 50.01 },
+  ]);
+  expect(buyers.map(({ papers }) => papers.map(({ title }) => title))).toEqual([
+    ['Receipt'],
+    ['Receipt', 'Refund note'],
+  ]);
+  for (const { amount, refunded: back, lost: taken, fee, net } of owners)
+    expect(paise(net ?? 0)).toBe(paise(amount) - paise(back) - paise(taken) - paise(fee ?? 0));
+  expect(JSON.stringify(buyers)).not.toContain(paymentId);
+});
+
+test('while a bank decides, its payment is disputed and the owner reads by when to reply', async () => {
+  const buyer = (await insertBuyer(app)).person;
+  const { orderId, paymentId, checkout } = await buy(app, buyer);
+  const { id } = app.sandbox.dispute(paymentId, { amount: 5_001 });
+  await deliverWebhooks(app);
+  const { buyers, owners } = await rowsOf(buyer, orderId);
+  expect(buyers).toMatchObject([{ state: 'Disputed', lost: 0 }]);
+  expect(buyers[0]).not.toHaveProperty('dispute');
+  expect(owners[0]?.dispute).toMatchObject({ status: 'open' });
+  const { mayCancel, sentence } = (await orderOf(buyer, orderId)).cancellation;
+  expect({ mayCancel, sentence }).toEqual({ mayCancel: false, sentence: CANCEL_DISPUTED });
+
+  app.sandbox.moveDispute(id, 'lost');
+  await deliverWebhooks(app);
+  const lost = await rowsOf(buyer, orderId);
+  expect(leftOf(lost.buyers)).toBe(checkout.amount - 5_001);
+  expect(lost.owners[0]?.dispute).toBeNull();
+});
+
+test('after a cancellation what is left is what the seller keeps, and nothing is to be paid', async () => {
+  const { orderId, checkout } = await buy(app, asha, { paymentType: 'Milestone' });
+  await owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
+  expect((await rowsOf(asha, orderId)).buyers.map(({ state }) => state).sort()).toEqual([
+    'Paid',
+    'To be paid',
+  ]);
+  const promise = await readAndCancel(asha, orderId);
+  await refundedAtProvider(app, orderId);
+  const { buyers } = await rowsOf(asha, orderId);
+  expect(buyers.map(({ due }) => due)).toEqual([null]);
+  expect(leftOf(buyers)).toBe(checkout.amount - promise);
+});
+
+test('a list is read fifty rows at a time, each exactly once', async () => {
+  const { person } = await insertBuyer(app, {});
+  for (let at = 0; at < 26; at += 1) await buy(app, person, { paymentType: 'Milestone' });
+  const first = (await person.get('/api/v1/gig/order/money')).body;
+  expect(first.payments).toHaveLength(50);
+  const all = await listBuyerPayments(person);
+  expect(all.filter(({ due }) => due === null)).toHaveLength(26);
+  expect(all.filter(({ due }) => due !== null)).toHaveLength(26);
+  expect(await listBuyerPayments(person, 'show=due')).toHaveLength(26);
+  expect(await listBuyerPayments((await insertBuyer(app, {})).person)).toEqual([]);
+  const ids = (await listPayments(owner)).map(({ _id }) => _id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('the owner narrows the list to what needs attention, is due, refunded or disputed', async () => {
+  const { person: buyer } = await insertBuyer(app);
+  const named = { addressInfo: { ...ADDRESS, firstName: 'Narendra', lastName: 'Pillai' } };
+  const partly = await buy(app, buyer, { ...named, paymentType: 'Milestone' });
+  await adminPayments.refund(owner, partly.paymentId, { amount: 10, reason: 'A discount' });
+  const disputed = await buy(app, buyer, named);
+  app.sandbox.dispute(disputed.paymentId);
+  const { razorpay_payment_id: foreign } = app.sandbox.pay(await createForeignOrder(app), CAPTURED);
+  await deliverWebhooks(app);
+  const statesOf = async (query: string) =>
+    (await listPayments(owner, `${query}&find=pillai`)).map(({ state }) => state);
+  expect(await statesOf('')).toEqual(['Disputed', 'Partly refunded', 'To be paid']);
+  expect(await statesOf('show=attention')).toEqual(['Disputed']);
+  expect(await statesOf('show=due')).toEqual(['To be paid']);
+  expect(await statesOf('show=refunded')).toEqual(['Partly refunded']);
+  expect(await statesOf('show=disputed')).toEqual(['Disputed']);
+  expect(await statesOf('show=bribes'), 'an unknown filter is ignored').toHaveLength(3);
+  expect(await statesOf('period=2001-01')).toEqual([]);
+  expect(await listPayments(owner, `show=attention&find=${foreign}`)).toMatchObject([
+    { state: 'Without an order', orderId: null, buyer: null, papers: [] },
+  ]);
+  const [receipt] = (await listPayments(owner, `find=${partly.paymentId}`))[0]?.papers ?? [];
+  const byNumber = await listPayments(owner, `find=${receipt?.number}`);
+  expect(byNumber.map(({ _id }) => _id)).toEqual([partly.paymentId]);
+});
+
+test('an invoice is beside the last payment of its order', async () => {
+  const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
+  const { body } = await payRemaining(asha, orderId);
+  app.sandbox.pay(body.orderId, CAPTURED);
+  await deliverWebhooks(app);
+  await completeOrder(owner, asha, orderId);
+  const { buyers } = await rowsOf(asha, orderId);
+  expect(buyers.map(({ papers }) => papers.map(({ title }) => title))).toEqual([
+    ['Receipt', 'Invoice'],
+    ['Receipt'],
+  ]);
+});
+
+const check = (person: Person, orderId: string) =>
+  person.post(`/api/v1/gig/order/${orderId}/money/check`, {});
+
+test('asking now finds what nobody reported, at most twice a minute', async () => {
+  const { person } = await insertBuyer(app, {});
+  const { orderId } = await buy(app, person, { paymentType: 'Milestone' });
+  const { body } = await payRemaining(person, orderId);
+  app.sandbox.faults.webhooks.hold = true;
+  app.sandbox.pay(body.orderId, CAPTURED);
+  const states = async () =>
+    (await rowsOf(person, orderId)).buyers.map(({ state }) => state).sort();
+  expect(await states()).toEqual(['Paid', 'To be paid']);
+  const asked = await check(person, orderId);
+  expect(asked).toMatchObject({ status: 200, body: { message: PROVIDER_CHECKED } });
+  expect(await states()).toEqual(['Paid', 'Paid']);
+  const again = await check(person, orderId);
+  expect(again).toMatchObject({ status: 429 });
+  expect(again.headers.get('retry-after')).toMatch(/^\d+$/);
+  app.advance(31_000);
+  expect((await check(person, orderId)).status).toBe(200);
+  expect((await check(asha, orderId)).status).toBe(404);
+});
+
+test('asking now sees a refund to its end, and says so when the provider is silent', async () => {
+  const { person } = await insertBuyer(app, {});
+  const { orderId, paymentId } = await buy(app, person);
+  app.sandbox.faults.refunds = 'pending';
+  await adminPayments.refund(owner, paymentId, { amount: 10, reason: 'A discount' });
+  app.sandbox.faults.webhooks.hold = true;
+  expect((await rowsOf(person, orderId)).buyers).toMatchObject([{ state: 'Refund on its way' }]);
+  const made = app.sandbox.records().refunds.find(({ payment_id }) => payment_id === paymentId);
+  app.sandbox.endRefund(made?.id ?? '', 'processed');
+  expect((await check(person, orderId)).status).toBe(200);
+  const [refunded] = (await rowsOf(person, orderId)).buyers;
+  expect(refunded).toMatchObject({ state: 'Partly refunded', refundedAt: expect.any(String) });
+  expect(refunded?.papers.at(-1)?.number).toMatch(/^VR\//);
+  app.advance(31_000);
+  app.sandbox.faults.next('*', { kind: 'status', status: 500 }, 9);
+  expect(await check(person, orderId)).toMatchObject({
+    status: 502,
+    body: { message: 'Razorpay does not answer just now. We ask again by ourselves.' },
+  });
+});
+
+test('a waived part is listed no more, and a change by its name until it is paid', async () => {
+  const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
+  const { parts } = (await asha.get(`/api/v1/gig/order/${orderId}`)).body.order;
+  await owner.post(`/api/v1/desk/payments/instalments/${parts[1]._id}/waive`, {});
+  const changeId = crypto.randomUUID();
+  await ownerProposes(owner, orderId, { changeId, amount: 100 });
+  await buyerAnswers(asha, changeId, 'accept');
+  expect((await rowsOf(asha, orderId)).buyers).toMatchObject([
+    { part: 'Change 1', state: 'To be paid', amount: 100, due: { payBy: expect.any(String) } },
+    { part: 'Milestone 1 of 2', state: 'Paid' },
+  ]);
+});
