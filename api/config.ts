@@ -93,7 +93,7 @@ export function readConfig(given: Env, root: string): Config {
     ...readDatabase(env, { root, dataDir }, errors),
     smtpUrl,
     devMailbox: !smtpUrl && !production && !exposed,
-    mailFrom: senderOf(env['MAIL_FROM'] ?? 'VY Studio <studio@localhost>', errors),
+    mailFrom: senderOf(env['MAIL_FROM'] ?? 'Studio <studio@localhost>', errors),
     razorpay,
     ownerEmail: emailOf(env['OWNER_EMAIL'] ?? 'owner@example.com', errors),
     seller: readSeller(env, errors),
@@ -178,7 +178,7 @@ function smtpOf(text: string | undefined, errors: string[]): string | null {
 
 function senderOf(text: string, errors: string[]): string {
   if (!/^[^\s<>@]+@[^\s<>@]+$|<[^\s<>@]+@[^\s<>@]+>$/.test(text))
-    errors.push('MAIL_FROM must hold an e-mail address: VY Studio <studio@studio.example>.');
+    errors.push('MAIL_FROM must hold an e-mail address: Studio <studio@studio.example>.');
   return text;
 }
 

@@ -6,6 +6,7 @@ import { migrate } from '../db/migrate.ts';
 import { readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { resetOwner } from './modules/accounts/owner.ts';
+import { readBrand } from './modules/catalog/profile/read-profile.ts';
 import { systemClock } from './platform/clock.ts';
 import { PROJECT_ROOT } from './platform/project-root.ts';
 
@@ -19,7 +20,7 @@ try {
   if (existsSync(config.dataDir)) becomeOwnerOf(config.dataDir);
   const store = openDatabase(config.databaseUrl);
   await migrate(store);
-  const link = await resetOwner(store, config, systemClock);
+  const link = await resetOwner(store, { config, clock: systemClock, readBrand });
   await store.close();
   process.stdout.write(
     `Password and keys of ${config.ownerEmail} are removed, every session is ended.\n`,

@@ -11,7 +11,7 @@ import { jobsOf } from './jobs.ts';
 import { createOwner } from './modules/accounts/owner.ts';
 import { findLiveSessions, findSocketUser } from './modules/accounts/sessions.ts';
 import { documentAttachment } from './modules/billing/download-document.ts';
-import { sellerName } from './modules/catalog/profile/read-profile.ts';
+import { readBrand } from './modules/catalog/profile/read-profile.ts';
 import { chatSocketEvents } from './modules/chat/socket-events.ts';
 import { createInstallationChecks } from './modules/dashboard/doctor/run-doctor.ts';
 import { storeInstallation } from './modules/legal/legal-pages.ts';
@@ -112,7 +112,7 @@ export async function startApp(options: Options): Promise<App> {
   const config = withPort(given, await listen(server, given));
   const store = await openDataFolder(config, buildVersion(config).slice(0, 16));
   const secrets = readSecrets(config.dataDir, config.secretKey);
-  const ownerLink = await createOwner(store, config, clock);
+  const ownerLink = await createOwner(store, { config, clock, readBrand });
   await transaction({ store }, async (tx) => {
     if (await storeInstallation(tx, config)) await countChange(tx);
   });
@@ -127,7 +127,7 @@ export async function startApp(options: Options): Promise<App> {
   );
   const renderAttachment = (name: string) => documentAttachment(store, name);
   const outbox = createOutbox(store, {
-    ...{ config, clock, log, renderAttachment, sellerName },
+    ...{ config, clock, log, renderAttachment, readBrand },
     key: secrets.mailKey,
     addNextStep: (content, about) => addNextStep({ store, clock, config }, content, about),
   });
@@ -144,7 +144,7 @@ export async function startApp(options: Options): Promise<App> {
   const publisher = createPublisher({ config, store, log, metrics }, options.publishProgram);
   const releases = followReleases({ store, log }, config.dataDir);
   const services: Services = {
-    ...{ config, store, clock, outbox, provider, log, metrics },
+    ...{ config, store, clock, outbox, provider, log, metrics, readBrand },
     encryption: createEncryption(deriveKey(secrets.mailKey, 'second factors')),
     ...{ limits, background, realtime: live, publisher, subscriptions, installationChecks },
     personalData: PERSONAL_DATA,

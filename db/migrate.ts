@@ -21,6 +21,7 @@ import { documentDates } from './migrations/0016-document-dates.ts';
 import { assistants } from './migrations/0017-assistants.ts';
 import { orderBalance } from './migrations/0025-order-balance.ts';
 import { gigDocuments } from './migrations/0027-gig-documents.ts';
+import { brand } from './migrations/0028-brand.ts';
 import { pathAfterSignUp } from './migrations/0033-path-after-sign-up.ts';
 import { legalVersions } from './migrations/0035-legal-versions.ts';
 import { listProcesses } from './running-processes.ts';
@@ -64,6 +65,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0025-order-balance': orderBalance,
   // Older programs read packages, extras, questions and pictures of gigs from tables that are gone.
   '0027-gig-documents': { ...gigDocuments, breaksOlder: true },
+  '0028-brand': brand,
   '0033-path-after-sign-up': pathAfterSignUp,
   '0035-legal-versions': legalVersions,
 };

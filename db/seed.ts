@@ -4,23 +4,33 @@ import type { Database, Db } from './database.ts';
 import { lockName } from './engine.ts';
 import { gigs } from './seed/gigs.ts';
 import { people } from './seed/people.ts';
+import { profilePictures, starterProfile } from './seed/profile.ts';
 import { projects } from './seed/projects.ts';
 import { reviews } from './seed/reviews.ts';
-import type { SeedGig, SeedPicture, SeedProject } from './seed/types.ts';
+import { OPENED, seedId } from './seed/seed-id.ts';
+import type { SeedGig, SeedProject } from './seed/types.ts';
 import { transaction } from './transaction.ts';
 
+export { seedId };
+
 const PICTURES = new URL('./seed/pictures/', import.meta.url);
-const OPENED = '2026-01-05T09:00:00.000Z';
 const paise = (rupees: number) => rupees * 100;
 
 /** Seeds an empty database with the starter catalog. Ids are derived from names, so they are stable. */
 export async function seed(store: Database, options: { demoPeople: boolean }): Promise<boolean> {
-  const any = (db: Db) => db.selectFrom('gigs').select('id').limit(1).executeTakeFirst();
-  if (await any(store.db)) return false;
+  const isDone = async (db: Db) =>
+    Boolean(await db.selectFrom('profiles').select('version').limit(1).executeTakeFirst());
+  if (await isDone(store.db)) return false;
   return transaction({ store }, async (tx) => {
     await lockName(tx, 'seed');
     // A different process may have seeded it before the lock.
-    if (await any(tx)) return false;
+    if (await isDone(tx)) return false;
+    const first = await tx.selectFrom('gigs').select('id').orderBy('position').executeTakeFirst();
+    // An older program had the starter profile in its code, not in the database.
+    const isStarterShop = first?.id === seedId(`gig:${gigs[0]?.slug}`);
+    if (first && !isStarterShop) return false;
+    await insertProfile(tx);
+    if (first) return false;
     for (const [position, gig] of gigs.entries()) await insertGig(tx, gig, position);
     for (const [position, project] of projects.entries())
       await insertProject(tx, project, position);
@@ -29,17 +39,18 @@ export async function seed(store: Database, options: { demoPeople: boolean }): P
   });
 }
 
-/** A UUIDv7 with a fixed day, whose random part is a hash of the name. */
-export function seedId(name: string): string {
-  const time = Date.parse(OPENED).toString(16).padStart(12, '0');
-  const hash = createHash('sha256').update(name).digest('hex');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
+async function insertProfile(tx: Db): Promise<void> {
+  for (const { file, ...size } of profilePictures) await insertPicture(tx, file, size);
+  await tx
+    .insertInto('profiles')
+    .values({ version: 1, body: JSON.stringify(starterProfile), saved_at: OPENED })
+    .execute();
 }
 
 async function insertGig(tx: Db, gig: SeedGig, position: number): Promise<void> {
   const pictures = [];
   for (const picture of gig.pictures) {
-    pictures.push({ _id: await insertPicture(tx, picture), alt: picture.alt });
+    pictures.push({ _id: await insertPicture(tx, picture.file), alt: picture.alt });
   }
   const body = {
     title: gig.title,
@@ -97,7 +108,7 @@ async function insertProject(tx: Db, project: SeedProject, position: number): Pr
       started_on: project.startedOn,
       ended_on: project.endedOn,
       posted_on: project.postedOn,
-      picture_id: await insertPicture(tx, project.picture),
+      picture_id: await insertPicture(tx, project.picture.file),
       alt: project.picture.alt,
       status: 'published',
       updated_at: OPENED,
@@ -106,10 +117,14 @@ async function insertProject(tx: Db, project: SeedProject, position: number): Pr
     .execute();
 }
 
-async function insertPicture(tx: Db, picture: SeedPicture): Promise<string> {
-  const id = seedId(`picture:${picture.file}`);
+async function insertPicture(
+  tx: Db,
+  file: string,
+  size = { width: 1440, height: 900 },
+): Promise<string> {
+  const id = seedId(`picture:${file}`);
   const variants = [];
-  const files = readdirSync(PICTURES).filter((name) => name.startsWith(`${picture.file}-`));
+  const files = readdirSync(PICTURES).filter((name) => name.startsWith(`${file}-`));
   for (const name of files) {
     const match = /-(\d+)\.(avif|webp)$/.exec(name);
     if (!match?.[1]) continue;
@@ -119,7 +134,7 @@ async function insertPicture(tx: Db, picture: SeedPicture): Promise<string> {
   variants.sort((a, b) => a.width - b.width);
   await tx
     .insertInto('pictures')
-    .values({ id, width: 1440, height: 900, variants: JSON.stringify(variants) })
+    .values({ id, ...size, variants: JSON.stringify(variants) })
     .execute();
   return id;
 }

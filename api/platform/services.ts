@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
 import type { TransactionServices } from '../../db/transaction.ts';
 import type { Config } from '../config.ts';
 import type { RequestAudit } from './audit/request-audit-line.ts';
@@ -14,12 +14,24 @@ import type { PersonalData } from './personal-data.ts';
 import type { Limits } from './rate-limiting/rate-limiter.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
+/** What the shop is called, as last saved. */
+export interface Brand {
+  studio: string;
+  /** The person who signs. */
+  seller: string;
+  /** #rrggbb for each theme. */
+  accent: { light: string; dark: string };
+  /** The letters with which numbers of receipts begin. */
+  series: string;
+}
+
 /** The dependencies of requests and jobs; created in start-app.ts. */
 export interface Services {
   config: Config;
   store: Database;
   clock: Clock;
   outbox: Outbox;
+  readBrand: (db: Db) => Promise<Brand>;
   /** Encrypts the secrets of second factors. */
   encryption: Encryption;
   provider: Provider;

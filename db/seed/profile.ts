@@ -1,8 +1,27 @@
 import { deliveryTemplates, replyTemplates } from './reply-templates.ts';
+import { seedPicture } from './seed-id.ts';
 import { showcase } from './showcase.ts';
 
-/** The public texts about the seller until the owner saves others. */
+const REVIEW_PICTURES = ['review-1', 'review-2', 'review-3', 'review-4'];
+
+/** The files of its pictures below `db/seed/pictures`, and the size of the largest. */
+export const profilePictures = [
+  { file: 'portrait', width: 640, height: 640 },
+  ...REVIEW_PICTURES.map((file) => ({ file, width: 480, height: 360 })),
+  ...['thread-app', 'food-delivery', 'job-app', 'nike-page', 'auth-form', 'e-commerce'].map(
+    (name) => ({ file: `showcase-${name}`, width: 960, height: 600 }),
+  ),
+];
+
+/** The profile of the starter shop. */
 export const starterProfile = {
+  brand: {
+    studio: 'VY Studio',
+    monogram: 'VY',
+    logo: '',
+    accent: { light: '#0f766e', dark: '#2dd4bf' },
+    series: 'VY',
+  },
   name: 'Vihaan Yadav',
   handle: '@vihaan_yadav',
   role: 'MERN Stack Developer',
@@ -13,7 +32,7 @@ export const starterProfile = {
   location: 'Pune, India',
   country: 'India',
   email: 'hello@vyadav.example',
-  portraitAlt: 'Drawn portrait of Vihaan Yadav',
+  portrait: seedPicture('portrait', 'Drawn portrait of Vihaan Yadav'),
   languages: [
     { name: 'English', level: 'Fluent' },
     { name: 'Hindi', level: 'Native' },
@@ -38,6 +57,18 @@ export const starterProfile = {
   responseHours: 2,
   lastDelivery: '1 week',
   lastOnline: 'Online most days, 10 am to 8 pm IST',
+  heroIcons: [
+    ...['React', 'MongoDB', 'TypeScript', 'Docker', 'Next.js', 'Tailwind CSS'],
+    ...['Node.js', 'JavaScript', 'Express.js', 'Git', 'Redux', 'HTML'],
+  ],
+  frameworks: [
+    ...['React', 'Next.js', 'Astro', 'Node.js', 'Express', 'MongoDB'],
+    ...['Tailwind CSS', 'TypeScript', 'Redux', 'Vite', 'Socket.IO', 'PostgreSQL'],
+  ],
+  deployment: [
+    ...['Vercel', 'Netlify', 'Cloudflare', 'Docker', 'DigitalOcean', 'AWS'],
+    ...['Render', 'Nginx', 'GitHub Actions', 'Railway', 'Linux', 'Let’s Encrypt'],
+  ],
   skillsHeading: 'Crafted for Developers, Powered by Skills',
   skillGroups: [
     { title: 'Languages', skills: ['C++', 'C', 'Python', 'JavaScript', 'HTML', 'CSS'] },
@@ -95,12 +126,17 @@ export const starterProfile = {
   replyTemplates,
   deliveryTemplates,
   struckCharges: true,
+  reviewsHeading: 'Top-tier teams use and love VY',
   customersSay:
     'Customers describe careful planning, plain answers and work that matches the description. ' +
     'Many mention weekly working versions, tidy code and pages that open quickly on ordinary ' +
     'phones. Several note that Vihaan says openly what a plan does not cover. Critical reviews are ' +
     'mostly about timing: a few deliveries took longer than planned, and some buyers wished they ' +
     'had chosen a different plan size.',
+  customersSayNote: 'AI-generated from the text of customer reviews',
+  reviewPictures: REVIEW_PICTURES.map((file, at) =>
+    seedPicture(file, `Picture ${at + 1} from a review`),
+  ),
   overview: [
     {
       title: 'MERN Stack',

@@ -1,4 +1,6 @@
-/** The showcase of the starter profile. Its pictures are static files. */
+import { seedPicture } from './seed-id.ts';
+
+/** The showcase of the starter profile. */
 export const showcase = [
   {
     projectName: 'Thread App',
@@ -8,12 +10,11 @@ export const showcase = [
       'thread keeps your place when you come back to it.',
     liveLink: 'https://thread-app.vyadav.example',
     githubLink: 'https://github.com/vyadav-studio/thread-app',
-    picture: {
-      _id: 'starter:showcase-thread-app',
-      alt:
-        'Thread with nested replies in the middle, the reader’s profile on the left and a reply ' +
+    picture: seedPicture(
+      'showcase-thread-app',
+      'Thread with nested replies in the middle, the reader’s profile on the left and a reply ' +
         'box at the bottom',
-    },
+    ),
   },
   {
     projectName: 'Food Delivery App',
@@ -23,12 +24,11 @@ export const showcase = [
       'stove to the door. Restaurants get their own panel.',
     liveLink: 'https://food-delivery.vyadav.example',
     githubLink: 'https://github.com/vyadav-studio/food-delivery',
-    picture: {
-      _id: 'starter:showcase-food-delivery',
-      alt:
-        'Phone with a restaurant menu and a second phone with a delivery route and the minutes ' +
+    picture: seedPicture(
+      'showcase-food-delivery',
+      'Phone with a restaurant menu and a second phone with a delivery route and the minutes ' +
         'that remain',
-    },
+    ),
   },
   {
     projectName: 'Job App',
@@ -38,12 +38,11 @@ export const showcase = [
       'where employers sort applications into columns.',
     liveLink: 'https://job-app.vyadav.example',
     githubLink: 'https://github.com/vyadav-studio/job-app',
-    picture: {
-      _id: 'starter:showcase-job-app',
-      alt:
-        'List of vacancies with filters on the left and an opened vacancy with its apply button on ' +
+    picture: seedPicture(
+      'showcase-job-app',
+      'List of vacancies with filters on the left and an opened vacancy with its apply button on ' +
         'the right',
-    },
+    ),
   },
   {
     projectName: 'Nike Page',
@@ -53,12 +52,11 @@ export const showcase = [
       'type and motion that respects reduced-motion settings.',
     liveLink: 'https://nike-page.vyadav.example',
     githubLink: 'https://github.com/vyadav-studio/nike-page',
-    picture: {
-      _id: 'starter:showcase-nike-page',
-      alt:
-        'Product page with one large running shoe, oversized lettering behind it and four colour ' +
+    picture: seedPicture(
+      'showcase-nike-page',
+      'Product page with one large running shoe, oversized lettering behind it and four colour ' +
         'choices',
-    },
+    ),
   },
   {
     projectName: 'Auth Form',
@@ -68,10 +66,10 @@ export const showcase = [
       'errors, a strength meter and full keyboard support.',
     liveLink: 'https://auth-form.vyadav.example',
     githubLink: 'https://github.com/vyadav-studio/auth-form',
-    picture: {
-      _id: 'starter:showcase-auth-form',
-      alt: 'Sign-up form with a password strength meter beside six boxes for an e-mail code',
-    },
+    picture: seedPicture(
+      'showcase-auth-form',
+      'Sign-up form with a password strength meter beside six boxes for an e-mail code',
+    ),
   },
   {
     projectName: 'E-Commerce',
@@ -81,9 +79,9 @@ export const showcase = [
       'admin area. The repository holds a guided tour of the code.',
     liveLink: 'https://github.com/vyadav-studio/e-commerce',
     githubLink: 'https://github.com/vyadav-studio/e-commerce',
-    picture: {
-      _id: 'starter:showcase-e-commerce',
-      alt: 'Shop with a product grid and open cart, and the admin area with an order table behind it',
-    },
+    picture: seedPicture(
+      'showcase-e-commerce',
+      'Shop with a product grid and open cart, and the admin area with an order table behind it',
+    ),
   },
 ];

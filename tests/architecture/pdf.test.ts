@@ -151,7 +151,7 @@ test('no word of a document covers another, however long its names and however m
 test('the CV lists every service, also when it needs a second page', async () => {
   const gig = (at: number) => `Service ${at} for ₹ and ł`;
   const gigs = Array.from({ length: 40 }, (_, at) => gig(at));
-  const profile = { ...starterProfile, showcase: [] };
+  const profile = { ...starterProfile, portrait: null, reviewPictures: [], showcase: [] };
   const reader = createCatalogReader({ gigs: [], projects: [], reviews: [], profile, legal: [] });
   const bytes = await drawCv({ ...reader, cv: () => ({ gigs, projects: [] }) });
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');

@@ -2,7 +2,14 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawCard } from '../../src/features/share/share-picture.tsx';
 
-const CARD = { eyebrow: 'Services', title: 'VY Studio', foot: 'From ₹14,999' };
+const brand = {
+  studio: 'Mira Works',
+  monogram: 'MW',
+  logo: '',
+  accent: { light: '#0f766e', dark: '#2dd4bf' },
+  style: '',
+};
+const CARD = { eyebrow: 'Services', title: brand.studio, foot: 'From ₹14,999', brand };
 
 test('a title with characters that the fonts lack is replaced by the studio’s name', async () => {
   const named = await drawCard(CARD);

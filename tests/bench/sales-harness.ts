@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readConfig } from '../../api/config.ts';
 import { findOrderableGig } from '../../api/modules/catalog/gigs/queries.ts';
-import { sellerName } from '../../api/modules/catalog/profile/read-profile.ts';
+import { readBrand } from '../../api/modules/catalog/profile/read-profile.ts';
 import { totalOf } from '../../api/modules/orders/rules.ts';
 import type { Cart } from '../../api/modules/orders/schema.ts';
 import { startCheckout } from '../../api/modules/payments/checkout.ts';
@@ -36,7 +36,7 @@ export function openSalesHarness(dataDir: string, env: Record<string, string | u
   const outbox = createOutbox(store, {
     ...common,
     key: readSecrets(dataDir, config.secretKey).mailKey,
-    sellerName,
+    readBrand,
   });
   // A closed outbox queues mail and sends none.
   void outbox.close();
@@ -53,6 +53,7 @@ export function openSalesHarness(dataDir: string, env: Record<string, string | u
     personalData: [],
     installationChecks: NO_CHECKS,
     subscriptions,
+    readBrand,
   };
   const close = async () => {
     await services.background.settled();

@@ -15,15 +15,20 @@ test('the owner edits the profile beside its preview, is asked before leaving, s
   });
   await page.goto('/desk/profile');
   const preview = page.frameLocator('iframe[title="The page as visitors will see it"]');
+  const part = (name: string) =>
+    page.getByLabel('Part of the profile').getByRole('button', { name, exact: true }).click();
   const role = page.getByLabel('What you are');
   await role.fill('Web Developer');
   await preview.getByRole('heading', { level: 1, name: 'Web Developer' }).waitFor();
+  await part('Numbers');
   expect(await page.getByRole('button', { name: 'Add a number' }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Remove number 3' }).click();
   await expect.poll(() => preview.locator('#stats dt').count()).toBe(2);
+  await part('Showcase');
   await page.getByRole('button', { name: 'Remove piece 1' }).click();
   await expect.poll(() => preview.locator('#myprojects .card').count()).toBe(5);
 
+  await part('About');
   await page.getByLabel('About you').fill('One paragraph.\nAnother one.');
   await preview.locator('#about p').getByText('Another one.').waitFor();
   expect(await preview.locator('#about p').count()).toBe(2);
@@ -32,7 +37,9 @@ test('the owner edits the profile beside its preview, is asked before leaving, s
   const question = page.getByRole('dialog');
   await question.getByRole('button', { name: 'Stay' }).click();
   const save = page.getByRole('button', { name: 'Save', exact: true });
+  await part('Who you are');
   await page.getByLabel('E-mail that visitors write to').fill('nowhere');
+  await part('Links');
   await save.click();
   await page.getByText('Please enter the e-mail address that visitors write to.').first().waitFor();
   await page.getByLabel('E-mail that visitors write to').fill('hello@studio.example');
@@ -49,6 +56,10 @@ test('without the struck-out charges the checkout shows one total', async () => 
   const owner = await ownerOf(app);
   const { page } = await openPageAs(owner);
   await page.goto('/desk/profile');
+  await page
+    .getByLabel('Part of the profile')
+    .getByRole('button', { name: 'Checkout', exact: true })
+    .click();
   const struck = page.getByLabel('Show a service fee and GST, struck out');
   expect(await struck.isChecked(), 'as specified').toBe(true);
   await struck.uncheck();
@@ -80,4 +91,34 @@ test('a reply template that the owner writes can be inserted into a message', as
   await page.getByRole('button', { name: /Asha Kulkarni/ }).click();
   await page.getByLabel('Insert a reply template').selectOption('Away');
   expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(text);
+});
+
+test('the owner gives the shop a name, a colour that can be read and a logo', async () => {
+  const owner = await ownerOf(app);
+  const { page } = await openPageAs(owner, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/desk/profile');
+  await page
+    .getByLabel('Part of the profile')
+    .getByRole('button', { name: 'Brand', exact: true })
+    .click();
+  const preview = page.frameLocator('iframe[title="The page as visitors will see it"]');
+  await page.getByLabel('Name of the studio').fill('Mira Works');
+  await page.getByLabel('Monogram').fill('MW');
+  await preview.locator('.navbar .logo').getByText('MW').waitFor();
+  await page.getByLabel('Colour on light pages').fill('#ffd500');
+  await page.getByText(/hard to read on a light page/).waitFor();
+  await page.getByRole('button', { name: /^Use #/ }).click();
+  await page.getByText(/hard to read on a light page/).waitFor({ state: 'detached' });
+  await page.getByLabel('Logo (SVG)').setInputFiles({
+    name: 'logo.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><path fill="currentColor" d="M0 0h40v10H0z"/></svg>',
+    ),
+  });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  const { profile } = (await owner.get('/api/v1/desk/profile')).body;
+  expect(profile.brand).toMatchObject({ studio: 'Mira Works', monogram: 'MW' });
+  expect(profile.brand.logo).toContain('<svg');
 });

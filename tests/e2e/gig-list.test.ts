@@ -15,7 +15,7 @@ const ROWS = Array.from({ length: 60 }, (_, at) => ({
   days: 3,
   rating: at === 0 ? 0 : 4.5,
   reviews: at === 0 ? 0 : 2,
-  picture: { url: '/favicon.svg', alt: `Picture ${at}`, width: 960, height: 600 },
+  picture: { url: '/img/avatar-blank.svg', alt: `Picture ${at}`, width: 960, height: 600 },
 }));
 const LIST = '**/gigs.json';
 
@@ -31,7 +31,7 @@ test('a filter finds gigs that are on other pages of the list, and shows 24 at a
     expect(await first.getByText('No reviews yet').isVisible()).toBe(true);
     expect(await second.getByRole('link').textContent()).toBe('Numbered gig 2');
     expect(await second.getByRole('img', { name: 'Picture 2' }).getAttribute('src')).toBe(
-      '/favicon.svg',
+      '/img/avatar-blank.svg',
     );
     expect(await second.getByRole('img', { name: '4.5 out of 5 stars' }).isVisible()).toBe(true);
     expect(await second.locator('.tag').allInnerTexts()).toEqual(['Astro', 'React', 'Node.js']);

@@ -61,7 +61,11 @@ test('an error goes when it is no longer true, and the cart does not cover the f
     [
       CART_KEY,
       JSON.stringify({
-        ...{ title: 'A website', thumbnailImage: { url: '/favicon.svg' }, extraFeatures: [] },
+        ...{
+          title: 'A website',
+          thumbnailImage: { url: '/img/avatar-blank.svg' },
+          extraFeatures: [],
+        },
         selectedPlan: { price: 14_999, planType: 'Basic', deliveryDays: 12 },
       }),
     ],

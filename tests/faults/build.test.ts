@@ -11,12 +11,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { BLANK_PROFILE } from '../../api/modules/catalog/profile/rules.ts';
 import { runExclusively } from '../../api/modules/site/build/compile-templates.ts';
 import { entryOf } from '../../api/modules/site/build/manifest.ts';
 import { readPageContent } from '../../api/modules/site/build/read-page-content.ts';
 import { contentsOf, validateRelease } from '../../api/modules/site/build/validate-release.ts';
 import { openReleaseFolder } from '../../api/modules/site/releases/release-folder.ts';
-import { starterProfile } from '../../db/seed/profile.ts';
 
 test('builds of one checkout run one after the other, and a failed one does not block the next', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
@@ -38,10 +38,8 @@ test('builds of one checkout run one after the other, and a failed one does not 
 });
 
 const ZEROS = '0'.repeat(40);
-const EMPTY = {
-  ...{ gigs: [], projects: [], reviews: [], legal: [] },
-  profile: { ...starterProfile, showcase: [] },
-};
+const SHOWN_PROFILE = { ...BLANK_PROFILE, portrait: null, reviewPictures: [], showcase: [] };
+const EMPTY = { gigs: [], projects: [], reviews: [], legal: [], profile: SHOWN_PROFILE };
 
 /** The files of a release that consists of one page. */
 const scanPage = (html: string) =>

@@ -220,7 +220,7 @@ const inGuide = (text: string): string => guide.find((code) => code.includes(tex
 test('a shell, systemd and Node read the guide’s settings as the same values', () => {
   const settings = inGuide('MAIL_FROM=');
   const read = parseEnv(settings);
-  expect(read).toMatchObject({ MAIL_FROM: 'VY Studio <studio@studio.example>' });
+  expect(read).toMatchObject({ MAIL_FROM: 'Mira Works <studio@studio.example>' });
   const file = join(machine, 'app.env');
   writeFileSync(file, settings);
   const names = Object.keys(read);

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { createApp } from '../../api/app.ts';
 import { readConfig } from '../../api/config.ts';
 import { createOwner } from '../../api/modules/accounts/owner.ts';
+import { readBrand } from '../../api/modules/catalog/profile/read-profile.ts';
 import { handleEvents } from '../../api/modules/payments/webhook.ts';
 import { PERSONAL_DATA } from '../../api/personal-data.ts';
 import type { Clock } from '../../api/platform/clock.ts';
@@ -57,7 +58,7 @@ export async function startInProcessApp(
   // The data is needed only during the test.
   store.pragma('synchronous = OFF');
   const secrets = readSecrets(dataDir, null);
-  await createOwner(store, config, clock);
+  await createOwner(store, { config, clock, readBrand });
   const errors: unknown[][] = [];
   const subjects: string[] = [];
   const ended: SessionEnd[] = [];
@@ -77,7 +78,7 @@ export async function startInProcessApp(
   };
   const background = createBackground(log);
   const services: Services = {
-    ...{ config, store, clock, log, background, subscriptions },
+    ...{ config, store, clock, log, background, subscriptions, readBrand },
     outbox: {
       ...{ flush: nothing, open: () => null, close: async () => {} },
       enqueue: async (_tx, { subject }) => void subjects.push(subject),

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { EmailContent } from '../../platform/mail/email-layout.ts';
+import { type EmailContent, STUDIO } from '../../platform/mail/email-layout.ts';
 import { CODE_MINUTES, LINK_MINUTES } from './rules.ts';
 
 interface Person {
@@ -23,7 +23,7 @@ export const NOT_YOU_ANSWER =
 /** E-mail with the code that confirms the address of a new account. */
 export const codeEmail = (config: Config, to: string, code: string): EmailContent => ({
   to,
-  subject: 'Your code for VY Studio',
+  subject: `Your code for ${STUDIO}`,
   heading: 'Confirm your e-mail address',
   paragraphs: [
     `Type this code to confirm your address. It works for ${CODE_MINUTES} minutes.`,
@@ -35,7 +35,7 @@ export const codeEmail = (config: Config, to: string, code: string): EmailConten
 
 export const welcomeEmail = (config: Config, to: Person): EmailContent => ({
   to: to.email,
-  subject: 'Welcome to VY Studio',
+  subject: `Welcome to ${STUDIO}`,
   heading: `Welcome, ${to.name}`,
   paragraphs: [
     'Your address is confirmed. You can order now, pay in full or in two parts, and follow every step.',

@@ -1,17 +1,18 @@
 import type { Database, Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
-import { starterProfile } from '../../../db/seed/profile.ts';
 import { transaction } from '../../../db/transaction.ts';
-import type { Config } from '../../config.ts';
 import { appendLine } from '../../platform/audit/audit-log.ts';
-import { type Clock, iso, later, MINUTE } from '../../platform/clock.ts';
+import { iso, later, MINUTE } from '../../platform/clock.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { hashToken, newId, newToken } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
 import { deleteChallenges, deletePasswordLinks, insertPasswordLink } from './code-queries.ts';
 import { findOwner, insertUser, updateUser } from './queries.ts';
 import { LINK_MINUTES } from './rules.ts';
 import { deleteFactors } from './second-factor/factors.ts';
 import { deleteSessionsExcept } from './sessions.ts';
+
+type OwnerServices = Pick<Services, 'config' | 'clock' | 'readBrand'>;
 
 /**
  * Creates the owner's account if there is none. Returns a new link to set the password as long as none is
@@ -19,8 +20,7 @@ import { deleteSessionsExcept } from './sessions.ts';
  */
 export async function createOwner(
   store: Database,
-  config: Config,
-  clock: Clock,
+  { config, clock, readBrand }: OwnerServices,
 ): Promise<string | null> {
   const now = clock();
   // Find and create under one lock: two processes may start at the same time.
@@ -30,7 +30,7 @@ export async function createOwner(
       (await findOwner(tx)) ??
       insertUser(tx, {
         id: newId(),
-        name: starterProfile.name,
+        name: (await readBrand(tx)).seller,
         email: config.ownerEmail,
         role: 'owner',
         is_verified: 1,
@@ -54,11 +54,8 @@ export async function createOwner(
  * For an owner who lost their password, phone and passkey: deletes these credentials, ends every session and
  * returns a link to set a new password. Only runs at the command line of the server.
  */
-export async function resetOwner(
-  store: Database,
-  config: Config,
-  clock: Clock,
-): Promise<string | null> {
+export async function resetOwner(store: Database, services: OwnerServices): Promise<string | null> {
+  const { clock } = services;
   await transaction({ store }, async (tx) => {
     const owner = await findOwner(tx);
     if (!owner) return;
@@ -73,7 +70,7 @@ export async function resetOwner(
       request_id: newId(),
     });
   });
-  return createOwner(store, config, clock);
+  return createOwner(store, services);
 }
 
 /** Renames the owner's account when the seller's name changes: messages, replies and e-mails use it. */

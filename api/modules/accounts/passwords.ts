@@ -37,7 +37,7 @@ export async function changePassword(
   user: User,
   change: { password: string; newPassword: string; token: string; device: string | undefined },
 ): Promise<void> {
-  await refuseGuessable(change.newPassword, user, 'newPassword');
+  await refuseGuessable(services, change.newPassword, { person: user, field: 'newPassword' });
   await confirmPassword(services, user, change.password);
   const passwordHash = await hashPassword(change.newPassword);
   const session = hashToken(change.token);
@@ -106,7 +106,7 @@ export async function resetPassword(
   const span = validityOf(services.clock(), LINK_MINUTES * MINUTE);
   const person = await findUserOfLink(db, hashToken(token), span);
   if (!person) throw new ApiError(400, LINK_DEAD);
-  await refuseGuessable(password, person);
+  await refuseGuessable(services, password, { person });
   const passwordHash = await hashPassword(password);
   return transaction(services, async (tx) => {
     const link = await consumePasswordLink(tx, hashToken(token), span);
@@ -144,8 +144,6 @@ export async function setPassword(
 
 /** Longer passwords are not compared with lists: the time grows with the square of the length. */
 const CHECKED_LENGTH = 32;
-/** The names of this studio, which attackers would try first. */
-const OUR_NAMES = ['the vy studio', 'vy studio'];
 /** The most common passwords are also refused with other digits and signs around them. */
 const MOST_COMMON = 3_000;
 /** A zxcvbn score (0 to 4): 1 means that fewer than a million guesses find the password. */
@@ -174,11 +172,12 @@ async function load() {
 
 /** Refuses a new password that is tried first: a common one, or one made of names of its person or the studio. */
 export async function refuseGuessable(
+  { readBrand, store }: Pick<Services, 'readBrand' | 'store'>,
   password: string,
-  person: Pick<User, 'name' | 'email'>,
-  field = 'password',
+  { person, field = 'password' }: { person: Pick<User, 'name' | 'email'>; field?: string },
 ): Promise<void> {
-  if (isMadeOfNames(password, person)) throw new ApiError(400, PASSWORD_OWN, { field });
+  const { studio } = await readBrand(store.db);
+  if (isMadeOfNames(password, person, studio)) throw new ApiError(400, PASSWORD_OWN, { field });
   if (password.length > CHECKED_LENGTH) return;
   loading ??= load();
   const { zxcvbn, common } = await loading;
@@ -200,7 +199,11 @@ function coresOf(text: string): string[] {
 }
 
 /** Whether nearly nothing is left of a password without its person's name and address, and the studio's names. */
-function isMadeOfNames(password: string, { name, email }: Pick<User, 'name' | 'email'>): boolean {
+function isMadeOfNames(
+  password: string,
+  { name, email }: Pick<User, 'name' | 'email'>,
+  studio: string,
+): boolean {
   const [local = ''] = email.split('@');
   const names = [
     email,
@@ -208,7 +211,8 @@ function isMadeOfNames(password: string, { name, email }: Pick<User, 'name' | 'e
     name,
     ...local.split(/[^\p{L}\p{M}]+/u),
     ...name.split(/\s+/),
-    ...OUR_NAMES,
+    `the ${studio}`,
+    studio,
   ]
     .map((each) => lettersOf(each.normalize('NFKC').toLowerCase()))
     .filter((each) => each.length >= MIN_NAME)

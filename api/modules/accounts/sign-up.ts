@@ -26,7 +26,7 @@ export async function signUp(
   },
 ): Promise<User> {
   const { db } = services.store;
-  await refuseGuessable(input.password, input);
+  await refuseGuessable(services, input.password, { person: input });
   if (await findUserByEmail(db, input.email)) throw taken();
   await services.limits.take(LIMITS.mailToAddress, input.email);
   const picture = input.avatar ? await resizeAvatar(input.avatar) : null;

@@ -2,7 +2,6 @@ import type { Instalment, Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
-import { sellerName } from '../catalog/profile/read-profile.ts';
 import { findAgreement } from '../orders/agreements/queries.ts';
 import { shortHash } from '../orders/agreements/rules.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
@@ -81,7 +80,7 @@ export type DocumentData = ReceiptData | InvoiceData | RefundData;
 /** Seller, buyer and agreement for a document of this order. */
 export async function headOf(
   tx: Tx,
-  { config }: Services,
+  { config, readBrand }: Services,
   order: Order,
   { number, at }: { number: string; at: string },
 ): Promise<Omit<DocumentHead, 'tax'> & { order: { id: string } }> {
@@ -90,7 +89,7 @@ export async function headOf(
     number,
     at,
     timeZone: config.timeZone,
-    seller: { ...config.seller, name: config.seller.name || (await sellerName(tx)) },
+    seller: { ...config.seller, name: config.seller.name || (await readBrand(tx)).seller },
     buyer: buyerOf(order),
     order: { id: orderNumber(order.id) },
     ...(agreement ? { agreement: shortHash(agreement.sha256) } : {}),

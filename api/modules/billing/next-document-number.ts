@@ -12,13 +12,14 @@ import { financialYear } from './financial-year.ts';
  */
 export async function nextDocumentNumber(
   tx: Db,
-  { config }: Services,
+  { config, readBrand }: Services,
   { kind, at }: { kind: DocumentKind; at: string },
 ) {
   const year = financialYear(at, config.timeZone);
   const serial =
     kind === 'receipt' ? await nextReceiptSerial(tx, year) : await nextSerial(tx, kind, year);
-  return { number: documentNumber(kind, year, serial), year, serial };
+  const { series } = await readBrand(tx);
+  return { number: documentNumber(series, kind, { year, serial }), year, serial };
 }
 
 async function nextReceiptSerial(tx: Db, year: string): Promise<number> {

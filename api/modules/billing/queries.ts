@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { BillingDocument, Receipt } from '../../../db/schema.ts';
-import { isReceiptNumber } from './document-number-rules.ts';
+import { kindOf } from './document-number-rules.ts';
 
 export const insertReceipt = (tx: Db, receipt: Insertable<Receipt>) =>
   tx.insertInto('receipts').values(receipt).execute();
@@ -12,7 +12,7 @@ export const insertDocument = (tx: Db, document: Insertable<BillingDocument>) =>
 export type DrawableDocument = Pick<Receipt, 'number' | 'order_id' | 'data' | 'pdf'>;
 
 const tableOf = (number: string) =>
-  isReceiptNumber(number) ? ('receipts' as const) : ('billing_documents' as const);
+  kindOf(number) === 'receipt' ? ('receipts' as const) : ('billing_documents' as const);
 
 export const findDocument = (db: Db, number: string): Promise<DrawableDocument | undefined> =>
   db

@@ -5,6 +5,7 @@ import { iso, later, MINUTE, SECOND } from '../clock.ts';
 import { createEncryption, type Encryption } from '../encryption.ts';
 import { newId } from '../ids.ts';
 import { currentRequestId, inLogContext } from '../log.ts';
+import type { Brand } from '../services.ts';
 import {
   createMailDelivery,
   type DeliveryServices,
@@ -44,8 +45,8 @@ export function createOutbox(
   store: Database,
   services: DeliveryServices & {
     key: string;
-    /** The name that signs the mails. */
-    sellerName: (db: Db) => Promise<string>;
+    /** Whom the mails are from. */
+    readBrand: (db: Db) => Promise<Brand>;
   },
 ): Outbox {
   const { clock, log } = services;
@@ -56,7 +57,7 @@ export function createOutbox(
   async function compose({ order, ...mail }: StoredEmail): Promise<StoredEmail> {
     if (!order || !services.addNextStep) return mail;
     const content = await services.addNextStep(order.content, order.about);
-    return { ...mail, ...(await composeEmail(content, await services.sellerName(store.db))) };
+    return { ...mail, ...(await composeEmail(content, await services.readBrand(store.db))) };
   }
   const delivery = createMailDelivery(store, { ...services, compose, encrypt });
   const sendWindow = (now: Date) => ({ now: iso(now), furthest: later(now, MAX_WAIT) });
@@ -81,7 +82,7 @@ export function createOutbox(
     async enqueue(tx, { kind, dedupeKey, notBefore, attachments, about, ...content }) {
       if (!isReachable(content.to)) return;
       const mail: StoredEmail = {
-        ...(await composeEmail(content, await services.sellerName(tx))),
+        ...(await composeEmail(content, await services.readBrand(tx))),
         ...{ attachments, requestId: currentRequestId() },
         order: about && { about, content },
       };

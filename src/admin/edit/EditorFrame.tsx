@@ -29,6 +29,8 @@ interface Props<B extends object, T extends EditableItem & B> {
   back?: { path: string; label: string };
   /** The titles of the form's sections, where there are many. */
   sections?: readonly string[];
+  /** Chooses the part of the form that is shown, where there are many. */
+  parts?: ReactNode;
   /** Makes a copy of the saved item and opens it. */
   duplicate?: (body: B) => Promise<void>;
   /** The item is the only one of its kind (the profile), so it cannot be retired. */
@@ -46,6 +48,7 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
     preview,
     back,
     sections = [],
+    parts,
     duplicate,
     isOnlyOne,
     children,
@@ -71,7 +74,12 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
   // An error that no field can show is shown as a toast.
   const { errorField, saveError } = editing;
   useEffect(() => {
-    if (errorField && !focusFirstInvalid(form.current)) void toast('error', saveError);
+    if (!errorField) return;
+    // The part with the field is shown first.
+    const timer = setTimeout(() => {
+      if (!focusFirstInvalid(form.current)) void toast('error', saveError);
+    });
+    return () => clearTimeout(timer);
   }, [errorField, saveError]);
 
   const save = async () => {
@@ -172,6 +180,7 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
         )}
         <UnsavedChangesDialog editor={editor} />
         {sections.length > 0 && <SectionLinks titles={sections} />}
+        {parts}
         <FieldErrorContext.Provider
           value={{ field: editing.errorField, message: editing.saveError }}
         >

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { ApiError, messageOf, readJson } from '../../lib/api.ts';
 import { adminApi } from '../requests.ts';
+import { scrollPreview } from './EditorSection.tsx';
 
 const WIDTHS = { Phone: 390, Desktop: 1280 } as const;
 type Device = keyof typeof WIDTHS;
@@ -20,6 +21,8 @@ interface Props {
   title: string;
   /** Further controls next to the choice of width. */
   controls?: ReactNode;
+  /** A selector of the part of the page to show when it changes. */
+  showAt?: string;
   /** Called with the page after each rendering. */
   onRender?: (page: Document) => void;
   /** Called with the link or button that was clicked on the page. */
@@ -125,13 +128,13 @@ function useRenderedPage(draft: Draft, isVisible: boolean) {
   return shown;
 }
 
-interface FrameProps extends Pick<Props, 'title' | 'onRender' | 'onClick'> {
+interface FrameProps extends Pick<Props, 'title' | 'showAt' | 'onRender' | 'onClick'> {
   html: string;
   style: React.CSSProperties;
 }
 
 /** A frame in which no script runs. A new rendering changes what differs, so that the page keeps its state. */
-function Frame({ html, title, style, onRender, onClick }: FrameProps) {
+function Frame({ html, title, style, showAt, onRender, onClick }: FrameProps) {
   const [first] = useState(() => `<!doctype html>${toPage(html).documentElement.outerHTML}`);
   const [page, setPage] = useState<Document | null>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -143,6 +146,9 @@ function Frame({ html, title, style, onRender, onClick }: FrameProps) {
     page.dispatchEvent(new Event('scroll'));
     handlers.current.onRender?.(page);
   }, [html, page]);
+  useEffect(() => {
+    if (page && showAt) scrollPreview(page, showAt, 'upper part');
+  }, [page, showAt]);
   return (
     <iframe
       ref={frame}

@@ -1,95 +1,57 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { EditorSection } from '../edit/EditorSection.tsx';
-import { CheckboxField } from '../edit/Fields.tsx';
 import { PagePreview } from '../edit/PagePreview.tsx';
-import { AboutFields } from './AboutFields.tsx';
-import { HomeFields } from './HomeFields.tsx';
-import {
-  $previewedPage,
-  PREVIEWED_PAGES,
-  type ProfileForm,
-  profileEditor,
-} from './profile-store.ts';
-import { TemplateFields } from './TemplateFields.tsx';
+import { PROFILE_PARTS } from './ProfileParts.tsx';
+import { profileEditor } from './profile-store.ts';
 
-const SECTIONS = [
-  'First screen',
-  'Skills',
-  'Numbers',
-  'Showcase',
-  'About',
-  'Customers say',
-  'Links',
-  'Templates',
-  'Checkout',
-];
+const TITLES = PROFILE_PARTS.map(({ title }) => title);
 
+const partOf = (field: string): string | undefined =>
+  PROFILE_PARTS.find(({ keys }) => keys.some((key) => key === field.split('.')[0]))?.title;
+
+/** One part of the profile at a time, beside the page that shows it. */
 export default function ProfileEditor() {
+  const [title, setTitle] = useState(TITLES[0]);
+  const { errorField } = useStore(profileEditor.$editing);
+  useEffect(() => {
+    const rejected = partOf(errorField);
+    if (rejected) setTitle(rejected);
+  }, [errorField]);
+  const part = PROFILE_PARTS.find((each) => each.title === title);
+  if (!part) return null;
   return (
     <EditorFrame
       editor={profileEditor}
       id="profile"
       title={() => 'Profile'}
       onCreated={() => {}}
-      sections={SECTIONS}
       isOnlyOne
-      preview={(profile) => <ProfilePreview profile={profile} />}
-    >
-      {(profile) => {
-        const field = bindFields(profile, profileEditor.change);
-        return (
-          <>
-            <fieldset
-              className="editor__fields"
-              aria-label="Home page"
-              onFocus={() => $previewedPage.set('Home')}
-            >
-              <HomeFields field={field} />
-            </fieldset>
-            <fieldset
-              className="editor__fields"
-              aria-label="Page about me"
-              onFocus={() => $previewedPage.set('About me')}
-            >
-              <AboutFields field={field} />
-            </fieldset>
-            <EditorSection title="Templates" previewTarget="">
-              <TemplateFields label="Reply" {...field('replyTemplates')} />
-              <TemplateFields label="Delivery" {...field('deliveryTemplates')} />
-            </EditorSection>
-            <EditorSection title="Checkout" previewTarget="">
-              <CheckboxField
-                label="Show a service fee and GST, struck out"
-                hint="Neither is charged. Never shown by a seller with a GST number."
-                {...field('struckCharges')}
-              />
-            </EditorSection>
-          </>
-        );
-      }}
-    </EditorFrame>
-  );
-}
-
-/** The profile on the pages that show most of it. */
-function ProfilePreview({ profile }: { profile: ProfileForm }) {
-  const view = useStore($previewedPage);
-  return (
-    <PagePreview
-      key={view}
-      draft={{ kind: 'profile', body: profile, page: view === 'Home' ? '/' : '/seller' }}
-      title="The page as visitors will see it"
-      controls={
+      parts={
         <SegmentedControl
-          label="Which page"
-          options={PREVIEWED_PAGES}
-          value={view}
-          onChange={(next) => $previewedPage.set(next)}
+          label="Part of the profile"
+          options={TITLES}
+          value={part.title}
+          onChange={setTitle}
         />
       }
-    />
+      preview={(profile) => (
+        <PagePreview
+          key={part.page}
+          draft={{ kind: 'profile', body: profile, page: part.page }}
+          title="The page as visitors will see it"
+          showAt={part.previewTarget}
+        />
+      )}
+    >
+      {(profile) => (
+        <EditorSection title={part.title} previewTarget={part.previewTarget}>
+          {part.render(bindFields(profile, profileEditor.change))}
+        </EditorSection>
+      )}
+    </EditorFrame>
   );
 }

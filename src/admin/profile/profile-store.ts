@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { BLANK_PROFILE } from '../../../api/modules/catalog/profile/rules.ts';
 import type { AdminProfileDto } from '../../../api/modules/catalog/profile/save-profile.ts';
 import { ApiError, readJson } from '../../lib/api.ts';
 import { createEditor, type EditableItem } from '../edit/create-editor.ts';
@@ -6,10 +6,6 @@ import { adminApi } from '../requests.ts';
 
 export type ProfileForm = Omit<AdminProfileDto, 'version' | 'updatedAt' | 'canUndo'>;
 type EditedProfile = AdminProfileDto & EditableItem;
-
-export const PREVIEWED_PAGES = ['Home', 'About me'] as const;
-/** The page that the preview shows. */
-export const $previewedPage = atom<(typeof PREVIEWED_PAGES)[number]>('Home');
 
 const { profile: profileApi } = adminApi;
 
@@ -27,17 +23,8 @@ const toSaveResult = async (call: Promise<{ message: string; profile: AdminProfi
 
 const notPossible = () => Promise.reject(new ApiError(0, 'There is one profile only.'));
 
-const BLANK: ProfileForm = {
-  ...{ name: '', handle: '', role: '', tagline: '', sentence: '', location: '', country: '' },
-  ...{ email: '', portraitAlt: '', languages: [], about: [], aboutShort: '', memberSince: '' },
-  ...{ responseHours: 1, lastDelivery: '', lastOnline: '', skillsHeading: '', skillGroups: [] },
-  ...{ skills: [], statsHeading: '', statsSubheading: '', counters: [], social: [] },
-  ...{ replyTemplates: [], deliveryTemplates: [], struckCharges: true },
-  ...{ showcase: [], customersSay: '', overview: [] },
-};
-
 export const profileEditor = createEditor<ProfileForm, EditedProfile>({
-  blank: BLANK,
+  blank: { ...BLANK_PROFILE, portrait: null, reviewPictures: [], showcase: [] },
   find: async () => toItem((await readJson(profileApi.$get())).profile),
   create: notPossible,
   save: (_, body, version) =>

@@ -77,6 +77,10 @@ interface OpenDialog {
   close(): void;
 }
 
+/** The name of the published brand, which every page holds. */
+const studioName = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? '';
+
 /** Opens the provider's dialog. */
 export function openPaymentDialog({
   instalment,
@@ -96,7 +100,7 @@ export function openPaymentDialog({
     amount: instalment.amount,
     currency: instalment.currency,
     order_id: instalment.orderId,
-    name: 'VY Studio',
+    name: studioName(),
     // The provider takes 255 characters that begin with a letter or a digit.
     description: `Order: ${title}`.slice(0, 255),
     prefill: { name, email, ...(contact ? { contact } : {}) },

@@ -21,12 +21,13 @@ interface Place {
   url: string;
   site: string;
   seller: string;
+  studio: string;
 }
 
 export function gigJsonLd(
   gig: GigDto,
   reviews: ShownReview[],
-  { url, site, seller }: Place,
+  { url, site, seller, studio }: Place,
 ): object[] {
   const prices = gig.PricingPlans.map(({ price }) => price);
   const product = {
@@ -34,7 +35,7 @@ export function gigJsonLd(
     name: gig.title,
     description: descriptionOf(gig),
     image: gig.thumbnailImages.map((picture) => new URL(picture.url, site).href),
-    brand: { '@type': 'Brand', name: 'VY Studio' },
+    brand: { '@type': 'Brand', name: studio },
     offers: isOrderable(gig) && {
       '@type': 'AggregateOffer',
       priceCurrency: 'INR',

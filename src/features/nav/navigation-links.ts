@@ -16,27 +16,18 @@ export const FOOTER_NAVIGATION = [
   { label: 'Security', href: '/security' },
 ];
 
-export const FOOTER_RESOURCES = [
-  { label: 'Profile', href: '/profile' },
-  { label: 'Top Reviews', href: '/#topreview' },
-  { label: 'Showcase', href: '/#myprojects' },
-  { label: 'Gigs', href: '/my-gig' },
-];
+interface FooterLink {
+  label: string;
+  href: string;
+  /** Shown when there is some of it. */
+  needs?: 'reviews' | 'showcase';
+}
 
-/** The technologies of the moving list above the footer. */
-export const DEPLOYMENT = [
-  'Vercel',
-  'Netlify',
-  'Cloudflare',
-  'Docker',
-  'DigitalOcean',
-  'AWS',
-  'Render',
-  'Nginx',
-  'GitHub Actions',
-  'Railway',
-  'Linux',
-  'Let’s Encrypt',
+export const FOOTER_RESOURCES: FooterLink[] = [
+  { label: 'Profile', href: '/profile' },
+  { label: 'Top Reviews', href: '/#topreview', needs: 'reviews' },
+  { label: 'Showcase', href: '/#myprojects', needs: 'showcase' },
+  { label: 'Gigs', href: '/my-gig' },
 ];
 
 /** The path without the suffixes of the static build. */

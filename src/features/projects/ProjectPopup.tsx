@@ -29,10 +29,10 @@ export function ProjectPopup({ project, seller }: Props) {
         <div className="poster">
           <img
             className="avatar"
-            src="/img/portrait-320.avif"
+            src="/img/portrait.webp"
             alt=""
-            width="320"
-            height="320"
+            width="256"
+            height="256"
             loading="lazy"
           />
           <p>

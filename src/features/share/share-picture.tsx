@@ -1,7 +1,10 @@
 import satori from 'satori';
 import sharp from 'sharp';
+import type { ShownBrand } from '../../../api/modules/site/build/catalog-reader.ts';
 import { colourOf } from '../../styles/colours.ts';
+import { drawLogo } from './brand-pictures.tsx';
 import { FONTS, MONO_FONT, TEXT_FONT } from './fonts.ts';
+import { logoWidth } from './logo-size.ts';
 
 export interface Card {
   eyebrow: string;
@@ -9,6 +12,7 @@ export interface Card {
   /** One short line at the bottom. */
   foot: string;
   picture?: Buffer;
+  brand: ShownBrand;
 }
 
 const WIDTH = 1200;
@@ -17,7 +21,6 @@ const MARGIN = 72;
 const CELL = 80;
 const MAX_BYTES = 120 * 1024;
 const PICTURE = { left: 648, top: 131, width: 589, height: 368 };
-const STUDIO = 'VY Studio';
 
 const colour = (name: string): string => colourOf(name, 'dark');
 
@@ -37,22 +40,25 @@ function Grid() {
   );
 }
 
-const Studio = () => (
-  <div style={{ display: 'flex', alignItems: 'center', gap: 12, color: colour('text') }}>
-    <svg width={50} height={35} viewBox="0 0 40 28" fill="none" aria-hidden="true">
-      <path
-        d="M3 4 11.5 24 20 4l8.5 11L37 4m-8.5 11v9"
-        stroke={colour('text')}
-        strokeWidth={3}
-        strokeLinecap="square"
-      />
-      <path d="M17.5 1.5h5v5h-5z" fill={colour('accent')} />
-    </svg>
-    {STUDIO}
+const LOGO_HEIGHT = 35;
+
+const Studio = ({ brand, logo }: { brand: ShownBrand; logo: string }) => (
+  <div style={{ display: 'flex', alignItems: 'center', gap: 16, color: colour('text') }}>
+    {logo ? (
+      <img src={logo} alt="" width={logoWidth(brand.logo, LOGO_HEIGHT)} height={LOGO_HEIGHT} />
+    ) : (
+      <div style={{ display: 'flex', alignItems: 'baseline', gap: 3, fontSize: LOGO_HEIGHT }}>
+        {brand.monogram}
+        <div style={{ width: 8, height: 8, background: brand.accent.dark }} />
+      </div>
+    )}
+    {brand.studio}
   </div>
 );
 
-const CardText = ({ eyebrow, title, foot, large }: Omit<Card, 'picture'> & { large: boolean }) => (
+type TextProps = Omit<Card, 'picture'> & { logo: string };
+
+const CardText = ({ eyebrow, title, foot, brand, logo, large }: TextProps & { large: boolean }) => (
   <div
     style={{
       position: 'absolute',
@@ -70,13 +76,13 @@ const CardText = ({ eyebrow, title, foot, large }: Omit<Card, 'picture'> & { lar
         display: 'flex',
         alignItems: 'center',
         gap: 16,
-        color: colour('accent'),
+        color: brand.accent.dark,
         fontFamily: MONO_FONT,
         fontSize: 21,
         letterSpacing: '0.02em',
       }}
     >
-      <div style={{ width: 40, height: 2, background: colour('accent') }} />
+      <div style={{ width: 40, height: 2, background: brand.accent.dark }} />
       {eyebrow}
     </div>
     <div
@@ -105,12 +111,12 @@ const CardText = ({ eyebrow, title, foot, large }: Omit<Card, 'picture'> & { lar
       }}
     >
       {foot}
-      <Studio />
+      <Studio brand={brand} logo={logo} />
     </div>
   </div>
 );
 
-const Layout = ({ picture, ...text }: Omit<Card, 'picture'> & { picture: string }) => (
+const Layout = ({ picture, ...text }: TextProps & { picture: string }) => (
   <div style={{ width: '100%', height: '100%', display: 'flex', background: colour('background') }}>
     <Grid />
     <CardText {...text} large={!picture} />
@@ -129,30 +135,33 @@ const Layout = ({ picture, ...text }: Omit<Card, 'picture'> & { picture: string 
   </div>
 );
 
+const toDataUrl = (png: Buffer | '' | undefined): string =>
+  png ? `data:image/png;base64,${png.toString('base64')}` : '';
+
 /** The card as SVG, and whether the fonts have all its glyphs. */
 async function renderSvg({ picture, ...text }: Card) {
   let complete = true;
   const png =
     picture && (await sharp(picture).resize(PICTURE.width, PICTURE.height).png().toBuffer());
-  const svg = await satori(
-    <Layout {...text} picture={png ? `data:image/png;base64,${png.toString('base64')}` : ''} />,
-    {
-      width: WIDTH,
-      height: HEIGHT,
-      fonts: FONTS,
-      loadAdditionalAsset: async () => {
-        complete = false;
-        return [];
-      },
+  const logo = text.brand.logo && (await drawLogo(text.brand.logo, 'dark', 2 * LOGO_HEIGHT));
+  const svg = await satori(<Layout {...text} picture={toDataUrl(png)} logo={toDataUrl(logo)} />, {
+    width: WIDTH,
+    height: HEIGHT,
+    fonts: FONTS,
+    loadAdditionalAsset: async () => {
+      complete = false;
+      return [];
     },
-  );
+  });
   return { svg, complete };
 }
 
 /** The Open Graph picture of a page: a JPEG of 1200 × 630. */
 export async function drawCard(card: Card): Promise<Buffer> {
   const rendered = await renderSvg(card);
-  const { svg } = rendered.complete ? rendered : await renderSvg({ ...card, title: STUDIO });
+  const { svg } = rendered.complete
+    ? rendered
+    : await renderSvg({ ...card, title: card.brand.studio });
   const image = sharp(Buffer.from(svg)).removeAlpha();
   for (let quality = 88; ; quality -= 8) {
     const bytes = await image.clone().jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();

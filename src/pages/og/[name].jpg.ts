@@ -5,7 +5,7 @@ import { type Card, drawCard } from '../../features/share/share-picture.tsx';
 import drawingCode from '../../features/share/share-picture.tsx?raw';
 import { pluralize, rupees } from '../../lib/format.ts';
 
-interface Drawing extends Omit<Card, 'picture'> {
+interface Drawing extends Omit<Card, 'picture' | 'brand'> {
   /** The URL of the gig's picture. */
   pictureUrl?: string;
 }
@@ -16,7 +16,7 @@ const PAGES: Record<string, (profile: Profile) => Drawing> = {
   home: (profile) => ({
     eyebrow: profile('name'),
     title: profile('role'),
-    foot: `${profile('tagline')}  ·  ${profile('location')}`,
+    foot: [profile('tagline'), profile('location')].filter(Boolean).join('  ·  '),
   }),
   'my-work': () => ({
     eyebrow: 'Past work',
@@ -29,7 +29,7 @@ const PAGES: Record<string, (profile: Profile) => Drawing> = {
     foot: 'Pay at once or in two milestones',
   }),
   seller: (profile) => ({
-    eyebrow: profile('handle'),
+    eyebrow: profile('handle') || profile('name'),
     title: `About ${profile('name')}`,
     foot: profile('role'),
   }),
@@ -47,10 +47,11 @@ export const GET: APIRoute = async ({ params: { name = '' }, request, locals }) 
   const { catalog } = locals;
   const drawing = PAGES[name]?.(catalog.profile) ?? drawingOf(catalog, name);
   if (!drawing) return new Response(null, { status: 404 });
-  const text = JSON.stringify([drawing, drawingCode]);
+  const brand = catalog.brand();
+  const text = JSON.stringify([drawing, brand, drawingCode]);
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304 });
-  return new Response(new Uint8Array(await draw(drawing, locals)), {
+  return new Response(new Uint8Array(await draw({ ...drawing, brand }, locals)), {
     headers: { 'Content-Type': 'image/jpeg', ETag: etag },
   });
 };
@@ -65,7 +66,7 @@ function drawingOf({ shareCard, profile }: CatalogReader, id: string): Drawing |
 }
 
 async function draw(
-  { pictureUrl, ...texts }: Drawing,
+  { pictureUrl, ...texts }: Drawing & Pick<Card, 'brand'>,
   { pictureBytes }: APIContext['locals'],
 ): Promise<Buffer> {
   const picture = pictureUrl && (await pictureBytes(pictureUrl));

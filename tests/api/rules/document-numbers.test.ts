@@ -4,31 +4,40 @@ import {
   documentFile,
   documentNumber,
   documentNumberOf,
-  isReceiptNumber,
+  kindOf,
 } from '../../../api/modules/billing/document-number-rules.ts';
 
 const KINDS: DocumentKind[] = ['receipt', 'invoice', 'refund', 'credit'];
 
 test('each kind of document has a series of its own for each year', () => {
-  expect(KINDS.map((kind) => documentNumber(kind, '2026-27', 1))).toEqual([
+  expect(KINDS.map((kind) => documentNumber('VY', kind, { year: '2026-27', serial: 1 }))).toEqual([
     ...['VY/2026-27/0001', 'VI/2026-27/0001', 'VR/2026-27/0001', 'VC/2026-27/0001'],
   ]);
 });
 
 test('a number has sixteen characters at most, as the tax rules want it', () => {
-  expect(documentNumber('receipt', '2026-27', 99_999)).toBe('VY/2026-27/99999');
-  expect(documentNumber('receipt', '2026-27', 99_999)).toHaveLength(16);
+  expect(documentNumber('VY', 'receipt', { year: '2026-27', serial: 99_999 })).toBe(
+    'VY/2026-27/99999',
+  );
+  expect(documentNumber('VY', 'receipt', { year: '2026-27', serial: 99_999 })).toHaveLength(16);
 });
 
-test('only numbers of receipts are those of receipts', () => {
-  const numbers = KINDS.map((kind) => documentNumber(kind, '2026-27', 1));
-  expect(numbers.filter(isReceiptNumber)).toEqual(['VY/2026-27/0001']);
+test('a number tells its kind by its second letter', () => {
+  const numbers = KINDS.map((kind) => documentNumber('VY', kind, { year: '2026-27', serial: 1 }));
+  expect(numbers.map(kindOf)).toEqual(KINDS);
+  expect(kindOf('MR/2026-27/0001')).toBe('refund');
+  expect(kindOf('MX/2026-27/0001')).toBe('receipt');
 });
 
 test('a document is found by the name of its file', () => {
   for (const kind of KINDS) {
-    for (const serial of [1, 9_999, 10_000, 99_999]) {
-      const number = documentNumber(kind, '2026-27', serial);
+    for (const [series, serial] of [
+      ['VY', 1],
+      ['MK', 9_999],
+      ['A7', 10_000],
+      ['MK', 99_999],
+    ] as const) {
+      const number = documentNumber(series, kind, { year: '2026-27', serial });
       expect(documentNumberOf(documentFile(number))).toBe(number);
     }
   }
@@ -39,7 +48,7 @@ test.each([
   'VY-2026-27-0001',
   'VY-2026-27-001.pdf',
   'VY-2026-27-000001.pdf',
-  'VX-2026-27-0001.pdf',
+  '7X-2026-27-0001.pdf',
   'Y-2026-27-0001.pdf',
   'VY-26-27-0001.pdf',
   'VY-2026-2-0001.pdf',

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { createApp } from '../../../api/app.ts';
 import type { Config, RazorpayKeys } from '../../../api/config.ts';
 import { jobsOf } from '../../../api/jobs.ts';
-import { sellerName } from '../../../api/modules/catalog/profile/read-profile.ts';
+import { readBrand } from '../../../api/modules/catalog/profile/read-profile.ts';
 import { createReconciler } from '../../../api/modules/payments/reconcile.ts';
 import { PERSONAL_DATA } from '../../../api/personal-data.ts';
 import { createEncryption, deriveKey } from '../../../api/platform/encryption.ts';
@@ -59,8 +59,8 @@ export function startProcess(around: Surroundings, onDeath: () => void) {
   };
   const background = createBackground(log);
   const services: Services = {
-    ...{ config, store, clock, log, background, subscriptions },
-    outbox: createOutbox(store, { config, clock, log, sellerName, key: secrets.mailKey }),
+    ...{ config, store, clock, log, background, subscriptions, readBrand },
+    outbox: createOutbox(store, { config, clock, log, readBrand, key: secrets.mailKey }),
     encryption: createEncryption(deriveKey(secrets.mailKey, 'second factors')),
     provider: boundaries.around(inProcessProvider(sandbox, around.keys), CALLS),
     limits: createRateLimiter(store, clock, 1_000_000),

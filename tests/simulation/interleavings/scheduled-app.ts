@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { type Config, readConfig } from '../../../api/config.ts';
 import { createOwner } from '../../../api/modules/accounts/owner.ts';
+import { readBrand } from '../../../api/modules/catalog/profile/read-profile.ts';
 import { readSecrets } from '../../../api/platform/secrets.ts';
 import { createSandbox } from '../../../api/razorpay-sandbox/sandbox.ts';
 import { sandboxKeys } from '../../../api/sandbox-keys.ts';
@@ -93,7 +94,8 @@ export async function startScheduledApp(course: Course): Promise<ScheduledApp> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  await createOwner(app.server.services.store, config, clock);
+  const { services } = app.server;
+  await createOwner(services.store, { ...services, readBrand });
   // As every start does: payments are found from the first start on.
   await app.server.reconciler.run();
   return app;

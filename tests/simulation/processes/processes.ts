@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RouterRoute } from 'hono/types';
 import { expect } from 'vitest';
 import { readConfig } from '../../../api/config.ts';
-import { sellerName } from '../../../api/modules/catalog/profile/read-profile.ts';
+import { readBrand } from '../../../api/modules/catalog/profile/read-profile.ts';
 import { createOutbox } from '../../../api/platform/mail/outbox.ts';
 import { readSecrets } from '../../../api/platform/secrets.ts';
 import { openDatabase } from '../../../db/database.ts';
@@ -113,7 +113,7 @@ export async function startProcesses(
   const store = openDatabase(database.url);
   const config = readConfig(env, dataDir);
   const outbox = createOutbox(store, {
-    ...{ config, clock, sellerName },
+    ...{ config, clock, readBrand },
     log: { info: () => {}, error: () => {} },
     key: readSecrets(dataDir, config.secretKey).mailKey,
   });

@@ -1,13 +1,13 @@
 import type { Config } from '../../../config.ts';
-import type { EmailContent } from '../../../platform/mail/email-layout.ts';
+import { type EmailContent, STUDIO } from '../../../platform/mail/email-layout.ts';
 import { INVITATION_DAYS } from '../rules.ts';
 
 export const invitationEmail = (config: Config, to: string, token: string): EmailContent => ({
   to,
-  subject: 'You are invited to assist VY Studio',
+  subject: `You are invited to assist ${STUDIO}`,
   heading: 'Answer buyers and move orders with us',
   paragraphs: [
-    'The owner of VY Studio invites you as an assistant. Choose a name and a password with this link.',
+    `The owner of ${STUDIO} invites you as an assistant. Choose a name and a password with this link.`,
     `It works once, for ${INVITATION_DAYS} days. If you did not expect it, you can ignore this mail.`,
   ],
   action: { label: 'Accept the invitation', url: `${config.siteOrigin}/invitation/${token}` },
@@ -42,7 +42,7 @@ export const assistantLeftEmail = (config: Config, to: string): EmailContent => 
 /** E-mail to the assistant: the owner ended the access. */
 export const assistanceEndedEmail = (to: string): EmailContent => ({
   to,
-  subject: 'You no longer assist VY Studio',
+  subject: `You no longer assist ${STUDIO}`,
   heading: 'Your access has ended',
   paragraphs: [
     'The owner has ended your access to orders and conversations, and you were signed out everywhere. Your account stays; you can delete it in your settings.',

@@ -76,7 +76,7 @@ export async function acceptInvitation(
   const span = validityOf(clock(), INVITATION_DAYS * DAY);
   const open = await findOpenInvitation(store.db, tokenHash, span);
   if (!open) throw new ApiError(400, INVITATION_DEAD);
-  await refuseGuessable(password, { name, email: open.email });
+  await refuseGuessable(services, password, { person: { name, email: open.email } });
   const password_hash = await hashPassword(password);
   await transaction(services, async (tx) => {
     const invitation = await consumeInvitation(tx, tokenHash, span);

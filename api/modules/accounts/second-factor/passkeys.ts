@@ -16,7 +16,6 @@ import {
 } from './queries.ts';
 import { PASSKEY_TAKEN, WRONG_PASSKEY } from './texts.ts';
 
-const NAME = 'VY Studio';
 const MAX_PASSKEYS = 10;
 const TOO_MANY_PASSKEYS = `Please keep at most ${MAX_PASSKEYS} passkeys.`;
 const CHALLENGE_LASTS = 5 * MINUTE;
@@ -53,7 +52,7 @@ export async function registrationOptions(services: Services, user: User, key: s
   if (existing.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY_PASSKEYS);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
-    rpName: NAME,
+    rpName: (await services.readBrand(services.store.db)).studio,
     rpID: siteOf(services.config).expectedRPID,
     userName: user.email,
     userDisplayName: user.name,

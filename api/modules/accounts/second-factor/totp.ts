@@ -8,13 +8,12 @@ import type { Services } from '../../../platform/services.ts';
 import { confirmTotpSecret, consumeTotpStep, findTotp, upsertTotp } from './queries.ts';
 import { TOTP_NOT_STARTED } from './texts.ts';
 
-const ISSUER = 'VY Studio';
 const PERIOD_SECONDS = 30;
 /** Accepts a clock that is up to half a minute wrong. */
 const STEPS_AROUND = 1;
 
-const totpOf = (secret: Secret, label: string) =>
-  new TOTP({ issuer: ISSUER, label, secret, digits: 6, period: PERIOD_SECONDS });
+const totpOf = (secret: Secret, names: { label: string; issuer?: string }) =>
+  new TOTP({ ...names, secret, digits: 6, period: PERIOD_SECONDS });
 
 /** Creates a new secret for an app. It becomes valid when a code from it is confirmed. */
 export async function startTotp(services: Services, user: User) {
@@ -22,7 +21,8 @@ export async function startTotp(services: Services, user: User) {
   const encrypted = services.encryption.encrypt(secret.base32);
   const stored = await transaction(services, (tx) => upsertTotp(tx, user.id, encrypted));
   if (!stored) throw new ApiError(409, 'Remove the app that is set up first.');
-  const uri = totpOf(secret, user.email).toString();
+  const { studio: issuer } = await services.readBrand(services.store.db);
+  const uri = totpOf(secret, { label: user.email, issuer }).toString();
   return { secret: secret.base32, qr: renderSVG(uri, { border: 2 }) };
 }
 
@@ -44,7 +44,7 @@ export async function consumeTotp(
   const base32 = encryption.decrypt(row.encrypted);
   if (base32 === null) return false;
   const timestamp = clock().getTime();
-  const totp = totpOf(Secret.fromBase32(base32), user.email);
+  const totp = totpOf(Secret.fromBase32(base32), { label: user.email });
   const delta = totp.validate({ token: code, timestamp, window: STEPS_AROUND });
   if (delta === null) return false;
   return consumeTotpStep(tx, user.id, Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta);

@@ -6,7 +6,6 @@ import { type Clock, iso } from '../../../platform/clock.ts';
 import { MAX_PICTURE_BYTES } from '../../../platform/files/limits.ts';
 import { readPictureBytes } from '../../../platform/files/queries.ts';
 import { storePicture } from '../../../platform/files/store-picture.ts';
-import { PROJECT_ROOT } from '../../../platform/project-root.ts';
 import { pictureFilesOf, withPictureIds } from './pictures-of-content.ts';
 import { exportContent, parseContent, summaryOf, writeContent } from './transfer-content.ts';
 
@@ -17,9 +16,7 @@ export async function exportToFolder({ db }: Database, folder: string): Promise<
   const { content, pictures } = await exportContent(db);
   await mkdir(join(folder, 'pictures'), { recursive: true });
   for (const { file, url } of pictures) {
-    const bytes = url.startsWith('/media/')
-      ? await readPictureBytes(db, url)
-      : await readFile(join(PROJECT_ROOT, 'public', url));
+    const bytes = await readPictureBytes(db, url);
     if (bytes) await writeFile(join(folder, file), bytes);
   }
   await writeFile(join(folder, FILE), `${JSON.stringify(content, null, 2)}\n`);

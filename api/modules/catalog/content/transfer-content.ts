@@ -6,6 +6,7 @@ import { toAdminGigDto } from '../gigs/dto.ts';
 import { listGigs } from '../gigs/queries.ts';
 import { insertGig } from '../gigs/save-gig.ts';
 import { gigBody } from '../gigs/schema.ts';
+import { requireDrawableLogo } from '../profile/check-logo.ts';
 import { readProfile, withPictures } from '../profile/read-profile.ts';
 import { writeProfile } from '../profile/save-profile.ts';
 import { profileBody } from '../profile/schema.ts';
@@ -43,12 +44,15 @@ export async function exportContent(db: Db) {
   const shown = [
     ...gigs.flatMap((gig) => gig?.pictures ?? []),
     ...pastWork.map(({ picture }) => picture),
-    ...profile.showcase.flatMap(({ picture }) => picture ?? []),
+    ...profile.reviewPictures,
+    ...[profile.portrait, ...profile.showcase.map(({ picture }) => picture)].flatMap(
+      (picture) => picture ?? [],
+    ),
   ];
   const pictures = new Map(
     shown.map(({ _id, srcset, url }) => {
       const largest = srcset.split(', ').at(-1)?.split(' ')[0] || url;
-      return [_id, { file: `pictures/${_id.replace(':', '-')}.avif`, url: largest }];
+      return [_id, { file: `pictures/${_id}.avif`, url: largest }];
     }),
   );
   const content = {
@@ -81,7 +85,10 @@ export async function parseContent(db: Db, file: unknown): Promise<Content> {
     ? { ...(file as object), profile: { ...body, ...profile.data.profile } }
     : file;
   const read = contentBody.safeParse(whole, { error: () => 'This value cannot be used.' });
-  if (read.success) return read.data;
+  if (read.success) {
+    await requireDrawableLogo(read.data.profile?.brand.logo ?? '');
+    return read.data;
+  }
   const [issue] = read.error.issues;
   const message = issue?.message ?? NOT_CONTENT;
   const [part, ...path] = issue?.path ?? [];

@@ -11,4 +11,9 @@ export const PROFILE_LIMITS = {
   tech: 8,
   overview: 4,
   templates: 20,
+  heroIcons: 12,
+  strip: 24,
+  reviewPictures: 4,
+  /** Characters of the logo's SVG. */
+  logo: 20_000,
 } as const;

@@ -1,61 +1,61 @@
 import type { Db } from '../../../../db/database.ts';
-import { starterProfile } from '../../../../db/seed/profile.ts';
-import { type PictureDto, toPictureDto } from '../../../platform/files/dto.ts';
+import { toPictureDto } from '../../../platform/files/dto.ts';
+import type { Brand } from '../../../platform/services.ts';
 import { listPictures } from '../picture-queries.ts';
 import { listLatestProfiles } from './queries.ts';
+import { BLANK_PROFILE, studioName } from './rules.ts';
 import type { ProfileBody } from './schema.ts';
 
-/** The id prefix of the pictures of the starter showcase, which are static files and not in the database. */
-export const STARTER_PICTURE = 'starter:';
+/** The version number of the blank profile, which is used until the owner saves. */
+const BLANK_VERSION = 1;
 
-/** The version number of the starter texts, which are used until the owner saves. */
-const STARTER_VERSION = 1;
-
-/** Fields that an older release did not save get the starter's texts. */
-const bodyOf = (row: { body: string } | undefined): ProfileBody => ({
-  ...starterProfile,
-  ...(row ? (JSON.parse(row.body) as Partial<ProfileBody>) : {}),
-});
+function bodyOf({ body }: { body: string }): ProfileBody {
+  const saved = JSON.parse(body) as Partial<ProfileBody>;
+  return { ...BLANK_PROFILE, ...saved, brand: { ...BLANK_PROFILE.brand, ...saved.brand } };
+}
 
 /** Reads the current profile and, for undo, the one before it. */
 export async function readProfile(db: Db) {
   const [latest, before] = await listLatestProfiles(db);
-  const hasBefore = latest !== undefined;
   return {
-    version: latest?.version ?? STARTER_VERSION,
+    version: latest?.version ?? BLANK_VERSION,
     savedAt: latest?.saved_at ?? null,
-    body: bodyOf(latest),
-    before: hasBefore ? bodyOf(before) : null,
+    body: latest ? bodyOf(latest) : BLANK_PROFILE,
+    before: before ? bodyOf(before) : null,
   };
 }
 
-export async function sellerName(db: Db): Promise<string> {
-  return (await readProfile(db)).body.name;
+/** What mails, papers, authenticators and passkeys name the shop. */
+export async function readBrand(db: Db): Promise<Brand> {
+  const { body } = await readProfile(db);
+  const { accent, series } = body.brand;
+  const studio = studioName(body);
+  return { studio, seller: body.name || studio, accent, series };
 }
 
-/** Adds the showcase pictures to a profile, as pages show them. */
-export async function withPictures<Shown extends Pick<ProfileBody, 'showcase'>>(
-  db: Db,
-  { showcase, ...body }: Shown,
-) {
-  const ids = showcase.flatMap(({ picture }) => (picture ? [picture._id] : []));
+type Shown = Pick<ProfileBody, 'showcase' | 'portrait' | 'reviewPictures'>;
+type ChosenPicture = NonNullable<Shown['portrait']>;
+
+export const picturesOf = ({ showcase, portrait, reviewPictures }: Shown): ChosenPicture[] =>
+  [portrait, ...reviewPictures, ...showcase.map(({ picture }) => picture)].flatMap(
+    (each) => each ?? [],
+  );
+
+/** Adds the files of its pictures to a profile, as pages show them. */
+export async function withPictures<Body extends Shown>(db: Db, body: Body) {
+  const { showcase, portrait, reviewPictures, ...rest } = body;
+  const ids = picturesOf(body).map(({ _id }) => _id);
   const rows = new Map((await listPictures(db, ids)).map((row) => [row.id, row]));
-  return {
-    ...body,
-    showcase: showcase.map(({ picture, ...piece }) => {
-      if (!picture) return { ...piece, picture: null };
-      const row = rows.get(picture._id);
-      const shown = row ? toPictureDto({ ...row, alt: picture.alt }) : starterPicture(picture);
-      return { ...piece, picture: shown && { _id: picture._id, ...shown } };
-    }),
+  const shown = (picture: ChosenPicture | null) => {
+    const row = picture && rows.get(picture._id);
+    return row ? { _id: picture._id, ...toPictureDto({ ...row, alt: picture.alt }) } : null;
   };
-}
-
-function starterPicture({ _id, alt }: { _id: string; alt: string }): PictureDto | null {
-  if (!_id.startsWith(STARTER_PICTURE)) return null;
-  const file = `/img/${_id.slice(STARTER_PICTURE.length)}`;
-  const srcset = `${file}-480.avif 480w, ${file}-960.avif 960w`;
-  return { url: `${file}-960.webp`, alt, width: 960, height: 600, srcset };
+  return {
+    ...rest,
+    portrait: shown(portrait),
+    reviewPictures: reviewPictures.flatMap((each) => shown(each) ?? []),
+    showcase: showcase.map((piece) => ({ ...piece, picture: shown(piece.picture) })),
+  };
 }
 
 /** A profile for visitors: without what only the owner and the checkout use. */

@@ -7,9 +7,10 @@ import type { Services } from '../../../platform/services.ts';
 import { sellerProfileChanged } from '../events.ts';
 import { CHANGED_ELSEWHERE, NOTHING_TO_UNDO } from '../gigs/texts.ts';
 import { checkPictures } from '../picture-queries.ts';
+import { requireDrawableLogo } from './check-logo.ts';
 import { insertProfile } from './queries.ts';
-import { readProfile, STARTER_PICTURE, withPictures } from './read-profile.ts';
-import type { ProfileBody } from './schema.ts';
+import { picturesOf, readProfile, withPictures } from './read-profile.ts';
+import type { ProfileBody, SentProfile } from './schema.ts';
 
 /** The profile with the data of its edit form. */
 export async function toAdminProfileDto(db: Db) {
@@ -25,14 +26,17 @@ export async function toAdminProfileDto(db: Db) {
 export type AdminProfileDto = Awaited<ReturnType<typeof toAdminProfileDto>>;
 
 /** Saves the form; `version` is the one with which it was loaded. */
-export const saveProfile = (services: Services, version: number, body: ProfileBody) =>
-  change(services, version, async () => body);
+export async function saveProfile(services: Services, version: number, sent: SentProfile) {
+  await requireDrawableLogo(sent.brand?.logo ?? '');
+  return change(services, version, async (tx) => {
+    const { body: current } = await readProfile(tx);
+    return { ...current, ...sent } as ProfileBody;
+  });
+}
 
 /** Writes a profile over the version it was loaded with. Throws 409 if somebody has saved since. */
 export async function writeProfile(tx: Db, now: string, version: number, body: ProfileBody) {
-  const pictures = body.showcase.flatMap(({ picture }) => picture ?? []);
-  const own = pictures.filter(({ _id }) => !_id.startsWith(STARTER_PICTURE));
-  await checkPictures(tx, 'showcase', own);
+  await checkPictures(tx, 'showcase', picturesOf(body));
   const current = await readProfile(tx);
   const row = { version: version + 1, body: JSON.stringify(body), saved_at: now };
   if (current.version !== version || !(await insertProfile(tx, row))) {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { multiLineText, singleLineText } from '../../../platform/http/text-schema.ts';
+import {
+  atMost,
+  multiLineText,
+  optionalLine,
+  singleLineText,
+} from '../../../platform/http/text-schema.ts';
 import { picture, version } from '../gigs/schema.ts';
+import { accentProblem, type Theme } from './accent-rules.ts';
 import { PROFILE_LIMITS } from './limits.ts';
 
 const most = (count: number, of: string) => [count, `Please keep to ${count} ${of}.`] as const;
@@ -39,11 +45,12 @@ const counter = z.object({
   caption: singleLineText('A number needs its caption.', 40),
 });
 
+const technologies = (limit: number) =>
+  z.array(singleLineText('A technology is empty.', 30)).max(...most(limit, 'technologies'));
+
 const piece = z.object({
   projectName: singleLineText('A piece has no name.', 60),
-  tech: z
-    .array(singleLineText('A technology is empty.', 30))
-    .max(...most(PROFILE_LIMITS.tech, 'technologies')),
+  tech: technologies(PROFILE_LIMITS.tech),
   description: singleLineText('Please describe the piece.', 300),
   liveLink: optionalHttps,
   githubLink: optionalHttps,
@@ -68,48 +75,77 @@ const templates = z
     'Each template needs a name of its own.',
   );
 
-/** The public texts about the seller. */
+const HEX_COLOUR = 'Please enter a colour like #0f766e.';
+const colour = (theme: Theme) =>
+  z
+    .string(HEX_COLOUR)
+    .max(...atMost(7, HEX_COLOUR))
+    .toLowerCase()
+    .superRefine((hex, context) => {
+      const message = accentProblem(hex, theme);
+      if (message) context.addIssue({ code: 'custom', message });
+    });
+
+const SERIES =
+  'Please enter a letter, then a letter or digit other than I, R and C, which invoices, refunds and credit notes have.';
+
+const brand = z.object({
+  /** '' means the seller's name. */
+  studio: optionalLine(40),
+  /** '' means the initials of the studio. */
+  monogram: optionalLine(3),
+  /** An SVG, from which the pictures of the logo are drawn; '' means the monogram. */
+  logo: z.string().max(PROFILE_LIMITS.logo, 'Please choose an SVG of at most 20 KB.'),
+  accent: z.object({ light: colour('light'), dark: colour('dark') }),
+  /** How numbers of receipts begin, and with its first letter those of the other documents. */
+  series: z
+    .string(SERIES)
+    .trim()
+    .toUpperCase()
+    .pipe(z.string().regex(/^[A-Z][A-BD-HJ-QS-Z\d]$/, SERIES)),
+});
+
+/** The public texts about the seller. A page leaves out what is empty. */
 export const profileBody = z.object({
+  brand,
   name: singleLineText('Please enter your name.', 60),
-  handle: singleLineText('Please enter a handle, like @name.', 40),
+  handle: optionalLine(40),
   role: singleLineText('Please say what you are.', 60),
-  tagline: singleLineText('Please say what you do in a few words.', 60),
+  tagline: optionalLine(60),
   sentence: singleLineText('Please say in a sentence what you offer.', 240),
   location: singleLineText('Please say where you work, like Pune, India.', 60),
   country: singleLineText('Please enter your country.', 40),
   email: z.email('Please enter the e-mail address that visitors write to.').max(200),
-  portraitAlt: singleLineText('Please say what your portrait shows.', 200),
-  languages: z
-    .array(language)
-    .min(1, 'Please name a language.')
-    .max(...most(PROFILE_LIMITS.languages, 'languages')),
+  portrait: picture.nullable(),
+  languages: z.array(language).max(...most(PROFILE_LIMITS.languages, 'languages')),
   about: z
     .array(multiLineText('A paragraph is empty.', 1_000))
-    .min(1, 'Please write a paragraph about yourself.')
     .max(...most(PROFILE_LIMITS.paragraphs, 'paragraphs')),
-  aboutShort: singleLineText('Please introduce yourself in a sentence or two.', 400),
-  memberSince: singleLineText('Please enter the year.', 20),
+  aboutShort: optionalLine(400),
+  memberSince: optionalLine(20),
   responseHours: z.int(WHOLE).min(1, WHOLE).max(240, WHOLE),
-  lastDelivery: singleLineText('Please say when you last delivered.', 30),
-  lastOnline: singleLineText('Please say when you can be reached.', 60),
-  skillsHeading: singleLineText('The skills need a heading.', 80),
-  skillGroups: z
-    .array(skillGroup)
-    .min(1, 'Please add a group.')
-    .max(...most(PROFILE_LIMITS.groups, 'groups')),
+  lastDelivery: optionalLine(30),
+  lastOnline: optionalLine(60),
+  /** The marks around the portrait, the outer ring first. */
+  heroIcons: technologies(PROFILE_LIMITS.heroIcons),
+  /** The moving lists below the first screen and above the footer. */
+  frameworks: technologies(PROFILE_LIMITS.strip),
+  deployment: technologies(PROFILE_LIMITS.strip),
+  skillsHeading: optionalLine(80),
+  skillGroups: z.array(skillGroup).max(...most(PROFILE_LIMITS.groups, 'groups')),
   skills: z
     .array(singleLineText('A skill is empty.', 40))
-    .min(1, 'Please name a skill.')
     .max(...most(PROFILE_LIMITS.skills, 'skills')),
-  statsHeading: singleLineText('The numbers need a heading.', 80),
-  statsSubheading: singleLineText('The numbers need a sentence.', 160),
-  counters: z
-    .array(counter)
-    .min(1, 'Please add a number.')
-    .max(...most(PROFILE_LIMITS.counters, 'numbers')),
+  statsHeading: optionalLine(80),
+  statsSubheading: optionalLine(160),
+  counters: z.array(counter).max(...most(PROFILE_LIMITS.counters, 'numbers')),
   social: z.array(link).max(...most(PROFILE_LIMITS.links, 'links')),
   showcase: z.array(piece).max(...most(PROFILE_LIMITS.showcase, 'pieces')),
-  customersSay: singleLineText('Please sum up what customers say.', 800),
+  reviewsHeading: optionalLine(80),
+  customersSay: optionalLine(800),
+  /** The line below it, such as who wrote it. */
+  customersSayNote: optionalLine(80),
+  reviewPictures: z.array(picture).max(...most(PROFILE_LIMITS.reviewPictures, 'pictures')),
   replyTemplates: templates,
   deliveryTemplates: templates,
   /** Whether the checkout shows a service fee and GST struck out, neither of which is charged. */
@@ -119,4 +155,12 @@ export const profileBody = z.object({
 
 export type ProfileBody = z.output<typeof profileBody>;
 
-export const savedProfileBody = profileBody.extend({ version });
+/** A dashboard that was opened before the newest fields existed does not send them; they stay as they are. */
+export const savedProfileBody = profileBody
+  .partial({
+    ...{ brand: true, portrait: true, heroIcons: true, frameworks: true, deployment: true },
+    ...{ reviewsHeading: true, customersSayNote: true, reviewPictures: true },
+  })
+  .extend({ version });
+
+export type SentProfile = Omit<z.output<typeof savedProfileBody>, 'version'>;

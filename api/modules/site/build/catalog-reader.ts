@@ -1,12 +1,20 @@
 import { getYear } from 'date-fns/getYear';
 import type { GigDto } from '../../catalog/gigs/dto.ts';
 import { bestGigs, isOrderable } from '../../catalog/gigs/rules.ts';
+import { accentStyle } from '../../catalog/profile/accent-rules.ts';
 import type { Profile } from '../../catalog/profile/read-profile.ts';
+import { monogramOf, studioName } from '../../catalog/profile/rules.ts';
 import type { ReviewDto } from '../../reviews/dto.ts';
 import { topReviews } from '../../reviews/top-reviews-rules.ts';
 import type { Catalog } from './catalog-snapshot.ts';
 
 const GIGS_PER_PAGE = 24;
+
+export interface ShownBrand extends Pick<Profile['brand'], 'monogram' | 'logo' | 'accent'> {
+  studio: string;
+  /** The tokens of style sheets that differ from those in tokens.css. */
+  style: string;
+}
 
 /** A review on pages: without the time of the reply. */
 export interface ShownReview extends Omit<ReviewDto, 'reply'> {
@@ -75,6 +83,20 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
       projects: projects
         .slice(0, CV_PROJECTS)
         .map(({ title, type, tech, timeframe }) => ({ title, type, tech, timeframe })),
+    }),
+    brand: (): ShownBrand => ({
+      studio: studioName(profile),
+      monogram: monogramOf(profile),
+      logo: profile.brand.logo,
+      accent: profile.brand.accent,
+      style: accentStyle(profile.brand.accent),
+    }),
+    /** What there is to link to. */
+    has: () => ({
+      gigs: gigs.length > 0,
+      projects: projects.length > 0,
+      reviews: reviews.length > 0,
+      showcase: profile.showcase.length > 0,
     }),
     profile: <Field extends keyof Profile>(field: Field): Profile[Field] => profile[field],
     legalPage: (path: string) => legal.find((page) => page.path === path),

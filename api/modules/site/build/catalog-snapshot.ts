@@ -43,7 +43,10 @@ export async function readCatalog(db: Db): Promise<Catalog> {
   };
 }
 
-/** A stored content with today's reviews, also of gigs that are no longer offered, and ratings. */
+/**
+ * A stored content with today's reviews, also of gigs that are no longer offered, and ratings. A field of the profile
+ * that an older program did not store is as saved.
+ */
 export async function withReviews(db: Db, content: StoredContent): Promise<Catalog> {
   const ratings = new Map((await listRatings(db)).map((row) => [row.id, row]));
   const gigs = content.gigs.map((gig) => {
@@ -53,7 +56,8 @@ export async function withReviews(db: Db, content: StoredContent): Promise<Catal
       : gig;
   });
   const legal = content.legal ?? (await readLegalPages(db));
-  return { ...content, gigs, reviews: await toReviewDtos(db), legal };
+  const profile = { ...(await readPublicProfile(db)), ...content.profile };
+  return { ...content, profile, gigs, reviews: await toReviewDtos(db), legal };
 }
 
 const digestOf = (value: unknown): string =>
