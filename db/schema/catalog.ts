@@ -1,11 +1,12 @@
 import type { GeneratedAlways } from 'kysely';
 import type { Day, Flag, Instant, Json, Paise } from './columns.ts';
+import type { PublicationStatus } from './states.ts';
 
 interface StoredGig {
   id: string;
   slug: string;
   position: number;
-  status: 'draft' | 'published' | 'retired';
+  status: PublicationStatus;
   /** The gig's document, `GigDocument` of the catalog module. Prices in it are rupees. */
   body: Json;
   /** Mean rating of the visible reviews in hundredths of a star: 4.63 is 463. */

@@ -1,6 +1,13 @@
 import type { GeneratedAlways, Insertable } from 'kysely';
 import type { Instant, Json, Paise } from './columns.ts';
-import type { ChangeStatus, OrderStatus, PaymentType, RevisionStatus, Side } from './states.ts';
+import type {
+  ChangeStatus,
+  OrderStatus,
+  PaymentType,
+  RevisionStatus,
+  SHOWN_STATUSES,
+  Side,
+} from './states.ts';
 
 interface StoredOrder {
   id: string;
@@ -43,7 +50,7 @@ interface CalculatedOrder {
    * The status on pages. A cancelled order is stored as Rejected. An open order counts as closed if all its
    * payments were refunded, and as not begun if it has none.
    */
-  shown_status: OrderStatus | 'Cancelled' | 'Refunded' | 'Awaiting payment';
+  shown_status: (typeof SHOWN_STATUSES)[number];
 }
 
 export interface Order extends StoredOrder, CalculatedOrder {}

@@ -2,7 +2,7 @@ import type { Instant, Json, Paise } from './columns.ts';
 import type {
   DisputeStatus,
   DocumentKind,
-  DueEvent,
+  InstalmentTrigger,
   PaymentStanding,
   RefundStatus,
   ReminderStage,
@@ -19,7 +19,7 @@ export interface Instalment {
   /** The accepted change that added it; null for an agreed one. */
   change_id: string | null;
   /** The event that makes it due. */
-  due: DueEvent;
+  due: InstalmentTrigger;
   /** The due date; null until the event in `due` has happened. */
   pay_by: Instant | null;
   /** The time when the owner waived it. A payment that arrives later is an overpayment. */

@@ -15,11 +15,16 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export const ORDER_STATUSES = [
   'In Progress',
   'Accepted',
-  'Rejected',
   'Delivered',
   'Completed',
+  'Rejected',
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** The shown statuses of orders with a payment. */
+export const PAID_STATUSES = [...ORDER_STATUSES, 'Cancelled', 'Refunded'] as const;
+
+export const SHOWN_STATUSES = [...PAID_STATUSES, 'Awaiting payment'] as const;
 
 export const PAYMENT_TYPES = ['Full', 'Milestone'] as const;
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
@@ -45,8 +50,8 @@ export const QUOTE_STATUSES = [
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
 
 /** The events that make an instalment due. */
-export const DUE_EVENTS = ['accepting', 'date', 'delivery', 'completion'] as const;
-export type DueEvent = (typeof DUE_EVENTS)[number];
+export const INSTALMENT_TRIGGERS = ['accepting', 'date', 'delivery', 'completion'] as const;
+export type InstalmentTrigger = (typeof INSTALMENT_TRIGGERS)[number];
 
 export const REMINDER_STAGES = ['soon', 'today', 'overdue'] as const;
 export type ReminderStage = (typeof REMINDER_STAGES)[number];
@@ -63,3 +68,7 @@ export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
 export const DOCUMENT_KINDS = ['invoice', 'refund', 'credit'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** Of gigs and past work. */
+export const PUBLICATION_STATUSES = ['draft', 'published', 'retired'] as const;
+export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number];

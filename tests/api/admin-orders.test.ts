@@ -30,7 +30,7 @@ test('takes an order from acceptance through delivery and revision to completion
   expect(first.status, JSON.stringify(first.body)).toBe(200);
   const mail = await app.mail.email(ASHA.email, /Delivered/);
   expect(mail.subject).toMatch(
-    /^Delivered: A business website.*\. Accept the delivery or ask for a change by \d+ \w+$/,
+    /^Delivered: A business website.*… Accept the delivery or ask for a change by \d+ \w+$/,
   );
   expect(mail.text).toMatch(/Your turn: .*\. Completes automatically on \d+ \w+ \d{4}\./);
   expect(mail.text).toContain(`See the delivery: ${app.origin}/orders/${id}#delivered`);

@@ -31,7 +31,7 @@ test('a notification updates the bell, a toast and the title; the page filters n
   await page.getByRole('button', { name: 'Payments' }).click();
   await page
     .locator('.notification')
-    .getByText(/Your payment of/)
+    .getByText(/^Payment received/)
     .first()
     .waitFor();
   expect(await page.locator('.notification').filter({ hasText: 'Look at' }).count()).toBe(0);

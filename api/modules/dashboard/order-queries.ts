@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Order, Tables } from '../../../db/schema.ts';
+import { TO_DELIVER } from '../orders/rules.ts';
 import { orderMatches } from './search-queries.ts';
 
 /** The position of an order in the queue, for cursor pagination. */
@@ -33,14 +34,13 @@ interface QueueQuery {
   limit: number;
 }
 
-const OPEN = ['In Progress', 'Accepted'] as const;
 type Orders = ExpressionBuilder<Tables, 'orders'>;
 const rank = (eb: Orders) =>
-  eb.case().when('orders.shown_status', 'in', OPEN).then(sql.lit(0)).else(sql.lit(1)).end();
+  eb.case().when('orders.shown_status', 'in', TO_DELIVER).then(sql.lit(0)).else(sql.lit(1)).end();
 const deadline = (eb: Orders) =>
   eb
     .case()
-    .when('orders.shown_status', 'in', OPEN)
+    .when('orders.shown_status', 'in', TO_DELIVER)
     .then(eb.fn.coalesce('orders.delivery_date', sql.lit('')))
     .else(sql.lit(''))
     .end();

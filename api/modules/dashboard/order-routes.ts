@@ -33,25 +33,15 @@ import {
   UNKNOWN_FILE,
 } from '../orders/deliveries/texts.ts';
 import { findOrder } from '../orders/queries.ts';
-import type { ShownStatus } from '../orders/rules.ts';
+import { PAID_STATUSES, type ShownStatus } from '../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { transitionOrder } from '../orders/transition-order.ts';
 import { toAdminOrderDto, withoutMoney } from './order-dto.ts';
 import { countByStatus, cursorOf, listOrderQueue, parseCursor } from './order-queries.ts';
 
-const STATUSES = [
-  'In Progress',
-  'Accepted',
-  'Rejected',
-  'Cancelled',
-  'Delivered',
-  'Completed',
-  'Refunded',
-] as const;
-
 const PAGE = 50;
 const queueQuery = z.object({
-  status: z.enum(STATUSES).optional().catch(undefined),
+  status: z.enum(PAID_STATUSES).optional().catch(undefined),
   find: z.string().trim().max(100).optional().catch(undefined),
   after: z.string().max(200).transform(parseCursor).optional().catch(undefined),
 });

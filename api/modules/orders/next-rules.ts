@@ -1,7 +1,8 @@
+import type { Side } from '../../../db/schema/states.ts';
 import { rupees, toPaise, toRupees } from '../../platform/money/rules.ts';
 import type { PaymentStatus, ShownStatus } from './rules.ts';
 
-export type Side = 'buyer' | 'owner';
+export type { Side };
 
 /** What decides for whom an order waits. */
 export interface OrderFacts {

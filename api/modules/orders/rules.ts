@@ -3,8 +3,13 @@ import type { Order } from '../../../db/schema.ts';
 import { MIN_PAISE } from '../../platform/money/rules.ts';
 import { ORDER_CANCELLED, ORDER_REFUNDED, ORDER_REJECTED } from './texts.ts';
 
-/** The status of an order in the database. */
-export type OrderStatus = Order['status'];
+export {
+  ORDER_STATUSES,
+  type OrderStatus,
+  PAID_STATUSES,
+  PAYMENT_TYPES,
+  type PaymentType,
+} from '../../../db/schema/states.ts';
 
 /** Shown instead of the status of an order without any payment. */
 export const AWAITING_PAYMENT = 'Awaiting payment' satisfies ShownStatus;
@@ -12,8 +17,14 @@ export const AWAITING_PAYMENT = 'Awaiting payment' satisfies ShownStatus;
 /** The status on pages. The additional values are calculated from the payments, in the database. */
 export type ShownStatus = Order['shown_status'] | 'Lapsed';
 
+/** The statuses in which the owner has to deliver. */
+export const TO_DELIVER = ['In Progress', 'Accepted'] as const;
+
+export const isToDeliver = ({ orderStatus }: { orderStatus: ShownStatus }): boolean =>
+  (TO_DELIVER as readonly string[]).includes(orderStatus);
+
 /** The statuses in which buyer or owner still has to act. */
-export const OPEN_STATUSES = ['In Progress', 'Accepted', 'Delivered'] as const;
+export const OPEN_STATUSES = [...TO_DELIVER, 'Delivered'] as const;
 
 export const isOpen = (status: ShownStatus): boolean =>
   (OPEN_STATUSES as readonly string[]).includes(status);
@@ -53,8 +64,6 @@ export function isHttpsLink(text: string): boolean {
   const plain = url.username === '' && url.password === '';
   return url.protocol === 'https:' && plain && url.hostname.includes('.');
 }
-
-export type PaymentType = 'Full' | 'Milestone';
 
 export type PaymentStatus = 'Pending' | 'Failed' | 'Partially Paid' | 'Paid';
 

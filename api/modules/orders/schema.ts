@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { multiLineText, phoneNumber, singleLineText } from '../../platform/http/text-schema.ts';
 import { emailAddress } from '../accounts/schema.ts';
 import { MAX_EXTRA_QUANTITY, MAX_REQUIREMENTS_LENGTH, MAX_REQUIREMENTS_LINKS } from './limits.ts';
-import { completeLink, isHttpsLink } from './rules.ts';
+import { completeLink, isHttpsLink, PAYMENT_TYPES } from './rules.ts';
 import {
   FILL_ALL,
   GIG_GONE,
@@ -45,7 +45,7 @@ export const placeBody = z.object({
     },
     FILL_ALL,
   ),
-  paymentType: z.enum(['Full', 'Milestone'], 'Please choose how to pay.'),
+  paymentType: z.enum(PAYMENT_TYPES, 'Please choose how to pay.'),
   /** The version of the cancellation terms that were shown. */
   cancellationVersion: z.int(START_AGAIN).optional(),
   totalAmount: z.number('The total is missing.').nonnegative().max(1e9),

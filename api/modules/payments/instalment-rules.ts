@@ -1,3 +1,5 @@
+import { REMINDER_STAGES, type ReminderStage } from '../../../db/schema/states.ts';
+
 /** The days to pay what was accepted: the first instalment of a quote, which lapses then, and that of a change. */
 export const DAYS_TO_PAY = 7;
 
@@ -64,5 +66,5 @@ const orderOf = ({ number, pay_by }: Payable): string =>
   `${number === 1 ? '' : (pay_by ?? '~')} ${String(number).padStart(4, '0')}`;
 
 /** Reminder stages by days after the due date; negative means before it. */
-export const REMINDER_DAYS = { soon: -2, today: 0, overdue: 3 } as const;
-export type ReminderStage = keyof typeof REMINDER_DAYS;
+export const REMINDER_DAYS: Record<ReminderStage, number> = { soon: -2, today: 0, overdue: 3 };
+export { REMINDER_STAGES, type ReminderStage };

@@ -4,7 +4,7 @@ import { DAY, later } from '../../platform/clock.ts';
 import { DAYS_TO_ANSWER } from '../orders/deliveries/limits.ts';
 import { statusOf } from '../orders/dto.ts';
 import { type Next, next, type Side } from '../orders/next-rules.ts';
-import { reasonNothingDue } from '../orders/rules.ts';
+import { isOpen, reasonNothingDue } from '../orders/rules.ts';
 import { nextInstalment } from './instalment-rules.ts';
 
 /** What an order waits for, and what its answers need to say it. */
@@ -48,8 +48,8 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
                 : null,
             hasRequirements: facts?.requirements != null,
             due: due ? { payBy: due.pay_by } : null,
-            proposedBy: isAnswerable(order) ? proposedBy : [],
-            hasPendingRevision: isAnswerable(order) && hasPendingRevision,
+            proposedBy: isOpen(order.shown_status) ? proposedBy : [],
+            hasPendingRevision: isOpen(order.shown_status) && hasPendingRevision,
             respondBy: facts?.respond_by ?? null,
           }),
         },
@@ -64,9 +64,6 @@ function sidesOf(facts: { buyer_proposed_at: string | null; owner_proposed_at: s
   const sides: Side[] = (buyer ?? '') > (owner ?? '') ? ['buyer', 'owner'] : ['owner', 'buyer'];
   return sides.filter((side) => facts[`${side}_proposed_at`] !== null);
 }
-
-const isAnswerable = ({ shown_status }: Order): boolean =>
-  ['In Progress', 'Accepted', 'Delivered'].includes(shown_status);
 
 const readFacts = (db: Db, ids: string[]) =>
   db

@@ -7,7 +7,7 @@ import { emit } from '../../platform/events.ts';
 import type { Services } from '../../platform/services.ts';
 import { findOrder } from '../orders/queries.ts';
 import { instalmentReminded } from './events.ts';
-import { REMINDER_DAYS, type ReminderStage } from './instalment-rules.ts';
+import { REMINDER_DAYS, REMINDER_STAGES, type ReminderStage } from './instalment-rules.ts';
 import { findInstalmentById, openInstalments } from './queries.ts';
 import { findUnsettledOrders } from './webhook.ts';
 
@@ -41,8 +41,7 @@ async function remind(services: Services, id: string, of: number): Promise<void>
 function stageOf({ pay_by, payment_id, waived_at }: Instalment, now: Date): ReminderStage | null {
   if (pay_by === null || payment_id !== null || waived_at !== null) return null;
   const days = (now.getTime() - Date.parse(pay_by)) / DAY;
-  const stages = ['overdue', 'today', 'soon'] as const;
-  return stages.find((stage) => days >= REMINDER_DAYS[stage]) ?? null;
+  return REMINDER_STAGES.findLast((stage) => days >= REMINDER_DAYS[stage]) ?? null;
 }
 
 /** Lists instalments that are due soon or overdue and still need a reminder. */

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { type Db, isStorageTrouble } from '../../../db/database.ts';
 import { insertsRow, updatesRow } from '../../../db/query-results.ts';
+import type { PaymentStanding } from '../../../db/schema/states.ts';
 import type { Instalment, Order, Payment } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
@@ -59,7 +60,7 @@ export const isForwardTransition = (from: PaymentStatus, to: PaymentStatus): boo
  * The result of settling a payment. `waiting`: the bank has not decided. `closed`: authorized but not
  * captured, because the order takes no more payments or was a test of the provider.
  */
-export type Outcome = 'settled' | 'surplus' | 'unmatched' | 'waiting' | 'failed' | 'closed';
+export type Outcome = PaymentStanding | 'waiting' | 'failed' | 'closed';
 
 /** The provider has captured a payment, but it could not be stored. */
 export class PaymentNotRecordedError extends Error {}

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import { nextNumber } from '../../../db/next-number.ts';
+import type { QuoteStatus } from '../../../db/schema/states.ts';
 import type { Quote } from '../../../db/schema.ts';
 
 /** A lock per conversation: quotes get consecutive numbers, and at most one is open. */
@@ -88,7 +89,7 @@ export const markSent = (
     .returningAll()
     .executeTakeFirst();
 
-type Decision = 'Accepted' | 'Declined' | 'Withdrawn';
+type Decision = Exclude<QuoteStatus, 'Draft' | 'Sent' | 'Expired'>;
 
 /** Decides on an open quote. Only the first of two concurrent decisions succeeds. */
 export const updateQuoteStatus = (tx: Db, id: string, status: Decision, now: string) =>

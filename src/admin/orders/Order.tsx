@@ -6,6 +6,7 @@ import { MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
+import { isToDeliver } from '../../../api/modules/orders/rules.ts';
 import { isUndecided } from '../../../api/modules/payments/disputes/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
@@ -83,7 +84,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
   const hasDispute = order.disputes.some(({ status }) => isUndecided(status));
   const changes = isAssistant ? null : <AdminChanges order={order} />;
   const revisions = <Revisions order={order} />;
-  const due = ['In Progress', 'Accepted'].includes(order.orderStatus) && order.deliveryDate;
+  const due = isToDeliver(order) && order.deliveryDate;
   const day = deliveryDay(order);
   const left = due ? deadlineText(due) : day;
   return (

@@ -1,5 +1,6 @@
 import './orders.css';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
+import { isToDeliver } from '../../../api/modules/orders/rules.ts';
 import { OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
 import { rupees, timeAgo } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
@@ -7,9 +8,6 @@ import { deadlineSentence } from './deadline.ts';
 import type { OrderListPage } from './orders-store.ts';
 
 type ListedOrder = OrderListPage['orders'][number];
-
-export const isToDeliver = ({ orderStatus }: ListedOrder): boolean =>
-  ['In Progress', 'Accepted'].includes(orderStatus);
 
 /** One order of a list, with its deadline while it is to be delivered. */
 export function OrderRow({ order }: { order: ListedOrder }) {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
+import { PAID_STATUSES, type ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { FilteredList } from '../../features/lists/FilteredList.tsx';
 import { pluralize } from '../../lib/format.ts';
 import { useLiveUpdates } from '../live-updates.ts';
@@ -7,16 +7,7 @@ import { ScreenLayout } from '../ScreenLayout.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { orderList } from './orders-store.ts';
 
-const STATUSES: (ShownStatus | '')[] = [
-  '',
-  'In Progress',
-  'Accepted',
-  'Delivered',
-  'Completed',
-  'Rejected',
-  'Cancelled',
-  'Refunded',
-];
+const STATUSES: (ShownStatus | '')[] = ['', ...PAID_STATUSES];
 
 export function Orders() {
   const orders = useStore(orderList.$list);

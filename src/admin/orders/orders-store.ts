@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { MAX_FILE_BYTES } from '../../../api/modules/orders/deliveries/limits.ts';
 import { FILE_REFUSED } from '../../../api/modules/orders/deliveries/texts.ts';
+import type { DecidedRevision } from '../../../api/modules/orders/revisions/rules.ts';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { filteredList } from '../../features/lists/filtered-list.ts';
@@ -52,11 +53,7 @@ export const deliverOrder = (id: string, message: string) =>
   updateOrder(id, () =>
     readJson(orders[':id'].deliver.$post({ param: { id }, json: { message } })),
   );
-export const decideRevision = (
-  orderId: string,
-  id: string,
-  status: 'Approved' | 'Rejected' | 'Completed',
-) =>
+export const decideRevision = (orderId: string, id: string, status: DecidedRevision) =>
   updateOrder(orderId, () =>
     readJson(adminApi.revisions[':id'].$patch({ param: { id }, json: { status } })),
   );

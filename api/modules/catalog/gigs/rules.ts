@@ -1,3 +1,4 @@
+import type { PublicationStatus } from '../../../../db/schema/states.ts';
 import type { GigBody } from './schema.ts';
 
 export const MAX_PLANS = 4;
@@ -18,7 +19,7 @@ export const BLANK_GIG: GigBody = {
   FAQ: [],
 };
 
-export type PublicationStatus = 'draft' | 'published' | 'retired';
+export type { PublicationStatus };
 
 interface Filled {
   description: string;

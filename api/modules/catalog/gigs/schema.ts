@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PUBLICATION_STATUSES } from '../../../../db/schema/states.ts';
 import { multiLineText, singleLineText } from '../../../platform/http/text-schema.ts';
 import {
   MAX_DESCRIPTION_LENGTH,
@@ -90,7 +91,7 @@ export const version = z.int('Please load the page again.');
 export const savedGigBody = gigBody.extend({ version });
 export const publicationStatusBody = z.object({
   version,
-  status: z.enum(['draft', 'published', 'retired'], 'Please choose a status.'),
+  status: z.enum(PUBLICATION_STATUSES, 'Please choose a status.'),
 });
 export const undoBody = z.object({ version });
 export const reorderBody = z.object({ ids: z.array(z.string().max(64)).max(2_000) });

@@ -1,8 +1,7 @@
+import { INSTALMENT_TRIGGERS, type InstalmentTrigger } from '../../../../db/schema/states.ts';
 import { CANCELLATION_TERMS, type CancellationTerms } from '../cancellation/rules.ts';
 
-/** The events that make an instalment due. */
-export const INSTALMENT_TRIGGERS = ['accepting', 'date', 'delivery', 'completion'] as const;
-export type InstalmentTrigger = (typeof INSTALMENT_TRIGGERS)[number];
+export { INSTALMENT_TRIGGERS, type InstalmentTrigger };
 
 /** An instalment as agreed; `amount` is in paise. */
 export interface AgreedInstalment {

@@ -6,8 +6,9 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { orderReopened, revisionDecided } from '../events.ts';
 import { findOrder, lockOrder } from '../queries.ts';
+import { isOpen } from '../rules.ts';
 import { findRevision, reopenDelivered, updateRevisionStatus } from './queries.ts';
-import { isOpenForRevision, type RevisionStatus } from './rules.ts';
+import type { RevisionStatus } from './rules.ts';
 import { orderIsClosed, REVISION_TRANSITION_NOT_ALLOWED, UNKNOWN_REVISION } from './texts.ts';
 
 /**
@@ -35,7 +36,7 @@ export function decideRevision(
     if (!order) throw new Error('a revision without its order');
     // A closed order can still reject or complete a request, so that none is open forever.
     const reached = order.shown_status;
-    if (status === 'Approved' && !isOpenForRevision(reached)) {
+    if (status === 'Approved' && !isOpen(reached)) {
       throw new ApiError(409, orderIsClosed(reached));
     }
     await emit(tx, services, revisionDecided, { order, revision, status, at: now });

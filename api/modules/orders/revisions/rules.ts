@@ -1,14 +1,12 @@
-import { AWAITING_PAYMENT, OPEN_STATUSES, type ShownStatus } from '../rules.ts';
+import type { RevisionStatus } from '../../../../db/schema/states.ts';
+import { AWAITING_PAYMENT, isOpen, type ShownStatus } from '../rules.ts';
 import { closedFor, NO_REVISIONS_LEFT, NOT_PAID_YET } from './texts.ts';
 
-export type RevisionStatus = 'Pending' | 'Approved' | 'Rejected' | 'Completed';
-
-/** Whether an order with this status can have a revision: it must be open. */
-export const isOpenForRevision = (status: ShownStatus): boolean =>
-  (OPEN_STATUSES as readonly string[]).includes(status);
+export type { RevisionStatus };
+export type DecidedRevision = Exclude<RevisionStatus, 'Pending'>;
 
 /** The status before each status that the owner can set. */
-export const PREVIOUS_STATUS: Record<Exclude<RevisionStatus, 'Pending'>, RevisionStatus> = {
+export const PREVIOUS_STATUS: Record<DecidedRevision, RevisionStatus> = {
   Approved: 'Pending',
   Rejected: 'Pending',
   Completed: 'Approved',
@@ -23,7 +21,7 @@ export function reasonNoRevision(order: {
   maxRevisions: number;
 }): string | null {
   if (order.orderStatus === AWAITING_PAYMENT) return NOT_PAID_YET;
-  if (!isOpenForRevision(order.orderStatus)) return closedFor(order.orderStatus);
+  if (!isOpen(order.orderStatus)) return closedFor(order.orderStatus);
   if (order.paidAmount <= 0) return NOT_PAID_YET;
   return order.usedRevisions >= order.maxRevisions ? NO_REVISIONS_LEFT : null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REVISION_STATUSES } from '../../../../db/schema/states.ts';
 import { multiLineText } from '../../../platform/http/text-schema.ts';
 import { MAX_REVISION_LENGTH } from './limits.ts';
 import { DESCRIPTION_NEEDED, DESCRIPTION_TOO_LONG } from './texts.ts';
@@ -15,6 +16,10 @@ export const revisionBody = z.object({
 
 export type RevisionInput = z.output<typeof revisionBody>;
 
+const DECISION_NEEDED = 'Please approve, reject or complete it.';
+
 export const decisionBody = z.object({
-  status: z.enum(['Approved', 'Rejected', 'Completed'], 'Please approve, reject or complete it.'),
+  status: z
+    .enum(REVISION_STATUSES, DECISION_NEEDED)
+    .exclude(['Pending'], { error: DECISION_NEEDED }),
 });

@@ -1,6 +1,8 @@
+import type { DisputeStatus } from '../../../../db/schema/states.ts';
+
 const DAY = 24 * 60 * 60 * 1000;
 
-export type DisputeStatus = 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+export type { DisputeStatus };
 
 /** The states in which the bank has not decided yet. */
 export const UNDECIDED = ['open', 'under_review'] as const;

@@ -1,11 +1,11 @@
 import { addHours } from 'date-fns/addHours';
+import type { ChangeStatus, Side } from '../../../../db/schema/states.ts';
 import type { OrderChange } from '../../../../db/schema.ts';
 import { formatPaise, MIN_PAISE } from '../../../platform/money/rules.ts';
 import { AWAITING_PAYMENT, isOpen, type ShownStatus } from '../../orders/rules.ts';
 import { NOT_PAID } from './texts.ts';
 
-export type ChangeStatus = 'Proposed' | 'Accepted' | 'Declined' | 'Withdrawn';
-export type Side = 'buyer' | 'owner';
+export type { ChangeStatus, Side };
 
 /** What buyer and owner read; a request of the buyer has words of its own. */
 export type ChangeState = ChangeStatus | 'Asked' | 'Included';
