@@ -54,6 +54,33 @@ test('a buyer asks about a gig without an order, and the owner answers in the in
   expect(notification).toMatchObject({ type: 'new_message', orderId: null, conversationId });
 });
 
+test('a question takes 20 MB of files, which only its buyer and the owner open', async () => {
+  const { person } = await insertBuyer(app);
+  const { conversationId } = (await ask(person)).body;
+  const attach = (by: Person, megabytes: number, name = 'sketch.txt') =>
+    by.post(
+      `${CALL}/attachment?conversationId=${conversationId}&name=${name}`,
+      Buffer.alloc(megabytes * 1024 * 1024, 'a'),
+      { 'Content-Type': 'application/octet-stream' },
+    );
+  const first = await attach(person, 9);
+  expect(first.status, JSON.stringify(first.body)).toBe(201);
+  const sent = await person.post(`${CALL}/send-message`, {
+    ...{ conversationId, messageText: '', attachments: [first.body.data._id] },
+  });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+  expect((await attach(person, 9)).status).toBe(201);
+  const full = await attach(person, 9);
+  expect(full.status).toBe(409);
+  expect(full.body.message).toBe(
+    'A question has room for 20 MB of files. Please send a link instead.',
+  );
+  expect((await attach(owner, 9)).status, 'the owner may always send files').toBe(201);
+  expect((await attach(bela, 1)).status).toBe(404);
+  expect((await owner.get(first.body.data.url)).status).toBe(200);
+  expect((await bela.get(first.body.data.url)).status).toBe(404);
+});
+
 test('an unanswered question takes twenty messages and 40 kB, and more after each answer', async () => {
   const { person } = await insertBuyer(app);
   const { conversationId } = (await ask(person)).body;

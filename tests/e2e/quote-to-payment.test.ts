@@ -4,9 +4,9 @@ import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
 import { askQuestion, quotesIn, sendQuote } from '../support/quotes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { fillAddress, payByUpi } from './checkout-steps.ts';
-import { expectAccessible } from './page.ts';
+import { expectAccessible, openPage, signInBrowser } from './page.ts';
 import { saveScreenshot } from './save-screenshot.ts';
-import { openPageAs, shareBrowser } from './shared-browser.ts';
+import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
@@ -22,6 +22,9 @@ test('a special order goes from a question to the payment of its last instalment
   await saveScreenshot(buyer, 'ask-390');
   await expectAccessible(buyer);
   await form.getByRole('button', { name: 'Send question' }).click();
+  await saveScreenshot(buyer, 'asked-390');
+  expect(new URL(buyer.url()).pathname, 'the gig stays behind the form').toBe(`/my-gig/${WEBSITE}`);
+  await form.getByRole('link', { name: 'Open the conversation' }).click();
   await buyer.getByRole('log', { name: 'Messages' }).getByText('in Marathi').waitFor();
 
   const ownerPage = await openPageAs(await ownerOf(app), {
@@ -105,6 +108,37 @@ test('a special order goes from a question to the payment of its last instalment
   expect(browserErrors).toEqual([]);
   // The expected error for the invalid price.
   expect(ownerPage.browserErrors.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
+});
+
+test('a visitor writes a question over the gig, and sends it with a file once signed in', async () => {
+  const visitor = await openPage(browser, app.origin, PHONE);
+  const { page } = visitor;
+  await page.goto(`/my-gig/${WEBSITE}`);
+  await page.getByRole('link', { name: 'Ask a question' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Ask a question' });
+  await form.getByText('You can add files once you are signed in.').waitFor();
+  await form.getByLabel('Your question').fill('Could it have a booking form?');
+  await saveScreenshot(page, 'ask-visitor-390');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Continue' }).click();
+  const next = `/orders?ask=${WEBSITE}`;
+  await page.waitForURL(`**/sign-up?next=${encodeURIComponent(next)}`);
+
+  await signInBrowser(page.context(), (await insertBuyer(app)).person);
+  await page.goto(next);
+  await expect
+    .poll(() => form.getByLabel('Your question').inputValue())
+    .toBe('Could it have a booking form?');
+  await form.getByLabel('Attach files').setInputFiles({
+    ...{ name: 'sketch.txt', mimeType: 'text/plain', buffer: Buffer.from('Name, date, time') },
+  });
+  await form.getByRole('button', { name: 'Remove sketch.txt' }).waitFor();
+  await saveScreenshot(page, 'ask-files-390');
+  await form.getByRole('button', { name: 'Send question' }).click();
+  const messages = page.getByRole('log', { name: 'Messages' });
+  await messages.getByText('Could it have a booking form?').waitFor();
+  await messages.getByRole('link', { name: /sketch\.txt/ }).waitFor();
+  expect(visitor.browserErrors).toEqual([]);
 });
 
 test('the owner writes a quote on a phone, in the conversation and from the page of an order', async () => {

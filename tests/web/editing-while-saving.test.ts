@@ -82,9 +82,9 @@ test('files chosen for one order are not sent with another', async () => {
   const { fetchOrder } = await import('../../src/features/orders/orders-store.ts');
   await checkSession();
   openChat(await fetchOrder(first));
-  await messageFiles.attach(first, [new File(['for the first'], 'plan.txt')]);
+  await messageFiles.attach({ orderId: first }, [new File(['for the first'], 'plan.txt')]);
   expect(messageFiles.$files.get()).toMatchObject([{ name: 'plan.txt', state: 'ready' }]);
-  const uploading = messageFiles.attach(first, [new File(['on its way'], 'late.txt')]);
+  const uploading = messageFiles.attach({ orderId: first }, [new File(['on its way'], 'late.txt')]);
   openChat(await fetchOrder(second));
   await uploading;
   expect(messageFiles.$files.get()).toEqual([]);

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
-import type { Attachment, User } from '../../../db/schema.ts';
+import type { Attachment, Conversation, User } from '../../../db/schema.ts';
 import { type TransactionServices, transaction } from '../../../db/transaction.ts';
 import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
 import { MAX_PIXELS, queueImageWork } from '../../platform/files/image-queue.ts';
@@ -12,10 +12,10 @@ import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 import type { Services } from '../../platform/services.ts';
 import { userExists } from '../accounts/queries.ts';
 import { holdsMoney } from '../orders/rules.ts';
-import { conversationFor, orderFor } from './conversations.ts';
+import { conversationFor, orderFor, requireConversation } from './conversations.ts';
 import { type AttachmentDto, toAttachmentDto } from './dto.ts';
 import { MAX_ATTACHMENT_BYTES } from './limits.ts';
-import { ATTACHMENT_COLUMNS } from './queries.ts';
+import { ATTACHMENT_COLUMNS, type ConversationKey } from './queries.ts';
 import {
   ATTACHMENT_EMPTY,
   ATTACHMENT_FALSE,
@@ -27,6 +27,7 @@ import {
   UPLOADS_MANY,
   UPLOADS_OF_ORDER,
   UPLOADS_OF_PERSON,
+  UPLOADS_OF_QUESTION,
   UPLOADS_UNPAID,
 } from './texts.ts';
 
@@ -46,24 +47,22 @@ const MAX_FILE_NAME_LENGTH = 120;
 export async function upload(
   services: Services,
   who: User,
-  file: { orderId: string; name: string; bytes: Buffer },
+  file: ConversationKey & { name: string; bytes: Buffer },
 ): Promise<AttachmentDto> {
   const { db } = services.store;
-  const order = await orderFor(db, who, file.orderId);
-  if (who.role !== 'owner' && !holdsMoney(order)) throw new ApiError(409, UPLOADS_UNPAID);
+  const conversation = await conversationForUpload(services, who, file);
   if (file.bytes.length === 0) throw new ApiError(400, ATTACHMENT_EMPTY);
   if (file.bytes.length > MAX_ATTACHMENT_BYTES) throw new ApiError(413, ATTACHMENT_LARGE);
   const now = services.clock();
   await deleteOldUnsentAttachments(services, later(now, -DAY));
-  await assertWithinQuota(db, who, { orderId: order.id, bytes: file.bytes.length, now });
+  await assertWithinQuota(db, who, { conversation, bytes: file.bytes.length, now });
   const stored = await read(file.bytes, nameOf(file.name));
-  const conversation = await conversationFor(services, order);
   const size = stored.bytes.length;
   const row = await transaction(services, async (tx) => {
     if (!(await userExists(tx, who.id))) throw new ApiError(401, SIGN_IN_FIRST);
     await lockName(tx, 'uploads');
     // Checked again in the transaction that stores the file, because of concurrent uploads.
-    await assertWithinQuota(tx, who, { orderId: order.id, bytes: size, now });
+    await assertWithinQuota(tx, who, { conversation, bytes: size, now });
     return insertAttachment(tx, {
       ...stored,
       id: newId(),
@@ -74,6 +73,21 @@ export async function upload(
     });
   });
   return toAttachmentDto(row);
+}
+
+/** A question before an order, or the conversation of an order, for which a buyer must have paid. */
+async function conversationForUpload(
+  services: Services,
+  who: User,
+  { orderId, conversationId }: ConversationKey,
+): Promise<Conversation> {
+  const known = conversationId
+    ? await requireConversation(services, who, { conversationId })
+    : undefined;
+  if (known?.order_id === null) return known;
+  const order = await orderFor(services.store.db, who, known?.order_id ?? orderId ?? '');
+  if (who.role !== 'owner' && !holdsMoney(order)) throw new ApiError(409, UPLOADS_UNPAID);
+  return conversationFor(services, order);
 }
 
 /** Cleans a file name: removes folders, control characters and text-direction characters. */
@@ -120,17 +134,18 @@ async function readPicture(bytes: Buffer, name: string) {
 const MB = 1024 * 1024;
 const DAILY_BYTES = 200 * MB;
 const ORDER_BYTES = 300 * MB;
+const QUESTION_BYTES = 20 * MB;
 const PERSON_BYTES = 500 * MB;
 const TOTAL_BYTES = 10_000 * MB;
 
 /**
- * Throws if a quota would be exceeded: 429 for the day, 409 for the order or the person, 503 for the whole
+ * Throws if a quota would be exceeded: 429 for the day, 409 for the conversation or the person, 503 for the whole
  * app. The owner only has the daily quota. Call it in the transaction that stores the file.
  */
 async function assertWithinQuota(
   tx: Db,
   who: Pick<User, 'id' | 'role'>,
-  file: { orderId: string; bytes: number; now: Date },
+  file: { conversation: Conversation; bytes: number; now: Date },
 ): Promise<void> {
   const isOver = async (most: number, of: Parameters<typeof sumUploads>[1]) =>
     (await sumUploads(tx, of)) + file.bytes > most;
@@ -138,9 +153,11 @@ async function assertWithinQuota(
     throw new ApiError(429, UPLOADS_MANY, { retryAfter: DAY / 1000 });
   }
   if (who.role === 'owner') return;
-  if (await isOver(ORDER_BYTES, { orderId: file.orderId, uploaderId: who.id })) {
-    throw new ApiError(409, UPLOADS_OF_ORDER);
-  }
+  const { id: conversationId, order_id } = file.conversation;
+  const [most, text] = order_id
+    ? [ORDER_BYTES, UPLOADS_OF_ORDER]
+    : [QUESTION_BYTES, UPLOADS_OF_QUESTION];
+  if (await isOver(most, { conversationId, uploaderId: who.id })) throw new ApiError(409, text);
   if (await isOver(PERSON_BYTES, { uploaderId: who.id })) {
     throw new ApiError(409, UPLOADS_OF_PERSON);
   }
@@ -226,22 +243,18 @@ export function findAttachmentOf(db: Db, who: Pick<User, 'id' | 'role'>, id: str
   return (who.role === 'owner' ? rows : rows.where('c.buyer_id', '=', who.id)).executeTakeFirst();
 }
 
-/** Sums the stored bytes of a person, of an order or since a time; of all uploads without a filter. */
+/** Sums the stored bytes of a person, of a conversation or since a time; of all uploads without a filter. */
 async function sumUploads(
   db: Db,
-  of: { uploaderId?: string; orderId?: string; since?: string },
+  of: { uploaderId?: string; conversationId?: string; since?: string },
 ): Promise<number> {
-  const { uploaderId, orderId, since } = of;
+  const { uploaderId, conversationId, since } = of;
   let rows = db
     .selectFrom('attachments')
     .select(({ fn }) => fn.sum<number | null>('size').as('sum'));
   if (uploaderId) rows = rows.where('uploader_id', '=', uploaderId);
   if (since) rows = rows.where('created_at', '>', since);
-  if (orderId) {
-    rows = rows.where('conversation_id', '=', (eb) =>
-      eb.selectFrom('conversations').select('id').where('order_id', '=', orderId),
-    );
-  }
+  if (conversationId) rows = rows.where('conversation_id', '=', conversationId);
   const { sum } = await rows.executeTakeFirstOrThrow();
   return Number(sum ?? 0);
 }

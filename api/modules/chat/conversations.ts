@@ -61,7 +61,7 @@ export const openConversationFor = (services: Services, order: Pick<Order, 'id' 
     }),
   );
 
-async function requireConversation(
+export async function requireConversation(
   services: Services,
   who: Who,
   { orderId = '', conversationId }: ConversationKey,

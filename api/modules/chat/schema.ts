@@ -61,7 +61,9 @@ export const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).catch(MESSAGES_PER_PAGE),
 });
 
-export const uploadQuery = z.object({ orderId: id, name: z.string().max(400).default('file') });
+export const uploadQuery = z
+  .object({ ...about, name: z.string().max(400).default('file') })
+  .refine(isOneOf, { message: UNKNOWN, path: ['orderId'] });
 
 const conversationId = z.string().min(1).max(64);
 export const seenEvent = z.object({ conversationId, userId: z.string().max(64) });

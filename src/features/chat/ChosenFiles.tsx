@@ -2,11 +2,19 @@ import './composer.css';
 import { useStore } from '@nanostores/react';
 import { Paperclip, X } from 'lucide-react';
 import { MAX_ATTACHMENTS } from '../../../api/platform/files/limits.ts';
-import type { ChosenFiles } from './attachments.ts';
+import type { ChosenFiles, UploadTarget } from './attachments.ts';
 
 /** The files that are chosen, each with a button to remove it. */
-export function ChosenFileList({ of }: { of: ChosenFiles }) {
-  const files = useStore(of.$files);
+export const ChosenFileList = ({ of }: { of: ChosenFiles }) => (
+  <FileNames files={useStore(of.$files)} remove={of.remove} />
+);
+
+interface FileNamesProps {
+  files: { key: string; name: string; state: 'uploading' | 'ready' }[];
+  remove: (key: string) => void;
+}
+
+export function FileNames({ files, remove }: FileNamesProps) {
   if (files.length === 0) return null;
   return (
     <ul className="chosen-files" aria-label="Files to send">
@@ -16,11 +24,7 @@ export function ChosenFileList({ of }: { of: ChosenFiles }) {
           {file.state === 'uploading' && (
             <span className="spinner" role="status" aria-label={`Uploading ${file.name}`} />
           )}
-          <button
-            type="button"
-            aria-label={`Remove ${file.name}`}
-            onClick={() => of.remove(file.key)}
-          >
+          <button type="button" aria-label={`Remove ${file.name}`} onClick={() => remove(file.key)}>
             <X aria-hidden="true" />
           </button>
         </li>
@@ -31,15 +35,14 @@ export function ChosenFileList({ of }: { of: ChosenFiles }) {
 
 interface Props {
   of: ChosenFiles;
-  /** The order whose conversation holds the files. */
-  orderId: string;
+  target: UploadTarget;
   disabled?: boolean;
   /** Whether the label is shown beside the icon. */
   labelled?: boolean;
 }
 
 /** Chooses files and uploads them. */
-export function AttachButton({ of, orderId, disabled = false, labelled = false }: Props) {
+export function AttachButton({ of, target, disabled = false, labelled = false }: Props) {
   const files = useStore(of.$files);
   return (
     <label
@@ -53,7 +56,7 @@ export function AttachButton({ of, orderId, disabled = false, labelled = false }
         multiple
         disabled={disabled || files.length >= MAX_ATTACHMENTS}
         onChange={(event) => {
-          void of.attach(orderId, event.target.files ?? []);
+          void of.attach(target, event.target.files ?? []);
           event.target.value = '';
         }}
       />

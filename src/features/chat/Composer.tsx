@@ -19,7 +19,7 @@ import { messageFiles } from './attachments.ts';
 import { AttachButton, ChosenFileList } from './ChosenFiles.tsx';
 import { sendMessage } from './chat-actions.ts';
 import { draftOf, saveDraft } from './chat-drafts.ts';
-import { $conversation, $openChat } from './conversation-store.ts';
+import { $conversation, $openChat, topicKey } from './conversation-store.ts';
 import { $sendingId } from './outbox.ts';
 import { emitTyping } from './presence.ts';
 
@@ -45,6 +45,7 @@ export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
   const files = useStore(messageFiles.$files);
   const sending = useStore($sendingId) !== null;
   const orderId = open?.id ?? '';
+  const target = open && topicKey(open);
   const [text, setText] = useState(() => draftOf(orderId));
   const [sent, setSent] = useState(0);
   /** Enter was pressed before the message could be sent: it is sent as soon as it can be. */
@@ -118,7 +119,7 @@ export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
           {tools}
         </div>
       )}
-      {open?.order && <AttachButton of={messageFiles} orderId={orderId} disabled={!ready} />}
+      {target && <AttachButton of={messageFiles} target={target} disabled={!ready} />}
       <textarea
         ref={focusOnMount}
         rows={1}
@@ -130,7 +131,7 @@ export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const pasted = event.clipboardData.files;
-          if (pasted.length > 0 && open?.order) void messageFiles.attach(orderId, pasted);
+          if (pasted.length > 0 && target) void messageFiles.attach(target, pasted);
         }}
       />
       <Button variant="solid" icon={SendHorizontal} type="submit" disabled={disabled}>

@@ -15,6 +15,9 @@ interface ChosenFile {
   attachment?: AttachmentDto;
 }
 
+/** The order or the question whose conversation gets the files. */
+export type UploadTarget = { orderId: string } | { conversationId: string };
+
 export type ChosenFiles = ReturnType<typeof createChosenFiles>;
 
 /** Files that are chosen for one message or request, and uploaded at once. */
@@ -22,13 +25,13 @@ export function createChosenFiles() {
   const $files = atom<ChosenFile[]>([]);
   const remove = (key: string): void => $files.set($files.get().filter((each) => each.key !== key));
 
-  async function add(orderId: string, file: File): Promise<void> {
+  async function add(target: UploadTarget, file: File): Promise<void> {
     const problem = problemOf(file, $files.get().length);
     if (problem) return void toast('error', problem);
     const key = crypto.randomUUID();
     $files.set([...$files.get(), { key, name: file.name, state: 'uploading' }]);
     try {
-      const attachment = await upload(orderId, file);
+      const attachment = await upload(target, file);
       const ready = { state: 'ready' as const, attachment };
       $files.set($files.get().map((each) => (each.key === key ? { ...each, ...ready } : each)));
     } catch (error) {
@@ -40,8 +43,8 @@ export function createChosenFiles() {
   return {
     $files,
     remove,
-    async attach(orderId: string, files: Iterable<File>): Promise<void> {
-      await Promise.all([...files].map((file) => add(orderId, file)));
+    async attach(target: UploadTarget, files: Iterable<File>): Promise<void> {
+      await Promise.all([...files].map((file) => add(target, file)));
     },
     /** Removes the chosen files and returns those that are uploaded. */
     take(): AttachmentDto[] {
@@ -55,14 +58,14 @@ export function createChosenFiles() {
 /** The files for the next message of the open conversation. */
 export const messageFiles = createChosenFiles();
 
-function problemOf(file: File, chosen: number): string | null {
+export function problemOf(file: File, chosen: number): string | null {
   if (chosen >= MAX_ATTACHMENTS) return ATTACHMENTS_MANY;
   if (file.size === 0) return ATTACHMENT_EMPTY;
   return file.size > MAX_ATTACHMENT_BYTES ? ATTACHMENT_LARGE : null;
 }
 
-async function upload(orderId: string, file: File): Promise<AttachmentDto> {
-  const query = new URLSearchParams({ orderId, name: file.name });
+export async function upload(target: UploadTarget, file: File): Promise<AttachmentDto> {
+  const query = new URLSearchParams({ ...target, name: file.name });
   const answer = sendRequest(`/api/v1/communicate/attachment?${query}`, {
     method: 'POST',
     body: file,

@@ -30,7 +30,7 @@ interface OpenChat extends ChatTopic {
 export const $openChat = atom<OpenChat | null>(null);
 
 /** The subject in the form of the API. */
-const topicKey = ({ id, order }: Pick<ChatTopic, 'id' | 'order'>) =>
+export const topicKey = ({ id, order }: Pick<ChatTopic, 'id' | 'order'>) =>
   order ? { orderId: id } : { conversationId: id };
 export const $conversation = asyncStore<OpenConversation>();
 /** The state of loading the page before the first message. */

@@ -36,7 +36,7 @@ export const PricingCard = ({ gig, gig: { PricingPlans: plans } }: Props) => (
               <p className="text-13">You choose extras next. Nothing is charged yet.</p>
             </>
           )}
-          <a className="button button--wide" href={`/orders?ask=${gig._id}`}>
+          <a className="button button--wide" href={`/orders?ask=${gig._id}`} data-ask>
             Ask a question
           </a>
         </div>

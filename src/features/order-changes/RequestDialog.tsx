@@ -52,7 +52,7 @@ function RequestForm({ proposal }: { proposal: Proposal }) {
         {...form.field('description')}
       />
       <ChosenFileList of={files} />
-      <AttachButton of={files} orderId={orderId} labelled />
+      <AttachButton of={files} target={{ orderId }} labelled />
       <SubmitButton form={form} label="Send request" busy="Sending..." disabled={isUploading} />
       <p className="text-13">You get a price to accept or decline, or hear that it is included.</p>
     </form>

@@ -1,5 +1,4 @@
 import { atom } from 'nanostores';
-import { toast } from '../../components/toast.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
 import { openQuestion } from '../chat/chat-actions.ts';
@@ -17,9 +16,6 @@ export type QuestionsAndQuotes = Awaited<ReturnType<typeof fetchQuestions>>;
 export const $questions = asyncStore<QuestionsAndQuotes>('questions');
 /** The gig of the question; null for a general question. */
 export const $questionForm = atom<{ gigId: string | null; title: string } | null>(null);
-
-// The id stays until the question is stored, so that a retry after a lost response asks once.
-let questionId = crypto.randomUUID();
 
 /** After a failure the list stays as it was, because the page is mainly for the orders. */
 export async function loadQuestions(): Promise<void> {
@@ -41,20 +37,6 @@ export async function openQuestionForm(gigId: string): Promise<void> {
 }
 
 export const closeQuestionForm = (): void => $questionForm.set(null);
-
-/** Sends the question and opens its conversation; throws the error that the form shows. */
-export async function askQuestion(messageText: string): Promise<void> {
-  const asking = $questionForm.get();
-  if (!asking) return;
-  const { gigId, title } = asking;
-  const json = { questionId, gigId, messageText };
-  const { conversationId, message } = await readJson(api.communicate.question.$post({ json }));
-  questionId = crypto.randomUUID();
-  void toast('success', message);
-  $questionForm.set(null);
-  void loadQuestions();
-  openQuestion(conversationId, title);
-}
 
 /** Opens a question by its id, as links in e-mails and notifications name it. */
 export async function openQuestionById(id: string): Promise<void> {
