@@ -6,15 +6,20 @@ interface Props<T> {
   options: readonly T[];
   value: T;
   onChange: (value: T) => void;
+  /** As wide as its container. */
+  wide?: boolean;
   /** What a button shows; the option itself by default. */
   children?: (option: T) => ReactNode;
 }
 
 /** A segmented control: one choice out of a few, side by side. */
 export const SegmentedControl = <T extends string | number>(props: Props<T>) => {
-  const { label, options, value, onChange, children = String } = props;
+  const { label, options, value, onChange, wide, children = String } = props;
   return (
-    <fieldset className="segmented-control" aria-label={label}>
+    <fieldset
+      className={`segmented-control ${wide ? 'segmented-control--wide' : ''}`}
+      aria-label={label}
+    >
       {options.map((each) => (
         <button
           type="button"
