@@ -33,8 +33,8 @@ export interface Config extends DatabaseConfig, OperationsConfig {
   /** The time zone of mails, receipts and prerendered pages. */
   timeZone: string;
   trustProxy: boolean;
-  /** The data with which an empty database is seeded. */
-  starter: { seed: boolean; demoPeople: boolean };
+  /** Whether an empty database becomes the starter shop. */
+  seedDemo: boolean;
   /** The command that runs after each publish, in the folder of the new release; null for none. */
   publishCommand: string | null;
   /** The names of further variables that this command gets. */
@@ -100,7 +100,7 @@ export function readConfig(given: Env, root: string): Config {
     timeZone: timeZoneOf(env['SELLER_TIME_ZONE'] ?? DEFAULT_TIME_ZONE, errors),
     trustProxy: switchOf(env['TRUST_PROXY'], 'TRUST_PROXY', errors),
     ...readOperations(env, root, errors),
-    starter: starterOf(env['SEED_DEMO'], production, errors),
+    seedDemo: env['SEED_DEMO'] ? switchOf(env['SEED_DEMO'], 'SEED_DEMO', errors) : !production,
     publishCommand: env['PUBLISH_COMMAND'] ?? null,
     publishEnv: variablesOf(env['PUBLISH_ENV'] ?? '', errors),
   };
@@ -200,11 +200,6 @@ function variablesOf(text: string, errors: string[]): string[] {
       'PUBLISH_ENV takes names of variables with commas between them: AWS_PROFILE,AWS_REGION.',
     );
   return names;
-}
-
-function starterOf(text: string | undefined, production: boolean, errors: string[]) {
-  const demoPeople = text ? switchOf(text, 'SEED_DEMO', errors) : !production;
-  return { seed: !production || demoPeople, demoPeople };
 }
 
 function keysOf(env: Env, errors: string[]): RazorpayKeys | null {

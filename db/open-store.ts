@@ -13,10 +13,10 @@ interface Options extends DatabaseOptions {
   program?: string | undefined;
 }
 
-/** Opens the database, checks it, migrates it, and seeds it if it is empty. */
+/** Opens the database, checks it, migrates it, and on request makes an empty one the starter shop. */
 export async function openStore(
   url: string,
-  start: { seed: boolean; demoPeople: boolean },
+  seedDemo: boolean,
   { check, program, ...options }: Options = {},
 ): Promise<Database> {
   const store = openDatabase(url, options);
@@ -38,7 +38,7 @@ export async function openStore(
     if (await hasSchema(store)) await register();
     await migrate(store);
     await register();
-    if (start.seed) await seed(store, { demoPeople: start.demoPeople });
+    if (seedDemo) await seed(store);
     return Object.assign(store, { close });
   } catch (error) {
     await close();

@@ -9,6 +9,7 @@ import { projects } from './seed/projects.ts';
 import { reviews } from './seed/reviews.ts';
 import { OPENED, seedId } from './seed/seed-id.ts';
 import type { SeedGig, SeedProject } from './seed/types.ts';
+import { storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
 
 export { seedId };
@@ -17,7 +18,7 @@ const PICTURES = new URL('./seed/pictures/', import.meta.url);
 const paise = (rupees: number) => rupees * 100;
 
 /** Seeds an empty database with the starter catalog. Ids are derived from names, so they are stable. */
-export async function seed(store: Database, options: { demoPeople: boolean }): Promise<boolean> {
+export async function seed(store: Database): Promise<boolean> {
   const isDone = async (db: Db) =>
     Boolean(await db.selectFrom('profiles').select('version').limit(1).executeTakeFirst());
   if (await isDone(store.db)) return false;
@@ -34,7 +35,8 @@ export async function seed(store: Database, options: { demoPeople: boolean }): P
     for (const [position, gig] of gigs.entries()) await insertGig(tx, gig, position);
     for (const [position, project] of projects.entries())
       await insertProject(tx, project, position);
-    if (options.demoPeople) await insertReviews(tx);
+    await insertReviews(tx);
+    await storeSetting(tx, 'shop', 'open');
     return true;
   });
 }
@@ -141,7 +143,7 @@ async function insertPicture(
 
 async function insertMedia(tx: Db, name: string, mime: string): Promise<string> {
   const bytes = readFileSync(new URL(name, PICTURES));
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+  const hash = hashOf(bytes);
   await tx
     .insertInto('media')
     .values({ hash, mime, bytes, created_at: OPENED })
@@ -215,3 +217,66 @@ async function countReviews(tx: Db, gigId: string): Promise<void> {
     .where('id', '=', gigId)
     .execute();
 }
+
+/**
+ * Removes what the seed has inserted: gigs, past work, people, reviews, and the pictures that nothing else shows.
+ */
+export async function removeSeed(tx: Db): Promise<void> {
+  const gigIds = gigs.map(({ slug }) => seedId(`gig:${slug}`));
+  const projectIds = projects.map(({ slug }) => seedId(`project:${slug}`));
+  const personIds = people.map(({ slug }) => seedId(`person:${slug}`));
+  await tx
+    .deleteFrom('reviews')
+    .where((eb) => eb.or([eb('gig_id', 'in', gigIds), eb('user_id', 'in', personIds)]))
+    .execute();
+  await tx.deleteFrom('users').where('id', 'in', personIds).execute();
+  await tx
+    .updateTable('conversations')
+    .set({ gig_id: null })
+    .where('gig_id', 'in', gigIds)
+    .execute();
+  await tx.deleteFrom('gigs').where('id', 'in', gigIds).execute();
+  await tx.deleteFrom('projects').where('id', 'in', projectIds).execute();
+  await tx
+    .deleteFrom('versions')
+    .where('item_id', 'in', [...gigIds, ...projectIds])
+    .execute();
+  await removePictures(tx);
+}
+
+async function removePictures(tx: Db): Promise<void> {
+  const shown = [
+    ...(await tx.selectFrom('gigs').select('body').execute()),
+    ...(await tx.selectFrom('profiles').select('body').execute()),
+    ...(await tx.selectFrom('projects').select('picture_id as body').execute()),
+  ].map(({ body }) => body);
+  const files = [
+    ...gigs.flatMap(({ pictures }) => pictures.map(({ file }) => file)),
+    ...projects.map(({ picture }) => picture.file),
+    ...profilePictures.map(({ file }) => file),
+  ];
+  const unused = files
+    .map((file) => seedId(`picture:${file}`))
+    .filter((id) => !shown.some((body) => body.includes(id)));
+  const removed = await tx
+    .deleteFrom('pictures')
+    .where('id', 'in', unused)
+    .returning('variants')
+    .execute();
+  const hashes = removed.flatMap(({ variants }) =>
+    (JSON.parse(variants) as { hash: string }[]).map(({ hash }) => hash),
+  );
+  const kept = await tx.selectFrom('pictures').select('variants').execute();
+  const avatars = await tx.selectFrom('users').select('avatar_hash').execute();
+  const isUsed = (hash: string) =>
+    kept.some(({ variants }) => variants.includes(hash)) ||
+    avatars.some(({ avatar_hash }) => avatar_hash === hash);
+  const faces = readdirSync(PICTURES)
+    .filter((name) => name.startsWith('avatar-'))
+    .map((name) => hashOf(readFileSync(new URL(name, PICTURES))));
+  const orphans = [...hashes, ...faces].filter((hash) => !isUsed(hash));
+  if (orphans.length > 0) await tx.deleteFrom('media').where('hash', 'in', orphans).execute();
+}
+
+const hashOf = (bytes: Buffer): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 40);

@@ -16,7 +16,7 @@ import { openStore } from '../../db/open-store.ts';
 import type { Config } from '../config.ts';
 import { findSecrets } from './secrets.ts';
 
-type Folder = Pick<Config, 'dataDir' | 'databaseUrl' | 'starter'> &
+type Folder = Pick<Config, 'dataDir' | 'databaseUrl' | 'seedDemo'> &
   Partial<Pick<Config, 'databasePoolSize' | 'backup'>>;
 
 /** A data folder that must not be used. The message explains to the owner what to do. */
@@ -36,7 +36,7 @@ export async function openDataFolder(folder: Folder, program?: string): Promise<
   const { databaseUrl, databasePoolSize: poolSize } = folder;
   if (isPostgresUrl(databaseUrl)) {
     refuseReadOnly(folder.dataDir);
-    return openStore(databaseUrl, folder.starter, { poolSize, program });
+    return openStore(databaseUrl, folder.seedDemo, { poolSize, program });
   }
   const file = folder.databaseUrl.replace(/^sqlite:/, '');
   refuseReadOnly(folder.dataDir, file);
@@ -51,7 +51,7 @@ export async function openDataFolder(folder: Folder, program?: string): Promise<
   // A clean exit removes this file.
   const wasKilled = sizeOf(`${file}-wal`) > 0;
   try {
-    return await openStore(databaseUrl, folder.starter, {
+    return await openStore(databaseUrl, folder.seedDemo, {
       check: (store) => {
         const check = wasKilled ? 'integrity_check(1)' : 'quick_check(1)';
         // A different process may be starting on the same database.

@@ -4,6 +4,7 @@ import { pluralize, rupees } from '../lib/format.ts';
 /** A short summary of the site for language models (llmstxt.org). */
 export const GET: APIRoute = ({ site, locals: { catalog } }) => {
   const { profile } = catalog;
+  if (!catalog.isOpen()) return new Response(`# ${catalog.brand().studio}\n\n> Opens soon.\n`);
   const link = (title: string, path: string, text: string) =>
     `- [${title}](${new URL(path, site)}): ${text}`;
   return new Response(

@@ -2,14 +2,15 @@ import type { APIRoute } from 'astro';
 
 const PRIVATE = ['/orders', '/profile', '/settings', '/notifications', '/process-payment', '/desk'];
 
-export const GET: APIRoute = ({ site }) =>
-  new Response(
+export const GET: APIRoute = ({ site, locals: { catalog } }) => {
+  const hidden = catalog.isOpen() ? [...PRIVATE, '/api/'] : ['/'];
+  return new Response(
     [
       'User-agent: *',
-      ...PRIVATE.map((path) => `Disallow: ${path}`),
-      'Disallow: /api/',
+      ...hidden.map((path) => `Disallow: ${path}`),
       '',
       `Sitemap: ${new URL('/sitemap.xml', site)}`,
       '',
     ].join('\n'),
   );
+};

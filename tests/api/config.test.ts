@@ -31,7 +31,7 @@ test('uses local defaults when nothing is set', () => {
     razorpay: null,
     ownerEmail: 'owner@example.com',
     trustProxy: false,
-    starter: { seed: true, demoPeople: true },
+    seedDemo: true,
   } satisfies Partial<Config>);
 });
 

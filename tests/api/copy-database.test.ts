@@ -22,7 +22,7 @@ beforeEach(async () => {
   target = await createEmptyDatabase(dir);
   const store = openDatabase(from);
   await migrate(store);
-  await seed(store, { demoPeople: true });
+  await seed(store);
   await transaction({ store }, (tx) => insertRacedOrders(tx, ORDERS, true));
   await store.close();
 });

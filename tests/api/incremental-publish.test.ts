@@ -51,7 +51,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'publish-'));
   store = openDatabase(target().databaseUrl);
   await migrate(store);
-  await seed(store, { demoPeople: true });
+  await seed(store);
   const answer = { reply: 'Thank you.', replied_at: '2025-01-02T03:04:05.000Z' };
   await store.db.updateTable('reviews').set(answer).execute();
 });

@@ -11,7 +11,7 @@ test('starts in production with complete settings, over https and without demo p
   expect(readTestConfig(PRODUCTION)).toMatchObject({
     production: true,
     https: true,
-    starter: { seed: false, demoPeople: false },
+    seedDemo: false,
     origins: ['https://shop.example'],
   });
 });
@@ -58,7 +58,7 @@ test.each([
 test('treats live keys over https as production without NODE_ENV', () => {
   const config = readTestConfig({ ...PRODUCTION, NODE_ENV: '' });
   expect(config).toMatchObject({ production: true, https: true, devMailbox: false });
-  expect(config.starter).toEqual({ seed: false, demoPeople: false });
+  expect(config.seedDemo).toBe(false);
 });
 
 /** The settings that production refuses, each with the exception that allows it, if there is one. */

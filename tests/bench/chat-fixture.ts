@@ -32,7 +32,7 @@ export async function insertBuyers(count: number) {
   symlinkSync(join(TEMPLATE.dataDir, 'site'), join(dataDir, 'site'));
   const store = openDatabase(`sqlite:${dataDir}/app.db`);
   await migrate(store);
-  await seed(store, { demoPeople: true });
+  await seed(store);
   const buyers = await insertBuyersInto(store, count);
   await store.close();
   return { dataDir, buyers, clear: () => rmSync(dataDir, { recursive: true, force: true }) };

@@ -41,7 +41,7 @@ export async function startCluster({ count, server, people, env }: Setting): Pro
     return folder;
   });
   const url = server ? (await serverAt(server.url).create()).url : `sqlite:${folders[0]}/app.db`;
-  const store = await openStore(url, { seed: true, demoPeople: true });
+  const store = await openStore(url, true);
   const buyers = await insertBuyersInto(store, people);
   await store.close();
   const shared = { DATABASE_URL: url, SECRET_KEY: 'the same for every process of this bench' };

@@ -56,7 +56,7 @@ export async function prepareFixture(): Promise<BenchFixture> {
 async function insertOrders(dataDir: string): Promise<string> {
   const store = openDatabase(`sqlite:${dataDir}/app.db`);
   await migrate(store);
-  await seed(store, { demoPeople: true });
+  await seed(store);
   const buyer = await insertUser(store.db, {
     id: newId(),
     name: 'Asha Kulkarni',

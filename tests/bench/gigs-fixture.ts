@@ -8,7 +8,7 @@ export async function fillWithGigs(url: string, gigs: number): Promise<void> {
   const store = openDatabase(url);
   const { db } = store;
   await migrate(store);
-  await seed(store, { demoPeople: true });
+  await seed(store);
   const [first, ...others] = await db.selectFrom('gigs').selectAll().execute();
   if (!first) throw new Error('the starter shop has no gig');
   const { title, body, ...copied } = first;

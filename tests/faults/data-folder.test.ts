@@ -49,7 +49,7 @@ const openFolder = (dataDir: string, backupDir?: string) =>
     dataDir,
     backup: backupDir ? { dir: backupDir, key: '', bucket: null } : null,
     databaseUrl: `sqlite:${join(dataDir, 'app.db')}`,
-    starter: { seed: true, demoPeople: false },
+    seedDemo: true,
   });
 
 /** The message that explains to the owner why the folder cannot be opened. */

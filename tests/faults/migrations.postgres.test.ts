@@ -7,7 +7,7 @@ import { openStore } from '../../db/open-store.ts';
 import { listProcesses, registerProcess } from '../../db/running-processes.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-const NO_SEED = { seed: false, demoPeople: false };
+const NO_SEED = false;
 const ADDITIVE: Migrations = {
   ...MIGRATIONS,
   '8001-note': {

@@ -204,7 +204,7 @@ export function racesOf(services: Services): Races {
     },
     async 'migration and seed'() {
       await migrate(store);
-      return seed(store, { demoPeople: true });
+      return seed(store);
     },
   };
 }

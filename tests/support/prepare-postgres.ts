@@ -18,7 +18,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const template = await server.create();
   const store = openDatabase(template.url);
   await migrate(store);
-  await seed(store, { demoPeople: true });
+  await seed(store);
   await store.close();
   project.provide('postgres', { url, template: template.name });
   return async () => {

@@ -12,7 +12,7 @@ export default async function prepare(): Promise<void> {
   const unfinished = `${TEMPLATE.file}.${process.pid}`;
   const store = openDatabase(`sqlite:${unfinished}`);
   await migrate(store);
-  await seed(store, { demoPeople: true });
+  await seed(store);
   await store.close();
   renameSync(unfinished, TEMPLATE.file);
   if (isUpToDate(TEMPLATE)) return;

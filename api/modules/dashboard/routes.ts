@@ -21,6 +21,7 @@ import { openTaskRoutes } from './open-tasks.ts';
 import { adminOrderRoutes } from './order-routes.ts';
 import { paymentListRoutes } from './payment-list.ts';
 import { searchRoutes } from './search.ts';
+import { shopRoutes } from './shop-routes.ts';
 import { today } from './today.ts';
 
 /** All routes of the dashboard; each module defines its own. */
@@ -28,6 +29,7 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
   new Hono<Env>()
     .use(ownersOnly)
     .route('/publish', publishing(publisher))
+    .route('/shop', shopRoutes(publisher))
     .route('/preview', previewRoutes(publisher.previews))
     .route('/find', searchRoutes)
     .route('/today', today)

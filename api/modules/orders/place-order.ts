@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import { type Clock, iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { requireOpenShop } from '../catalog/shop.ts';
 import { agreedInstalmentsOf } from './agreements/instalment-split-rules.ts';
 import { readLegalVersion } from './agreements/legal-version.ts';
 import { type AgreedInstalment, agreementTerms } from './agreements/rules.ts';
@@ -33,6 +34,7 @@ export async function placeOrder(
 ): Promise<{ order: Order; newInstalments: AgreedInstalment[] | null }> {
   const now = iso(clock());
   await lockCheckouts(tx, buyer.id);
+  await requireOpenShop(tx);
   const contents = {
     payment_type: cart.paymentType,
     total: priced.total,

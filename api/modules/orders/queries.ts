@@ -31,6 +31,8 @@ export async function findNextAmount(db: Db, id: string): Promise<number | null>
   return row?.next_amount ?? null;
 }
 
+export const hasOrders = (db: Db) => hasRow(db.selectFrom('orders').select('id').limit(1));
+
 export const findOrder = (db: Db, id: string) =>
   db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 

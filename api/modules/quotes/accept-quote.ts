@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { firstPictureOf } from '../catalog/gigs/queries.ts';
+import { requireOpenShop } from '../catalog/shop.ts';
 import type { AgreementTerms } from '../orders/agreements/rules.ts';
 import { writeAgreement } from '../orders/agreements/write-agreement.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
@@ -37,6 +38,7 @@ export function acceptQuote(
     await lockCheckouts(tx, buyer.id);
     const quote = await decideAs(tx, buyer, id, 'Accepted', at);
     if (!quote.isNew) return quote.order;
+    await requireOpenShop(tx);
     const order = await makeOrder(tx, services, buyer, { ...quote, address, at });
     await storeOrderOfQuote(tx, id, order.id);
     const conversation = await requireConversation(tx, quote.quote.conversation_id);

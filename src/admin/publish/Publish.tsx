@@ -12,17 +12,20 @@ import { Progress } from './Progress.tsx';
 import {
   $changes,
   $isRequesting,
+  $shop,
   $status,
   loadChanges,
   publishNow,
   watchPublish,
 } from './publish-store.ts';
 import { Releases } from './Releases.tsx';
+import { ShopState } from './ShopState.tsx';
 
 export function Publish() {
   const status = useStore($status);
   const changes = useStore($changes);
   const isRequesting = useStore($isRequesting);
+  const shop = useStore($shop);
   useEffect(watchPublish, []);
   const isRunning = isRequesting || (status.state === 'loaded' && status.value.running);
   return (
@@ -41,7 +44,7 @@ export function Publish() {
       }
       actions={
         <Button
-          variant="solid"
+          variant={shop.state === 'loaded' && !shop.value.open ? undefined : 'solid'}
           icon={Rocket}
           disabled={isRunning}
           onClick={() => void publishNow()}
@@ -53,6 +56,7 @@ export function Publish() {
       <LoadedContent loaded={status} retry={watchPublish}>
         {(value) => (
           <div className="stack stack--large">
+            <ShopState />
             <AutomaticSwitch isOn={value.automatic} />
             {value.latest && <Progress latest={value.latest} uploads={value.uploads} />}
             <section className="card card--padded stack" aria-labelledby="changes-title">

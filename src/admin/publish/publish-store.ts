@@ -6,6 +6,7 @@ import { type AsyncState, asyncStore } from '../../lib/async-store.ts';
 import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
 export const $status = asyncStore<Status>();
+export const $shop = asyncStore<{ open: boolean; isStarter: boolean }>();
 export const $changes = asyncStore<UnpublishedChange[]>();
 /** A publish or rollback was requested, and its status has not arrived yet. */
 export const $isRequesting = atom(false);
@@ -48,6 +49,18 @@ export async function loadChanges(): Promise<void> {
     $changes,
     async () => (await readJson(adminApi.publish.changes.$get())).changes,
   );
+}
+
+export const loadShop = () => fetchLatestInto($shop, () => readJson(adminApi.shop.$get()));
+
+export async function openShop(): Promise<void> {
+  await runAdminAction(() => readJson(adminApi.shop.open.$post()));
+  await Promise.all([loadShop(), pollStatus()]);
+}
+
+export async function removeStarterContent(): Promise<void> {
+  await runAdminAction(() => readJson(adminApi.shop['starter-content'].$delete()));
+  await Promise.all([loadShop(), loadChanges()]);
 }
 
 export async function publishNow(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Db } from '../../../../db/database.ts';
 import type { Gig } from '../../../../db/schema.ts';
 import { listPictures } from '../picture-queries.ts';
+import { isShopOpen } from '../shop.ts';
 import { BLANK_GIG, isOrderable } from './rules.ts';
 import type { GigDocument } from './schema.ts';
 
@@ -39,9 +40,10 @@ export async function findGig(db: Db, id: string): Promise<StoredGig | undefined
   return row && readGig(row);
 }
 
+/** A gig that visitors see. */
 export async function findPublishedGig(db: Db, id: string): Promise<StoredGig | undefined> {
   const gig = await findGig(db, id);
-  return gig?.status === 'published' ? gig : undefined;
+  return gig?.status === 'published' && (await isShopOpen(db)) ? gig : undefined;
 }
 
 export async function findOrderableGig(db: Db, id: string): Promise<StoredGig | undefined> {

@@ -44,6 +44,13 @@ export async function writeProfile(tx: Db, now: string, version: number, body: P
   }
 }
 
+/** Replaces the profile and all that could be undone. */
+export async function replaceProfile(tx: Db, now: string, body: ProfileBody): Promise<void> {
+  const { version } = await readProfile(tx);
+  await tx.deleteFrom('profiles').execute();
+  await insertProfile(tx, { version: version + 1, body: JSON.stringify(body), saved_at: now });
+}
+
 /** Restores the save before the last one. A second undo restores the last one. */
 export const undoProfile = (services: Services, version: number) =>
   change(services, version, async (tx) => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Database } from '../../../../db/database.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { type ResponseCache, sendPublicJson } from '../../../platform/http/response-cache.ts';
+import { isShopOpen } from '../shop.ts';
 import { type ProjectDto, toProjectDtos } from './dto.ts';
 
 /** The past work that is published: what the owner has saved since is not public yet. */
@@ -12,7 +13,7 @@ export function projects(
 ) {
   const list = async () => ({
     success: true as const,
-    data: published() ?? (await toProjectDtos(db)),
+    data: published() ?? ((await isShopOpen(db)) ? await toProjectDtos(db) : []),
   });
   return new Hono<Env>().get('/get-project', async (c) =>
     sendPublicJson(c, await cached('projects', list)),

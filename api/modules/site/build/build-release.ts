@@ -11,7 +11,13 @@ import { writeHostRules } from '../serve/host-files.ts';
 import type { BuildTarget } from './build-target.ts';
 import { buildVersion } from './build-version.ts';
 import { createCatalogReader } from './catalog-reader.ts';
-import { type Content, readCatalog, type StoredContent, withReviews } from './catalog-snapshot.ts';
+import {
+  type Content,
+  readCatalog,
+  type StoredContent,
+  shownOf,
+  withReviews,
+} from './catalog-snapshot.ts';
 import { compileSite } from './compile-templates.ts';
 import { type CompiledSite, loadCompiledSite } from './load-templates.ts';
 import { type Manifest, manifestFile, readManifest, writeManifest } from './manifest.ts';
@@ -64,7 +70,7 @@ export async function buildRelease(
   const site = siteOf(target.dataDir);
   // Read before the catalog: a change in between is published again, but never missed.
   const counts = await readChangeCounts(db);
-  const catalog = await (stored ? withReviews(db, stored.content) : readCatalog(db));
+  const catalog = await (stored ? withReviews(db, stored.content) : readCatalog(db).then(shownOf));
   progress.put({ step: 'Build the pages' });
   const { site: compiled, assets, version, scripts } = await open(target, { name, log });
   const known = (!all && (stored?.name ?? currentName(target.dataDir))) || '';

@@ -91,6 +91,7 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
       accent: profile.brand.accent,
       style: accentStyle(profile.brand.accent),
     }),
+    isOpen: () => catalog.open !== false,
     /** What there is to link to. */
     has: () => ({
       gigs: gigs.length > 0,

@@ -4,6 +4,7 @@ import { type GigDto, toPublishedGigDtos } from '../../catalog/gigs/dto.ts';
 import { listRatings } from '../../catalog/gigs/queries.ts';
 import { type Profile, readPublicProfile } from '../../catalog/profile/read-profile.ts';
 import { type ProjectDto, toProjectDtos } from '../../catalog/projects/dto.ts';
+import { isShopOpen } from '../../catalog/shop.ts';
 import { readLegalPages } from '../../legal/legal-pages.ts';
 import type { LegalPage } from '../../legal/rules.ts';
 import { type ReviewDto, toReviewDtos } from '../../reviews/dto.ts';
@@ -16,6 +17,8 @@ export interface Catalog {
   reviews: ReviewDto[];
   profile: Profile;
   legal: LegalPage[];
+  /** Absent in a release of an older program, whose shops were all open. */
+  open?: boolean;
 }
 
 /** What the owner publishes: the catalog without what others write. A release stores the one it was made of. */
@@ -40,8 +43,13 @@ export async function readCatalog(db: Db): Promise<Catalog> {
     reviews: await toReviewDtos(db),
     profile: await readPublicProfile(db),
     legal: await readLegalPages(db),
+    open: await isShopOpen(db),
   };
 }
+
+/** What visitors see: of a closed shop nothing but the profile. */
+export const shownOf = (catalog: Catalog): Catalog =>
+  catalog.open === false ? { ...catalog, gigs: [], projects: [], reviews: [] } : catalog;
 
 /**
  * A stored content with today's reviews, also of gigs that are no longer offered, and ratings. A field of the profile
@@ -57,7 +65,8 @@ export async function withReviews(db: Db, content: StoredContent): Promise<Catal
   });
   const legal = content.legal ?? (await readLegalPages(db));
   const profile = { ...(await readPublicProfile(db)), ...content.profile };
-  return { ...content, profile, gigs, reviews: await toReviewDtos(db), legal };
+  const reviews = await toReviewDtos(db);
+  return shownOf({ ...content, profile, gigs, reviews, legal });
 }
 
 const digestOf = (value: unknown): string =>

@@ -96,7 +96,7 @@ async function readStarterCatalog(): Promise<Catalog> {
   const store = openDatabase('sqlite::memory:');
   try {
     await migrate(store);
-    await seed(store, { demoPeople: true });
+    await seed(store);
     return await readCatalog(store.db);
   } finally {
     await store.close();

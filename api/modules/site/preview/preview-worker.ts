@@ -46,10 +46,11 @@ function open(target: BuildTarget) {
   return opened;
 }
 
-/** The catalog with what the owner has saved, read again only when something in it has changed. */
+/** The catalog with what the owner has saved, as an open shop shows it; read again only when something in it has changed. */
 async function readSaved(db: Db): Promise<Catalog> {
   const counts = JSON.stringify(await readChangeCounts(db));
-  if (saved?.counts !== counts) saved = { counts, catalog: await readCatalog(db) };
+  if (saved?.counts !== counts)
+    saved = { counts, catalog: { ...(await readCatalog(db)), open: true } };
   return saved.catalog;
 }
 

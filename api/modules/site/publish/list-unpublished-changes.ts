@@ -1,6 +1,12 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../../../db/database.ts';
-import { changesBetween, type Digests, digest, readCatalog } from '../build/catalog-snapshot.ts';
+import {
+  changesBetween,
+  type Digests,
+  digest,
+  readCatalog,
+  shownOf,
+} from '../build/catalog-snapshot.ts';
 import type { UnpublishedChange } from '../rules.ts';
 
 /** Shown if the current release has no description of its catalog. */
@@ -34,7 +40,7 @@ export function findChanges(comparison: Comparison): Promise<UnpublishedChange[]
 async function compare({ databaseUrl, catalog }: Comparison): Promise<UnpublishedChange[]> {
   const { db, close } = openDatabase(databaseUrl);
   try {
-    return changesBetween(catalog, digest(await readCatalog(db)));
+    return changesBetween(catalog, digest(shownOf(await readCatalog(db))));
   } finally {
     await close();
   }

@@ -1,0 +1,34 @@
+import { Hono } from 'hono';
+import { transaction } from '../../../db/transaction.ts';
+import { audited } from '../../platform/audit/audited.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { hasStarterContent, isShopOpen, openShop, removeStarterContent } from '../catalog/shop.ts';
+import { hasOrders } from '../orders/queries.ts';
+import type { Publisher } from '../site/publish/publisher.ts';
+
+const HAS_ORDERS =
+  'Orders were placed in this shop, so its content cannot be removed in one step. Retire the gigs instead.';
+
+/** Whether the shop is open and holds starter content, and the owner's steps out of both. */
+export const shopRoutes = (publisher: Publisher) =>
+  new Hono<Env>()
+    .get('/', async (c) => {
+      const { db } = c.var.services.store;
+      const isStarter = (await hasStarterContent(db)) && !(await hasOrders(db));
+      return c.json({ success: true as const, open: await isShopOpen(db), isStarter });
+    })
+    .post('/open', audited('Opened the shop'), async (c) => {
+      const { services } = c.var;
+      await transaction(services, (tx) => openShop(tx, services));
+      await publisher.start();
+      return c.json({ success: true as const, message: 'The shop is open in a moment.' });
+    })
+    .delete('/starter-content', audited('Removed the starter content'), async (c) => {
+      const { services } = c.var;
+      await transaction(services, async (tx) => {
+        if (await hasOrders(tx)) throw new ApiError(409, HAS_ORDERS);
+        await removeStarterContent(tx, services);
+      });
+      return c.json({ success: true as const, message: 'The starter content is removed.' });
+    });
