@@ -2,7 +2,7 @@ const WAITING = '/api/v1/desk/waiting';
 
 /** The first requests of each screen, sent by `EarlyRequests.astro`. */
 export const EARLY_REQUESTS: Record<string, string[]> = {
-  '/desk': ['/api/v1/desk/today?days=30', WAITING, '/api/v1/desk/orders'],
+  '/desk': ['/api/v1/desk/today?days=30', WAITING],
   '/desk/orders': [WAITING, '/api/v1/desk/orders'],
   '/desk/orders/:id': ['/api/v1/desk/orders/:id', WAITING],
   '/desk/inbox': ['/api/v1/communicate/conversations', WAITING],
@@ -12,6 +12,7 @@ export const EARLY_REQUESTS: Record<string, string[]> = {
   '/desk/past-work': ['/api/v1/desk/projects', WAITING],
   '/desk/past-work/:id': [WAITING],
   '/desk/reviews': ['/api/v1/desk/reviews', WAITING],
+  '/desk/settings': [WAITING],
   '/desk/profile': ['/api/v1/desk/profile', WAITING],
   '/desk/assistants': ['/api/v1/desk/assistants', WAITING],
   '/desk/terms': ['/api/v1/desk/cancellation-terms', WAITING],

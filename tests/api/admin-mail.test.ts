@@ -7,6 +7,7 @@ import type { UndeliverableMail } from '../../api/platform/mail/undeliverable.ts
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { tasksOfKind, tasksOnToday } from '../support/today.ts';
 
 const MAIL = '/api/v1/desk/mail';
 const SECRET = /\b\d{6}\b|create-password|<html|encrypted/;
@@ -24,9 +25,8 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const mailProblems = async (person = owner) => (await person.get('/api/v1/desk/today')).body.mail;
-const undeliverable = async (): Promise<UndeliverableMail[]> =>
-  (await mailProblems()).undeliverable;
+const undeliverable = async (person = owner): Promise<UndeliverableMail[]> =>
+  (await tasksOfKind(person, 'mail')).map(({ mail }) => mail);
 
 /** Queues an order email to this address with this subject. */
 async function send(to: string, subject: string, { server, write } = app): Promise<void> {
@@ -53,7 +53,7 @@ test('lists permanently refused mail for the owner without its content', async (
     ...{ _id: mail._id, kind: 'order news', at: mail.at, trouble: 'refused' },
     ...{ to: 'asha@full.example', subject: 'Order #A1: Delivered' },
   });
-  expect(JSON.stringify(await mailProblems())).not.toMatch(SECRET);
+  expect(JSON.stringify(await tasksOnToday(owner))).not.toMatch(SECRET);
   expect(app.logs.join()).toContain('was refused for good');
   expect(app.logs.join()).not.toContain('asha@full.example');
 });
@@ -103,7 +103,7 @@ test('lists undelivered codes and links but never resends them', async () => {
   const mails = await undeliverable();
   expect(mails.map(({ kind }) => kind).sort()).toEqual(['code', 'new address', 'reset link']);
   expect(new Set(mails.map(({ trouble }) => trouble))).toEqual(new Set(['passing']));
-  expect(JSON.stringify(await mailProblems())).not.toMatch(SECRET);
+  expect(JSON.stringify(await tasksOnToday(owner))).not.toMatch(SECRET);
   expect((await act('send-again', ...mails)).status).toBe(404);
   expect((await act('dismiss', ...mails)).status).toBe(200);
 });
@@ -126,9 +126,9 @@ test('lists mail that cannot be decrypted without a recipient, and dismisses it'
   const listed = [
     { _id: 'old', kind: 'refund', to: null, subject: null, at, trouble: 'unreadable' },
   ];
-  await expect.poll(undeliverable).toEqual(listed);
+  await expect.poll(() => undeliverable()).toEqual(listed);
   expect((await act('send-again', { _id: 'old' })).status, 'harmless').toBe(200);
-  await expect.poll(undeliverable).toEqual(listed);
+  await expect.poll(() => undeliverable()).toEqual(listed);
   expect((await act('dismiss', { _id: 'old' })).status).toBe(200);
   expect(await undeliverable()).toEqual([]);
 });
@@ -139,7 +139,7 @@ test('deletes undeliverable mail after a month', async () => {
   const to = 'hari@full.example';
   separateApp.mail.refused.add(to);
   await send(to, 'Order #H8: Delivered', separateApp);
-  const count = async () => (await mailProblems(person)).undeliverable.length;
+  const count = async () => (await undeliverable(person)).length;
   await expect.poll(count).toBe(1);
   await deleteExpiredRows(separateApp.server.services);
   expect(await count()).toBe(1);
@@ -160,11 +160,11 @@ test('reports an unreachable mail server after fifteen minutes and keeps the mai
   const { db } = separateApp.server.services.store;
   const tried = db.selectFrom('outbox').select('tries').where('tries', '>', 0);
   await expect.poll(async () => (await tried.execute()).length).toBe(2);
-  expect((await mailProblems(person)).stuck).toEqual({ count: 0, since: null });
+  expect(await tasksOfKind(person, 'stuckMail')).toEqual([]);
   separateApp.advance(16 * MINUTE);
-  const { stuck, undeliverable } = await mailProblems(person);
-  expect([stuck.count, undeliverable]).toEqual([2, []]);
-  expect(Date.parse(stuck.since)).toBeGreaterThanOrEqual(from.getTime());
+  const [stuck] = await tasksOfKind(person, 'stuckMail');
+  expect([stuck?.count, await undeliverable(person)]).toEqual([2, []]);
+  expect(Date.parse(stuck?.since ?? '')).toBeGreaterThanOrEqual(from.getTime());
   await separateApp.close();
 });
 

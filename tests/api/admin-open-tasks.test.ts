@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Task } from '../../api/modules/dashboard/today.ts';
 import { estimateOf } from '../../api/modules/site/publish/publish-status.ts';
 import { DAY, later } from '../../api/platform/clock.ts';
 import { buyerAsks, ownerAnswers } from '../support/changes.ts';
 import { buyAndDispute } from '../support/disputes.ts';
 import type { Person } from '../support/http-client.ts';
-import { insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
+import { insertBuyer, insertOrders, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
+import { tasksOfKind, tasksOnToday } from '../support/today.ts';
 
 shareApp();
 
@@ -51,8 +54,12 @@ test('an order waits while its buyer’s request for more is unanswered, and not
   const changeId = crypto.randomUUID();
   await buyerAsks(asha, id, { changeId });
   expect((await counts())['orders']).toBe((before['orders'] ?? 0) + 1);
-  const { waiting } = (await owner.get('/api/v1/desk/today?days=30')).body;
-  expect(waiting).toContainEqual({ kind: 'change', count: 1 });
+  expect(await tasksOfKind(owner, 'order')).toContainEqual(
+    expect.objectContaining({
+      step: 'answerProposal',
+      order: expect.objectContaining({ _id: id }),
+    }),
+  );
   await ownerAnswers(owner, changeId, 'decline');
   expect(await counts()).toEqual(before);
 });
@@ -78,10 +85,7 @@ test('the menu counts what visitors do not see yet', async () => {
 });
 
 test('a review waits for a reply until it is answered or hidden', async () => {
-  const reviews = async () => {
-    const { waiting } = (await owner.get('/api/v1/desk/today?days=30')).body;
-    return waiting.find((each: { kind: string }) => each.kind === 'review')?.count ?? 0;
-  };
+  const reviews = async () => (await tasksOfKind(owner, 'review')).length;
   const before = await reviews();
   const orderId = await paidOrder(app, asha);
   const written = { orderId, gigId: WEBSITE, rating: 1, comment: 'Rude words about others.' };
@@ -90,6 +94,43 @@ test('a review waits for a reply until it is answered or hidden', async () => {
   const { review } = (await owner.get(`/api/v1/desk/orders/${orderId}`)).body.order;
   await owner.put(`/api/v1/desk/reviews/${review._id}/hidden`, { reason: 'It insults others.' });
   expect(await reviews()).toBe(before);
+});
+
+test('Today lists each thing that waits, the most urgent fifty first, and all on request', async () => {
+  // Orders that are written into the tables have no payments, which the shared app's checks would report.
+  const full = await startTestApp();
+  try {
+    const [keeper, { person: buyer, user }] = [await ownerOf(full), await insertBuyer(full)];
+    const late = await paidOrder(full, buyer);
+    const delivery_date = later(new Date(), -DAY);
+    await full.write((tx) =>
+      tx.updateTable('orders').set({ delivery_date }).where('id', '=', late).execute(),
+    );
+    await insertOrders(full, [user], 240);
+    await buyer.post('/api/v1/communicate/send-message', { orderId: late, messageText: 'Namaste' });
+    const { tasks, count } = (await keeper.get('/api/v1/desk/today')).body;
+    expect(tasks).toHaveLength(50);
+    const all = await tasksOnToday(keeper);
+    expect(all).toHaveLength(count);
+    expect(all.slice(0, 50)).toEqual(tasks);
+    const places = [
+      (task: Task) => task.kind === 'order' && task.order._id === late,
+      (task: Task) => task.kind === 'message' && task.conversation.orderId === late,
+      (task: Task) => task.kind === 'secondFactor',
+    ].map((isFound) => all.findIndex(isFound));
+    expect(places).not.toContain(-1);
+    expect(places.toSorted((one, other) => one - other)).toEqual(places);
+  } finally {
+    await full.close();
+  }
+});
+
+test('with nothing to do, Today names the next delivery', async () => {
+  const id = await paidOrder(app, asha);
+  await owner.post(`/api/v1/desk/orders/${id}/accept`);
+  await setDelivery(id, later(new Date(), 3 * DAY));
+  const { nextDelivery } = (await owner.get('/api/v1/desk/today')).body;
+  expect(nextDelivery).toMatchObject({ _id: id });
 });
 
 test('a publish is expected to take as long as the last ones did', () => {

@@ -10,6 +10,7 @@ import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
+import { tasksOfKind, tasksOnToday } from '../support/today.ts';
 
 sharePaymentApp();
 
@@ -50,9 +51,8 @@ test('computes today’s figures from the stored payments and orders', async () 
     begun: orders.length,
     paid: orders.filter((each) => each.paid > 0).length,
   });
-  const count = (kind: string) =>
-    body.waiting.find((each: { kind: string }) => each.kind === kind)?.count ?? 0;
-  expect(count('new')).toBe(orders.filter((each) => each.status === 'In Progress').length);
+  const starts = (await tasksOfKind(owner, 'order')).filter(({ step }) => step === 'start');
+  expect(starts).toHaveLength(orders.filter((each) => each.status === 'In Progress').length);
   const late = new Date(Date.now() - DAY).toISOString();
   const open = orders.find((each) => each.status === 'In Progress');
   await app.write((tx) =>
@@ -62,8 +62,8 @@ test('computes today’s figures from the stored payments and orders', async () 
       .where('id', '=', open?.id ?? '')
       .execute(),
   );
-  const now = (await owner.get(ADMIN_TODAY)).body.waiting;
-  expect(now[0]).toEqual({ kind: 'late', count: 1 });
+  const [first] = await tasksOnToday(owner);
+  expect(first).toMatchObject({ kind: 'order', isLate: true, order: { _id: open?.id } });
 });
 
 test('refuses visitors, buyers and unknown ids on every admin call', async () => {

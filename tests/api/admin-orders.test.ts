@@ -6,7 +6,6 @@ import { DAY } from '../../api/platform/clock.ts';
 import {
   ADMIN_ORDERS,
   ADMIN_REVIEWS,
-  ADMIN_TODAY,
   adminOrderOf,
   orderStatusOf,
 } from '../support/admin-orders.ts';
@@ -15,6 +14,7 @@ import { adminPayments } from '../support/payments.ts';
 import { ASHA, paidOrder, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { connectClient } from '../support/socket-client.ts';
+import { tasksOfKind } from '../support/today.ts';
 
 sharePaymentApp();
 
@@ -137,8 +137,8 @@ test('requires a reason for a rejection and lists the payment as a refund due wh
   await app.server.services.background.settled();
   const refundsDue = await adminPayments.refundsDue(owner);
   expect(refundsDue.map(({ orderId }) => orderId)).toContain(id);
-  const { waiting } = (await owner.get(ADMIN_TODAY)).body;
-  expect(waiting.map((each: { kind: string }) => each.kind)).toContain('refund');
+  const refunds = await tasksOfKind(owner, 'refund');
+  expect(refunds.map(({ payment }) => payment.orderId)).toContain(id);
 });
 
 test('completes a delivered order after seven days without an answer', async () => {

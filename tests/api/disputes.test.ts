@@ -14,6 +14,7 @@ import {
   storedOrder,
 } from '../support/payments.ts';
 import { app } from '../support/shared-app.ts';
+import { tasksOfKind, tasksOnToday } from '../support/today.ts';
 
 sharePaymentApp();
 
@@ -36,9 +37,9 @@ test('a dispute is shown to the owner with its deadline and changes nothing of t
     state: 'Disputed',
     dispute: { status: 'open', respondBy: shown.respondBy },
   });
-  const { body: today } = await owner.get('/api/v1/desk/today');
-  expect(today.waiting[0]).toMatchObject({ kind: 'dispute' });
-  expect(today.disputes.map((each: { _id: string }) => each._id)).toContain(disputeId);
+  expect((await tasksOnToday(owner))[0]).toMatchObject({ kind: 'dispute' });
+  const onToday = (await tasksOfKind(owner, 'dispute')).map(({ dispute }) => dispute._id);
+  expect(onToday).toContain(disputeId);
   expect(await storedOrder(app, orderId)).toMatchObject({ paid: amount, refunded: 0, lost: 0 });
   await app.mail.email(ownersMail(), /^The bank questions a payment/);
 });

@@ -30,6 +30,7 @@ import { openMisconfiguredProxy, type ProxyFaults } from '../support/misconfigur
 import { CAPTURED, startCheckout } from '../support/payments.ts';
 import { ASHA, insertBuyer, ownerOf, paidOrder, signUp } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { repairsOnToday } from '../support/today.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const PROGRAM = new URL('../../api/doctor-command-line.ts', import.meta.url).pathname;
@@ -107,7 +108,7 @@ const redIn = (results: CheckResult[]) => results.filter(({ state }) => state ==
 /** What is wrong after the app has checked by itself: on Today, in the metrics and on the doctor's screen. */
 async function noticed(at: TestApp = app, person = owner) {
   await at.server.services.installationChecks.run({ byPerson: false });
-  const { broken } = (await person.get('/api/v1/desk/today')).body;
+  const broken = await repairsOnToday(person);
   const { report } = (await person.get('/api/v1/desk/doctor')).body;
   const waiting = await person.get('/api/v1/desk/waiting');
   expect(waiting.status, JSON.stringify(waiting.body)).toBe(200);
@@ -339,7 +340,7 @@ test('an expired certificate of the public address is reported', async () => {
 test('checks that did not run for a quarter of an hour are themselves reported', async () => {
   expect(await noticed()).toEqual([]);
   app.advance(16 * MINUTE);
-  const { broken } = (await owner.get('/api/v1/desk/today')).body;
+  const broken = await repairsOnToday(owner);
   app.advance(-16 * MINUTE);
   expect(broken).toMatchObject([
     { part: 'Checks', text: expect.stringMatching(/^Nothing was checked since/) },

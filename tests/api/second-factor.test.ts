@@ -7,6 +7,7 @@ import type { Person } from '../support/http-client.ts';
 import { createPasskey } from '../support/passkey.ts';
 import { insertAssistant, insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
+import { tasksOfKind } from '../support/today.ts';
 
 shareApp();
 
@@ -207,10 +208,9 @@ test('many wrong passwords for the owner’s account are mailed, once a day', as
 
 test('the dashboard asks an owner without a second factor for one', async () => {
   const owner = await ownerOf(app);
-  const today = async () => (await owner.get('/api/v1/desk/today')).body.needsSecondFactor;
-  expect(await today()).toBe(true);
+  expect(await tasksOfKind(owner, 'secondFactor')).toHaveLength(1);
   await setUpApp(owner);
-  expect(await today()).toBe(false);
+  expect(await tasksOfKind(owner, 'secondFactor')).toEqual([]);
 });
 
 test('with a second factor the password alone confirms nothing, and changes neither password nor address', async () => {

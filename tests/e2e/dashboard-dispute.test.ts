@@ -11,15 +11,15 @@ const WEEK = 7 * 24 * 60 * 60;
 
 test('the owner answers a bank: from Today to the order, the evidence and the submitted summary', async () => {
   const { person } = await insertBuyer(app, { name: ASHA.name });
-  const { paymentId, orderId } = await buy(app, person);
+  const { paymentId } = await buy(app, person);
   const respondBy = Math.floor(app.server.services.clock().getTime() / 1000) + WEEK;
   const dispute = app.sandbox.dispute(paymentId, { respondBy });
   await deliverWebhooks(app);
   const { page, browserErrors } = await openPageAs(await ownerOf(app));
 
   await page.goto('/desk');
-  await page.getByText(/^Answer the bank by \d+ \w{3}, 7 days$/).waitFor();
-  await page.getByRole('link', { name: `Order #${orderId.slice(-6).toUpperCase()}` }).click();
+  await page.getByText(/^Reply to the bank by \d+ \w{3} \(7 days left\)$/).waitFor();
+  await page.getByRole('link', { name: /^Prepare the evidence/ }).click();
 
   const panel = page.getByRole('region', { name: /^The bank questions ₹/ });
   await panel.getByRole('button', { name: 'Prepare the evidence' }).click();

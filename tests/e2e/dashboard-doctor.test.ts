@@ -19,12 +19,14 @@ test('the owner has everything checked, reads what to do and sees it turn green'
   await configuration.getByText(/Other users of this machine can read .*: chmod go-rwx/).waitFor();
   await expectAccessible(page);
   await page.goto('/desk');
-  const repairs = page.getByRole('list', { name: 'Parts of the installation to repair' });
-  await repairs.getByText(/Other users of this machine can read/).waitFor();
+  const row = page
+    .getByRole('list', { name: 'Waits for you' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Configuration' });
+  await row.getByText(/Other users of this machine can read/).waitFor();
   await expectAccessible(page);
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/today.png` });
-  const row = repairs.getByRole('listitem').filter({ hasText: 'Configuration' });
-  await row.getByRole('link', { name: 'Doctor' }).click();
+  await row.getByRole('link', { name: 'See the check' }).click();
   await configuration.getByText('To do').waitFor();
   chmodSync(app.dataDir, 0o700);
   await page.getByRole('button', { name: 'Check everything' }).click();

@@ -49,10 +49,11 @@ const hasFocus = (path: Locator): Promise<boolean> =>
 test('owner and buyer see each other’s steps on an order without a reload', async () => {
   const [ownerPage, buyerPage] = [ownerBrowser.page, buyerBrowser.page];
   await ownerPage.goto('/desk');
-  await ownerPage.getByText('Waits for you').waitFor();
+  await ownerPage.getByRole('list', { name: 'Waits for you' }).waitFor();
   const id = await paidOrder(app, asha);
   const short = id.slice(-6).toUpperCase();
-  await ownerPage.getByRole('link', { name: /new orders/i }).click();
+  await ownerPage.getByRole('button', { name: `Accept: #${short}` }).waitFor();
+  await ownerPage.getByRole('link', { name: /^Orders/ }).click();
   await ownerPage.getByText('1 order', { exact: true }).waitFor();
   await searchCommandPalette(ownerPage, `#${short}`);
   await ownerPage.getByRole('option', { name: `#${short}` }).click();

@@ -42,15 +42,22 @@ export async function toListedOrders<O extends Order & { payment_id?: string | n
   return orders.map((order) => {
     const found = nextOf.get(order.id);
     if (!found) throw new Error(`the next step of order ${order.id} was not read`);
-    return {
-      ...toOrderDto({ ...order, next_amount: found.dueAmount }),
-      isQuoted: found.isQuoted,
-      next: toNextDto(found, side),
-    };
+    return toListedOrder(order, found, side);
   });
 }
 
-export type ListedOrder = Awaited<ReturnType<typeof toListedOrders>>[number];
+/** An order of a list whose next step is known. */
+export const toListedOrder = (
+  order: Order & { payment_id?: string | null },
+  found: NextOfOrder,
+  side: Side,
+) => ({
+  ...toOrderDto({ ...order, next_amount: found.dueAmount }),
+  isQuoted: found.isQuoted,
+  next: toNextDto(found, side),
+});
+
+export type ListedOrder = ReturnType<typeof toListedOrder>;
 
 /** Everything that the buyer or the owner can see of an order. Each side has a list of what it gets. */
 export async function readOrder(db: Db, order: Order, { now, side }: { now: Date; side: Side }) {

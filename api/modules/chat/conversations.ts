@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
 import { findOrder, findOrderOf } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
-import { toConversationDto, toMessageDto } from './dto.ts';
+import { toConversationDto, toMessageDto, toPersonDto } from './dto.ts';
 import {
   type ConversationKey,
   countUnread,
@@ -19,9 +19,10 @@ import {
   listAttachments,
   listMessages,
   openConversation,
+  selectUnread,
 } from './queries.ts';
 import { usualReplyMinutes } from './reply-time-rules.ts';
-import { UNKNOWN_CONVERSATION } from './texts.ts';
+import { excerptOf, UNKNOWN_CONVERSATION } from './texts.ts';
 
 /** The usual answer time uses the newest conversations, at most this many. */
 const MAX_REPLIES_COUNTED = 20;
@@ -101,10 +102,18 @@ export async function readConversation(
   };
 }
 
-/** Lists the owner's conversations, newest message first. `before` continues after a given conversation. */
+interface ConversationPage {
+  /** Continues after this conversation. */
+  before?: string | undefined;
+  limit: number;
+  /** Only those with something that the owner has not read. */
+  unread?: boolean;
+}
+
+/** Lists the owner's conversations, newest message first. */
 export function listConversations(
   db: Db,
-  { before = '', limit }: { before?: string | undefined; limit: number },
+  { before = '', limit, unread = false }: ConversationPage,
 ) {
   const rows = db
     .selectFrom('conversations as c')
@@ -135,11 +144,29 @@ export function listConversations(
         .as('files'),
     )
     .where('c.last_message_at', 'is not', null)
+    .$if(unread, (all) => all.where('c.id', 'in', selectUnread(db, 'owner').select('of.id')))
     .orderBy('c.last_message_seq', 'desc')
     .limit(limit);
   const edge = db.selectFrom('conversations').select('last_message_seq').where('id', '=', before);
   return (before ? rows.where('c.last_message_seq', '<', edge) : rows).execute();
 }
+
+type ListedConversation = Awaited<ReturnType<typeof listConversations>>[number];
+
+export const toListedConversationDto = (row: ListedConversation) => ({
+  _id: row.id,
+  orderId: row.order_id,
+  /** The status of the order; null for a question before an order. */
+  orderStatus: row.shown_status,
+  gigTitle: row.gig_title,
+  buyerId: toPersonDto({ ...row, id: row.buyer_id }),
+  lastMessage: {
+    messageText: excerptOf(row.text ?? '', row.files ?? 0),
+    senderId: row.sender_id ?? '',
+  },
+  lastMessageAt: row.last_message_at,
+  unread: row.unread ?? 0,
+});
 
 /**
  * Lists, for the newest answered conversations, the time of the buyer's first message and of the owner's

@@ -9,14 +9,12 @@ import { limitParallel } from '../../platform/rate-limiting/limit-parallel.ts';
 import { ownersOnly, requireUser, requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { findAttachmentOf, PARALLEL_UPLOADS, UPLOADS, upload } from './attachments.ts';
-import { listConversations, readConversation } from './conversations.ts';
-import { toPersonDto } from './dto.ts';
+import { listConversations, readConversation, toListedConversationDto } from './conversations.ts';
 import { askQuestion, listQuestions } from './questions.ts';
 import { conversationBody, listQuery, questionBody, sendBody, uploadQuery } from './schema.ts';
 import { sendMessage } from './send-message.ts';
 import {
   CONVERSATION_FETCHED,
-  excerptOf,
   MESSAGE_SENT,
   QUESTION_SENT,
   UNKNOWN_CONVERSATION,
@@ -76,20 +74,7 @@ export const chat = new Hono<Env>()
     const rows = await listConversations(c.var.services.store.db, page);
     return c.json({
       success: true as const,
-      conversations: rows.slice(0, limit).map((row) => ({
-        _id: row.id,
-        orderId: row.order_id,
-        /** The status of the order; null for a question before an order. */
-        orderStatus: row.shown_status,
-        gigTitle: row.gig_title,
-        buyerId: toPersonDto({ ...row, id: row.buyer_id }),
-        lastMessage: {
-          messageText: excerptOf(row.text ?? '', row.files ?? 0),
-          senderId: row.sender_id ?? '',
-        },
-        lastMessageAt: row.last_message_at,
-        unread: row.unread ?? 0,
-      })),
+      conversations: rows.slice(0, limit).map(toListedConversationDto),
       hasMore: rows.length > limit,
     });
   })

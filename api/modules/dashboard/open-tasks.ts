@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
-import { DAY, iso, later } from '../../platform/clock.ts';
+import { DAY, later } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { selectUnread } from '../chat/queries.ts';
 import type { Next } from '../orders/next-rules.ts';
@@ -13,15 +13,18 @@ import { hiddenReviews } from '../reviews/queries.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
 import { findingsToRepair } from './doctor/run-doctor.ts';
 
+/** An accepted order waits again from this time before its delivery. */
 const SOON = 2 * DAY;
 
 /** The most orders that are looked at; further ones are not counted. */
 const MAX_OPEN_ORDERS = 500;
 
-export type OrderTask = 'late' | 'new' | 'due' | 'revision' | 'change';
+/** What an order waits for; a bank's question is listed with its dispute. */
+const STEPS = ['start', 'deliver', 'answerRevision', 'answerProposal'] as const;
+export type OrderStep = (typeof STEPS)[number];
 
-/** The open orders that wait for the owner, earliest delivery first, with the reasons. */
-export async function listOrdersWithTasks(db: Db, now: Date) {
+/** The open orders that wait for the owner, with what for, and the next to deliver after them. */
+export async function findOrderTasks(db: Db, now: Date) {
   const orders = await db
     .selectFrom('orders')
     .selectAll()
@@ -32,50 +35,29 @@ export async function listOrdersWithTasks(db: Db, now: Date) {
     .limit(MAX_OPEN_ORDERS)
     .execute();
   const nextOf = await nextOfOrders(db, orders);
-  return orders.flatMap((order) => {
-    const actions = nextOf.get(order.id)?.actions.owner ?? [];
-    const tasks = tasksOf(order, actions, now);
-    return tasks.length > 0 ? [{ order, tasks }] : [];
+  const read = orders.flatMap((order) => {
+    const found = nextOf.get(order.id);
+    return found ? [{ order, found, steps: stepsDue(order, found.actions.owner, now) }] : [];
   });
+  return {
+    waiting: read.filter(({ steps }) => steps.length > 0),
+    nextDelivery: read.find(
+      ({ steps, found }) => steps.length === 0 && found.actions.owner.includes('deliver'),
+    ),
+  };
 }
 
-function tasksOf(
-  { delivery_date: by, shown_status: status }: Order,
+function stepsDue(
+  { delivery_date: by }: Order,
   actions: Next['actions']['owner'],
   now: Date,
-): OrderTask[] {
-  const tasks: OrderTask[] = [];
-  const isToDeliver = status !== 'Delivered' && by !== null;
-  if (isToDeliver && by < iso(now)) tasks.push('late');
-  if (actions.includes('start')) tasks.push('new');
-  if (isToDeliver && by >= iso(now) && by < later(now, SOON)) tasks.push('due');
-  if (actions.includes('answerRevision')) tasks.push('revision');
-  if (actions.includes('answerProposal')) tasks.push('change');
-  return tasks;
+): OrderStep[] {
+  const isDue = !actions.includes('start') && by !== null && by < later(now, SOON);
+  return STEPS.filter((step) => actions.includes(step) && (step !== 'deliver' || isDue));
 }
 
-interface OpenTask {
-  kind:
-    | 'dispute'
-    | 'unsettled'
-    | 'late'
-    | 'new'
-    | 'due'
-    | 'revision'
-    | 'change'
-    | 'refund'
-    | 'unmatched'
-    | 'review'
-    | 'unread';
-  count: number;
-}
-
-/** Lists the owner's open tasks, most urgent first. */
-export async function listOpenTasks(
-  db: Db,
-  now: Date,
-  orders: { tasks: OrderTask[] }[],
-): Promise<OpenTask[]> {
+/** How much waits for the owner beside orders. */
+async function countOpenTasks(db: Db, now: Date) {
   const row = await db
     .selectNoFrom((eb) => [
       eb
@@ -86,7 +68,7 @@ export async function listOpenTasks(
           or(or('payments.refunded', '+', or.ref('payments.lost')), '<', or.ref('payments.amount')),
         )
         .where((or) => or.or([or('payments.status', '=', 'surplus'), owesRefunds(or)]))
-        .as('refund'),
+        .as('refunds'),
       eb
         .selectFrom('payments')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -97,38 +79,23 @@ export async function listOpenTasks(
         .selectFrom('disputes')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('status', '=', 'open')
-        .as('dispute'),
+        .as('disputes'),
       selectUnread(db, 'owner')
         .select(({ fn }) => fn.count<number>('m.conversation_id').distinct().as('count'))
-        .as('unread'),
+        .as('inbox'),
       eb
         .selectFrom('reviews')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('reply', 'is', null)
         .where('order_id', 'is not', null)
         .where('reviews.id', 'not in', hiddenReviews(eb))
-        .as('review'),
+        .as('reviews'),
     ])
     .executeTakeFirstOrThrow();
+  const { refunds, unmatched, disputes, inbox, reviews } = row;
   const unsettled = (await listUnsettledTasks(db, now)).length;
-  const counts: Record<string, number | null> = { ...row, unsettled };
-  for (const task of orders.flatMap(({ tasks }) => tasks)) counts[task] = (counts[task] ?? 0) + 1;
-  const byUrgency = [
-    'dispute',
-    'unsettled',
-    'late',
-    'unmatched',
-    'refund',
-    'new',
-    'due',
-    'revision',
-    'change',
-    'unread',
-    'review',
-  ] as const;
-  return byUrgency
-    .map((kind) => ({ kind, count: counts[kind] ?? 0 }))
-    .filter(({ count }) => count > 0);
+  const payments = (refunds ?? 0) + (unmatched ?? 0) + (disputes ?? 0) + unsettled;
+  return { inbox: inbox ?? 0, payments, reviews: reviews ?? 0 };
 }
 
 /** The number of open tasks for each menu item. */
@@ -136,24 +103,24 @@ export const openTaskRoutes = (publisher: Publisher) =>
   new Hono<Env>().get('/', async (c) => {
     const { store, clock, installationChecks } = c.var.services;
     const now = clock();
-    const orders = await listOrdersWithTasks(store.db, now);
-    const [tasks, changes, report] = await Promise.all([
-      listOpenTasks(store.db, now, orders),
+    const [orders, counted, changes, report] = await Promise.all([
+      findOrderTasks(store.db, now),
+      countOpenTasks(store.db, now),
       publisher.changes(),
       installationChecks.latest(),
     ]);
-    const countOf = (...kinds: OpenTask['kind'][]) =>
-      tasks.reduce((sum, { kind, count }) => sum + (kinds.includes(kind) ? count : 0), 0);
-    const shared = { orders: orders.length, inbox: countOf('unread') };
+    const shared = { orders: orders.waiting.length, inbox: counted.inbox };
+    const broken = findingsToRepair(report, now);
     if (c.var.assistant) return c.json({ success: true as const, counts: shared });
     return c.json({
       success: true as const,
       counts: {
         ...shared,
-        payments: countOf('dispute', 'unsettled', 'refund', 'unmatched'),
-        reviews: countOf('review'),
+        payments: counted.payments,
+        reviews: counted.reviews,
         publish: changes.length,
-        doctor: findingsToRepair(report, now).length,
+        doctor: broken.length,
+        backups: broken.filter(({ part }) => part === 'Backup').length,
       },
     });
   });

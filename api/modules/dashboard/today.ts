@@ -2,21 +2,35 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../db/database.ts';
-import { DAY, later } from '../../platform/clock.ts';
+import { DAY, iso, later } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
-import { findMailProblems } from '../../platform/mail/undeliverable.ts';
+import type { CheckResult } from '../../platform/installation-checks.ts';
+import { findMailProblems, type UndeliverableMail } from '../../platform/mail/undeliverable.ts';
 import { toRupees } from '../../platform/money/rules.ts';
+import type { Services } from '../../platform/services.ts';
 import { requireUser } from '../accounts/guards.ts';
 import { factorsOf } from '../accounts/second-factor/factors.ts';
-import { toDisputeDto } from '../payments/disputes/dto.ts';
+import { type ListedOrder, toListedOrder } from '../buyer-pages/order-document.ts';
+import { listConversations, toListedConversationDto } from '../chat/conversations.ts';
+import { listRefundsDue, listUnmatchedPayments } from '../payments/admin-queries.ts';
+import { type DisputeDto, toDisputeDto } from '../payments/disputes/dto.ts';
 import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
-import { listUnsettledTasks } from '../payments/webhook.ts';
+import { toAdminPaymentDto } from '../payments/dto.ts';
+import { listUnsettledTasks, type UnsettledPayment } from '../payments/webhook.ts';
+import {
+  type AdminReviewDto,
+  listReviewsToAnswer,
+  toAdminReviewDto,
+} from '../reviews/admin-queries.ts';
 import { meanRatingSince } from '../reviews/rating-queries.ts';
 import { findingsToRepair } from './doctor/run-doctor.ts';
-import { listOpenTasks, listOrdersWithTasks } from './open-tasks.ts';
+import { findOrderTasks, type OrderStep } from './open-tasks.ts';
 
 const SPANS = [30, 90, 365] as const;
-const query = z.object({ days: z.coerce.number().pipe(z.literal(SPANS)).catch(30) });
+const query = z.object({
+  days: z.coerce.number().pipe(z.literal(SPANS)).catch(30),
+  tasks: z.literal('all').optional().catch(undefined),
+});
 
 /** Net revenue and new orders per UTC day. Days without any are not in the result. */
 const perDay = (db: Db, since: string) =>
@@ -44,23 +58,102 @@ const conversion = (db: Db, since: string) =>
     .where('created_at', '>=', since)
     .executeTakeFirstOrThrow();
 
+/** Something that waits for the owner. Today shows each as a row with its action. */
+export type Task =
+  | { kind: 'dispute'; dispute: DisputeDto }
+  | { kind: 'unsettled'; payment: UnsettledPayment }
+  | { kind: 'repair'; check: CheckResult }
+  | { kind: 'unmatched' | 'refund'; payment: ReturnType<typeof toAdminPaymentDto> }
+  | { kind: 'order'; step: OrderStep; isLate: boolean; order: TodayOrder }
+  | { kind: 'mail'; mail: UndeliverableMail }
+  | { kind: 'stuckMail'; count: number; since: string }
+  | { kind: 'message'; conversation: ReturnType<typeof toListedConversationDto> }
+  | { kind: 'review'; review: AdminReviewDto }
+  | { kind: 'secondFactor' };
+
+export type TodayOrder = ListedOrder & { buyer: { name: string } };
+
+type OrderTasks = Awaited<ReturnType<typeof findOrderTasks>>;
+
+const toTodayOrder = ({ order, found }: Omit<OrderTasks['waiting'][number], 'steps'>) => ({
+  ...toListedOrder(order, found, 'owner'),
+  buyer: { name: order.buyer_name },
+});
+
+function toOrderTasks({ waiting }: OrderTasks, now: Date): (Task & { kind: 'order' })[] {
+  const tasks = waiting.flatMap((each) =>
+    each.steps.map((step) => {
+      const by = each.order.delivery_date;
+      const isLate = (step === 'start' || step === 'deliver') && by !== null && by < iso(now);
+      return { kind: 'order' as const, step, isLate, order: toTodayOrder(each) };
+    }),
+  );
+  const urgency = (task: (typeof tasks)[number]) =>
+    task.isLate ? -1 : ORDER_URGENCY.indexOf(task.step);
+  return tasks.toSorted((a, b) => urgency(a) - urgency(b));
+}
+
+const ORDER_URGENCY: OrderStep[] = ['start', 'deliver', 'answerRevision', 'answerProposal'];
+
+/** The rows of Today before "Show all", and the most conversations and reviews that are read for it. */
+const MAX_TASKS = 50;
+const MAX_OF_A_KIND = 200;
+
+/** Everything that waits for the owner, most urgent first. */
+async function listTasks(services: Services, person: { id: string }, orders: OrderTasks) {
+  const { store, clock, installationChecks } = services;
+  const { db } = store;
+  const now = clock();
+  const [disputes, unsettled, report, unmatched, refunds, mail, unread, reviews, factors] =
+    await Promise.all([
+      listUndecidedDisputes(db),
+      listUnsettledTasks(db, now),
+      installationChecks.latest(),
+      listUnmatchedPayments(db),
+      listRefundsDue(db),
+      findMailProblems(services),
+      listConversations(db, { limit: MAX_OF_A_KIND, unread: true }),
+      listReviewsToAnswer(db, MAX_OF_A_KIND),
+      factorsOf(db, person.id),
+    ]);
+  const { stuck, undeliverable } = mail;
+  const [late, planned] = [true, false].map((isLate) =>
+    toOrderTasks(orders, now).filter((task) => task.isLate === isLate),
+  );
+  const tasks: Task[] = [
+    ...disputes
+      .filter(({ status }) => status === 'open')
+      .map((row) => ({ kind: 'dispute' as const, dispute: toDisputeDto(row) })),
+    ...unsettled.map((payment) => ({ kind: 'unsettled' as const, payment })),
+    ...findingsToRepair(report, now).map((check) => ({ kind: 'repair' as const, check })),
+    ...(late ?? []),
+    ...unmatched.map((row) => ({ kind: 'unmatched' as const, payment: toAdminPaymentDto(row) })),
+    ...refunds.map((row) => ({ kind: 'refund' as const, payment: toAdminPaymentDto(row) })),
+    ...(planned ?? []),
+    ...(stuck.since ? [{ kind: 'stuckMail' as const, ...stuck, since: stuck.since }] : []),
+    ...undeliverable.map((each) => ({ kind: 'mail' as const, mail: each })),
+    ...unread
+      .toReversed()
+      .map((row) => ({ kind: 'message' as const, conversation: toListedConversationDto(row) })),
+    ...reviews.map((row) => ({ kind: 'review' as const, review: toAdminReviewDto(row) })),
+    // The password alone is enough to sign in to the dashboard.
+    ...(factors === null ? [{ kind: 'secondFactor' as const }] : []),
+  ];
+  return tasks;
+}
+
 export const today = new Hono<Env>().get('/', async (c) => {
-  const { store, clock, installationChecks } = c.var.services;
-  const { days } = query.parse(c.req.query());
+  const { store, clock } = c.var.services;
+  const { days, tasks: shown } = query.parse(c.req.query());
   const now = clock();
   const since = `${later(now, -(days - 1) * DAY).slice(0, 10)}T00:00:00.000Z`;
-  const [waits, unsettled, disputes, mail, money, checkouts, reviews, factors, report] =
-    await Promise.all([
-      listOrdersWithTasks(store.db, now).then((orders) => listOpenTasks(store.db, now, orders)),
-      listUnsettledTasks(store.db, now),
-      listUndecidedDisputes(store.db),
-      findMailProblems(c.var.services),
-      perDay(store.db, since),
-      conversion(store.db, since),
-      meanRatingSince(store.db, since),
-      factorsOf(store.db, requireUser(c).id),
-      installationChecks.latest(),
-    ]);
+  const orders = await findOrderTasks(store.db, now);
+  const [tasks, money, checkouts, reviews] = await Promise.all([
+    listTasks(c.var.services, requireUser(c), orders),
+    perDay(store.db, since),
+    conversion(store.db, since),
+    meanRatingSince(store.db, since),
+  ]);
   const byDay = new Map(money.map((row) => [row.day, row]));
   const series = Array.from({ length: days }, (_, at) => {
     const day = later(new Date(since), at * DAY).slice(0, 10);
@@ -70,15 +163,11 @@ export const today = new Hono<Env>().get('/', async (c) => {
   return c.json({
     success: true as const,
     days,
-    waiting: waits,
-    /** Payments that the provider has and that cannot be credited. */
-    unsettled,
-    disputes: disputes.filter((each) => each.status === 'open').map(toDisputeDto),
-    mail,
-    /** Parts of the installation that the doctor has found broken. */
-    broken: findingsToRepair(report, now),
-    /** True if the password alone is enough to sign in to the dashboard. */
-    needsSecondFactor: factors === null,
+    tasks: shown === 'all' ? tasks : tasks.slice(0, MAX_TASKS),
+    /** How many tasks there are, shown or not. */
+    count: tasks.length,
+    /** The next order to deliver that does not wait yet. */
+    nextDelivery: orders.nextDelivery ? toTodayOrder(orders.nextDelivery) : null,
     series,
     revenue: toRupees(money.reduce((sum, row) => sum + row.paise, 0)),
     checkouts,

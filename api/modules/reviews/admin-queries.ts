@@ -28,6 +28,16 @@ export const listAdminReviews = (db: Db) =>
     .limit(MAX_REVIEWS)
     .execute();
 
+/** Lists visible reviews of orders that wait for a reply, the oldest first. */
+export const listReviewsToAnswer = (db: Db, limit: number) =>
+  selectAdminReviews(db)
+    .where('reply', 'is', null)
+    .where('reviews.order_id', 'is not', null)
+    .where('hidden_reviews.review_id', 'is', null)
+    .orderBy('reviews.created_at')
+    .limit(limit)
+    .execute();
+
 export const findAdminReviewOf = (db: Db, orderId: string) =>
   selectAdminReviews(db).where('order_id', '=', orderId).executeTakeFirst();
 

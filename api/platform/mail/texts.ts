@@ -1,12 +1,10 @@
 import type { MailProblem } from './rules.ts';
 
 export const WHAT_TO_DO: Record<MailProblem, string> = {
-  refused:
-    'The mail server refused it: the address is mistyped, its mailbox is full, or the mail settings here are wrong. Put that right and send it again, or reach them another way.',
-  passing:
-    'The mail server refused it. Its code or link works for minutes only, so it is not sent again: whoever still needs one asks for a new one.',
+  refused: 'The address is mistyped, its mailbox is full, or the mail settings are wrong.',
+  passing: 'Its code or link works for minutes only; whoever still needs one asks for a new one.',
   unreadable:
-    'It was encrypted with the key of another secrets.json. Put that file back into the data folder and start the app again, or let the mail go.',
+    'It was encrypted with the key of another secrets.json: put that file back and start the app again.',
 };
 
 export const MAIL_GONE = 'This mail no longer waits for you.';

@@ -5,10 +5,12 @@ import { timeLeft } from '../../../api/modules/payments/disputes/rules.ts';
 import { dayAndMonth, rupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 
-/** For example 'Answer the bank by 28 Nov, 6 days'; or a text that the bank reviews the answer. */
+/** For example 'Reply to the bank by 28 Nov (6 days left)'; or a text that the bank reviews the answer. */
 export function disputeDeadline({ status, respondBy }: Pick<DisputeDto, 'status' | 'respondBy'>) {
   if (status === 'under_review') return 'The bank has your answer';
-  return `Answer the bank by ${dayAndMonth(respondBy)}, ${timeLeft(respondBy, new Date())}`;
+  const now = new Date();
+  const left = Date.parse(respondBy) < now.getTime() ? '' : ' left';
+  return `Reply to the bank by ${dayAndMonth(respondBy)} (${timeLeft(respondBy, now)}${left})`;
 }
 
 /** Disputes that the bank has not decided, the most urgent first; nothing while there are none. */

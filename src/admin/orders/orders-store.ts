@@ -45,8 +45,9 @@ export async function updateOrder(
   return isDone;
 }
 
-export const acceptOrder = (id: string) =>
-  updateOrder(id, () => readJson(orders[':id'].accept.$post({ param: { id } })));
+export const postAcceptance = (id: string) =>
+  readJson(orders[':id'].accept.$post({ param: { id } }));
+export const acceptOrder = (id: string) => updateOrder(id, () => postAcceptance(id));
 export const rejectOrder = (id: string, reason: string) =>
   updateOrder(id, () => readJson(orders[':id'].reject.$post({ param: { id }, json: { reason } })));
 export const deliverOrder = (id: string, message: string) =>

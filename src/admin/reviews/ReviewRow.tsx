@@ -12,11 +12,13 @@ import { adminApi, runAdminAction } from '../requests.ts';
 interface Props {
   review: AdminReviewDto;
   onChanged: () => Promise<void>;
+  /** Opens with the field for a reply. */
+  isReplying?: boolean;
 }
 
 /** A review with the owner's actions: reply, hide, show again. */
-export function ReviewRow({ review, onChanged }: Props) {
-  const [action, setAction] = useState<'reply' | 'hide' | null>(null);
+export function ReviewRow({ review, onChanged, isReplying = false }: Props) {
+  const [action, setAction] = useState<'reply' | 'hide' | null>(isReplying ? 'reply' : null);
   const [text, setText] = useState('');
   const { _id: id, hiddenBecause } = review;
   const param = { id };

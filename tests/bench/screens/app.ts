@@ -86,7 +86,7 @@ function screensFor(orderId: string, buyer: State, owner: State): Screen[] {
       name: 'dashboard today',
       path: '/desk',
       state: owner,
-      useful: ['main h1', 'main #open-tasks', 'main .open-tasks a'],
+      useful: ['main h1', 'main .list__row'],
       click: 'main button[aria-pressed="false"]',
     },
     {

@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { OrderStep } from '../../../api/modules/dashboard/open-tasks.ts';
+import type { TodayOrder } from '../../../api/modules/dashboard/today.ts';
+import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
+import { Modal } from '../../components/Modal.tsx';
+import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
+import { AdminChanges } from '../order-changes/AdminChanges.tsx';
+import { $order, openOrder } from '../orders/orders-store.ts';
+import { Revisions } from '../orders/Revisions.tsx';
+import { ReviewRow } from '../reviews/ReviewRow.tsx';
+import { loadSummary } from './today-store.ts';
+
+/** What is answered without leaving Today. */
+export type Question =
+  | { kind: 'order'; order: TodayOrder; step: OrderStep; title: string }
+  | { kind: 'review'; review: AdminReviewDto };
+
+interface Props {
+  question: Question;
+  close: () => void;
+}
+
+export function AnswerDialog({ question, close }: Props) {
+  if (question.kind === 'order') return <OrderQuestion {...question} close={close} />;
+  const answered = async () => {
+    close();
+    await loadSummary();
+  };
+  return (
+    <Modal title="Reply to the review" onClose={close}>
+      <ReviewRow review={question.review} onChanged={answered} isReplying />
+    </Modal>
+  );
+}
+
+/** A revision or a request for more, with the buttons of the order's page. */
+function OrderQuestion({
+  order,
+  step,
+  title,
+  close,
+}: Question & { kind: 'order' } & Omit<Props, 'question'>) {
+  const id = order._id;
+  const loaded = useStore($order);
+  useEffect(() => void openOrder(id), [id]);
+  const isAnswered =
+    loaded.state === 'loaded' &&
+    loaded.value._id === id &&
+    !loaded.value.next.actions.includes(step);
+  useEffect(() => {
+    if (!isAnswered) return;
+    close();
+    void loadSummary();
+  }, [isAnswered, close]);
+  const current =
+    loaded.state === 'loaded' && loaded.value._id !== id ? { state: 'loading' as const } : loaded;
+  return (
+    <Modal title={title} onClose={close}>
+      <LoadedContent loaded={current} retry={() => openOrder(id)} failedTitle={null}>
+        {(value) =>
+          step === 'answerRevision' ? <Revisions order={value} /> : <AdminChanges order={value} />
+        }
+      </LoadedContent>
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import { atom } from 'nanostores';
+import type { Task } from '../../../api/modules/dashboard/today.ts';
+import { readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
+import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
+
+const fetchToday = (days: number, all: boolean) =>
+  readJson(
+    adminApi.today.$get({ query: { days: String(days), ...(all && { tasks: 'all' }) } } as object),
+  );
+
+export type Summary = Awaited<ReturnType<typeof fetchToday>>;
+
+export const SPANS = [30, 90, 365];
+
+export const $summary = asyncStore<Summary>('today');
+const last = $summary.get();
+// The data that is shown first may be of a different span than the default.
+export const $days = atom<number>(last.state === 'loaded' ? last.value.days : 30);
+const $showsAll = atom(false);
+
+export const loadSummary = () =>
+  fetchLatestInto($summary, () => fetchToday($days.get(), $showsAll.get()));
+
+export function chooseDays(days: number): void {
+  $days.set(days);
+  void loadSummary();
+}
+
+export function showAllTasks(): void {
+  $showsAll.set(true);
+  void loadSummary();
+}
+
+/** Rows whose action is under way: they disappear at once, and come back when it is refused. */
+export const $leaving = atom<readonly string[]>([]);
+
+/** What was done last, for screen readers; a toast would cover the next row's button. */
+export const $done = atom('');
+
+/** Does what these rows wait for. */
+export async function finishTasks(
+  keys: readonly string[],
+  request: () => Promise<{ message: string }>,
+): Promise<void> {
+  $leaving.set([...$leaving.get(), ...keys]);
+  const isDone = await runAdminAction(async () => {
+    $done.set((await request()).message);
+    return {};
+  });
+  if (isDone) await loadSummary();
+  $leaving.set($leaving.get().filter((key) => !keys.includes(key)));
+}
+
+/** Names a row. */
+export function keyOf(task: Task): string {
+  switch (task.kind) {
+    case 'dispute':
+      return task.dispute._id;
+    case 'unsettled':
+    case 'unmatched':
+    case 'refund':
+      return task.payment._id;
+    case 'repair':
+      return task.check.part;
+    case 'order':
+      return `${task.step} ${task.order._id}`;
+    case 'mail':
+      return task.mail._id;
+    case 'message':
+      return task.conversation._id;
+    case 'review':
+      return task.review._id;
+    default:
+      return task.kind;
+  }
+}
