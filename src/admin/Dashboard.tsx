@@ -20,7 +20,9 @@ import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { watchOpenTasks } from './open-tasks.ts';
 import { listenForPalette } from './palette/listen-for-palette.ts';
 import { $isAssistant } from './permissions.ts';
+import { PublishBar } from './publish/PublishBar.tsx';
 import { $replyTemplates, loadTemplates } from './reply-templates.ts';
+import { $page } from './router.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screen-routes.tsx';
 
@@ -61,6 +63,7 @@ function DashboardLayout({ userId }: { userId: string }) {
   const isChatOpen = useStore($openChat) !== null && !isInline;
   const isProposing = useStore($changeProposal) !== null;
   const isAssistant = useStore($isAssistant);
+  const page = useStore($page);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   useEffect(() => listenForShortcuts(() => setShowsShortcuts(true)), []);
@@ -101,6 +104,7 @@ function DashboardLayout({ userId }: { userId: string }) {
           <CurrentScreen />
         </Suspense>
       </main>
+      {!isAssistant && page?.route !== 'publish' && <PublishBar />}
       <Confirmation />
       {isProposing && (
         <Suspense>

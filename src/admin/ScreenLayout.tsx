@@ -1,35 +1,41 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { type KnownScreen, screenAt } from './navigation.ts';
 
-interface Props {
-  title: string;
-  /** The list that the screen's item belongs to. */
-  back?: { path: string; label: string };
+interface HeadProps extends KnownScreen {
   /** Buttons beside the title. */
   actions?: ReactNode;
   note?: ReactNode;
+}
+
+export const ScreenHead = ({ title, back, actions, note }: HeadProps) => (
+  <header className="screen-head">
+    <div>
+      {back && (
+        <a className="screen-head__back" href={back.path}>
+          <ArrowLeft aria-hidden="true" /> {back.label}
+        </a>
+      )}
+      <h1>{title}</h1>
+      {note && <p className="muted text-15">{note}</p>}
+    </div>
+    {actions && <div className="row">{actions}</div>}
+  </header>
+);
+
+interface Props extends HeadProps {
   children: ReactNode;
 }
 
 /** One screen of the dashboard: title, actions, content. */
-export function ScreenLayout({ title, back, actions, note, children }: Props) {
+export function ScreenLayout({ children, ...head }: Props) {
+  const { title } = head;
   useEffect(() => {
     document.title = `${title} · Dashboard`;
   }, [title]);
   return (
     <>
-      <header className="screen-head">
-        <div>
-          {back && (
-            <a className="screen-head__back" href={back.path}>
-              <ArrowLeft aria-hidden="true" /> {back.label}
-            </a>
-          )}
-          <h1>{title}</h1>
-          {note && <p className="muted text-15">{note}</p>}
-        </div>
-        {actions && <div className="row">{actions}</div>}
-      </header>
+      <ScreenHead {...screenAt(location.pathname)} {...head} />
       {children}
     </>
   );

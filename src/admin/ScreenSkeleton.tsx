@@ -1,11 +1,11 @@
 import { SkeletonRows } from '../components/SkeletonRows.tsx';
+import type { KnownScreen } from './navigation.ts';
+import { ScreenHead } from './ScreenLayout.tsx';
 
 /** The placeholder of a screen until the user and the data are loaded. */
-export const ScreenSkeleton = ({ title }: { title: string }) => (
+export const ScreenSkeleton = (screen: KnownScreen) => (
   <>
-    <header className="screen-head">
-      <h1>{title}</h1>
-    </header>
+    <ScreenHead {...screen} />
     <SkeletonRows />
   </>
 );

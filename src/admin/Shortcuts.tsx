@@ -1,7 +1,7 @@
 import './shortcuts.css';
 import { Fragment } from 'react';
 import { Modal } from '../components/Modal.tsx';
-import { $isAssistant, $menu } from './permissions.ts';
+import { $isAssistant, $screens } from './permissions.ts';
 
 const SEARCH: [string, string[]] = ['Search and commands', ['Ctrl', 'K']];
 
@@ -11,7 +11,9 @@ const groups = (): [string, [string, string[]][]][] => [
     [
       ...($isAssistant.get() ? [] : [SEARCH]),
       ['This list', ['?']],
-      ...$menu.get().map(({ label, key }): [string, string[]] => [label, ['G', key.toUpperCase()]]),
+      ...$screens
+        .get()
+        .map(({ label, key }): [string, string[]] => [label, ['G', key.toUpperCase()]]),
     ],
   ],
   [

@@ -16,10 +16,11 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
   const menu = useRef<HTMLElement>(null);
   const page = useStore($page);
   const openTasks = useStore($openTasks);
-  const counts = openTasks.state === 'loaded' ? openTasks.value : {};
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const isAssistant = useStore($isAssistant);
   const menuItems = useStore($menu);
+  const tasks = openTasks.state === 'loaded' ? openTasks.value : {};
+  const counts: Record<string, number> = { ...tasks, settings: tasks['doctor'] ?? 0 };
+  const total = menuItems.reduce((sum, { route }) => sum + (counts[route] ?? 0), 0);
   const current = menuItems.find(({ routes }) =>
     (routes as readonly string[]).includes(page?.route ?? ''),
   );

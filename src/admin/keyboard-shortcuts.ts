@@ -1,4 +1,4 @@
-import { $menu } from './permissions.ts';
+import { $screens } from './permissions.ts';
 import { goTo } from './router.ts';
 
 const SEQUENCE_MS = 1_200;
@@ -18,7 +18,7 @@ export function listenForShortcuts(showShortcuts: () => void): () => void {
     if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector('dialog[open]')) return;
     if (event.key === '?') return showShortcuts();
-    const item = $menu.get().find(({ key }) => key === event.key);
+    const item = $screens.get().find(({ key }) => key === event.key);
     if (item && event.timeStamp - pressedGAt < SEQUENCE_MS) {
       pressedGAt = Number.NEGATIVE_INFINITY;
       event.preventDefault();

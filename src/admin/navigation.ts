@@ -7,6 +7,7 @@ import {
   Rocket,
   Scale,
   ScrollText,
+  Settings,
   Star,
   Stethoscope,
   Sun,
@@ -15,8 +16,69 @@ import {
   UsersRound,
   WalletCards,
 } from 'lucide-react';
+import { screenPath } from './router.ts';
 
-/** The dashboard's navigation. `key` opens an item after G; `routes` are the routes that mark it as current. */
+/** The screens of Settings; `key` opens one after G. */
+export const SETTINGS_ITEMS = [
+  {
+    route: 'profile',
+    label: 'Profile',
+    key: 'f',
+    icon: UserRound,
+    about: 'Your name, the texts of the home page and of the seller’s, and ready-made replies',
+  },
+  {
+    route: 'terms',
+    label: 'Terms',
+    key: 'c',
+    icon: Scale,
+    about: 'What a buyer who cancels gets back',
+  },
+  {
+    route: 'legal',
+    label: 'Legal pages',
+    key: 'l',
+    icon: BookText,
+    about: 'Terms, privacy, refunds, delivery and contact, as visitors read them',
+  },
+  {
+    route: 'assistants',
+    label: 'Assistants',
+    key: 'h',
+    icon: UsersRound,
+    about: 'Who answers and delivers in your name',
+  },
+  {
+    route: 'publish',
+    label: 'Publishing',
+    key: 'p',
+    icon: Rocket,
+    about: 'What visitors see, and earlier releases',
+  },
+  {
+    route: 'backups',
+    label: 'Backups',
+    key: 'b',
+    icon: HardDriveDownload,
+    about: 'Copies of the whole database',
+  },
+  {
+    route: 'doctor',
+    label: 'Doctor',
+    key: 'd',
+    icon: Stethoscope,
+    about: 'Mail, payments, webhook, disk and the rest of this installation',
+  },
+  {
+    route: 'audit',
+    label: 'Audit log',
+    key: 'a',
+    icon: ScrollText,
+    about: 'Who did what, when and from where',
+  },
+] as const;
+
+/** The dashboard's menu. `key` opens an item after G; `routes` are the routes that mark it as current. */
 export const NAVIGATION_ITEMS = [
   { route: 'today', label: 'Today', key: 't', icon: Sun, routes: ['today'] },
   { route: 'orders', label: 'Orders', key: 'o', icon: Package, routes: ['orders', 'order'] },
@@ -31,12 +93,43 @@ export const NAVIGATION_ITEMS = [
     routes: ['projects', 'project'],
   },
   { route: 'reviews', label: 'Reviews', key: 'r', icon: Star, routes: ['reviews'] },
-  { route: 'profile', label: 'Profile', key: 'f', icon: UserRound, routes: ['profile'] },
-  { route: 'assistants', label: 'Assistants', key: 's', icon: UsersRound, routes: ['assistants'] },
-  { route: 'terms', label: 'Terms', key: 'c', icon: Scale, routes: ['terms'] },
-  { route: 'legal', label: 'Legal pages', key: 'l', icon: BookText, routes: ['legal'] },
-  { route: 'publish', label: 'Publish', key: 'p', icon: Rocket, routes: ['publish'] },
-  { route: 'backups', label: 'Backups', key: 'b', icon: HardDriveDownload, routes: ['backups'] },
-  { route: 'doctor', label: 'Doctor', key: 'd', icon: Stethoscope, routes: ['doctor'] },
-  { route: 'audit', label: 'Audit log', key: 'a', icon: ScrollText, routes: ['audit'] },
+  {
+    route: 'settings',
+    label: 'Settings',
+    key: 's',
+    icon: Settings,
+    routes: ['settings', ...SETTINGS_ITEMS.map(({ route }) => route)],
+  },
 ] as const;
+
+export interface KnownScreen {
+  title: string;
+  /** The list that the screen belongs to. */
+  back?: { path: string; label: string };
+}
+
+const backTo = (route: (typeof NAVIGATION_ITEMS)[number]['route'], label: string) => ({
+  back: { path: screenPath(route), label },
+});
+
+/** The heading of each screen by its path, shown with a skeleton before React and the data arrive. */
+export const SCREENS: Record<string, KnownScreen> = {
+  ...Object.fromEntries(
+    NAVIGATION_ITEMS.map(({ route, label }) => [screenPath(route), { title: label }]),
+  ),
+  ...Object.fromEntries(
+    SETTINGS_ITEMS.map(({ route, label }) => [
+      screenPath(route),
+      { title: label, ...backTo('settings', 'Settings') },
+    ]),
+  ),
+  '/desk/orders/:id': { title: 'Order', ...backTo('orders', 'Orders') },
+  '/desk/gigs/:id': { title: 'Gig', ...backTo('gigs', 'Gigs') },
+  '/desk/past-work/:id': { title: 'Past work', ...backTo('projects', 'Past work') },
+};
+
+export function screenAt(path: string): KnownScreen {
+  const [, desk, screen, id] = path.split('/');
+  const known = [desk, screen, id && ':id'].filter(Boolean).join('/');
+  return SCREENS[`/${known}`] ?? { title: 'Dashboard' };
+}

@@ -1,6 +1,6 @@
 import { computed } from 'nanostores';
 import { $session } from '../features/account/session.ts';
-import { NAVIGATION_ITEMS } from './navigation.ts';
+import { NAVIGATION_ITEMS, SETTINGS_ITEMS } from './navigation.ts';
 
 type Route = (typeof NAVIGATION_ITEMS)[number]['routes'][number] | undefined;
 
@@ -15,7 +15,14 @@ export const $isAssistant = computed(
 
 export const isClosedToAssistants = (route: Route): boolean => !ASSISTANT_SCREENS.includes(route);
 
-/** The screens that the menu, the palette and the shortcuts can open. */
+const isOpenTo = (isAssistant: boolean, route: Route) =>
+  !isAssistant || !isClosedToAssistants(route);
+
 export const $menu = computed($isAssistant, (isAssistant) =>
-  NAVIGATION_ITEMS.filter(({ route }) => !isAssistant || !isClosedToAssistants(route)),
+  NAVIGATION_ITEMS.filter(({ route }) => isOpenTo(isAssistant, route)),
+);
+
+/** The screens that the palette and the shortcuts can open. */
+export const $screens = computed($isAssistant, (isAssistant) =>
+  [...NAVIGATION_ITEMS, ...SETTINGS_ITEMS].filter(({ route }) => isOpenTo(isAssistant, route)),
 );

@@ -13,6 +13,7 @@ export const $page = createRouter({
   projects: '/desk/past-work',
   project: '/desk/past-work/:id',
   reviews: '/desk/reviews',
+  settings: '/desk/settings',
   profile: '/desk/profile',
   assistants: '/desk/assistants',
   terms: '/desk/terms',

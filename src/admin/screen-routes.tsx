@@ -18,6 +18,7 @@ import { Publish } from './publish/Publish.tsx';
 import { Reviews } from './reviews/Reviews.tsx';
 import { $page, type Route, screenPath } from './router.ts';
 import { ScreenLayout } from './ScreenLayout.tsx';
+import { Settings } from './settings/Settings.tsx';
 import { Terms } from './terms/Terms.tsx';
 import { Today } from './today/Today.tsx';
 
@@ -39,6 +40,7 @@ const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {
   projects: () => <Projects />,
   project: ({ id }) => <ProjectEditor id={id} />,
   reviews: () => <Reviews />,
+  settings: () => <Settings />,
   profile: () => <ProfileEditor />,
   assistants: () => <Assistants />,
   terms: () => <Terms />,

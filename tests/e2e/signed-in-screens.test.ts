@@ -160,6 +160,7 @@ const SCREENS: Record<string, Screen> = {
   'new past work': { who: 'owner', path: '/desk/past-work/new' },
   reviews: { who: 'owner', path: '/desk/reviews' },
   'the owner’s profile': { who: 'owner', path: '/desk/profile' },
+  'the settings of the studio': { who: 'owner', path: '/desk/settings' },
   publish: { who: 'owner', path: '/desk/publish' },
   backups: { who: 'owner', path: '/desk/backups' },
   assistants: { who: 'owner', path: '/desk/assistants' },

@@ -7,8 +7,8 @@ import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { toast } from '../../components/toast.ts';
 import { $session } from '../../features/account/session.ts';
 import { LoadingFailed } from '../../features/request-feedback/LoadedContent.tsx';
-import { screenShell, screenTitle } from '../DashboardShell.tsx';
-import { PublishButton } from '../publish/PublishButton.tsx';
+import { screenShell } from '../DashboardShell.tsx';
+import { screenAt } from '../navigation.ts';
 import { $page } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { guardUnsavedChanges } from '../unsaved-changes.ts';
@@ -25,8 +25,6 @@ interface Props<B extends object, T extends EditableItem & B> {
   /** Called with the id of a newly created item. */
   onCreated: (id: string) => void;
   preview: (body: B) => ReactNode;
-  /** The list that the item belongs to. */
-  back?: { path: string; label: string };
   /** The titles of the form's sections, where there are many. */
   sections?: readonly string[];
   /** Chooses the part of the form that is shown, where there are many. */
@@ -46,7 +44,6 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
     title,
     onCreated,
     preview,
-    back,
     sections = [],
     parts,
     duplicate,
@@ -91,7 +88,7 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
   if (editing.state === 'loading') return screenShell(location.pathname);
   if (editing.state === 'failed') {
     return (
-      <ScreenLayout title={screenTitle(location.pathname)} {...(back && { back })}>
+      <ScreenLayout title={screenAt(location.pathname).title}>
         <LoadingFailed message={editing.loadError} retry={() => editor.open(id)} />
       </ScreenLayout>
     );
@@ -116,7 +113,6 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
     >
       <ScreenLayout
         title={title(editing.body) || 'Untitled'}
-        {...(back && { back })}
         note={<PublicationStatusControl item={editing.item} dirty={dirty} isOnlyOne={isOnlyOne} />}
         actions={
           <>
@@ -148,11 +144,7 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
                 Duplicate
               </Button>
             )}
-            {isOnlyOne ? (
-              <PublishButton disabled={editing.busy || dirty} />
-            ) : (
-              <StatusActions editor={editor} dirty={dirty} />
-            )}
+            {!isOnlyOne && <StatusActions editor={editor} dirty={dirty} />}
             <Button
               variant="solid"
               icon={Save}
@@ -218,12 +210,7 @@ function StatusActions<B extends object, T extends EditableItem & B>({
     </Button>
   );
   if (item.status === 'published') {
-    return (
-      <>
-        {button('Retire', 'retired')}
-        <PublishButton disabled={disabled} />
-      </>
-    );
+    return button('Retire', 'retired');
   }
   return (
     <>

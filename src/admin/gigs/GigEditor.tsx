@@ -13,7 +13,7 @@ import { PagePreview } from '../edit/PagePreview.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { RichText } from '../edit/RichText.tsx';
-import { goToItem, replaceWithItem, screenPath } from '../router.ts';
+import { goToItem, replaceWithItem } from '../router.ts';
 import { duplicateGig, type GigForm, gigEditor } from './gigs-store.ts';
 
 const { change } = gigEditor;
@@ -39,7 +39,6 @@ export default function GigEditor({ id }: { id: string }) {
       id={id}
       title={(gig) => gig.title}
       onCreated={(newId) => replaceWithItem('gig', newId)}
-      back={{ path: screenPath('gigs'), label: 'Gigs' }}
       sections={SECTIONS}
       duplicate={openCopy}
       preview={(body) => (

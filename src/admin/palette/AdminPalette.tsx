@@ -18,8 +18,8 @@ import { pluralize } from '../../lib/format.ts';
 import { makeAndDownloadBackup } from '../backups/backups-store.ts';
 import { STATUS_NAMES } from '../edit/PublicationStatus.tsx';
 import { openConversationForOrder } from '../inbox/conversations-store.ts';
-import { NAVIGATION_ITEMS } from '../navigation.ts';
 import { orderList } from '../orders/orders-store.ts';
+import { $screens } from '../permissions.ts';
 import { publishNow } from '../publish/publish-store.ts';
 import { adminApi } from '../requests.ts';
 import { goTo, goToItem } from '../router.ts';
@@ -27,10 +27,10 @@ import { signOutOfDashboard } from '../sign-out.ts';
 import { navigateWhenConfirmed } from '../unsaved-changes.ts';
 import { CommandPalette, type PaletteChoice, type PaletteGroup } from './CommandPalette.tsx';
 
-const COMMANDS: PaletteGroup[] = [
+const commands = (): PaletteGroup[] => [
   {
     heading: 'Go to',
-    choices: NAVIGATION_ITEMS.map(({ route, label, icon }) => ({
+    choices: $screens.get().map(({ route, label, icon }) => ({
       ...{ id: route, label, icon },
       run: () => goTo(route),
     })),
@@ -45,7 +45,12 @@ const COMMANDS: PaletteGroup[] = [
         icon: BookPlus,
         run: () => goToItem('project', 'new'),
       },
-      { id: 'publish-now', label: 'Publish the site now', icon: Rocket, run: publish },
+      {
+        id: 'publish-now',
+        label: 'Publish the site now',
+        icon: Rocket,
+        run: () => void publishNow(),
+      },
       {
         ...{ id: 'backup', label: 'Download a backup', icon: HardDriveDownload },
         run: () => void makeAndDownloadBackup(),
@@ -55,13 +60,6 @@ const COMMANDS: PaletteGroup[] = [
     ],
   },
 ];
-
-function publish(): void {
-  navigateWhenConfirmed(() => {
-    goTo('publish');
-    void publishNow();
-  });
-}
 
 function showOrdersOf(email: string): void {
   navigateWhenConfirmed(() => {
@@ -117,7 +115,7 @@ async function find(query: string): Promise<PaletteGroup[]> {
 export const AdminPalette = ({ close }: { close: () => void }) => (
   <CommandPalette
     placeholder="Order, buyer, gig, or what to do"
-    fixed={COMMANDS}
+    fixed={commands()}
     find={find}
     close={close}
   />

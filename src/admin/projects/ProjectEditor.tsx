@@ -6,7 +6,7 @@ import { scrollPreview } from '../edit/EditorSection.tsx';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { PagePreview } from '../edit/PagePreview.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
-import { replaceWithItem, screenPath } from '../router.ts';
+import { replaceWithItem } from '../router.ts';
 import { type ProjectForm, projectEditor, toRequestBody } from './projects-store.ts';
 
 const { change } = projectEditor;
@@ -18,7 +18,6 @@ export default function ProjectEditor({ id }: { id: string }) {
       id={id}
       title={(project) => project.title}
       onCreated={(newId) => replaceWithItem('project', newId)}
-      back={{ path: screenPath('projects'), label: 'Past work' }}
       preview={(project) => <ProjectPreview id={id} project={project} />}
     >
       {(project) => <ProjectFields project={project} />}

@@ -30,7 +30,7 @@ export function Publish() {
   const isRunning = isRequesting || (status.state === 'loaded' && status.value.running);
   return (
     <ScreenLayout
-      title="Publish"
+      title="Publishing"
       note={
         <>
           Visitors read a finished copy of the site. Publishing makes a new one and switches to it

@@ -2,47 +2,63 @@ import { atom } from 'nanostores';
 import type { Status } from '../../../api/modules/site/publish/publish-status.ts';
 import type { UnpublishedChange } from '../../../api/modules/site/rules.ts';
 import { readJson } from '../../lib/api.ts';
-import { type AsyncState, asyncStore } from '../../lib/async-store.ts';
-import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
+import { asyncStore } from '../../lib/async-store.ts';
+import { $completedActions, adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
 export const $status = asyncStore<Status>();
 export const $shop = asyncStore<{ open: boolean; isStarter: boolean }>();
 export const $changes = asyncStore<UnpublishedChange[]>();
 /** A publish or rollback was requested, and its status has not arrived yet. */
 export const $isRequesting = atom(false);
+/** How the publish ended that this page has seen run; null again when another one begins, or after a while. */
+export const $ended = atom<'done' | 'failed' | null>(null);
 
 const POLL_INTERVAL_MS = 700;
 /** With automatic publishing a publish may begin at any moment. */
 const IDLE_POLL_INTERVAL_MS = 2_000;
+const SHOW_END_MS = 6_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let isWatching = false;
+let watchers = 0;
 
 /** Polls the status while a publish runs or may begin by itself; returns a function that stops it. */
 export function watchPublish(): () => void {
-  isWatching = true;
+  watchers += 1;
   void pollStatus();
   return () => {
-    isWatching = false;
-    clearTimeout(timer);
+    watchers -= 1;
   };
 }
+
+const loadStatus = () => fetchLatestInto($status, () => readJson(adminApi.publish.$get()));
 
 async function pollStatus(): Promise<void> {
   clearTimeout(timer);
   const before = $status.get();
-  await fetchLatestInto($status, () => readJson(adminApi.publish.$get()));
+  await loadStatus();
   const now = $status.get();
   const running = now.state === 'loaded' && now.value.running;
-  const ended = before.state === 'loaded' && !running && hasEnded(before.value, now);
+  const ended =
+    before.state === 'loaded' &&
+    now.state === 'loaded' &&
+    !running &&
+    hasEnded(before.value, now.value);
   const isAutomatic = now.state === 'loaded' && now.value.automatic;
   const interval = running ? POLL_INTERVAL_MS : IDLE_POLL_INTERVAL_MS;
-  if (running || (isAutomatic && isWatching)) timer = setTimeout(() => void pollStatus(), interval);
+  if (running || (isAutomatic && watchers > 0))
+    timer = setTimeout(() => void pollStatus(), interval);
+  if (ended) showEnd(now.value.latest);
   if (ended || $changes.get().state === 'loading') await loadChanges();
 }
 
-const hasEnded = (before: Status, now: AsyncState<Status>): boolean =>
-  before.running ||
-  (now.state === 'loaded' && now.value.latest?.endedAt !== before.latest?.endedAt);
+function showEnd(latest: Status['latest']): void {
+  $ended.set(latest?.failure || latest?.uploadFailure ? 'failed' : 'done');
+  setTimeout(() => $ended.get() === 'done' && $ended.set(null), SHOW_END_MS);
+  // The counts of the menu change with it.
+  $completedActions.set($completedActions.get() + 1);
+}
+
+const hasEnded = (before: Status, now: Status): boolean =>
+  before.running || now.latest?.endedAt !== before.latest?.endedAt;
 
 export async function loadChanges(): Promise<void> {
   await fetchLatestInto(
@@ -65,7 +81,14 @@ export async function removeStarterContent(): Promise<void> {
 
 export async function publishNow(): Promise<void> {
   $isRequesting.set(true);
-  await runAdminAction(() => readJson(adminApi.publish.$post()));
+  $ended.set(null);
+  // A quick publish has ended before it is first asked for; the end before tells it apart.
+  if ($status.get().state !== 'loaded') await loadStatus();
+  // The bar and the screen show how it goes.
+  await runAdminAction(async () => {
+    await readJson(adminApi.publish.$post());
+    return {};
+  });
   await pollStatus();
   $isRequesting.set(false);
 }

@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react';
+import { List, ListRow } from '../../components/List.tsx';
+import { SETTINGS_ITEMS } from '../navigation.ts';
+import { $openTasks } from '../open-tasks.ts';
+import { screenPath } from '../router.ts';
+import { ScreenLayout } from '../ScreenLayout.tsx';
+
+/** Everything that is set up once, with a note where something needs attention. */
+export function Settings() {
+  const openTasks = useStore($openTasks);
+  const counts = openTasks.state === 'loaded' ? openTasks.value : {};
+  const states: Record<string, [tone: string, text: string] | false | undefined> = {
+    backups: counts['backups'] ? ['red', 'Needs your attention'] : false,
+    doctor: counts['doctor'] ? ['red', `${counts['doctor']} to repair`] : false,
+  };
+  return (
+    <ScreenLayout title="Settings">
+      <List label="Settings">
+        {SETTINGS_ITEMS.map(({ route, label, icon, about }) => {
+          const state = states[route];
+          return (
+            <ListRow
+              key={route}
+              icon={icon}
+              title={label}
+              open={screenPath(route)}
+              note={about}
+              aside={state && <span className={`badge badge--${state[0]}`}>{state[1]}</span>}
+            />
+          );
+        })}
+      </List>
+    </ScreenLayout>
+  );
+}

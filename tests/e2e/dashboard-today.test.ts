@@ -1,0 +1,148 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import type { Person } from '../support/http-client.ts';
+import { ASHA, insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
+import { expectAccessible } from './page.ts';
+import { openPageAs, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
+
+const PROGRAM = [new URL('../faults/small-build.ts', import.meta.url).pathname];
+
+let owner: Person;
+let asha: Person;
+/** The owner's. */
+let page: Page;
+let browserErrors: string[];
+beforeAll(async () => {
+  owner = await ownerOf(app);
+  asha = (await insertBuyer(app, { name: ASHA.name })).person;
+  const viewport = { width: 1440, height: 900 };
+  ({ page, browserErrors } = await openPageAs(owner, { viewport }));
+});
+
+test('the owner accepts a new order from Today in one click, and it comes back when that is refused', async () => {
+  const [id, other] = [await paidOrder(app, asha), await paidOrder(app, asha)];
+  const accept = (orderId: string) =>
+    page.getByRole('button', { name: `Accept: #${orderId.slice(-6).toUpperCase()}` });
+  await page.goto('/desk');
+  await accept(id).click();
+  await page
+    .getByRole('status')
+    .getByText(/^Accepted\./)
+    .waitFor();
+  await accept(id).waitFor({ state: 'detached' });
+  expect((await asha.get(`/api/v1/gig/order/${id}`)).body.order.orderStatus).toBe('Accepted');
+  const json = { success: false, message: 'Not just now.' };
+  await page.route('**/accept', (route) => route.fulfill({ status: 503, json }));
+  await accept(other).click();
+  await page.locator('[data-sonner-toast]').getByText('Not just now.').waitFor();
+  await accept(other).waitFor();
+  await page.unroute('**/accept');
+  expect(browserErrors.splice(0).filter((error) => !error.includes('503'))).toEqual([]);
+});
+
+test('the owner answers a revision from Today in two clicks, and replies to a message and a review there', async () => {
+  const orderId = await paidOrder(app, asha);
+  const short = orderId.slice(-6).toUpperCase();
+  await owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
+  const comment = 'Tidy work.';
+  await asha.post('/api/v1/gig/review', { orderId, gigId: WEBSITE, rating: 4, comment });
+  await owner.post(`/api/v1/desk/orders/${orderId}/deliver`, { message: 'Here it is.' });
+  const revisionDescription = 'Bigger letters, please.';
+  await asha.post('/api/v1/gig/order/revision-request', { orderId, revisionDescription });
+  await asha.post('/api/v1/communicate/send-message', { orderId, messageText: 'Namaste!' });
+  await page.goto('/desk');
+
+  await page.getByRole('button', { name: `Answer: #${short}` }).click();
+  const question = page.getByRole('dialog', { name: 'Answer the revision request' });
+  await question.getByText(revisionDescription).waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Approve' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: `Answer: #${short}` }).waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: `Reply: ${ASHA.name}, #${short}` }).click();
+  await page.getByRole('dialog').getByText('Namaste!').waitFor();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: `Reply: ${ASHA.name}, #${short}` })
+    .waitFor({ state: 'detached' });
+
+  const review = page.getByRole('listitem').filter({ hasText: comment });
+  await review.getByRole('button', { name: /^Reply: / }).click();
+  await page.getByLabel('Your reply, under the review').fill('Thank you!');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reply', exact: true }).click();
+  await review.waitFor({ state: 'detached' });
+  expect(browserErrors.splice(0)).toEqual([]);
+});
+
+test('the menu has eight places, and Settings leads to the rest', async () => {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/desk/settings');
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    if (width === 390) await page.getByRole('button', { name: /^Menu/ }).click();
+    const menu = page.getByRole('navigation', { name: 'Dashboard' });
+    const names = await menu.getByRole('link').allTextContents();
+    const places = [
+      'Today',
+      'Orders',
+      'Inbox',
+      'Payments',
+      'Gigs',
+      'Past work',
+      'Reviews',
+      'Settings',
+    ];
+    expect(names.map((name) => /^ ?([A-Z][a-z]+( work)?)(?=G | |\d|$)/.exec(name)?.[1])).toEqual([
+      ...places,
+      'The',
+    ]);
+    if (width === 390) await page.keyboard.press('Escape');
+    const list = page.getByRole('list', { name: 'Settings' });
+    for (const name of [
+      'Profile',
+      'Terms',
+      'Legal pages',
+      'Assistants',
+      'Publishing',
+      'Backups',
+      'Doctor',
+      'Audit log',
+    ]) {
+      await list.getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click();
+    }
+  }
+  expect(browserErrors.splice(0)).toEqual([]);
+});
+
+test('edits wait in a bar on every screen, which publishes them and shows the end', async () => {
+  const studio = await startTestApp({}, { publishProgram: PROGRAM });
+  try {
+    const keeper = await ownerOf(studio);
+    const opened = await openPageAs(keeper, { viewport: { width: 1440, height: 900 } });
+    const path = `/api/v1/desk/gigs/${WEBSITE}`;
+    const title = 'A business website, published from the bar';
+    await opened.page.goto('/desk/orders');
+    await keeper.put(path, { ...(await keeper.get(path)).body.gig, title });
+    await opened.page.getByRole('link', { name: /^Reviews/ }).click();
+    const bar = opened.page.getByRole('region', { name: 'Publishing' });
+    await bar.getByText(/^\d edits? waits?$/).waitFor();
+    await expectAccessible(opened.page);
+    await opened.page.getByRole('link', { name: /^Today/ }).click();
+    await bar.getByRole('button', { name: 'Publish' }).click();
+    await bar.getByText('Published', { exact: true }).waitFor();
+    const { changes } = (await keeper.get('/api/v1/desk/publish/changes')).body;
+    expect(changes.map((each: { title: string }) => each.title)).not.toContain(title);
+    await bar.getByText('Published', { exact: true }).waitFor({ state: 'detached' });
+    expect(opened.browserErrors).toEqual([]);
+  } finally {
+    await studio.close();
+  }
+});
