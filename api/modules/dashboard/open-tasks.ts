@@ -6,7 +6,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { selectUnread } from '../chat/queries.ts';
 import type { Next } from '../orders/next-rules.ts';
 import { OPEN_STATUSES } from '../orders/rules.ts';
-import { owesRefunds } from '../payments/admin-queries.ts';
+import { isRefundDue, isUnmatched } from '../payments/admin-queries.ts';
 import { nextOfOrders } from '../payments/next-of-orders.ts';
 import { listUnsettledTasks } from '../payments/webhook.ts';
 import { hiddenReviews } from '../reviews/queries.ts';
@@ -64,16 +64,12 @@ async function countOpenTasks(db: Db, now: Date) {
         .selectFrom('payments')
         .innerJoin('orders', 'orders.id', 'payments.order_id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where((or) =>
-          or(or('payments.refunded', '+', or.ref('payments.lost')), '<', or.ref('payments.amount')),
-        )
-        .where((or) => or.or([or('payments.status', '=', 'surplus'), owesRefunds(or)]))
+        .where(isRefundDue)
         .as('refunds'),
       eb
         .selectFrom('payments')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('payments.status', '=', 'unmatched')
-        .where((or) => or(or('refunded', '+', or.ref('lost')), '<', or.ref('amount')))
+        .where(isUnmatched)
         .as('unmatched'),
       eb
         .selectFrom('disputes')

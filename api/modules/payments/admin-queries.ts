@@ -15,7 +15,7 @@ const isLeft = joined(
 export const isUnmatched = joined.and([joined('payments.status', '=', 'unmatched'), isLeft]);
 
 /** A condition: the order was declined, or it was cancelled and the promised refund is not complete. */
-export const owesRefunds = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+const owesRefunds = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   eb.and([
     eb('orders.status', '=', 'Rejected'),
     eb.or([

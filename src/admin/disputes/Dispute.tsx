@@ -6,7 +6,7 @@ import type { OrderDisputeDto } from '../../../api/modules/dispute-evidence/dto.
 import { Button } from '../../components/Button.tsx';
 import { dateAndTime, rupees } from '../../lib/format.ts';
 import { $busy } from '../orders/orders-store.ts';
-import { disputeDeadline } from './DisputeList.tsx';
+import { disputeDeadline } from './deadline.ts';
 import { prepareEvidence } from './dispute-actions.ts';
 import { EvidenceForm } from './EvidenceForm.tsx';
 

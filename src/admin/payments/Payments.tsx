@@ -16,7 +16,7 @@ import {
 } from '../../features/payments/payment-cells.tsx';
 import { LoadingFailed } from '../../features/request-feedback/LoadedContent.tsx';
 import { exactRupees } from '../../lib/format.ts';
-import { disputeDeadline } from '../disputes/DisputeList.tsx';
+import { disputeDeadline } from '../disputes/deadline.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import { $openTasks } from '../open-tasks.ts';
 import { itemPath } from '../router.ts';

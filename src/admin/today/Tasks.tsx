@@ -32,7 +32,7 @@ import {
   rupees,
   timeAgo,
 } from '../../lib/format.ts';
-import { disputeDeadline } from '../disputes/DisputeList.tsx';
+import { disputeDeadline } from '../disputes/deadline.ts';
 import { openFromList } from '../inbox/conversations-store.ts';
 import { deadlineSentence } from '../orders/deadline.ts';
 import { postAcceptance } from '../orders/orders-store.ts';
