@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { CANCEL_DISPUTED } from '../../api/modules/orders/cancellation/texts.ts';
 import { orderNumber } from '../../api/modules/orders/order-number-rules.ts';
 import { PROVIDER_CHECKED } from '../../api/modules/payments/texts.ts';
@@ -6,6 +6,7 @@ import { readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
 import { buyerAnswers, ownerProposes } from '../support/changes.ts';
 import { completeOrder } from '../support/documents.ts';
 import type { Person } from '../support/http-client.ts';
+import { insertPayments } from '../support/ledger-fixtures.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
   adminPayments,
@@ -19,8 +20,9 @@ import {
   payRemaining,
   storedOrder,
 } from '../support/payments.ts';
-import { ADDRESS, insertBuyer } from '../support/people.ts';
+import { ADDRESS, insertBuyer, ownerOf } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 
 sharePaymentApp();
 
@@ -101,18 +103,22 @@ test('after a cancellation what is left is what the seller keeps, and nothing is
   expect(leftOf(buyers)).toBe(checkout.amount - promise);
 });
 
-test('a list is read fifty rows at a time, each exactly once', async () => {
-  const { person } = await insertBuyer(app, {});
-  for (let at = 0; at < 26; at += 1) await buy(app, person, { paymentType: 'Milestone' });
-  const first = (await person.get('/api/v1/gig/order/money')).body;
-  expect(first.payments).toHaveLength(50);
-  const all = await listBuyerPayments(person);
-  expect(all.filter(({ due }) => due === null)).toHaveLength(26);
-  expect(all.filter(({ due }) => due !== null)).toHaveLength(26);
-  expect(await listBuyerPayments(person, 'show=due')).toHaveLength(26);
-  expect(await listBuyerPayments((await insertBuyer(app, {})).person)).toEqual([]);
-  const ids = (await listPayments(owner)).map(({ _id }) => _id);
-  expect(new Set(ids).size).toBe(ids.length);
+test('five hundred payments are read fifty rows at a time, each exactly once', async () => {
+  const large = await startTestApp();
+  onTestFinished(() => large.close());
+  const { person } = await insertBuyer(large);
+  const { orderId } = await buy(large, person, { paymentType: 'Milestone' });
+  await insertPayments(large, 500, orderId);
+  expect((await person.get('/api/v1/gig/order/money')).body.payments).toHaveLength(50);
+  const shopOwner = await ownerOf(large);
+  for (const rows of [await listBuyerPayments(person), await listPayments(shopOwner)]) {
+    expect(rows).toHaveLength(502);
+    const times = rows.flatMap(({ paidAt }) => paidAt ?? []);
+    expect(times).toEqual(times.toSorted().toReversed());
+  }
+  expect(new Set((await listPayments(shopOwner)).map(({ _id }) => _id)).size).toBe(502);
+  expect(await listBuyerPayments(person, 'show=due')).toHaveLength(1);
+  expect(await listBuyerPayments((await insertBuyer(large)).person)).toEqual([]);
 });
 
 test('the owner narrows the list to what needs attention, is due, refunded or disputed', async () => {

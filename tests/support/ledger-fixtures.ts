@@ -8,16 +8,21 @@ const MINUTE = 60_000;
 const AT_ONCE = 1_000;
 
 /**
- * Inserts payments without an order, an hour apart and three at each moment to test ties. Each has a fee;
+ * Inserts payments without an order, or overpayments of one, an hour apart and three at each moment to test ties. Each has a fee;
  * every tenth is refunded by half, and every hundredth refund has failed.
  */
-export async function insertPayments(app: TestApp, many: number): Promise<void> {
+export async function insertPayments(
+  app: TestApp,
+  many: number,
+  orderId: string | null = null,
+): Promise<void> {
   const newest = new Date('2026-06-30T10:00:00.000Z').getTime();
   const timeOf = (at: number) => iso(new Date(newest - Math.floor(at / 3) * 60 * MINUTE));
   const payments = Array.from({ length: many }, (_, at) => ({
     id: `pay_${String(at).padStart(14, 'A')}`,
-    ...{ provider_order_id: '', instalment_id: null, order_id: null },
-    ...{ amount: 1_000_00 + at, currency: 'INR', method: 'upi', status: 'unmatched' as const },
+    ...{ provider_order_id: '', instalment_id: null, order_id: orderId },
+    ...{ amount: 1_000_00 + at, currency: 'INR', method: 'upi' },
+    status: orderId ? ('surplus' as const) : ('unmatched' as const),
     ...{
       captured_at: timeOf(at),
       refunded: at % 10 ? 0 : 500_00,

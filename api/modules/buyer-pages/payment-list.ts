@@ -104,21 +104,21 @@ function rowMatches(kind: 'payment' | 'part', words: string) {
   const plain = escapeLike(known);
   const inside = `%${plain}%`;
   const ofOrder = sql`
-    substr(row.order_id, ${sql.lit(ORDER_NUMBER_START)}) like ${`${plain}%`} escape '\\'
-    or row.order_id = ${known}
-    or ${matchesLike('row.buyer_name', inside)}
-    or ${titleMatches('row.items', known)}`;
+    substr(entry.order_id, ${sql.lit(ORDER_NUMBER_START)}) like ${`${plain}%`} escape '\\'
+    or entry.order_id = ${known}
+    or ${matchesLike('entry.buyer_name', inside)}
+    or ${titleMatches('entry.items', known)}`;
   if (kind === 'part') return sql<boolean>`(${ofOrder})`;
   return sql<boolean>`(
     ${ofOrder}
-    or ${matchesLike('row.id', inside)}
+    or ${matchesLike('entry.id', inside)}
     or exists (
       select 1 from receipts
-      where receipts.payment_id = row.id and ${matchesLike('receipts.number', inside)}
+      where receipts.payment_id = entry.id and ${matchesLike('receipts.number', inside)}
     )
     or exists (
       select 1 from billing_documents
-      where billing_documents.order_id = row.order_id
+      where billing_documents.order_id = entry.order_id
         and ${matchesLike('billing_documents.number', inside)}
     )
   )`;
@@ -143,7 +143,7 @@ export async function listPayments(db: Db, query: PaymentListQuery) {
     query.show === 'due'
       ? []
       : db
-          .selectFrom(selectPayments(db, query).as('row'))
+          .selectFrom(selectPayments(db, query).as('entry'))
           .selectAll()
           .where(isAskedFor('payment', query))
           .orderBy('at', 'desc')
@@ -153,7 +153,7 @@ export async function listPayments(db: Db, query: PaymentListQuery) {
     query.show && query.show !== 'due'
       ? []
       : db
-          .selectFrom(selectParts(db, query).as('row'))
+          .selectFrom(selectParts(db, query).as('entry'))
           .selectAll()
           .where(isAskedFor('part', query))
           .orderBy('at', 'desc')
