@@ -44,6 +44,6 @@ test('the owner has everything checked, reads what to do and sees it turn green'
     await page.screenshot({ path: `${process.env['SHOTS']}/doctor-${width}.png` });
   }
   await page.goto('/desk/backups');
-  await page.getByText('No backups are made by themselves').waitFor();
+  await page.getByText('Automatic backups are off').waitFor();
   await page.screenshot({ path: `${process.env['SHOTS']}/backups.png` });
 });

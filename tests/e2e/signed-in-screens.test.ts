@@ -122,7 +122,7 @@ const SCREENS: Record<string, Screen> = {
     path: () => `/desk/orders/${data.newOrder}`,
     open: async (page) => {
       await page.getByRole('button', { name: 'Refund…' }).click();
-      await page.getByLabel('Why it goes back').waitFor();
+      await page.getByLabel('Reason for the refund').waitFor();
     },
   },
   'a dispute': {

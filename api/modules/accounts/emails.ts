@@ -145,7 +145,7 @@ export const clientDeletedEmail = (
   subject: 'A client deleted their account',
   paragraphs: [
     'Name, e-mail, address and picture are gone; reviews stay under “Former client”.',
-    'No paid order of theirs was under way. Money that arrives later for one goes back by itself.',
+    'No paid order of theirs was under way. Money that arrives later for one is refunded automatically.',
   ],
   details: [['Orders kept', left.orders.length > 0 ? left.orders.join(', ') : 'none']],
   action: { label: 'Open the Dashboard', url: `${config.siteOrigin}/desk` },

@@ -102,7 +102,7 @@ export const adminOrderRoutes = new Hono<Env>()
   )
   .post('/:id/accept', audited('Accepted an order', CHANGES), async (c) => {
     await transitionOrder(c.var.services, c.req.param('id'), { to: 'Accepted', by: 'owner' });
-    return c.json({ ...ok, message: 'Accepted. The buyer is told.' });
+    return c.json({ ...ok, message: 'Accepted. The buyer is notified.' });
   })
   .post(
     '/:id/reject',
@@ -125,7 +125,7 @@ export const adminOrderRoutes = new Hono<Env>()
     validate(deliverBody),
     async (c) => {
       await deliverOrder(c.var.services, c.req.param('id'), c.req.valid('json').message);
-      return c.json({ ...ok, message: 'Delivered. The buyer is told.' });
+      return c.json({ ...ok, message: 'Delivered. The buyer is notified.' });
     },
   )
   .post('/:id/files', audited('Uploaded a file'), validate(fileBody), async (c) => {

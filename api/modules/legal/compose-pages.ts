@@ -252,12 +252,12 @@ function refunds({ cancellation }: LegalFacts) {
       ),
       section(
         'If the seller declines the order',
-        text('Everything that you have paid goes back by itself.'),
+        text('Everything that you have paid is refunded automatically.'),
       ),
       section(
         'How a refund is made',
         text(
-          'It is sent at once, to the card or account that you paid with; banks need five to seven working days to show it. A payment that comes twice, or too late for its order, goes back by itself. Where is my money, in your account, lists every payment and refund.',
+          'It is sent at once, to the card or account that you paid with; banks need five to seven working days to show it. A payment that comes twice, or too late for its order, is refunded automatically. Payments, in your account, lists every payment and refund.',
         ),
       ),
       section(

@@ -103,7 +103,7 @@ export const checkoutRoutes = new Hono<Env>()
 
 const cancelledMessage = ({ refunded }: { refunded: number }): string =>
   refunded > 0
-    ? `The order is cancelled. ${formatPaise(refunded)} goes back to you.`
+    ? `The order is cancelled. ${formatPaise(refunded)} is refunded to you.`
     : 'The order is cancelled.';
 
 async function confirm(services: Services, buyerId: string, result: ProviderResult) {

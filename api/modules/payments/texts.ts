@@ -5,8 +5,8 @@ export const methodName = (method: string): string => METHODS[method] ?? method;
 export const UNKNOWN_INSTALMENT = 'There is no such part.';
 export const INSTALMENT_CLOSED = 'This part is paid or waived already.';
 export const LAST_INSTALMENT = 'Nothing would be left to pay. Reject or refund the order instead.';
-export const INSTALMENT_WAIVED = 'Waived. The buyer is told.';
-export const INSTALMENT_MOVED = 'Moved. The buyer is told.';
+export const INSTALMENT_WAIVED = 'Waived. The buyer is notified.';
+export const INSTALMENT_MOVED = 'Moved. The buyer is notified.';
 export const DATE_PAST = 'Please choose a day that is still to come.';
 export const DAY_NEEDED = 'Please choose a day.';
 

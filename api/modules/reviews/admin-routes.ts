@@ -48,7 +48,7 @@ export const adminReviewRoutes = new Hono<Env>()
   })
   .put('/:id/hidden', audited('Hid a review', CHANGES), validate(hideBody), async (c) => {
     await hideReview(c.var.services, c.req.param('id'), c.req.valid('json').reason);
-    return c.json({ success: true as const, message: 'Hidden. The reviewer is told why.' });
+    return c.json({ success: true as const, message: 'Hidden. The reviewer sees your reason.' });
   })
   .delete('/:id/hidden', audited('Showed a review', CHANGES), async (c) => {
     await showReviewAgain(c.var.services, c.req.param('id'));

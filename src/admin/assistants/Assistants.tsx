@@ -35,7 +35,7 @@ export function Assistants() {
           <div className="stack">
             {list.length === 0 ? (
               <EmptyState icon={UsersRound} title="No assistants">
-                <p>Invite somebody below. You can end it at any time.</p>
+                <p>Invite one below. You can end it at any time.</p>
               </EmptyState>
             ) : (
               <ul className="card line-list divided" aria-label="Assistants">

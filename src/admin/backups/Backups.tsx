@@ -77,7 +77,7 @@ function Scheduled({ scheduled }: { scheduled: ScheduledBackups }) {
   if (!scheduled) {
     return (
       <p className="notice backups__scheduled">
-        No backups are made by themselves. Set <code className="mono">BACKUP_DIR</code> and{' '}
+        Automatic backups are off. Set <code className="mono">BACKUP_DIR</code> and{' '}
         <code className="mono">BACKUP_KEY</code> for an encrypted one every day.
       </p>
     );

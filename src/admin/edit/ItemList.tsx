@@ -58,7 +58,7 @@ export function ItemList<T extends ListItem>({
         {(list) =>
           list.length === 0 ? (
             <EmptyState icon={ImageOff} title={`No ${itemName} yet`}>
-              <p>It stays a draft, seen by nobody, until you list it and publish the site.</p>
+              <p>It stays a draft until you list it and publish the site.</p>
               {add}
             </EmptyState>
           ) : (

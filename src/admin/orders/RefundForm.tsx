@@ -35,7 +35,7 @@ export function RefundForm({ payment, order, refundable, close }: Props) {
         onChange={(event) => setWritten(event.target.value)}
       />
       <Field
-        label="Why it goes back"
+        label="Reason for the refund"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />

@@ -73,7 +73,7 @@ export function CommandPalette({ placeholder, fixed, find, close }: Props) {
         />
         <p className="command-palette__state" role="status">
           {state === 'loading' && 'Searching…'}
-          {state === 'loaded' && shown.length === 0 && 'Nothing of that name.'}
+          {state === 'loaded' && shown.length === 0 && 'No results'}
           {state === 'failed' && 'The search does not answer.'}
         </p>
         <Command.List>

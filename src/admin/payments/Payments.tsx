@@ -75,7 +75,7 @@ const COLUMNS: Column<OwnerPayment>[] = [
   {
     name: 'Documents',
     cell: (payment) => (
-      <Papers payment={payment} order={`/api/v1/desk/orders/${payment.orderId}`} />
+      <Papers papers={payment.papers} order={`/api/v1/desk/orders/${payment.orderId}`} />
     ),
   },
 ];

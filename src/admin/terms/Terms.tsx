@@ -19,7 +19,7 @@ export function Terms() {
   return (
     <ScreenLayout
       title="Terms"
-      note="What a buyer who cancels gets back by itself. Orders that were placed and quotes that were sent keep the terms they were agreed with."
+      note="What a buyer who cancels is refunded automatically. Orders that were placed and quotes that were sent keep the terms they were agreed with."
     >
       <LoadedContent loaded={terms} retry={loadTerms}>
         {(value) => (

@@ -29,7 +29,7 @@ export const VerifyEmailForm = () => (
       }
     >
       <p className="muted" data-for="unverified">
-        We sent six digits to <strong className="account__email" />. They are good for ten minutes.
+        We sent six digits to <strong className="account__email" />. They expire in ten minutes.
       </p>
       <p data-for="visitor">
         <a href="/sign-in" data-preserve-next>

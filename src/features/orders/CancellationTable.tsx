@@ -20,7 +20,7 @@ export const AgreedCancellation = ({ terms, heading: Heading = 'h3' }: Props) =>
 /** When an order is cancelled, and how much is refunded. */
 export const CancellationTable = ({ table }: { table: [when: string, back: string][] }) => (
   <table className="cancellation">
-    <caption className="visually-hidden">What goes back when the order is cancelled</caption>
+    <caption className="visually-hidden">What is refunded when the order is cancelled</caption>
     <thead className="visually-hidden">
       <tr>
         <th scope="col">Cancelled</th>

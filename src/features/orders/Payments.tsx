@@ -1,10 +1,9 @@
-import { Download } from 'lucide-react';
-import { documentFile } from '../../../api/modules/billing/document-number-rules.ts';
 import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { shownPaymentStatus } from '../../../api/modules/orders/rules.ts';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { exactRupees, paymentDate, plainDate, rupees } from '../../lib/format.ts';
 import { OrderTotals } from '../order-changes/OrderTotals.tsx';
+import { Papers } from '../payments/payment-cells.tsx';
 import { Folded } from './Folded.tsx';
 import { instalmentNote } from './Instalments.tsx';
 import { isPaymentNext } from './NextStep.tsx';
@@ -87,6 +86,7 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
   ];
   if (payment.refundedAmount > 0) details.push(['Refunded', rupees(payment.refundedAmount)]);
   if (payment.lostAmount > 0) details.push(['Returned by your bank', rupees(payment.lostAmount)]);
+  const api = `/api/v1/gig/order/${order._id}`;
   return (
     <section className="card card--padded stack" aria-labelledby="payments">
       <h2 id="payments">Payments</h2>
@@ -96,9 +96,7 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
             <span>{row.name}</span>
             <span className="price">{exactRupees(row.amount)}</span>
             <span className={`badge badge--${row.tone}`}>{row.state}</span>
-            <span className="payment-papers">
-              <Papers documents={row.papers} orderId={order._id} />
-            </span>
+            <Papers papers={row.papers} order={api} />
           </li>
         ))}
       </ul>
@@ -109,8 +107,8 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
         </p>
       )}
       {others.length > 0 && (
-        <p className="payment-papers">
-          <Papers documents={others} orderId={order._id} />
+        <p>
+          <Papers papers={others} order={api} />
         </p>
       )}
       <Folded title="Payment Details" plain>
@@ -125,15 +123,3 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
     </section>
   );
 }
-
-const Papers = ({ documents, orderId }: { documents: Document[]; orderId: string }) =>
-  documents.map(({ number, title }) => (
-    <a
-      key={number}
-      className="payment-paper"
-      href={`/api/v1/gig/order/${orderId}/receipts/${documentFile(number)}`}
-      download={documentFile(number)}
-    >
-      <Download aria-hidden="true" /> {title} {number}
-    </a>
-  ));

@@ -61,7 +61,9 @@ const COLUMNS: Column<BuyerPayment>[] = [
   },
   {
     name: 'Documents',
-    cell: (payment) => <Papers payment={payment} order={`/api/v1/gig/order/${payment.orderId}`} />,
+    cell: (payment) => (
+      <Papers papers={payment.papers} order={`/api/v1/gig/order/${payment.orderId}`} />
+    ),
   },
 ];
 

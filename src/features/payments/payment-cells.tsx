@@ -64,16 +64,16 @@ export const dateOf = ({ paidAt, due }: ListedPayment): string => {
 };
 
 interface PapersProps {
-  payment: ListedPayment;
+  papers: { number: string; title: string }[];
   /** The address of the order in the API. */
   order: string;
 }
 
 /** Links to the receipts and invoices of a payment. */
-export const Papers = ({ payment, order }: PapersProps) =>
-  payment.papers.length > 0 && (
+export const Papers = ({ papers, order }: PapersProps) =>
+  papers.length > 0 && (
     <span className="payment-papers">
-      {payment.papers.map(({ number, title }) => (
+      {papers.map(({ number, title }) => (
         <a
           key={number}
           href={`${order}/receipts/${documentFile(number)}`}

@@ -92,7 +92,7 @@ test('the table and the sentence say what the function does', () => {
   );
   const late = orderWith({ status: 'Accepted', deliveryDate: '2026-11-01T00:00:00Z', terms });
   expect(describeCancellationRefund(late, NOW)).toBe(
-    'If you cancel today nothing goes back: the delivery is late.',
+    'If you cancel today nothing is refunded: the delivery is late.',
   );
 });
 

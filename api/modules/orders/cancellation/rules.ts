@@ -117,6 +117,6 @@ export function describeCancellationRefund(order: CancellableOrder, now: Date): 
   const stage = cancellationStage(order, now);
   if (stage === 'delivered') return CANCEL_TOO_LATE;
   const amount = refundIfCancelledNow(order, now);
-  const back = amount > 0 ? `you get ${formatPaise(amount)} back` : 'nothing goes back';
+  const back = amount > 0 ? `you get ${formatPaise(amount)} back` : 'nothing is refunded';
   return `If you cancel today ${back}: ${WHY[stage]}.`;
 }
