@@ -439,7 +439,7 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/desk/content': { body: () => ({}), answers: owners(400) },
   'GET /api/v1/desk/shop': { answers: owners(200) },
   'POST /api/v1/desk/shop/open': { answers: owners('-') },
-  'DELETE /api/v1/desk/shop/starter-content': { answers: owners('-') },
+  'POST /api/v1/desk/shop/remove-starter-content': { body: () => ({}), answers: owners(400) },
   'GET /api/v1/desk/profile': { answers: owners(200) },
   'PUT /api/v1/desk/profile': { body: () => ({}), answers: owners(400) },
   'POST /api/v1/desk/profile/undo': { body: () => ({ version: 1 }), answers: owners(409) },

@@ -92,7 +92,8 @@ test('removing the starter content leaves nothing of it, and own content stays',
   await owner.put(`${DESK}/profile`, { ...profile, sentence: 'My own sentence.' });
   const own = await listGig();
   expect(await shop()).toMatchObject({ open: true, isStarter: true });
-  expect((await owner.delete(`${DESK}/shop/starter-content`)).status).toBe(200);
+  const removal = `${DESK}/shop/remove-starter-content`;
+  expect((await owner.post(removal, { confirmed: true })).status).toBe(200);
   expect(await shop()).toMatchObject({ open: true, isStarter: false });
   const { gigs } = (await app.visitor().get('/api/v1/gig/get')).body;
   expect(gigs.map(({ _id }: { _id: string }) => _id)).toEqual([own]);

@@ -1,14 +1,18 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
 import { audited } from '../../platform/audit/audited.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { validate } from '../../platform/http/validate.ts';
 import { hasStarterContent, isShopOpen, openShop, removeStarterContent } from '../catalog/shop.ts';
 import { hasOrders } from '../orders/queries.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
 
 const HAS_ORDERS =
   'Orders were placed in this shop, so its content cannot be removed in one step. Retire the gigs instead.';
+
+const removalBody = z.object({ confirmed: z.literal(true, 'Please confirm the removal.') });
 
 /** Whether the shop is open and holds starter content, and the owner's steps out of both. */
 export const shopRoutes = (publisher: Publisher) =>
@@ -24,11 +28,16 @@ export const shopRoutes = (publisher: Publisher) =>
       await publisher.start();
       return c.json({ success: true as const, message: 'The shop is open in a moment.' });
     })
-    .delete('/starter-content', audited('Removed the starter content'), async (c) => {
-      const { services } = c.var;
-      await transaction(services, async (tx) => {
-        if (await hasOrders(tx)) throw new ApiError(409, HAS_ORDERS);
-        await removeStarterContent(tx, services);
-      });
-      return c.json({ success: true as const, message: 'The starter content is removed.' });
-    });
+    .post(
+      '/remove-starter-content',
+      audited('Removed the starter content'),
+      validate(removalBody),
+      async (c) => {
+        const { services } = c.var;
+        await transaction(services, async (tx) => {
+          if (await hasOrders(tx)) throw new ApiError(409, HAS_ORDERS);
+          await removeStarterContent(tx, services);
+        });
+        return c.json({ success: true as const, message: 'The starter content is removed.' });
+      },
+    );

@@ -75,7 +75,9 @@ export async function openShop(): Promise<void> {
 }
 
 export async function removeStarterContent(): Promise<void> {
-  await runAdminAction(() => readJson(adminApi.shop['starter-content'].$delete()));
+  await runAdminAction(() =>
+    readJson(adminApi.shop['remove-starter-content'].$post({ json: { confirmed: true } })),
+  );
   await Promise.all([loadShop(), loadChanges()]);
 }
 

@@ -34,16 +34,9 @@ const Tile = ({ monogram, accent }: ShownBrand) => (
     }}
   >
     {monogram}
-    <div
-      style={{
-        position: 'absolute',
-        left: 0,
-        bottom: 0,
-        width: '100%',
-        height: 40,
-        background: accent.dark,
-      }}
-    />
+    {monogram && (
+      <div style={{ width: 44, height: 44, margin: '112px 0 0 12px', background: accent.dark }} />
+    )}
   </div>
 );
 
