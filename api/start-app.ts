@@ -20,7 +20,7 @@ import { orderSocketEvents } from './modules/orders/socket-events.ts';
 import { checkKeysAtStart } from './modules/payments/check-keys-at-start.ts';
 import { addNextStep } from './modules/payments/order-emails.ts';
 import { createReconciler, type Reconciler } from './modules/payments/reconcile.ts';
-import { buildVersion } from './modules/site/build/build-version.ts';
+import { buildVersion } from './modules/site/build/build-target.ts';
 import { countChange } from './modules/site/publish/change-counters.ts';
 import { hasRelease } from './modules/site/publish/publish-release.ts';
 import { createPublisher } from './modules/site/publish/publisher.ts';

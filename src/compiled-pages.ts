@@ -1,7 +1,7 @@
 import { createApp } from 'astro/app/entrypoint';
 
 /**
- * The compiled pages as a request handler; api/modules/site/build/load-templates.ts asks for each page of a
+ * The compiled pages as a request handler; api/modules/site/build/render-pages.ts asks for each page of a
  * release.
  */
 export const app = createApp({ streaming: false });

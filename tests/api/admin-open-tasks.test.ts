@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Task } from '../../api/modules/dashboard/today.ts';
-import { estimateOf } from '../../api/modules/site/publish/publish-status.ts';
+import { estimateOf } from '../../api/modules/site/publish/progress.ts';
 import { DAY, later } from '../../api/platform/clock.ts';
 import { buyerAsks, ownerAnswers } from '../support/changes.ts';
 import { buyAndDispute } from '../support/disputes.ts';

@@ -8,8 +8,8 @@ import {
   buildRelease,
   openCompiledSite,
 } from '../../api/modules/site/build/build-release.ts';
-import { entryOf, type Manifest } from '../../api/modules/site/build/manifest.ts';
 import { siteOf, switchTo } from '../../api/modules/site/releases/release-files.ts';
+import { entryOf, type Manifest } from '../../api/modules/site/releases/release-folder.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { starterProfile } from '../../db/seed/profile.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readPageContent } from '../../api/modules/site/build/read-page-content.ts';
+import { readPageContent } from '../../api/modules/site/build/validate-release.ts';
 
 const hashOf = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 const NOWHERE = `/media/${'0'.repeat(40)}.png`;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { readPageContent } from '../../api/modules/site/build/read-page-content.ts';
+import { readPageContent } from '../../api/modules/site/build/validate-release.ts';
 import { createPreviews } from '../../api/modules/site/preview/previews.ts';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf } from '../support/people.ts';

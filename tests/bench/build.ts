@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../api/config.ts';
 import { openSession } from '../../api/modules/accounts/sessions.ts';
-import { startWorker } from '../../api/modules/site/publish/worker-jobs.ts';
+import { startWorker } from '../../api/modules/site/publish/publish-worker.ts';
 import { systemClock } from '../../api/platform/clock.ts';
 import { startApp } from '../../api/start-app.ts';
 import { Person } from '../support/http-client.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { insertUser } from '../../api/modules/accounts/queries.ts';
 import { openSession } from '../../api/modules/accounts/sessions.ts';
 import { isUpToDate } from '../../api/modules/site/publish/publish-release.ts';
-import { buildInWorker } from '../../api/modules/site/publish/worker-jobs.ts';
+import { buildInWorker } from '../../api/modules/site/publish/publish-worker.ts';
 import { iso, systemClock } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import { openDatabase } from '../../db/database.ts';

@@ -13,10 +13,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { BLANK_PROFILE } from '../../api/modules/catalog/profile/rules.ts';
 import { runExclusively } from '../../api/modules/site/build/compile-templates.ts';
-import { entryOf } from '../../api/modules/site/build/manifest.ts';
-import { readPageContent } from '../../api/modules/site/build/read-page-content.ts';
-import { contentsOf, validateRelease } from '../../api/modules/site/build/validate-release.ts';
-import { openReleaseFolder } from '../../api/modules/site/releases/release-folder.ts';
+import {
+  contentsOf,
+  readPageContent,
+  validateRelease,
+} from '../../api/modules/site/build/validate-release.ts';
+import { entryOf, openReleaseFolder } from '../../api/modules/site/releases/release-folder.ts';
 
 test('builds of one checkout run one after the other, and a failed one does not block the next', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-'));

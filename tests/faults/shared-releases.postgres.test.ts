@@ -1,9 +1,9 @@
 import { existsSync, globSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildVersion } from '../../api/modules/site/build/build-version.ts';
+import { buildVersion } from '../../api/modules/site/build/build-target.ts';
 import { prepareSite } from '../../api/modules/site/publish/build-at-start.ts';
-import { listShared } from '../../api/modules/site/releases/release-queries.ts';
+import { listShared } from '../../api/modules/site/releases/store-release.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, PASSWORD, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

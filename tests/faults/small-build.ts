@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BuildOptions } from '../../api/modules/site/build/build-release.ts';
 import type { CatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
-import { readPageContent } from '../../api/modules/site/build/read-page-content.ts';
+import { readPageContent } from '../../api/modules/site/build/validate-release.ts';
 import { PublishRunningError } from '../../api/modules/site/publish/publish-lease.ts';
 import {
   failureOf,
@@ -13,7 +13,7 @@ import {
   refreshReviews,
   rollBackTo,
 } from '../../api/modules/site/publish/publish-release.ts';
-import type { PublishJob } from '../../api/modules/site/publish/worker-jobs.ts';
+import type { PublishJob } from '../../api/modules/site/publish/publish-worker.ts';
 
 const { argv } = process;
 const isLimited = Boolean(process.env['LIMITED']);

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { isUpToDate } from '../../api/modules/site/publish/publish-release.ts';
-import { buildInWorker } from '../../api/modules/site/publish/worker-jobs.ts';
+import { buildInWorker } from '../../api/modules/site/publish/publish-worker.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';

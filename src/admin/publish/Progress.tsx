@@ -1,5 +1,5 @@
 import { Check, ChevronDown, LoaderCircle, X } from 'lucide-react';
-import type { Status } from '../../../api/modules/site/publish/publish-status.ts';
+import type { Status } from '../../../api/modules/site/publish/progress.ts';
 import { STEPS } from '../../../api/modules/site/rules.ts';
 import { timeAgo } from '../../lib/format.ts';
 

@@ -1,4 +1,4 @@
-import type { Status } from '../../../api/modules/site/publish/publish-status.ts';
+import type { Status } from '../../../api/modules/site/publish/progress.ts';
 import { Button } from '../../components/Button.tsx';
 import { pluralize, timeAgo } from '../../lib/format.ts';
 import { rollBackTo } from './publish-store.ts';

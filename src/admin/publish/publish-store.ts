@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Status } from '../../../api/modules/site/publish/publish-status.ts';
+import type { Status } from '../../../api/modules/site/publish/progress.ts';
 import type { UnpublishedChange } from '../../../api/modules/site/rules.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';

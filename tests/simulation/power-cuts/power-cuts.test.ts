@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteFile from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import type { Manifest } from '../../../api/modules/site/build/manifest.ts';
+import type { Manifest } from '../../../api/modules/site/releases/release-folder.ts';
 import fc from '../../support/fast-check.ts';
 import { Disk, type Image } from './disk.ts';
 import { type Acknowledged, type Recording, record } from './record.ts';

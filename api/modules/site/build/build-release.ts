@@ -6,10 +6,17 @@ import { readPictureBytes } from '../../../platform/files/queries.ts';
 import { type ChangeCounts, readChangeCounts } from '../publish/change-counters.ts';
 import type { ProgressLog } from '../publish/progress.ts';
 import { currentName, siteOf } from '../releases/release-files.ts';
-import { type FileSource, openReleaseFolder } from '../releases/release-folder.ts';
+import {
+  type FileSource,
+  type Manifest,
+  manifestFile,
+  openReleaseFolder,
+  QUICK,
+  readManifest,
+  writeManifest,
+} from '../releases/release-folder.ts';
 import { writeHostRules } from '../serve/host-files.ts';
-import type { BuildTarget } from './build-target.ts';
-import { buildVersion } from './build-version.ts';
+import { type BuildTarget, buildVersion } from './build-target.ts';
 import { createCatalogReader } from './catalog-reader.ts';
 import {
   type Content,
@@ -19,10 +26,7 @@ import {
   withReviews,
 } from './catalog-snapshot.ts';
 import { compileSite } from './compile-templates.ts';
-import { type CompiledSite, loadCompiledSite } from './load-templates.ts';
-import { type Manifest, manifestFile, readManifest, writeManifest } from './manifest.ts';
-import { QUICK } from './precompress.ts';
-import { renderPages } from './render-pages.ts';
+import { type CompiledSite, loadCompiledSite, renderPages } from './render-pages.ts';
 import { contentsOf, validateRelease } from './validate-release.ts';
 
 /** The compiled site to publish; tests use small ones. */

@@ -7,14 +7,12 @@ import { openLeaseDatabase, waitForLease } from '../../../../db/leases.ts';
 import { migrate } from '../../../../db/migrate.ts';
 import { seed } from '../../../../db/seed.ts';
 import { PROJECT_ROOT } from '../../../platform/project-root.ts';
-import type { FileSource } from '../releases/release-folder.ts';
-import { sourceDigest } from './build-version.ts';
+import { BEST, compress, entryOf, type FileSource } from '../releases/release-folder.ts';
+import { sourceDigest } from './build-target.ts';
 import { createCatalogReader } from './catalog-reader.ts';
 import { type Catalog, readCatalog } from './catalog-snapshot.ts';
-import { loadCompiledSite } from './load-templates.ts';
-import { entryOf } from './manifest.ts';
-import { BEST, compress } from './precompress.ts';
-import { readPageContent } from './read-page-content.ts';
+import { loadCompiledSite } from './render-pages.ts';
+import { readPageContent } from './validate-release.ts';
 
 /** The compiled pages and the static files of every release. */
 interface Compilation {

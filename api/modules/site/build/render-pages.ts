@@ -1,11 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { App } from 'astro/app';
 import pLimit from 'p-limit';
-import type { ReleaseFolder } from '../releases/release-folder.ts';
+import type { Manifest, PageEntry, ReleaseFolder } from '../releases/release-folder.ts';
 import type { CatalogReader } from './catalog-reader.ts';
-import type { CompiledSite, RenderInput } from './load-templates.ts';
-import type { Manifest, PageEntry } from './manifest.ts';
-import { createReadRecorder, type Reads } from './page-dependencies.ts';
-import { readPageContent } from './read-page-content.ts';
+import { type ImportGraph, MODULES_FILE, withPreloads } from './preload-modules.ts';
+import { readPageContent } from './validate-release.ts';
+
+interface RenderInput {
+  catalog: CatalogReader;
+  pictureBytes: (url: string) => Promise<Buffer | undefined>;
+  /** The ETag of the previous version: the page can answer 304 if nothing has changed. */
+  etag?: string | undefined;
+}
+
+/** The compiled pages. Renders one page at a time. */
+export interface CompiledSite {
+  /** The addresses of all pages and generated files. */
+  paths(catalog: CatalogReader): string[];
+  render(path: string, input: RenderInput): Promise<Response>;
+}
+
+interface PageModule {
+  /** Returns the values of the parameter of a dynamic route. */
+  paths?: (catalog: CatalogReader) => string[];
+}
+
+/** Loads the compiled pages. The environment variable TZ is the time zone of their dates. */
+export async function loadCompiledSite(folder: string, origin: string): Promise<CompiledSite> {
+  const entry = pathToFileURL(`${folder}/server/entry.mjs`).href;
+  const { app } = (await import(entry)) as { app: App };
+  app.manifest.site = origin;
+  const routes = app.manifest.routes
+    .map(({ routeData }) => routeData)
+    .filter((route) => route.origin === 'project');
+  const graph: ImportGraph = new Map(
+    JSON.parse(await readFile(join(folder, MODULES_FILE), 'utf8')),
+  );
+  const modules = new Map<string, PageModule>();
+  for (const { component } of routes) {
+    const load = app.manifest.pageMap?.get(component);
+    const { page } = (await load?.()) ?? {};
+    modules.set(component, ((await page?.()) ?? {}) as PageModule);
+  }
+  return {
+    paths(catalog) {
+      return routes.flatMap(({ route, params, component }) => {
+        const [name] = params;
+        if (name === undefined) return [route];
+        const values = modules.get(component)?.paths?.(catalog);
+        if (!values) throw new Error(`${component} exports no paths.`);
+        return values.map((value) => route.replace(`[${name}]`, value));
+      });
+    },
+    async render(path, { etag, ...locals }) {
+      const headers = etag ? { 'If-None-Match': etag } : {};
+      const answer = await app.render(new Request(new URL(path, origin), { headers }), { locals });
+      if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
+      return new Response(withPreloads(await answer.text(), graph), answer);
+    },
+  };
+}
+
+/** The catalog results that a page used: a digest by function name and argument. */
+export type Reads = Record<string, string>;
+
+type Read = (argument?: string) => unknown;
+
+/** Records the catalog results that a page uses, and checks whether they would still be the same. */
+interface ReadRecorder {
+  recordInto(reads: Reads): CatalogReader;
+  isUnchanged(reads: Reads): boolean;
+}
+
+function createReadRecorder(reader: CatalogReader): ReadRecorder {
+  const cached = new Map<string, { value: unknown; digest: string }>();
+  const functions = reader as unknown as Record<string, Read>;
+
+  /** Cached, because many pages use the same results. */
+  function readCached(key: string) {
+    const known = cached.get(key);
+    if (known) return known;
+    const [name = '', ...rest] = key.split(':');
+    const value = functions[name]?.(rest.join(':'));
+    const text = JSON.stringify(value) ?? '';
+    const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    cached.set(key, { value, digest });
+    return { value, digest };
+  }
+
+  return {
+    recordInto(reads) {
+      const recording = Object.keys(functions).map((name) => {
+        const read: Read = (argument = '') => {
+          const key = argument ? `${name}:${argument}` : name;
+          const { value, digest } = readCached(key);
+          reads[key] = digest;
+          return value;
+        };
+        return [name, read] as const;
+      });
+      return Object.fromEntries(recording) as unknown as CatalogReader;
+    },
+    isUnchanged: (reads) =>
+      Object.entries(reads).every(([key, digest]) => readCached(key).digest === digest),
+  };
+}
 
 interface Rendering {
   site: CompiledSite;

@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { PROJECT_ROOT } from '../../../platform/project-root.ts';
 import type { Log } from '../../../platform/services.ts';
 import type { BuildTarget } from '../build/build-target.ts';
-import { settingsOf, startWorker } from '../publish/worker-jobs.ts';
+import { settingsOf, startWorker } from '../publish/publish-worker.ts';
 import type { Draft } from './routes.ts';
 
 export interface PreviewJob {

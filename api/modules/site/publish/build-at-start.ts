@@ -1,13 +1,11 @@
 import type { Database } from '../../../../db/database.ts';
 import { listProcesses } from '../../../../db/running-processes.ts';
 import type { Log } from '../../../platform/services.ts';
-import type { BuildTarget } from '../build/build-target.ts';
-import { buildVersion } from '../build/build-version.ts';
+import { type BuildTarget, buildVersion } from '../build/build-target.ts';
 import { followCurrent } from '../releases/follow-releases.ts';
-import { listShared } from '../releases/release-queries.ts';
-import { isShared } from '../releases/store-release.ts';
+import { isShared, listShared } from '../releases/store-release.ts';
 import { hasRelease, isUpToDate } from './publish-release.ts';
-import { buildInWorker } from './worker-jobs.ts';
+import { buildInWorker } from './publish-worker.ts';
 
 /**
  * Fetches the site that other processes serve, or builds it if it is missing or outdated. If that fails, the

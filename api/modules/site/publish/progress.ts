@@ -8,11 +8,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { Database, Db } from '../../../../db/database.ts';
 import { isDiskFull } from '../../../../db/errors.ts';
+import { readSetting, storeSetting } from '../../../../db/settings.ts';
+import { transaction } from '../../../../db/transaction.ts';
+import type { Config } from '../../../config.ts';
 import { siteOf } from '../releases/release-files.ts';
-import type { Step } from '../rules.ts';
+import type { StoredReleases } from '../releases/store-release.ts';
+import { STEPS, type Step } from '../rules.ts';
 import { STOPPED } from '../texts.ts';
-import type { SharedProgress } from './shared-progress.ts';
 
 /** The progress of the latest publish. Stored in files, so that any process can read it. */
 export interface Progress {
@@ -31,7 +35,7 @@ export interface Progress {
 }
 
 /** The progress with the output of its programs. */
-export interface WrittenProgress extends Progress {
+interface WrittenProgress extends Progress {
   log: string;
 }
 
@@ -109,3 +113,88 @@ export function stateOf(
   const failure = current === written.name ? null : STOPPED;
   return { ...written, endedAt: written.startedAt, failure };
 }
+
+const KEY = 'latest publish';
+
+/** Stores the progress in the database, so that any process can show it in the dashboard. */
+interface SharedProgress {
+  put(written: WrittenProgress): void;
+  /** Waits until the last state is stored. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Stores the newest state, one write at a time. States that arrive during a write are skipped, except the
+ * last.
+ */
+export function shareProgress(store: Database): SharedProgress {
+  let next: WrittenProgress | null = null;
+  let writing: Promise<void> | null = null;
+  async function write(): Promise<void> {
+    while (next) {
+      const value = JSON.stringify(next);
+      next = null;
+      // A publish must not fail because its progress was not stored.
+      await transaction({ store }, (tx) => storeSetting(tx, KEY, value)).catch(() => {});
+    }
+    writing = null;
+  }
+  return {
+    put(written) {
+      next = written;
+      writing ??= write();
+    },
+    async settled() {
+      await writing;
+    },
+  };
+}
+
+export async function readSharedProgress(db: Db): Promise<WrittenProgress | null> {
+  const value = await readSetting(db, KEY);
+  return value ? (JSON.parse(value) as WrittenProgress) : null;
+}
+
+/** A failed publish, as reported by its process. */
+export type ReportedFailure = Pick<Progress, 'kind' | 'startedAt'> & { failure: string };
+
+export type Status = ReturnType<typeof statusOf> & { automatic: boolean };
+
+/** The latest publish. On a full disk its failure may not be in the stored progress. */
+function latestOf(written: WrittenProgress | null, failed: ReportedFailure | null) {
+  const isWritten = written !== null && written.failure !== STOPPED;
+  if (!failed || (isWritten && written.startedAt >= failed.startedAt)) return written;
+  const none = { name: '', pid: 0, step: STEPS[0], uploadFailure: null, log: '' };
+  return { ...none, ...failed, endedAt: failed.startedAt };
+}
+
+interface Latest {
+  running: boolean;
+  written: WrittenProgress | null;
+  failed: ReportedFailure | null;
+}
+
+export function statusOf(
+  { publishCommand }: Pick<Config, 'publishCommand'>,
+  { releases, current }: StoredReleases,
+  { running, written, failed }: Latest,
+) {
+  return {
+    running,
+    estimateMs: estimateOf(releases.map(({ ms }) => ms)),
+    latest: latestOf(written, failed),
+    uploads: publishCommand !== null,
+    releases: releases.map(({ name, madeAt, ms, pages, bytes }) => ({
+      name,
+      madeAt,
+      ms,
+      pages,
+      bytes: bytes ?? null,
+      current: name === current?.name,
+    })),
+  };
+}
+
+/** The estimated duration of the next publish: the median of the last three; null before the first. */
+export const estimateOf = (times: number[]): number | null =>
+  times.slice(0, 3).toSorted((a, b) => a - b)[Math.floor(Math.min(times.length, 3) / 2)] ?? null;

@@ -5,21 +5,13 @@ import { isDiskFull } from '../../../../db/errors.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { hashPages } from '../../legal/versions.ts';
 import { type BuildOptions, buildRelease } from '../build/build-release.ts';
-import type { BuildTarget } from '../build/build-target.ts';
-import { buildVersion } from '../build/build-version.ts';
+import { type BuildTarget, buildVersion } from '../build/build-target.ts';
 import { digest, type StoredContent } from '../build/catalog-snapshot.ts';
-import { readContent } from '../build/manifest.ts';
-import { fetchRelease } from '../releases/fetch-release.ts';
-import { followCurrent } from '../releases/follow-releases.ts';
-import {
-  listStoredReleases,
-  outdatedReleases,
-  type StoredReleases,
-} from '../releases/list-releases.ts';
-import { pruneReleases } from '../releases/prune-releases.ts';
+import { fetchRelease, followCurrent } from '../releases/follow-releases.ts';
 import {
   currentName,
   openFolder,
+  pruneReleases,
   type Release,
   readRelease,
   recordRelease,
@@ -27,15 +19,22 @@ import {
   siteOf,
   switchTo,
 } from '../releases/release-files.ts';
-import { isShared, pruneSharedReleases, storeRelease } from '../releases/store-release.ts';
+import { readContent } from '../releases/release-folder.ts';
+import {
+  isShared,
+  listStoredReleases,
+  outdatedReleases,
+  pruneSharedReleases,
+  type StoredReleases,
+  storeRelease,
+} from '../releases/store-release.ts';
 import { DISK_FULL, UNKNOWN_RELEASE, WHICH_RELEASE } from '../texts.ts';
 import { isAutomatic, storeAutomatic } from './automatic-publishing.ts';
 import { readChangeCounts } from './change-counters.ts';
-import { createProgressLog, type ProgressLog } from './progress.ts';
+import { createProgressLog, type ProgressLog, shareProgress } from './progress.ts';
 import { type PublishContext, PublishRunningError, withPublishLease } from './publish-lease.ts';
 import { recordLegalPages } from './record-legal-pages.ts';
 import { runPublishCommand } from './run-publish-command.ts';
-import { shareProgress } from './shared-progress.ts';
 
 const SHORT_TIMEOUT_MS = 1_000;
 

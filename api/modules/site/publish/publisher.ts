@@ -7,27 +7,32 @@ import type { Config } from '../../../config.ts';
 import { MINUTE, SECOND } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { Log, Services } from '../../../platform/services.ts';
-import { buildVersion } from '../build/build-version.ts';
+import { buildVersion } from '../build/build-target.ts';
 import { createPreviews, type Previews } from '../preview/previews.ts';
-import { listStoredReleases, outdatedReleases } from '../releases/list-releases.ts';
 import { currentName, type Release } from '../releases/release-files.ts';
-import { isShared } from '../releases/store-release.ts';
+import { isShared, listStoredReleases, outdatedReleases } from '../releases/store-release.ts';
 import type { UnpublishedChange } from '../rules.ts';
 import { ALREADY_PUBLISHING, IS_CURRENT, STOPPED, UNKNOWN_RELEASE } from '../texts.ts';
 import { createAutomaticPublishing, isAutomatic, storeAutomatic } from './automatic-publishing.ts';
 import { readChangeCounts } from './change-counters.ts';
 import { EVERYTHING, findChanges, OWN_FILES } from './list-unpublished-changes.ts';
-import { type Progress, readProgress, stateOf } from './progress.ts';
+import {
+  type Progress,
+  type ReportedFailure,
+  readProgress,
+  readSharedProgress,
+  type Status,
+  stateOf,
+  statusOf,
+} from './progress.ts';
 import { isPublishLeased } from './publish-lease.ts';
-import { type ReportedFailure, type Status, statusOf } from './publish-status.ts';
-import { readSharedProgress } from './shared-progress.ts';
 import {
   type PublishJob,
   type PublishResult,
   settingsOf,
   startWorker,
   WORKER,
-} from './worker-jobs.ts';
+} from './publish-worker.ts';
 
 /** The running job of the publishing process. */
 interface Running {

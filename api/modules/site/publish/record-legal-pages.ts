@@ -1,7 +1,7 @@
 import type { Database } from '../../../../db/database.ts';
 import { isVersionOf, recordPublishedPages } from '../../legal/versions.ts';
-import { readContent } from '../build/manifest.ts';
 import { currentName, readRelease } from '../releases/release-files.ts';
+import { readContent } from '../releases/release-folder.ts';
 
 /**
  * Makes the legal pages that visitors read the ones that new orders name. Called after each switch, and at the start,

@@ -3,10 +3,20 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Db } from '../../../../db/database.ts';
 import { transaction } from '../../../../db/transaction.ts';
-import { changedFiles, type Manifest, manifestFile, readManifest } from '../build/manifest.ts';
 import { siteOf } from '../releases/release-files.ts';
-import { findShared, findUploadedName, storeUploaded } from '../releases/release-queries.ts';
-import { isShared, unpackManifest } from '../releases/store-release.ts';
+import {
+  changedFiles,
+  type Manifest,
+  manifestFile,
+  readManifest,
+} from '../releases/release-folder.ts';
+import {
+  findShared,
+  findUploadedName,
+  isShared,
+  storeUploaded,
+  unpackManifest,
+} from '../releases/store-release.ts';
 
 const TAIL = 2_000;
 /** The command gets these and what PUBLISH_ENV names: all others may be secrets of the app. */

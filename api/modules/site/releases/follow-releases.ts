@@ -1,12 +1,38 @@
-import type { Database } from '../../../../db/database.ts';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Database, Db } from '../../../../db/database.ts';
 import { SECOND } from '../../../platform/clock.ts';
+import { flushToDisk } from '../../../platform/disk.ts';
 import type { Log } from '../../../platform/services.ts';
 import { createSingleFlight } from '../../../platform/single-flight.ts';
 import { readProgress } from '../publish/progress.ts';
-import { fetchRelease, removeUnfinished } from './fetch-release.ts';
-import { currentName, listReleases, removeReleases, switchTo } from './release-files.ts';
-import { findCurrentName, listSharedNames } from './release-queries.ts';
-import { isShared } from './store-release.ts';
+import {
+  currentName,
+  listReleases,
+  openFolder,
+  type Release,
+  readRelease,
+  recordRelease,
+  removeReleases,
+  switchTo,
+} from './release-files.ts';
+import {
+  entryOf,
+  linkFile,
+  type Manifest,
+  manifestFile,
+  readManifest,
+  writeManifest,
+} from './release-folder.ts';
+import {
+  findCurrentName,
+  findFiles,
+  findShared,
+  isShared,
+  listSharedNames,
+  unpackManifest,
+} from './store-release.ts';
 
 /** Synchronizes this folder's releases with the database that all processes share. */
 export interface ReleaseFollower {
@@ -95,4 +121,103 @@ export function followReleases(
       await last;
     },
   };
+}
+
+const BATCH_FILES = 100;
+const BATCH_BYTES = 4 * 1024 * 1024;
+const ASIDE = '.fetch-';
+
+/** Fetches a release from the database into this folder. Files that a local release has are hard-linked. */
+export async function fetchRelease(db: Db, dataDir: string, name: string): Promise<void> {
+  if (readRelease(dataDir, name)) return;
+  const site = openFolder(dataDir);
+  const aside = join(site, `${ASIDE}${process.pid}-${name}`);
+  try {
+    await rm(aside, { recursive: true, force: true });
+    mkdirSync(aside);
+    const shared = await findShared(db, name);
+    if (!shared) throw new Error(`The release ${name} is not in the database.`);
+    const manifest = unpackManifest(shared.manifest);
+    await writeFiles(db, linkFiles(dataDir, manifest, aside), aside);
+    await renameUnlessThere(aside, join(site, name));
+    await writeManifest(manifestFile(dataDir, name), manifest);
+    // Written last: a release with a description counts as complete.
+    await recordRelease(dataDir, { ...(JSON.parse(shared.description) as Release), name });
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+/** Deletes the partial files of killed processes. */
+async function removeUnfinished(dataDir: string): Promise<void> {
+  const site = openFolder(dataDir);
+  for (const name of readdirSync(site).filter((each) => each.startsWith(ASIDE))) {
+    await rm(join(site, name), { recursive: true, force: true });
+  }
+}
+
+/** Missing files by hash, so that two files with the same content are fetched once. */
+type Missing = Map<string, { size: number; paths: string[] }>;
+
+function linkFiles(dataDir: string, { files }: Manifest, folder: string): Missing {
+  const missing: Missing = new Map();
+  for (const [path, { sha256, size }] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    const paths = missing.get(sha256)?.paths ?? [];
+    missing.set(sha256, { size, paths: [...paths, path] });
+  }
+  for (const { name } of listReleases(dataDir)) {
+    if (missing.size === 0) break;
+    const local = readManifest(manifestFile(dataDir, name))?.files ?? {};
+    for (const [path, { sha256 }] of Object.entries(local)) {
+      const source = join(openFolder(dataDir), name, path);
+      const paths = missing.get(sha256)?.paths ?? [];
+      if (paths.length > 0 && paths.every((to) => linkFile(source, join(folder, to)))) {
+        missing.delete(sha256);
+      }
+    }
+  }
+  return missing;
+}
+
+async function writeFiles(db: Db, missing: Missing, folder: string): Promise<void> {
+  const written: string[] = [];
+  for (const hashes of inBatches(missing)) {
+    const found = new Map(
+      (await findFiles(db, hashes)).map(({ sha256, bytes }) => [sha256, bytes]),
+    );
+    for (const sha256 of hashes) {
+      const bytes = found.get(sha256);
+      if (!bytes || entryOf(bytes).sha256 !== sha256) {
+        throw new Error(`A file of the release is not whole in the database: ${sha256}.`);
+      }
+      for (const path of missing.get(sha256)?.paths ?? []) {
+        written.push(join(folder, path));
+        writeFileSync(join(folder, path), bytes);
+      }
+    }
+  }
+  // Together: flushing each file when it is written would stop the process, and take four times as long.
+  await flushToDisk(written);
+}
+
+function* inBatches(missing: Missing): Generator<string[]> {
+  let batch: string[] = [];
+  let bytes = 0;
+  for (const [sha256, { size }] of missing) {
+    if (batch.length === BATCH_FILES || (batch.length > 0 && bytes + size > BATCH_BYTES)) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(sha256);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Renames a folder, unless a different process was faster: its copy is equally complete. */
+async function renameUnlessThere(from: string, to: string): Promise<void> {
+  await rename(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (!['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error;
+  });
 }

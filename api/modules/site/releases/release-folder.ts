@@ -1,9 +1,121 @@
+import { createHash } from 'node:crypto';
 import { copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
 import { flushToDisk } from '../../../platform/disk.ts';
-import { entryOf, type FileEntry } from '../build/manifest.ts';
-import { compress } from '../build/precompress.ts';
+import type { StoredContent } from '../build/catalog-snapshot.ts';
+import type { PageContent } from '../build/validate-release.ts';
+import { currentName, siteOf } from './release-files.ts';
+
+interface FileEntry {
+  sha256: string;
+  size: number;
+}
+
+/** A page or generated file of a release. */
+export interface PageEntry {
+  file: string;
+  /** The catalog results that the page used: a digest for each. */
+  reads: Record<string, string>;
+  etag?: string;
+  /** The parsed content, for pages. */
+  content?: PageContent;
+}
+
+/** The description of all files of a release: enough to copy it and to build the next one from it. */
+export interface Manifest {
+  /** The version of templates and settings. Pages of a different version are rendered again. */
+  version: string;
+  /** All files by path. */
+  files: Record<string, FileEntry>;
+  /** Pages and generated files by address. */
+  pages: Record<string, PageEntry>;
+  /** What the owner has published with it; missing in releases of older versions of the program. */
+  content?: StoredContent;
+}
+
+/** The difference between two releases, for an upload. */
+interface FileChanges {
+  changed: string[];
+  removed: string[];
+}
+
+export const entryOf = (bytes: Uint8Array): FileEntry => ({
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  size: bytes.length,
+});
+
+export const manifestFile = (dataDir: string, name: string): string =>
+  join(siteOf(dataDir), `${name}.manifest.json`);
+
+export function readManifest(file: string): Manifest | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  } catch {
+    return null;
+  }
+}
+
+/** The content of a release of this folder; undefined if an older version of the program made it. */
+export const readContent = (dataDir: string, name: string): StoredContent | undefined =>
+  readManifest(manifestFile(dataDir, name))?.content;
+
+export const writeManifest = (file: string, manifest: Manifest): Promise<void> =>
+  writeFile(file, JSON.stringify(manifest), { flush: true });
+
+export function changedFiles(before: Manifest | null, now: Manifest): FileChanges {
+  const old = before?.files ?? {};
+  return {
+    changed: Object.keys(now.files).filter((file) => now.files[file]?.sha256 !== old[file]?.sha256),
+    removed: Object.keys(old).filter((file) => !now.files[file]),
+  };
+}
+
+/** Reads the content that visitors see, once per release; undefined if there is none. */
+export function createContentReader(dataDir: string): () => StoredContent | undefined {
+  let known: { name: string | null; content: StoredContent | undefined } | undefined;
+  return () => {
+    const name = currentName(dataDir);
+    if (known?.name !== name) {
+      known = { name, content: name === null ? undefined : readContent(dataDir, name) };
+    }
+    return known?.content;
+  };
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+const COMPRESSIBLE_EXTENSIONS = /^\.(html|css|js|json|svg|xml|txt|webmanifest)$/;
+const MIN_BYTES = 256;
+
+/**
+ * Brotli quality: BEST for files that are compiled once, QUICK for pages, because the owner waits for them.
+ */
+export const BEST = 11;
+export const QUICK = 7;
+
+/**
+ * Compresses a text file with brotli and gzip, so that no compression is needed per request. Empty if it
+ * saves nothing.
+ */
+export async function compress(
+  file: string,
+  bytes: Buffer,
+  quality: number,
+): Promise<[name: string, bytes: Buffer][]> {
+  if (!COMPRESSIBLE_EXTENSIONS.test(extname(file)) || bytes.length < MIN_BYTES) return [];
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  return [
+    [`${file}.br`, await brotli(bytes, { params })],
+    [`${file}.gz`, await gzipped(bytes, { level: 9 })],
+  ];
+}
 
 /** Files that a release can reuse: from the previous release or the compiled site. */
 export interface FileSource {

@@ -9,7 +9,7 @@ import { getMimeType } from 'hono/utils/mime';
 import type { Config } from '../../../config.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { FOREVER, pagePolicy, providerOrigins } from '../../../platform/http/headers.ts';
-import { readPageContent } from '../build/read-page-content.ts';
+import { readPageContent } from '../build/validate-release.ts';
 import type { ReleaseFollower } from '../releases/follow-releases.ts';
 import { currentName, readRelease, releaseNames, siteOf } from '../releases/release-files.ts';
 import { spaFallbackFor } from '../rules.ts';
