@@ -1,6 +1,6 @@
 import { CLEAN_UP_EVERY, deleteExpiredRows } from './modules/accounts/delete-expired-rows.ts';
 import { CHECK_EVERY } from './modules/dashboard/doctor/run-doctor.ts';
-import { completeUnansweredDeliveries } from './modules/orders/complete-unanswered-deliveries.ts';
+import { completeUnansweredDeliveries } from './modules/orders/deliveries/deliveries.ts';
 import { remindOfDisputes } from './modules/payments/disputes/remind-of-disputes.ts';
 import { RECONCILE_EVERY, type Reconciler } from './modules/payments/reconcile.ts';
 import { remindOfInstalments } from './modules/payments/remind-of-instalments.ts';

@@ -38,12 +38,6 @@ import {
   remindBuyer,
 } from './modules/notifications/payment-notifications.ts';
 import {
-  addRequirementsToTimeline,
-  addRevisionDecisionToTimeline,
-  addRevisionRequestToTimeline,
-  addStatusToTimeline,
-} from './modules/orders/add-to-timeline.ts';
-import {
   cancellationTermsChanged,
   orderReopened,
   orderStatusChanged,
@@ -52,18 +46,26 @@ import {
   revisionDelivered,
   revisionRequested,
 } from './modules/orders/events.ts';
-import { pushOrderChanged } from './modules/orders/push-order-changed.ts';
+import { pushOrderChanged } from './modules/orders/socket-events.ts';
 import {
+  addRequirementsToTimeline,
+  addRevisionDecisionToTimeline,
+  addRevisionRequestToTimeline,
+  addStatusToTimeline,
+} from './modules/orders/timeline.ts';
+import {
+  addChangeToTimeline,
+  addDisputeToTimeline,
   addMoveToTimeline,
   addOverpaymentToTimeline,
   addPaymentFailureToTimeline,
   addPaymentToTimeline,
+  addProposalToTimeline,
   addRefundFailureToTimeline,
   addRefundToTimeline,
   addWaiverToTimeline,
 } from './modules/payments/add-to-timeline.ts';
 import { setDueDates } from './modules/payments/change-instalment.ts';
-import { addDisputeToTimeline } from './modules/payments/disputes/add-to-timeline.ts';
 import {
   emailDisputeDeadline,
   emailDisputeDecision,
@@ -97,10 +99,6 @@ import {
   refundFailed,
   unmatchedRefundFailed,
 } from './modules/payments/events.ts';
-import {
-  addChangeToTimeline,
-  addProposalToTimeline,
-} from './modules/payments/order-changes/add-to-timeline.ts';
 import { closeChanges } from './modules/payments/order-changes/decide-change.ts';
 import {
   changeDecided,

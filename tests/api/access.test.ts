@@ -6,7 +6,7 @@ import { insertNotification } from '../../api/modules/notifications/queries.ts';
 import { agreementTerms } from '../../api/modules/orders/agreements/rules.ts';
 import { hashTerms } from '../../api/modules/orders/agreements/write-agreement.ts';
 import { insertOrder } from '../../api/modules/orders/queries.ts';
-import { insertRevision } from '../../api/modules/orders/revisions/queries.ts';
+import { insertRevision } from '../../api/modules/orders/revisions/revisions.ts';
 import { insertInstalments } from '../../api/modules/payments/checkout.ts';
 import { insertChange } from '../../api/modules/payments/order-changes/queries.ts';
 import { DAY, later, MINUTE } from '../../api/platform/clock.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentFile } from '../../api/modules/billing/document-number-rules.ts';
-import { completeUnansweredDeliveries } from '../../api/modules/orders/complete-unanswered-deliveries.ts';
+import { completeUnansweredDeliveries } from '../../api/modules/orders/deliveries/deliveries.ts';
 import { transitionOrder } from '../../api/modules/orders/transition-order.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import {

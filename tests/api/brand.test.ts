@@ -6,7 +6,7 @@ import { renderSVG } from 'uqr';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { textOf } from '../../api/modules/billing/document-text.ts';
 import { buildRelease } from '../../api/modules/site/build/build-release.ts';
-import { settingsOf } from '../../api/modules/site/publish/worker-jobs.ts';
+import { settingsOf } from '../../api/modules/site/publish/publish-worker.ts';
 import type { Person } from '../support/http-client.ts';
 import { ADDRESS, ASHA, BELA, ownerOf, signUpBuyer } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { CANCEL_DISPUTED } from '../../api/modules/orders/cancellation/texts.ts';
+import { CANCEL_DISPUTED } from '../../api/modules/orders/cancellation/rules.ts';
 import { orderNumber } from '../../api/modules/orders/order-number-rules.ts';
 import { PROVIDER_CHECKED } from '../../api/modules/payments/texts.ts';
 import { readAndCancel, refundedAtProvider } from '../support/cancellation.ts';

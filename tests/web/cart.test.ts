@@ -1,6 +1,6 @@
 import { setPersistentEngine } from '@nanostores/persistent';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { MAX_EXTRA_QUANTITY } from '../../api/modules/orders/limits.ts';
+import { MAX_EXTRA_QUANTITY } from '../../api/modules/orders/rules.ts';
 import { CART_KEY } from '../../src/lib/storage-keys.ts';
 import fc from '../support/fast-check.ts';
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Env } from '../../platform/http/env.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
-import { requireOrderOf } from '../orders/require-order.ts';
+import { requireOrderOf } from '../orders/queries.ts';
 import { sendDocument } from './download-document.ts';
 
 /** The route for the buyer to download a receipt, invoice or refund document. */

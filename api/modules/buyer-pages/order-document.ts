@@ -6,16 +6,13 @@ import { findOwner, findUser } from '../accounts/queries.ts';
 import { toDocumentDtos } from '../billing/documents-dto.ts';
 import { findLastMessage } from '../chat/queries.ts';
 import { toChangesWithFiles } from '../chat/requests.ts';
-import { toAgreementDto } from '../orders/agreements/dto.ts';
-import { findAgreement } from '../orders/agreements/queries.ts';
-import { toDeliveryDtos } from '../orders/deliveries/dto.ts';
+import { findAgreement, toAgreementDto } from '../orders/agreements/write-agreement.ts';
+import { toDeliveryDtos } from '../orders/deliveries/deliveries.ts';
 import { toContactDto, toOrderDto, toTimelineEntryDto } from '../orders/dto.ts';
 import type { Side } from '../orders/next-rules.ts';
 import { findRequirements } from '../orders/requirements.ts';
-import { toRevisionDto } from '../orders/revisions/dto.ts';
-import { listRevisions } from '../orders/revisions/queries.ts';
-import { listOrderEvents } from '../orders/timeline.ts';
-import { isForBuyer } from '../orders/timeline-texts.ts';
+import { listRevisions, toRevisionDto } from '../orders/revisions/revisions.ts';
+import { isForBuyer, listOrderEvents } from '../orders/timeline.ts';
 import {
   toCancellationDto,
   toInstalmentDtos,

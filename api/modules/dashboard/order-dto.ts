@@ -5,7 +5,7 @@ import { countUnread } from '../chat/queries.ts';
 import { toDisputeDtos } from '../dispute-evidence/dto.ts';
 import { toTimelineEntryDto } from '../orders/dto.ts';
 import { findOrder } from '../orders/queries.ts';
-import { transitionsFrom } from '../orders/status-transitions.ts';
+import { transitionsFrom } from '../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { toAdminPaymentDto } from '../payments/dto.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';

@@ -13,18 +13,18 @@ import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { sendDocument } from '../billing/download-document.ts';
 import { type ListedOrder, toListedOrders } from '../buyer-pages/order-document.ts';
-import { deliverOrder } from '../orders/deliveries/deliver-order.ts';
-import { downloadFileAsOwner } from '../orders/deliveries/download-file.ts';
+import {
+  countUnattachedFiles,
+  deleteUnattachedFile,
+  deliverOrder,
+  downloadFileAsOwner,
+  insertFile,
+} from '../orders/deliveries/deliveries.ts';
 import {
   MAX_DELIVERY_MESSAGE_LENGTH,
   MAX_FILE_BYTES,
   MAX_FILES,
 } from '../orders/deliveries/limits.ts';
-import {
-  countUnattachedFiles,
-  deleteUnattachedFile,
-  insertFile,
-} from '../orders/deliveries/queries.ts';
 import {
   FILE_REFUSED,
   MESSAGE_NEEDED,

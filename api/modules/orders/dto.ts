@@ -10,7 +10,7 @@ import {
   reasonNothingDue,
   type ShownStatus,
 } from './rules.ts';
-import { describeEvent } from './timeline-texts.ts';
+import { describeEvent } from './timeline.ts';
 
 export interface OrderItemDto {
   gigId: string;

@@ -4,12 +4,11 @@ import { type Clock, iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { requireOpenShop } from '../catalog/shop.ts';
-import { agreedInstalmentsOf } from './agreements/instalment-split-rules.ts';
 import { readLegalVersion } from './agreements/legal-version.ts';
-import { type AgreedInstalment, agreementTerms } from './agreements/rules.ts';
+import { type AgreedInstalment, agreedInstalmentsOf, agreementTerms } from './agreements/rules.ts';
 import { hashTerms, writeAgreement } from './agreements/write-agreement.ts';
+import { TERMS_CHANGED } from './cancellation/rules.ts';
 import { readTerms } from './cancellation/terms.ts';
-import { TERMS_CHANGED } from './cancellation/texts.ts';
 import type { PricedCart } from './price-cart.ts';
 import {
   findCheckout,

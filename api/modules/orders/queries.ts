@@ -1,10 +1,15 @@
+import type { Context } from 'hono';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { forUpdate, lockName, lockRow } from '../../../db/engine.ts';
 import { hasRow } from '../../../db/query-results.ts';
 import type { NewOrder, Order, Tables } from '../../../db/schema.ts';
 import { escapeLike } from '../../../db/sql-like.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { requireVerifiedUser } from '../accounts/guards.ts';
 import { deliveryDate, OPEN_STATUSES } from './rules.ts';
+import { UNKNOWN_ORDER } from './texts.ts';
 
 /**
  * The amount of the next open instalment (SQL version of `nextInstalment` in payments); null if none is open.
@@ -227,4 +232,15 @@ export function titleMatches(items: string, words: string) {
   // Searches only the title in the stored JSON: between these two properties.
   const pattern = `%"title":"%${escapeLike(JSON.stringify(words).slice(1, -1))}%","thumbnailimage":%`;
   return sql<boolean>`lower(${sql.ref(items)}) like ${pattern} escape '\\'`;
+}
+
+/** The buyer's order in the path of a route. */
+export const orderInPath = (c: Context<Env>): Promise<Order> =>
+  requireOrderOf(c.var.services.store.db, requireVerifiedUser(c).id, c.req.param('orderId') ?? '');
+
+/** Returns an order of this buyer. Throws 404 also for the order of a different buyer. */
+export async function requireOrderOf(db: Db, buyerId: string, id: string): Promise<Order> {
+  const order = await findOrderOf(db, buyerId, id);
+  if (!order) throw new ApiError(404, UNKNOWN_ORDER);
+  return order;
 }

@@ -1,4 +1,5 @@
 import { addHours } from 'date-fns/addHours';
+import type { OrderStatus } from '../../../db/schema/states.ts';
 import type { Order } from '../../../db/schema.ts';
 import { MIN_PAISE } from '../../platform/money/rules.ts';
 import { ORDER_CANCELLED, ORDER_REFUNDED, ORDER_REJECTED } from './texts.ts';
@@ -117,3 +118,29 @@ export const reasonNothingDue = (
   if (order.status === 'Rejected') return ORDER_REJECTED;
   return isWhollyRefunded(order) ? ORDER_REFUNDED : null;
 };
+
+type Who = 'owner' | 'buyer' | 'system';
+
+/**
+ * The transitions by a person or by the system. Not in the table: a revision reopens a delivery, a
+ * cancellation ends an order.
+ */
+const TRANSITIONS: readonly { from: OrderStatus; to: OrderStatus; by: readonly Who[] }[] = [
+  { from: 'In Progress', to: 'Accepted', by: ['owner'] },
+  { from: 'In Progress', to: 'Rejected', by: ['owner'] },
+  { from: 'Accepted', to: 'Delivered', by: ['owner'] },
+  { from: 'Delivered', to: 'Completed', by: ['buyer', 'system'] },
+];
+
+/** The statuses from which this person may change an order to `to`. */
+export const sourcesOfTransition = (to: OrderStatus, by: Who): OrderStatus[] =>
+  TRANSITIONS.filter((step) => step.to === to && step.by.includes(by)).map((step) => step.from);
+
+/** The statuses to which this person may change an order. */
+export const transitionsFrom = (from: ShownStatus, by: Who): OrderStatus[] =>
+  TRANSITIONS.filter((step) => step.from === from && step.by.includes(by)).map((step) => step.to);
+
+export const MAX_EXTRA_QUANTITY = 50;
+
+export const MAX_REQUIREMENTS_LENGTH = 4_000;
+export const MAX_REQUIREMENTS_LINKS = 5;

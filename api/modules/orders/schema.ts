@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { multiLineText, phoneNumber, singleLineText } from '../../platform/http/text-schema.ts';
 import { emailAddress } from '../accounts/schema.ts';
-import { MAX_EXTRA_QUANTITY, MAX_REQUIREMENTS_LENGTH, MAX_REQUIREMENTS_LINKS } from './limits.ts';
-import { completeLink, isHttpsLink, PAYMENT_TYPES } from './rules.ts';
+import {
+  completeLink,
+  isHttpsLink,
+  MAX_EXTRA_QUANTITY,
+  MAX_REQUIREMENTS_LENGTH,
+  MAX_REQUIREMENTS_LINKS,
+  PAYMENT_TYPES,
+} from './rules.ts';
 import {
   FILL_ALL,
   GIG_GONE,

@@ -2,7 +2,9 @@ import type { Db } from '../../../db/database.ts';
 import { nextNumber } from '../../../db/next-number.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
+import { formatPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
+import type { OrderAt, RevisionDecision, RevisionRequest, StatusChange } from './events.ts';
 import { lockOrder } from './queries.ts';
 
 interface OrderEventInput {
@@ -58,3 +60,91 @@ export async function listChangedOrders(db: Db, buyerId: string, since: string) 
     .execute();
   return rows.map(({ id }) => id);
 }
+
+export const addStatusToTimeline = addToTimeline(
+  ({ order, reason, at }: OrderAt & Pick<StatusChange, 'reason'>) => ({
+    key: `status:${newId()}`,
+    kind: 'status',
+    data: { status: order.shown_status, ...(reason ? { reason } : {}) },
+    at,
+  }),
+);
+
+export const addRequirementsToTimeline = addToTimeline(({ at }: OrderAt) => ({
+  key: 'requirements',
+  kind: 'requirements',
+  at,
+}));
+
+export const addRevisionRequestToTimeline = addToTimeline(
+  ({ order, revision, at }: RevisionRequest) => ({
+    key: `revision:${revision.id}`,
+    kind: 'revision requested',
+    data: { number: revision.number, of: order.max_revisions },
+    at,
+  }),
+);
+
+export const addRevisionDecisionToTimeline = addToTimeline(
+  ({ revision, status, at }: RevisionDecision) => ({
+    key: `revision:${revision.id}:${status}`,
+    kind: 'revision decided',
+    data: { number: revision.number, status },
+    at,
+  }),
+);
+
+type EventData = Record<string, unknown>;
+
+const paise = (data: EventData): string =>
+  typeof data['amount'] === 'number' ? formatPaise(data['amount']) : 'The amount';
+
+const FULL_PAYMENT = 'Full payment';
+
+const changeText = (data: EventData): string =>
+  `${String(data['number'])} (${String(data['effect'])})`;
+
+const EVENTS: Record<string, (data: EventData) => string> = {
+  placed: () => 'Order placed',
+  'payment failed': (data) => `Payment of ${paise(data)} failed`,
+  'payment received': (data) => {
+    const milestone = data['of'] === 'Milestone' && `Milestone ${String(data['part'])} of 2`;
+    const name = data['name'] ?? (milestone || FULL_PAYMENT);
+    const what = name === FULL_PAYMENT ? 'Payment' : String(name);
+    return `${what} received: ${paise(data)}`;
+  },
+  'part waived': (data) => `${String(data['name'])} of ${paise(data)} waived`,
+  'part moved': (data) => `${String(data['name'])} is now due on ${String(data['day'])}`,
+  surplus: (data) => `${paise(data)} paid beyond what was due; it is given back`,
+  refunded: (data) => `Refund of ${paise(data)} is on its way`,
+  'dispute open': (data) => `The bank questions ${paise(data)}`,
+  'dispute under review': (data) => `The bank reviews ${paise(data)}`,
+  'dispute won': (data) => `The dispute of ${paise(data)} is won`,
+  'dispute lost': (data) => `The bank has taken ${paise(data)} back`,
+  'dispute closed': (data) => `The dispute of ${paise(data)} is closed`,
+  'refund failed': (data) => `Refund of ${paise(data)} did not go through; we try another way`,
+  'revision out of scope': (data) =>
+    `Revision ${String(data['number'])} became change ${String(data['change'])}: it does not count`,
+  'change proposed': (data) =>
+    `${data['by'] === 'buyer' ? 'Change' : 'The seller’s change'} ${changeText(data)} proposed`,
+  'change asked': (data) => `Change ${String(data['number'])} asked for`,
+  'change included': (data) => `Change ${String(data['number'])} included at no charge`,
+  'change accepted': (data) => `Change ${changeText(data)} accepted`,
+  'change declined': (data) => `Change ${changeText(data)} declined`,
+  'change withdrawn': (data) => `Change ${changeText(data)} withdrawn`,
+  requirements: () => 'Requirements submitted',
+  'revision requested': (data) =>
+    `Revision ${String(data['number'])} of ${String(data['of'])} requested`,
+  'revision decided': (data) =>
+    `Revision ${String(data['number'])} ${String(data['status']).toLowerCase()}`,
+  status: (data) => `Order is now ${String(data['status'] ?? 'changed')}`,
+};
+
+/** The text of a timeline entry. Unknown kinds show their name. */
+export const describeEvent = (kind: string, data: EventData): string =>
+  EVENTS[kind]?.(data) ?? kind.charAt(0).toUpperCase() + kind.slice(1);
+
+/** The entries about disputes that only the owner sees. */
+const OWNER_EVENTS = ['dispute open', 'dispute under review', 'dispute won', 'dispute closed'];
+
+export const isForBuyer = ({ kind }: { kind: string }): boolean => !OWNER_EVENTS.includes(kind);

@@ -5,12 +5,10 @@ import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { updateOrderStatus } from './deliveries/queries.ts';
 import { FULLY_REFUNDED, NOT_PAID, TRANSITION_NOT_ALLOWED } from './deliveries/texts.ts';
 import { orderStatusChanged } from './events.ts';
 import { findOrder, findOrderOf, lockOrder } from './queries.ts';
-import type { OrderStatus } from './rules.ts';
-import { sourcesOfTransition } from './status-transitions.ts';
+import { type OrderStatus, sourcesOfTransition } from './rules.ts';
 import { UNKNOWN_ORDER } from './texts.ts';
 
 export interface Step {
@@ -57,6 +55,46 @@ export async function transitionOrderIn(
   await emit(tx, services, orderStatusChanged, { order, by, reason, at: now });
   return order;
 }
+
+interface StatusUpdate {
+  from: readonly OrderStatus[];
+  to: OrderStatus;
+  now: string;
+  /** The buyer, if the buyer makes the transition: updates only this buyer's order. */
+  buyerId?: string;
+  /** Whether to update only if no revision is requested or in progress and no change is proposed. */
+  hasNoOpenRequest?: boolean;
+}
+
+/** Selects orders with a requested or approved revision, or a proposed change. */
+export const ordersWithOpenRequest = (db: Db) =>
+  db
+    .selectFrom('revisions')
+    .select('order_id')
+    .where('status', 'in', ['Pending', 'Approved'])
+    .union(db.selectFrom('order_changes').select('order_id').where('status', '=', 'Proposed'));
+
+/**
+ * Changes the status if the order still has one of the `from` statuses and is not fully refunded. Returns
+ * undefined otherwise.
+ */
+const updateOrderStatus = (
+  tx: Db,
+  id: string,
+  { from, to, now, buyerId, hasNoOpenRequest }: StatusUpdate,
+) =>
+  tx
+    .updateTable('orders')
+    .set({ status: to, updated_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .where('balance', '>', 0)
+    .$if(buyerId !== undefined, (query) => query.where('buyer_id', '=', buyerId ?? ''))
+    .$if(hasNoOpenRequest === true, (query) =>
+      query.where('id', 'not in', ordersWithOpenRequest(tx)),
+    )
+    .returningAll()
+    .executeTakeFirst() as Promise<Order | undefined>;
 
 /** Why a transition is not possible. */
 export async function rejection(

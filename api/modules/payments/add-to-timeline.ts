@@ -1,7 +1,11 @@
 import { longDate } from '../../platform/dates.ts';
-import { addToTimeline } from '../orders/timeline.ts';
+import type { Subscriber } from '../../platform/events.ts';
+import { addOrderEvent, addToTimeline } from '../orders/timeline.ts';
+import type { OrderDispute } from './disputes/events.ts';
 import type { CapturedPayment, InstalmentUpdate, OrderPayment, OrderRefund } from './events.ts';
 import { instalmentName } from './instalment-rules.ts';
+import type { ChangeAt, ChangeProposal } from './order-changes/events.ts';
+import { describeEffect, isRequest, stateOf } from './order-changes/rules.ts';
 
 export const addPaymentToTimeline = addToTimeline(
   ({ order, instalment, of, payment, at }: CapturedPayment) => ({
@@ -61,3 +65,51 @@ export const addMoveToTimeline = addToTimeline(
     at,
   }),
 );
+
+/** Adds an entry to the order's timeline for each new state of a dispute. */
+export const addDisputeToTimeline: Subscriber<OrderDispute> = async (
+  tx,
+  _,
+  { order, dispute, at },
+) => {
+  if (!order) return;
+  const { id, status, version } = dispute;
+  await addOrderEvent(tx, order.id, {
+    key: `dispute:${id}:${version}`,
+    kind: `dispute ${status.replace('_', ' ')}`,
+    data: { amount: status === 'lost' ? dispute.deducted : dispute.amount },
+    at,
+  });
+};
+
+const dataOf = ({ change }: ChangeAt) => ({
+  number: change.number,
+  effect: describeEffect({ amount: change.amount, days: change.extra_days }),
+});
+
+export const addProposalToTimeline: Subscriber<ChangeProposal> = async (tx, _, proposal) => {
+  const { order, change, revision, at } = proposal;
+  if (revision) {
+    await addOrderEvent(tx, order.id, {
+      key: `revision:${revision.id}:change`,
+      kind: 'revision out of scope',
+      data: { number: revision.number, change: change.number },
+      at,
+    });
+  }
+  // A request that is quoted gets a second line, as the owner's proposal.
+  const isAsked = isRequest(change);
+  await addOrderEvent(tx, order.id, {
+    key: `change:${change.id}${isAsked ? ':asked' : ''}`,
+    kind: isAsked ? 'change asked' : 'change proposed',
+    data: { ...dataOf(proposal), by: change.proposed_by },
+    at,
+  });
+};
+
+export const addChangeToTimeline = addToTimeline((changed: ChangeAt) => ({
+  key: `change:${changed.change.id}:${changed.change.status}`,
+  kind: `change ${stateOf(changed.change).toLowerCase()}`,
+  data: dataOf(changed),
+  at: changed.at,
+}));

@@ -5,12 +5,13 @@ import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { findCancellable, markCancelled } from '../orders/cancellation/queries.ts';
-import { mayCancel, refundsByPayment } from '../orders/cancellation/rules.ts';
 import {
   CANCEL_AMOUNT_CHANGED,
   CANCEL_DISPUTED,
   CANCEL_TOO_LATE,
-} from '../orders/cancellation/texts.ts';
+  mayCancel,
+  refundsByPayment,
+} from '../orders/cancellation/rules.ts';
 import { orderStatusChanged } from '../orders/events.ts';
 import { findOrderOf, getOrder, lockOrder } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';

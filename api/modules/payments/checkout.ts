@@ -29,7 +29,7 @@ import {
 /**
  * Places the order with its instalments, then opens the next unpaid one at the provider. Idempotent: the same
  * checkout again returns the same order and instalment. How an order is split into instalments:
- * `orders/agreements/instalment-split-rules.ts`; which is next: `instalment-rules.ts`.
+ * `orders/agreements/rules.ts`; which is next: `instalment-rules.ts`.
  */
 export async function startCheckout(
   services: Services,

@@ -4,12 +4,12 @@ import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import { findCancellable } from '../orders/cancellation/queries.ts';
 import {
+  CANCEL_DISPUTED,
   cancellationTable,
   describeCancellationRefund,
   mayCancel,
   refundIfCancelledNow,
 } from '../orders/cancellation/rules.ts';
-import { CANCEL_DISPUTED } from '../orders/cancellation/texts.ts';
 import { isOpen, reasonNothingDue } from '../orders/rules.ts';
 import { hasUndecidedDispute } from './disputes/queries.ts';
 import { countAgreedInstalments, hasLapsed, instalmentName } from './instalment-rules.ts';
@@ -29,8 +29,6 @@ export const toPaymentDto = (
   part: row.instalment_number,
   receipt: row.receipt,
 });
-
-export type PaymentDto = ReturnType<typeof toPaymentDto>;
 
 function statusOf(row: Payment) {
   if (row.refunded + row.lost >= row.amount) return 'Refunded';

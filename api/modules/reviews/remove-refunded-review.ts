@@ -1,6 +1,6 @@
 import type { Order } from '../../../db/schema.ts';
 import { emit, type Subscriber } from '../../platform/events.ts';
-import { hasDelivery } from '../orders/deliveries/queries.ts';
+import { hasDelivery } from '../orders/deliveries/deliveries.ts';
 import { getOrder } from '../orders/queries.ts';
 import { isWhollyRefunded } from '../orders/rules.ts';
 import { reviewRemoved } from './events.ts';

@@ -1,4 +1,4 @@
-import { instalmentAmounts } from '../../../api/modules/orders/agreements/instalment-split-rules.ts';
+import { instalmentAmounts } from '../../../api/modules/orders/agreements/rules.ts';
 import { canSplit, type PaymentType } from '../../../api/modules/orders/rules.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 

@@ -1,8 +1,11 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
 import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
-import { MAX_EXTRA_QUANTITY } from '../../../api/modules/orders/limits.ts';
-import { type PaymentType, totalOf } from '../../../api/modules/orders/rules.ts';
+import {
+  MAX_EXTRA_QUANTITY,
+  type PaymentType,
+  totalOf,
+} from '../../../api/modules/orders/rules.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { CART_KEY } from '../../lib/storage-keys.ts';
 

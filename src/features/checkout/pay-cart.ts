@@ -1,6 +1,8 @@
 import { atom } from 'nanostores';
-import { CANCELLATION_TERMS } from '../../../api/modules/orders/cancellation/rules.ts';
-import { TERMS_CHANGED } from '../../../api/modules/orders/cancellation/texts.ts';
+import {
+  CANCELLATION_TERMS,
+  TERMS_CHANGED,
+} from '../../../api/modules/orders/cancellation/rules.ts';
 import type { CheckoutDto } from '../../../api/modules/orders/dto.ts';
 import type { PaymentStatus, PaymentType } from '../../../api/modules/orders/rules.ts';
 import { FILL_ALL, OTHER_CART, PRICE_CHANGED } from '../../../api/modules/orders/texts.ts';

@@ -1,5 +1,5 @@
-import type { AgreementDto } from '../../../api/modules/orders/agreements/dto.ts';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
+import type { AgreementDto } from '../../../api/modules/orders/agreements/write-agreement.ts';
 import { instalmentName } from '../../../api/modules/payments/instalment-rules.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { DefinitionList } from '../../components/DefinitionList.tsx';

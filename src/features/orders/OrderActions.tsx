@@ -1,8 +1,10 @@
 import { MessageSquare, RefreshCw, Star } from 'lucide-react';
 import type { ListedOrder } from '../../../api/modules/buyer-pages/order-document.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import { reasonNoRevision } from '../../../api/modules/orders/revisions/rules.ts';
-import { NO_REVISIONS_LEFT } from '../../../api/modules/orders/revisions/texts.ts';
+import {
+  NO_REVISIONS_LEFT,
+  reasonNoRevision,
+} from '../../../api/modules/orders/revisions/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { openChat } from '../chat/chat-actions.ts';
 import { canReview, openReviewDialog } from '../reviews/review-dialog-store.ts';

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { RequirementsDto } from '../../../api/modules/orders/requirements.ts';
 import {
+  completeLink,
+  isHttpsLink,
   MAX_REQUIREMENTS_LENGTH,
   MAX_REQUIREMENTS_LINKS,
-} from '../../../api/modules/orders/limits.ts';
-import type { RequirementsDto } from '../../../api/modules/orders/requirements.ts';
-import { completeLink, isHttpsLink } from '../../../api/modules/orders/rules.ts';
+} from '../../../api/modules/orders/rules.ts';
 import { LINK_NOT_HTTPS, REQUIREMENTS_EMPTY } from '../../../api/modules/orders/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field, TextArea } from '../../components/Field.tsx';

@@ -1,4 +1,4 @@
-import type { RevisionDto } from '../../../api/modules/orders/revisions/dto.ts';
+import type { RevisionDto } from '../../../api/modules/orders/revisions/revisions.ts';
 
 const TONES = { Pending: 'amber', Approved: 'blue', Rejected: 'red', Completed: 'green' } as const;
 

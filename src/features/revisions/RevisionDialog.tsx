@@ -2,9 +2,11 @@ import './revisions.css';
 import { useStore } from '@nanostores/react';
 import { FilePen, MessageSquare } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { MAX_REVISION_LENGTH } from '../../../api/modules/orders/revisions/limits.ts';
-import { reasonNoRevision } from '../../../api/modules/orders/revisions/rules.ts';
-import { NO_REVISIONS_LEFT } from '../../../api/modules/orders/revisions/texts.ts';
+import {
+  MAX_REVISION_LENGTH,
+  NO_REVISIONS_LEFT,
+  reasonNoRevision,
+} from '../../../api/modules/orders/revisions/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';

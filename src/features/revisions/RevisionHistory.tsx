@@ -1,7 +1,7 @@
 import './revisions.css';
 import { ChevronDown } from 'lucide-react';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
-import type { RevisionDto } from '../../../api/modules/orders/revisions/dto.ts';
+import type { RevisionDto } from '../../../api/modules/orders/revisions/revisions.ts';
 import { plainDate, timeAgo } from '../../lib/format.ts';
 import { RevisionBadge } from './RevisionBadge.tsx';
 

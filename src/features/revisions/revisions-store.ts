@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import { REQUEST_USED, REVISION_FAILED } from '../../../api/modules/orders/revisions/texts.ts';
+import { REQUEST_USED, REVISION_FAILED } from '../../../api/modules/orders/revisions/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, readJson, serverMessage } from '../../lib/api.ts';
 import { refreshOrder } from '../orders/orders-store.ts';

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  agreedInstalmentsOf,
-  instalmentAmounts,
-} from '../../../api/modules/orders/agreements/instalment-split-rules.ts';
-import {
   AGREEMENT_TEXTS,
+  agreedInstalmentsOf,
   agreementTerms,
+  instalmentAmounts,
   shortHash,
 } from '../../../api/modules/orders/agreements/rules.ts';
 import { hashTerms } from '../../../api/modules/orders/agreements/write-agreement.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  CANCEL_TOO_LATE,
   CANCELLATION_TERMS,
   type CancellableOrder,
   cancellationStage,
@@ -9,7 +10,6 @@ import {
   refundIfCancelledNow,
   refundsByPayment,
 } from '../../../api/modules/orders/cancellation/rules.ts';
-import { CANCEL_TOO_LATE } from '../../../api/modules/orders/cancellation/texts.ts';
 import type { OrderStatus } from '../../../api/modules/orders/rules.ts';
 import { DAY } from '../../../api/platform/clock.ts';
 import fc, { randomRuns } from '../../support/fast-check.ts';

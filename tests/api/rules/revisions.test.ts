@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { PREVIOUS_STATUS, reasonNoRevision } from '../../../api/modules/orders/revisions/rules.ts';
 import {
   closedFor,
   NO_REVISIONS_LEFT,
   NOT_PAID_YET,
-} from '../../../api/modules/orders/revisions/texts.ts';
+  PREVIOUS_STATUS,
+  reasonNoRevision,
+} from '../../../api/modules/orders/revisions/rules.ts';
 import { AWAITING_PAYMENT, type ShownStatus } from '../../../api/modules/orders/rules.ts';
 
 test.each<[ShownStatus, string | null]>([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instalmentAmounts } from '../../../api/modules/orders/agreements/instalment-split-rules.ts';
+import { instalmentAmounts } from '../../../api/modules/orders/agreements/rules.ts';
 import { type PaymentStatus, paymentStatusOf } from '../../../api/modules/orders/rules.ts';
 import { refundStatusesBefore } from '../../../api/modules/payments/refunds.ts';
 import { isForwardTransition } from '../../../api/modules/payments/settle-payment.ts';

@@ -1,5 +1,6 @@
 import { INSTALMENT_TRIGGERS, type InstalmentTrigger } from '../../../../db/schema/states.ts';
 import { CANCELLATION_TERMS, type CancellationTerms } from '../cancellation/rules.ts';
+import type { PaymentType } from '../rules.ts';
 
 export { INSTALMENT_TRIGGERS, type InstalmentTrigger };
 
@@ -70,3 +71,19 @@ export const agreementTerms = ({
 
 /** The short hash that people use to compare agreements. */
 export const shortHash = (sha256: string): string => sha256.slice(0, 8);
+
+/** Splits an order into instalments in paise, in order of payment. */
+export function instalmentAmounts(totalPaise: number, type: PaymentType): number[] {
+  if (type === 'Full') return [totalPaise];
+  const first = Math.ceil(totalPaise / 2);
+  return [first, totalPaise - first];
+}
+
+/** The instalments of a package: one, or two milestones. */
+export const agreedInstalmentsOf = (totalPaise: number, type: PaymentType): AgreedInstalment[] =>
+  instalmentAmounts(totalPaise, type).map((amount, at) => ({
+    title: type === 'Full' ? 'Full payment' : `Milestone ${at + 1}`,
+    amount,
+    due: at === 0 ? 'accepting' : 'delivery',
+    payBy: null,
+  }));

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Db } from '../../../../db/database.ts';
+import type { Agreement } from '../../../../db/schema.ts';
 import type { Tx } from '../../../../db/transaction.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { newId } from '../../../platform/ids.ts';
-import { insertAgreement } from './queries.ts';
-import { AGREEMENT_TEXTS, type AgreementTerms } from './rules.ts';
+import { AGREEMENT_TEXTS, type AgreementTerms, shortHash } from './rules.ts';
 
 /** The canonical JSON of the terms and its SHA-256. */
 export function hashTerms(terms: AgreementTerms): { json: string; sha256: string } {
@@ -28,3 +29,24 @@ export const writeAgreement = (tx: Tx, { orderId, terms, acceptedBy, at }: Accep
     accepted_by: acceptedBy,
     accepted_at: at,
   });
+
+/** An agreement for buyer and owner; amounts in `terms` are paise. */
+export const toAgreementDto = (row: Agreement | undefined) =>
+  row
+    ? {
+        hash: shortHash(row.sha256),
+        sha256: row.sha256,
+        acceptedAt: row.accepted_at,
+        terms: JSON.parse(row.json) as AgreementTerms,
+      }
+    : null;
+
+export type AgreementDto = NonNullable<ReturnType<typeof toAgreementDto>>;
+
+/** Stores an agreement. Agreements are immutable, so there is no update. */
+const insertAgreement = (tx: Db, agreement: Agreement) =>
+  tx.insertInto('agreements').values(agreement).execute();
+
+/** Finds the agreement of an order; undefined for orders from before agreements existed. */
+export const findAgreement = (db: Db, orderId: string) =>
+  db.selectFrom('agreements').selectAll().where('order_id', '=', orderId).executeTakeFirst();

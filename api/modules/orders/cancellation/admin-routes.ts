@@ -4,9 +4,8 @@ import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { ownersOnly } from '../../accounts/guards.ts';
 import { confirmedOwnersOnly } from '../../accounts/second-factor/confirm.ts';
-import { termsBody } from './schema.ts';
-import { changeTerms, readTerms } from './terms.ts';
-import { TERMS_SAVED } from './texts.ts';
+import { TERMS_SAVED } from './rules.ts';
+import { changeTerms, readTerms, termsBody } from './terms.ts';
 
 const ok = { success: true } as const;
 

@@ -1,10 +1,9 @@
 import type { Db } from '../../../../db/database.ts';
 import type { Order } from '../../../../db/schema.ts';
-import { findAgreement } from '../agreements/queries.ts';
 import type { AgreementTerms } from '../agreements/rules.ts';
-import { hasDelivery } from '../deliveries/queries.ts';
-import type { CancellableOrder } from './rules.ts';
-import { CANCELLATION_TERMS } from './rules.ts';
+import { findAgreement } from '../agreements/write-agreement.ts';
+import { hasDelivery } from '../deliveries/deliveries.ts';
+import { CANCELLATION_TERMS, type CancellableOrder } from './rules.ts';
 
 /** Loads the data that decide on a cancellation: order, terms and payments. */
 export async function findCancellable(db: Db, order: Order): Promise<CancellableOrder> {

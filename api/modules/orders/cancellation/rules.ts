@@ -1,6 +1,5 @@
 import { formatPaise, MIN_PAISE } from '../../../platform/money/rules.ts';
 import type { OrderStatus } from '../rules.ts';
-import { CANCEL_TOO_LATE } from './texts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -120,3 +119,16 @@ export function describeCancellationRefund(order: CancellableOrder, now: Date): 
   const back = amount > 0 ? `you get ${formatPaise(amount)} back` : 'nothing is refunded';
   return `If you cancel today ${back}: ${WHY[stage]}.`;
 }
+
+export const CANCEL_TOO_LATE =
+  'This order can no longer be cancelled here. Write to the seller if something is wrong.';
+export const CANCEL_DISPUTED =
+  'Your bank is deciding about a payment of this order. It can be cancelled once that is over.';
+export const CANCEL_AMOUNT_CHANGED =
+  'The order has changed meanwhile, and with it what you get back. Please read it again.';
+
+export const PERCENT = 'Please give a whole percentage, 0 to 100.';
+export const LATE_DAYS = 'Please give the days, 0 to 90.';
+export const TERMS_ORDER = 'This cannot be less than once the order is accepted.';
+export const TERMS_SAVED = 'Saved. Orders from now on have these terms.';
+export const TERMS_CHANGED = 'The cancellation terms have changed. Please read them again.';

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Db } from '../../../../db/database.ts';
 import { lockName } from '../../../../db/engine.ts';
 import { readSetting, storeSetting } from '../../../../db/settings.ts';
@@ -5,8 +6,31 @@ import { transaction } from '../../../../db/transaction.ts';
 import { emit } from '../../../platform/events.ts';
 import type { Services } from '../../../platform/services.ts';
 import { cancellationTermsChanged } from '../events.ts';
-import { CANCELLATION_TERMS, type CancellationTerms } from './rules.ts';
-import type { TermsInput } from './schema.ts';
+import {
+  CANCELLATION_TERMS,
+  type CancellationTerms,
+  LATE_DAYS,
+  PERCENT,
+  TERMS_ORDER,
+} from './rules.ts';
+
+const percent = z.int(PERCENT).min(0, PERCENT).max(100, PERCENT);
+
+/** Has no share for delivered orders: after a delivery the buyer cannot cancel without the owner. */
+export const termsBody = z
+  .object({
+    notAccepted: percent,
+    accepted: percent,
+    lateAfterDays: z.int(LATE_DAYS).min(0, LATE_DAYS).max(90, LATE_DAYS),
+    late: percent,
+  })
+  .refine(({ notAccepted, accepted }) => notAccepted >= accepted, {
+    message: TERMS_ORDER,
+    path: ['notAccepted'],
+  })
+  .refine(({ late, accepted }) => late >= accepted, { message: TERMS_ORDER, path: ['late'] });
+
+type TermsInput = z.output<typeof termsBody>;
 
 const KEY = 'cancellation terms';
 

@@ -4,11 +4,10 @@ import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { requireVerifiedUser, verifiedOnly } from '../../accounts/guards.ts';
 import { limitDownloads } from '../../accounts/limit-downloads.ts';
-import { orderInPath } from '../require-order.ts';
+import { orderInPath } from '../queries.ts';
 import { UNKNOWN_ORDER } from '../texts.ts';
 import { transitionOrder } from '../transition-order.ts';
-import { downloadFileOfBuyer } from './download-file.ts';
-import { toDeliveryDtos } from './dto.ts';
+import { downloadFileOfBuyer, toDeliveryDtos } from './deliveries.ts';
 import { ACCEPTED } from './texts.ts';
 
 const acceptBody = z.object({ orderId: z.string(UNKNOWN_ORDER).max(64, UNKNOWN_ORDER) });

@@ -1,17 +1,42 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Db } from '../../../../db/database.ts';
+import { REVISION_STATUSES } from '../../../../db/schema/states.ts';
 import type { User } from '../../../../db/schema.ts';
 import { audited, columnsOf } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
+import { multiLineText } from '../../../platform/http/text-schema.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../../accounts/guards.ts';
-import { requireOrderOf } from '../require-order.ts';
-import { decideRevision } from './decide-revision.ts';
-import { toRevisionDto } from './dto.ts';
-import { listRevisions } from './queries.ts';
-import { requestRevision } from './request-revision.ts';
-import { decisionBody, revisionBody } from './schema.ts';
-import { REVISION_CHANGED, REVISION_REQUESTED } from './texts.ts';
+import { requireOrderOf } from '../queries.ts';
+import { decideRevision, listRevisions, requestRevision, toRevisionDto } from './revisions.ts';
+import {
+  DESCRIPTION_NEEDED,
+  DESCRIPTION_TOO_LONG,
+  MAX_REVISION_LENGTH,
+  REVISION_CHANGED,
+  REVISION_REQUESTED,
+} from './rules.ts';
+
+const UNKNOWN = 'There is no such order.';
+
+/** Ignores `buyerId` and `requestedAt` of the client: session and server set them. */
+const revisionBody = z.object({
+  orderId: z.string(UNKNOWN).min(1, UNKNOWN).max(64, UNKNOWN),
+  /** Generated when the dialog opens, so that a repeated request is stored once (idempotency key). */
+  requestId: z.uuid('The request needs an id of its own.').optional(),
+  revisionDescription: multiLineText(DESCRIPTION_NEEDED, MAX_REVISION_LENGTH, DESCRIPTION_TOO_LONG),
+});
+
+export type RevisionInput = z.output<typeof revisionBody>;
+
+const DECISION_NEEDED = 'Please approve, reject or complete it.';
+
+const decisionBody = z.object({
+  status: z
+    .enum(REVISION_STATUSES, DECISION_NEEDED)
+    .exclude(['Pending'], { error: DECISION_NEEDED }),
+});
 
 export const revisions = new Hono<Env>()
   .post('/revision-request', verifiedOnly, validate(revisionBody), async (c) => {

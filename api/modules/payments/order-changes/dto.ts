@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/database.ts';
 import type { Order, OrderChange } from '../../../../db/schema.ts';
 import { toRupees } from '../../../platform/money/rules.ts';
-import { hasDelivery } from '../../orders/deliveries/queries.ts';
+import { hasDelivery } from '../../orders/deliveries/deliveries.ts';
 import { listChanges } from './queries.ts';
 import { extendedDate, isRequest, stateOf } from './rules.ts';
 
@@ -34,5 +34,3 @@ const toChangeDto = (row: OrderChange) => ({
   proposedAt: row.proposed_at,
   decidedAt: row.decided_at,
 });
-
-export type ChangeDto = Awaited<ReturnType<typeof toChangeDtos>>[number];

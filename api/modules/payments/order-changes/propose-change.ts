@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { toPaise } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findOrder, findOrderOf, lockOrder } from '../../orders/queries.ts';
-import { convertRevisionToChange, findRevision } from '../../orders/revisions/queries.ts';
+import { convertRevisionToChange, findRevision } from '../../orders/revisions/revisions.ts';
 import { UNKNOWN_ORDER } from '../../orders/texts.ts';
 import { changeProposed } from './events.ts';
 import { MAX_OPEN_CHANGES } from './limits.ts';
