@@ -57,7 +57,7 @@ const codeSplitting = {
     },
     {
       name: 'react',
-      test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react|lucide-react)\/|\/api\/.*(rules|limits|texts)\.ts$|src\/admin\/requests\.ts$|src\/(components\/(?!toast-layer)|features\/(?!questions\/QuestionForm)).*\.(tsx|css)$|src\/(components|features\/(account|chat|checkout|nav|notifications|order-changes|orders|quotes|revisions)|lib)\/(?!local-dates|dom-patch|after-first-paint|dialog-triggers|navigation-bar|deferred|sign-up).*\.ts$/,
+      test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react|lucide-react)\/|\/api\/.*(rules|limits|texts)\.ts$|src\/admin\/requests\.ts$|src\/(components\/(?!toast-layer)|features\/(?!questions\/QuestionForm)).*\.(tsx|css)$|src\/(components|features\/(account|chat|checkout|lists|nav|notifications|order-changes|orders|quotes|revisions)|lib)\/(?!local-dates|dom-patch|after-first-paint|dialog-triggers|navigation-bar|deferred|sign-up).*\.ts$/,
       minShareCount: 2,
       priority: 3,
     },
