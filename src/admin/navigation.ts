@@ -1,6 +1,7 @@
 import {
   BookImage,
   BookText,
+  FolderSync,
   HardDriveDownload,
   Inbox,
   Package,
@@ -40,6 +41,13 @@ export const SETTINGS_ITEMS = [
     key: 'l',
     icon: BookText,
     about: 'Terms, privacy, refunds, delivery and contact, as visitors read them',
+  },
+  {
+    route: 'content',
+    label: 'Import and export',
+    key: 'e',
+    icon: FolderSync,
+    about: 'Gigs, past work and profile as one file',
   },
   {
     route: 'assistants',

@@ -17,6 +17,7 @@ export const $page = createRouter({
   profile: '/desk/profile',
   assistants: '/desk/assistants',
   terms: '/desk/terms',
+  content: '/desk/content',
   legal: '/desk/legal',
   publish: '/desk/publish',
   backups: '/desk/backups',

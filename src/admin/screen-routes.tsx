@@ -6,6 +6,7 @@ import { Assistants } from './assistants/Assistants.tsx';
 import { ClosedScreen } from './assistants/ClosedScreen.tsx';
 import { AuditLog } from './audit/AuditLog.tsx';
 import { Backups } from './backups/Backups.tsx';
+import { Content } from './content/Content.tsx';
 import { Doctor } from './doctor/Doctor.tsx';
 import { Gigs } from './gigs/Gigs.tsx';
 import { Inbox } from './inbox/Inbox.tsx';
@@ -44,6 +45,7 @@ const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {
   profile: () => <ProfileEditor />,
   assistants: () => <Assistants />,
   terms: () => <Terms />,
+  content: () => <Content />,
   legal: () => <LegalEditor />,
   publish: () => <Publish />,
   backups: () => <Backups />,

@@ -168,6 +168,7 @@ const SCREENS: Record<string, Screen> = {
   doctor: { who: 'owner', path: '/desk/doctor' },
   'cancellation terms': { who: 'owner', path: '/desk/terms' },
   'legal pages': { who: 'owner', path: '/desk/legal' },
+  'import and export': { who: 'owner', path: '/desk/content' },
   'the list of shortcuts': {
     who: 'owner',
     path: '/desk',

@@ -6,7 +6,7 @@ import { type Clock, iso } from '../../../platform/clock.ts';
 import { MAX_PICTURE_BYTES } from '../../../platform/files/limits.ts';
 import { readPictureBytes } from '../../../platform/files/queries.ts';
 import { storePicture } from '../../../platform/files/store-picture.ts';
-import { pictureFilesOf, withPictureIds } from './pictures-of-content.ts';
+import { pictureFilesOf, withPictureIds } from './picture-rules.ts';
 import { exportContent, parseContent, summaryOf, writeContent } from './transfer-content.ts';
 
 const FILE = 'content.json';

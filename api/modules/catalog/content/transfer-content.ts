@@ -12,7 +12,7 @@ import { writeProfile } from '../profile/save-profile.ts';
 import { profileBody } from '../profile/schema.ts';
 import { insertProject, projectBodyOf, toAdminProjectDtos } from '../projects/save-project.ts';
 import { projectBody } from '../projects/schema.ts';
-import { withPictureFiles } from './pictures-of-content.ts';
+import { withPictureFiles } from './picture-rules.ts';
 
 const FORMAT = 1;
 const MAX_GIGS = 100;
