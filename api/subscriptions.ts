@@ -55,6 +55,7 @@ import {
 } from './modules/orders/timeline.ts';
 import {
   addChangeToTimeline,
+  addCompensationToTimeline,
   addDisputeToTimeline,
   addMoveToTimeline,
   addOverpaymentToTimeline,
@@ -66,6 +67,7 @@ import {
   addWaiverToTimeline,
 } from './modules/payments/add-to-timeline.ts';
 import { setDueDates } from './modules/payments/change-instalment.ts';
+import { compensateFullRefund, withdrawCompensation } from './modules/payments/compensations.ts';
 import {
   emailDisputeDeadline,
   emailDisputeDecision,
@@ -79,6 +81,7 @@ import {
   disputeUnderReview,
 } from './modules/payments/disputes/events.ts';
 import {
+  emailCompensation,
   emailOverpayment,
   emailPaymentAfterRejection,
   emailRefund,
@@ -86,6 +89,8 @@ import {
   emailUnmatchedPayment,
 } from './modules/payments/emails.ts';
 import {
+  compensationOwed,
+  compensationSettled,
   instalmentMoved,
   instalmentReminded,
   instalmentWaived,
@@ -185,13 +190,22 @@ export const subscriptions = createSubscriptions([
   on(paymentFailed, addPaymentFailureToTimeline, pushOrderChanged),
   on(
     refundAccepted,
+    compensateFullRefund,
     removeRefundedReview,
     issueRefundDocument,
     addRefundToTimeline,
     emailRefund,
     pushOrderChanged,
   ),
-  on(refundFailed, addRefundFailureToTimeline, emailRefundFailure, pushOrderChanged),
+  on(compensationOwed, addCompensationToTimeline, emailCompensation, pushOrderChanged),
+  on(compensationSettled, addCompensationToTimeline, emailCompensation, pushOrderChanged),
+  on(
+    refundFailed,
+    withdrawCompensation,
+    addRefundFailureToTimeline,
+    emailRefundFailure,
+    pushOrderChanged,
+  ),
   on(unmatchedRefundFailed, emailRefundFailure),
   on(disputeOpened, addDisputeToTimeline, emailDisputeToAnswer, notifyDispute, pushOrderChanged),
   on(

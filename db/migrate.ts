@@ -24,6 +24,7 @@ import { gigDocuments } from './migrations/0027-gig-documents.ts';
 import { brand } from './migrations/0028-brand.ts';
 import { pathAfterSignUp } from './migrations/0033-path-after-sign-up.ts';
 import { legalVersions } from './migrations/0035-legal-versions.ts';
+import { compensations } from './migrations/0036-compensations.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -68,6 +69,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0028-brand': brand,
   '0033-path-after-sign-up': pathAfterSignUp,
   '0035-legal-versions': legalVersions,
+  '0036-compensations': compensations,
 };
 
 export type Migrations = typeof MIGRATIONS;

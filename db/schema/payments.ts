@@ -171,7 +171,20 @@ export interface InstalmentReminder {
   sent_at: Instant;
 }
 
+/** What a seller owes beyond the refund of an order; settled by hand. */
+export interface Compensation {
+  order_id: string;
+  amount: Paise;
+  /** The buyer cancelled a late order, or the seller an accepted one. */
+  cause: 'late' | 'cancelled';
+  owed_at: Instant;
+  settled_at: Instant | null;
+  /** The bank's reference of the transfer. */
+  reference: string | null;
+}
+
 export interface PaymentsTables {
+  compensations: Compensation;
   instalment_reminders: InstalmentReminder;
   instalments: Instalment;
   payments: Payment;

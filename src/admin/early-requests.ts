@@ -6,7 +6,12 @@ export const EARLY_REQUESTS: Record<string, string[]> = {
   '/desk/orders': [WAITING, '/api/v1/desk/orders'],
   '/desk/orders/:id': ['/api/v1/desk/orders/:id', WAITING],
   '/desk/inbox': ['/api/v1/communicate/conversations', WAITING],
-  '/desk/payments': ['/api/v1/desk/payments', '/api/v1/desk/ledger/months', WAITING],
+  '/desk/payments': [
+    '/api/v1/desk/payments',
+    '/api/v1/desk/payments/compensations',
+    '/api/v1/desk/ledger/months',
+    WAITING,
+  ],
   '/desk/gigs': ['/api/v1/desk/gigs', WAITING],
   '/desk/gigs/:id': [WAITING],
   '/desk/past-work': ['/api/v1/desk/projects', WAITING],

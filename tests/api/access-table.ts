@@ -274,6 +274,12 @@ export const ACCESS: Record<string, Row> = {
   'DELETE /api/v1/desk/assistants/invitations/:id': { answers: owners(404) },
   'DELETE /api/v1/desk/assistants/:id': { answers: owners(404) },
   'GET /api/v1/desk/payments': { answers: owners(200) },
+  'GET /api/v1/desk/payments/compensations': { answers: owners(200) },
+  'POST /api/v1/desk/payments/compensations/:orderId/settle': {
+    about: 'orderId',
+    body: () => ({ reference: 'UPI 1234' }),
+    answers: ownerOnly(404),
+  },
   'POST /api/v1/desk/payments/instalments/:id/waive': { confirmed: 'always', answers: owners(404) },
   'POST /api/v1/desk/payments/instalments/:id/move': {
     body: () => ({ day: '2126-01-01' }),
@@ -310,7 +316,7 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/gig/change/:id/withdraw': { about: 'changeId', answers: itsBuyer(409) },
   'GET /api/v1/desk/cancellation-terms': { answers: owners(200) },
   'PUT /api/v1/desk/cancellation-terms': {
-    body: () => ({ notAccepted: 100, accepted: 50, lateAfterDays: 7, late: 100 }),
+    body: () => ({ notAccepted: 100, accepted: 50, lateAfterDays: 7, sellerShare: 50 }),
     confirmed: 'always',
     answers: owners(200),
   },

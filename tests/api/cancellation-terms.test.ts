@@ -9,7 +9,7 @@ import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
 
-const TERMS = { notAccepted: 90, accepted: 30, lateAfterDays: 2, late: 60 };
+const TERMS = { notAccepted: 90, accepted: 30, lateAfterDays: 2, sellerShare: 70 };
 const CALL = '/api/v1/desk/cancellation-terms';
 const change = (terms: object) => owner.put(CALL, terms);
 const acceptOrder = (orderId: string) => owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
@@ -19,7 +19,7 @@ test('new terms hold for later orders and quotes, and for no earlier ones', asyn
   const conversation = await askQuestion(bela);
   const offered = await sendQuote(owner, conversation);
   const { body } = await change(TERMS);
-  expect(body.terms).toEqual({ ...TERMS, version: 2, delivered: 0 });
+  expect(body.terms).toEqual({ ...TERMS, version: 3, late: 100, delivered: 0 });
   const after = await buy(app, asha);
   for (const { orderId } of [before, after]) await acceptOrder(orderId);
 
@@ -29,6 +29,7 @@ test('new terms hold for later orders and quotes, and for no earlier ones', asyn
   expect(young.cancellation.table).toContainEqual([
     'Accepted, nothing delivered',
     '30 % of what is paid',
+    'Everything, and 70 % on top',
   ]);
   expect(await readAndCancel(asha, before.orderId)).toBe(Math.ceil(before.checkout.amount / 2));
   expect(await readAndCancel(asha, after.orderId)).toBe(Math.ceil(after.checkout.amount * 0.3));
@@ -55,7 +56,7 @@ test('refuses invalid cancellation terms and names the field', async () => {
     [{ ...TERMS, accepted: -1 }, 'accepted'],
     [{ ...TERMS, accepted: 33.3 }, 'accepted'],
     [{ ...TERMS, lateAfterDays: 91 }, 'lateAfterDays'],
-    [{ ...TERMS, late: 20 }, 'late'],
+    [{ ...TERMS, sellerShare: 101 }, 'sellerShare'],
     [{ ...TERMS, notAccepted: 20 }, 'notAccepted'],
   ] as const) {
     const answer = await change(terms);

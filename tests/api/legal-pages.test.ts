@@ -108,11 +108,12 @@ test('an order names the pages that its buyer could read, and every version stay
 });
 
 test('the table of refunds is the one that computes them', async () => {
-  await owner.put(TERMS, { notAccepted: 90, accepted: 30, lateAfterDays: 2, late: 60 });
+  await owner.put(TERMS, { notAccepted: 90, accepted: 30, lateAfterDays: 2, sellerShare: 70 });
   await publishSite();
   const text = await textOf(4);
   expect(text).toContain('30 % of what is paid');
   expect(text).toContain('Nothing delivered 2 days after the date');
+  expect(text).toContain('The seller cancels: Everything, and 70 % on top');
 });
 
 test('what cannot be used is refused with the reason, and nothing of it is saved', async () => {

@@ -10,7 +10,7 @@ const SHARED = [
   ...['_id', 'createdAt', 'orderStatus', 'deliveryDate', 'OrderItems', 'paymentInfo'],
   ...['usedRevisions', 'maxRevisions', 'isQuoted', 'next', 'parts', 'payments', 'changes'],
   ...['ledger', 'documents', 'agreement', 'requirements', 'revisions', 'deliveries', 'timeline'],
-  'review',
+  ...['compensation', 'review'],
 ];
 const BUYER = [
   ...SHARED,

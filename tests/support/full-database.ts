@@ -93,7 +93,10 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
   const now = app.server.services.clock();
   const at = iso(now);
   await app.write(async (tx) => {
-    const { id } = await tx.selectFrom('instalments').select('id').executeTakeFirstOrThrow();
+    const { id, order_id: orderId } = await tx
+      .selectFrom('instalments')
+      .select(['id', 'order_id'])
+      .executeTakeFirstOrThrow();
     const rest: { [T in keyof Tables]?: object } = {
       recovery_codes: { code_hash: newId(), user_id: userId },
       passkeys: {
@@ -103,6 +106,10 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
       rejected_payments: {
         ...{ id: newId(), order_id: null, user_id: userId, provider_order_id: 'order_unknown' },
         ...{ payment_id: 'pay_unknown', reason: 'unknown', created_at: at },
+      },
+      compensations: {
+        ...{ order_id: orderId, amount: 100, cause: 'late' },
+        ...{ owed_at: at, settled_at: at, reference: 'UPI 4711' },
       },
       instalment_reminders: { instalment_id: id, pay_by: at, stage: 'soon', sent_at: at },
       leases: { name: 'job of a killed process', holder: newId(), expires_at: later(now, -DAY) },

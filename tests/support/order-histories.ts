@@ -80,7 +80,12 @@ const STEPS = {
   /** The terms of later orders: different percentages each time. */
   editTerms: ({ owner, orderId }: OrderHistory) => {
     const accepted = orderId.charCodeAt(0) % 61;
-    const terms = { notAccepted: 61 + (accepted % 39), accepted, lateAfterDays: 7, late: 99 };
+    const terms = {
+      notAccepted: 61 + (accepted % 39),
+      accepted,
+      lateAfterDays: 7,
+      sellerShare: 39,
+    };
     return owner.put('/api/v1/desk/cancellation-terms', terms);
   },
 };

@@ -13,6 +13,7 @@ import type { Side } from '../orders/next-rules.ts';
 import { findRequirements } from '../orders/requirements.ts';
 import { listRevisions, toRevisionDto } from '../orders/revisions/revisions.ts';
 import { isForBuyer, listOrderEvents } from '../orders/timeline.ts';
+import { toCompensationDto } from '../payments/compensations.ts';
 import {
   toCancellationDto,
   toInstalmentDtos,
@@ -79,6 +80,7 @@ export async function readOrder(db: Db, order: Order, { now, side }: { now: Date
     changes: await toChangesWithFiles(db, order, iso(now)),
     ledger: toOrderTotalsDto(order, instalments),
     documents: await toDocumentDtos(db, order.id),
+    compensation: await toCompensationDto(db, order.id),
     agreement: toAgreementDto(await findAgreement(db, order.id)),
     requirements: await findRequirements(db, order.id),
     revisions: revisions.map((row) => toRevisionDto(row, order, person)),
@@ -101,6 +103,7 @@ export async function toBuyerOrderDto(db: Db, order: Order, now: Date) {
     changes: parts.changes,
     ledger: parts.ledger,
     documents: parts.documents,
+    compensation: parts.compensation,
     agreement: parts.agreement,
     requirements: parts.requirements,
     revisions: parts.revisions,

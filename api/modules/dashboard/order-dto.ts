@@ -36,6 +36,7 @@ export async function toAdminOrderDto(db: Db, id: string, now: Date) {
     changes: parts.changes,
     ledger: parts.ledger,
     documents: parts.documents,
+    compensation: parts.compensation,
     deliveries: parts.deliveries,
     waiting: parts.waiting,
     /** The number of unread messages from the buyer. */
@@ -47,7 +48,7 @@ export async function toAdminOrderDto(db: Db, id: string, now: Date) {
 export const withoutMoney = (order: AdminOrderDto): AdminOrderDto => ({
   ...order,
   moves: order.moves.filter((status) => status !== 'Rejected'),
-  ...{ payments: [], disputes: [], documents: [] },
+  ...{ payments: [], disputes: [], documents: [], compensation: null },
 });
 
 export type AdminOrderDto = Awaited<ReturnType<typeof toAdminOrderDto>>;

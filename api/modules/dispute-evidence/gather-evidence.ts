@@ -125,7 +125,9 @@ export async function gatherEvidence(
       text('refund_cancellation_policy', 'Cancellation terms', [
         {
           heading: `Shown before paying and accepted ${at(agreement.accepted_at)}`,
-          lines: cancellationTable(cancellation).map(([when, back]) => `${when}: ${back}`),
+          lines: cancellationTable(cancellation).map(
+            ([when, ...back]) => `${when}: ${back.join(' / ')}`,
+          ),
         },
       ]),
     );

@@ -7,7 +7,11 @@ import {
   SESSION_IDLE_DAYS,
 } from '../accounts/rules.ts';
 import { sanitizeDescription } from '../catalog/gigs/sanitize-description.ts';
-import { type CancellationTerms, cancellationTable } from '../orders/cancellation/rules.ts';
+import {
+  type CancellationTerms,
+  cancellationHead,
+  cancellationTable,
+} from '../orders/cancellation/rules.ts';
 import { DAYS_TO_ANSWER } from '../orders/deliveries/limits.ts';
 import {
   LEGAL_PAGES,
@@ -239,15 +243,21 @@ function privacy(shop: LegalFacts) {
 }
 
 function refunds({ cancellation }: LegalFacts) {
-  const [head, ...rows] = cancellationTable(cancellation);
+  const rows = cancellationTable(cancellation);
   return {
     lead: 'What you get back, and how.',
     sections: [
       section(
-        'If you cancel',
-        { kind: 'table', head: ['When', 'You get back'], rows: [...(head ? [head] : []), ...rows] },
+        'If an order is cancelled',
+        { kind: 'table', head: cancellationHead(rows), rows },
         text(
           'The table that you see before you pay is part of your order, and stays as it is when these terms change later. While you may cancel, the page of your order has the button and today’s amount.',
+        ),
+      ),
+      section(
+        'What the seller owes on top',
+        text(
+          'The provider refunds no more than you paid. What is due on top is recorded with your order, and the seller pays it to your bank account or UPI ID; the order shows it until then, with the reference of the transfer afterwards.',
         ),
       ),
       section(

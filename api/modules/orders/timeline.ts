@@ -122,6 +122,9 @@ const EVENTS: Record<string, (data: EventData) => string> = {
   'dispute won': (data) => `The dispute of ${paise(data)} is won`,
   'dispute lost': (data) => `The bank has taken ${paise(data)} back`,
   'dispute closed': (data) => `The dispute of ${paise(data)} is closed`,
+  'compensation owed': (data) => `The seller owes ${paise(data)} on top of the refund`,
+  'compensation settled': (data) =>
+    `The seller paid ${paise(data)}, reference ${String(data['reference'])}`,
   'refund failed': (data) => `Refund of ${paise(data)} did not go through; we try another way`,
   'revision out of scope': (data) =>
     `Revision ${String(data['number'])} became change ${String(data['change'])}: it does not count`,

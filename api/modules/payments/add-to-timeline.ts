@@ -2,7 +2,13 @@ import { longDate } from '../../platform/dates.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { addOrderEvent, addToTimeline } from '../orders/timeline.ts';
 import type { OrderDispute } from './disputes/events.ts';
-import type { CapturedPayment, InstalmentUpdate, OrderPayment, OrderRefund } from './events.ts';
+import type {
+  CapturedPayment,
+  CompensationUpdate,
+  InstalmentUpdate,
+  OrderPayment,
+  OrderRefund,
+} from './events.ts';
 import { instalmentName } from './instalment-rules.ts';
 import type { ChangeAt, ChangeProposal } from './order-changes/events.ts';
 import { describeEffect, isRequest, stateOf } from './order-changes/rules.ts';
@@ -46,6 +52,15 @@ export const addRefundFailureToTimeline = addToTimeline(({ refund }: OrderRefund
   data: { amount: refund.amount },
   at: refund.updated_at,
 }));
+
+export const addCompensationToTimeline = addToTimeline(
+  ({ compensation: { amount, settled_at, reference }, at }: CompensationUpdate) => ({
+    key: settled_at ? 'compensation settled' : `compensation owed:${at}`,
+    kind: settled_at ? 'compensation settled' : 'compensation owed',
+    data: { amount, ...(reference === null ? {} : { reference }) },
+    at,
+  }),
+);
 
 export const addWaiverToTimeline = addToTimeline(({ instalment, of, at }: InstalmentUpdate) => ({
   key: `waived:${instalment.id}`,

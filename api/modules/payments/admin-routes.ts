@@ -8,10 +8,12 @@ import { toPaise } from '../../platform/money/rules.ts';
 import { ownersOnly } from '../accounts/guards.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { moveInstalment, waiveInstalment } from './change-instalment.ts';
+import { listOwedCompensations, settleCompensation } from './compensations.ts';
 import { toRefundDto } from './dto.ts';
 import { requestRefund } from './refunds.ts';
-import { moveBody, refundBody } from './schema.ts';
+import { moveBody, refundBody, settleBody } from './schema.ts';
 import {
+  COMPENSATION_RECORDED,
   INSTALMENT_MOVED,
   INSTALMENT_WAIVED,
   REFUND_MADE,
@@ -22,6 +24,22 @@ import {
 /** Routes for the owner to refund payments and to change what is still to be paid. */
 export const adminPaymentRoutes = new Hono<Env>()
   .use(ownersOnly)
+
+  .get('/compensations', async (c) => {
+    const compensations = await listOwedCompensations(c.var.services.store.db);
+    return c.json({ success: true as const, compensations });
+  })
+
+  .post(
+    '/compensations/:orderId/settle',
+    audited('Recorded a compensation as paid'),
+    validate(settleBody),
+    async (c) => {
+      const { reference } = c.req.valid('json');
+      await settleCompensation(c.var.services, c.req.param('orderId'), reference);
+      return c.json({ success: true as const, message: COMPENSATION_RECORDED });
+    },
+  )
 
   .post(
     '/instalments/:id/waive',

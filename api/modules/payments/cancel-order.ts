@@ -10,11 +10,13 @@ import {
   CANCEL_DISPUTED,
   CANCEL_TOO_LATE,
   mayCancel,
+  owedOnTop,
   refundsByPayment,
 } from '../orders/cancellation/rules.ts';
 import { orderStatusChanged } from '../orders/events.ts';
 import { findOrderOf, getOrder, lockOrder } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
+import { oweCompensation } from './compensations.ts';
 import { hasUndecidedDispute } from './disputes/queries.ts';
 import { orderCancelled } from './events.ts';
 import { storeRefund } from './refunds.ts';
@@ -36,6 +38,7 @@ export function cancelOrder(
     if (!mayCancel(cancellable, now)) throw new ApiError(409, CANCEL_TOO_LATE);
     if (await hasUndecidedDispute(tx, orderId)) throw new ApiError(409, CANCEL_DISPUTED);
     const refunds = refundsByPayment(cancellable, now);
+    const onTop = owedOnTop(cancellable, now, 'buyer');
     const promise = refunds.reduce((sum, { amount }) => sum + amount, 0);
     if (promise !== expected) throw new ApiError(409, CANCEL_AMOUNT_CHANGED);
     await markCancelled(tx, orderId, { now: iso(now), promise });
@@ -47,6 +50,9 @@ export function cancelOrder(
     const cancelled = await getOrder(tx, orderId);
     await emit(tx, services, orderStatusChanged, { order: cancelled, by: 'buyer', at: iso(now) });
     await emit(tx, services, orderCancelled, { order: cancelled, refundAmount: promise });
+    await oweCompensation(tx, services, {
+      ...{ order_id: orderId, amount: onTop, cause: 'late', owed_at: iso(now) },
+    });
     return cancelled;
   });
 }

@@ -6,7 +6,7 @@ import type { ProviderPayment } from '../../platform/payment-provider/client.ts'
 import type { Services } from '../../platform/services.ts';
 import { accountEmail, ownerEmail } from '../accounts/queries.ts';
 import { holdsMoney } from '../orders/rules.ts';
-import type { OrderPayment, OrderRefund } from './events.ts';
+import type { CompensationUpdate, OrderPayment, OrderRefund } from './events.ts';
 import { type OrderEmail, orderEmail } from './order-emails.ts';
 
 const money = (paise: number): string => rupees(toRupees(paise));
@@ -128,6 +128,43 @@ export const emailRefund: Subscriber<OrderRefund> = (tx, services, { order, refu
       `Your refund of ${money(refund.amount)} is on its way. Banks need five to seven working days to show it.`,
     ],
   });
+
+/** What is owed on top, to both; what was paid, to the buyer. */
+export const emailCompensation: Subscriber<CompensationUpdate> = async (
+  tx,
+  services,
+  { order, compensation: { amount, settled_at, reference } },
+) => {
+  const path = `/orders/${order.id}#payments`;
+  if (settled_at) {
+    return void (await emailBuyer(tx, services, order, {
+      kind: 'compensation',
+      dedupeKey: `compensation-settled:${order.id}`,
+      result: `${money(amount)} on top of your refund paid`,
+      paragraphs: [
+        `The seller has paid the ${money(amount)} on top of your refund by bank or UPI.`,
+      ],
+      details: [['Reference', reference ?? '']],
+    }));
+  }
+  await emailBuyer(tx, services, order, {
+    kind: 'compensation',
+    dedupeKey: `compensation:${order.id}`,
+    result: `The seller owes you ${money(amount)}`,
+    paragraphs: [
+      `You get ${money(amount)} on top of your refund, as agreed. The seller pays it by bank or UPI: send your UPI ID or account in the conversation of the order.`,
+    ],
+    action: { label: 'See the order', path },
+  });
+  await emailOwner(tx, services, order, {
+    dedupeKey: `compensation-owner:${order.id}`,
+    result: `You owe the buyer ${money(amount)}`,
+    paragraphs: [
+      `The order ended on your side, so ${money(amount)} is due on top of the refund. Pay it by bank or UPI, and enter the reference under Payments.`,
+    ],
+    action: { label: 'See the payments', path: '/desk/payments' },
+  });
+};
 
 export const emailRefundFailure: Subscriber<
   Pick<OrderRefund, 'refund'> & { order?: Order | undefined }

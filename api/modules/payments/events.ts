@@ -1,4 +1,4 @@
-import type { Instalment, Order, Refund } from '../../../db/schema.ts';
+import type { Compensation, Instalment, Order, Refund } from '../../../db/schema.ts';
 import { defineEvent } from '../../platform/events.ts';
 import type { ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { ReminderStage } from './instalment-rules.ts';
@@ -50,6 +50,18 @@ export const orderCancelled = defineEvent<Cancellation>('order.cancelled');
 
 /** The provider accepted or finished a refund. Emitted for each of the two. */
 export const refundAccepted = defineEvent<OrderRefund>('refund.accepted');
+
+export interface CompensationUpdate {
+  order: Order;
+  compensation: Compensation;
+  at: string;
+}
+
+/** The seller owes the buyer more than was paid. */
+export const compensationOwed = defineEvent<CompensationUpdate>('compensation.owed');
+
+/** The owner has paid it and recorded the reference. */
+export const compensationSettled = defineEvent<CompensationUpdate>('compensation.settled');
 
 export const refundFailed = defineEvent<OrderRefund>('refund.failed');
 

@@ -13,12 +13,13 @@ const CHANGE_GONE = 'What should change left with its account.';
 export const personalData: PersonalData = {
   tables: [
     ...(['instalments', 'instalment_reminders', 'payments', 'rejected_payments'] as const),
-    ...(['disputes', 'order_changes', 'refunds'] as const),
+    ...(['disputes', 'order_changes', 'refunds', 'compensations'] as const),
   ],
   export: async (db, user) => ({
     parts: await exportInstalments(db, user.id),
     refunds: await exportRefunds(db, user.id),
     rejectedPayments: await exportRejectedPayments(db, user.id),
+    compensations: await exportCompensations(db, user.id),
     disputes: await exportDisputes(db, user.id),
     changes: await exportChanges(db, user.id),
   }),
@@ -34,6 +35,12 @@ export const personalData: PersonalData = {
       .updateTable('refunds')
       .set({ reason: '' })
       .where('payment_id', 'in', paymentsOf(tx, user.id))
+      .execute();
+    await tx
+      .updateTable('compensations')
+      .set({ reference: '' })
+      .where('reference', 'is not', null)
+      .where('order_id', 'in', ordersOf(tx, user.id))
       .execute();
     await tx
       .updateTable('order_changes')
@@ -83,6 +90,17 @@ async function exportRefunds(db: Db, buyerId: string) {
     .select(['reason', 'created_at as createdAt'])
     .where('payment_id', 'in', paymentsOf(db, buyerId))
     .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({ ...row, amount: toRupees(row.amount) }));
+}
+
+async function exportCompensations(db: Db, buyerId: string) {
+  const rows = await db
+    .selectFrom('compensations')
+    .select(['order_id as orderId', 'amount', 'cause', 'owed_at as owedAt'])
+    .select(['settled_at as settledAt', 'reference'])
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .orderBy('owed_at')
     .execute();
   return rows.map((row) => ({ ...row, amount: toRupees(row.amount) }));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DAY_NEEDED, REFUND_TOO_SMALL } from './texts.ts';
+import { singleLineText } from '../../platform/http/text-schema.ts';
+import { DAY_NEEDED, REFERENCE_NEEDED, REFUND_TOO_SMALL } from './texts.ts';
 
 const AMOUNT = 'Please give the amount in rupees, with two decimals at most.';
 
@@ -14,6 +15,8 @@ export const refundBody = z.object({
     .optional(),
   reason: z.string().trim().max(200, 'Please keep the reason short.').default(''),
 });
+
+export const settleBody = z.object({ reference: singleLineText(REFERENCE_NEEDED, 80) });
 
 /** The refund in rupees that the buyer has seen. If it differs by now, nothing is cancelled. */
 export const cancelBody = z.object({

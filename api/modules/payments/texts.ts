@@ -66,3 +66,8 @@ export const REFUND_MADE = 'The refund is on its way.';
 export const REFUND_WAITS =
   'The payment service does not answer. The refund is stored and asked for again every minute.';
 export const REFUND_REFUSED = 'The payment service refused this refund.';
+
+export const REFERENCE_NEEDED = 'Please enter the reference of the transfer.';
+export const UNKNOWN_COMPENSATION = 'Nothing is owed on top for this order.';
+export const COMPENSATION_SETTLED = 'This was already recorded as paid.';
+export const COMPENSATION_RECORDED = 'Recorded. The buyer gets an e-mail with the reference.';

@@ -32,6 +32,13 @@ export function OrderPayments({ order }: { order: AdminOrderDto }) {
             <AdminInstalment key={part._id} instalment={part} orderId={order._id} />
           ))}
       </ul>
+      {order.compensation && (
+        <p className="text-15">
+          {order.compensation.settledAt
+            ? `${rupees(order.compensation.amount)} on top paid on ${plainDate(order.compensation.settledAt)}, reference ${order.compensation.reference}.`
+            : `You owe the buyer ${rupees(order.compensation.amount)} on top of the refund.`}
+        </p>
+      )}
       <Documents documents={order.documents} base={`/api/v1/desk/orders/${order._id}`} />
     </>
   );

@@ -1,9 +1,13 @@
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { OPEN_STATUSES } from '../../../api/modules/orders/rules.ts';
 
-type RefundedOrder = Pick<AdminOrderDto, 'orderStatus'> & {
-  payments: Pick<AdminOrderDto['payments'][number], 'standing' | 'amount' | 'refunded' | 'lost'>[];
-};
+type RefundedOrder = Pick<AdminOrderDto, 'orderStatus'> &
+  Partial<Pick<AdminOrderDto, 'agreement' | 'deliveries'>> & {
+    payments: Pick<
+      AdminOrderDto['payments'][number],
+      'standing' | 'amount' | 'refunded' | 'lost'
+    >[];
+  };
 
 /** What a refund does besides sending money, in sentences for the owner. */
 export function refundEffects(
@@ -29,7 +33,14 @@ export function refundEffects(
   if (!(OPEN_STATUSES as readonly string[]).includes(order.orderStatus)) {
     return [`The order stays ${order.orderStatus}.`, ...always];
   }
+  const isCancelling = order.orderStatus === 'Accepted' && !order.deliveries?.length;
+  const share = isCancelling ? (order.agreement?.terms.cancellation.sellerShare ?? 0) : 0;
   return [
+    ...(share > 0
+      ? [
+          `You cancel the order this way, and owe the buyer ${share} % of what was paid on top. A buyer who wants out cancels first.`,
+        ]
+      : []),
     'Nothing paid is left, so the order closes as Refunded: no delivery, no revision, no further payment.',
     ...always,
   ];

@@ -21,8 +21,9 @@ import { useLiveUpdates } from '../live-updates.ts';
 import { $openTasks } from '../open-tasks.ts';
 import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
+import { Compensations } from './Compensations.tsx';
 import { Months } from './Months.tsx';
-import { $year, exportPath, loadPayments, payments } from './payments-store.ts';
+import { $compensations, $year, exportPath, loadPayments, payments } from './payments-store.ts';
 
 const FILTERS: Record<PaymentFilter, string> = {
   attention: 'Needs attention',
@@ -83,6 +84,7 @@ const COLUMNS: Column<OwnerPayment>[] = [
 /** What came in by month, then every payment with its fee, its refunds and its documents. */
 export function Payments() {
   const year = useStore($year);
+  const owed = useStore($compensations);
   const list = useStore(payments.$list);
   const filter = useStore(payments.$filter);
   const waiting = useStore($openTasks);
@@ -95,7 +97,7 @@ export function Payments() {
     </>
   );
   // Shown together, because a part that appears later would move the other.
-  const isLoading = [year, list].some(({ state }) => state === 'loading');
+  const isLoading = [year, list, owed].some(({ state }) => state === 'loading');
   return (
     <ScreenLayout
       title="Payments"
@@ -111,6 +113,7 @@ export function Payments() {
           <LoadingFailed message={year.message} retry={loadPayments} />
         )}
         {year.state === 'loaded' && <Months year={year.value} chosen={filter.period} />}
+        <Compensations />
         <FilteredList
           list={payments}
           choices={{

@@ -1,4 +1,5 @@
 import type { PaymentFilter } from '../../../api/modules/payments/payment-state-rules.ts';
+import { toast } from '../../components/toast.ts';
 import { filteredList, filtersOf } from '../../features/lists/filtered-list.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
@@ -13,11 +14,15 @@ type Filter = {
 
 const fetchPage = (query: Record<string, string>) =>
   readJson(adminApi.payments.$get({ query } as object));
+const fetchCompensations = async () =>
+  (await readJson(adminApi.payments.compensations.$get())).compensations;
 const fetchMonths = (query: Record<string, string>) =>
   readJson(adminApi.ledger.months.$get({ query } as object));
 
+export type OwedCompensation = Awaited<ReturnType<typeof fetchCompensations>>[number];
 export type Year = Awaited<ReturnType<typeof fetchMonths>>;
 
+export const $compensations = asyncStore<OwedCompensation[]>('compensations');
 export const $year = asyncStore<Year>('ledger-year');
 export const payments = filteredList(
   { show: '', period: '', find: '' } as Filter,
@@ -42,5 +47,14 @@ export function showYear(year: number): void {
 }
 
 export async function loadPayments(): Promise<void> {
-  await Promise.all([payments.reload(), loadYear()]);
+  const loadCompensations = fetchLatestInto($compensations, fetchCompensations);
+  await Promise.all([payments.reload(), loadYear(), loadCompensations]);
+}
+
+/** Throws the errors that the form shows beside its field. */
+export async function settleCompensation(orderId: string, reference: string): Promise<void> {
+  const call = adminApi.payments.compensations[':orderId'].settle;
+  const { message } = await readJson(call.$post({ param: { orderId }, json: { reference } }));
+  void toast('success', message);
+  await loadPayments();
 }

@@ -19,7 +19,7 @@ export function Terms() {
   return (
     <ScreenLayout
       title="Terms"
-      note="What a buyer who cancels is refunded automatically. Orders that were placed and quotes that were sent keep the terms they were agreed with."
+      note="What a buyer gets when an order is cancelled. Refunds are automatic; you pay what is on top. Orders that were placed and quotes that were sent keep the terms they were agreed with."
     >
       <LoadedContent loaded={terms} retry={loadTerms}>
         {(value) => (
@@ -40,7 +40,7 @@ const FIELDS = [
   ['notAccepted', 'Before you accept the order, % refunded'],
   ['accepted', 'Accepted and nothing delivered, % refunded'],
   ['lateAfterDays', 'Late from so many days after the delivery date'],
-  ['late', 'Late and nothing delivered, % refunded'],
+  ['sellerShare', 'On top of everything if you cancel or are late, % of what is paid'],
 ] as const;
 
 function TermsForm({ terms }: { terms: CancellationTerms }) {

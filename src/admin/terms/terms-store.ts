@@ -19,7 +19,7 @@ export async function saveTerms(fields: Record<string, string>): Promise<void> {
     notAccepted: number('notAccepted'),
     accepted: number('accepted'),
     lateAfterDays: number('lateAfterDays'),
-    late: number('late'),
+    sellerShare: number('sellerShare'),
   };
   const { message, terms } = await readJson(calls.$put({ json }));
   $terms.set({ state: 'loaded', value: terms });

@@ -1,5 +1,6 @@
 import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { shownPaymentStatus } from '../../../api/modules/orders/rules.ts';
+import type { CompensationDto } from '../../../api/modules/payments/compensations.ts';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { exactRupees, paymentDate, plainDate, rupees } from '../../lib/format.ts';
 import { OrderTotals } from '../order-changes/OrderTotals.tsx';
@@ -100,6 +101,7 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
           </li>
         ))}
       </ul>
+      {order.compensation && <CompensationNote {...order.compensation} />}
       {hasCorrections(order.ledger) && <OrderTotals totals={order.ledger} />}
       {!isPaymentNext(order) && order.paymentInfo.dueAmount > 0 && (
         <p className="row" id="pay">
@@ -123,3 +125,12 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
     </section>
   );
 }
+
+/** What the seller owes beyond the refund, until it is paid and afterwards. */
+const CompensationNote = ({ amount, settledAt, reference }: CompensationDto) => (
+  <p className="text-15">
+    {settledAt
+      ? `The seller paid ${rupees(amount)} on top of your refund on ${plainDate(settledAt)}, reference ${reference}.`
+      : `The seller owes you ${rupees(amount)} on top of your refund and pays it by bank or UPI. Send your UPI ID or account in the conversation.`}
+  </p>
+);

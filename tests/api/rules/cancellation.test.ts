@@ -6,7 +6,9 @@ import {
   cancellationStage,
   cancellationTable,
   describeCancellationRefund,
+  FIRST_TERMS,
   mayCancel,
+  owedOnTop,
   refundIfCancelledNow,
   refundsByPayment,
 } from '../../../api/modules/orders/cancellation/rules.ts';
@@ -24,6 +26,7 @@ const orderWith = (changes: Partial<CancellableOrder> = {}): CancellableOrder =>
   deliveryDate: new Date(NOW.getTime() + 5 * DAY).toISOString(),
   terms: CANCELLATION_TERMS,
   payments: [{ id: 'pay_one', left: 10_001 }],
+  paid: 10_001,
   ...changes,
 });
 
@@ -76,13 +79,13 @@ test('an order is cancelled while something of its money is left', () => {
 });
 
 test('the table and the sentence say what the function does', () => {
-  expect(cancellationTable(CANCELLATION_TERMS)).toEqual([
+  expect(cancellationTable(FIRST_TERMS)).toEqual([
     ['Before it is accepted', 'Everything'],
     ['Accepted, nothing delivered', 'Half of what is paid'],
     ['Nothing delivered 7 days after the date', 'Everything'],
     ['After a delivery', 'Nothing, unless agreed'],
   ]);
-  const terms = { ...CANCELLATION_TERMS, accepted: 25, lateAfterDays: 1, late: 0 };
+  const terms = { ...FIRST_TERMS, accepted: 25, lateAfterDays: 1, late: 0 };
   expect(cancellationTable(terms).slice(1, 3)).toEqual([
     ['Accepted, nothing delivered', '25 % of what is paid'],
     ['Nothing delivered 1 day after the date', 'Nothing, unless agreed'],
@@ -93,6 +96,31 @@ test('the table and the sentence say what the function does', () => {
   const late = orderWith({ status: 'Accepted', deliveryDate: '2026-11-01T00:00:00Z', terms });
   expect(describeCancellationRefund(late, NOW)).toBe(
     'If you cancel today nothing is refunded: the delivery is late.',
+  );
+});
+
+test('terms that bind both say what the seller owes on top, and when', () => {
+  expect(cancellationTable(CANCELLATION_TERMS)).toEqual([
+    ['Before it is accepted', 'Everything', 'Everything'],
+    ['Accepted, nothing delivered', 'Half of what is paid', 'Everything, and 50 % on top'],
+    [
+      'Nothing delivered 7 days after the date',
+      'Everything, and 50 % on top',
+      'Everything, and 50 % on top',
+    ],
+    ['After a delivery', 'Nothing, unless agreed', 'Not possible'],
+  ]);
+  const accepted = orderWith({ status: 'Accepted' });
+  const late = orderWith({ status: 'Accepted', deliveryDate: '2026-11-01T00:00:00Z' });
+  const owed = (order: CancellableOrder) =>
+    (['buyer', 'seller'] as const).map((by) => owedOnTop(order, NOW, by));
+  expect(owed(orderWith())).toEqual([0, 0]);
+  expect(owed(accepted)).toEqual([0, 5_001]);
+  expect(owed(late)).toEqual([5_001, 5_001]);
+  expect(owed({ ...late, isDelivered: true })).toEqual([0, 0]);
+  expect(owed({ ...late, terms: FIRST_TERMS })).toEqual([0, 0]);
+  expect(describeCancellationRefund(late, NOW)).toBe(
+    'If you cancel today you get ₹100.01 back, and the seller owes you ₹50.01 on top: the delivery is late.',
   );
 });
 
@@ -140,6 +168,7 @@ const orders: fc.Arbitrary<CancellableOrder> = fc.record({
     lateAfterDays: fc.integer({ min: 0, max: 30 }),
   }),
   payments,
+  paid: fc.constant(0),
 });
 const sum = (amounts: number[]): number => amounts.reduce((total, each) => total + each, 0);
 

@@ -3,8 +3,7 @@ import type { Order } from '../../../../db/schema.ts';
 import type { AgreementTerms } from '../agreements/rules.ts';
 import { findAgreement } from '../agreements/write-agreement.ts';
 import { hasDelivery } from '../deliveries/deliveries.ts';
-import { CANCELLATION_TERMS, type CancellableOrder } from './rules.ts';
-
+import { type CancellableOrder, FIRST_TERMS } from './rules.ts';
 /** Loads the data that decide on a cancellation: order, terms and payments. */
 export async function findCancellable(db: Db, order: Order): Promise<CancellableOrder> {
   const agreement = await findAgreement(db, order.id);
@@ -18,14 +17,12 @@ export async function findCancellable(db: Db, order: Order): Promise<Cancellable
     status: order.status,
     isDelivered: await hasDelivery(db, order.id),
     deliveryDate: order.delivery_date,
-    // Orders from before agreements existed use the current terms.
-    terms: agreement
-      ? (JSON.parse(agreement.json) as AgreementTerms).cancellation
-      : CANCELLATION_TERMS,
+    terms: agreement ? (JSON.parse(agreement.json) as AgreementTerms).cancellation : FIRST_TERMS,
     payments: payments.map(({ id, amount, refunded, lost }) => ({
       id,
       left: amount - refunded - lost,
     })),
+    paid: payments.reduce((sum, { amount, lost }) => sum + amount - lost, 0),
   };
 }
 

@@ -14,15 +14,28 @@ export interface CancellationTerms {
   lateAfterDays: number;
   late: number;
   delivered: number;
+  /**
+   * Percent of the paid amount that the seller owes on top of the refund, for cancelling an accepted order or for being
+   * late. Terms from before that promise have none.
+   */
+  sellerShare?: number | undefined;
 }
 
 export const CANCELLATION_TERMS: CancellationTerms = {
-  version: 1,
+  version: 2,
   notAccepted: 100,
   accepted: 50,
   lateAfterDays: 7,
   late: 100,
   delivered: 0,
+  sellerShare: 50,
+};
+
+/** The terms of orders from before agreements existed. */
+export const FIRST_TERMS: CancellationTerms = {
+  ...CANCELLATION_TERMS,
+  version: 1,
+  sellerShare: undefined,
 };
 
 /** The data that decide on a cancellation; amounts are paise. */
@@ -34,13 +47,15 @@ export interface CancellableOrder {
   terms: CancellationTerms;
   /** The settled payments; `left` is neither refunded nor lost in a dispute. */
   payments: { id: string; left: number }[];
+  /** What was paid and no bank has taken back, refunded or not. */
+  paid: number;
 }
 
 type Stage = 'notAccepted' | 'accepted' | 'late' | 'delivered';
 
 /** The progress of an order, by the stages of the cancellation terms. */
 export function cancellationStage(
-  { status, isDelivered, deliveryDate, terms }: Omit<CancellableOrder, 'payments'>,
+  { status, isDelivered, deliveryDate, terms }: Omit<CancellableOrder, 'payments' | 'paid'>,
   now: Date,
 ): Stage {
   if (isDelivered) return 'delivered';
@@ -57,6 +72,13 @@ export const mayCancel = (order: CancellableOrder, now: Date): boolean =>
 /** The refund in paise if the buyer cancels now. */
 export const refundIfCancelledNow = (order: CancellableOrder, now: Date): number =>
   refundsByPayment(order, now).reduce((sum, { amount }) => sum + amount, 0);
+
+/** What the seller owes beyond the refund, in paise, if this side ends the order now. */
+export function owedOnTop(order: CancellableOrder, now: Date, by: 'buyer' | 'seller'): number {
+  const stage = cancellationStage(order, now);
+  const isOwed = stage === 'late' || (stage === 'accepted' && by === 'seller');
+  return isOwed ? Math.ceil((order.paid * (order.terms.sellerShare ?? 0)) / 100) : 0;
+}
 
 /**
  * Splits the refund over the payments, largest first. The provider refunds at least ₹1 per payment: smaller
@@ -97,13 +119,29 @@ const lateText = (days: number): string => {
   return `Nothing delivered ${days === 1 ? '1 day' : `${days} days`} after the date`;
 };
 
-/** The terms as table rows: when an order is cancelled, and what is refunded. */
-export const cancellationTable = (terms: CancellationTerms): [when: string, back: string][] => [
-  ['Before it is accepted', shareText(terms.notAccepted)],
-  ['Accepted, nothing delivered', shareText(terms.accepted)],
-  [lateText(terms.lateAfterDays), shareText(terms.late)],
-  ['After a delivery', shareText(terms.delivered)],
-];
+const onTopText = (share: number): string =>
+  share === 0 ? 'Everything' : `Everything, and ${share} % on top`;
+
+/**
+ * The terms as table rows: when an order is cancelled, and what goes to the buyer if the buyer cancels and, in terms that
+ * bind both, if the seller does.
+ */
+export function cancellationTable(terms: CancellationTerms): string[][] {
+  const { notAccepted, accepted, late, lateAfterDays, delivered, sellerShare } = terms;
+  const bindsBoth = sellerShare !== undefined;
+  const lateRow = bindsBoth && late === 100 ? onTopText(sellerShare) : shareText(late);
+  const rows = [
+    ['Before it is accepted', shareText(notAccepted), 'Everything'],
+    ['Accepted, nothing delivered', shareText(accepted), onTopText(sellerShare ?? 0)],
+    [lateText(lateAfterDays), lateRow, lateRow],
+    ['After a delivery', shareText(delivered), 'Not possible'],
+  ];
+  return bindsBoth ? rows : rows.map(([when = '', back = '']) => [when, back]);
+}
+
+/** The headings of that table. */
+export const cancellationHead = (table: string[][]): string[] =>
+  table[0]?.length === 3 ? ['When', 'You cancel', 'The seller cancels'] : ['When', 'You get back'];
 
 const WHY: Record<Exclude<Stage, 'delivered'>, string> = {
   notAccepted: 'the order is not accepted yet',
@@ -117,7 +155,9 @@ export function describeCancellationRefund(order: CancellableOrder, now: Date): 
   if (stage === 'delivered') return CANCEL_TOO_LATE;
   const amount = refundIfCancelledNow(order, now);
   const back = amount > 0 ? `you get ${formatPaise(amount)} back` : 'nothing is refunded';
-  return `If you cancel today ${back}: ${WHY[stage]}.`;
+  const owed = owedOnTop(order, now, 'buyer');
+  const onTop = owed > 0 ? `, and the seller owes you ${formatPaise(owed)} on top` : '';
+  return `If you cancel today ${back}${onTop}: ${WHY[stage]}.`;
 }
 
 export const CANCEL_TOO_LATE =

@@ -16,19 +16,18 @@ import {
 
 const percent = z.int(PERCENT).min(0, PERCENT).max(100, PERCENT);
 
-/** Has no share for delivered orders: after a delivery the buyer cannot cancel without the owner. */
+/** Without the shares that are fixed: everything for a late order, nothing after a delivery. */
 export const termsBody = z
   .object({
     notAccepted: percent,
     accepted: percent,
     lateAfterDays: z.int(LATE_DAYS).min(0, LATE_DAYS).max(90, LATE_DAYS),
-    late: percent,
+    sellerShare: percent,
   })
   .refine(({ notAccepted, accepted }) => notAccepted >= accepted, {
     message: TERMS_ORDER,
     path: ['notAccepted'],
-  })
-  .refine(({ late, accepted }) => late >= accepted, { message: TERMS_ORDER, path: ['late'] });
+  });
 
 type TermsInput = z.output<typeof termsBody>;
 
@@ -37,15 +36,19 @@ const KEY = 'cancellation terms';
 /** The terms for new agreements: those of the owner, or the default ones. */
 export async function readTerms(db: Db): Promise<CancellationTerms> {
   const value = await readSetting(db, KEY);
-  return value ? (JSON.parse(value) as CancellationTerms) : CANCELLATION_TERMS;
+  const terms = value ? (JSON.parse(value) as CancellationTerms) : CANCELLATION_TERMS;
+  if (terms.sellerShare !== undefined) return terms;
+  // Saved before terms bound both sides: the seller owes what a buyer would have lost.
+  const { version, accepted } = terms;
+  return { ...terms, version: version + 1, late: 100, sellerShare: 100 - accepted };
 }
 
 /** Stores new terms under the next version. Existing agreements and sent quotes do not change. */
 export const changeTerms = (services: Services, input: TermsInput): Promise<CancellationTerms> =>
   transaction(services, async (tx) => {
     await lockName(tx, KEY);
-    const { version, delivered } = await readTerms(tx);
-    const terms: CancellationTerms = { version: version + 1, ...input, delivered };
+    const { version, delivered, late } = await readTerms(tx);
+    const terms: CancellationTerms = { version: version + 1, ...input, late, delivered };
     await storeSetting(tx, KEY, JSON.stringify(terms));
     await emit(tx, services, cancellationTermsChanged, {});
     return terms;

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { DAY } from '../../api/platform/clock.ts';
+import { readAndCancel } from '../support/cancellation.ts';
+import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
+import { adminPayments, buy, orderOf } from '../support/payments.ts';
+import { idOf, signedIn } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
+
+const LIST = '/api/v1/desk/payments/compensations';
+const settle = (orderId: string, reference: string) =>
+  owner.post(`${LIST}/${orderId}/settle`, { reference });
+const owed = async () => (await owner.get(LIST)).body.compensations;
+const accept = (orderId: string) => owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
+const halfOf = (paise: number): number => Math.ceil(paise / 2) / 100;
+
+test('a seller who refunds all of an accepted order owes the same share on top, until it is paid', async () => {
+  const { orderId, paymentId, checkout } = await buy(app, asha);
+  await accept(orderId);
+  const half = halfOf(checkout.amount);
+  expect((await adminPayments.refund(owner, paymentId, { reason: 'No time' })).status).toBe(200);
+  await app.sandbox.settled();
+  expect((await orderOf(asha, orderId)).compensation).toEqual({
+    ...{ amount: half, cause: 'cancelled', settledAt: null, reference: null },
+  });
+  expect(await owed()).toMatchObject([{ orderId, amount: half, buyer: 'Asha Kulkarni' }]);
+
+  expect((await settle(orderId, ' ')).body).toMatchObject({ field: 'reference' });
+  expect((await settle(orderId, 'UPI 4711')).status).toBe(200);
+  expect((await settle(orderId, 'UPI 4712')).status, 'once').toBe(409);
+  expect(await owed()).toEqual([]);
+  const { compensation, timeline } = await orderOf(asha, orderId);
+  expect(compensation).toMatchObject({ amount: half, reference: 'UPI 4711' });
+  const lines = timeline.map(({ text }: { text: string }) => text).join();
+  expect(lines).toContain('The seller owes ');
+  expect(lines).toContain('reference UPI 4711');
+});
+
+test('refunding a part, an order that is not accepted, or one that the buyer cancels owes nothing', async () => {
+  const whole = await buy(app, bela);
+  await adminPayments.refund(owner, whole.paymentId, { reason: 'Asked for' });
+  const part = await buy(app, bela);
+  await accept(part.orderId);
+  await adminPayments.refund(owner, part.paymentId, { amount: 100, reason: 'Sorry' });
+  const cancelled = await buy(app, bela);
+  await accept(cancelled.orderId);
+  await readAndCancel(bela, cancelled.orderId);
+  await adminPayments.refund(owner, cancelled.paymentId, { reason: 'The rest, too' });
+  for (const { orderId } of [whole, part, cancelled])
+    expect((await orderOf(bela, orderId)).compensation).toBeNull();
+  expect(await owed()).toEqual([]);
+});
+
+test('a buyer who cancels a late order gets everything, and is owed the share on top', async () => {
+  const { orderId, checkout } = await buy(app, asha);
+  await accept(orderId);
+  const [{ deliveryDate }, id] = [await orderOf(asha, orderId), await idOf(asha)];
+  app.advance(Date.parse(deliveryDate) - Date.now() + 8 * DAY);
+  const later = await signedIn(app, id);
+  const { cancellation } = await orderOf(later, orderId);
+  expect(cancellation.sentence).toContain(' on top: the delivery is late.');
+  expect(await readAndCancel(later, orderId)).toBe(checkout.amount);
+  expect((await orderOf(later, orderId)).compensation).toMatchObject({
+    ...{ amount: halfOf(checkout.amount), cause: 'late' },
+  });
+});
