@@ -13,13 +13,13 @@ export const TABLES = [
   ...['settings', 'limits', 'outbox', 'media', 'pictures', 'audit_log'],
   ...['users', 'sessions', 'email_codes', 'email_changes', 'password_links', 'devices'],
   'assistant_invitations',
-  ...['gigs', 'projects', 'versions', 'profiles'],
+  ...['gigs', 'projects', 'versions', 'profiles', 'legal_versions'],
   ...['totp_secrets', 'recovery_codes', 'passkeys', 'challenges'],
   ...['orders', 'order_events', 'order_requirements', 'revisions', 'deliveries', 'delivery_files'],
   ...['agreements', 'order_changes'],
   ...['instalments', 'payments', 'payment_events', 'rejected_payments', 'refunds', 'receipts'],
   ...['billing_documents', 'disputes', 'dispute_documents'],
-  ...['instalment_reminders'],
+  ...['instalment_reminders', 'compensations'],
   ...['reviews', 'hidden_reviews', 'conversations', 'messages', 'attachments'],
   ...['quotes'],
   ...['notifications', 'notification_preferences'],
@@ -144,6 +144,7 @@ const KEYS: Partial<Record<keyof Tables, string>> = {
   billing_documents: 'number',
   ...{ profiles: 'version', versions: 'kind, item_id, version', order_requirements: 'order_id' },
   instalment_reminders: 'instalment_id, pay_by, stage',
+  ...{ legal_versions: 'version', compensations: 'order_id' },
   ...{ hidden_reviews: 'review_id', notification_preferences: 'user_id, type' },
 };
 

@@ -70,7 +70,7 @@ test('a new buyer on a phone pays from the home page in at most 7 taps and 10 ty
   const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
   const before = [
     page.getByLabel('Country'),
-    page.getByRole('heading', { name: 'If you cancel, you get back' }),
+    page.getByRole('heading', { name: 'If the order is cancelled, you get' }),
     page.getByText('Discount Price'),
     page.getByText(/^By continuing you accept/),
     pay,
