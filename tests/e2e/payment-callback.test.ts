@@ -64,10 +64,10 @@ test('a buyer who comes back from a UPI app to a page that was told nothing sees
   await checkCapturedPayments(app);
 });
 
-test('a form about a payment that failed says what to do next', async () => {
+test('a form that proves nothing claims neither payment nor failure, and says what to do next', async () => {
   const { page } = await openPage(browser, app.origin);
   await page.goto('/payment-result');
-  await page.getByRole('heading', { name: 'This payment did not go through' }).waitFor();
+  await page.getByRole('heading', { name: 'We have no result of this payment' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Open your orders' }).waitFor();
 });

@@ -8,8 +8,8 @@ export async function showPaymentResult(): Promise<void> {
   const token = location.hash.slice(1);
   if (!token) {
     return show({
-      heading: 'This payment did not go through',
-      text: 'Nothing was charged, or your bank returns it within days. Your order is kept: open it to try again.',
+      heading: 'We have no result of this payment',
+      text: 'Please look at your order before you pay again: if your bank has taken the money, it shows the payment within five minutes. Otherwise you can try again there.',
     });
   }
   const first = await fetchResult(token);
