@@ -3,7 +3,8 @@ import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
 import type { SandboxContext } from './context.ts';
 import { disputeRoutes, documentRoutes } from './dispute-routes.ts';
-import { toCollection, toOrderDto, toPaymentDto, toRefundDto } from './entities.ts';
+import { openDowntimes } from './downtimes.ts';
+import { toCollection, toDowntimeDto, toOrderDto, toPaymentDto, toRefundDto } from './entities.ts';
 import { SandboxError, unauthorised, unknownId } from './errors.ts';
 import { faultMiddleware } from './inject-fault.ts';
 import { createOrder, updateOrder } from './orders.ts';
@@ -42,6 +43,12 @@ export function merchantRoutes(context: SandboxContext): Hono {
     })
     .get('/payments', fault('payments.list'), (c) =>
       c.json(toCollection(list(context, 'payments', readPage(c)).map(toPaymentDto))),
+    )
+    .get('/payments/downtimes', fault('downtimes.list'), (c) =>
+      c.json(toCollection(openDowntimes(context).map(toDowntimeDto))),
+    )
+    .get('/payments/downtimes/:id', fault('downtimes.fetch'), (c) =>
+      c.json(toDowntimeDto(find(context, 'downtimes', c.req.param('id')))),
     )
     .get('/payments/:id', fault('payments.fetch'), (c) =>
       c.json(toPaymentDto(find(context, 'payments', c.req.param('id')))),

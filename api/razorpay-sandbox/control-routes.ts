@@ -6,6 +6,7 @@ import { DELIVERIES, FAULT_KINDS, ROUTES } from './faults.ts';
 import { readBody } from './parse-request.ts';
 import type { PayOptions } from './pay.ts';
 import type { SandboxControls } from './sandbox.ts';
+import type { DowntimeMethod } from './types.ts';
 
 /**
  * Fault injection over HTTP, for tests that run the app in a separate process. Mounted only with
@@ -55,6 +56,13 @@ export function controlRoutes(sandbox: SandboxControls): Hono {
       const to = event as Exclude<DisputeEvent, 'created'>;
       return c.json(sandbox.moveDispute(id, to, await readBody(c)));
     })
+    .post('/downtimes', async (c) => {
+      const { method, ...how } = await readBody(c);
+      return c.json(sandbox.downtime(method as DowntimeMethod, how));
+    })
+    .post('/downtimes/:id/resolved', (c) =>
+      c.json(sandbox.moveDowntime(c.req.param('id'), 'resolved')),
+    )
     .post('/deliver', async (c) => {
       const { events } = await readBody(c);
       return c.json({ answers: await sandbox.deliver(events as string[]) });

@@ -4,6 +4,8 @@ import type {
   CaptureMode,
   DisputePhase,
   DisputeStatus,
+  DowntimeMethod,
+  DowntimeSeverity,
   Method,
   OrderStatus,
   PaymentStatus,
@@ -87,6 +89,19 @@ export interface DocumentRow {
   created_at: number;
 }
 
+export interface DowntimeRow {
+  seq: number;
+  id: string;
+  method: DowntimeMethod;
+  severity: DowntimeSeverity;
+  status: 'started' | 'updated' | 'resolved';
+  instrument: string;
+  begin_at: number;
+  end_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
 export interface EventRow {
   seq: number;
   id: string;
@@ -141,6 +156,12 @@ CREATE TABLE IF NOT EXISTS documents (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
   purpose TEXT NOT NULL, name TEXT NOT NULL, mime_type TEXT NOT NULL,
   size INTEGER NOT NULL, content BLOB NOT NULL, created_at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS downtimes (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+  method TEXT NOT NULL, severity TEXT NOT NULL, status TEXT NOT NULL,
+  instrument TEXT NOT NULL, begin_at INTEGER NOT NULL, end_at INTEGER,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE IF NOT EXISTS events (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,

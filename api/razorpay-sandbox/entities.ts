@@ -1,4 +1,11 @@
-import type { DisputeRow, DocumentRow, OrderRow, PaymentRow, RefundRow } from './database.ts';
+import type {
+  DisputeRow,
+  DocumentRow,
+  DowntimeRow,
+  OrderRow,
+  PaymentRow,
+  RefundRow,
+} from './database.ts';
 import type { DisputeEvidence, Instrument, Notes, PaymentFailure } from './types.ts';
 
 const NO_FAILURE: PaymentFailure = {
@@ -95,6 +102,22 @@ export function toDisputeDto(row: DisputeRow) {
 export function toDocumentDto(row: DocumentRow) {
   const { id, purpose, name, mime_type, size, created_at } = row;
   return { id, entity: 'document', purpose, name, mime_type, size, created_at };
+}
+
+export function toDowntimeDto(row: DowntimeRow) {
+  return {
+    id: row.id,
+    entity: 'payment.downtime',
+    method: row.method,
+    begin: row.begin_at,
+    end: row.end_at,
+    status: row.status,
+    scheduled: false,
+    severity: row.severity,
+    instrument: JSON.parse(row.instrument) as Record<string, string>,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
 }
 
 export function toCollection<T>(items: T[]): { entity: 'collection'; count: number; items: T[] } {

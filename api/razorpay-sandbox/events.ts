@@ -29,25 +29,28 @@ interface Subjects {
   dispute?: DisputeRow;
 }
 
+/** Stores an event about a payment. */
+export function recordEvent(context: SandboxContext, event: EventName, subjects: Subjects): void {
+  const { payment, order, refund, dispute } = subjects;
+  storeEvent(context, event, {
+    ...(refund && { refund: { entity: toRefundDto(refund) } }),
+    payment: { entity: toPaymentDto(payment) },
+    ...(order && { order: { entity: toOrderDto(order) } }),
+    ...(dispute && { dispute: { entity: toDisputeDto(dispute) } }),
+  });
+}
+
 /**
  * Stores an event in the transaction that caused it. Body and signature are stored as sent, so that a retry
  * is identical, also after a change of the secret.
  */
-export function recordEvent(context: SandboxContext, event: EventName, subjects: Subjects): void {
-  const { payment, order, refund, dispute } = subjects;
+export function storeEvent(context: SandboxContext, event: string, payload: object): void {
   const body = JSON.stringify({
     entity: 'event',
     account_id: accountOf(context.keyId),
     event,
-    contains: [refund && 'refund', 'payment', order && 'order', dispute && 'dispute'].filter(
-      Boolean,
-    ),
-    payload: {
-      ...(refund && { refund: { entity: toRefundDto(refund) } }),
-      payment: { entity: toPaymentDto(payment) },
-      ...(order && { order: { entity: toOrderDto(order) } }),
-      ...(dispute && { dispute: { entity: toDisputeDto(dispute) } }),
-    },
+    contains: Object.keys(payload),
+    payload,
     created_at: seconds(context),
   });
   context.db

@@ -13,6 +13,8 @@ export const ROUTES = [
   'payments.capture',
   'payments.refund',
   'payments.refunds',
+  'downtimes.list',
+  'downtimes.fetch',
   'refunds.fetch',
   'refunds.list',
   'disputes.fetch',

@@ -4,7 +4,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 /** Generates an id with 14 alphanumeric, case-sensitive characters, like the provider's. */
 export function makeId(
-  prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'disp' | 'doc' | 'event',
+  prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'disp' | 'doc' | 'down' | 'event',
 ): string {
   let tail = '';
   while (tail.length < 14) tail += ALPHABET.charAt(randomInt(ALPHABET.length));

@@ -1,6 +1,7 @@
 import type { SandboxContext } from './context.ts';
 import { commit, seconds } from './context.ts';
 import type { OrderRow, PaymentRow } from './database.ts';
+import { isDown } from './downtimes.ts';
 import { SandboxError } from './errors.ts';
 import { recordEvent } from './events.ts';
 import { makeId, sign } from './ids.ts';
@@ -38,7 +39,7 @@ export function startPayment(
       email: buyer.email ?? null,
       contact: buyer.contact ?? null,
       instrument: JSON.stringify(choice.instrument),
-      plan: choice.plan,
+      plan: isDown(context, choice.method) ? 'gateway_technical_error' : choice.plan,
       created_at: seconds(context),
     });
     context.db

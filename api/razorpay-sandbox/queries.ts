@@ -1,5 +1,12 @@
 import type { SandboxContext } from './context.ts';
-import type { DisputeRow, DocumentRow, OrderRow, PaymentRow, RefundRow } from './database.ts';
+import type {
+  DisputeRow,
+  DocumentRow,
+  DowntimeRow,
+  OrderRow,
+  PaymentRow,
+  RefundRow,
+} from './database.ts';
 import { unknownId } from './errors.ts';
 
 interface Rows {
@@ -8,6 +15,7 @@ interface Rows {
   refunds: RefundRow;
   disputes: DisputeRow;
   documents: DocumentRow;
+  downtimes: DowntimeRow;
 }
 
 export interface Page {

@@ -15,6 +15,7 @@ import {
   openDispute,
 } from './disputes.ts';
 import { MAX_DOCUMENT_BYTES } from './documents.ts';
+import { type DowntimeOptions, moveDowntime, startDowntime } from './downtimes.ts';
 import { toDisputeDto, toDocumentDto, toOrderDto, toPaymentDto, toRefundDto } from './entities.ts';
 import { answerError, tooLarge } from './errors.ts';
 import { createFaults } from './faults.ts';
@@ -25,6 +26,7 @@ import type { PayOptions } from './pay.ts';
 import { lateAuthorise, pay } from './pay.ts';
 import { all, find } from './queries.ts';
 import { endRefund, refundPayment } from './refunds.ts';
+import type { DowntimeMethod, DowntimeSeverity } from './types.ts';
 import { createWebhookSender, listEvents } from './webhook-sender.ts';
 
 export interface SandboxOptions extends Secrets {
@@ -86,6 +88,11 @@ function open(options: SandboxOptions) {
     /** Simulates the bank's next step: review, a request for more evidence, or a decision. */
     moveDispute: (id: string, event: DisputeMove, more?: DisputeMoveOptions) =>
       toDisputeDto(moveDispute(context, id, event, more)),
+    /** Starts a downtime of a method: with no `instrument` of all of it, and then its payments fail. */
+    downtime: (method: DowntimeMethod, how?: DowntimeOptions) =>
+      startDowntime(context, method, how),
+    moveDowntime: (id: string, to: 'updated' | 'resolved', severity?: DowntimeSeverity) =>
+      moveDowntime(context, id, to, severity),
     /** Returns the bytes of an uploaded document. */
     document: (id: string) => find(context, 'documents', id).content,
     deliver: webhooks.deliver,

@@ -179,3 +179,30 @@ describe('stored data', () => {
     expect(String(stderr)).toContain(sentence);
   });
 });
+
+test('a downtime is listed until it is over, reported, and its payments fail meanwhile', async () => {
+  const { client, sandbox, order, post } = await startSandbox();
+  const { id: orderId } = await order();
+  const started = sandbox.downtime('upi');
+  expect(started).toMatchObject({ method: 'upi', severity: 'high', end: null, status: 'started' });
+  expect(await client.payments.fetchPaymentDowntime()).toMatchObject({ items: [started] });
+  const key = { key_id: SANDBOX_KEYS.keyId, order_id: orderId };
+  const attempt = await post('payments', { ...key, method: 'upi', vpa: 'success@razorpay' });
+  const confirmed = await post(`payments/${attempt.body['payment_id']}/confirm`, key);
+  expect(confirmed.body).toMatchObject({ error: { reason: 'gateway_technical_error' } });
+  sandbox.moveDowntime(started.id, 'resolved');
+  expect(await client.payments.fetchPaymentDowntime()).toMatchObject({ count: 0 });
+  expect(await client.payments.fetchPaymentDowntimeById(started.id)).toMatchObject({
+    status: 'resolved',
+    end: expect.any(Number),
+  });
+  const events = sandbox.events().filter(({ event }) => event.startsWith('payment.downtime.'));
+  expect(events.map(({ event }) => event)).toEqual([
+    'payment.downtime.started',
+    'payment.downtime.resolved',
+  ]);
+  expect(events[0]?.body).toMatchObject({
+    contains: ['payment.downtime'],
+    payload: { 'payment.downtime': { entity: { ...started, instrument_schema: ['vpa_handle'] } } },
+  });
+});
