@@ -94,8 +94,8 @@ test.each(Object.entries(SELLERS))(
       expect((await storedOrder(app, history.orderId)).paid).toBeGreaterThan(0);
     });
     try {
-      await fc.assert(property, { numRuns: randomRuns(60) });
-      expect(invoices).toBeGreaterThan(20);
+      await fc.assert(property, { numRuns: randomRuns(25) });
+      expect(invoices).toBeGreaterThan(8);
     } finally {
       await app.close();
     }

@@ -120,7 +120,7 @@ test('the command after a publish gets the files that differ from the last uploa
   expect(list('removed')).not.toContain(`_astro/app.${refused}.js`);
 });
 
-test('ten publishes, one of them killed, never serve a visitor a mixed release', async () => {
+test('six publishes, one of them killed, never serve a visitor a mixed release', async () => {
   let reading = true;
   let requests = 0;
   const seen = new Set<string>();
@@ -143,8 +143,8 @@ test('ten publishes, one of them killed, never serve a visitor a mixed release',
     }
   }
   const readers = ['/', '/my-work', `/my-gig/${WEBSITE}`, '/orders/any'].map(read);
-  for (let round = 0; round < 10; round += 1) {
-    if (round === 5) {
+  for (let round = 0; round < 6; round += 1) {
+    if (round === 3) {
       instructBuild('hang');
       await owner.post(PUBLISH_API);
       const { latest } = await waitFor(async () => {
@@ -164,5 +164,5 @@ test('ten publishes, one of them killed, never serve a visitor a mixed release',
   await Promise.all(readers);
   expect(faults).toEqual([]);
   expect(seen.size).toBeGreaterThan(3);
-  expect(requests).toBeGreaterThan(500);
+  expect(requests).toBeGreaterThan(200);
 });

@@ -11,9 +11,9 @@ import { callersOf, createBuyer, newCallers, type Role, roles } from './hostile-
 import { checkAnswer, checkSentMails, SlowCalls } from './hostile-responses.ts';
 import { addresses, bodies, socketValues } from './hostile-values.ts';
 
-/** Each test run sends so many; `npm run simulate` sends more, to one app after the other. */
+/** As many go to one app; `npm run simulate` sends more, to one app after the other. */
 const AN_APP = 5_000;
-const CALLS = Number(process.env['SIMULATION_CALLS'] ?? AN_APP);
+const CALLS = Number(process.env['SIMULATION_CALLS'] ?? 2_000);
 /** Callers are renewed and an hour passes, so that limits do not answer for the routes. */
 const RENEW_EVERY = 150;
 /** The invariants are checked, and what was said is forgotten. */

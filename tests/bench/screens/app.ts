@@ -100,8 +100,8 @@ function screensFor(orderId: string, buyer: State, owner: State): Screen[] {
       name: 'payments',
       path: '/desk/payments',
       state: owner,
-      useful: ['main h1', 'main section[aria-label="Ledger"] li'],
-      click: 'main section[aria-label="Ledger"] button[aria-pressed="false"]',
+      useful: ['main h1', 'main .table tbody tr'],
+      click: 'main button[aria-pressed="false"]',
     },
     {
       name: 'chat',
