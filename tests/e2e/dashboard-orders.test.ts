@@ -169,7 +169,7 @@ test('the queue loads more on request, and the palette opens the orders of one b
   await page.getByText('50 of 60 orders').waitFor();
   await page.getByRole('button', { name: 'Show more' }).click();
   await page.getByText('60 orders', { exact: true }).waitFor();
-  expect(await page.locator('.row-list__row').count()).toBe(60);
+  expect(await page.locator('main tbody tr').count()).toBe(60);
   await page.getByRole('button', { name: /^Delivered/ }).click();
   await page.getByText('15 orders', { exact: true }).waitFor();
   expect(browserErrors()).toEqual([]);

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { MailPlus, UsersRound } from 'lucide-react';
+import { MailPlus, UserRound, UsersRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { INVITATION_DAYS } from '../../../api/modules/accounts/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Field } from '../../components/Field.tsx';
+import { List, ListRow } from '../../components/List.tsx';
 import { FormError } from '../../features/account/FormError.tsx';
 import { validateEmail } from '../../features/account/validation.ts';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
@@ -38,11 +39,11 @@ export function Assistants() {
                 <p>Invite one below. You can end it at any time.</p>
               </EmptyState>
             ) : (
-              <ul className="card line-list divided" aria-label="Assistants">
+              <List label="Assistants">
                 {list.map((assistant) => (
                   <Assistant key={assistant._id} assistant={assistant} />
                 ))}
-              </ul>
+              </List>
             )}
             {invitations.length > 0 && <Invitations invitations={invitations} />}
             <InviteForm />
@@ -58,43 +59,46 @@ function Assistant({ assistant }: { assistant: AssistantList['assistants'][numbe
   const [isAsking, setAsking] = useState(false);
   const seen = lastLogin ? `signed in ${timeAgo(lastLogin)}` : 'has not signed in yet';
   return (
-    <li>
-      <span className="line-list__main">
-        <strong>{name}</strong>
-        <span className="text-13 preserve-lines">{email}</span>
-        <span className="text-13">{`Since ${plainDate(since)}, ${seen}`}</span>
-      </span>
-      <span className={`badge badge--${hasSecondFactor ? 'green' : 'amber'}`}>
-        {hasSecondFactor ? 'Second factor' : 'Password only'}
-      </span>
+    <ListRow
+      icon={UserRound}
+      title={name}
+      note={email}
+      text={<span className="text-13">{`Since ${plainDate(since)}, ${seen}`}</span>}
+      aside={
+        <span className={`badge badge--${hasSecondFactor ? 'green' : 'amber'}`}>
+          {hasSecondFactor ? 'Second factor' : 'Password only'}
+        </span>
+      }
+    >
       {isAsking ? (
-        <span className="row">
+        <>
           <Button small variant="danger" onClick={() => void endAssistant(_id)}>
             End and sign out
           </Button>
           <Button small onClick={() => setAsking(false)}>
             Keep
           </Button>
-        </span>
+        </>
       ) : (
         <Button small aria-label={`End ${name}`} onClick={() => setAsking(true)}>
           End…
         </Button>
       )}
-    </li>
+    </ListRow>
   );
 }
 
 const Invitations = ({ invitations }: Pick<AssistantList, 'invitations'>) => (
   <section className="stack" aria-labelledby="invited">
     <h2 id="invited">Invited</h2>
-    <ul className="card line-list divided">
+    <List label="Invitations">
       {invitations.map(({ _id, email, expiresAt }) => (
-        <li key={_id}>
-          <span className="line-list__main">
-            <strong className="preserve-lines">{email}</strong>
-            <span className="text-13">Valid until {dateAndTime(expiresAt)}</span>
-          </span>
+        <ListRow
+          key={_id}
+          icon={MailPlus}
+          title={email}
+          note={`Valid until ${dateAndTime(expiresAt)}`}
+        >
           <Button
             small
             aria-label={`Cancel the invitation of ${email}`}
@@ -102,9 +106,9 @@ const Invitations = ({ invitations }: Pick<AssistantList, 'invitations'>) => (
           >
             Cancel
           </Button>
-        </li>
+        </ListRow>
       ))}
-    </ul>
+    </List>
   </section>
 );
 

@@ -1,12 +1,14 @@
+import { Ban, CircleCheck, CircleX } from 'lucide-react';
 import { outcomeOf, STATUS_REASONS } from '../../../api/platform/audit/texts.ts';
+import { ListRow } from '../../components/List.tsx';
 import { dateAndTime, rupees } from '../../lib/format.ts';
 import type { AuditLine as Line } from './audit-log-store.ts';
 
 const OUTCOMES = {
-  done: ['Done', 'green'],
-  refused: ['Refused', 'amber'],
-  failed: ['Failed', 'red'],
-};
+  done: ['Done', 'green', CircleCheck],
+  refused: ['Refused', 'amber', Ban],
+  failed: ['Failed', 'red', CircleX],
+} as const;
 
 const NOBODY: Record<string, string> = { visitor: 'Visitor', machine: 'At the machine' };
 
@@ -26,29 +28,33 @@ const words = (name: string): string =>
 
 /** One line of the audit log. */
 export function AuditLine({ line }: { line: Line }) {
-  const [outcome = '', tone = ''] = OUTCOMES[outcomeOf(line.status)];
+  const [outcome, tone, icon] = OUTCOMES[outcomeOf(line.status)];
   const reason = STATUS_REASONS[line.status];
   const who = line.who.name ?? (line.who.id ? 'Deleted account' : NOBODY[line.who.role]);
   const role = ['owner', 'assistant'].includes(line.who.role) ? line.who.role : '';
+  const changes = Object.entries(line.changes).map(
+    ([name, [before, after]]) => `${words(name)}: ${show(name, before)} → ${show(name, after)}`,
+  );
   return (
-    <li className="row-list__row">
-      <span className={`badge badge--${tone}`}>{outcome}</span>
-      <span className="row-list__main">
-        <strong>{line.name}</strong>
-        <span className="text-13">
-          {[who, role, line.device, line.network, reason].filter(Boolean).join(' · ')}
-        </span>
-        {Object.entries(line.changes).map(([name, [before, after]]) => (
-          <span className="text-13" key={name}>
-            {words(name)}: {show(name, before)} → {show(name, after)}
-          </span>
-        ))}
-        {line.subject && <span className="text-13 mono">{line.subject}</span>}
-      </span>
-      <span className="row-list__end text-13 mono">#{line.seq}</span>
-      <time className="text-13" dateTime={line.at}>
-        {dateAndTime(line.at)}
-      </time>
-    </li>
+    <ListRow
+      icon={icon}
+      tone={tone}
+      title={line.name}
+      note={[outcome, who, role, line.device, line.network, reason].filter(Boolean).join(' · ')}
+      text={
+        (line.subject || changes.length > 0) && (
+          <>
+            {changes.length > 0 && <span className="text-13">{changes.join('\n')}</span>}
+            {line.subject && <span className="text-13 mono">{line.subject}</span>}
+          </>
+        )
+      }
+      aside={
+        <>
+          <span className="mono">#{line.seq}</span>{' '}
+          <time dateTime={line.at}>{dateAndTime(line.at)}</time>
+        </>
+      }
+    />
   );
 }

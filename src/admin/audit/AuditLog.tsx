@@ -1,9 +1,9 @@
-import '../orders/orders.css';
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { useEffect } from 'react';
 import { AUDIT_LOG_DAYS } from '../../../api/platform/audit/limits.ts';
 import { Button } from '../../components/Button.tsx';
+import { List } from '../../components/List.tsx';
 import { FilteredList } from '../../features/lists/FilteredList.tsx';
 import { pluralize } from '../../lib/format.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
@@ -33,22 +33,24 @@ export function AuditLog() {
         </Button>
       }
     >
-      <FilteredList
-        list={auditLog}
-        choices={CHOICES}
-        search={['Find a line', 'Action, person, id, network …']}
-        count={({ lines }) => lines.length}
-        empty={['Nothing has happened yet', 'What you do and every sign-in will be shown here.']}
-      >
-        {({ lines }) => (
-          <ul className="card row-list row-list--columns">
-            {lines.map((line) => (
-              <AuditLine key={line.seq} line={line} />
-            ))}
-          </ul>
-        )}
-      </FilteredList>
-      <Check />
+      <div className="stack">
+        <FilteredList
+          list={auditLog}
+          choices={CHOICES}
+          search={['Find a line', 'Action, person, id, network …']}
+          count={({ lines }) => lines.length}
+          empty={['Nothing has happened yet', 'What you do and every sign-in will be shown here.']}
+        >
+          {({ lines }) => (
+            <List label="Audit log">
+              {lines.map((line) => (
+                <AuditLine key={line.seq} line={line} />
+              ))}
+            </List>
+          )}
+        </FilteredList>
+        <Check />
+      </div>
     </ScreenLayout>
   );
 }
@@ -59,10 +61,7 @@ function Check() {
   if (check.state !== 'loaded') return null;
   const { lines, brokenAt } = check.value;
   return (
-    <p
-      className={brokenAt === null ? 'text-13 line-list__note' : 'error line-list__note'}
-      role="status"
-    >
+    <p className={brokenAt === null ? 'text-13' : 'notice notice--red'} role="status">
       {brokenAt === null
         ? `${pluralize(lines, 'line')} checked: none was changed, none is missing.`
         : `Line ${brokenAt} is not as it was written. Compare it with a backup or an export.`}

@@ -1,9 +1,9 @@
-import './backups.css';
 import { useStore } from '@nanostores/react';
 import { Download, HardDriveDownload } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { List, ListRow } from '../../components/List.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { timeAgo } from '../../lib/format.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
@@ -38,37 +38,41 @@ export function Backups() {
         </Button>
       }
     >
-      <LoadedContent loaded={backups} retry={loadBackups}>
-        {({ backups: list, scheduled }) => (
-          <>
-            <Scheduled scheduled={scheduled} />
-            {list.length === 0 ? (
-              <EmptyState icon={HardDriveDownload} title="No backup made by hand yet">
-                <p>Make one now, and take it along. The last five stay here.</p>
-              </EmptyState>
-            ) : (
-              <ul className="card line-list divided">
-                {list.map(({ name, bytes, madeAt }) => (
-                  <li key={name}>
-                    <span className="line-list__main">
-                      <strong>{timeAgo(madeAt)}</strong>
-                      <span className="text-13 mono">{name}</span>
-                    </span>
-                    <span className="text-13">{megabytes(bytes)}</span>
-                    <Button small icon={Download} onClick={() => void downloadBackup(name)}>
-                      Download
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </>
-        )}
-      </LoadedContent>
-      <p className="text-13 line-list__note">
-        To bring one back: stop the app, then <code className="mono">npm run restore file.db</code>.
-        For an encrypted one set <code className="mono">BACKUP_KEY</code> first.
-      </p>
+      <div className="stack">
+        <LoadedContent loaded={backups} retry={loadBackups}>
+          {({ backups: list, scheduled }) => (
+            <>
+              <Scheduled scheduled={scheduled} />
+              {list.length === 0 ? (
+                <EmptyState icon={HardDriveDownload} title="No backup made by hand yet">
+                  <p>Make one now, and take it along. The last five stay here.</p>
+                </EmptyState>
+              ) : (
+                <List label="Backups made by hand">
+                  {list.map(({ name, bytes, madeAt }) => (
+                    <ListRow
+                      key={name}
+                      icon={HardDriveDownload}
+                      title={timeAgo(madeAt)}
+                      note={<span className="mono">{name}</span>}
+                      aside={megabytes(bytes)}
+                    >
+                      <Button small icon={Download} onClick={() => void downloadBackup(name)}>
+                        Download
+                      </Button>
+                    </ListRow>
+                  ))}
+                </List>
+              )}
+            </>
+          )}
+        </LoadedContent>
+        <p className="text-13">
+          To bring one back: stop the app, then{' '}
+          <code className="mono">npm run restore file.db</code>. For an encrypted one set{' '}
+          <code className="mono">BACKUP_KEY</code> first.
+        </p>
+      </div>
     </ScreenLayout>
   );
 }
@@ -76,7 +80,7 @@ export function Backups() {
 function Scheduled({ scheduled }: { scheduled: ScheduledBackups }) {
   if (!scheduled) {
     return (
-      <p className="notice backups__scheduled">
+      <p className="notice">
         Automatic backups are off. Set <code className="mono">BACKUP_DIR</code> and{' '}
         <code className="mono">BACKUP_KEY</code> for an encrypted one every day.
       </p>
@@ -86,7 +90,7 @@ function Scheduled({ scheduled }: { scheduled: ScheduledBackups }) {
   const isGone = lastGoodAt !== null && !isThere;
   const isWrong = isLate || isGone || failure !== null;
   return (
-    <p className={`notice backups__scheduled ${isWrong ? 'notice--red' : ''}`}>
+    <p className={`notice ${isWrong ? 'notice--red' : ''}`}>
       {lastGoodAt
         ? `The last encrypted backup was made ${timeAgo(lastGoodAt)}, ${megabytes(bytes)}, and was restored to check it.`
         : 'No encrypted backup was made yet.'}

@@ -1,11 +1,9 @@
-import '../orders/orders.css';
-import './doctor.css';
 import { useStore } from '@nanostores/react';
-import { Stethoscope } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleCheck, CircleDashed, CircleX, Stethoscope } from 'lucide-react';
 import type { CheckReport, CheckResult } from '../../../api/platform/installation-checks.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { List, ListRow } from '../../components/List.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { dateAndTime, pluralize } from '../../lib/format.ts';
 import { useLiveUpdates } from '../live-updates.ts';
@@ -13,9 +11,9 @@ import { ScreenLayout } from '../ScreenLayout.tsx';
 import { $isChecking, $report, loadReport, runChecks } from './doctor-store.ts';
 
 const STATES = {
-  good: ['Good', 'green'],
-  wrong: ['To do', 'red'],
-  skipped: ['Not checked', ''],
+  good: ['Good', 'green', CircleCheck],
+  wrong: ['To do', 'red', CircleX],
+  skipped: ['Not checked', undefined, CircleDashed],
 } as const;
 
 /** The doctor: one line for each part of the installation. */
@@ -40,16 +38,16 @@ export function Doctor() {
     >
       <LoadedContent loaded={report} retry={loadReport}>
         {(value) => (
-          <>
-            <p className="text-13 doctor__sum" role="status">
+          <div className="stack stack--medium">
+            <p className="text-13" role="status">
               {isChecking ? 'Checking…' : value && summaryOf(value)}
             </p>
             {value ? (
-              <ul className="card row-list" aria-busy={isChecking}>
+              <List label="Checks" isBusy={isChecking}>
                 {value.findings.map((result) => (
                   <CheckLine key={result.part} result={result} />
                 ))}
-              </ul>
+              </List>
             ) : (
               <EmptyState icon={Stethoscope} title="Not checked yet">
                 <p>
@@ -58,7 +56,7 @@ export function Doctor() {
                 </p>
               </EmptyState>
             )}
-          </>
+          </div>
         )}
       </LoadedContent>
     </ScreenLayout>
@@ -71,23 +69,16 @@ function summaryOf({ at, findings }: CheckReport): string {
   return `${sum} Checked ${dateAndTime(at)}.`;
 }
 
-interface CheckLineProps {
-  result: CheckResult;
-  /** Where to repair it. */
-  children?: ReactNode;
-}
-
 /** One part of the installation and its state. */
-export function CheckLine({ result: { part, state, text }, children }: CheckLineProps) {
-  const [label, tone] = STATES[state];
+function CheckLine({ result: { part, state, text } }: { result: CheckResult }) {
+  const [label, tone, icon] = STATES[state];
   return (
-    <li className="doctor__line">
-      <span className={tone ? `badge badge--${tone}` : 'badge'}>{label}</span>
-      <strong>{part}</strong>
-      <span className="doctor__text">
-        {text}
-        {children && <> {children}</>}
-      </span>
-    </li>
+    <ListRow
+      icon={icon}
+      tone={tone}
+      title={part}
+      text={text}
+      aside={<span className={tone ? `badge badge--${tone}` : 'badge'}>{label}</span>}
+    />
   );
 }

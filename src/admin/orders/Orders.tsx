@@ -1,11 +1,56 @@
 import { useStore } from '@nanostores/react';
-import { PAID_STATUSES, type ShownStatus } from '../../../api/modules/orders/rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
+import { isToDeliver, PAID_STATUSES, type ShownStatus } from '../../../api/modules/orders/rules.ts';
+import { type Column, RowTitle, Table } from '../../components/Table.tsx';
 import { FilteredList } from '../../features/lists/FilteredList.tsx';
-import { pluralize } from '../../lib/format.ts';
+import { OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
+import { pluralize, rupees, timeAgo } from '../../lib/format.ts';
 import { useLiveUpdates } from '../live-updates.ts';
+import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
-import { OrderRow } from './OrderRow.tsx';
-import { orderList } from './orders-store.ts';
+import { deadlineSentence } from './deadline.ts';
+import { type OrderListPage, orderList } from './orders-store.ts';
+
+type ListedOrder = OrderListPage['orders'][number];
+
+function Due({ order }: { order: ListedOrder }) {
+  const due = isToDeliver(order) && order.deliveryDate;
+  if (!due) return `Ordered ${timeAgo(order.createdAt)}`;
+  return <span data-late={Date.parse(due) < Date.now() || undefined}>{deadlineSentence(due)}</span>;
+}
+
+const COLUMNS: Column<ListedOrder>[] = [
+  {
+    name: 'Buyer',
+    cell: ({ _id, buyer, OrderItems: [item] }) => (
+      <RowTitle
+        title={buyer.name}
+        note={
+          <>
+            <span className="mono">#{orderNumber(_id)}</span> {item?.title},{' '}
+            {item?.selectedPlan.planType}
+          </>
+        }
+      />
+    ),
+  },
+  {
+    name: 'State',
+    cell: (order) => (
+      <span className="row">
+        <OrderBadge status={order.orderStatus} />
+        <PaymentBadge order={order} />
+      </span>
+    ),
+  },
+  { name: 'Due', cell: (order) => <Due order={order} />, isShort: true },
+  {
+    name: 'Amount',
+    cell: ({ paymentInfo }) => <span className="price">{rupees(paymentInfo.totalAmount)}</span>,
+    isNumber: true,
+    onPhone: 'beside',
+  },
+];
 
 const STATUSES: (ShownStatus | '')[] = ['', ...PAID_STATUSES];
 
@@ -32,11 +77,13 @@ export function Orders() {
         }
       >
         {(page) => (
-          <ul className="card row-list row-list--columns">
-            {page.orders.map((order) => (
-              <OrderRow key={order._id} order={order} />
-            ))}
-          </ul>
+          <Table
+            label="Orders"
+            columns={COLUMNS}
+            rows={page.orders}
+            keyOf={({ _id }) => _id}
+            href={({ _id }) => itemPath('order', _id)}
+          />
         )}
       </FilteredList>
     </ScreenLayout>

@@ -1,8 +1,13 @@
-import { CircleCheck } from 'lucide-react';
+import { BookImage, CircleCheck, Globe, Tags } from 'lucide-react';
 import type { UnpublishedChange } from '../../../api/modules/site/rules.ts';
+import { List, ListRow } from '../../components/List.tsx';
 
 const TONES = { added: 'green', changed: 'blue', removed: 'red' } as const;
-const KINDS = { gig: 'Gig', project: 'Past work', site: 'Site' } as const;
+const KINDS = {
+  gig: ['Gig', Tags],
+  project: ['Past work', BookImage],
+  site: ['Site', Globe],
+} as const;
 
 export function Changes({ changes }: { changes: UnpublishedChange[] }) {
   if (changes.length === 0) {
@@ -13,14 +18,16 @@ export function Changes({ changes }: { changes: UnpublishedChange[] }) {
     );
   }
   return (
-    <ul className="unpublished stack stack--medium">
+    <List label="Changed since the last publish">
       {changes.map(({ kind, what, title }) => (
-        <li key={`${kind} ${what} ${title}`}>
-          <span className={`badge badge--${TONES[what]}`}>{what}</span>
-          <span>{title}</span>
-          <span className="text-13">{KINDS[kind]}</span>
-        </li>
+        <ListRow
+          key={`${kind} ${what} ${title}`}
+          icon={KINDS[kind][1]}
+          title={title}
+          note={KINDS[kind][0]}
+          aside={<span className={`badge badge--${TONES[what]}`}>{what}</span>}
+        />
       ))}
-    </ul>
+    </List>
   );
 }

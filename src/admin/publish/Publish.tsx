@@ -59,13 +59,13 @@ export function Publish() {
             <ShopState />
             <AutomaticSwitch isOn={value.automatic} />
             {value.latest && <Progress latest={value.latest} uploads={value.uploads} />}
-            <section className="card card--padded stack" aria-labelledby="changes-title">
+            <section className="stack stack--medium" aria-labelledby="changes-title">
               <h2 id="changes-title">Changed since the last publish</h2>
               <LoadedContent loaded={changes} retry={loadChanges}>
                 {(list) => <Changes changes={list} />}
               </LoadedContent>
             </section>
-            <section className="card card--padded stack" aria-labelledby="releases-title">
+            <section className="stack stack--medium" aria-labelledby="releases-title">
               <h2 id="releases-title">Releases</h2>
               <Releases releases={value.releases} disabled={isRunning} />
             </section>

@@ -1,5 +1,7 @@
+import { Rocket } from 'lucide-react';
 import type { Status } from '../../../api/modules/site/publish/progress.ts';
 import { Button } from '../../components/Button.tsx';
+import { List, ListRow } from '../../components/List.tsx';
 import { pluralize, timeAgo } from '../../lib/format.ts';
 import { rollBackTo } from './publish-store.ts';
 
@@ -13,21 +15,23 @@ interface Props {
 /** The stored releases, each with a button to roll back to it. */
 export function Releases({ releases, disabled }: Props) {
   return (
-    <ul className="releases stack stack--medium">
+    <List label="Releases">
       {releases.map(({ name, madeAt, ms, pages, bytes, current }) => (
-        <li key={name}>
-          <span>
-            <strong>{timeAgo(madeAt)}</strong>
-            <span className="text-13 mono">{name}</span>
-          </span>
-          <span className="text-13">
-            {pluralize(pages, 'page')}
-            {bytes !== null && `, ${(bytes / MB).toFixed(1)} MB`}, made in {(ms / 1000).toFixed(1)}{' '}
-            s
-          </span>
-          {current ? (
-            <span className="badge badge--green">Visitors see this</span>
-          ) : (
+        <ListRow
+          key={name}
+          icon={Rocket}
+          title={timeAgo(madeAt)}
+          note={<span className="mono">{name}</span>}
+          text={
+            <span className="text-13">
+              {pluralize(pages, 'page')}
+              {bytes !== null && `, ${(bytes / MB).toFixed(1)} MB`}, made in{' '}
+              {(ms / 1000).toFixed(1)} s
+            </span>
+          }
+          aside={current && <span className="badge badge--green">Visitors see this</span>}
+        >
+          {!current && (
             <Button
               small
               disabled={disabled}
@@ -37,8 +41,8 @@ export function Releases({ releases, disabled }: Props) {
               Go back
             </Button>
           )}
-        </li>
+        </ListRow>
       ))}
-    </ul>
+    </List>
   );
 }
