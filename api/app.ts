@@ -121,8 +121,8 @@ function api({ services, reconciler, publisher, names }: ApiOptions) {
     .route('/gig/order', paymentCallback)
     .use(auditRequests({ clock: services.clock, base: BASE }))
     .use(csrf)
-    .route('/gig', gigs(services.store, cached))
-    .route('/gig', publicReviewRoutes(services.store, cached))
+    .route('/gig', gigs(services, cached))
+    .route('/gig', publicReviewRoutes(services, cached))
     .route(
       '/client',
       projects(services.store, cached, () => published()?.projects),

@@ -5,6 +5,7 @@ import { remindOfDisputes } from './modules/payments/disputes/remind-of-disputes
 import { RECONCILE_EVERY, type Reconciler } from './modules/payments/reconcile.ts';
 import { remindOfInstalments } from './modules/payments/remind-of-instalments.ts';
 import { EXPIRE_EVERY, expireQuotes } from './modules/quotes/expire-quotes.ts';
+import { countNewDay } from './modules/site/publish/change-counters.ts';
 import { makeScheduledBackup } from './platform/backups/scheduled-backups.ts';
 import { HOUR, MINUTE } from './platform/clock.ts';
 import type { Job } from './platform/jobs/scheduled-job.ts';
@@ -33,6 +34,12 @@ export const jobsOf = (
       every: MINUTE,
       atStart: true,
       work: () => services.publisher.refreshReviews(),
+    },
+    {
+      name: 'dates on pages',
+      every: 10 * MINUTE,
+      atStart: true,
+      work: () => countNewDay(services),
     },
     { ...hourly('quotes', afterAsking(expireQuotes)), every: EXPIRE_EVERY },
     hourly('reminders', afterAsking(remindOfInstalments)),

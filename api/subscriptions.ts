@@ -3,7 +3,11 @@ import { renameOwner } from './modules/accounts/owner.ts';
 import { issueAndEmailInvoice, issueAndEmailReceipt } from './modules/billing/issue-and-email.ts';
 import { issueRefundDocument, issueWaiverDocument } from './modules/billing/issue-document.ts';
 import { issueReceipt } from './modules/billing/issue-receipt.ts';
-import { catalogChanged, sellerProfileChanged } from './modules/catalog/events.ts';
+import {
+  availabilityChanged,
+  catalogChanged,
+  sellerProfileChanged,
+} from './modules/catalog/events.ts';
 import { conversationRead, messageSent } from './modules/chat/events.ts';
 import { pushMessagesSeen } from './modules/chat/mark-as-seen.ts';
 import { moveQuestionToOrder } from './modules/chat/questions.ts';
@@ -262,6 +266,7 @@ export const subscriptions = createSubscriptions([
   on(reviewRemoved, countReviewChange),
   on(reviewShown, countReviewChange),
   on(catalogChanged, publishChange),
+  on(availabilityChanged, countReviewChange),
   on(userProfileChanged, countAuthorChange),
   on(sellerProfileChanged, renameOwner, publishChange),
   on(cancellationTermsChanged, publishChange),

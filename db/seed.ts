@@ -76,6 +76,7 @@ async function insertGig(tx: Db, gig: SeedGig, position: number): Promise<void> 
       price: priceRupees,
     })),
     FAQ: gig.faq,
+    pausedUntil: '',
   };
   await tx
     .insertInto('gigs')

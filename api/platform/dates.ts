@@ -24,6 +24,10 @@ export function morningOf(day: string, timeZone: string): string {
   return new Date(new TZDate(year, month - 1, date, 9, timeZone).getTime()).toISOString();
 }
 
+/** The day (YYYY-MM-DD) of a time in this time zone. */
+export const dayIn = (at: Date | string, timeZone: string): string =>
+  format(new TZDate(new Date(at).getTime(), timeZone), 'yyyy-MM-dd');
+
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';

@@ -20,6 +20,7 @@ export const EARLY_REQUESTS: Record<string, string[]> = {
   '/desk/settings': [WAITING],
   '/desk/profile': ['/api/v1/desk/profile', WAITING],
   '/desk/assistants': ['/api/v1/desk/assistants', WAITING],
+  '/desk/availability': ['/api/v1/desk/availability', WAITING],
   '/desk/terms': ['/api/v1/desk/cancellation-terms', WAITING],
   '/desk/legal': ['/api/v1/desk/legal', WAITING],
   '/desk/publish': ['/api/v1/desk/publish', '/api/v1/desk/publish/changes', WAITING],

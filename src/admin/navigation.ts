@@ -1,6 +1,7 @@
 import {
   BookImage,
   BookText,
+  CalendarDays,
   FolderSync,
   HardDriveDownload,
   Inbox,
@@ -27,6 +28,13 @@ export const SETTINGS_ITEMS = [
     key: 'f',
     icon: UserRound,
     about: 'Your name, the texts of the home page and of the seller’s, and ready-made replies',
+  },
+  {
+    route: 'availability',
+    label: 'Availability',
+    key: 'v',
+    icon: CalendarDays,
+    about: 'When you take orders, and a pause of the shop',
   },
   {
     route: 'terms',

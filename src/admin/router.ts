@@ -16,6 +16,7 @@ export const $page = createRouter({
   settings: '/desk/settings',
   profile: '/desk/profile',
   assistants: '/desk/assistants',
+  availability: '/desk/availability',
   terms: '/desk/terms',
   content: '/desk/content',
   legal: '/desk/legal',

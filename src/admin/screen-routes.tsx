@@ -5,6 +5,7 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import { Assistants } from './assistants/Assistants.tsx';
 import { ClosedScreen } from './assistants/ClosedScreen.tsx';
 import { AuditLog } from './audit/AuditLog.tsx';
+import { Availability } from './availability/Availability.tsx';
 import { Backups } from './backups/Backups.tsx';
 import { Content } from './content/Content.tsx';
 import { Doctor } from './doctor/Doctor.tsx';
@@ -44,6 +45,7 @@ const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {
   settings: () => <Settings />,
   profile: () => <ProfileEditor />,
   assistants: () => <Assistants />,
+  availability: () => <Availability />,
   terms: () => <Terms />,
   content: () => <Content />,
   legal: () => <LegalEditor />,

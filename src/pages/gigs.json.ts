@@ -12,6 +12,7 @@ export const GET: APIRoute = ({ locals: { catalog } }) =>
         summary: descriptionOf(gig),
         technologies: gig.technologies,
         price: gig.price,
+        ...(gig.unavailable ? { unavailable: gig.unavailable } : {}),
         days: gig.days,
         rating: gig.ratings,
         reviews: gig.numOfReviews,

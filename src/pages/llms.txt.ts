@@ -17,11 +17,11 @@ export const GET: APIRoute = ({ site, locals: { catalog } }) => {
       '',
       ...catalog
         .offers()
-        .map(({ id, title, price }) =>
+        .map(({ id, title, price, unavailable }) =>
           link(
             title,
             `/my-gig/${id}`,
-            price === null ? 'not available at the moment' : `from ${rupees(price)}`,
+            price === null ? unavailable.toLowerCase() : `from ${rupees(price)}`,
           ),
         ),
       '',

@@ -449,6 +449,8 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/profile': { answers: owners(200) },
   'PUT /api/v1/desk/profile': { body: () => ({}), answers: owners(400) },
   'POST /api/v1/desk/profile/undo': { body: () => ({ version: 1 }), answers: owners(409) },
+  'GET /api/v1/desk/availability': { answers: owners(200) },
+  'PUT /api/v1/desk/availability': { body: () => ({}), answers: owners(400) },
   'GET /api/v1/desk/legal': { answers: owners(200) },
   'PUT /api/v1/desk/legal': { body: () => ({}), answers: owners(400) },
   'GET /api/v1/desk/projects': { answers: owners(200) },

@@ -30,6 +30,7 @@ const VALUES: Record<string, unknown> = {
   half_stars: 3,
   edited: 1,
   is_verified: 0,
+  pausedUntil: '2099-12-07',
   variants: '[{"width":480,"mime":"image/webp","hash":"0"}]',
 };
 

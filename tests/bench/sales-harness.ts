@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readConfig } from '../../api/config.ts';
-import { findOrderableGig } from '../../api/modules/catalog/gigs/queries.ts';
+import { findOfferedGig } from '../../api/modules/catalog/gigs/queries.ts';
 import { readBrand } from '../../api/modules/catalog/profile/read-profile.ts';
 import { totalOf } from '../../api/modules/orders/rules.ts';
 import type { Cart } from '../../api/modules/orders/schema.ts';
@@ -87,7 +87,7 @@ export async function sell(services: Services, buyer: User, cart: Cart): Promise
 
 /** A website with two extras. */
 export async function fillCart({ store }: Services): Promise<Cart> {
-  const gig = await findOrderableGig(store.db, GIG);
+  const gig = (await findOfferedGig(store.db, GIG, ''))?.gig;
   const plan = gig?.body.PricingPlans[0];
   if (!plan) throw new Error('the starter shop has changed');
   const extras = gig.body.extraFeatures.slice(0, 2).map((each) => ({ ...each, quantity: 1 }));

@@ -167,6 +167,7 @@ const SCREENS: Record<string, Screen> = {
   'the audit log': { who: 'owner', path: '/desk/audit' },
   doctor: { who: 'owner', path: '/desk/doctor' },
   'cancellation terms': { who: 'owner', path: '/desk/terms' },
+  availability: { who: 'owner', path: '/desk/availability' },
   'legal pages': { who: 'owner', path: '/desk/legal' },
   'import and export': { who: 'owner', path: '/desk/content' },
   'the list of shortcuts': {

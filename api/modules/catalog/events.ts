@@ -3,5 +3,8 @@ import { defineEvent } from '../../platform/events.ts';
 /** The owner has saved the public texts about the seller. */
 export const sellerProfileChanged = defineEvent<{ name: string }>('catalog.sellerProfileChanged');
 
+/** The owner has saved when orders are taken. */
+export const availabilityChanged = defineEvent<object>('catalog.availabilityChanged');
+
 /** The public gigs or projects have changed. A change that is only in a draft emits nothing. */
 export const catalogChanged = defineEvent<object>('catalog.changed');

@@ -2,11 +2,18 @@ import type { Db } from '../../../db/database.ts';
 import { toPictureDto } from '../../platform/files/dto.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { toPaise, toRupees } from '../../platform/money/rules.ts';
-import { findOrderableGig, firstPictureOf } from '../catalog/gigs/queries.ts';
+import { findOfferedGig, firstPictureOf } from '../catalog/gigs/queries.ts';
 import type { ScopeItem } from './agreements/rules.ts';
 import { canSplit, totalOf } from './rules.ts';
 import type { Cart } from './schema.ts';
-import { EXTRA_GONE, GIG_GONE, NO_SPLIT, PLAN_GONE, PRICE_CHANGED } from './texts.ts';
+import {
+  EXTRA_GONE,
+  GIG_GONE,
+  NO_SPLIT,
+  PLAN_GONE,
+  PRICE_CHANGED,
+  pausedMessage,
+} from './texts.ts';
 
 /** The contents and price of a cart, calculated by the server. */
 export interface PricedCart {
@@ -20,11 +27,11 @@ export interface PricedCart {
 }
 
 /**
- * Calculates the price of a cart. Throws 409 if the buyer saw a different total, 400 or 404 if an item is no
- * longer offered.
+ * Calculates the price of a cart. Throws 409 if the buyer saw a different total or the gig is paused today, 400 or 404 if
+ * an item is no longer offered.
  */
-export async function priceCart(db: Db, cart: Cart): Promise<PricedCart> {
-  const priced = await readPrices(db, cart);
+export async function priceCart(db: Db, cart: Cart, today: string): Promise<PricedCart> {
+  const priced = await readPrices(db, cart, today);
   if (toPaise(cart.totalAmount) !== priced.total) throw new ApiError(409, PRICE_CHANGED);
   if (cart.paymentType === 'Milestone' && !canSplit(priced.total)) {
     throw new ApiError(400, NO_SPLIT, { field: 'paymentType' });
@@ -32,22 +39,24 @@ export async function priceCart(db: Db, cart: Cart): Promise<PricedCart> {
   return priced;
 }
 
-async function readPrices(db: Db, cart: Cart): Promise<PricedCart> {
+async function readPrices(db: Db, cart: Cart, today: string): Promise<PricedCart> {
   const item = cart.orderItems[0];
   if (!item) throw new ApiError(404, GIG_GONE);
   const { gigId } = item;
-  const gig = await findOrderableGig(db, gigId);
-  if (!gig) throw new ApiError(404, GIG_GONE);
+  const offered = await findOfferedGig(db, gigId, today);
+  if (!offered) throw new ApiError(404, GIG_GONE);
+  const { gig, pausedUntil } = offered;
+  if (pausedUntil) throw new ApiError(409, pausedMessage(pausedUntil));
   const { title } = gig;
   const plan = gig.body.PricingPlans.find(
     ({ planType }) => planType === item.selectedPlan.planType,
   );
   if (!plan) throw new ApiError(400, PLAN_GONE);
-  const offered = new Map(gig.body.extraFeatures.map((extra) => [extra._id, extra]));
+  const extrasById = new Map(gig.body.extraFeatures.map((extra) => [extra._id, extra]));
   const chosen = new Set(item.extraFeatures.map((extra) => extra.id));
   if (chosen.size < item.extraFeatures.length) throw new ApiError(400, EXTRA_GONE);
   const extras = item.extraFeatures.map(({ id, quantity }) => {
-    const extra = offered.get(id);
+    const extra = extrasById.get(id);
     if (!extra) throw new ApiError(400, EXTRA_GONE);
     return { id, name: extra.name, price: toPaise(extra.price), quantity };
   });

@@ -1,6 +1,10 @@
+import { readableDay } from '../catalog/availability/rules.ts';
+
 export const PRICE_CHANGED = 'The price has changed. Please review your order.';
 export const FILL_ALL = 'Please fill all the details';
 export const GIG_GONE = 'This gig is no longer offered.';
+export const pausedMessage = (day: string): string =>
+  `This gig takes no orders at the moment. It is back on ${readableDay(day)}.`;
 export const PLAN_GONE = 'This package is no longer offered. Please choose again.';
 export const EXTRA_GONE = 'One of the extras is no longer offered. Please choose again.';
 export const NO_SPLIT = 'Orders under ₹2 are paid in full.';

@@ -9,6 +9,7 @@ import { onceAcrossProcesses } from '../../platform/once-across-processes.ts';
 import { ProviderError } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
+import { todayOf } from '../catalog/availability/availability.ts';
 import type { AgreedInstalment } from '../orders/agreements/rules.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { priceCart } from '../orders/price-cart.ts';
@@ -46,7 +47,7 @@ export async function startCheckout(
 }
 
 async function place(services: Services, buyer: User, cart: Cart) {
-  const priced = await priceCart(services.store.db, cart);
+  const priced = await priceCart(services.store.db, cart, todayOf(services));
   return transaction(services, async (tx) => {
     const { order, newInstalments } = await placeOrder(tx, services.clock, buyer, { cart, priced });
     if (newInstalments) tx.onCommit(() => services.metrics?.ordersPlaced.inc());

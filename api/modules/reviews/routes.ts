@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
-import type { Database } from '../../../db/database.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { type ResponseCache, sendPublicJson } from '../../platform/http/response-cache.ts';
 import { validate } from '../../platform/http/validate.ts';
+import type { Services } from '../../platform/services.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
+import { todayOf, withTodaysPauses } from '../catalog/availability/availability.ts';
 import { toGigDtos } from '../catalog/gigs/dto.ts';
 import { findPublishedGig } from '../catalog/gigs/queries.ts';
 import { UNKNOWN_GIG } from '../catalog/gigs/texts.ts';
@@ -14,7 +15,8 @@ import { REVIEW_EDITED, REVIEW_WRITTEN } from './texts.ts';
 import { writeReview } from './write-review.ts';
 
 /** Public routes for reviews, alone and with their gig. */
-export function publicReviewRoutes({ db }: Database, cached: ResponseCache) {
+export function publicReviewRoutes(services: Services, cached: ResponseCache) {
+  const { db } = services.store;
   const success = true as const;
 
   async function requirePublished(id: string): Promise<void> {
@@ -31,7 +33,8 @@ export function publicReviewRoutes({ db }: Database, cached: ResponseCache) {
   const oneGig = (id: string) =>
     cached(`gig:${id}`, async () => {
       const published = await findPublishedGig(db, id);
-      const [gig] = await toGigDtos(db, published ? [published] : []);
+      const gigs = await toGigDtos(db, published ? [published] : []);
+      const [gig] = await withTodaysPauses(db, gigs, todayOf(services));
       if (!gig) throw new ApiError(404, UNKNOWN_GIG);
       return { success, gig: { ...gig, reviews: await toReviewDtos(db, id) } };
     });

@@ -18,7 +18,7 @@ import { duplicateGig, type GigForm, gigEditor } from './gigs-store.ts';
 
 const { change } = gigEditor;
 
-const SECTIONS = ['What it is', 'Pictures', 'Packages', 'Extras', 'Questions and answers'];
+const SECTIONS = ['What it is', 'Pictures', 'Packages', 'Pause', 'Extras', 'Questions and answers'];
 
 type Plan = GigForm['PricingPlans'][number];
 
@@ -84,6 +84,14 @@ function GigFields({ gig }: { gig: GigForm }) {
         >
           {(planField) => <PlanFields field={planField} />}
         </RepeatableRows>
+      </EditorSection>
+      <EditorSection title="Pause" previewTarget="#order">
+        <TextField
+          label="Back on"
+          type="date"
+          hint="Until that day nobody can order it; open orders go on. Empty: no pause."
+          {...field('pausedUntil')}
+        />
       </EditorSection>
       <EditorSection title="Extras" previewTarget="#order">
         <RepeatableRows

@@ -9,7 +9,7 @@ import { OrderButton } from './OrderButton.tsx';
 const FOCUSABLE = { tabIndex: 0 };
 
 /** The packages side by side, value by value, each with its own order button. */
-export function ComparePackages({ gig }: { gig: Pick<GigDto, 'PricingPlans'> }) {
+export function ComparePackages({ gig }: { gig: Pick<GigDto, 'PricingPlans' | 'pausedUntil'> }) {
   const { PricingPlans: plans } = gig;
   const { differing, common } = comparePackages(plans);
   return (

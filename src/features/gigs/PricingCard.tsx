@@ -1,4 +1,5 @@
 import { Check, ChevronDown, Clock3, RefreshCw } from 'lucide-react';
+import { readableDay } from '../../../api/modules/catalog/availability/rules.ts';
 import type { GigDto, PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import { pluralize, rupees } from '../../lib/format.ts';
@@ -7,7 +8,7 @@ import { OrderButton } from './OrderButton.tsx';
 type Plan = Omit<PlanDto, '_id'>;
 
 interface Props {
-  gig: Pick<GigDto, '_id' | 'PricingPlans'>;
+  gig: Pick<GigDto, '_id' | 'PricingPlans' | 'pausedUntil'>;
 }
 
 /** The packages with their prices; radio buttons and CSS show the chosen one, without a script. */
@@ -30,11 +31,13 @@ export const PricingCard = ({ gig, gig: { PricingPlans: plans } }: Props) => (
           <Panel key={at} plan={plan} at={at} />
         ))}
         <div className="action no-print">
-          {isOrderable(gig) && (
+          {isOrderable(gig) ? (
             <>
               <OrderButton wide />
               <p className="text-13">You choose extras next. Nothing is charged yet.</p>
             </>
+          ) : (
+            gig.pausedUntil && <p>Back on {readableDay(gig.pausedUntil)}</p>
           )}
           <a className="button button--wide" href={`/orders?ask=${gig._id}`} data-ask>
             Ask a question

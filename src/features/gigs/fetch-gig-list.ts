@@ -11,6 +11,8 @@ export interface GigListRow {
   technologies: string[];
   /** Of the first plan; null without plans. */
   price: number | null;
+  /** Shown instead of the price. */
+  unavailable?: string;
   days: number;
   rating: number;
   reviews: number;

@@ -4,6 +4,8 @@ import { patchStars } from '../reviews/patch-stars.ts';
 import type { GigListRow } from './fetch-gig-list.ts';
 
 const SHOWN_TECHNOLOGIES = 3;
+/** Also for a list that was fetched before a publish. */
+const UNAVAILABLE = 'Not available at the moment';
 
 /** Fills a copy of the empty card of GigCard.astro. */
 export function fillGigCard(card: HTMLElement, gig: GigListRow): void {
@@ -22,7 +24,7 @@ export function fillGigCard(card: HTMLElement, gig: GigListRow): void {
   });
   card.querySelector('.tags')?.replaceChildren(...tags);
   fillRating(card, gig);
-  if (gig.price === null) setText(card, 'from', 'Not available at the moment');
+  if (gig.price === null) setText(card, 'from', gig.unavailable ?? UNAVAILABLE);
   else setText(card, 'price', rupees(gig.price));
   setText(card, 'days', `in ${pluralize(gig.days, 'day')}`);
 }

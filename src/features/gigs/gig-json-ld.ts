@@ -2,7 +2,11 @@ import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { ShownReview } from '../../../api/modules/site/build/catalog-reader.ts';
 
-const IN_STOCK = 'https://schema.org/InStock';
+/** Whether and from when it can be ordered. */
+const availabilityOf = ({ pausedUntil }: GigDto) =>
+  pausedUntil
+    ? { availability: 'https://schema.org/OutOfStock', availabilityStarts: pausedUntil }
+    : { availability: 'https://schema.org/InStock' };
 
 const plain = (html: string): string =>
   html
@@ -36,13 +40,13 @@ export function gigJsonLd(
     description: descriptionOf(gig),
     image: gig.thumbnailImages.map((picture) => new URL(picture.url, site).href),
     brand: { '@type': 'Brand', name: studio },
-    offers: isOrderable(gig) && {
+    offers: (isOrderable(gig) || gig.pausedUntil !== undefined) && {
       '@type': 'AggregateOffer',
       priceCurrency: 'INR',
       lowPrice: Math.min(...prices),
       highPrice: Math.max(...prices),
       offerCount: prices.length,
-      availability: IN_STOCK,
+      ...availabilityOf(gig),
       url,
       offers: gig.PricingPlans.map((plan) => ({
         '@type': 'Offer',
@@ -50,7 +54,7 @@ export function gigJsonLd(
         description: plan.shortDescription,
         price: plan.price,
         priceCurrency: 'INR',
-        availability: IN_STOCK,
+        ...availabilityOf(gig),
         url,
         seller: { '@type': 'Person', name: seller },
       })),

@@ -28,7 +28,7 @@ export async function toGigDtos(
   const [picturesOf, profile] = await Promise.all([readPictures(db, gigs), readProfile(db)]);
   const seller = toSellerDto(profile.body);
   return gigs.map((gig) => {
-    const { title, description, technologies, pictures, ...details } = gig.body;
+    const { title, description, technologies, pictures, pausedUntil, ...details } = gig.body;
     return {
       _id: gig.id,
       title,
@@ -36,6 +36,7 @@ export async function toGigDtos(
       technologies,
       thumbnailImages: picturesOf(gig).map(toPictureDto),
       ...details,
+      ...(pausedUntil ? { pausedUntil } : {}),
       ratings: gig.rating_hundredths / 100,
       numOfReviews: gig.review_count,
       DetailedAboutYourself: seller,

@@ -1,8 +1,9 @@
 import type { Db } from '../../../../db/database.ts';
 import type { Gig } from '../../../../db/schema.ts';
+import { readAvailability } from '../availability/availability.ts';
 import { listPictures } from '../picture-queries.ts';
 import { isShopOpen } from '../shop.ts';
-import { BLANK_GIG, isOrderable } from './rules.ts';
+import { BLANK_GIG, isOrderable, pauseOf } from './rules.ts';
 import type { GigDocument } from './schema.ts';
 
 /** A stored gig with its document; a field that an older program did not store has its blank value. */
@@ -46,9 +47,16 @@ export async function findPublishedGig(db: Db, id: string): Promise<StoredGig | 
   return gig?.status === 'published' && (await isShopOpen(db)) ? gig : undefined;
 }
 
-export async function findOrderableGig(db: Db, id: string): Promise<StoredGig | undefined> {
+/** A gig that can be ordered, and until when it is paused; undefined if it is not offered. */
+export async function findOfferedGig(
+  db: Db,
+  id: string,
+  today: string,
+): Promise<{ gig: StoredGig; pausedUntil: string | undefined } | undefined> {
   const gig = await findGig(db, id);
-  return gig && isOrderable({ ...gig.body, status: gig.status }) ? gig : undefined;
+  if (!gig || !isOrderable({ ...gig.body, status: gig.status, pausedUntil: '' })) return undefined;
+  const { pausedUntil } = await readAvailability(db);
+  return { gig, pausedUntil: pauseOf(gig.body, { today, shopPausedUntil: pausedUntil }) };
 }
 
 /** Ratings of all gigs, published or not. */

@@ -17,6 +17,7 @@ export const BLANK_GIG: GigBody = {
   PricingPlans: [],
   extraFeatures: [],
   FAQ: [],
+  pausedUntil: '',
 };
 
 export type { PublicationStatus };
@@ -43,11 +44,37 @@ interface Orderable {
   /** Public answers and pages leave it out, because they hold published gigs only. */
   status?: PublicationStatus;
   PricingPlans: readonly unknown[];
+  /** The day of return while a pause lasts. */
+  pausedUntil?: string | undefined;
 }
 
 /** Whether a gig can be ordered. Pages, structured data, carts, quotes and the rehearsed purchase ask this. */
-export const isOrderable = ({ status = 'published', PricingPlans }: Orderable): boolean =>
-  status === 'published' && PricingPlans.length > 0;
+export const isOrderable = ({
+  status = 'published',
+  PricingPlans,
+  pausedUntil,
+}: Orderable): boolean => status === 'published' && PricingPlans.length > 0 && !pausedUntil;
+
+/** The day of return of a gig that is paused today, alone or with the shop; undefined otherwise. */
+export const pauseOf = (
+  gig: Pick<Orderable, 'pausedUntil'>,
+  { today, shopPausedUntil = '' }: { today: string; shopPausedUntil?: string | undefined },
+): string | undefined =>
+  [gig.pausedUntil ?? '', shopPausedUntil]
+    .filter((day) => day > today)
+    .sort()
+    .at(-1);
+
+/** Gigs as visitors see them on this day: one that is paused has its day of return, and no other. */
+export const withPauses = <T extends { pausedUntil?: string | undefined }>(
+  gigs: readonly T[],
+  on: Parameters<typeof pauseOf>[1],
+): T[] =>
+  gigs.map((gig) => {
+    const { pausedUntil, ...rest } = gig;
+    const until = pauseOf(gig, on);
+    return (until ? { ...rest, pausedUntil: until } : rest) as T;
+  });
 
 interface Rated extends Orderable {
   ratings: number;
@@ -60,9 +87,11 @@ const PRIOR = { reviews: 5, rating: 4 };
 const score = ({ ratings, numOfReviews }: Rated): number =>
   (ratings * numOfReviews + PRIOR.rating * PRIOR.reviews) / (numOfReviews + PRIOR.reviews);
 
-/** The gigs of the home page: those with the best rating that can be ordered. Ties keep the owner's order. */
+/**
+ * The gigs of the home page: those with the best rating that can be ordered, or all while the whole shop is paused. Ties
+ * keep the owner's order.
+ */
 export const bestGigs = <T extends Rated>(gigs: T[], most = 4): T[] =>
-  gigs
-    .filter(isOrderable)
+  (gigs.some(isOrderable) ? gigs.filter(isOrderable) : gigs.filter((gig) => gig.pausedUntil))
     .sort((a, b) => score(b) - score(a))
     .slice(0, most);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PUBLICATION_STATUSES } from '../../../../db/schema/states.ts';
 import { multiLineText, singleLineText } from '../../../platform/http/text-schema.ts';
+import { returnDay } from '../availability/schema.ts';
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_EXTRAS,
@@ -74,6 +75,8 @@ export const gigBody = z.object({
     ),
   extraFeatures: z.array(extra).max(MAX_EXTRAS, most(MAX_EXTRAS, 'extras')),
   FAQ: z.array(question).max(MAX_QUESTIONS, most(MAX_QUESTIONS, 'questions')),
+  /** The day on which it can be ordered again; empty without a pause. */
+  pausedUntil: returnDay.default(''),
 });
 
 export type GigBody = z.output<typeof gigBody>;

@@ -1,6 +1,8 @@
 import { getYear } from 'date-fns/getYear';
+import { lightFormat } from 'date-fns/lightFormat';
+import { readableDay } from '../../catalog/availability/rules.ts';
 import type { GigDto } from '../../catalog/gigs/dto.ts';
-import { bestGigs, isOrderable } from '../../catalog/gigs/rules.ts';
+import { bestGigs, isOrderable, withPauses } from '../../catalog/gigs/rules.ts';
 import { accentStyle } from '../../catalog/profile/accent-rules.ts';
 import type { Profile } from '../../catalog/profile/read-profile.ts';
 import { monogramOf, studioName } from '../../catalog/profile/rules.ts';
@@ -29,10 +31,13 @@ const OFFERS = 100;
 
 /**
  * The catalog functions for pages. Each returns only what the pages show, because a page is rendered again
- * when one of the results that it used has changed. At most one argument, a string.
+ * when one of the results that it used has changed. At most one argument, a string. Days are those of the process's time
+ * zone, which is the seller's when publishing.
  */
 export function createCatalogReader(catalog: Catalog, now = new Date()) {
-  const { gigs, projects, profile, legal } = catalog;
+  const { projects, profile, legal, availability } = catalog;
+  const today = lightFormat(now, 'yyyy-MM-dd');
+  const gigs = withPauses(catalog.gigs, { today, shopPausedUntil: availability?.pausedUntil });
   const reviews = catalog.reviews.map(toShownReview);
   const byId = new Map(gigs.map((gig) => [gig._id, gig]));
   const byGig = Map.groupBy(reviews, ({ gigId }) => gigId);
@@ -56,7 +61,10 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
         plan ? { _id, title, price: plan.price, days: plan.deliveryDays } : [],
       ),
     offers: () =>
-      gigs.slice(0, OFFERS).map((gig) => ({ id: gig._id, title: gig.title, price: priceOf(gig) })),
+      gigs.slice(0, OFFERS).map((gig) => ({
+        ...{ id: gig._id, title: gig.title, price: priceOf(gig) },
+        unavailable: reasonUnavailable(gig),
+      })),
     shareCard: (id: string) => {
       const gig = byId.get(id);
       if (!gig) return undefined;
@@ -116,6 +124,9 @@ export type TopReview = ReturnType<CatalogReader['topReviews']>[number];
 const priceOf = (gig: GigDto): number | null =>
   isOrderable(gig) ? (gig.PricingPlans[0]?.price ?? null) : null;
 
+const reasonUnavailable = ({ pausedUntil }: GigDto): string =>
+  pausedUntil ? `Back on ${readableDay(pausedUntil)}` : 'Not available at the moment';
+
 const toShownReview = ({ reply, ...review }: ReviewDto): ShownReview => ({
   ...review,
   ...(reply ? { reply: { text: reply.text } } : {}),
@@ -128,6 +139,8 @@ const toGigCard = (gig: GigDto) => ({
   technologies: gig.technologies,
   picture: gig.thumbnailImages[0],
   price: priceOf(gig),
+  /** Shown instead of the price. */
+  ...(isOrderable(gig) ? {} : { unavailable: reasonUnavailable(gig) }),
   days: gig.PricingPlans[0]?.deliveryDays ?? 0,
   ratings: gig.ratings,
   numOfReviews: gig.numOfReviews,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../../../db/database.ts';
+import { readAvailability } from '../../catalog/availability/availability.ts';
+import type { Availability } from '../../catalog/availability/schema.ts';
 import { type GigDto, toPublishedGigDtos } from '../../catalog/gigs/dto.ts';
 import { listRatings } from '../../catalog/gigs/queries.ts';
 import { type Profile, readPublicProfile } from '../../catalog/profile/read-profile.ts';
@@ -19,6 +21,8 @@ export interface Catalog {
   legal: LegalPage[];
   /** Absent in a release of an older program, whose shops were all open. */
   open?: boolean;
+  /** When orders are taken, as saved, published or not. */
+  availability?: Availability;
 }
 
 /** What the owner publishes: the catalog without what others write. A release stores the one it was made of. */
@@ -44,6 +48,7 @@ export async function readCatalog(db: Db): Promise<Catalog> {
     profile: await readPublicProfile(db),
     legal: await readLegalPages(db),
     open: await isShopOpen(db),
+    availability: await readAvailability(db),
   };
 }
 
@@ -52,7 +57,7 @@ export const shownOf = (catalog: Catalog): Catalog =>
   catalog.open === false ? { ...catalog, gigs: [], projects: [], reviews: [] } : catalog;
 
 /**
- * A stored content with today's reviews, also of gigs that are no longer offered, and ratings. A field of the profile
+ * A stored content with today's availability, reviews, also of gigs that are no longer offered, and ratings. A field of the profile
  * that an older program did not store is as saved.
  */
 export async function withReviews(db: Db, content: StoredContent): Promise<Catalog> {
@@ -66,7 +71,8 @@ export async function withReviews(db: Db, content: StoredContent): Promise<Catal
   const legal = content.legal ?? (await readLegalPages(db));
   const profile = { ...(await readPublicProfile(db)), ...content.profile };
   const reviews = await toReviewDtos(db);
-  return shownOf({ ...content, profile, gigs, reviews, legal });
+  const availability = await readAvailability(db);
+  return shownOf({ ...content, profile, gigs, reviews, legal, availability });
 }
 
 const digestOf = (value: unknown): string =>

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
-import { readSetting } from '../../../../db/settings.ts';
+import { readSetting, storeSetting } from '../../../../db/settings.ts';
+import { transaction } from '../../../../db/transaction.ts';
 import type { Subscriber } from '../../../platform/events.ts';
+import type { Services } from '../../../platform/services.ts';
+import { dependsOnDate, todayOf } from '../../catalog/availability/availability.ts';
 
 // Counters and not times, so that a clock rollback has no effect: a release with another count does not
 // include the change.
 const KEYS = {
   /** Changes of the owner's content that visitors can see. */
   changes: 'catalog changes',
-  /** Changes of reviews, and of the names and pictures of their authors. */
+  /** Changes of reviews, of the names and pictures of their authors, and of when orders are taken. */
   reviews: 'review changes',
   /** Erasures of people whose name or picture is on public pages. */
   erasures: 'erasures',
@@ -20,6 +23,19 @@ export type ChangeCounts = Record<keyof typeof KEYS, number>;
 export const countChange = (tx: Db) => increment(tx, KEYS.changes);
 
 export const countReviewChange: Subscriber<object> = (tx) => increment(tx, KEYS.reviews);
+
+const RENDERED_DAY = 'pages of the day';
+
+/** A job: counts the begin of a day on which pages change, because something on them depends on the date. */
+export async function countNewDay(services: Services): Promise<void> {
+  const { db } = services.store;
+  const today = todayOf(services);
+  if ((await readSetting(db, RENDERED_DAY)) === today || !(await dependsOnDate(db))) return;
+  await transaction(services, async (tx) => {
+    await storeSetting(tx, RENDERED_DAY, today);
+    await increment(tx, KEYS.reviews);
+  });
+}
 
 /** Counts a change of a person if public pages show it. */
 export const countAuthorChange: Subscriber<{ userId: string }> = async (tx, _, { userId }) => {

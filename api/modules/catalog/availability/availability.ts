@@ -1,0 +1,52 @@
+import type { Db } from '../../../../db/database.ts';
+import { readSetting, storeSetting } from '../../../../db/settings.ts';
+import { transaction } from '../../../../db/transaction.ts';
+import { dayIn } from '../../../platform/dates.ts';
+import { emit } from '../../../platform/events.ts';
+import type { Services } from '../../../platform/services.ts';
+import { availabilityChanged } from '../events.ts';
+import { withPauses } from '../gigs/rules.ts';
+import type { Availability } from './schema.ts';
+
+const KEY = 'availability';
+
+/** Until the owner sets something up, nothing depends on a date. */
+const NOT_SET_UP: Availability = { pausedUntil: '' };
+
+export async function readAvailability(db: Db): Promise<Availability> {
+  const value = await readSetting(db, KEY);
+  return value ? { ...NOT_SET_UP, ...JSON.parse(value) } : NOT_SET_UP;
+}
+
+/** Whether what visitors read of the gigs changes with the date. */
+export async function dependsOnDate(db: Db): Promise<boolean> {
+  if ((await readAvailability(db)).pausedUntil) return true;
+  const paused = await db
+    .selectFrom('gigs')
+    .select('id')
+    .where('body', 'like', '%"pausedUntil":"2%')
+    .limit(1)
+    .executeTakeFirst();
+  return paused !== undefined;
+}
+
+/** Pages show it within a minute, without what else the owner has saved. */
+export const saveAvailability = (services: Services, availability: Availability): Promise<void> =>
+  transaction(services, async (tx) => {
+    await storeSetting(tx, KEY, JSON.stringify(availability));
+    await emit(tx, services, availabilityChanged, {});
+  });
+
+/** Today in the seller's time zone. */
+export const todayOf = ({ clock, config }: Pick<Services, 'clock' | 'config'>): string =>
+  dayIn(clock(), config.timeZone);
+
+/** Gigs as visitors see them today. */
+export async function withTodaysPauses<T extends { pausedUntil?: string | undefined }>(
+  db: Db,
+  gigs: readonly T[],
+  today: string,
+): Promise<T[]> {
+  const { pausedUntil } = await readAvailability(db);
+  return withPauses(gigs, { today, shopPausedUntil: pausedUntil });
+}
