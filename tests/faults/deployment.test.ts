@@ -1,5 +1,6 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   cpSync,
@@ -17,8 +18,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
+import { startPostgres } from '../support/postgres-server.ts';
 import { freePort, ROOT } from './app-process.ts';
 
 /** `DEPLOY_INSTALL=1` also installs the packages and compiles the pages, as an image does: minutes. */
@@ -54,8 +57,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(machine, { recursive: true, force: true }));
 
+/** Moves the paths of a text there; what a command of sed replaces stays as it is in the unit. */
 const onMachine = (text: string): string =>
-  text.replace(/(?<![\w:/.])\/(app|data|srv\/app\/current|var\/lib\/app)\b/g, `${machine}$&`);
+  text.replace(/'s\|[^']*'|(?<![\w:/.])\/(?:app|data|srv|etc|mnt|var\/lib)\b/g, (found) =>
+    found.startsWith('/') ? machine + found : found,
+  );
 
 /** The instructions of the Dockerfile, in order. */
 const instructions = DOCKERFILE.replace(/\\\n/g, '')
@@ -93,6 +99,8 @@ function linkInstalled(): void {
     mkdirSync(dirname(join(machine, 'app', path)), { recursive: true });
     symlinkSync(join(ROOT, path), join(machine, 'app', path));
   }
+  const held = 'node_modules/.package-lock.json';
+  symlinkSync(join(ROOT, held), join(machine, 'app', held));
   cpSync(join(ROOT, 'dist'), join(machine, 'app/dist'), { recursive: true });
   run('chmod -R a+rX dist');
 }
@@ -125,7 +133,6 @@ const statusOf = (port: string, path: string) =>
   );
 
 const filesOf = (folder: string) => readdirSync(folder, { recursive: true }).map(String).sort();
-/** Stops the process by its id, so that each test stops only its own processes. */
 const PORT = String(await freePort());
 
 test('the Dockerfile’s own commands build and serve the app as an unprivileged user', {
@@ -160,29 +167,210 @@ test('the Dockerfile’s own commands build and serve the app as an unprivileged
   expect(database.uid).toBe(USER);
 });
 
-test('the systemd unit’s own command serves the same data, and the unit is hardened', {
-  timeout: MAX_TEST_MS,
-}, async () => {
-  const lines = UNIT.split('\n').map((line) => line.split(/=(.*)/s, 2));
-  const settingOf = (name: string) => lines.find(([each]) => each === name)?.[1] ?? '';
-  expect(settingOf('User')).toBe('app');
-  expect(`/var/lib/${settingOf('StateDirectory')}`).toBe('/var/lib/app');
-  if (INSTALLS) run('npm rebuild node');
-  mkdirSync(join(machine, 'srv/app'), { recursive: true });
-  symlinkSync(join(machine, 'app'), join(machine, 'srv/app/current'));
-  mkdirSync(join(machine, 'var/lib'), { recursive: true });
-  cpSync(join(machine, 'data'), join(machine, 'var/lib/app'), { recursive: true });
-  for (const file of ['.', ...filesOf(join(machine, 'var/lib/app'))]) {
-    if (existsSync(join(machine, 'var/lib/app', file)) && USER === 65_534)
-      chownSync(join(machine, 'var/lib/app', file), USER, USER);
-  }
-  const env = { ...settingsIn(onMachine(settingOf('Environment'))), PORT };
-  const app = serve(onMachine(settingOf('ExecStart')).split(' '), env);
-  await whenServing(async () => expect(await statusOf(PORT, '/readyz'), app.output()).toBe(200));
-  app.stop();
-  expect(await app.ended, app.output()).toBe(0);
+/** A block of the guide: commands, or with a `path` the content of this file. */
+interface Block {
+  code: string;
+  language: string;
+  path: string;
+  /** The comment above it: what a test leaves out. */
+  mark: string;
+}
 
-  const unit = join(machine, 'app.service');
+const blocksOf = (text: string): Block[] =>
+  [...text.matchAll(/(?:<!-- (.*?) -->\s*)?^( *)```(\w+)(?: (\S+))?\n([\s\S]*?)^ *```$/gm)].map(
+    ([, mark = '', indent = '', language = '', path = '', code = '']) => ({
+      code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+      ...{ language, path, mark },
+    }),
+  );
+const blocksBelow = (heading: string): Block[] =>
+  blocksOf(GUIDE.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '');
+const BY_HAND = blocksBelow('Go live in one hour');
+const SEVERAL = blocksBelow('Three processes on PostgreSQL');
+
+/**
+ * In place of programs that need a network, a whole machine or the right to change it. That of systemd starts the
+ * command of a unit as its user, with its settings and its folder.
+ */
+const STAND_INS: Record<string, string> = {
+  apt: '',
+  useradd: '',
+  runuser: '',
+  git: 'cp -a "$2" "$3"',
+  journalctl: `log="$MACHINE/log/$2"; i=0
+    until grep -q 'set your password' "$log"; do sleep 0.2; i=$((i+1)); [ $i -lt 500 ]; done; cat "$log"`,
+  systemctl: `MOVE="s#\\(^\\|[ =]\\)/\\(srv\\|etc\\|var\\)#\\1$MACHINE/\\2#g"
+    shift; [ "$1" = --now ] && shift
+    for unit; do
+      [ $unit = caddy ] && continue
+      file="$MACHINE/etc/systemd/system/\${unit%\${unit#*@}}.service"
+      [ -f "$file" ] || file="$MACHINE/etc/systemd/system/$unit.service"
+      of() { sed -n "s/^$1=//p" "$file" | sed "s/%i/\${unit#*@}/g; $MOVE"; }
+      install -d -o $USER_ID -g $USER_ID -m $(of StateDirectoryMode) "$MACHINE/var/lib/$(of StateDirectory)"
+      cd $(of WorkingDirectory) && umask $(of UMask)
+      env -i PATH=/usr/bin:/bin $(of Environment) sh -ac ". $(of EnvironmentFile)
+        exec setpriv --reuid $USER_ID --regid $USER_ID --clear-groups $(of ExecStart)" > "$MACHINE/log/$unit" 2>&1 &
+      echo $! >> "$MACHINE/log/pids"
+    done`,
+};
+
+/** Runs a block of the guide in a shell of root that goes on where the one before ended. */
+function runBlock({ code, mark }: Block, status = 0): string {
+  const used = join(machine, 'log/used');
+  const script = `cd "$(cat "$MACHINE/log/folder")"; trap 'pwd > "$MACHINE/log/folder"' EXIT; set -e\n`;
+  // There is no user `app` on this machine.
+  const asHere = onMachine(code).replace('-o app -g app', `-o ${USER} -g ${USER}`);
+  const result = spawnSync('sh', ['-c', script + asHere], {
+    env: {
+      PATH: [join(machine, 'bin'), dirname(process.execPath), process.env['PATH']].join(':'),
+      ...{ HOME: machine, MACHINE: machine, USER_ID: String(USER) },
+      ...(INSTALLS ? process.env : {}),
+    },
+    encoding: 'utf8',
+    timeout: MAX_TEST_MS / 2,
+  });
+  expect(result.status, `${code}: ${result.stdout}${result.stderr}`).toBe(status);
+  const names = existsSync(used) ? readFileSync(used, 'utf8').trim().split('\n').sort() : [];
+  rmSync(used, { force: true });
+  expect(mark, code).toBe(
+    names.length === 0 ? '' : `stand-ins in the test: ${[...new Set(names)].join(', ')}`,
+  );
+  return result.stdout;
+}
+
+/** Writes the file of a block, with values of the test where the guide leaves them open. */
+function writeBlock({ code, path }: Block, values: Record<string, string> = {}): void {
+  const filled = code.replace(/^(\w+)=.*…$/gm, (_, name) => `${name}=${values[name]}`);
+  expect(filled).not.toContain('…');
+  mkdirSync(dirname(onMachine(path)), { recursive: true });
+  writeFileSync(onMachine(path), onMachine(filled));
+}
+
+/** All but the last digit of three free ports. */
+async function threePorts(): Promise<string> {
+  for (;;) {
+    const ports = [await freePort(), await freePort(), await freePort()];
+    const [first = ''] = ports.map(String);
+    if (ports.every((port, n) => `${port}` === `${first.slice(0, -1)}${n + 1}`))
+      return first.slice(0, -1);
+  }
+}
+
+async function runStatements(connectionString: string, statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+/** The processes of the units are stopped by their ids. */
+async function stopUnits(): Promise<void> {
+  const file = join(machine, 'log/pids');
+  const pids = readFileSync(file, 'utf8').trim().split('\n').map(Number);
+  rmSync(file);
+  for (const pid of pids) process.kill(pid, 'SIGTERM');
+  await whenServing(() => {
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow();
+  });
+}
+
+describe.skipIf(process.getuid?.() !== 0)('the guide as printed, as root', () => {
+  beforeAll(() => {
+    for (const folder of ['bin', 'log', 'srv', 'etc/systemd/system', 'var/lib', 'mnt'])
+      mkdirSync(join(machine, folder), { recursive: true });
+    for (const [name, code] of Object.entries(STAND_INS)) {
+      const script = `#!/bin/sh\necho ${name} >> "$MACHINE/log/used"\n${code}\n`;
+      writeFileSync(join(machine, 'bin', name), script, { mode: 0o755 });
+    }
+    writeFileSync(join(machine, 'log/folder'), machine);
+    const left = blocksOf(GUIDE).filter(({ mark }) => mark);
+    process.stdout.write(
+      `In the guide, not run as printed:\n${left.map(({ mark, code }) => `- ${mark}: ${code.split('\n')[0]} …\n`).join('')}`,
+    );
+  });
+
+  test('brings a machine to a closed shop whose owner gets a link', {
+    timeout: MAX_TEST_MS,
+  }, async () => {
+    const [program, settings, proxy, begin, doctor, ...others] = BY_HAND as [
+      ...[Block, Block, Block, Block, Block],
+      ...Block[],
+    ];
+    expect(others).toEqual([]);
+    const printed = runBlock({
+      ...program,
+      code: program.code.replace('<this repository>', '/app'),
+    });
+    const BACKUP_KEY = /^AGE-SECRET-KEY-1.+$/m.exec(printed)?.[0] ?? '';
+    const env = join(machine, 'etc/app.env');
+    writeBlock(settings, { ...SETTINGS, BACKUP_KEY });
+    expect(statSync(env).mode & 0o777).toBe(0o600);
+    const { RAZORPAY_API_URL, SMTP_URL, ALLOW_INSECURE } = SETTINGS;
+    // Nothing outside this machine is asked.
+    const local = { PORT, RAZORPAY_API_URL, SMTP_URL, ALLOW_INSECURE };
+    appendFileSync(
+      env,
+      Object.entries(local)
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join(''),
+    );
+    writeBlock(proxy);
+    const before = filesOf(join(machine, 'srv/app/first'));
+
+    expect(runBlock(begin)).toContain('https://studio.example/create-password/');
+    await whenServing(async () => expect(await statusOf(PORT, '/readyz')).toBe(200));
+    const page = await (await fetch(`http://127.0.0.1:${PORT}/`)).text();
+    expect(page).toContain('noindex');
+    expect(filesOf(join(machine, 'srv/app/first'))).toEqual(before);
+    for (const path of ['var/lib/app', 'var/lib/app/app.db', 'mnt/backups'])
+      expect(statSync(join(machine, path))).toMatchObject({ uid: USER, gid: USER });
+
+    // Neither mail nor payments can be reached from here.
+    const found = runBlock(doctor, 1);
+    expect(found).toContain('✓ Database');
+    expect(found).toContain('✗ Mail');
+    await stopUnits();
+  });
+
+  test('serves the same shop with three processes on PostgreSQL', {
+    timeout: MAX_TEST_MS,
+  }, async () => {
+    const [database, settings, begin, proxy] = SEVERAL as [Block, Block, Block, Block];
+    const server = await startPostgres();
+    onTestFinished(() => server.stop());
+    runBlock(database);
+    await runStatements(server.url, [
+      `create role app login password 'password'`,
+      'create database app owner app',
+    ]);
+    // Its own address, and ports that no other test has.
+    const ports = await threePorts();
+    const here = (block: Block): Block => ({
+      ...block,
+      code: block.code
+        .replace('127.0.0.1:5432', new URL(server.url).host)
+        .replaceAll(/\b300(?=\d\b|%i)/g, ports),
+    });
+    const env = join(machine, 'etc/app.env');
+    writeFileSync(env, readFileSync(env, 'utf8').replaceAll(/^(PORT|BACKUP_\w+)=.*\n/gm, ''));
+    runBlock(here(settings));
+    writeBlock(here(proxy));
+    expect(runBlock(here(begin))).toContain('https://studio.example/create-password/');
+    for (const n of [1, 2, 3]) {
+      await whenServing(async () => expect(await statusOf(`${ports}${n}`, '/readyz')).toBe(200));
+      expect(await statusOf(`${ports}${n}`, '/')).toBe(200);
+    }
+    await stopUnits();
+  });
+});
+
+test('the unit never gives up and is hardened', () => {
+  expect(UNIT).toContain('\nStartLimitIntervalSec=0\n');
+  // Only what install.mjs makes may be in the folder of a running app.
+  expect([...BY_HAND, ...SEVERAL].map(({ code }) => code).join('')).not.toMatch(
+    /npm (start|install)/,
+  );
+  const unit = join(machine, 'hardened.service');
   writeFileSync(unit, onMachine(UNIT));
   const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' });
   // Systemd may be installed without running.
@@ -190,6 +378,23 @@ test('the systemd unit’s own command serves the same data, and the unit is har
   expect(analyze('verify', unit)).toMatchObject({ status: 0, stderr: '' });
   const judged = analyze('security', '--offline=true', '--threshold=20', unit);
   expect(judged.status, judged.stdout?.slice(-200)).toBe(0);
+});
+
+test('a shell, systemd and Node read the guide’s settings as the same values', () => {
+  const settings = BY_HAND.find(({ path }) => path === '/etc/app.env')?.code ?? '';
+  const read = parseEnv(settings);
+  expect(read).toMatchObject({ MAIL_FROM: 'Mira Works <studio@studio.example>' });
+  const file = join(machine, 'app.env');
+  writeFileSync(file, settings);
+  const names = Object.keys(read);
+  // As the guide's commands read it.
+  const script = `set -a; . ${file}; for name in ${names.join(' ')}; do eval "echo \\"\\$$name\\""; done`;
+  const shell = spawnSync('sh', ['-ec', script], { encoding: 'utf8' });
+  expect(shell.stderr).toBe('');
+  expect(shell.stdout.trimEnd().split('\n')).toEqual(names.map((name) => read[name]));
+  // Of the characters that need quotes in a shell, systemd knows quotes only.
+  for (const line of settings.trimEnd().split('\n'))
+    expect(line).toMatch(/^\w+=('[^']*'|[^'"\s]*)$/);
 });
 
 test.skipIf(process.getuid?.() !== 0)(
@@ -210,43 +415,6 @@ test.skipIf(process.getuid?.() !== 0)(
     );
   },
 );
-
-/** The blocks of code of the guide, without their indentation. */
-const guide = [...GUIDE.matchAll(/^( *)```\w*\n([\s\S]*?)^ *```$/gm)].map(
-  ([, indent = '', code = '']) => code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-);
-const inGuide = (text: string): string => guide.find((code) => code.includes(text)) ?? '';
-
-test('a shell, systemd and Node read the guide’s settings as the same values', () => {
-  const settings = inGuide('MAIL_FROM=');
-  const read = parseEnv(settings);
-  expect(read).toMatchObject({ MAIL_FROM: 'Mira Works <studio@studio.example>' });
-  const file = join(machine, 'app.env');
-  writeFileSync(file, settings);
-  const names = Object.keys(read);
-  // As the guide's commands read it.
-  const script = `set -a; . ${file}; for name in ${names.join(' ')}; do eval "echo \\"\\$$name\\""; done`;
-  const shell = spawnSync('sh', ['-ec', script], { encoding: 'utf8' });
-  expect(shell.stderr).toBe('');
-  expect(shell.stdout.trimEnd().split('\n')).toEqual(names.map((name) => read[name]));
-  // Of the characters that need quotes in a shell, systemd knows quotes only.
-  for (const line of settings.trimEnd().split('\n'))
-    expect(line).toMatch(/^\w+=('[^']*'|[^'"\s]*)$/);
-});
-
-test('the guide starts three processes with the same unit, which never gives up', () => {
-  expect(UNIT).toContain('\nStartLimitIntervalSec=0\n');
-  const [command = ''] = /^sed [\s\S]*?api\/app\.service/m.exec(inGuide('sed -e')) ?? [];
-  const { stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' });
-  expect(stderr).toBe('');
-  const changed = stdout.split('\n').filter((line) => !UNIT.split('\n').includes(line));
-  expect(changed).toEqual([
-    'Environment=NODE_ENV=production PORT=300%i DATA_DIR=/var/lib/app-%i',
-    'StateDirectory=app-%i',
-  ]);
-  // `npm start` installs, which the app's user cannot do and a running app does not survive.
-  expect(guide.join('')).not.toMatch(/npm (start|install)/);
-});
 
 test('compose.yaml publishes the proxy alone and gives the app only settings that it knows', () => {
   const { services, volumes } = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'));
