@@ -24,6 +24,7 @@ import { adminPaymentRoutes } from './modules/payments/admin-routes.ts';
 import { checkoutRoutes } from './modules/payments/checkout-routes.ts';
 import { adminChangeRoutes, changes } from './modules/payments/order-changes/routes.ts';
 import { paymentCallback } from './modules/payments/payment-callback.ts';
+import { paymentLinkRoutes } from './modules/payments/payment-links.ts';
 import type { Reconciler } from './modules/payments/reconcile.ts';
 import { webhook } from './modules/payments/webhook.ts';
 import { adminQuoteRoutes, quotes } from './modules/quotes/routes.ts';
@@ -119,6 +120,7 @@ function api({ services, reconciler, publisher, names }: ApiOptions) {
   return new Hono<Env>()
     .route('/gig/webhook', webhook(reconciler.flush))
     .route('/gig/order', paymentCallback)
+    .route('/gig/order', paymentLinkRoutes)
     .use(auditRequests({ clock: services.clock, base: BASE }))
     .use(csrf)
     .route('/gig', gigs(services, cached))

@@ -25,6 +25,7 @@ import { brand } from './migrations/0028-brand.ts';
 import { pathAfterSignUp } from './migrations/0033-path-after-sign-up.ts';
 import { legalVersions } from './migrations/0035-legal-versions.ts';
 import { compensations } from './migrations/0036-compensations.ts';
+import { paymentLinks } from './migrations/0040-payment-links.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -70,6 +71,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0033-path-after-sign-up': pathAfterSignUp,
   '0035-legal-versions': legalVersions,
   '0036-compensations': compensations,
+  '0040-payment-links': paymentLinks,
 };
 
 export type Migrations = typeof MIGRATIONS;

@@ -183,10 +183,20 @@ export interface Compensation {
   reference: string | null;
 }
 
+/** A link with which somebody without an account can pay an instalment; at most one for each. */
+export interface PaymentLink {
+  token_hash: string;
+  instalment_id: string;
+  created_at: Instant;
+  expires_at: Instant;
+  revoked_at: Instant | null;
+}
+
 export interface PaymentsTables {
   compensations: Compensation;
   instalment_reminders: InstalmentReminder;
   instalments: Instalment;
+  payment_links: PaymentLink;
   payments: Payment;
   payment_events: PaymentEvent;
   rejected_payments: RejectedPayment;

@@ -126,6 +126,9 @@ export const ACCESS: Record<string, Row> = {
   // Authenticated by its signature, not by a session.
   'POST /api/v1/gig/webhook': { answers: everybody(400) },
   'POST /api/v1/gig/order/payment-callback': { answers: everybody(303) },
+  'POST /api/v1/gig/order/payment-callback/link': { answers: everybody(303) },
+  'POST /api/v1/gig/order/payment-link/read': { answers: everybody(404) },
+  'POST /api/v1/gig/order/payment-link/open': { answers: everybody(404) },
   'POST /api/v1/gig/order/payment-result': { answers: everybody(410) },
 
   'GET /api/v1/gig/get': { answers: everybody(200) },
@@ -238,6 +241,9 @@ export const ACCESS: Record<string, Row> = {
   },
   'GET /api/v1/gig/order/money': { answers: buyersOf(200) },
   'POST /api/v1/gig/order/:orderId/money/check': { about: 'orderId', answers: itsBuyer(200) },
+  'GET /api/v1/gig/order/:orderId/payment-link': { about: 'orderId', answers: itsBuyer(200) },
+  'POST /api/v1/gig/order/:orderId/payment-link': { about: 'orderId', answers: itsBuyer(201) },
+  'DELETE /api/v1/gig/order/:orderId/payment-link': { about: 'orderId', answers: itsBuyer(404) },
   'POST /api/v1/gig/order/:orderId/cancel': {
     about: 'orderId',
     body: () => ({ refund: 1 }),
@@ -285,6 +291,7 @@ export const ACCESS: Record<string, Row> = {
     body: () => ({ day: '2126-01-01' }),
     answers: owners(404),
   },
+  'DELETE /api/v1/desk/payments/links/:orderId': { about: 'orderId', answers: ownerOnly(404) },
   'POST /api/v1/desk/payments/:paymentId/refund': {
     body: () => ({ refundId: crypto.randomUUID() }),
     confirmed: 'always',

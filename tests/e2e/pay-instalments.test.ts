@@ -4,9 +4,9 @@ import { buy, deliverWebhooks, FAILED, startCheckout } from '../support/payments
 import { ASHA, insertBuyer, paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { fillAddress, openCheckout, payByUpi, proceed } from './checkout-steps.ts';
-import { expectAccessible } from './page.ts';
+import { expectAccessible, openPage } from './page.ts';
 import { PHONE } from './public-pages.ts';
-import { openPageAs, shareBrowser } from './shared-browser.ts';
+import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 
 sharePaymentApp();
 shareBrowser();
@@ -71,6 +71,32 @@ test('the second milestone can be paid from the order’s page, and two PDF rece
   expect((await coming).suggestedFilename()).toMatch(/^VY-\d{4}-\d{2}-\d{4}\.pdf$/);
   await expectAccessible(page);
   expect(browserErrors).toEqual([]);
+});
+
+test('somebody with the payment link pays the part in a browser without a session', async () => {
+  const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
+  const { page, browserErrors } = await openPageAs(bela);
+  await page.goto(`/orders/${orderId}`);
+  await page.getByRole('button', { name: 'Share payment link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  const whatsApp = page.getByRole('link', { name: 'WhatsApp' });
+  expect(await whatsApp.getAttribute('href')).toContain(encodeURIComponent(link));
+  await expectAccessible(page);
+
+  const elsewhere = await openPage(browser, app.origin, { viewport: PHONE });
+  const { page: payer } = elsewhere;
+  await payer.goto(link);
+  await payer.getByRole('heading', { name: / asks you to pay ₹/ }).waitFor();
+  await expectAccessible(payer);
+  await payer.getByRole('button', { name: /^Pay ₹/ }).click();
+  await payByUpi(payer);
+  await payer.waitForURL('**/payment-result#*');
+  await payer.getByText('The receipt goes to the person who sent you the link.').waitFor();
+  expect(await payer.getByRole('link', { name: 'Open your orders' }).count()).toBe(0);
+  await payer.goto(link);
+  await payer.getByRole('heading', { name: 'Payment received' }).waitFor();
+  expect([...browserErrors, ...elsewhere.browserErrors]).toEqual([]);
 });
 
 test('an order’s page says who moves next and until when, and draws the steps ahead', async () => {

@@ -111,6 +111,10 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
         ...{ order_id: orderId, amount: 100, cause: 'late' },
         ...{ owed_at: at, settled_at: at, reference: 'UPI 4711' },
       },
+      payment_links: {
+        ...{ token_hash: newId(), instalment_id: id, created_at: at },
+        ...{ expires_at: later(now, DAY), revoked_at: null },
+      },
       instalment_reminders: { instalment_id: id, pay_by: at, stage: 'soon', sent_at: at },
       leases: { name: 'job of a killed process', holder: newId(), expires_at: later(now, -DAY) },
     };

@@ -8,6 +8,7 @@ import { findOrder } from '../orders/queries.ts';
 import { transitionsFrom } from '../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { toAdminPaymentDto } from '../payments/dto.ts';
+import { findLinkOf } from '../payments/payment-links.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
 
 /** An order for the owner: everything needed to work on it. */
@@ -39,6 +40,8 @@ export async function toAdminOrderDto(db: Db, id: string, now: Date) {
     compensation: parts.compensation,
     deliveries: parts.deliveries,
     waiting: parts.waiting,
+    /** Until when a payment link that the buyer shared is valid. */
+    linkUntil: await findLinkOf(db, id, now),
     /** The number of unread messages from the buyer. */
     unread: unread.count,
   };
@@ -48,7 +51,7 @@ export async function toAdminOrderDto(db: Db, id: string, now: Date) {
 export const withoutMoney = (order: AdminOrderDto): AdminOrderDto => ({
   ...order,
   moves: order.moves.filter((status) => status !== 'Rejected'),
-  ...{ payments: [], disputes: [], documents: [], compensation: null },
+  ...{ payments: [], disputes: [], documents: [], compensation: null, linkUntil: null },
 });
 
 export type AdminOrderDto = Awaited<ReturnType<typeof toAdminOrderDto>>;

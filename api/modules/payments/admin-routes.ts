@@ -10,12 +10,14 @@ import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { moveInstalment, waiveInstalment } from './change-instalment.ts';
 import { listOwedCompensations, settleCompensation } from './compensations.ts';
 import { toRefundDto } from './dto.ts';
+import { revokeLinks } from './payment-links.ts';
 import { requestRefund } from './refunds.ts';
 import { moveBody, refundBody, settleBody } from './schema.ts';
 import {
   COMPENSATION_RECORDED,
   INSTALMENT_MOVED,
   INSTALMENT_WAIVED,
+  LINK_WITHDRAWN,
   REFUND_MADE,
   REFUND_REFUSED,
   REFUND_WAITS,
@@ -62,6 +64,11 @@ export const adminPaymentRoutes = new Hono<Env>()
       return c.json({ success: true as const, message: INSTALMENT_MOVED });
     },
   )
+
+  .delete('/links/:orderId', audited('Revoked a payment link'), async (c) => {
+    await revokeLinks(c.var.services, c.req.param('orderId'));
+    return c.json({ success: true as const, message: LINK_WITHDRAWN });
+  })
 
   .post(
     '/:paymentId/refund',

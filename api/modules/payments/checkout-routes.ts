@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { isStorageTrouble } from '../../../db/database.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
@@ -9,11 +8,12 @@ import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { readProfile } from '../catalog/profile/read-profile.ts';
 import { readTerms } from '../orders/cancellation/terms.ts';
 import { toCheckoutDto, toOrderDto } from '../orders/dto.ts';
-import { findCheckout, findNextAmount, requireOrderOf } from '../orders/queries.ts';
+import { findCheckout, findNextAmount, orderInPath, requireOrderOf } from '../orders/queries.ts';
 import { placeBody } from '../orders/schema.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { openInstalment, openRemainder, startCheckout } from './checkout.ts';
+import { openInstalment, openRemainder, reportNotCharged, startCheckout } from './checkout.ts';
+import { createLink, findLinkOf, revokeLinks } from './payment-links.ts';
 import { findInstalmentOf } from './queries.ts';
 import {
   cancelBody,
@@ -22,7 +22,7 @@ import {
   verifyBody,
   verifyRemainderBody,
 } from './schema.ts';
-import { NOT_OPENED } from './texts.ts';
+import { LINK_WITHDRAWN } from './texts.ts';
 import { verifyPayment } from './verify-checkout-result.ts';
 
 const ok = { success: true } as const;
@@ -56,7 +56,7 @@ export const checkoutRoutes = new Hono<Env>()
   .post('/place', validate(placeBody), async (c) => {
     const { services } = c.var;
     const [buyer, body] = [requireVerifiedUser(c), c.req.valid('json')];
-    const instalment = await opening(services, () => startCheckout(services, buyer, body));
+    const instalment = await reportNotCharged(services, () => startCheckout(services, buyer, body));
     return c.json({ ...ok, ...instalment }, 201);
   })
 
@@ -70,14 +70,20 @@ export const checkoutRoutes = new Hono<Env>()
     const { services } = c.var;
     const { orderId } = c.req.valid('json');
     const order = await requireOrderOf(services.store.db, requireVerifiedUser(c).id, orderId);
-    return c.json({ ...ok, ...(await opening(services, () => openInstalment(services, order))) });
+    return c.json({
+      ...ok,
+      ...(await reportNotCharged(services, () => openInstalment(services, order))),
+    });
   })
 
   .post('/payRemainingAmount', validate(orderIdBody), async (c) => {
     const { services } = c.var;
     const { orderId } = c.req.valid('json');
     const order = await requireOrderOf(services.store.db, requireVerifiedUser(c).id, orderId);
-    return c.json({ ...ok, ...(await opening(services, () => openRemainder(services, order))) });
+    return c.json({
+      ...ok,
+      ...(await reportNotCharged(services, () => openRemainder(services, order))),
+    });
   })
 
   .post('/:orderId/cancel', validate(cancelBody), async (c) => {
@@ -87,6 +93,22 @@ export const checkoutRoutes = new Hono<Env>()
       expected: toPaise(c.req.valid('json').refund),
     });
     return c.json({ ...ok, message: cancelledMessage(order) });
+  })
+
+  .get('/:orderId/payment-link', async (c) => {
+    const { store, clock } = c.var.services;
+    const { id } = await orderInPath(c);
+    return c.json({ ...ok, validUntil: await findLinkOf(store.db, id, clock()) });
+  })
+
+  .post('/:orderId/payment-link', async (c) => {
+    const link = await createLink(c.var.services, await orderInPath(c));
+    return c.json({ ...ok, ...link }, 201);
+  })
+
+  .delete('/:orderId/payment-link', async (c) => {
+    await revokeLinks(c.var.services, (await orderInPath(c)).id);
+    return c.json({ ...ok, message: LINK_WITHDRAWN });
   })
 
   .post('/verifyRemainingPayment', validate(verifyRemainderBody), async (c) => {
@@ -111,18 +133,4 @@ async function confirm(services: Services, buyerId: string, result: ProviderResu
   if (!order) return { ...ok, message, order };
   const next_amount = await findNextAmount(services.store.db, order.id);
   return { ...ok, message, order: toOrderDto({ ...order, payment_id, next_amount }) };
-}
-
-/**
- * Runs the start of a checkout. Nothing can be paid before its response, so a full disk is reported as not
- * charged.
- */
-async function opening<T>({ log }: Services, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isStorageTrouble(error)) throw error;
-    log.error('a payment could not be opened', error);
-    throw new ApiError(503, NOT_OPENED, { retryAfter: 5 });
-  }
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/database.ts';
+import { type Db, isStorageTrouble } from '../../../db/database.ts';
 import { updatesRow } from '../../../db/query-results.ts';
 import type { Instalment, Order, User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
@@ -20,9 +20,11 @@ import { hasLapsed, isTooLate, nextInstalment } from './instalment-rules.ts';
 import { findInstalmentById, listInstalments } from './queries.ts';
 import {
   FIRST_INSTALMENT_OPEN,
+  NOT_OPENED,
   NOTHING_LEFT,
   OFFER_LAPSED,
   OFFER_OVER,
+  OTHER_PART_FIRST,
   PROVIDER_UNREACHABLE,
   TOO_MANY_OPEN,
 } from './texts.ts';
@@ -113,15 +115,36 @@ const createProviderOrderOnce = (
     return stored;
   });
 
-/** Opens the next instalment. Its order at the provider is created only once. */
-export async function openInstalment(services: Services, order: Order): Promise<OpenedInstalment> {
+/**
+ * The instalment to pay next, or this one, which must be the next. Throws 409 with the reason why nothing can be paid.
+ */
+export async function dueInstalment(
+  services: Services,
+  order: Order,
+  id?: string,
+): Promise<Instalment> {
   const reason = reasonNothingDue(order);
   if (reason) throw new ApiError(409, reason);
   const instalments = await listInstalments(services.store.db, order.id);
   if (hasLapsed(instalments)) throw new ApiError(409, OFFER_LAPSED);
   const next = nextInstalment(instalments);
-  if (!next) throw new ApiError(409, NOTHING_LEFT);
+  const asked = id ? instalments.find((each) => each.id === id) : next;
+  if (!next || !asked || asked.payment_id || asked.waived_at) throw new ApiError(409, NOTHING_LEFT);
+  if (asked.id !== next.id) throw new ApiError(409, OTHER_PART_FIRST);
   if (isTooLate(next, order, iso(services.clock()))) throw new ApiError(409, OFFER_OVER);
+  return next;
+}
+
+/**
+ * Opens the instalment that is to be paid next, or this one of it. Its order at the provider is created only once, whoever
+ * opens it.
+ */
+export async function openInstalment(
+  services: Services,
+  order: Order,
+  id?: string,
+): Promise<OpenedInstalment> {
+  const next = await dueInstalment(services, order, id);
   const instalment = await markOpened(services, order, next);
   const opened =
     instalment.provider_order_id ??
@@ -179,6 +202,20 @@ const toOpenedInstalment = (
   key: provider.keyId,
   part: instalment.number,
 });
+
+/**
+ * Runs the start of a checkout. Nothing can be paid before its response, so a full disk is reported as not
+ * charged.
+ */
+export async function reportNotCharged<T>({ log }: Services, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isStorageTrouble(error)) throw error;
+    log.error('a payment could not be opened', error);
+    throw new ApiError(503, NOT_OPENED, { retryAfter: 5 });
+  }
+}
 
 /** Opens the next instalment of an order whose first one is paid. */
 export function openRemainder(services: Services, order: Order): Promise<OpenedInstalment> {

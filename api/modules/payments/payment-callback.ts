@@ -30,11 +30,14 @@ export interface PaymentResult {
   /** Rupees. */
   amount: number;
   title: string;
-  orderId: string;
-  /** With which the browser that began the payment finds its cart. */
-  checkoutId: string;
-  /** Whether more parts of the order are to be paid. */
-  isPartly: boolean;
+  /** The buyer's order; null for whoever paid by a link, and learns nothing of it. */
+  order: {
+    id: string;
+    /** With which the browser that began the payment finds its cart. */
+    checkoutId: string;
+    /** Whether more parts are to be paid. */
+    isPartly: boolean;
+  } | null;
 }
 
 interface Shown {
@@ -42,6 +45,7 @@ interface Shown {
   instalmentId: string;
   paymentId: string;
   until: string;
+  byLink: boolean;
 }
 
 /**
@@ -50,13 +54,17 @@ interface Shown {
  * proves the payment, which is settled like every other report. The answer leads to a page that shows the result.
  */
 export const paymentCallback = new Hono<Env>()
-  .post(
-    '/payment-callback',
+  // The second for whoever pays by a link and has no account.
+  .on(
+    'POST',
+    ['/payment-callback', '/payment-callback/link'],
     bodyLimit({ maxSize: MAX_FORM_BYTES, onError: (c) => c.redirect(resultPage(null), 303) }),
     async (c) => {
+      const byLink = c.req.path.endsWith('/link');
       const form = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
       c.header('Cache-Control', 'no-store');
-      return c.redirect(resultPage(await receive(c.var.services, form)), 303);
+      const token = await receive(c.var.services, form, byLink);
+      return c.redirect(resultPage(token), 303);
     },
   )
   .post('/payment-result', bodyLimit({ maxSize: MAX_FORM_BYTES }), async (c) => {
@@ -70,7 +78,11 @@ const resultPage = (token: string | null): string =>
   token === null ? '/payment-result' : `/payment-result#${token}`;
 
 /** Settles a signed result; null for anything else, such as a payment that failed, whose form is not signed. */
-async function receive(services: Services, form: Record<string, unknown>): Promise<string | null> {
+async function receive(
+  services: Services,
+  form: Record<string, unknown>,
+  byLink: boolean,
+): Promise<string | null> {
   const text = (name: keyof ProviderResult): string => {
     const value = form[name];
     return typeof value === 'string' ? value.slice(0, 200) : '';
@@ -97,6 +109,7 @@ async function receive(services: Services, form: Record<string, unknown>): Promi
     instalmentId: instalment.id,
     paymentId,
     until,
+    byLink,
   };
   return services.encryption.encrypt(JSON.stringify(shown)).toString('base64url');
 }
@@ -116,9 +129,13 @@ async function readResult(services: Services, token: string): Promise<PaymentRes
     ...stateOf(order, payment),
     amount: toRupees(instalment.amount),
     title: item?.title ?? '',
-    orderId: order.id,
-    checkoutId: order.checkout_id,
-    isPartly: order.paid < order.total,
+    order: shown.byLink
+      ? null
+      : {
+          id: order.id,
+          checkoutId: order.checkout_id,
+          isPartly: order.paid < order.total,
+        },
   };
 }
 

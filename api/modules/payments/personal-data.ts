@@ -12,7 +12,8 @@ const CHANGE_GONE = 'What should change left with its account.';
 /** Payments are accounting records and not deleted. The orders module exports them. */
 export const personalData: PersonalData = {
   tables: [
-    ...(['instalments', 'instalment_reminders', 'payments', 'rejected_payments'] as const),
+    ...(['instalments', 'instalment_reminders', 'payment_links'] as const),
+    ...(['payments', 'rejected_payments'] as const),
     ...(['disputes', 'order_changes', 'refunds', 'compensations'] as const),
   ],
   export: async (db, user) => ({
@@ -24,6 +25,12 @@ export const personalData: PersonalData = {
     changes: await exportChanges(db, user.id),
   }),
   async erase(tx, user) {
+    await tx
+      .deleteFrom('payment_links')
+      .where('instalment_id', 'in', (eb) =>
+        eb.selectFrom('instalments').select('id').where('order_id', 'in', ordersOf(tx, user.id)),
+      )
+      .execute();
     await tx.deleteFrom('rejected_payments').where('user_id', '=', user.id).execute();
     // Deletes the owner's texts about the person; amounts and states are not changed.
     await tx

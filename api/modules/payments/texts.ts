@@ -23,6 +23,19 @@ export const PAYMENT_ARRIVED =
 export const PAYMENT_SUCCESSFUL = 'Payment Successful!';
 export const FIRST_MILESTONE_PAID = 'First milestone paid. Please complete the full payment later.';
 export const NOTHING_LEFT = 'Nothing left to pay.';
+/** For a payment link: the owner has moved the dates since it was created. */
+export const OTHER_PART_FIRST =
+  'Another part of this order is to be paid first. Ask for a link for that one.';
+export const UNKNOWN_LINK =
+  'This payment link is not valid: it is incomplete, or a newer one has replaced it. Ask for the newest link.';
+export const LINK_REVOKED = 'This payment link was withdrawn. Ask for a new one.';
+export const LINK_EXPIRED = 'This payment link has expired. Ask for a new one.';
+export const LINK_TOO_LONG = 'This is not a payment link: it is too long.';
+export const LINK_CALLED_OFTEN =
+  'Payment links were opened very often from here. Please wait a quarter of an hour.';
+export const LINK_CREATED_OFTEN =
+  'You created many links. The newest one works; you can create another in an hour.';
+export const LINK_WITHDRAWN = 'The link no longer works.';
 /** An accepted quote whose time to pay is over, while payments made in time are not known yet. */
 export const OFFER_OVER =
   'The time to pay this offer is over. If you have paid, your payment appears here within minutes. Otherwise ask for a new quote in the conversation.';

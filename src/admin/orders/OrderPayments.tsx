@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Documents } from '../../features/orders/Documents.tsx';
 import { exactRupees, plainDate, rupees } from '../../lib/format.ts';
 import { AdminInstalment } from './AdminInstalments.tsx';
+import { revokeLink } from './orders-store.ts';
 import { RefundForm } from './RefundForm.tsx';
 
 /** Each part with its payment, which can be refunded, and every document that was issued. */
@@ -32,6 +33,14 @@ export function OrderPayments({ order }: { order: AdminOrderDto }) {
             <AdminInstalment key={part._id} instalment={part} orderId={order._id} />
           ))}
       </ul>
+      {order.linkUntil && (
+        <p className="row text-15">
+          The buyer shared a payment link, valid until {plainDate(order.linkUntil)}.
+          <Button small onClick={() => void revokeLink(order._id)}>
+            Revoke
+          </Button>
+        </p>
+      )}
       {order.compensation && (
         <p className="text-15">
           {order.compensation.settledAt

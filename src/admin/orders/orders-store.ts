@@ -77,6 +77,10 @@ export const requestRefund = (
 const { instalments } = adminApi.payments;
 export const waiveInstalment = (orderId: string, id: string) =>
   updateOrder(orderId, () => readJson(instalments[':id'].waive.$post({ param: { id } })));
+export const revokeLink = (orderId: string) =>
+  updateOrder(orderId, () =>
+    readJson(adminApi.payments.links[':orderId'].$delete({ param: { orderId } })),
+  );
 export const moveInstalment = (orderId: string, id: string, day: string) =>
   updateOrder(orderId, () =>
     readJson(instalments[':id'].move.$post({ param: { id }, json: { day } })),

@@ -50,33 +50,24 @@ const HEADINGS: Record<PaymentResult['state'], string> = {
   returned: 'Payment received, and on its way back',
 };
 
-function showResult({
-  state,
-  message,
-  amount,
-  title,
-  orderId,
-  checkoutId,
-  isPartly,
-}: PaymentResult) {
+function showResult({ state, message, amount, title, order }: PaymentResult) {
   const about = `${rupees(amount)} for ${title}.`;
-  show({
-    heading: HEADINGS[state],
-    text: state === 'paid' ? about : `${about} ${message}`,
-    next:
-      state === 'paid'
-        ? { label: 'Continue', href: `/order-success?order=${orderId}` }
-        : { label: 'Open the order', href: `/orders/${orderId}` },
-  });
-  if (state === 'paid') endCart({ checkoutId, orderId, isPartly });
+  const text = state === 'paid' ? about : `${about} ${message}`;
+  const heading = HEADINGS[state];
+  if (!order) {
+    const receipt = ' The receipt goes to the person who sent you the link.';
+    return show({ heading, text: state === 'paid' ? about + receipt : text, next: null });
+  }
+  const next =
+    state === 'paid'
+      ? { label: 'Continue', href: `/order-success?order=${order.id}` }
+      : { label: 'Open the order', href: `/orders/${order.id}` };
+  show({ heading, text, next });
+  if (state === 'paid') endCart(order);
 }
 
 /** In the browser that began the payment its cart ends, or waits for the second part. */
-function endCart({
-  checkoutId,
-  orderId,
-  isPartly,
-}: Pick<PaymentResult, 'checkoutId' | 'orderId' | 'isPartly'>): void {
+function endCart({ id: orderId, checkoutId, isPartly }: NonNullable<PaymentResult['order']>): void {
   try {
     const cart = JSON.parse(localStorage.getItem(CART_KEY) ?? 'null');
     if (cart?.checkoutId !== checkoutId && cart?.orderId !== orderId) return;
@@ -90,7 +81,8 @@ function endCart({
 interface Shown {
   heading: string;
   text: string;
-  next?: { label: string; href: string };
+  /** null where no page follows. */
+  next?: { label: string; href: string } | null;
 }
 
 function show({ heading, text, next }: Shown): void {
@@ -99,5 +91,6 @@ function show({ heading, text, next }: Shown): void {
   const [title, sentence, link] = [part('heading'), part('text'), part('next')];
   if (title) title.textContent = heading;
   if (sentence) sentence.textContent = text;
+  if (next === null) link?.remove();
   if (link && next) Object.assign(link, { textContent: next.label, href: next.href });
 }

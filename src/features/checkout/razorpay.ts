@@ -19,7 +19,7 @@ interface Options {
   order_id: string;
   name: string;
   description: string;
-  prefill: { name: string; email: string; contact?: string };
+  prefill: { name?: string; email?: string; contact?: string };
   theme: { color: string };
   handler: (result: ProviderResult) => void;
   /** Gets the result as a form where the handler is not called, as in browsers inside other apps. */
@@ -41,18 +41,18 @@ export const $isDialogOpen = atom(false);
 
 let loading: Promise<void> | undefined;
 
-/** Loads the provider's checkout script once; a failed load can be retried. */
-export function loadProvider(): Promise<void> {
-  loading ??= addScript().catch((error: unknown) => {
+/** Loads the provider's checkout script once; a failed load can be retried. Without a session its address is given. */
+export function loadProvider(address?: string): Promise<void> {
+  loading ??= addScript(address).catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
   return loading;
 }
 
-async function addScript(): Promise<void> {
+async function addScript(address?: string): Promise<void> {
   if (window.Razorpay) return;
-  const { script } = await readJson(api.gig.order.checkout.$get());
+  const script = address ?? (await readJson(api.gig.order.checkout.$get())).script;
   await new Promise<void>((resolve, reject) => {
     const element = document.createElement('script');
     element.src = script;
@@ -69,7 +69,11 @@ export interface DialogRequest {
   instalment: OpenedInstalment;
   title: string;
   prefill: Options['prefill'];
+  /** Where the provider sends the result as a form. */
+  callback?: typeof CALLBACK | `${typeof CALLBACK}/link`;
 }
+
+export const CALLBACK = '/api/v1/gig/order/payment-callback';
 
 interface OpenDialog {
   /** null when the buyer closes the dialog, which does not prove that nothing was paid. */
@@ -85,7 +89,8 @@ const studioName = (): string =>
 export function openPaymentDialog({
   instalment,
   title,
-  prefill: { name, email, contact },
+  prefill: { contact, ...prefill },
+  callback = CALLBACK,
 }: DialogRequest): OpenDialog {
   const { Razorpay } = window;
   if (!Razorpay) throw new Error(PROVIDER_NOT_LOADED);
@@ -103,10 +108,10 @@ export function openPaymentDialog({
     name: studioName(),
     // The provider takes 255 characters that begin with a letter or a digit.
     description: `Order: ${title}`.slice(0, 255),
-    prefill: { name, email, ...(contact ? { contact } : {}) },
+    prefill: { ...prefill, ...(contact ? { contact } : {}) },
     theme: { color: colourToHex('--accent') },
     handler: resolve,
-    callback_url: `${location.origin}/api/v1/gig/order/payment-callback`,
+    callback_url: location.origin + callback,
     modal: { ondismiss: () => resolve(null) },
   });
   dialog.open();

@@ -8,6 +8,7 @@ import { plainDate } from '../../lib/format.ts';
 import { AcceptDelivery } from './AcceptDelivery.tsx';
 import { PayButton } from './PayButton.tsx';
 import { Requirements } from './Requirements.tsx';
+import { SharePayment } from './SharePayment.tsx';
 
 /** Whether paying is the one thing to do. Otherwise the button stands beside the payments. */
 export const isPaymentNext = ({ next: { actions } }: Pick<ListedOrder, 'next'>): boolean =>
@@ -51,6 +52,7 @@ export function NextStep({ order, children }: Props) {
       {isPaymentNext(order) && (
         <p className="row" id="pay">
           <PayButton order={order} />
+          <SharePayment order={order} />
         </p>
       )}
     </section>

@@ -9,6 +9,7 @@ import { Folded } from './Folded.tsx';
 import { instalmentNote } from './Instalments.tsx';
 import { isPaymentNext } from './NextStep.tsx';
 import { PayButton } from './PayButton.tsx';
+import { SharePayment } from './SharePayment.tsx';
 
 type Document = BuyerOrderDto['documents'][number];
 
@@ -106,6 +107,7 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
       {!isPaymentNext(order) && order.paymentInfo.dueAmount > 0 && (
         <p className="row" id="pay">
           <PayButton order={order} solid={false} />
+          <SharePayment order={order} />
         </p>
       )}
       {others.length > 0 && (

@@ -1,0 +1,117 @@
+import { Copy, Share2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Modal } from '../../components/Modal.tsx';
+import { toast } from '../../components/toast.ts';
+import { api, messageOf, readJson } from '../../lib/api.ts';
+import { plainDate, rupees } from '../../lib/format.ts';
+import { runWithToast } from '../request-feedback/run-with-toast.ts';
+
+type Created = Awaited<ReturnType<typeof createLink>>;
+
+const { $get, $post, $delete } = api.gig.order[':orderId']['payment-link'];
+const createLink = (orderId: string) => readJson($post({ param: { orderId } }));
+
+/** Beside the button that pays: a link for somebody else who pays this part. */
+export function SharePayment({ order }: { order: BuyerOrderDto }) {
+  const [isOpen, setOpen] = useState(false);
+  if (order.paymentInfo.dueAmount === 0) return null;
+  return (
+    <>
+      <Button variant="quiet" icon={Share2} onClick={() => setOpen(true)}>
+        Share payment link
+      </Button>
+      {isOpen && <ShareDialog order={order} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ShareDialog({ order, onClose }: { order: BuyerOrderDto; onClose: () => void }) {
+  const orderId = order._id;
+  const [link, setLink] = useState<Created | null>(null);
+  /** Until when an earlier link is valid, which can be revoked and not shown again. */
+  const [validUntil, setValidUntil] = useState<string | null>(null);
+  useEffect(() => {
+    readJson($get({ param: { orderId } })).then(
+      (earlier) => setValidUntil(earlier.validUntil),
+      (error: unknown) => void toast('error', messageOf(error)),
+    );
+  }, [orderId]);
+  const create = () =>
+    runWithToast(async () => {
+      const created = await createLink(orderId);
+      setLink(created);
+      setValidUntil(created.validUntil);
+      return {};
+    });
+  const revoke = () =>
+    runWithToast(async () => {
+      const { message } = await readJson($delete({ param: { orderId } }));
+      setLink(null);
+      setValidUntil(null);
+      return { message };
+    });
+  const amount = rupees(order.paymentInfo.dueAmount);
+  return (
+    <Modal title="Share payment link" onClose={onClose}>
+      <div className="stack">
+        {link ? (
+          <Link link={link} text={`Please pay ${amount} for ${order.OrderItems[0]?.title}`} />
+        ) : (
+          <p>
+            Whoever has the link can pay {amount} without an account. They see the title, the amount
+            and your name. The receipt comes to you.
+          </p>
+        )}
+        <p className="row">
+          {!link && (
+            <Button variant="solid" onClick={() => void create()}>
+              {validUntil ? 'Create a new link' : 'Create link'}
+            </Button>
+          )}
+          {validUntil && <Button onClick={() => void revoke()}>Revoke</Button>}
+        </p>
+        {validUntil && (
+          <p className="muted text-15">
+            {link
+              ? `Valid until ${plainDate(validUntil)}, for one payment.`
+              : `A link that you created is valid until ${plainDate(validUntil)}. A new one replaces it.`}
+          </p>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Link({ link: { url, qr }, text }: { link: Created; text: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => void toast('success', 'Link copied'),
+      () => void toast('error', 'Copying is not allowed here. Select the link instead.'),
+    );
+  return (
+    <>
+      <img
+        className="qr"
+        alt="QR code of the payment link"
+        src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+      />
+      <Field label="Link" readOnly value={url} onFocus={(event) => event.target.select()} />
+      <p className="row">
+        <Button variant="solid" icon={Copy} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <a
+          className="button"
+          href={`https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          WhatsApp
+        </a>
+      </p>
+    </>
+  );
+}
