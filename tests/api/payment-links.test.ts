@@ -60,6 +60,7 @@ test('whoever has the link pays the part without an account, and sees nothing el
   expect(shown).toEqual({
     ...{ success: true, isPaid: false, name: order.buyer_name },
     ...{ amount: (order.total - order.paid) / 100, title: expect.any(String) },
+    trouble: null,
     ...{ validUntil: expect.any(String), script: expect.any(String) },
   });
 

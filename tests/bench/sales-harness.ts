@@ -131,6 +131,7 @@ const PROVIDER: Provider = {
   refund: never,
   refundsOf: never,
   fetchDispute: never,
+  listDowntimes: async () => [],
   listDisputes: () => Promise.resolve([]),
   acceptDispute: never,
   contestDispute: never,

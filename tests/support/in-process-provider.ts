@@ -40,6 +40,7 @@ export function inProcessProvider({ app }: RazorpaySandbox, keys: RazorpayKeys):
     paymentsOf: async (id) => (await call<List<ProviderPayment>>(`orders/${id}/payments`)).items,
     listPayments: (page) => list('payments', page),
     listRefunds: (page) => list('refunds', page),
+    listDowntimes: () => list('payments/downtimes', {}),
     listDisputes: (page) => list('disputes', page),
     fetchDispute: (id) => call<ProviderDispute>(`disputes/${id}`),
     capture: ({ id, amount, currency }) => call(`payments/${id}/capture`, { amount, currency }),

@@ -14,6 +14,7 @@ import { findRequirements } from '../orders/requirements.ts';
 import { listRevisions, toRevisionDto } from '../orders/revisions/revisions.ts';
 import { isForBuyer, listOrderEvents } from '../orders/timeline.ts';
 import { toCompensationDto } from '../payments/compensations.ts';
+import { findPaymentTrouble } from '../payments/downtimes.ts';
 import {
   toCancellationDto,
   toInstalmentDtos,
@@ -114,6 +115,8 @@ export async function toBuyerOrderDto(db: Db, order: Order, now: Date) {
     /** The name shown while the buyer waits for the seller. */
     seller: (await findOwner(db))?.name ?? 'The seller',
     completesAt: parts.completesAt,
+    /** A method that fails at the banks while something is to be paid. */
+    trouble: listed.paymentInfo.dueAmount > 0 ? await findPaymentTrouble(db, now) : null,
     cancellation: await toCancellationDto(db, order, now),
     /** What is left of the payments, in rupees. */
     balance: toRupees(order.balance),

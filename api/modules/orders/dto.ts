@@ -92,11 +92,13 @@ export interface CheckoutDto {
   cancellation: CancellationTerms;
   /** Whether the service fee and GST are shown, struck out. */
   struckCharges: boolean;
+  /** A method that fails at the banks, in one sentence. */
+  trouble: string | null;
 }
 
 export const toCheckoutDto = (
   order: PayableOrder | undefined,
-  shown: Pick<CheckoutDto, 'cancellation' | 'struckCharges'>,
+  shown: Pick<CheckoutDto, 'cancellation' | 'struckCharges' | 'trouble'>,
 ): CheckoutDto =>
   order
     ? {

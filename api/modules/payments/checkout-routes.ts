@@ -13,6 +13,7 @@ import { placeBody } from '../orders/schema.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { openInstalment, openRemainder, reportNotCharged, startCheckout } from './checkout.ts';
+import { findPaymentTrouble } from './downtimes.ts';
 import { createLink, findLinkOf, revokeLinks } from './payment-links.ts';
 import { findInstalmentOf } from './queries.ts';
 import {
@@ -40,12 +41,13 @@ export const checkoutRoutes = new Hono<Env>()
 
   // An unknown checkout and that of a different buyer get the same answer.
   .get('/checkout/:checkoutId', async (c) => {
-    const { store, config } = c.var.services;
+    const { store, config, clock } = c.var.services;
     const { db } = store;
     const order = await findCheckout(db, requireVerifiedUser(c).id, c.req.param('checkoutId'));
     const next_amount = order ? await findNextAmount(db, order.id) : null;
     const payable = order && { ...order, next_amount };
     const shown = {
+      trouble: await findPaymentTrouble(db, clock()),
       cancellation: await readTerms(db),
       // Who must charge GST cannot show it as a discount.
       struckCharges: !config.seller.gstin && (await readProfile(db)).body.struckCharges,

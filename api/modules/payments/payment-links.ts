@@ -16,6 +16,7 @@ import type { Services } from '../../platform/services.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { getOrder } from '../orders/queries.ts';
 import { dueInstalment, openInstalment, reportNotCharged } from './checkout.ts';
+import { findPaymentTrouble } from './downtimes.ts';
 import { getInstalment } from './queries.ts';
 import {
   LINK_CALLED_OFTEN,
@@ -49,6 +50,8 @@ export interface LinkedPayment {
   /** The buyer, who gets the receipt. */
   name: string;
   validUntil: string;
+  /** A method that fails at the banks. */
+  trouble: string | null;
   /** The provider's script. */
   script: string;
 }
@@ -174,6 +177,7 @@ async function readLink(services: Services, token: string): Promise<LinkedPaymen
     amount: toRupees(instalment.amount),
     name: order.buyer_name,
     validUntil: link.expires_at,
+    trouble: isPaid ? null : await findPaymentTrouble(services.store.db, services.clock()),
     script: services.provider.checkoutUrl,
   };
 }

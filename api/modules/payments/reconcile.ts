@@ -7,6 +7,7 @@ import { DAY, HOUR, iso, later, MINUTE } from '../../platform/clock.ts';
 import type { ProviderPayment, ProviderRefund } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { reconcileDisputes } from './disputes/reconcile-disputes.ts';
+import { reconcileDowntimes } from './downtimes.ts';
 import { findInstalment, findPayment, findRecorded, markInstalmentChecked } from './queries.ts';
 import { findRefundByProvider, retryRefunds, syncRefunds } from './refunds.ts';
 import { runSequentially } from './run-sequentially.ts';
@@ -58,6 +59,7 @@ export function createReconciler(services: Services) {
       await polls(() => reconcileInstalments(services, stop));
       await polls(() => retryRefunds(services, later(services.clock(), -HOUR), stop));
       await polls(pollDisputes);
+      await polls(() => reconcileDowntimes(services));
       return settled;
     },
     /** Handles stored events in the background; returns at once. */

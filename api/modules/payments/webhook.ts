@@ -22,6 +22,7 @@ import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 import type { Services } from '../../platform/services.ts';
 import { applyDisputeState } from './disputes/apply-dispute-state.ts';
 import { DOCTOR_EVENT } from './doctor-test-order.ts';
+import { refreshDowntimes } from './downtimes.ts';
 import { findInstalment, findPayment, findRecorded, listOrdersOfCheckouts } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
 import { runSequentially } from './run-sequentially.ts';
@@ -121,6 +122,10 @@ async function handle(services: Services, event: PaymentEvent): Promise<void> {
     );
   let payment: ProviderPayment | undefined;
   try {
+    if (event.type.startsWith('payment.downtime.')) {
+      await refreshDowntimes(services);
+      return void (await done('noted'));
+    }
     if (event.type.startsWith('payment.dispute.')) {
       const disputeId = entityIn(event.body, 'dispute')?.['id'];
       const isKnown = typeof disputeId === 'string' && isDisputeId(disputeId);

@@ -35,6 +35,15 @@ export interface ProviderRefund {
   status: 'pending' | 'processed' | 'failed';
 }
 
+/** A method, or a part of it, that fails at the banks. */
+export interface ProviderDowntime {
+  method: string;
+  status: 'scheduled' | 'started' | 'updated' | 'resolved';
+  severity: 'low' | 'medium' | 'high';
+  /** What is down: `{ bank: 'SBIN' }`; the value `ALL` means all of the method. */
+  instrument: Record<string, string>;
+}
+
 const ORDER_ID = /^order_[A-Za-z0-9]{14}$/;
 const PAYMENT_ID = /^pay_[A-Za-z0-9]{14}$/;
 
@@ -86,6 +95,11 @@ export function createProvider(keys: RazorpayKeys, log?: Log, timeoutMs?: number
     async listRefunds(page: { from: number; to: number; count: number; skip: number }) {
       const { items } = await callProvider(() => sdk.refunds.all(page));
       return items.map((each) => each as unknown as ProviderRefund);
+    },
+    /** Lists what is down now. */
+    async listDowntimes() {
+      const { items } = await callProvider(() => sdk.payments.fetchPaymentDowntime());
+      return items.map((each) => each as unknown as ProviderDowntime);
     },
     capture: ({ id, amount, currency }: ProviderPayment) =>
       callProvider(() => sdk.payments.capture(validId(id, PAYMENT_ID), amount, currency)).then(

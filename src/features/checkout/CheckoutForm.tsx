@@ -71,6 +71,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
       <aside className="checkout__aside" aria-label="Your order">
         <Summary cart={cart} />
         {!begun && <AcceptanceNote />}
+        {checkout?.trouble && <p className="notice">{checkout.trouble}</p>}
         {notice && (
           <p className={TONES[notice.tone]} role={notice.tone === 'bad' ? 'alert' : 'status'}>
             {notice.text}

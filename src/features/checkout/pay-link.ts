@@ -88,7 +88,8 @@ function showButton(label: string, onClick: () => void): void {
   Object.assign(button, { textContent: label, hidden: false, onclick: onClick });
 }
 
-function showOpen({ title, amount, name, validUntil }: LinkedPayment, onPay: () => void): void {
+function showOpen(link: LinkedPayment, onPay: () => void): void {
+  const { title, amount, name, validUntil } = link;
   show({ heading: `${name} asks you to pay ${rupees(amount)}`, text: `For “${title}”.` });
   const label = `Pay ${rupees(amount)}`;
   showButton(label, onPay);
@@ -98,6 +99,7 @@ function showOpen({ title, amount, name, validUntil }: LinkedPayment, onPay: () 
     button.disabled = paying !== null;
     button.textContent = paying === null ? label : 'Processing...';
   });
+  if (link.trouble) showNote({ text: link.trouble });
   if (!terms) return;
   terms.textContent = `You need no account. The receipt goes to ${name}. The link is valid until ${plainDate(validUntil)}.`;
   terms.hidden = false;

@@ -50,10 +50,13 @@ export function NextStep({ order, children }: Props) {
         </p>
       )}
       {isPaymentNext(order) && (
-        <p className="row" id="pay">
-          <PayButton order={order} />
-          <SharePayment order={order} />
-        </p>
+        <>
+          {order.trouble && <p className="notice">{order.trouble}</p>}
+          <p className="row" id="pay">
+            <PayButton order={order} />
+            <SharePayment order={order} />
+          </p>
+        </>
       )}
     </section>
   );

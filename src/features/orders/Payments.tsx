@@ -105,10 +105,13 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
       {order.compensation && <CompensationNote {...order.compensation} />}
       {hasCorrections(order.ledger) && <OrderTotals totals={order.ledger} />}
       {!isPaymentNext(order) && order.paymentInfo.dueAmount > 0 && (
-        <p className="row" id="pay">
-          <PayButton order={order} solid={false} />
-          <SharePayment order={order} />
-        </p>
+        <>
+          {order.trouble && <p className="notice">{order.trouble}</p>}
+          <p className="row" id="pay">
+            <PayButton order={order} solid={false} />
+            <SharePayment order={order} />
+          </p>
+        </>
       )}
       {others.length > 0 && (
         <p>
