@@ -235,7 +235,7 @@ test('keeps notifications and timeline in order after a clock rollback', async (
 test('a mail about no order and no conversation has no button', async () => {
   const { services } = app.server;
   const subject = 'Your first name is shown beside your reviews';
-  const mail = { dedupeKey: 'first names', subject };
+  const mail = { dedupeKey: 'first names', subject, quoteId: '' };
   await transaction(services, (tx) =>
     createNotification(tx, services, {
       ...{ to: ashaId, type: 'review', message: `${subject}.`, orderId: null, mail },

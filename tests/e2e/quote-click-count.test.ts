@@ -15,9 +15,10 @@ const MAX_TAPS = 5;
 
 test('a buyer with a phone pays the first part of a quote in at most five taps after reading its mail', async () => {
   const { person, user } = await insertBuyer(app, { name: 'Asha Kulkarni' });
-  await sendQuote(await ownerOf(app), await askQuestion(person));
+  const id = await sendQuote(await ownerOf(app), await askQuestion(person));
   const mail = await app.mail.email(user.email, /^A quote for you/);
   const link = /http:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
+  expect(link).toContain(`&offer=${id}`);
 
   const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
   const { page, browserErrors } = await openPageAs(person, phone);

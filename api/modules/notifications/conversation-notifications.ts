@@ -52,14 +52,14 @@ const termsOf = ({ quote }: QuoteChange) => JSON.parse(quote.json ?? '{}') as Ag
 /** A quote is read in its conversation, where its buttons are. */
 const quoteInput = (
   { quote, conversation, at }: QuoteChange,
-  { to, message, ...mail }: { to: Side; message: string } & ConversationMail,
+  { to, message, ...mail }: { to: Side; message: string } & Omit<ConversationMail, 'quoteId'>,
 ) => ({
   to: to === 'owner' ? 'owner' : conversation.buyer_id,
   type: 'order' as const,
   message,
   orderId: conversation.order_id,
   conversationId: conversation.id,
-  mail: { dedupeKey: `quote:${quote.id}:${at}`, ...mail },
+  mail: { dedupeKey: `quote:${quote.id}:${at}`, quoteId: quote.id, ...mail },
 });
 
 export const notifyQuoteSent = notify((change: QuoteChange, { config }) => {

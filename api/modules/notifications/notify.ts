@@ -34,9 +34,10 @@ type MailText =
   | (Omit<OrderEmail, 'paragraphs'> & { order: Order; paragraphs?: string[] })
   | ConversationMail;
 
-/** A mail that opens its conversation. */
+/** A mail that opens its conversation, at this quote. */
 export interface ConversationMail {
   order?: never;
+  quoteId: string;
   subject: string;
   paragraphs?: string[];
   next?: EmailContent['next'];
@@ -81,11 +82,11 @@ function emailOf(
   const side = to === 'owner' ? 'owner' : 'buyer';
   const { paragraphs = [message] } = mail;
   if (mail.order) return orderEmail(config, mail.order, side, { ...mail, paragraphs });
-  const { subject, next, about } = mail;
+  const { subject, next, about, quoteId } = mail;
   const text = { subject, paragraphs, next, about };
   if (!orderId && !conversationId) return text;
-  const path = conversationPath(side, { orderId, conversationId });
-  const action = { label: 'Open the conversation', url: `${config.siteOrigin}${path}` };
+  const path = conversationPath(side, { orderId, conversationId }, quoteId);
+  const action = { label: 'See the quote', url: `${config.siteOrigin}${path}` };
   return { ...text, action };
 }
 

@@ -143,13 +143,15 @@ export const STEP_LINKS: Record<Step, { label: string; anchor: string }> = {
 export const orderPath = (side: Side, orderId: string): string =>
   side === 'owner' ? `/desk/orders/${orderId}` : `/orders/${orderId}`;
 
-/** The page of a conversation for one side; before an order it is a question. */
+/** The page of a conversation for one side, at one of its quotes if it is named; before an order it is a question. */
 export function conversationPath(
   side: Side,
   { orderId, conversationId }: { orderId: string | null; conversationId: string | null },
+  offerId?: string,
 ): string {
-  if (side === 'owner') return `/desk/inbox?chat=${orderId ?? conversationId}`;
-  return orderId ? `/orders/${orderId}?chat=open` : `/orders?chat=${conversationId}`;
+  const offer = offerId ? `&offer=${offerId}` : '';
+  if (side === 'owner') return `/desk/inbox?chat=${orderId ?? conversationId}${offer}`;
+  return `${orderId ? `/orders/${orderId}?chat=open` : `/orders?chat=${conversationId}`}${offer}`;
 }
 
 const CLOSED: Record<ShownStatus, Record<Side, string>> = {

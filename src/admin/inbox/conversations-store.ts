@@ -1,6 +1,6 @@
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { openChat, openQuestion } from '../../features/chat/chat-actions.ts';
-import { $openChat } from '../../features/chat/conversation-store.ts';
+import { $openChat, $targetOffer } from '../../features/chat/conversation-store.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
 import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
@@ -29,7 +29,9 @@ export const loadConversations = (): Promise<void> =>
 
 /** Opens the conversation that the address of a mail or a notification names, as soon as it is listed. */
 export function openLinkedConversation() {
-  const id = new URLSearchParams(location.search).get('chat');
+  const query = new URLSearchParams(location.search);
+  const id = query.get('chat');
+  $targetOffer.set(query.get('offer'));
   let isOpened = id === null;
   return $conversations.subscribe((list) => {
     if (isOpened || list.state !== 'loaded') return;

@@ -2,6 +2,7 @@ import './questions.css';
 import { useStore } from '@nanostores/react';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useEffect } from 'react';
+import { conversationPath } from '../../../api/modules/orders/next-rules.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { WaitingQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { Button } from '../../components/Button.tsx';
@@ -79,7 +80,7 @@ const Row = ({ question }: { question: ReturnType<typeof withQuotes>[number] }) 
 /** A quote in the conversation of an order, which opens with the order's page. */
 const OrderQuote = ({ quote }: { quote: WaitingQuoteDto }) => (
   <li>
-    <a href={`/orders/${quote.orderId}?chat=open`}>
+    <a href={conversationPath('buyer', quote, quote._id)}>
       <strong>Order #{orderNumber(quote.orderId ?? '')}</strong>
       <Quote quote={quote} />
     </a>
