@@ -125,6 +125,9 @@ test('a visitor writes a question over the gig, and sends it with a file once si
   await page.waitForURL(`**/sign-up?next=${encodeURIComponent(next)}`);
 
   await signInBrowser(page.context(), (await insertBuyer(app)).person);
+  await page.goto('/seller');
+  await page.getByRole('link', { name: 'Ask a question' }).click();
+  await form.getByText('Attach files').waitFor();
   await page.goto(next);
   await expect
     .poll(() => form.getByLabel('Your question').inputValue())

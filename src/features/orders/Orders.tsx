@@ -9,6 +9,7 @@ import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { Select } from '../../components/Select.tsx';
 import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
 import { pluralize } from '../../lib/format.ts';
+import { openQuestionForm } from '../questions/questions-store.ts';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { ListSkeleton } from './OrdersSkeleton.tsx';
@@ -47,9 +48,7 @@ export function Orders() {
               <a className="button button--solid" href="/my-gig">
                 See the services
               </a>
-              <a className="button" href="/orders?ask=">
-                Ask a question
-              </a>
+              <Button onClick={() => void openQuestionForm('')}>Ask a question</Button>
             </p>
           </EmptyState>
         ) : (

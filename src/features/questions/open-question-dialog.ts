@@ -1,4 +1,4 @@
-// Opens the form over the page of the gig; without scripts its link leads to the form over the orders.
+// Opens the form over the page of the gig or the seller; without scripts its link leads to the form over the orders.
 const dialog = document.querySelector<HTMLDialogElement>('#question');
 const link = document.querySelector<HTMLAnchorElement>('[data-ask]');
 
