@@ -67,8 +67,8 @@ export const ListRow = ({
       {open === undefined && <strong className="list__title">{title}</strong>}
       {note && <span className="list__note text-13">{note}</span>}
       {text && <div className="list__text">{text}</div>}
+      {aside && <span className="list__aside text-13">{aside}</span>}
     </div>
-    {aside && <span className="list__aside text-13">{aside}</span>}
     {children && <span className="list__actions">{children}</span>}
   </li>
 );
