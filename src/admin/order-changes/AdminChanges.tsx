@@ -1,26 +1,41 @@
 import { useStore } from '@nanostores/react';
+import type { ChangeWithFiles } from '../../../api/modules/chat/requests.ts';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { reasonNoChange } from '../../../api/modules/payments/order-changes/rules.ts';
-import { ChangeList } from '../../features/order-changes/ChangeList.tsx';
+import { type Answer, ChangeCard, ChangeList } from '../../features/order-changes/ChangeList.tsx';
 import { openChangeDialog } from '../../features/order-changes/change-proposal-store.ts';
 import { $busy } from '../orders/orders-store.ts';
 import { decideChange } from './change-actions.ts';
 
+interface Props {
+  order: AdminOrderDto;
+  /** Only what waits for an answer, without the heading of the order's page. */
+  isOpen?: boolean;
+}
+
 /** The changes of an order, for the owner. */
-export function AdminChanges({ order }: { order: AdminOrderDto }) {
+export function AdminChanges({ order, isOpen = false }: Props) {
   const busy = useStore($busy);
   const { _id: orderId } = order;
   const takesChanges = reasonNoChange(order.orderStatus) === null;
+  const card = {
+    side: 'owner' as const,
+    counterpartName: order.buyer.name,
+    busy,
+    answer: (id: string, answer: Answer) => void decideChange(orderId, id, answer),
+    quote: ({ _id: requestId, description: text }: ChangeWithFiles) =>
+      openChangeDialog({ orderId, requestId, text }),
+  };
+  if (isOpen) {
+    const open = order.changes.filter(
+      ({ status, proposedBy }) => status === 'Proposed' && proposedBy === 'buyer',
+    );
+    return open.map((change) => <ChangeCard key={change._id} change={change} {...card} />);
+  }
   return (
     <ChangeList
+      {...card}
       changes={order.changes}
-      side="owner"
-      counterpartName={order.buyer.name}
-      busy={busy}
-      answer={(id, answer) => void decideChange(orderId, id, answer)}
-      quote={({ _id: requestId, description: text }) =>
-        openChangeDialog({ orderId, requestId, text })
-      }
       propose={takesChanges ? () => openChangeDialog({ orderId }) : undefined}
     />
   );

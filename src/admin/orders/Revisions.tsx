@@ -20,8 +20,6 @@ const isUnanswered = ({ status, change }: Revision): boolean =>
 
 /** The buyer's revision requests, and the buttons that decide on them. */
 export function Revisions({ order }: { order: AdminOrderDto }) {
-  const busy = useStore($busy);
-  const isAssistant = useStore($isAssistant);
   if (order.revisions.length === 0) return null;
   return (
     <section
@@ -29,52 +27,68 @@ export function Revisions({ order }: { order: AdminOrderDto }) {
       aria-labelledby="revisions"
     >
       <h2 id="revisions">Revisions</h2>
-      <ul className="entry-list stack stack--large">
-        {order.revisions.map(({ _id, status, change, revisionDescription, requestedAt }) => (
-          <li key={_id} className="stack">
-            <p className="row">
-              <RevisionBadge status={status} change={change} />
-              <span className="text-13">{timeAgo(requestedAt)}</span>
-            </p>
-            <p className="preserve-lines" dir="auto">
-              {revisionDescription}
-            </p>
-            <p className="row">
-              {(status === 'Pending'
-                ? (['Approved', 'Rejected'] as const)
-                : status === 'Approved'
-                  ? (['Completed'] as const)
-                  : []
-              ).map((next) => (
-                <Button
-                  small
-                  variant={next === 'Approved' ? 'solid' : undefined}
-                  key={next}
-                  disabled={busy}
-                  onClick={() => void decideRevision(order._id, _id, next)}
-                >
-                  {LABELS[next]}
-                </Button>
-              ))}
-              {status === 'Pending' && !isAssistant && (
-                <Button
-                  small
-                  disabled={busy}
-                  onClick={() =>
-                    openChangeDialog({
-                      orderId: order._id,
-                      revisionId: _id,
-                      text: revisionDescription,
-                    })
-                  }
-                >
-                  Quote as extra…
-                </Button>
-              )}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <RevisionList order={order} />
     </section>
+  );
+}
+
+/** All requests, or only those that wait for an answer. */
+export function RevisionList({
+  order,
+  isOpen = false,
+}: {
+  order: AdminOrderDto;
+  isOpen?: boolean;
+}) {
+  const busy = useStore($busy);
+  const isAssistant = useStore($isAssistant);
+  const shown = isOpen ? order.revisions.filter(isUnanswered) : order.revisions;
+  return (
+    <ul className="entry-list stack stack--large">
+      {shown.map(({ _id, status, change, revisionDescription, requestedAt }) => (
+        <li key={_id} className="stack">
+          <p className="row">
+            <RevisionBadge status={status} change={change} />
+            <span className="text-13">{timeAgo(requestedAt)}</span>
+          </p>
+          <p className="preserve-lines" dir="auto">
+            {revisionDescription}
+          </p>
+          <p className="row">
+            {(status === 'Pending'
+              ? (['Approved', 'Rejected'] as const)
+              : status === 'Approved'
+                ? (['Completed'] as const)
+                : []
+            ).map((next) => (
+              <Button
+                small
+                variant={next === 'Approved' ? 'solid' : undefined}
+                key={next}
+                disabled={busy}
+                onClick={() => void decideRevision(order._id, _id, next)}
+              >
+                {LABELS[next]}
+              </Button>
+            ))}
+            {status === 'Pending' && !isAssistant && (
+              <Button
+                small
+                disabled={busy}
+                onClick={() =>
+                  openChangeDialog({
+                    orderId: order._id,
+                    revisionId: _id,
+                    text: revisionDescription,
+                  })
+                }
+              >
+                Quote as extra…
+              </Button>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -7,7 +7,7 @@ import { Modal } from '../../components/Modal.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { AdminChanges } from '../order-changes/AdminChanges.tsx';
 import { $order, openOrder } from '../orders/orders-store.ts';
-import { Revisions } from '../orders/Revisions.tsx';
+import { RevisionList } from '../orders/Revisions.tsx';
 import { ReviewRow } from '../reviews/ReviewRow.tsx';
 import { loadSummary } from './today-store.ts';
 
@@ -59,7 +59,11 @@ function OrderQuestion({
     <Modal title={title} onClose={close}>
       <LoadedContent loaded={current} retry={() => openOrder(id)} failedTitle={null}>
         {(value) =>
-          step === 'answerRevision' ? <Revisions order={value} /> : <AdminChanges order={value} />
+          step === 'answerRevision' ? (
+            <RevisionList order={value} isOpen />
+          ) : (
+            <AdminChanges order={value} isOpen />
+          )
         }
       </LoadedContent>
     </Modal>
