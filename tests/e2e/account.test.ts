@@ -51,6 +51,7 @@ test('a person signs up, changes every account setting and deletes the account',
   });
   await page.getByLabel('Full Name').fill('Nandini Bose');
   await page.getByLabel('Email Address').fill(EMAIL);
+  expect(await page.getByText('At least 8 characters').isVisible()).toBe(false);
   await page.getByLabel('Password', { exact: true }).fill('password');
   await page.getByText('Password strength: Weak').waitFor();
   await page.getByLabel('Confirm Password', { exact: true }).fill('passwort');

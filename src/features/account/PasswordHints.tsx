@@ -3,10 +3,10 @@ import { passwordCriteria } from '../../../api/modules/accounts/rules.ts';
 
 const CRITERIA = {
   length: 'At least 8 characters',
-  upper: 'An uppercase letter',
-  lower: 'A lowercase letter',
-  digit: 'A number',
-  special: 'A special character',
+  upper: 'Uppercase',
+  lower: 'Lowercase',
+  digit: 'Number',
+  special: 'Special character',
 } as const;
 
 type Name = keyof typeof CRITERIA;

@@ -5,7 +5,7 @@ import { PasswordHints } from './PasswordHints.tsx';
 export function PasswordStrength({ password }: { password: string }) {
   const score = passwordStrength(password);
   return (
-    <div className="password-strength stack stack--small">
+    <div className="password-strength stack stack--small" data-used={password ? '' : undefined}>
       <div
         className="password-strength__bar"
         data-score={password ? score : undefined}
