@@ -1,3 +1,4 @@
+import './folded.css';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 

@@ -5,6 +5,7 @@ import {
   type CancellableOrder,
   cancellationStage,
   cancellationTable,
+  describeCancellation,
   describeCancellationRefund,
   FIRST_TERMS,
   mayCancel,
@@ -90,6 +91,12 @@ test('the table and the sentence say what the function does', () => {
     ['Accepted, nothing delivered', '25 % of what is paid'],
     ['Nothing delivered 1 day after the date', 'Nothing, unless agreed'],
   ]);
+  expect(describeCancellation(FIRST_TERMS)).toBe(
+    'If you cancel: everything before it is accepted, then half of what is paid, nothing after a delivery.',
+  );
+  expect(describeCancellation({ ...FIRST_TERMS, accepted: 100, delivered: 25 })).toBe(
+    'If you cancel: everything before it is accepted, 25 % of what is paid after a delivery.',
+  );
   expect(cancellationTable({ ...terms, lateAfterDays: 0 })[2]?.[0]).toBe(
     'Nothing delivered by the date',
   );

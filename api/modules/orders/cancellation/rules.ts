@@ -139,6 +139,17 @@ export function cancellationTable(terms: CancellationTerms): string[][] {
   return bindsBoth ? rows : rows.map(([when = '', back = '']) => [when, back]);
 }
 
+/** The first rows of that table as a sentence, for a buyer who has not opened it. */
+export function describeCancellation(terms: CancellationTerms): string {
+  const [first = '', then = '', last = ''] = [
+    terms.notAccepted,
+    terms.accepted,
+    terms.delivered,
+  ].map((percent) => (percent === 0 ? 'nothing' : shareText(percent).toLowerCase()));
+  const accepted = then === first ? '' : `, then ${then}`;
+  return `If you cancel: ${first} before it is accepted${accepted}, ${last} after a delivery.`;
+}
+
 /** The headings of that table. */
 export const cancellationHead = (table: string[][]): string[] =>
   table[0]?.length === 3 ? ['When', 'You cancel', 'The seller cancels'] : ['When', 'You get back'];
