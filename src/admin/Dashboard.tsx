@@ -48,7 +48,7 @@ export function Dashboard() {
     if (session.state === 'visitor') {
       // After signing out with the button, signOutOfDashboard navigates.
       if (session.toast) return;
-      const path = location.pathname;
+      const path = location.pathname + location.search;
       redirect(session.ended ? signInAgainPath(path) : withReturnPath('/sign-in', path));
     } else if (session.user.role === 'buyer') redirect('/');
   }, [session]);

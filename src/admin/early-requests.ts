@@ -3,6 +3,8 @@ const WAITING = '/api/v1/desk/waiting';
 /** The first requests of each screen, sent by `EarlyRequests.astro`. */
 export const EARLY_REQUESTS: Record<string, string[]> = {
   '/desk': ['/api/v1/desk/today?days=30', WAITING],
+  '/desk/first-steps': ['/api/v1/desk/first-steps', WAITING],
+  '/desk/look': [WAITING],
   '/desk/orders': [WAITING, '/api/v1/desk/orders'],
   '/desk/orders/:id': ['/api/v1/desk/orders/:id', WAITING],
   '/desk/inbox': ['/api/v1/communicate/conversations', WAITING],

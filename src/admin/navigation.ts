@@ -5,6 +5,7 @@ import {
   FolderSync,
   HardDriveDownload,
   Inbox,
+  ListChecks,
   Package,
   Rocket,
   Scale,
@@ -22,6 +23,13 @@ import { screenPath } from './router.ts';
 
 /** The screens of Settings; `key` opens one after G. */
 export const SETTINGS_ITEMS = [
+  {
+    route: 'firstSteps',
+    label: 'First steps',
+    key: 'n',
+    icon: ListChecks,
+    about: 'What a new shop needs, and what is still missing',
+  },
   {
     route: 'profile',
     label: 'Profile',
@@ -114,7 +122,7 @@ export const NAVIGATION_ITEMS = [
     label: 'Settings',
     key: 's',
     icon: Settings,
-    routes: ['settings', ...SETTINGS_ITEMS.map(({ route }) => route)],
+    routes: ['settings', ...SETTINGS_ITEMS.map(({ route }) => route), 'look'],
   },
 ] as const;
 
@@ -139,6 +147,10 @@ export const SCREENS: Record<string, KnownScreen> = {
       { title: label, ...backTo('settings', 'Settings') },
     ]),
   ),
+  [screenPath('look')]: {
+    title: 'As a visitor',
+    back: { path: screenPath('firstSteps'), label: 'First steps' },
+  },
   '/desk/orders/:id': { title: 'Order', ...backTo('orders', 'Orders') },
   '/desk/gigs/:id': { title: 'Gig', ...backTo('gigs', 'Gigs') },
   '/desk/past-work/:id': { title: 'Past work', ...backTo('projects', 'Past work') },

@@ -4,6 +4,8 @@ import { navigateWhenConfirmed } from './unsaved-changes.ts';
 /** The dashboard's paths; the server answers all of them with the same page. */
 export const $page = createRouter({
   today: '/desk',
+  firstSteps: '/desk/first-steps',
+  look: '/desk/look',
   orders: '/desk/orders',
   order: '/desk/orders/:id',
   inbox: '/desk/inbox',

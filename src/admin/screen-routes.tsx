@@ -9,6 +9,8 @@ import { Availability } from './availability/Availability.tsx';
 import { Backups } from './backups/Backups.tsx';
 import { Content } from './content/Content.tsx';
 import { Doctor } from './doctor/Doctor.tsx';
+import { FirstSteps } from './first-steps/FirstSteps.tsx';
+import { Look } from './first-steps/Look.tsx';
 import { Gigs } from './gigs/Gigs.tsx';
 import { Inbox } from './inbox/Inbox.tsx';
 import { Order } from './orders/Order.tsx';
@@ -33,6 +35,8 @@ const ProjectEditor = lazy(() => import('./projects/ProjectEditor.tsx'));
 /** `id` is the item in the address. */
 const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {
   today: () => <Today />,
+  firstSteps: () => <FirstSteps />,
+  look: () => <Look />,
   orders: () => <Orders />,
   order: ({ id }) => <Order id={id} />,
   inbox: () => <Inbox />,

@@ -1,6 +1,14 @@
 import type { APIRoute } from 'astro';
 
-const PRIVATE = ['/orders', '/profile', '/settings', '/notifications', '/process-payment', '/desk'];
+const PRIVATE = [
+  '/orders',
+  '/profile',
+  '/settings',
+  '/notifications',
+  '/process-payment',
+  '/one-rupee',
+  '/desk',
+];
 
 export const GET: APIRoute = ({ site, locals: { catalog } }) => {
   const hidden = catalog.isOpen() ? [...PRIVATE, '/api/'] : ['/'];

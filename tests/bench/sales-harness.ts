@@ -119,6 +119,7 @@ const never = () => Promise.reject(new Error('the bench asks the provider for or
 
 const PROVIDER: Provider = {
   keyId: 'rzp_test_bench',
+  isTest: true,
   checkoutUrl: '',
   createOrder: () => Promise.resolve(providerId('order')),
   findOrder: () => Promise.resolve(null),

@@ -109,6 +109,13 @@ const SCREENS: Record<string, Screen> = {
   'a checkout without a package': { who: 'asha', path: '/process-payment' },
   'an address to verify': { who: 'dana', path: '/verify-email' },
   today: { who: 'owner', path: '/desk' },
+  'first steps': { who: 'owner', path: '/desk/first-steps' },
+  'the shop as a visitor sees it': {
+    who: 'owner',
+    path: '/desk/look',
+    open: (page) => page.frameLocator('iframe').locator('h1').first().waitFor(),
+  },
+  'a payment of one rupee': { who: 'owner', path: '/one-rupee' },
   'the owner’s orders': { who: 'owner', path: '/desk/orders' },
   'the owner’s new order': { who: 'owner', path: () => `/desk/orders/${data.newOrder}` },
   'the owner’s delivered order': { who: 'owner', path: () => `/desk/orders/${data.delivered}` },

@@ -17,6 +17,7 @@ import type { Publisher } from '../site/publish/publisher.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { backups } from './backup-routes.ts';
 import { doctorRoutes } from './doctor/routes.ts';
+import { firstStepsRoutes } from './first-steps/routes.ts';
 import { ledgerRoutes } from './ledger-routes.ts';
 import { openTaskRoutes } from './open-tasks.ts';
 import { adminOrderRoutes } from './order-routes.ts';
@@ -32,6 +33,7 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
     .route('/publish', publishing(publisher))
     .route('/shop', shopRoutes(publisher))
     .route('/preview', previewRoutes(publisher.previews))
+    .route('/first-steps', firstStepsRoutes)
     .route('/find', searchRoutes)
     .route('/today', today)
     .route('/waiting', openTaskRoutes(publisher))

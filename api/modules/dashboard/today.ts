@@ -24,6 +24,8 @@ import {
 } from '../reviews/admin-queries.ts';
 import { meanRatingSince } from '../reviews/rating-queries.ts';
 import { findingsToRepair } from './doctor/run-doctor.ts';
+import { findUnfinishedSteps } from './first-steps/find-facts.ts';
+import { CHECKED_BY_STEPS, type FirstStep } from './first-steps/rules.ts';
 import { findOrderTasks, type OrderStep } from './open-tasks.ts';
 
 const SPANS = [30, 90, 365] as const;
@@ -99,8 +101,12 @@ const ORDER_URGENCY: OrderStep[] = ['start', 'deliver', 'answerRevision', 'answe
 const MAX_TASKS = 50;
 const MAX_OF_A_KIND = 200;
 
-/** Everything that waits for the owner, most urgent first. */
-async function listTasks(services: Services, person: { id: string }, orders: OrderTasks) {
+/** Everything that waits for the owner, most urgent first, except what the first steps tell of. */
+async function listTasks(
+  services: Services,
+  person: { id: string },
+  { orders, steps }: { orders: OrderTasks; steps: FirstStep[] | null },
+) {
   const { store, clock, installationChecks } = services;
   const { db } = store;
   const now = clock();
@@ -125,7 +131,9 @@ async function listTasks(services: Services, person: { id: string }, orders: Ord
       .filter(({ status }) => status === 'open')
       .map((row) => ({ kind: 'dispute' as const, dispute: toDisputeDto(row) })),
     ...unsettled.map((payment) => ({ kind: 'unsettled' as const, payment })),
-    ...findingsToRepair(report, now).map((check) => ({ kind: 'repair' as const, check })),
+    ...findingsToRepair(report, now)
+      .filter(({ part }) => !steps || !CHECKED_BY_STEPS.includes(part))
+      .map((check) => ({ kind: 'repair' as const, check })),
     ...(late ?? []),
     ...unmatched.map((row) => ({ kind: 'unmatched' as const, payment: toAdminPaymentDto(row) })),
     ...refunds.map((row) => ({ kind: 'refund' as const, payment: toAdminPaymentDto(row) })),
@@ -137,7 +145,7 @@ async function listTasks(services: Services, person: { id: string }, orders: Ord
       .map((row) => ({ kind: 'message' as const, conversation: toListedConversationDto(row) })),
     ...reviews.map((row) => ({ kind: 'review' as const, review: toAdminReviewDto(row) })),
     // The password alone is enough to sign in to the dashboard.
-    ...(factors === null ? [{ kind: 'secondFactor' as const }] : []),
+    ...(factors === null && !steps ? [{ kind: 'secondFactor' as const }] : []),
   ];
   return tasks;
 }
@@ -147,9 +155,13 @@ export const today = new Hono<Env>().get('/', async (c) => {
   const { days, tasks: shown } = query.parse(c.req.query());
   const now = clock();
   const since = `${later(now, -(days - 1) * DAY).slice(0, 10)}T00:00:00.000Z`;
-  const orders = await findOrderTasks(store.db, now);
+  const owner = requireUser(c);
+  const [orders, steps] = await Promise.all([
+    findOrderTasks(store.db, now),
+    findUnfinishedSteps(c.var.services, owner.id),
+  ]);
   const [tasks, money, checkouts, reviews] = await Promise.all([
-    listTasks(c.var.services, requireUser(c), orders),
+    listTasks(c.var.services, owner, { orders, steps }),
     perDay(store.db, since),
     conversion(store.db, since),
     meanRatingSince(store.db, since),
@@ -163,6 +175,8 @@ export const today = new Hono<Env>().get('/', async (c) => {
   return c.json({
     success: true as const,
     days,
+    /** What a new shop still needs; null when nothing is missing. */
+    steps,
     tasks: shown === 'all' ? tasks : tasks.slice(0, MAX_TASKS),
     /** How many tasks there are, shown or not. */
     count: tasks.length,

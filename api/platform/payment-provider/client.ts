@@ -58,6 +58,8 @@ export function createProvider(keys: RazorpayKeys, log?: Log, timeoutMs?: number
   const client = configureSdk(sdk, keys.apiUrl, { log, timeoutMs });
   return {
     keyId: keys.keyId,
+    /** Whether no real money moves: the keys are those of test mode or of the sandbox. */
+    isTest: !keys.keyId.startsWith('rzp_live_'),
     apiUrl: keys.apiUrl,
     /** The address of the provider's checkout script. */
     checkoutUrl: keys.checkoutUrl,

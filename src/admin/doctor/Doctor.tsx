@@ -1,14 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck, CircleDashed, CircleX, Stethoscope } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { CheckReport, CheckResult } from '../../../api/platform/installation-checks.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { Field } from '../../components/Field.tsx';
 import { List, ListRow } from '../../components/List.tsx';
+import { SubmitButton } from '../../features/account/SubmitButton.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { dateAndTime, pluralize } from '../../lib/format.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
-import { $isChecking, $report, loadReport, runChecks } from './doctor-store.ts';
+import { $isChecking, $report, loadReport, runChecks, saveDkimSelector } from './doctor-store.ts';
 
 const STATES = {
   good: ['Good', 'green', CircleCheck],
@@ -45,7 +49,9 @@ export function Doctor() {
             {value ? (
               <List label="Checks" isBusy={isChecking}>
                 {value.findings.map((result) => (
-                  <CheckLine key={result.part} result={result} />
+                  <CheckLine key={result.part} result={result}>
+                    {result.part === 'Mail records' && result.state !== 'skipped' && <DkimForm />}
+                  </CheckLine>
                 ))}
               </List>
             ) : (
@@ -69,15 +75,42 @@ function summaryOf({ at, findings }: CheckReport): string {
   return `${sum} Checked ${dateAndTime(at)}.`;
 }
 
+/** Only the mail provider knows the selector, which is the beginning of the name of its DKIM record. */
+function DkimForm() {
+  const form = useForm(({ selector = '' }) => saveDkimSelector(selector));
+  return (
+    <form className="stack stack--small" noValidate onSubmit={form.onSubmit}>
+      <Field
+        label="DKIM selector"
+        autoComplete="off"
+        autoCapitalize="off"
+        {...form.field('selector')}
+      />
+      <SubmitButton form={form} label="Look it up" busy="Checking…" plain />
+    </form>
+  );
+}
+
+interface CheckLineProps {
+  result: CheckResult;
+  /** What is missing for it. */
+  children?: ReactNode;
+}
+
 /** One part of the installation and its state. */
-function CheckLine({ result: { part, state, text } }: { result: CheckResult }) {
+function CheckLine({ result: { part, state, text }, children }: CheckLineProps) {
   const [label, tone, icon] = STATES[state];
   return (
     <ListRow
       icon={icon}
       tone={tone}
       title={part}
-      text={text}
+      text={
+        <>
+          {text}
+          {children}
+        </>
+      }
       aside={<span className={tone ? `badge badge--${tone}` : 'badge'}>{label}</span>}
     />
   );

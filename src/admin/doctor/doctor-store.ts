@@ -21,3 +21,9 @@ export async function runChecks(): Promise<void> {
   });
   $isChecking.set(false);
 }
+
+/** Throws the error that the form shows beside the field. */
+export async function saveDkimSelector(selector: string): Promise<void> {
+  const { at, findings } = await readJson(adminApi.doctor.dkim.$put({ json: { selector } }));
+  $report.set({ state: 'loaded', value: { at, findings } });
+}

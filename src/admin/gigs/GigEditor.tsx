@@ -5,6 +5,7 @@ import {
   MAX_QUESTIONS,
   missingFields,
 } from '../../../api/modules/catalog/gigs/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { type BoundFields, bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { EditorSection, MissingNote, PreviewTarget } from '../edit/EditorSection.tsx';
@@ -14,6 +15,7 @@ import { Pictures } from '../edit/Pictures.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { RichText } from '../edit/RichText.tsx';
 import { goToItem, replaceWithItem } from '../router.ts';
+import { GIG_TEMPLATES } from './gig-templates.ts';
 import { duplicateGig, type GigForm, gigEditor } from './gigs-store.ts';
 
 const { change } = gigEditor;
@@ -45,10 +47,26 @@ export default function GigEditor({ id }: { id: string }) {
         <PagePreview draft={{ kind: 'gig', id, body }} title="The gig as visitors will see it" />
       )}
     >
-      {(gig) => <GigFields gig={gig} />}
+      {(gig) => (
+        <>
+          {id === 'new' && !gigEditor.isDirty() && <Templates />}
+          <GigFields gig={gig} />
+        </>
+      )}
     </EditorFrame>
   );
 }
+
+const Templates = () => (
+  <p className="row">
+    Begin with a template:
+    {Object.entries(GIG_TEMPLATES).map(([name, body]) => (
+      <Button key={name} small onClick={() => change(body)}>
+        {name}
+      </Button>
+    ))}
+  </p>
+);
 
 function GigFields({ gig }: { gig: GigForm }) {
   const field = bindFields(gig, change);

@@ -13,9 +13,13 @@ const TITLES = PROFILE_PARTS.map(({ title }) => title);
 const partOf = (field: string): string | undefined =>
   PROFILE_PARTS.find(({ keys }) => keys.some((key) => key === field.split('.')[0]))?.title;
 
+/** A link to a part ends with its title: `/desk/profile#brand`. */
+const titleInAddress = () =>
+  TITLES.find((title) => title.toLowerCase() === location.hash.slice(1)) ?? TITLES[0];
+
 /** One part of the profile at a time, beside the page that shows it. */
 export default function ProfileEditor() {
-  const [title, setTitle] = useState(TITLES[0]);
+  const [title, setTitle] = useState(titleInAddress);
   const { errorField } = useStore(profileEditor.$editing);
   useEffect(() => {
     const rejected = partOf(errorField);

@@ -45,7 +45,7 @@ import { $done, $leaving, finishTasks, keyOf, type Summary, showAllTasks } from 
 const MANY_MAILS = 4;
 
 /** Everything that waits for the owner, each as a row with its action. */
-export function Tasks({ tasks, count, nextDelivery }: Summary) {
+export function Tasks({ tasks, count, nextDelivery, steps }: Summary) {
   const leaving = useStore($leaving);
   const done = useStore($done);
   const [question, ask] = useState<Question | null>(null);
@@ -68,9 +68,11 @@ export function Tasks({ tasks, count, nextDelivery }: Summary) {
       {rows.length > 0 ? (
         <List label="Waits for you">{rows}</List>
       ) : (
-        <EmptyState icon={Sun} title="Nothing waits for you">
-          {nextDelivery && <NextDelivery order={nextDelivery} />}
-        </EmptyState>
+        !steps && (
+          <EmptyState icon={Sun} title="Nothing waits for you">
+            {nextDelivery && <NextDelivery order={nextDelivery} />}
+          </EmptyState>
+        )
       )}
       {count > tasks.length && (
         <p className="row space-between">

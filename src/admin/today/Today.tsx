@@ -1,9 +1,11 @@
 import './today.css';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import type { FirstStep } from '../../../api/modules/dashboard/first-steps/rules.ts';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { pluralize, rupees } from '../../lib/format.ts';
+import { FirstStepList } from '../first-steps/FirstStepList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { BarChart } from './BarChart.tsx';
@@ -20,13 +22,25 @@ export function Today() {
         {(value) => (
           <div className="stack">
             <Tasks {...value} />
-            <Numbers {...value} />
+            {value.steps && <OpenSteps {...value} steps={value.steps} />}
+            {isOpen(value) && <Numbers {...value} />}
           </div>
         )}
       </LoadedContent>
     </ScreenLayout>
   );
 }
+
+/** A closed shop has no numbers yet. */
+const isOpen = ({ steps }: Summary): boolean =>
+  steps?.find(({ key }) => key === 'open')?.isDone ?? true;
+
+const OpenSteps = ({ steps, tasks }: Summary & { steps: FirstStep[] }) => (
+  <section className="stack stack--medium" aria-labelledby="first-steps">
+    <h2 id="first-steps">First steps</h2>
+    <FirstStepList steps={steps} reload={loadSummary} isFirst={tasks.length === 0} />
+  </section>
+);
 
 function Numbers({ series, revenue, checkouts, reviews, days }: Summary) {
   const chosen = useStore($days);

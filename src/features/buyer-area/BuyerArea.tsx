@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { preloadToasts } from '../../components/toast.ts';
 import { combineCleanups } from '../../lib/combine-cleanups.ts';
@@ -36,6 +36,8 @@ import { BuyerShell } from './BuyerShell.tsx';
 import { followOrders, refreshShownOrders } from './live-orders.ts';
 import { Profile } from './Profile.tsx';
 import { Settings } from './Settings.tsx';
+
+const OneRupee = lazy(() => import('../checkout/OneRupee.tsx'));
 
 /** The signed-in area: guards the page, then shows the screen of its path. */
 export function BuyerArea() {
@@ -127,6 +129,13 @@ function screenFor(path: string, user: UserDto) {
         history={(order) => <RevisionHistory revisions={order.revisions} />}
         review={(order) => <OwnReview order={order} onWritten={() => void refreshShownOrders()} />}
       />
+    );
+  }
+  if (page === 'one-rupee') {
+    return (
+      <Suspense fallback={<BuyerShell path={path} />}>
+        <OneRupee {...user} />
+      </Suspense>
     );
   }
   if (page === 'money') return <PaymentsPage />;

@@ -11,6 +11,7 @@ export const BUYER_SHELLS: Record<string, ComponentType> = {
   '/orders': OrdersSkeleton,
   '/orders/:id': OrderSkeleton,
   '/process-payment': CheckoutSkeleton,
+  '/one-rupee': () => <PageSkeleton title="A payment of ₹1" />,
   '/money': () => <PageSkeleton title="Payments" />,
   '/notifications': () => <PageSkeleton title="Notifications" />,
   '/settings': () => <PageSkeleton title="Settings" />,

@@ -12,6 +12,7 @@ export const EARLY_REQUESTS: Record<string, string[]> = {
     '/api/v1/gig/order/checkout/:checkout',
     '/api/v1/gig/order/checkout',
   ],
+  '/one-rupee': ['/api/v1/gig/order/checkout'],
   '/profile': ['/api/v1/gig/order/user-orders'],
   '/money': ['/api/v1/gig/order/money'],
   '/notifications': ['/api/v1/notify/client/client-notifications/:user'],

@@ -1,6 +1,8 @@
+import { readSetting } from '../../../../db/settings.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { readMailFailure } from '../../../platform/mail/queries.ts';
 import { type Check, CheckFailed, CheckSkipped, orFail } from './check.ts';
+import { newProofLink } from './mail-proof.ts';
 
 const TIMEOUTS = {
   dnsTimeout: 8 * SECOND,
@@ -8,28 +10,35 @@ const TIMEOUTS = {
   greetingTimeout: 8 * SECOND,
   socketTimeout: 12 * SECOND,
 };
-const TEST_MAIL = {
+const testMail = (link: string | null) => ({
   subject: 'Test mail of the doctor',
   text: [
     'Mail from your site arrives.',
+    ...(link ? [`Confirm it for First steps:\n${link}`] : []),
     'Open its headers (Show original): Authentication-Results should say spf=pass, dkim=pass and dmarc=pass.',
   ].join('\n\n'),
-};
+});
+
+/** The setting with the mail provider's DKIM selector, which the owner has entered. */
+export const DKIM_SELECTOR = 'dkim selector';
 
 const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? '';
 
 export const mail: Check = {
   part: 'Mail',
-  async run({ config, store }, _probes, { byPerson }) {
+  async run({ config, store, clock }, _probes, { byPerson }) {
     if (!config.smtpUrl) throw new CheckSkipped('Mail stays on this machine: SMTP_URL is not set.');
     const { createTransport } = await import('nodemailer');
     const smtp = createTransport({ url: config.smtpUrl, ...TIMEOUTS });
     try {
       await orFail('The mail server refuses the log-in: check SMTP_URL', () => smtp.verify());
-      if (byPerson)
+      if (byPerson) {
+        const link = store && (await newProofLink({ config, store, clock }).catch(() => null));
+        const { mailFrom: from, ownerEmail: to } = config;
         await orFail('The mail server takes no mail to the owner: check MAIL_FROM', () =>
-          smtp.sendMail({ from: config.mailFrom, to: config.ownerEmail, ...TEST_MAIL }),
+          smtp.sendMail({ from, to, ...testMail(link) }),
         );
+      }
     } finally {
       smtp.close();
     }
@@ -44,25 +53,30 @@ export const mail: Check = {
 };
 
 /**
- * Checks SPF and DMARC in the DNS. DKIM can only be read from the headers of the test mail, because only the
- * mail server has the selector.
+ * Checks SPF and DMARC in the DNS, and DKIM once the owner has entered the selector, which only the mail provider
+ * knows; before that it is read in the headers of the test mail.
  */
 export const mailRecords: Check = {
   part: 'Mail records',
-  async run({ config }, { textRecords }) {
+  async run({ config, store }, { textRecords }) {
     const domain = domainOf(config.mailFrom);
     if (!config.smtpUrl || !domain.includes('.'))
       throw new CheckSkipped(
         'Without SMTP_URL and a domain in MAIL_FROM there is nothing to look up.',
       );
-    const has = async (name: string, start: string) =>
-      (await textRecords(name)).some((record) => record.toLowerCase().startsWith(start));
+    const has = async (name: string, start: RegExp) =>
+      (await textRecords(name)).some((record) => start.test(record));
+    const selector = store && (await readSetting(store.db, DKIM_SELECTOR));
+    const dkim = selector ? `${selector}._domainkey.${domain}` : null;
     const missing = await orFail('The records could not be looked up', async () => [
-      ...((await has(domain, 'v=spf1')) ? [] : [`SPF (TXT of ${domain})`]),
-      ...((await has(`_dmarc.${domain}`, 'v=dmarc1')) ? [] : [`DMARC (TXT of _dmarc.${domain})`]),
+      ...((await has(domain, /^v=spf1/i)) ? [] : [`SPF (TXT of ${domain})`]),
+      ...((await has(`_dmarc.${domain}`, /^v=dmarc1/i)) ? [] : [`DMARC (TXT of _dmarc.${domain})`]),
+      ...(!dkim || (await has(dkim, /\bp=\S/i)) ? [] : [`DKIM (TXT of ${dkim})`]),
     ]);
     if (missing.length > 0)
       throw new CheckFailed(`Add ${missing.join(' and ')}: without it mail is taken for spam.`);
-    return `${domain} has SPF and DMARC; dkim=pass is in the headers of the test mail.`;
+    return dkim
+      ? `${domain} has SPF, DKIM and DMARC.`
+      : `${domain} has SPF and DMARC; for DKIM enter the selector of your mail provider.`;
   },
 };

@@ -3,11 +3,14 @@ import { SECOND } from '../../../platform/clock.ts';
 import { isLoopback } from '../../../platform/http/loopback.ts';
 import { newId } from '../../../platform/ids.ts';
 import { explainProviderError } from '../../payments/check-keys-at-start.ts';
-import { DOCTOR_EVENT, doctorReceipt } from '../../payments/doctor-test-order.ts';
+import {
+  createTestOrder,
+  DOCTOR_EVENT,
+  refundTestOrder,
+} from '../../payments/doctor-test-order.ts';
 import { findRefusedWebhooks } from '../../payments/webhook.ts';
 import { type Check, CheckFailed, type DoctorServices, orFail, requireStore } from './check.ts';
 
-const ONE_RUPEE = 100;
 const TIMEOUT = 8 * SECOND;
 
 /**
@@ -65,9 +68,8 @@ export const payment: Check = {
     if (!byPerson) return 'Razorpay accepts the keys.';
     if (!provider.keyId.startsWith('rzp_test_'))
       return 'Razorpay accepts the live keys. No money was moved.';
-    const receipt = doctorReceipt(newId());
     const orderId = await orFail('No order of ₹1 could be made: check the RAZORPAY_* keys', () =>
-      provider.createOrder({ amount: ONE_RUPEE, receipt, orderId: receipt }),
+      createTestOrder(provider),
     );
     if (!isLoopback(new URL(provider.apiUrl).hostname))
       return 'Razorpay took an order of ₹1 with the test keys. Pay once with success@razorpay.';
@@ -95,9 +97,6 @@ async function payInSandbox({ apiUrl, keyId }: Provider, orderId: string): Promi
 }
 
 async function refund(provider: Provider, orderId: string): Promise<void> {
-  const [paid] = await provider.paymentsOf(orderId);
-  if (!paid) throw new Error('the provider does not know the payment');
-  const captured = paid.captured ? paid : await provider.capture(paid);
-  const made = await provider.refund({ id: newId(), paymentId: captured.id, amount: ONE_RUPEE });
-  if (made.amount !== ONE_RUPEE || made.status === 'failed') throw new Error('it was refused');
+  if (!(await refundTestOrder(provider, { orderId, refundId: newId() })))
+    throw new Error('the provider does not know the payment');
 }

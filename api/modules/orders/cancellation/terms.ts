@@ -43,6 +43,9 @@ export async function readTerms(db: Db): Promise<CancellationTerms> {
   return { ...terms, version: version + 1, late: 100, sellerShare: 100 - accepted };
 }
 
+export const hasSavedTerms = async (db: Db): Promise<boolean> =>
+  (await readSetting(db, KEY)) !== undefined;
+
 /** Stores new terms under the next version. Existing agreements and sent quotes do not change. */
 export const changeTerms = (services: Services, input: TermsInput): Promise<CancellationTerms> =>
   transaction(services, async (tx) => {

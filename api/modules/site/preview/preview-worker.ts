@@ -55,11 +55,12 @@ async function readSaved(db: Db): Promise<Catalog> {
 }
 
 function pathOf(draft: Draft): string {
-  if (draft.kind === 'profile' || draft.kind === 'legal') return draft.page;
+  if (draft.kind !== 'gig' && draft.kind !== 'project') return draft.page;
   return draft.kind === 'gig' ? `/my-gig/${draft.id}` : '/my-work';
 }
 
 async function withDraft(db: Db, catalog: Catalog, draft: Draft): Promise<Catalog> {
+  if (draft.kind === 'saved') return catalog;
   if (draft.kind === 'profile') {
     return { ...catalog, profile: await toPublicProfile(db, draft.body) };
   }

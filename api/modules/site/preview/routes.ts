@@ -1,7 +1,10 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { z } from 'zod';
+import { storeSetting } from '../../../../db/settings.ts';
+import { transaction } from '../../../../db/transaction.ts';
 import { audited } from '../../../platform/audit/audited.ts';
+import { iso } from '../../../platform/clock.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { gigBody } from '../../catalog/gigs/schema.ts';
@@ -36,6 +39,11 @@ const id = z
   .max(64)
   .regex(/^[\w-]+$/);
 
+const path = z
+  .string()
+  .max(100)
+  .regex(/^\/[\w/-]*$/);
+
 const draftBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gig'), id, body: draftOf(gigBody) }),
   z.object({ kind: z.literal('project'), id, body: draftOf(projectBody) }),
@@ -48,17 +56,19 @@ const draftBody = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('legal'),
     body: draftOf(legalBody),
-    page: z
-      .string()
-      .max(60)
-      .regex(/^\/[a-z\d/-]+$/),
+    page: path,
   }),
+  /** What is saved, as an open shop shows it. */
+  z.object({ kind: z.literal('saved'), page: path }),
 ]);
 
 /** What an editor holds and has not saved. A new item has the id `new`. */
 export type Draft = z.output<typeof draftBody>;
 
-/** The page of a draft as publishing would make it; stores nothing. */
+/** The setting that tells when the owner last looked at the shop as a visitor. */
+export const LOOKED = 'looked at the shop';
+
+/** The page of a draft as publishing would make it; stores no draft. */
 export const previewRoutes = (previews: Previews) =>
   new Hono<Env>().post(
     '/',
@@ -66,7 +76,13 @@ export const previewRoutes = (previews: Previews) =>
     compress({ encoding: 'gzip' }),
     validate(draftBody),
     async (c) => {
-      const html = await previews.render(c.var.user?.id ?? '', c.req.valid('json'));
+      const { services, user } = c.var;
+      const draft = c.req.valid('json');
+      const html = await previews.render(user?.id ?? '', draft);
+      if (draft.kind === 'saved')
+        await transaction({ store: services.store }, (tx) =>
+          storeSetting(tx, LOOKED, iso(services.clock())),
+        );
       return c.json({ success: true as const, html });
     },
   );

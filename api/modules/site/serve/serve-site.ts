@@ -14,7 +14,7 @@ import type { ReleaseFollower } from '../releases/follow-releases.ts';
 import { currentName, readRelease, releaseNames, siteOf } from '../releases/release-files.ts';
 import { spaFallbackFor } from '../rules.ts';
 
-const PAYMENT_PAGE = /^\/(process-payment|orders|pay)\.html$/;
+const PAYMENT_PAGE = /^\/(process-payment|orders|pay|one-rupee)\.html$/;
 /** Leads out of the release. */
 const UNSAFE_PATH = /(^|[/\\])\.{1,2}($|[/\\])|[/\\]{2,}|\\|\0/;
 const ENDINGS: Record<string, string> = { br: '.br', gzip: '.gz' };

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db } from '../../../../db/database.ts';
+import type { PublicationStatus } from '../../../../db/schema/states.ts';
+import { readSetting } from '../../../../db/settings.ts';
+import type { Services } from '../../../platform/services.ts';
+import { factorsOf } from '../../accounts/second-factor/factors.ts';
+import { readProfile } from '../../catalog/profile/read-profile.ts';
+import { BLANK_PROFILE } from '../../catalog/profile/rules.ts';
+import { hasStarterContent, isShopOpen } from '../../catalog/shop.ts';
+import { toAdminLegalDto } from '../../legal/legal-pages.ts';
+import { hasSavedTerms } from '../../orders/cancellation/terms.ts';
+import { hasOrders } from '../../orders/queries.ts';
+import { findTestPurchase } from '../../payments/doctor-test-order.ts';
+import { LOOKED } from '../../site/preview/routes.ts';
+import { findMailProof } from '../doctor/mail-proof.ts';
+import { type FirstStep, type FirstStepsFacts, firstSteps, isUnfinished } from './rules.ts';
+
+/** The steps of a shop that is closed or, in production, lacks something; null for every other. */
+export async function findUnfinishedSteps(
+  services: Services,
+  ownerId: string,
+): Promise<FirstStep[] | null> {
+  const { config, store } = services;
+  if (!config.production && (await isShopOpen(store.db))) return null;
+  const steps = await findFirstSteps(services, ownerId);
+  return isUnfinished(steps) ? steps : null;
+}
+
+export const findFirstSteps = async (services: Services, ownerId: string): Promise<FirstStep[]> =>
+  firstSteps(await findFacts(services, ownerId));
+
+async function findFacts(services: Services, ownerId: string): Promise<FirstStepsFacts> {
+  const { config, store, provider, installationChecks } = services;
+  const { db } = store;
+  const [isOpen, isStarter, hasTerms, looked, profile, legal] = await Promise.all([
+    isShopOpen(db),
+    hasStarterContent(db).then(async (has) => has && !(await hasOrders(db))),
+    hasSavedTerms(db),
+    readSetting(db, LOOKED),
+    readProfile(db),
+    toAdminLegalDto(db),
+  ]);
+  const [gigs, projects, report, purchase, hasPaidOrder, mail, factors] = await Promise.all([
+    countByStatus(db, 'gigs'),
+    countByStatus(db, 'projects'),
+    installationChecks.latest(),
+    findTestPurchase(db, provider),
+    findPaidOrder(db),
+    findMailProof(db, config.mailFrom),
+    factorsOf(db, ownerId),
+  ]);
+  return {
+    ...{ isOpen, isStarter, hasTerms, purchase, mail, hasPaidOrder },
+    profile: profile.body,
+    hasBrand: !isDeepStrictEqual(profile.body.brand, BLANK_PROFILE.brand),
+    gigs: { published: gigs.published.count, draft: gigs.draft.last },
+    pastWork: { published: projects.published.count, drafts: projects.draft.count },
+    missingOnLegalPages: legal.missing,
+    keys: config.razorpay ? (provider.isTest ? 'test' : 'live') : 'sandbox',
+    checks: Object.fromEntries((report?.findings ?? []).map((each) => [each.part, each])),
+    hasSecondFactor: factors !== null,
+    hasLooked: looked !== undefined,
+  };
+}
+
+/** How many there are in each status, and the newest. */
+async function countByStatus(db: Db, table: 'gigs' | 'projects') {
+  const rows = await db
+    .selectFrom(table)
+    .select(({ fn }) => [
+      'status',
+      fn.countAll<number>().as('count'),
+      fn.max<string>('id').as('last'),
+    ])
+    .groupBy('status')
+    .execute();
+  const of = (status: PublicationStatus) =>
+    rows.find((row) => row.status === status) ?? { count: 0, last: null };
+  return { published: of('published'), draft: of('draft') };
+}
+
+async function findPaidOrder(db: Db): Promise<boolean> {
+  const order = db.selectFrom('orders').select('id').where('paid', '>', 0).limit(1);
+  return (await order.executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,207 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemProbes } from '../../api/modules/dashboard/doctor/probes.ts';
+import { createInstallationChecks } from '../../api/modules/dashboard/doctor/run-doctor.ts';
+import type { FirstStep } from '../../api/modules/dashboard/first-steps/rules.ts';
+import type { Task } from '../../api/modules/dashboard/today.ts';
+import type { CheckResult } from '../../api/platform/installation-checks.ts';
+import { openDatabase } from '../../db/database.ts';
+import { migrate } from '../../db/migrate.ts';
+import { createEmptyDatabase, type TestDatabase } from '../support/database.ts';
+import type { Person } from '../support/http-client.ts';
+import { ADDRESS, ASHA, PASSWORD, signUpBuyer } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const DESK = '/api/v1/desk';
+const ORIGIN = 'https://studio.example';
+const OWNER = 'mira@studio.example';
+
+let app: TestApp;
+let owner: Person;
+let folder: string;
+let database: Omit<TestDatabase, 'env'>;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'empty-'));
+  database = await createEmptyDatabase(folder);
+  // The folder holds the built site of the tests, to which an app refuses to add a new database.
+  const store = openDatabase(database.url);
+  await migrate(store);
+  await store.close();
+  // The proxy in front of the app.
+  const send = (address: string, init: RequestInit) =>
+    fetch(address.replace(ORIGIN, `http://127.0.0.1:${app.server.config.port}`), init);
+  const env = {
+    ...{ NODE_ENV: 'production', SITE_ORIGIN: ORIGIN, OWNER_EMAIL: OWNER },
+    ...{ DATABASE_URL: database.url, SELLER_STATE: 'Kerala' },
+    ALLOW_INSECURE: 'test-keys,provider-address,smtp',
+  };
+  app = await startTestApp(env, { outsideProvider: true, send });
+  const { services, config } = app.server;
+  app.sandbox.setWebhookUrl(`http://127.0.0.1:${config.port}/api/v1/gig/webhook`);
+  const probes = {
+    ...systemProbes,
+    textRecords: async (name: string) => RECORDS[name] ?? [],
+    certificate: async () => ({ problem: null, validUntil: new Date(Date.now() + 9e9) }),
+  };
+  Object.assign(services.installationChecks, createInstallationChecks(services, probes));
+});
+afterAll(async () => {
+  await app.check();
+  await app.close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const RECORDS: Record<string, string[]> = {
+  'vy.example': ['v=spf1 -all'],
+  '_dmarc.vy.example': ['v=DMARC1; p=none'],
+};
+
+const steps = async (): Promise<FirstStep[]> => (await owner.get(`${DESK}/first-steps`)).body.steps;
+const onToday = async (): Promise<FirstStep[] | null> =>
+  (await owner.get(`${DESK}/today`)).body.steps;
+
+/** Does something, and expects that it finishes exactly these steps. */
+async function finishes(keys: string[], work: () => Promise<unknown>): Promise<void> {
+  const open = async () => (await steps()).filter(({ isDone }) => !isDone).map(({ key }) => key);
+  const before = await open();
+  await work();
+  await waitFor(async () => {
+    const after = await open();
+    expect(before.filter((key) => !after.includes(key))).toEqual(keys);
+  });
+}
+
+const ok = async (answer: ReturnType<Person['get']>) => {
+  const { status, body } = await answer;
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  return body;
+};
+
+test('an empty production shop is filled, tried, opened and sells, each step noticing by itself', async () => {
+  owner = app.visitor();
+  const token = app.server.ownerLink?.split('/create-password/')[1];
+  await ok(owner.post(`/api/v1/user/reset-password/${token}`, { password: PASSWORD }));
+  await ok(owner.post('/api/v1/user/sign-in', { email: OWNER, password: PASSWORD }));
+  expect((await onToday())?.filter(({ isDone }) => isDone)).toEqual([]);
+
+  const { version } = (await owner.get(`${DESK}/profile`)).body.profile;
+  const create = { width: 960, height: 600, channels: 3 as const, background: '#225577' };
+  const bytes = await sharp({ create }).png().toBuffer();
+  const data = `data:image/png;base64,${bytes.toString('base64')}`;
+  const { picture } = await ok(owner.post(`${DESK}/pictures`, { data }));
+  const pictures = [{ _id: picture._id, alt: 'A desk' }];
+  const plan = { planType: 'Basic', title: 'Small', price: 9_000, shortDescription: 'A page' };
+  const gigs = [
+    {
+      ...{ title: 'A website', description: '<p>Words</p>', technologies: ['Astro'], pictures },
+      PricingPlans: [{ ...plan, deliveryDays: 7, revisionCount: 1, features: ['One page'] }],
+      ...{ extraFeatures: [], FAQ: [] },
+    },
+  ];
+  await ok(owner.post(`${DESK}/content`, { content: { format: 1, gigs } }));
+  const draft = (await steps()).find(({ key }) => key === 'gig');
+  const gigId = String(draft?.to).replace('/desk/gigs/', '');
+  await finishes(['gig'], async () => {
+    const { gig } = await ok(owner.get(`${DESK}/gigs/${gigId}`));
+    const json = { version: gig.version, status: 'published' };
+    await ok(owner.put(`${DESK}/gigs/${gigId}/status`, json));
+  });
+
+  const profile = (await owner.get(`${DESK}/profile`)).body.profile;
+  const person = {
+    ...{ name: 'Mira Rao', role: 'Designer', sentence: 'I draw websites.' },
+    ...{ location: 'Kochi, India', country: 'India', email: 'hello@mira.example' },
+  };
+  await finishes(['you'], () => ok(owner.put(`${DESK}/profile`, { ...profile, ...person })));
+  const accent = { light: '#1d4ed8', dark: '#93c5fd' };
+  const brand = { studio: 'Mira Works', monogram: 'MW', logo: '', accent, series: 'MK' };
+  await finishes(['brand'], () =>
+    ok(owner.put(`${DESK}/profile`, { ...profile, ...person, version: version + 1, brand })),
+  );
+
+  const { secret } = await ok(owner.post('/api/v1/user/second-factor/totp'));
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 });
+  const code = () => totp.generate({ timestamp: app.server.services.clock().getTime() });
+  await finishes(['factor'], () =>
+    ok(owner.post('/api/v1/user/second-factor/totp/confirm', { code: code() })),
+  );
+  app.advance(30_000);
+  await ok(owner.post('/api/v1/user/confirmation', { code: code() }));
+
+  const { terms } = (await owner.get(`${DESK}/cancellation-terms`)).body;
+  await finishes(['terms'], () => ok(owner.put(`${DESK}/cancellation-terms`, terms)));
+  const { legal } = (await owner.get(`${DESK}/legal`)).body;
+  expect((await steps()).find(({ key }) => key === 'legal')?.state).toContain('a phone number');
+  await finishes(['legal'], () =>
+    ok(
+      owner.put(`${DESK}/legal`, {
+        ...legal,
+        ...{ address: '1 Harbour Road, Kochi 682001', phone: '+91 98765 43210' },
+        ...{ grievanceName: 'Mira Rao', grievanceEmail: 'help@mira.example' },
+      }),
+    ),
+  );
+
+  await finishes(['keys'], () => ok(owner.post(`${DESK}/doctor`)));
+  const mail = (await app.mail.email(OWNER, /Test mail/)).text ?? '';
+  expect((await steps()).find(({ key }) => key === 'mail')?.state).toMatch(/open the link in it/);
+  await finishes(['mail'], () =>
+    ok(owner.post(`${DESK}/first-steps/mail`, { token: /\?mail=([\w-]+)/.exec(mail)?.[1] ?? '' })),
+  );
+
+  const purchase = await ok(owner.post(`${DESK}/first-steps/purchase`));
+  expect(purchase).toMatchObject({ amount: 100, currency: 'INR' });
+  expect((await owner.post(`${DESK}/first-steps/purchase/refund`)).status).toBe(409);
+  app.sandbox.pay(purchase.orderId, { method: 'card', outcome: 'captured' });
+  await finishes(['purchase'], async () => {
+    await ok(owner.post(`${DESK}/first-steps/purchase/refund`));
+    await ok(owner.post(`${DESK}/first-steps/purchase/refund`));
+  });
+  expect(app.sandbox.records().refunds.map(({ amount }) => amount)).toEqual([100, 100]);
+
+  await finishes(['look'], () => ok(owner.post(`${DESK}/preview`, { kind: 'saved', page: '/' })));
+  await finishes(['open'], () => ok(owner.post(`${DESK}/shop/open`)));
+
+  const asha = await signUpBuyer(app, ASHA);
+  const placed = await ok(
+    asha.post('/api/v1/gig/order/place', {
+      checkoutId: crypto.randomUUID(),
+      orderItems: [{ gigId, selectedPlan: { planType: 'Basic' }, extraFeatures: [] }],
+      ...{ addressInfo: ADDRESS, paymentType: 'Full', totalAmount: 9_000 },
+    }),
+  );
+  const result = app.sandbox.pay(placed.orderId, { method: 'card', outcome: 'captured' });
+  await ok(asha.post('/api/v1/gig/order/verify', result));
+  const { tasks, steps: left } = (await owner.get(`${DESK}/today`)).body;
+  const waiting = (tasks as Task[]).filter(({ kind }) => kind !== 'repair');
+  expect(waiting).toMatchObject([{ kind: 'order', step: 'start' }]);
+  // Backups are set up in the environment.
+  const open = (left as FirstStep[]).filter(({ isDone }) => !isDone).map(({ key }) => key);
+  expect(open).toEqual(['work', 'backups']);
+});
+
+test('a test mail proves nothing with the link of another, and DKIM is looked up once its selector is known', async () => {
+  const refused = await owner.post(`${DESK}/first-steps/mail`, { token: 'another' });
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'This is not the link of the latest test mail. Open that one, or send another.',
+  ]);
+  const selector = 'mail2026';
+  const records = async () => {
+    const { findings } = await ok(owner.put(`${DESK}/doctor/dkim`, { selector }));
+    return findings.find(({ part }: CheckResult) => part === 'Mail records');
+  };
+  expect(await records()).toMatchObject({
+    ...{ state: 'wrong', text: expect.stringMatching(/^Add DKIM \(TXT of mail2026\._domainkey/) },
+  });
+  RECORDS[`${selector}._domainkey.vy.example`] = ['v=DKIM1; k=rsa; p=MIGf'];
+  expect(await records()).toMatchObject({ text: 'vy.example has SPF, DKIM and DMARC.' });
+  const invalid = await owner.put(`${DESK}/doctor/dkim`, { selector: 'a b' });
+  expect(invalid.body).toMatchObject({ success: false, field: 'selector' });
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import {
+  type FirstStepsFacts,
+  firstSteps,
+  isUnfinished,
+} from '../../../api/modules/dashboard/first-steps/rules.ts';
+
+const BLANK: FirstStepsFacts = {
+  ...{ isOpen: false, isStarter: false, hasBrand: false, hasTerms: false, keys: 'test' },
+  profile: { name: '', role: '', sentence: '', location: '', country: '', email: '' },
+  gigs: { published: 0, draft: null },
+  pastWork: { published: 0, drafts: 0 },
+  missingOnLegalPages: ['your address', 'a phone number'],
+  checks: {},
+  purchase: { state: 'none', isReported: false },
+  ...{ hasPaidOrder: false, mail: 'none', hasSecondFactor: false, hasLooked: false },
+};
+
+const good = (part: string) => ({ part, state: 'good' as const, text: 'Good.' });
+const wrong = (part: string, text: string) => ({ part, state: 'wrong' as const, text });
+
+/** What makes exactly one step done. */
+const DONE: Record<string, Partial<FirstStepsFacts>> = {
+  you: {
+    profile: {
+      ...{ name: 'Mira Rao', role: 'Designer', sentence: 'I draw.', location: 'Kochi' },
+      ...{ country: 'India', email: 'hello@mira.example' },
+    },
+  },
+  brand: { hasBrand: true },
+  gig: { gigs: { published: 1, draft: null } },
+  work: { pastWork: { published: 1, drafts: 0 } },
+  factor: { hasSecondFactor: true },
+  terms: { hasTerms: true },
+  legal: { missingOnLegalPages: [] },
+  keys: { checks: { Payment: good('Payment') } },
+  purchase: { purchase: { state: 'refunded', isReported: true } },
+  mail: { mail: 'arrived' },
+  backups: { checks: { Backup: good('Backup') } },
+  look: { hasLooked: true },
+};
+const READY: FirstStepsFacts = {
+  ...Object.assign({}, BLANK, ...Object.values(DONE)),
+  checks: { Payment: good('Payment'), Backup: good('Backup') },
+};
+
+const step = (key: string, more: Partial<FirstStepsFacts> = {}) =>
+  firstSteps({ ...BLANK, ...more }).find((each) => each.key === key);
+const doneOf = (facts: FirstStepsFacts) =>
+  firstSteps(facts).flatMap(({ key, isDone }) => (isDone ? [key] : []));
+
+test('an empty shop has every step before it, the last of which opens it', () => {
+  const steps = firstSteps(BLANK);
+  expect(steps.map(({ key }) => key)).toEqual([...Object.keys(DONE), 'open']);
+  expect(doneOf(BLANK)).toEqual([]);
+});
+
+test.each(Object.entries(DONE))('%s is done by its own facts alone', (key, facts) => {
+  expect(doneOf({ ...BLANK, ...facts })).toEqual([key]);
+});
+
+test('only what is not optional keeps the list on Today', () => {
+  expect(isUnfinished(firstSteps(READY))).toBe(true);
+  const open = { ...READY, isOpen: true };
+  expect(isUnfinished(firstSteps(open))).toBe(false);
+  const without = { ...open, hasBrand: false, pastWork: { published: 0, drafts: 0 } };
+  expect(isUnfinished(firstSteps(without))).toBe(false);
+  expect(isUnfinished(firstSteps({ ...open, hasTerms: false }))).toBe(true);
+});
+
+test('each step says what is missing and leads to it', () => {
+  expect(step('legal')?.state).toBe('Missing: your address and a phone number.');
+  expect(step('gig', { gigs: { published: 0, draft: 'one' } })?.to).toBe('/desk/gigs/one');
+  expect(step('you', { isStarter: true, ...DONE['you'] })).toMatchObject({
+    ...{ isDone: false, to: '/desk/publish' },
+  });
+});
+
+test('a purchase that the webhook did not report is not done, and says why', () => {
+  const checks = { Webhook: wrong('Webhook', 'It answers 502.') };
+  const refunded = { state: 'refunded' as const, isReported: false };
+  expect(step('purchase', { purchase: refunded, checks })).toMatchObject({
+    isDone: false,
+    state: 'Paid and refunded, but Razorpay’s webhook has reported nothing. It answers 502.',
+  });
+  expect(step('purchase', { hasPaidOrder: true })?.isDone).toBe(true);
+});
+
+test('mail that arrives is not done while a record is missing', () => {
+  const checks = { 'Mail records': wrong('Mail records', 'Add DMARC.') };
+  expect(step('mail', { mail: 'arrived', checks })).toMatchObject({
+    ...{ isDone: false, state: 'Add DMARC.', to: '/desk/doctor' },
+  });
+});
+
+test('keys are named by what they do, and by what is wrong with them', () => {
+  expect(step('keys', DONE['keys'])?.state).toMatch(/^Test keys: no real money moves/);
+  const checks = { Payment: wrong('Payment', 'Razorpay refuses the keys.') };
+  expect(step('keys', { checks })).toMatchObject({
+    isDone: false,
+    state: 'Razorpay refuses the keys.',
+  });
+});
