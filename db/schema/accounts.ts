@@ -13,6 +13,8 @@ export interface User {
   created_at: Instant;
   /** The time since when they assist the owner; null for buyers and the owner. */
   assistant_since: Instant | null;
+  /** The address of the latest order, or what was saved in the settings since. */
+  billing: Json | null;
 }
 
 /** A link that makes a person an assistant; works once. */

@@ -257,6 +257,7 @@ export const ACCESS: Record<string, Row> = {
   // Another person's checkout looks like one that was never placed.
   'GET /api/v1/gig/order/checkout/:checkoutId': { answers: buyersOf(200) },
   'GET /api/v1/gig/order/last-address': { answers: buyersOf(200) },
+  'PUT /api/v1/gig/order/last-address': { answers: buyersOf(400) },
   'POST /api/v1/gig/order/payAgain': {
     about: 'orderId',
     body: (orderId) => ({ orderId }),

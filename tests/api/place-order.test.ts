@@ -7,6 +7,7 @@ import {
   deliverWebhooks,
   orderOf,
   placeOrder,
+  sendPut,
   startCheckout,
   TWENTY_TIMES,
   verifyPayment,
@@ -112,6 +113,31 @@ test('refuses invalid address fields by name and keeps phone numbers as text', a
   const { body } = await asha.get('/api/v1/gig/order/last-address');
   expect(body.address).toMatchObject({ phoneNo: '+91 98765-43210', address: '<b>14</b> "Road"' });
   expect(orderId).toBeTruthy();
+});
+
+test('a company is kept in the account, and its GSTIN must be its own and of its state', async () => {
+  const { person } = await insertBuyer(app);
+  const order = await orderBody(person);
+  const company = { companyName: 'Acme Pvt Ltd', gstin: '27AAPFU0939F1ZV', postalCode: '411004' };
+  const at = (more: object) =>
+    placeOrder(person, { ...order, addressInfo: { ...ADDRESS, ...company, ...more } });
+  for (const [wrong, field] of [
+    [{ gstin: '27AAPFU0939F1ZW' }, 'gstin'],
+    [{ state: 'Karnataka' }, 'gstin'],
+    [{ country: 'France' }, 'gstin'],
+    [{ gstin: undefined, isInSez: true }, 'gstin'],
+    [{ companyName: undefined }, 'companyName'],
+    [{ companyName: 'x'.repeat(121) }, 'companyName'],
+  ] as const) {
+    const answer = await at(wrong);
+    expect(answer).toMatchObject({ status: 400, body: { field: `addressInfo.${field}` } });
+  }
+  expect((await at({ gstin: ' 27aapfu0939f1zv' })).status).toBe(201);
+  const kept = async () => (await person.get('/api/v1/gig/order/last-address')).body.address;
+  expect(await kept()).toEqual({ ...ADDRESS, ...company });
+  const saved = { addressInfo: { ...ADDRESS, city: 'Nashik' } };
+  expect((await sendPut(person, '/api/v1/gig/order/last-address', saved)).status).toBe(200);
+  expect(await kept()).toEqual(saved.addressInfo);
 });
 
 test('keeps a placed order unchanged when its price changes or its gig is retired', async () => {

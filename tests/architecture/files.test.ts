@@ -132,6 +132,8 @@ const FROZEN: Record<string, string> = {
     '96e30f0db675d532039b1a4ab0ec5a6ee292978ecf026590495ec296a230e192',
   'db/migrations/0040-payment-links.ts':
     '4e0f5db5ad6053c60329bc46e1755d73c672aa1bdffcc6da0bbdfa37cbff1a14',
+  'db/migrations/0045-billing-details.ts':
+    'b42ef5f06bb4aecf3ed1142247527987ec43db00b81a7c4a52bf44165ae1ddbc',
   'db/migrations/0007-profiles.ts':
     'b0f40139212d60b5edc69b6a81c3a285edc89fd00eef8342ddc730f2ccf301b8',
   'db/migrations/rebuild-table.ts':

@@ -106,10 +106,10 @@ test('the browser’s autofill fills the whole checkout in one go', async () => 
   const filled = {
     ...{ 'given-name': 'Mira', 'family-name': 'Rao', email: 'mira@example.com' },
     ...{ tel: '+91 90000 00000', 'address-line1': '1 MG Road', 'address-level2': 'Pune' },
-    ...{ 'address-level1': 'Maharashtra', 'country-name': 'India' },
+    ...{ 'address-level1': 'Maharashtra', 'country-name': 'India', 'postal-code': '411004' },
   };
   const found = await page.locator('form.checkout').evaluate((form, values) => {
-    const inputs = [...form.querySelectorAll<HTMLInputElement>('.field input')];
+    const inputs = [...form.querySelectorAll<HTMLInputElement>('.field input[autocomplete]')];
     const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     for (const input of inputs) {
       write?.call(input, (values as Record<string, string>)[input.autocomplete] ?? '');
@@ -124,7 +124,7 @@ test('the browser’s autofill fills the whole checkout in one go', async () => 
   expect((await placed).postDataJSON().addressInfo).toEqual({
     ...{ firstName: 'Mira', lastName: 'Rao', email: 'mira@example.com' },
     ...{ phoneNo: '+91 90000 00000', address: '1 MG Road', city: 'Pune' },
-    ...{ state: 'Maharashtra', country: 'India' },
+    ...{ state: 'Maharashtra', country: 'India', postalCode: '411004' },
   });
 });
 

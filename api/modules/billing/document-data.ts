@@ -5,11 +5,12 @@ import type { Services } from '../../platform/services.ts';
 import { shortHash } from '../orders/agreements/rules.ts';
 import { findAgreement } from '../orders/agreements/write-agreement.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
+import { isIndia, stateCode } from '../orders/gst-rules.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
+import type { AddressInfo } from '../orders/schema.ts';
 import { countAgreedInstalments, instalmentName } from '../payments/instalment-rules.ts';
 import { listChanges } from '../payments/order-changes/queries.ts';
 import { listInstalments } from '../payments/queries.ts';
-import { stateCode } from './gst-states.ts';
 import type { Seller } from './seller.ts';
 import type { Tax } from './tax-rules.ts';
 
@@ -27,7 +28,15 @@ interface DocumentHead {
   at: string;
   timeZone: string;
   seller: Seller;
-  buyer: { name: string; email: string; lines: string[]; state: string; stateCode: string | null };
+  buyer: {
+    name: string;
+    email: string;
+    lines: string[];
+    state: string;
+    stateCode: string | null;
+    /** Of a company; papers from before companies were known have none. */
+    gstin?: string;
+  };
   /** The short hash of the agreement; absent on receipts from before agreements existed. */
   agreement?: string;
   tax: Tax;
@@ -97,15 +106,20 @@ export async function headOf(
 }
 
 function buyerOf(order: Order): DocumentHead['buyer'] {
-  const place = JSON.parse(order.address) as Record<string, string>;
-  const state = place['state'] ?? '';
-  const atHome = /^(india|in|bharat)$/i.test(place['country'] ?? '');
+  const place = JSON.parse(order.address) as Partial<AddressInfo>;
+  const { state = '', country = '', postalCode = '', companyName, gstin } = place;
+  const city = [place.city ?? '', [state, postalCode].filter(Boolean).join(' ')].join(', ');
   return {
-    name: order.buyer_name,
+    name: companyName ?? order.buyer_name,
     email: order.buyer_email,
-    lines: [place['address'] ?? '', `${place['city'] ?? ''}, ${state}`, place['country'] ?? ''],
+    lines: [
+      ...(companyName ? [order.buyer_name] : []),
+      ...[place.companyAddress ?? place.address ?? '', city, country],
+    ],
     state,
-    stateCode: atHome ? stateCode(state) : null,
+    // Without a GSTIN of its own, the address decides (IGST Act, section 12(2)).
+    stateCode: isIndia(country) ? (gstin?.slice(0, 2) ?? stateCode(state)) : null,
+    ...(gstin ? { gstin } : {}),
   };
 }
 

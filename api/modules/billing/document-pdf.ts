@@ -55,7 +55,7 @@ function parties(pdf: PdfDocument, data: DocumentData, top: number): number {
     seller.state,
     seller.gstin ? `GSTIN ${seller.gstin}` : 'Not registered for GST',
   ];
-  const to = [...buyer.lines, buyer.email];
+  const to = [...buyer.lines, buyer.email, buyer.gstin ? `GSTIN ${buyer.gstin}` : ''];
   if (seller.gstin) {
     to.push(
       `Place of supply: ${buyer.stateCode ? `${buyer.state} (${buyer.stateCode})` : buyer.lines.at(-1)}`,

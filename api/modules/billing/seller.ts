@@ -1,4 +1,4 @@
-import { stateCode } from './gst-states.ts';
+import { isGstin, stateCode } from '../orders/gst-rules.ts';
 
 /** The seller's details on receipts. */
 export interface Seller {
@@ -11,9 +11,6 @@ export interface Seller {
   /** The service's code (SAC) in India's GST tariff. */
   sac: string;
 }
-
-const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Reads the SELLER_* settings. An invalid GSTIN stops the start. */
 export function readSeller(env: Record<string, string | undefined>, errors: string[]): Seller {
@@ -32,14 +29,4 @@ export function readSeller(env: Record<string, string | undefined>, errors: stri
   }
   if (!seller.address) errors.push('SELLER_ADDRESS is needed with SELLER_GSTIN.');
   return seller;
-}
-
-/** Checks the format and the check digit (base 36, weights 1 and 2) of a GSTIN. */
-export function isGstin(text: string): boolean {
-  if (!GSTIN.test(text)) return false;
-  const sum = [...text.slice(0, 14)].reduce((total, each, at) => {
-    const product = DIGITS.indexOf(each) * (at % 2 === 0 ? 1 : 2);
-    return total + Math.floor(product / 36) + (product % 36);
-  }, 0);
-  return DIGITS[(36 - (sum % 36)) % 36] === text[14];
 }

@@ -8,6 +8,7 @@ import { FORMER_CLIENT } from '../accounts/texts.ts';
 import { toOrderDto } from './dto.ts';
 import { orderNumber } from './order-number-rules.ts';
 import { lockOrdersOf, nextAmountIn, ordersOf } from './queries.ts';
+import type { AddressInfo } from './schema.ts';
 
 const DELIVERY_GONE = 'What was delivered left with its account.';
 const REVISION_GONE = 'This request left with its account.';
@@ -23,6 +24,7 @@ export const personalData: PersonalData = {
     ...(['deliveries', 'delivery_files', 'revisions'] as const),
   ],
   export: async (db, user) => ({
+    billing: user.billing ? (JSON.parse(user.billing) as AddressInfo) : null,
     orders: await exportOrders(db, user),
     agreements: await exportAgreements(db, user.id),
     timeline: await exportTimeline(db, user.id),

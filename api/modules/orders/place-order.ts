@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import { type Clock, iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { updateUser } from '../accounts/queries.ts';
 import { requireOpenShop } from '../catalog/shop.ts';
 import { readLegalVersion } from './agreements/legal-version.ts';
 import { type AgreedInstalment, agreedInstalmentsOf, agreementTerms } from './agreements/rules.ts';
@@ -17,7 +18,7 @@ import {
   lockCheckouts,
   updateAddress,
 } from './queries.ts';
-import type { Cart } from './schema.ts';
+import type { AddressInfo, Cart } from './schema.ts';
 import { OTHER_CART } from './texts.ts';
 import { addOrderEvent } from './timeline.ts';
 
@@ -50,7 +51,7 @@ export async function placeOrder(
     paid: 0,
     refunded: 0,
     lost: 0,
-    ...billingOf(cart.addressInfo, buyer),
+    ...(await billingOf(tx, cart.addressInfo, buyer)),
     delivery_days: priced.deliveryDays,
     max_revisions: priced.revisions,
     used_revisions: 0,
@@ -98,12 +99,20 @@ async function repeatCheckout(
     known.total === priced.total &&
     known.payment_type === cart.paymentType;
   if (!same) throw new ApiError(409, OTHER_CART);
-  await updateAddress(tx, known.id, { ...billingOf(cart.addressInfo, buyer), updated_at: now });
+  const billing = await billingOf(tx, cart.addressInfo, buyer);
+  await updateAddress(tx, known.id, { ...billing, updated_at: now });
   return known;
 }
 
-/** The billing columns of an order. Names and e-mail that were not given are the account's. */
-export function billingOf(addressInfo: Cart['addressInfo'], account: Pick<User, 'name' | 'email'>) {
+/**
+ * The billing columns of an order, which the account keeps for the next one. Names and e-mail that were not given are the
+ * account's.
+ */
+export async function billingOf(
+  tx: Tx,
+  addressInfo: AddressInfo,
+  account: Pick<User, 'id' | 'name' | 'email'>,
+) {
   const [first = '', ...others] = account.name.split(' ');
   const {
     firstName = first,
@@ -111,9 +120,7 @@ export function billingOf(addressInfo: Cart['addressInfo'], account: Pick<User, 
     email = account.email,
     ...place
   } = addressInfo;
-  return {
-    buyer_name: `${firstName} ${lastName}`.trim(),
-    buyer_email: email,
-    address: JSON.stringify({ firstName, lastName, email, ...place }),
-  };
+  const address = JSON.stringify({ firstName, lastName, email, ...place });
+  await updateUser(tx, account.id, { billing: address });
+  return { buyer_name: `${firstName} ${lastName}`.trim(), buyer_email: email, address };
 }

@@ -1,11 +1,14 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
+import { billingOf } from './place-order.ts';
 import { findLastAddress, orderInPath } from './queries.ts';
 import { findRequirements, saveRequirements } from './requirements.ts';
-import { requirementsBody } from './schema.ts';
-import { REQUIREMENTS_SAVED } from './texts.ts';
+import { type AddressInfo, addressInfo, requirementsBody } from './schema.ts';
+import { BILLING_SAVED, REQUIREMENTS_SAVED } from './texts.ts';
 
 const ok = { success: true } as const;
 
@@ -13,9 +16,15 @@ export const orders = new Hono<Env>()
   .use(verifiedOnly)
 
   .get('/last-address', async (c) => {
-    const row = await findLastAddress(c.var.services.store.db, requireVerifiedUser(c).id);
-    const address = row ? (JSON.parse(row.address) as Record<string, string>) : null;
-    return c.json({ ...ok, address });
+    const user = requireVerifiedUser(c);
+    const kept = user.billing ?? (await findLastAddress(c.var.services.store.db, user.id))?.address;
+    return c.json({ ...ok, address: kept ? (JSON.parse(kept) as AddressInfo) : null });
+  })
+
+  .put('/last-address', validate(z.object({ addressInfo })), async (c) => {
+    const user = requireVerifiedUser(c);
+    await transaction(c.var.services, (tx) => billingOf(tx, c.req.valid('json').addressInfo, user));
+    return c.json({ ...ok, message: BILLING_SAVED });
   })
 
   .get('/:orderId/requirements', async (c) => {

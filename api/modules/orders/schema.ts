@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { multiLineText, phoneNumber, singleLineText } from '../../platform/http/text-schema.ts';
+import {
+  atMost,
+  multiLineText,
+  phoneNumber,
+  singleLineText,
+} from '../../platform/http/text-schema.ts';
 import { emailAddress } from '../accounts/schema.ts';
+import { GSTIN_WRONG, gstinProblem } from './gst-rules.ts';
 import {
   completeLink,
   isHttpsLink,
@@ -10,12 +16,14 @@ import {
   PAYMENT_TYPES,
 } from './rules.ts';
 import {
+  COMPANY_NEEDED,
   FILL_ALL,
   GIG_GONE,
   LINK_NOT_HTTPS,
   PLAN_GONE,
   REQUIREMENTS_EMPTY,
   REQUIREMENTS_TOO_LONG,
+  SEZ_GSTIN_NEEDED,
   TOO_MANY_LINKS,
 } from './texts.ts';
 
@@ -33,11 +41,8 @@ const item = z.object({
   extraFeatures: z.array(extra, START_AGAIN).max(50, START_AGAIN).default([]),
 });
 
-export const placeBody = z.object({
-  /** Made by the checkout page. Without it, the buyer's open checkout of the same cart is taken. */
-  checkoutId: z.uuid(START_AGAIN).optional(),
-  orderItems: z.array(item, START_AGAIN).length(1, START_AGAIN),
-  addressInfo: z.object(
+export const addressInfo = z
+  .object(
     {
       // Without them, the account's.
       firstName: singleLineText(FILL_ALL, 60).optional(),
@@ -48,9 +53,38 @@ export const placeBody = z.object({
       state: singleLineText(FILL_ALL, 80),
       country: singleLineText(FILL_ALL, 80),
       phoneNo: phoneNumber(FILL_ALL),
+      postalCode: singleLineText(FILL_ALL, 12).optional(),
+      /** With it, a company is the buyer: what follows is its own. */
+      companyName: singleLineText(COMPANY_NEEDED, 120).optional(),
+      companyAddress: singleLineText(FILL_ALL, 200).optional(),
+      gstin: z
+        .string(GSTIN_WRONG)
+        .trim()
+        .toUpperCase()
+        .max(...atMost(15, GSTIN_WRONG))
+        .optional(),
+      /** The company is a unit or developer of a special economic zone. */
+      isInSez: z.boolean().optional(),
     },
     FILL_ALL,
-  ),
+  )
+  .superRefine((address, { addIssue }) => {
+    const { companyName, gstin } = address;
+    const problem = gstin && gstinProblem(gstin, address);
+    if (problem) addIssue({ code: 'custom', path: ['gstin'], message: problem });
+    if (gstin && !companyName)
+      addIssue({ code: 'custom', path: ['companyName'], message: COMPANY_NEEDED });
+    if (address.isInSez && !gstin)
+      addIssue({ code: 'custom', path: ['gstin'], message: SEZ_GSTIN_NEEDED });
+  });
+
+export type AddressInfo = z.output<typeof addressInfo>;
+
+export const placeBody = z.object({
+  /** Made by the checkout page. Without it, the buyer's open checkout of the same cart is taken. */
+  checkoutId: z.uuid(START_AGAIN).optional(),
+  orderItems: z.array(item, START_AGAIN).length(1, START_AGAIN),
+  addressInfo,
   paymentType: z.enum(PAYMENT_TYPES, 'Please choose how to pay.'),
   /** The version of the cancellation terms that were shown. */
   cancellationVersion: z.int(START_AGAIN).optional(),

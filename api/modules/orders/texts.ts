@@ -2,6 +2,9 @@ import { readableDay } from '../catalog/availability/rules.ts';
 
 export const PRICE_CHANGED = 'The price has changed. Please review your order.';
 export const FILL_ALL = 'Please fill all the details';
+export const COMPANY_NEEDED = 'Please enter the name of the company.';
+export const SEZ_GSTIN_NEEDED = 'A special economic zone needs the GSTIN of its unit.';
+export const BILLING_SAVED = 'Your billing details are saved for your next order.';
 export const GIG_GONE = 'This gig is no longer offered.';
 export const pausedMessage = (day: string): string =>
   `This gig takes no orders at the moment. It is back on ${readableDay(day)}.`;

@@ -14,12 +14,12 @@ import { writeAgreement } from '../orders/agreements/write-agreement.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { billingOf } from '../orders/place-order.ts';
 import { findOrder, insertOrder, lockCheckouts } from '../orders/queries.ts';
+import type { AddressInfo } from '../orders/schema.ts';
 import { addOrderEvent } from '../orders/timeline.ts';
 import { createInstalments } from '../payments/checkout.ts';
 import { DAYS_TO_PAY } from '../payments/instalment-rules.ts';
 import { quoteAccepted, quoteDeclined } from './events.ts';
 import { findQuoteOf, storeOrderOfQuote, updateQuoteStatus } from './queries.ts';
-import type { AddressInput } from './schema.ts';
 import { requireConversation } from './send-quote.ts';
 import { reasonClosed, UNKNOWN_QUOTE } from './texts.ts';
 
@@ -31,7 +31,7 @@ export function acceptQuote(
   services: Services,
   buyer: User,
   id: string,
-  address: AddressInput,
+  address: AddressInfo,
 ): Promise<Order> {
   const at = iso(services.clock());
   return transaction(services, async (tx) => {
@@ -84,7 +84,7 @@ async function makeOrder(
   tx: Tx,
   services: Services,
   buyer: User,
-  accepted: { quote: Quote; gigId: string | null; address: AddressInput; at: string },
+  accepted: { quote: Quote; gigId: string | null; address: AddressInfo; at: string },
 ): Promise<Order> {
   const { quote, gigId, address, at } = accepted;
   if (!quote.json || !quote.sha256) throw new Error('a quote was accepted that was never sent');
@@ -94,7 +94,7 @@ async function makeOrder(
     payment_type: terms.parts.length === 1 ? 'Full' : 'Milestone',
     ...{ total: terms.total, paid: 0, refunded: 0, lost: 0 },
     items: JSON.stringify([await itemOf(tx, terms, gigId)]),
-    ...billingOf(address, buyer),
+    ...(await billingOf(tx, address, buyer)),
     ...{ delivery_days: terms.deliveryDays, max_revisions: terms.revisions, used_revisions: 0 },
     ...{ created_at: at, updated_at: at },
   });

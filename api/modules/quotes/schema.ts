@@ -64,5 +64,3 @@ export const quoteBody = z
 export type QuoteInput = z.output<typeof quoteBody>;
 
 export const acceptBody = placeBody.pick({ addressInfo: true });
-
-export type AddressInput = z.output<typeof acceptBody>['addressInfo'];

@@ -74,6 +74,11 @@ export function Order({ id }: { id: string }) {
   );
 }
 
+const COMPANY_ROWS = [
+  ['companyName', 'Company'],
+  ['gstin', 'GSTIN'],
+] as const;
+
 function OrderDetails({ order }: { order: AdminOrderDto }) {
   const isAssistant = useStore($isAssistant);
   const { requirements, buyer, address } = order;
@@ -134,6 +139,9 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
             rows={[
               ['E-mail', buyer.email],
               ['Phone', address['phoneNo'] ?? '—'],
+              ...COMPANY_ROWS.flatMap(([name, label]): [string, string][] =>
+                address[name] ? [[label, address[name]]] : [],
+              ),
               ['City', [address['city'], address['country']].filter(Boolean).join(', ')],
               ['Ordered', plainDate(order.createdAt)],
               ['Deliver by', left === day ? day : `${day}, ${left}`],

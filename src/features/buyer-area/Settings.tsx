@@ -2,6 +2,7 @@ import '../account/account.css';
 import './settings.css';
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
+import { BillingDetails } from '../account/settings/BillingDetails.tsx';
 import { ChangePassword } from '../account/settings/ChangePassword.tsx';
 import { DeleteAccount } from '../account/settings/DeleteAccount.tsx';
 import { Devices } from '../account/settings/Devices.tsx';
@@ -62,6 +63,12 @@ const SECTIONS: Section[] = [
     title: 'Notifications',
     lead: 'Which news you get, and where.',
     render: () => <Preferences />,
+  },
+  {
+    id: 'billing',
+    title: 'Billing',
+    lead: 'Who your next order and its papers are for. Papers that you have do not change.',
+    render: (user) => <BillingDetails user={user} />,
   },
   {
     id: 'data',

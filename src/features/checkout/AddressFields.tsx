@@ -1,31 +1,89 @@
 import { useStore } from '@nanostores/react';
 import type { WritableAtom } from 'nanostores';
-import { Field } from '../../components/Field.tsx';
+import { Checkbox, Field } from '../../components/Field.tsx';
 import type { FieldErrors } from '../../lib/form-errors.ts';
-import { $address, ADDRESS_FIELDS } from './stored-address.ts';
+import {
+  $address,
+  ADDRESS_FIELDS,
+  COMPANY_FIELDS,
+  missingFields,
+  typeAddress,
+} from './stored-address.ts';
 
 interface Props {
   $errors: WritableAtom<FieldErrors>;
   onChange?: () => void;
 }
 
-/** The fields of the buyer's address; typing in one removes its error. */
+/** The fields of the buyer's address, and of the company they buy for; typing in one removes its error. */
 export function AddressFields({ $errors, onChange }: Props) {
   const address = useStore($address);
   const errors = useStore($errors);
-  return ADDRESS_FIELDS.map(({ name, ...field }) => (
+  const field = ({ name, ...props }: (typeof ADDRESS_FIELDS | typeof COMPANY_FIELDS)[number]) => (
     <Field
       key={name}
       name={name}
-      {...field}
-      required
-      value={address[name]}
+      {...props}
+      required={!/(optional|if)\b/.test(props.label)}
+      value={address[name] ?? ''}
       error={errors[name]}
       onChange={(event) => {
         onChange?.();
-        $address.setKey(name, event.target.value);
+        typeAddress(name, event.target.value);
         if (errors[name]) $errors.set({ ...errors, [name]: '' });
       }}
     />
-  ));
+  );
+  const checkbox = (name: 'isCompany' | 'isInSez', label: string) => (
+    <Checkbox
+      label={label}
+      checked={address[name] === 'yes'}
+      onChange={(event) => {
+        onChange?.();
+        $address.setKey(name, event.target.checked ? 'yes' : undefined);
+      }}
+    />
+  );
+  return (
+    <>
+      {ADDRESS_FIELDS.map(field)}
+      {checkbox('isCompany', 'I buy for a company')}
+      {address.isCompany && (
+        <>
+          {COMPANY_FIELDS.map(field)}
+          {address.gstin && checkbox('isInSez', 'It is in a special economic zone (SEZ)')}
+        </>
+      )}
+    </>
+  );
+}
+
+interface BilledToProps extends Props {
+  isOpen: boolean;
+  open: () => void;
+}
+
+/** The last address in one line; its fields while something is missing or is to be changed. */
+export function BilledTo({ $errors, isOpen, open }: BilledToProps) {
+  const address = useStore($address);
+  const errors = useStore($errors);
+  const isComplete = Object.keys(missingFields(address)).length === 0;
+  if (isComplete && !isOpen && !Object.values(errors).some(Boolean)) {
+    const { firstName, lastName, isCompany, companyName, city, country } = address;
+    const name = isCompany && companyName ? companyName : `${firstName} ${lastName}`;
+    return (
+      <p className="text-15">
+        Billed to {name}, {address.address}, {city}, {country}.{' '}
+        <button className="link" type="button" onClick={open}>
+          Change
+        </button>
+      </p>
+    );
+  }
+  return (
+    <fieldset className="stack">
+      <legend>Billing address</legend>
+      <AddressFields $errors={$errors} onChange={open} />
+    </fieldset>
+  );
 }

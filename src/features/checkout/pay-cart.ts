@@ -30,7 +30,13 @@ import { $notice, errorText, setNotice, showError, withNextStep } from './checko
 import { $paying, type Payment, pay, waitForPayment } from './payment-flow.ts';
 import { isProviderLoaded, loadProvider } from './razorpay.ts';
 import { refreshPrices } from './refresh-cart-prices.ts';
-import { $address, ADDRESS_FIELDS, missingFields } from './stored-address.ts';
+import {
+  $address,
+  ADDRESS_FIELDS,
+  addressToSend,
+  COMPANY_FIELDS,
+  missingFields,
+} from './stored-address.ts';
 
 /** Set after a payment, while the redirect is pending. */
 export const $isLeaving = atom(false);
@@ -142,7 +148,7 @@ function place(cart: Cart) {
             extraFeatures: extraFeatures.map(({ id, quantity }) => ({ id, quantity })),
           },
         ],
-        addressInfo: $address.get(),
+        addressInfo: addressToSend(),
         paymentType: $paymentType.get(),
         totalAmount: cartTotal(cart),
         cancellationVersion: ($checkout.get()?.cancellation ?? CANCELLATION_TERMS).version,
@@ -178,7 +184,8 @@ async function fail(error: unknown): Promise<void> {
     if (error.message === PRICE_CHANGED) await refreshPrices().catch(() => {});
     if (error.message === NOTHING_LEFT) return refreshCheckout();
     const found = fieldErrorsOf(error);
-    if (ADDRESS_FIELDS.some(({ name }) => found[name])) return $fieldErrors.set(found);
+    if ([...ADDRESS_FIELDS, ...COMPANY_FIELDS].some(({ name }) => found[name]))
+      return $fieldErrors.set(found);
   }
   showError(withNextStep(errorText(error, PAYMENT_FAILED)));
 }

@@ -1,4 +1,7 @@
 import { persistentMap } from '@nanostores/persistent';
+import { isIndia, stateName, stateOfPin } from '../../../api/modules/orders/gst-rules.ts';
+import type { AddressInfo } from '../../../api/modules/orders/schema.ts';
+import { COMPANY_NEEDED } from '../../../api/modules/orders/texts.ts';
 import { api, readJson } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/form-errors.ts';
 import { ADDRESS_PREFIX } from '../../lib/storage-keys.ts';
@@ -8,13 +11,28 @@ export const ADDRESS_FIELDS = [
   { name: 'lastName', label: 'Last Name', type: 'text', autoComplete: 'family-name' },
   { name: 'email', label: 'Email Address', type: 'email', autoComplete: 'email' },
   { name: 'phoneNo', label: 'Phone Number', type: 'tel', autoComplete: 'tel' },
+  { name: 'country', label: 'Country', type: 'text', autoComplete: 'country-name' },
   { name: 'address', label: 'Street Address', type: 'text', autoComplete: 'address-line1' },
+  { name: 'postalCode', label: 'PIN code, optional', type: 'text', autoComplete: 'postal-code' },
   { name: 'city', label: 'City', type: 'text', autoComplete: 'address-level2' },
   { name: 'state', label: 'State', type: 'text', autoComplete: 'address-level1' },
-  { name: 'country', label: 'Country', type: 'text', autoComplete: 'country-name' },
 ] as const;
 
-type Address = Record<(typeof ADDRESS_FIELDS)[number]['name'], string>;
+export const COMPANY_FIELDS = [
+  { name: 'companyName', label: 'Company', autoComplete: 'organization' },
+  { name: 'gstin', label: 'GSTIN, if it has one', autoComplete: 'off' },
+  { name: 'companyAddress', label: 'Its street address, if another', autoComplete: 'off' },
+] as const;
+
+type AddressField = (typeof ADDRESS_FIELDS)[number]['name'];
+type CompanyField = (typeof COMPANY_FIELDS)[number]['name'];
+
+type Address = Record<Exclude<AddressField, 'postalCode'>, string> &
+  Partial<Record<'postalCode' | CompanyField, string>> & {
+    /** Whether the fields of the company are open, and sent. */
+    isCompany?: 'yes' | undefined;
+    isInSez?: 'yes' | undefined;
+  };
 
 const EMPTY: Address = {
   firstName: '',
@@ -31,17 +49,29 @@ const EMPTY: Address = {
 /** Stored while typing, so that a reload or a failed payment loses nothing. */
 export const $address = persistentMap<Address>(ADDRESS_PREFIX, EMPTY);
 
+/** Changes a field. A PIN code sets the state, unless the buyer has entered another one. */
+export function typeAddress(name: AddressField | CompanyField, value: string): void {
+  const { country, state, postalCode = '' } = $address.get();
+  $address.setKey(name, value);
+  if (name !== 'postalCode' || !isIndia(country)) return;
+  const [before, now] = [postalCode, value].map((pin) => stateName(stateOfPin(pin) ?? ''));
+  if (now && (!state || state === before)) $address.setKey('state', now);
+}
+
 /** Fills empty fields from the account and from the last order. */
 export async function prefillAddress(user: { name: string; email: string }): Promise<void> {
   fillFromAccount(user);
   const { address } = await readJson(api.gig.order['last-address'].$get());
   if (!address) return;
   const current = $address.get();
-  for (const { name } of ADDRESS_FIELDS) {
+  for (const { name } of [...ADDRESS_FIELDS, ...COMPANY_FIELDS]) {
     const known = address[name];
-    const isOwn = current[name] && current[name] !== EMPTY[name];
+    const isOwn = current[name] && current[name] !== EMPTY[name as 'country'];
     if (!isOwn && known) $address.setKey(name, known);
   }
+  if (!address.companyName || current.companyName) return;
+  $address.setKey('isCompany', 'yes');
+  if (address.isInSez) $address.setKey('isInSez', 'yes');
 }
 
 function fillFromAccount(user: { name: string; email: string }): void {
@@ -54,8 +84,29 @@ function fillFromAccount(user: { name: string; email: string }): void {
   if (!current.email) $address.setKey('email', user.email);
 }
 
+/** The address as the server takes it: what is optional and empty is left out. */
+export function addressToSend(): AddressInfo {
+  const { isCompany, isInSez, postalCode, companyName, companyAddress, gstin, ...address } =
+    $address.get();
+  const filled = Object.entries({
+    postalCode,
+    ...(isCompany ? { companyName, companyAddress, gstin } : {}),
+  }).filter(([, value]) => value?.trim());
+  return {
+    ...address,
+    ...Object.fromEntries(filled),
+    ...(isCompany && isInSez ? { isInSez: true } : {}),
+  };
+}
+
 /** An error message for each empty field. */
 export function missingFields(address: Address): FieldErrors {
-  const missing = ADDRESS_FIELDS.filter(({ name }) => !address[name].trim());
-  return Object.fromEntries(missing.map(({ name, label }) => [name, `${label} is required.`]));
+  const missing = ADDRESS_FIELDS.filter(
+    // Signing out empties it while it is shown.
+    ({ name }) => name !== 'postalCode' && !address[name]?.trim(),
+  );
+  return {
+    ...Object.fromEntries(missing.map(({ name, label }) => [name, `${label} is required.`])),
+    ...(address.isCompany && !address.companyName?.trim() ? { companyName: COMPANY_NEEDED } : {}),
+  };
 }

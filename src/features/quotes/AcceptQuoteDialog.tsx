@@ -5,8 +5,8 @@ import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
-import { AddressFields } from '../checkout/AddressFields.tsx';
-import { $address, missingFields, prefillAddress } from '../checkout/stored-address.ts';
+import { BilledTo } from '../checkout/AddressFields.tsx';
+import { prefillAddress } from '../checkout/stored-address.ts';
 import { AcceptanceNote } from '../orders/AcceptanceNote.tsx';
 import { Terms } from '../orders/Agreement.tsx';
 import {
@@ -21,6 +21,7 @@ import {
 export function AcceptQuoteDialog({ user }: { user: UserDto }) {
   const quote = useStore($quoteToAccept);
   const busy = useStore($busy);
+  const [isOpen, setOpen] = useState(false);
   const { name, email } = user;
   useEffect(() => {
     if (quote) prefillAddress({ name, email }).catch(() => {});
@@ -39,38 +40,12 @@ export function AcceptQuoteDialog({ user }: { user: UserDto }) {
     <Modal title={quote.terms.title} kind="drawer" onClose={closeAcceptDialog}>
       <form className="stack" noValidate onSubmit={submit}>
         <Terms terms={quote.terms} />
-        <Address />
+        <BilledTo $errors={$fieldErrors} isOpen={isOpen} open={() => setOpen(true)} />
         <AcceptanceNote />
         <Button variant="solid" wide type="submit" disabled={busy}>
           {busy ? 'Processing...' : `Accept and pay ${rupees(toRupees(first?.amount ?? 0))}`}
         </Button>
       </form>
     </Modal>
-  );
-}
-
-/** The last address in one line; its fields while something is missing or is to be changed. */
-function Address() {
-  const address = useStore($address);
-  const fieldErrors = useStore($fieldErrors);
-  const [isOpen, setOpen] = useState(false);
-  const isComplete = Object.keys(missingFields(address)).length === 0;
-  const hasError = Object.values(fieldErrors).some(Boolean);
-  const { firstName, lastName, address: street, city, country } = address;
-  if (isComplete && !isOpen && !hasError) {
-    return (
-      <p className="text-15">
-        Billed to {firstName} {lastName}, {street}, {city}, {country}.{' '}
-        <button className="link" type="button" onClick={() => setOpen(true)}>
-          Change
-        </button>
-      </p>
-    );
-  }
-  return (
-    <fieldset className="stack">
-      <legend>Billing address</legend>
-      <AddressFields $errors={$fieldErrors} onChange={() => setOpen(true)} />
-    </fieldset>
   );
 }

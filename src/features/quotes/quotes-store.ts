@@ -5,7 +5,7 @@ import { ApiError, api, isUnauthorized, messageOf, readJson } from '../../lib/ap
 import type { FieldErrors } from '../../lib/form-errors.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { closeChat } from '../chat/chat-actions.ts';
-import { $address, missingFields } from '../checkout/stored-address.ts';
+import { $address, addressToSend, missingFields } from '../checkout/stored-address.ts';
 import { createOffers } from '../offers/offers.tsx';
 import { fetchOrder } from '../orders/orders-store.ts';
 import { payInstalment } from '../orders/pay-instalment.ts';
@@ -31,14 +31,16 @@ export const closeAcceptDialog = (): void => $quoteToAccept.set(null);
 export async function acceptAndPay(): Promise<void> {
   const quote = $quoteToAccept.get();
   if (!quote || $busy.get()) return;
-  const address = $address.get();
-  const missing = missingFields(address);
+  const missing = missingFields($address.get());
   $fieldErrors.set(missing);
   if (Object.keys(missing).length > 0) return;
   $busy.set(true);
   try {
     const { order } = await readJson(
-      api.quote[':id'].accept.$post({ param: { id: quote._id }, json: { addressInfo: address } }),
+      api.quote[':id'].accept.$post({
+        param: { id: quote._id },
+        json: { addressInfo: addressToSend() },
+      }),
     );
     await payOrder(order);
   } catch (error) {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { stateCode } from '../../../api/modules/billing/gst-states.ts';
-import { isGstin, readSeller } from '../../../api/modules/billing/seller.ts';
+import { readSeller } from '../../../api/modules/billing/seller.ts';
+import {
+  gstinProblem,
+  isGstin,
+  stateCode,
+  stateName,
+  stateOfPin,
+} from '../../../api/modules/orders/gst-rules.ts';
 
 // Invented numbers with valid check digits.
 const GSTIN = '27AAPFU0939F1ZV';
@@ -28,6 +34,27 @@ test.each([
   ['', false],
 ])('the check digit of %s decides whether it is a GST number: %s', (text, is) => {
   expect(isGstin(text)).toBe(is);
+});
+
+test.each([
+  ['411004', 'Maharashtra'],
+  ['403 001', 'Goa'],
+  ['110001', 'Delhi'],
+  ['194101', 'Ladakh'],
+  ['248001', 'Uttarakhand'],
+  ['834001', 'Jharkhand'],
+  ['744101', 'Andaman And Nicobar Islands'],
+  ['900001', ''],
+  ['4110', ''],
+])('the PIN code %s suggests the state %j', (pin, state) =>
+  expect(stateName(stateOfPin(pin) ?? '')).toBe(state),
+);
+
+test('a company’s GSTIN must be of the state of its address, and of none abroad', () => {
+  const at = (state: string, country = 'India') => gstinProblem(GSTIN, { state, country });
+  expect(at('maharashtra')).toBeNull();
+  expect(at('Karnataka')).toContain('belongs to Maharashtra');
+  expect(at('Texas', 'United States')).toContain('leave it empty');
 });
 
 const ENV = {
