@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
+import { renderSVG } from 'uqr';
 
 import type { SandboxContext } from './context.ts';
 import type { PaymentRow } from './database.ts';
+import { isDown } from './downtimes.ts';
 import { SandboxError, unauthorised, unknownId } from './errors.ts';
 import { faultMiddleware } from './inject-fault.ts';
 import type { Body } from './parse-request.ts';
@@ -10,8 +12,10 @@ import { rejectionOf } from './payment-failures.ts';
 import { failPayment, resultOf, startPayment, succeed } from './payments.ts';
 import { find } from './queries.ts';
 import type { CardInput, Choice } from './test-instruments.ts';
-import { readCard, readVpa } from './test-instruments.ts';
-import type { CheckoutResult, PaymentFailure } from './types.ts';
+import { readCard, readVpa, upiAppChoice } from './test-instruments.ts';
+import { applyTimeLimits } from './time-limits.ts';
+import type { CheckoutResult, PaymentFailure, UpiFlow } from './types.ts';
+import { flowOf, upiFlow } from './upi.ts';
 
 /**
  * The API of the checkout dialog, under /checkout. Like the provider's, it needs only the public key and the
@@ -25,18 +29,26 @@ export function buyerRoutes(context: SandboxContext): Hono {
         if (order.status === 'paid')
           throw rejectionOf('order_already_paid', { order_id: order.id });
         const { amount, currency } = order;
-        return c.json({ amount, currency, delivery: context.faults.delivery });
+        const down = METHODS.filter((method) => isDown(context, method));
+        const upi = upiFlow(context, c.req.header('user-agent'));
+        return c.json({ amount, currency, delivery: context.faults.delivery, upi, down });
       })
       .post('/payments', faultMiddleware(context.faults, 'checkout.pay'), async (c) => {
         const body = await readBody(c);
         const order = findOrder(context, body);
-        const payment = startPayment(context, order.id, readChoice(context, body), {
+        const flow = upiFlow(context, c.req.header('user-agent'));
+        const payment = startPayment(context, order.id, readChoice(context, body, flow), {
           email: textOf(body['email']),
           contact: textOf(body['contact']),
           description: textOf(body['description']),
         });
         if (payment.plan === 'card_number_invalid') {
           throw failed(failPayment(context, payment.id, payment.plan));
+        }
+        if (payment.method === 'upi' && flow !== 'collect') {
+          const app = `${textOf(body['base']) ?? ''}/upi/${payment.id}`;
+          const qr = flow === 'qr' ? renderSVG(app) : null;
+          return c.json({ payment_id: payment.id, next: 'app', app, qr });
         }
         return c.json({
           payment_id: payment.id,
@@ -54,13 +66,23 @@ export function buyerRoutes(context: SandboxContext): Hono {
           return c.json(settle(context, payment, wrong ? 'incorrect_otp' : payment.plan));
         },
       )
+      .post(
+        '/payments/:id/status',
+        faultMiddleware(context.faults, 'checkout.status'),
+        async (c) => {
+          applyTimeLimits(context);
+          const payment = findPayment(context, await readBody(c), c.req.param('id'));
+          if (payment.status === 'failed') throw failed(payment);
+          return c.json(payment.status === 'created' ? {} : resultOf(context, payment));
+        },
+      )
       // In the provider's test mode a cancelled UPI payment still succeeds.
       .post(
         '/payments/:id/cancel',
         faultMiddleware(context.faults, 'checkout.cancel'),
         async (c) => {
           const payment = findPayment(context, await readBody(c), c.req.param('id'));
-          const plan = payment.method === 'upi' ? payment.plan : 'payment_cancelled';
+          const plan = flowOf(payment) === 'collect' ? payment.plan : 'payment_cancelled';
           return c.json(settle(context, payment, plan));
         },
       )
@@ -99,7 +121,13 @@ function findPayment(context: SandboxContext, body: Body, id: string): PaymentRo
   return payment;
 }
 
-function readChoice(context: SandboxContext, body: Body): Choice {
+const METHODS = ['card', 'upi'] as const;
+
+function readChoice(context: SandboxContext, body: Body, flow: UpiFlow): Choice {
+  if (body['method'] === 'upi' && flow !== 'collect') {
+    if (body['vpa'] === undefined) return upiAppChoice(flow);
+    throw new SandboxError('A UPI ID is no longer accepted here.', { field: 'vpa' });
+  }
   if (body['method'] === 'upi') return readVpa(textOf(body['vpa']) ?? '');
   if (body['method'] !== 'card') {
     throw new SandboxError('Choose card or UPI.', { field: 'method' });

@@ -30,10 +30,11 @@ export function controlRoutes(sandbox: SandboxControls): Hono {
       return c.json({ ok: true });
     })
     .patch('/account', async (c) => {
-      const { capture, webhooks, delivery } = await readBody(c);
+      const { capture, webhooks, delivery, upi } = await readBody(c);
       if (capture) sandbox.faults.capture = capture === 'manual' ? 'manual' : 'automatic';
       const chosen = DELIVERIES.find((each) => each === delivery);
       if (chosen) sandbox.faults.delivery = chosen;
+      if (upi) sandbox.faults.upi = upi === 'live' ? 'live' : 'test';
       Object.assign(sandbox.faults.webhooks, webhooks as Partial<WebhookFaults>);
       if (!sandbox.faults.webhooks.hold) sandbox.release();
       return c.json({ ok: true });

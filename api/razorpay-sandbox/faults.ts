@@ -27,6 +27,7 @@ export const ROUTES = [
   'checkout.session',
   'checkout.pay',
   'checkout.confirm',
+  'checkout.status',
   'checkout.cancel',
 ] as const;
 export type RouteKind = (typeof ROUTES)[number];
@@ -75,6 +76,8 @@ export interface Faults {
   /** Whether refunds are processed at once, or wait for `sandbox.endRefund`. */
   refunds: 'processed' | 'pending';
   delivery: Delivery;
+  /** Whether UPI is offered as in the provider's test mode, by UPI ID, or as in live mode. */
+  upi: 'test' | 'live';
   webhooks: WebhookFaults;
 }
 
@@ -92,6 +95,7 @@ export function createFaults(): Faults {
     capture: 'automatic',
     refunds: 'processed',
     delivery: 'handler',
+    upi: 'test',
     webhooks: { hold: false, copies: 1, order: 'created' },
     next(route, fault, count = 1) {
       planned.push({ route, fault, left: count });
@@ -111,6 +115,7 @@ export function createFaults(): Faults {
       this.capture = 'automatic';
       this.refunds = 'processed';
       this.delivery = 'handler';
+      this.upi = 'test';
       Object.assign(this.webhooks, { hold: false, copies: 1, order: 'created' });
       for (const release of waiting) release();
       waiting = [];

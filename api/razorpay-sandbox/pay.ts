@@ -15,7 +15,8 @@ import type { CheckoutResult, Method } from './types.ts';
 
 export interface PayOptions extends Buyer {
   method: Method;
-  outcome: 'captured' | 'authorized' | 'failed';
+  /** `created`: the bank has not decided, until `sandbox.decide`. */
+  outcome: 'captured' | 'authorized' | 'failed' | 'created';
   /** The reason of a failure; see payment-failures.ts. */
   reason?: string;
 }
@@ -31,8 +32,14 @@ export function pay(context: SandboxContext, orderId: string, options: PayOption
   const payment = startPayment(context, orderId, choice, buyer);
   if (outcome === 'failed') failPayment(context, payment.id, reason);
   else if (outcome === 'authorized') authorise(context, payment.id);
-  else succeed(context, payment.id);
+  else if (outcome === 'captured') succeed(context, payment.id);
   return resultOf(context, payment);
+}
+
+/** Simulates the decision of the bank, or of the buyer in a UPI app; `reason` is that of a failure. */
+export function decide(context: SandboxContext, paymentId: string, reason?: string): void {
+  if (reason === undefined) succeed(context, paymentId);
+  else failPayment(context, paymentId, reason);
 }
 
 /**

@@ -23,10 +23,11 @@ import type { Secrets } from './guards.ts';
 import { checkSecrets, onlyJson, onlyLoopback } from './guards.ts';
 import { faultMiddleware } from './inject-fault.ts';
 import type { PayOptions } from './pay.ts';
-import { lateAuthorise, pay } from './pay.ts';
+import { decide, lateAuthorise, pay } from './pay.ts';
 import { all, find } from './queries.ts';
 import { endRefund, refundPayment } from './refunds.ts';
 import type { DowntimeMethod, DowntimeSeverity } from './types.ts';
+import { upiApp } from './upi.ts';
 import { createWebhookSender, listEvents } from './webhook-sender.ts';
 
 export interface SandboxOptions extends Secrets {
@@ -75,6 +76,7 @@ function open(options: SandboxOptions) {
     }),
     events: () => listEvents(context),
     pay: (orderId: string, how: PayOptions) => pay(context, orderId, how),
+    decide: (paymentId: string, reason?: string) => decide(context, paymentId, reason),
     lateAuthorise: (paymentId: string, how?: { force?: boolean }) =>
       lateAuthorise(context, paymentId, how?.force),
     /** Ends a pending refund (`faults.refunds`). */
@@ -136,6 +138,7 @@ function routes(context: SandboxContext, sandbox: SandboxControls, options: Sand
     });
   });
   app.route('/checkout', buyerRoutes(context));
+  app.route('/upi', upiApp(context));
   app.route('/v1', merchantRoutes(context));
   if (options.allowFaultsOverHttp) app.route('/control', controlRoutes(sandbox));
   return app;

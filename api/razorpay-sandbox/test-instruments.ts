@@ -1,6 +1,6 @@
 import { SandboxError } from './errors.ts';
 import { makeId } from './ids.ts';
-import type { Instrument, Method } from './types.ts';
+import type { Instrument, Method, UpiFlow } from './types.ts';
 
 export interface Choice {
   method: Method;
@@ -80,6 +80,19 @@ export function readVpa(vpa: string): Choice {
     plan,
   };
 }
+
+/** A payment that the buyer approves or declines in a UPI app (`upi.ts`). */
+export const upiAppChoice = (flow: UpiFlow): Choice => ({
+  method: 'upi',
+  instrument: {
+    card_id: null,
+    vpa: 'buyer@upi',
+    upi: { payer_account_type: 'bank_account', vpa: 'buyer@upi', flow },
+    acquirer_data: { rrn: null },
+  },
+  international: false,
+  plan: 'success',
+});
 
 function cardOf(number: string, network: string, international: boolean, name = ''): Instrument {
   const id = makeId('card');

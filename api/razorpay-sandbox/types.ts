@@ -3,6 +3,8 @@ export type OrderStatus = 'created' | 'attempted' | 'paid';
 export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 export type CaptureMode = 'automatic' | 'manual';
 export type Method = 'card' | 'upi';
+/** How a buyer pays by UPI: a request sent to a UPI ID, an app that opens, or a QR code. */
+export type UpiFlow = 'collect' | 'intent' | 'qr';
 export type DowntimeMethod = 'card' | 'netbanking' | 'upi';
 export type DowntimeSeverity = 'high' | 'medium' | 'low';
 export type DisputeStatus = 'open' | 'under_review' | 'won' | 'lost' | 'closed';

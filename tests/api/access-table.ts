@@ -232,6 +232,7 @@ export const ACCESS: Record<string, Row> = {
   },
 
   'GET /api/v1/gig/order/checkout': { answers: buyersOf(200) },
+  'GET /api/v1/gig/order/under-way': { answers: buyersOf(200) },
   'POST /api/v1/gig/order/place': { answers: buyersOf(400) },
   'POST /api/v1/gig/order/verify': { body: () => RESULT, answers: buyersOf(404) },
   'POST /api/v1/gig/order/payRemainingAmount': {

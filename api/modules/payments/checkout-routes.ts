@@ -15,6 +15,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { openInstalment, openRemainder, reportNotCharged, startCheckout } from './checkout.ts';
 import { findPaymentTrouble } from './downtimes.ts';
 import { createLink, findLinkOf, revokeLinks } from './payment-links.ts';
+import { listPaymentsUnderWay } from './payments-under-way.ts';
 import { findInstalmentOf } from './queries.ts';
 import {
   cancelBody,
@@ -37,6 +38,12 @@ export const checkoutRoutes = new Hono<Env>()
   .get('/checkout', (c) => {
     const { keyId, checkoutUrl } = c.var.services.provider;
     return c.json({ ...ok, key: keyId, script: checkoutUrl });
+  })
+
+  .get('/under-way', async (c) => {
+    c.header('Cache-Control', 'no-store');
+    const buyer = requireVerifiedUser(c);
+    return c.json({ ...ok, payments: await listPaymentsUnderWay(c.var.services, buyer.id) });
   })
 
   // An unknown checkout and that of a different buyer get the same answer.

@@ -17,6 +17,7 @@ import { findCheckout, lockCheckouts } from '../orders/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
 import type { Cart } from '../orders/schema.ts';
 import { hasLapsed, isTooLate, nextInstalment } from './instalment-rules.ts';
+import { refuseSecondPayment } from './payments-under-way.ts';
 import { findInstalmentById, listInstalments } from './queries.ts';
 import {
   FIRST_INSTALMENT_OPEN,
@@ -145,6 +146,8 @@ export async function openInstalment(
   id?: string,
 ): Promise<OpenedInstalment> {
   const next = await dueInstalment(services, order, id);
+  if (next.opened_at !== null && next.provider_order_id !== null)
+    await orProviderDown(services, () => refuseSecondPayment(services, next));
   const instalment = await markOpened(services, order, next);
   const opened =
     instalment.provider_order_id ??
@@ -244,7 +247,7 @@ async function createProviderOrder(services: Services, order: Order, instalment:
   return transaction(services, (tx) => storeProviderOrder(tx, instalment.id, made));
 }
 
-async function orProviderDown(services: Services, work: () => Promise<string>): Promise<string> {
+async function orProviderDown<T>(services: Services, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -8,6 +8,7 @@ import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { getOrder } from '../orders/queries.ts';
+import { type PaymentProgress, paymentProgress } from './payment-state-rules.ts';
 import { findInstalment, findInstalmentById, findPayment } from './queries.ts';
 import type { ProviderResult } from './schema.ts';
 import {
@@ -16,6 +17,7 @@ import {
   PAYMENT_SUCCESSFUL,
   RESULT_EXPIRED,
   STILL_CONFIRMING,
+  VERIFICATION_FAILED,
 } from './texts.ts';
 import { verifyPayment } from './verify-checkout-result.ts';
 
@@ -23,9 +25,9 @@ import { verifyPayment } from './verify-checkout-result.ts';
 const MAX_FORM_BYTES = 16 * 1024;
 const SHOWN_FOR = 30 * MINUTE;
 
-/** What the page after a payment shows; `waiting` until the bank has decided, `returned` if nothing was due. */
+/** What the page after a payment shows. */
 export interface PaymentResult {
-  state: 'paid' | 'waiting' | 'returned';
+  state: PaymentProgress;
   message: string;
   /** Rupees. */
   amount: number;
@@ -126,7 +128,7 @@ async function readResult(services: Services, token: string): Promise<PaymentRes
   ]);
   const [item] = JSON.parse(order.items) as OrderItemDto[];
   return {
-    ...stateOf(order, payment),
+    ...stateOf(order, payment, services.clock()),
     amount: toRupees(instalment.amount),
     title: item?.title ?? '',
     order: shown.byLink
@@ -139,15 +141,20 @@ async function readResult(services: Services, token: string): Promise<PaymentRes
   };
 }
 
-function stateOf(
-  order: Order,
-  payment: Payment | undefined,
-): Pick<PaymentResult, 'state' | 'message'> {
-  if (!payment) return { state: 'waiting', message: STILL_CONFIRMING };
-  if (payment.status !== 'settled') return { state: 'returned', message: PAYMENT_OVERPAID };
-  if (order.status === 'Rejected' && !order.cancelled_at)
-    return { state: 'returned', message: PAID_DECLINED };
-  return { state: 'paid', message: PAYMENT_SUCCESSFUL };
+const MESSAGES: Record<PaymentProgress, string> = {
+  paid: PAYMENT_SUCCESSFUL,
+  waiting: STILL_CONFIRMING,
+  returned: PAYMENT_OVERPAID,
+  unpaid: VERIFICATION_FAILED,
+};
+
+function stateOf(order: Order, payment: Payment | undefined, now: Date) {
+  const isDeclined = order.status === 'Rejected' && !order.cancelled_at;
+  // The signed form has shown that the attempt exists.
+  const facts = { recorded: payment?.status ?? null, isDeclined, attempts: null, now };
+  const state = paymentProgress(facts);
+  const isSettled = payment?.status === 'settled';
+  return { state, message: isSettled && isDeclined ? PAID_DECLINED : MESSAGES[state] };
 }
 
 function readToken({ encryption, clock }: Services, token: string): Shown | null {

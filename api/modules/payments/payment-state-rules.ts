@@ -1,3 +1,5 @@
+import type { PaymentStanding } from '../../../db/schema/states.ts';
+
 /** What the owner can narrow the list of payments to. */
 export const PAYMENT_FILTERS = ['attention', 'due', 'refunded', 'disputed'] as const;
 export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];
@@ -45,3 +47,33 @@ export function paymentState(payment: Facts): PaymentState {
 /** The state of a part that is not paid yet. */
 export const openPartState = (payBy: string | null, now: string): PaymentState =>
   payBy !== null && payBy < now ? 'Overdue' : 'To be paid';
+
+/** What a buyer who comes back reads about a payment; `returned` if nothing was due any more. */
+export type PaymentProgress = 'paid' | 'waiting' | 'returned' | 'unpaid';
+
+/** An attempt at the provider that is not recorded here, and when it began, in milliseconds. */
+export interface Attempt {
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+  at: number;
+}
+
+/** The provider gives up on an attempt after ten minutes, and may be late in saying so. */
+const UNDECIDED_FOR = 15 * 60 * 1000;
+
+export function paymentProgress(facts: {
+  /** How the payment was recorded; null while none is. */
+  recorded: PaymentStanding | null;
+  /** Whether the seller declined the order. */
+  isDeclined: boolean;
+  /** Null while the provider does not say. */
+  attempts: readonly Attempt[] | null;
+  now: Date;
+}): PaymentProgress {
+  const { recorded, isDeclined, attempts, now } = facts;
+  if (recorded) return recorded === 'settled' && !isDeclined ? 'paid' : 'returned';
+  const isUndecided = ({ status, at }: Attempt): boolean =>
+    status === 'created'
+      ? now.getTime() - at < UNDECIDED_FOR
+      : status === 'authorized' || status === 'captured';
+  return attempts === null || attempts.some(isUndecided) ? 'waiting' : 'unpaid';
+}

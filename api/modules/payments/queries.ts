@@ -80,7 +80,7 @@ export const markInstalmentChecked = (tx: Db, id: string, now: string) =>
   tx.updateTable('instalments').set({ checked_at: now }).where('id', '=', id).execute();
 
 /** Selects open instalments of active orders. */
-const openInstalmentsOf = (db: Db) =>
+export const openInstalmentsOf = (db: Db) =>
   db
     .selectFrom('instalments')
     .innerJoin('orders', 'orders.id', 'instalments.order_id')

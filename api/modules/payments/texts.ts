@@ -20,6 +20,10 @@ export const STILL_CONFIRMING =
 /** The payment was captured, but cannot be stored at the moment. */
 export const PAYMENT_ARRIVED =
   'Your payment arrived; we are recording it. Please do not pay again: your order shows it within five minutes.';
+/** Also refuses a second attempt meanwhile. */
+export const PAYMENT_UNDER_WAY =
+  'Your bank has not decided yet; we keep looking. Please do not pay again: this page shows the result.';
+export const PAID_MEANWHILE = 'Your payment has arrived, so there is nothing to pay twice.';
 export const PAYMENT_SUCCESSFUL = 'Payment Successful!';
 export const FIRST_MILESTONE_PAID = 'First milestone paid. Please complete the full payment later.';
 export const NOTHING_LEFT = 'Nothing left to pay.';

@@ -5,18 +5,27 @@ import type { FieldName } from './fields.ts';
 import { fieldNamed, makeFields, validate } from './fields.ts';
 import { makeFrame } from './frame.ts';
 import type { CheckoutOptions } from './options.ts';
-import { doneView, otpView, payView, waitingView } from './views.ts';
+import { appView, doneView, otpView, payView, type UpiFlow, waitingView } from './views.ts';
 
 export interface OpenDialog {
   isOpen(): boolean;
   close(): void;
 }
 
-type Started = { payment_id: string; next: 'otp' | 'approve' };
-type Session = { amount: number; currency: string; delivery?: Delivery };
+type Started =
+  | { payment_id: string; next: 'otp' | 'approve' }
+  | { payment_id: string; next: 'app'; app: string; qr: string | null };
+type Session = {
+  amount: number;
+  currency: string;
+  delivery?: Delivery;
+  upi?: UpiFlow;
+  down?: string[];
+};
 type Delivery = 'handler' | 'form' | 'both' | 'neither';
 
 const APPROVAL_MS = 500;
+const LOOK_MS = 1000;
 const CONFIRMATION_MS = 600;
 const CARD: FieldName[] = ['number', 'expiry', 'cvv', 'name'];
 
@@ -51,14 +60,24 @@ export function openDialog(
 
   let delivery: Delivery = 'handler';
 
-  const showAmount = ({ amount, currency, delivery: chosen }: Session): void => {
-    delivery = chosen ?? delivery;
+  let flow: UpiFlow = 'collect';
+
+  const showSession = ({
+    amount,
+    currency,
+    delivery: chosen = delivery,
+    upi = flow,
+    down = [],
+  }: Session): void => {
+    delivery = chosen;
+    flow = upi;
+    pay.offer(flow, down);
     const text = money(amount, currency);
     frame.setAmount(text);
     pay.button.textContent = `Pay ${text}`;
   };
   const loadSession = async (): Promise<void> =>
-    showAmount(await call<Session>('session', { amount: options.amount }));
+    showSession(await call<Session>('session', { amount: options.amount }));
 
   const attempt = async (button: HTMLElement, work: () => Promise<void>): Promise<void> => {
     if (isBusy) return;
@@ -94,7 +113,10 @@ export function openDialog(
   };
 
   const finish = async (path: string, body?: Record<string, unknown>): Promise<void> => {
-    const answer = await call<CheckoutResult>(`payments/${paymentId}/${path}`, body);
+    succeed(await call<CheckoutResult>(`payments/${paymentId}/${path}`, body));
+  };
+
+  const succeed = (answer: CheckoutResult): void => {
     if (!dialog.open) return;
     result = answer;
     frame.say('Payment successful');
@@ -102,12 +124,23 @@ export function openDialog(
     window.setTimeout(() => dialog.close(), CONFIRMATION_MS);
   };
 
+  const untilDecided = async (): Promise<void> => {
+    while (dialog.open) {
+      const answer = await call<CheckoutResult | Record<string, never>>(
+        `payments/${paymentId}/status`,
+      );
+      if ('razorpay_payment_id' in answer) return succeed(answer as CheckoutResult);
+      await new Promise((resolve) => window.setTimeout(resolve, LOOK_MS));
+    }
+  };
+
   const start = async (): Promise<void> => {
     await ready.catch(loadSession);
     const isCard = pay.chosen() === 'card';
     const card = Object.fromEntries(CARD.map((name) => [name, read(name)]));
     const { email, contact } = prefill;
-    const means = isCard ? { method: 'card', card } : { method: 'upi', vpa: read('vpa') };
+    const upi = flow === 'collect' ? { vpa: read('vpa') } : { base };
+    const means = isCard ? { method: 'card', card } : { method: 'upi', ...upi };
     const amount = options.amount;
     const started = await call<Started>('payments', {
       ...means,
@@ -122,6 +155,11 @@ export function openDialog(
     if (isCard) {
       fields.otp.input.value = '';
       return frame.show(otp.form, fields.otp.input);
+    }
+    if (started.next === 'app') {
+      frame.show(appView(started), frame.closer);
+      frame.say('Approve the payment in your UPI app');
+      return untilDecided();
     }
     frame.show(waitingView(read('vpa')), frame.closer);
     frame.say('Approve the request in your UPI app');
@@ -146,7 +184,8 @@ export function openDialog(
 
   pay.form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const names: FieldName[] = pay.chosen() === 'card' ? CARD : ['vpa'];
+    const upi: FieldName[] = flow === 'collect' ? ['vpa'] : [];
+    const names = pay.chosen() === 'card' ? CARD : upi;
     if (!isBusy && validate(fields, names)) void attempt(pay.button, start);
   });
   otp.form.addEventListener('submit', (event) => {
@@ -175,7 +214,7 @@ export function openDialog(
     return modal.ondismiss?.();
   });
 
-  showAmount({ amount: Number(options.amount ?? 0), currency: options.currency ?? 'INR' });
+  showSession({ amount: Number(options.amount ?? 0), currency: options.currency ?? 'INR' });
   frame.show(pay.form);
   frame.open();
   (pay.chosen() === 'card' ? fields.number : fields.vpa).input.focus();

@@ -45,7 +45,7 @@ export function money(paise: number, currency: string): string {
 export function keepFocus(dialog: HTMLDialogElement, root: ShadowRoot): void {
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab') return;
-    const stops = [...dialog.querySelectorAll<HTMLElement>('button, input')].filter(
+    const stops = [...dialog.querySelectorAll<HTMLElement>('button, input, a')].filter(
       (each) => each.checkVisibility() && isTabStop(each),
     );
     const last = stops.at(-1);

@@ -101,6 +101,8 @@ button { font: inherit; color: inherit; border: 0; background: none; cursor: poi
   background: var(--solid); color: var(--on-solid);
   transition: filter var(--quick) ease-out;
 }
+a.solid { text-decoration: none; }
+.result img { background: #ffffff; padding: 8px; border-radius: 10px; }
 .solid:hover { filter: brightness(1.08); }
 .quiet {
   padding: 4px 0; color: var(--ink); text-decoration: underline; text-underline-offset: 3px;

@@ -3,6 +3,14 @@ import type { Field, FieldName } from './fields.ts';
 
 type Fields = Record<FieldName, Field>;
 
+export type UpiFlow = 'collect' | 'intent' | 'qr';
+
+const LABELS = { card: 'Card', upi: 'UPI' };
+const APP_TEXTS: Record<UpiFlow, string> = {
+  collect: '',
+  intent: 'Your UPI app opens, where you approve the payment.',
+  qr: 'Scan a QR code with the UPI app on your phone.',
+};
 const HINTS = {
   card: 'Test card 4100 2800 0000 1007, any future date, any CVV. ',
   upi: 'success@razorpay pays, failure@razorpay fails. ',
@@ -25,8 +33,8 @@ export function payView(fields: Fields, startsWith: 'card' | 'upi') {
   const methods = h(
     'div',
     { class: 'methods', role: 'radiogroup', 'aria-label': 'Payment method' },
-    choice('card', 'Card'),
-    choice('upi', 'UPI'),
+    choice('card', LABELS.card),
+    choice('upi', LABELS.upi),
   );
   const card = h(
     'div',
@@ -35,7 +43,9 @@ export function payView(fields: Fields, startsWith: 'card' | 'upi') {
     h('div', { class: 'pair' }, fields.expiry.root, fields.cvv.root),
     fields.name.root,
   );
-  const upi = h('div', { class: 'part' }, fields.vpa.root);
+  const app = h('p', { hidden: true });
+  const trouble = h('p', { class: 'muted', role: 'status' });
+  const upi = h('div', { class: 'part' }, fields.vpa.root, app);
   const button = h('button', { class: 'solid' }, 'Pay');
   const hint = h('span');
   const fill = h('button', { type: 'button', class: 'quiet' }, 'Fill it in');
@@ -43,18 +53,34 @@ export function payView(fields: Fields, startsWith: 'card' | 'upi') {
     'form',
     { novalidate: true },
     methods,
+    trouble,
     card,
     upi,
     button,
     h('p', { class: 'mono hint' }, hint, fill),
   );
 
+  const offer = (flow: UpiFlow, down: string[]): void => {
+    fields.vpa.root.hidden = flow !== 'collect';
+    app.hidden = flow === 'collect';
+    app.textContent = APP_TEXTS[flow];
+    for (const method of ['card', 'upi'] as const) {
+      const input = methods.querySelector<HTMLInputElement>(`#${method}`);
+      if (input) input.disabled = down.includes(method);
+    }
+    trouble.textContent =
+      down.length > 0 ? `${LABELS[down[0] as 'card' | 'upi']} does not work just now.` : '';
+    if (down.includes(chosen())) methods.querySelector<HTMLInputElement>('input:enabled')?.click();
+    update();
+  };
   const chosen = (): 'card' | 'upi' =>
     methods.querySelector<HTMLInputElement>('#upi')?.checked ? 'upi' : 'card';
   const update = (): void => {
     card.hidden = chosen() !== 'card';
     upi.hidden = chosen() !== 'upi';
-    hint.textContent = HINTS[chosen()];
+    const needsApp = chosen() === 'upi' && !app.hidden;
+    hint.textContent = needsApp ? '' : HINTS[chosen()];
+    fill.hidden = needsApp;
   };
   methods.addEventListener('change', update);
   fill.addEventListener('click', () => {
@@ -65,7 +91,7 @@ export function payView(fields: Fields, startsWith: 'card' | 'upi') {
     button.focus();
   });
   update();
-  return { form, button, chosen };
+  return { form, button, chosen, offer };
 }
 
 /** The second step of a card payment: the one-time password. */
@@ -91,6 +117,20 @@ export function waitingView(vpa: string): HTMLElement {
     h('i', { class: 'spinner' }),
     h('h3', {}, 'Approve the request in your UPI app'),
     h('p', { class: 'muted' }, `Sent to ${vpa}`),
+  );
+}
+
+/** The way to the UPI app: a link on a phone, a QR code for another device. */
+export function appView({ app, qr }: { app: string; qr: string | null }): HTMLElement {
+  const src = `data:image/svg+xml,${encodeURIComponent(qr ?? '')}`;
+  const link = { class: 'solid', href: app, target: '_blank', rel: 'noopener' };
+  return h(
+    'div',
+    { class: 'result' },
+    qr ? h('img', { src, alt: 'QR code of this payment', width: '200', height: '200' }) : null,
+    h('h3', {}, qr ? 'Scan the code with your UPI app' : 'Approve the payment in your UPI app'),
+    h('a', link, 'Open the UPI app'),
+    h('p', { class: 'muted' }, 'Valid for ten minutes. This page goes on by itself.'),
   );
 }
 

@@ -7,6 +7,7 @@ import {
   describeCancellation,
 } from '../../../api/modules/orders/cancellation/rules.ts';
 import { canSplit } from '../../../api/modules/orders/rules.ts';
+import { PAYMENT_UNDER_WAY } from '../../../api/modules/payments/texts.ts';
 import { toPaise } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
@@ -22,17 +23,24 @@ import { MilestoneStatus } from './MilestoneStatus.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { $checkout, $fieldErrors, $isLeaving, choosePaymentType, payCart } from './pay-cart.ts';
 import { $paying } from './payment-flow.ts';
+import { $underWay, isWaiting } from './payments-under-way.ts';
 import { Summary } from './Summary.tsx';
 
 const TONES = { good: 'notice notice--green', bad: 'notice notice--red', plain: 'notice' };
 
 export function CheckoutForm({ cart }: { cart: Cart }) {
-  const notice = useStore($notice);
+  const lastNotice = useStore($notice);
   const type = useStore($paymentType);
   const busy = useStore($paying) !== null;
   const leaving = useStore($isLeaving);
   const checkout = useStore($checkout);
+  const isUnderWay = useStore($underWay).some(
+    (each) => isWaiting(each) && each.orderId === checkout?.orderId,
+  );
 
+  const notice: typeof lastNotice = isUnderWay
+    ? { tone: 'plain', text: PAYMENT_UNDER_WAY }
+    : lastNotice;
   const { orderId } = cart;
   const total = cartTotal(cart);
   const { now, later } = amountDueOf(total, type);
@@ -80,7 +88,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
             {notice.text}
           </p>
         )}
-        <Button variant="solid" wide type="submit" disabled={busy || leaving}>
+        <Button variant="solid" wide type="submit" disabled={busy || leaving || isUnderWay}>
           {busy ? 'Processing...' : `Proceed to Payment (${rupees(amountDue)})`}
         </Button>
         <p className="text-13 checkout__methods">

@@ -9,8 +9,10 @@ import { FILL_ALL, OTHER_CART, PRICE_CHANGED } from '../../../api/modules/orders
 import {
   FIRST_MILESTONE_PAID,
   NOTHING_LEFT,
+  PAID_MEANWHILE,
   PAYMENT_FAILED,
   PAYMENT_SUCCESSFUL,
+  PAYMENT_UNDER_WAY,
   PROVIDER_LOADING,
   PROVIDER_NOT_LOADED,
 } from '../../../api/modules/payments/texts.ts';
@@ -28,6 +30,7 @@ import {
 } from './cart.ts';
 import { $notice, errorText, setNotice, showError, withNextStep } from './checkout-messages.ts';
 import { $paying, type Payment, pay, waitForPayment } from './payment-flow.ts';
+import { $underWay, followPayments } from './payments-under-way.ts';
 import { isProviderLoaded, loadProvider } from './razorpay.ts';
 import { refreshPrices } from './refresh-cart-prices.ts';
 import {
@@ -66,8 +69,17 @@ export async function refreshCheckout(): Promise<void> {
   if (!found) return;
   applyCheckout(found);
   // A payment from before the last page load may still be in progress.
-  if (found.orderId && !$isLeaving.get()) void waitForPayment(cartPayment(cart));
+  if (!found.orderId || $isLeaving.get()) return;
+  void followPayments();
+  void waitForPayment(cartPayment(cart));
 }
+
+// Decided long after the page was opened.
+$underWay.listen((payments) => {
+  const orderId = $checkout.get()?.orderId;
+  if (payments.some((each) => each.orderId === orderId && each.state === 'paid'))
+    void refreshCheckout();
+});
 
 const fetchCheckout = (checkoutId: string): Promise<CheckoutDto> =>
   readJson(api.gig.order.checkout[':checkoutId'].$get({ param: { checkoutId } }));
@@ -182,7 +194,11 @@ async function fail(error: unknown): Promise<void> {
   if (error instanceof ApiError) {
     if (error.message === TERMS_CHANGED) await refreshCheckout();
     if (error.message === PRICE_CHANGED) await refreshPrices().catch(() => {});
-    if (error.message === NOTHING_LEFT) return refreshCheckout();
+    if ([NOTHING_LEFT, PAID_MEANWHILE].includes(error.message)) return refreshCheckout();
+    if (error.message === PAYMENT_UNDER_WAY) {
+      await followPayments(true);
+      return refreshCheckout();
+    }
     const found = fieldErrorsOf(error);
     if ([...ADDRESS_FIELDS, ...COMPANY_FIELDS].some(({ name }) => found[name]))
       return $fieldErrors.set(found);

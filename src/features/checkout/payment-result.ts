@@ -48,6 +48,7 @@ const HEADINGS: Record<PaymentResult['state'], string> = {
   paid: 'Payment received',
   waiting: 'Your bank has not decided yet',
   returned: 'Payment received, and on its way back',
+  unpaid: 'This is not paid',
 };
 
 function showResult({ state, message, amount, title, order }: PaymentResult) {

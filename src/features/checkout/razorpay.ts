@@ -4,6 +4,7 @@ import { PROVIDER_NOT_LOADED } from '../../../api/modules/payments/texts.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { colourToHex } from '../../lib/colour-to-hex.ts';
 import { $paymentStarted } from '../../lib/payment-started.ts';
+import { expectPayment } from './payments-under-way.ts';
 
 /** What the provider's dialog returns after a payment; only the server verifies it. */
 export interface ProviderResult {
@@ -95,6 +96,7 @@ export function openPaymentDialog({
   const { Razorpay } = window;
   if (!Razorpay) throw new Error(PROVIDER_NOT_LOADED);
   $paymentStarted.set(true);
+  expectPayment();
   $isDialogOpen.set(true);
   let resolve: (result: ProviderResult | null) => void = () => {};
   const promise = new Promise<ProviderResult | null>((settle) => {

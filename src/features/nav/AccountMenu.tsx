@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { CircleUserRound } from 'lucide-react';
 import { useEffect } from 'react';
+import { dashboardPath } from '../../lib/return-path.ts';
 import { $session, checkSession } from '../account/session.ts';
+import { $underWay, isWaiting, resumePayments } from '../checkout/payments-under-way.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { NotificationBell } from './NotificationBell.tsx';
 
@@ -10,12 +12,23 @@ export function AccountMenu() {
   const session = useStore($session, { ssr: 'initial' });
   const user = session.state === 'verified' ? session.user : undefined;
 
+  const waiting = useStore($underWay, { ssr: 'initial' }).find(isWaiting);
+
   useEffect(() => {
     checkSession().catch(() => {});
   }, []);
+  const isBuyer = user !== undefined && dashboardPath(user.role) === '';
+  useEffect(() => {
+    if (isBuyer) resumePayments();
+  }, [isBuyer]);
 
   return (
     <div className="account-menu">
+      {waiting && (
+        <a className="account-menu__payment" href={`/orders/${waiting.orderId}`}>
+          Payment under way
+        </a>
+      )}
       <NotificationBell />
       <button className="navbar__button" type="button" popoverTarget="account" aria-label="Account">
         {user?.avatar ? (

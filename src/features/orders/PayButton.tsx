@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import { PAYMENT_UNDER_WAY } from '../../../api/modules/payments/texts.ts';
 import { toPaise } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { rupees } from '../../lib/format.ts';
 import { $paying } from '../checkout/payment-flow.ts';
+import { $underWay, followPayments, isWaiting } from '../checkout/payments-under-way.ts';
 import { payInstalment } from './pay-instalment.ts';
 
 interface Props {
@@ -18,7 +21,23 @@ export function PayButton({ order, solid = true, small = false }: Props) {
   const paying = useStore($paying);
   const { paymentStatus, dueAmount, totalAmount, paidAmount } = order.paymentInfo;
   const remaining = paymentStatus === 'Partially Paid';
-  if (dueAmount === 0) return null;
+  const isUnderWay = useStore($underWay).some(
+    (each) => isWaiting(each) && each.orderId === order._id,
+  );
+  const isDue = dueAmount > 0;
+  useEffect(() => {
+    if (isDue) void followPayments();
+  }, [isDue]);
+  if (!isDue) return null;
+  if (isUnderWay) {
+    return small ? (
+      <span className="tag">Payment under way</span>
+    ) : (
+      <span className="notice" role="status">
+        {PAYMENT_UNDER_WAY}
+      </span>
+    );
+  }
   const isLast = toPaise(dueAmount) === toPaise(totalAmount) - toPaise(paidAmount);
   const next = isLast ? 'Pay full amount' : 'Pay next part';
   // Also after a payment that failed: 'again' would say that a first one had arrived.

@@ -11,6 +11,7 @@ import { api, readJson } from '../../lib/api.ts';
 import { $cart, clearCart } from '../checkout/cart.ts';
 import { errorText, toastError, withNextStep } from '../checkout/checkout-messages.ts';
 import { $paying, type Payment, pay } from '../checkout/payment-flow.ts';
+import { followPayments } from '../checkout/payments-under-way.ts';
 import { loadProvider } from '../checkout/razorpay.ts';
 import { fetchOrder, refreshOrder, updateShownOrder } from './orders-store.ts';
 
@@ -60,6 +61,10 @@ export function orderPayment(order: OrderDto, next = '/profile'): Payment<BuyerO
     isOver: () => $paying.get() === orderId,
     showError: toastError,
     showPending: (message) => void toast('info', message, { duration: LONG_MS }),
-    onError: (error) => toastError(withNextStep(errorText(error, PAYMENT_FAILED))),
+    async onError(error) {
+      toastError(withNextStep(errorText(error, PAYMENT_FAILED)));
+      // It may have been refused because of a payment that this page does not show.
+      await Promise.all([followPayments(true), refreshOrder(orderId)]);
+    },
   };
 }

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { PAID_MEANWHILE, PAYMENT_UNDER_WAY } from '../../api/modules/payments/texts.ts';
+import { MINUTE } from '../../api/platform/clock.ts';
+import type { Person } from './../support/http-client.ts';
+import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
+import { CAPTURED, payRemaining, startCheckout, verifyPayment } from '../support/payments.ts';
+import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
+
+const CALL = '/api/v1/gig/order';
+const OPEN = { method: 'upi', outcome: 'created' } as const;
+
+/** What a page shows first of all to a person who comes back. */
+const underWay = async (person: Person) => (await person.get(`${CALL}/under-way`)).body.payments;
+const findOrder = async (person: Person, checkoutId: unknown) =>
+  (await person.get(`${CALL}/checkout/${checkoutId}`)).body.orderId as string;
+const payAgain = (person: Person, orderId: string) => person.post(`${CALL}/payAgain`, { orderId });
+
+async function begin() {
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout, cart } = await startCheckout(asha);
+  const orderId = await findOrder(asha, cart.checkoutId);
+  const stateOf = async (person = asha): Promise<string | undefined> =>
+    (await underWay(person)).find((each: { orderId: string }) => each.orderId === orderId)?.state;
+  /** The page says 'waiting' while the provider is slow, and asks again. */
+  const expectState = (state: string) => expect.poll(() => stateOf()).toBe(state);
+  return { checkout, orderId, stateOf, expectState };
+}
+
+test('who comes back while the bank decides reads that we keep looking, and cannot pay twice', async () => {
+  const { checkout, orderId, stateOf, expectState } = await begin();
+  await expectState('unpaid');
+  const { razorpay_payment_id: paymentId } = app.sandbox.pay(checkout.orderId, OPEN);
+  await expectState('waiting');
+  expect(await stateOf(bela)).toBeUndefined();
+  expect(await payAgain(asha, orderId)).toMatchObject({
+    status: 409,
+    body: { message: PAYMENT_UNDER_WAY },
+  });
+  app.sandbox.decide(paymentId);
+  await expect.poll(() => stateOf()).not.toBe('waiting');
+  expect(await stateOf()).toBeUndefined();
+});
+
+test('who paid and comes back to the old button reads that nothing is to be paid twice', async () => {
+  const { checkout, orderId } = await begin();
+  app.sandbox.pay(checkout.orderId, CAPTURED);
+  expect(await payAgain(asha, orderId)).toMatchObject({
+    status: 409,
+    body: { message: PAID_MEANWHILE },
+  });
+});
+
+test('after a declined or forgotten request the same part can be paid with one button', async () => {
+  const { checkout, orderId, expectState } = await begin();
+  const { razorpay_payment_id: declined } = app.sandbox.pay(checkout.orderId, OPEN);
+  app.sandbox.decide(declined, 'payment_declined');
+  await expectState('unpaid');
+  app.sandbox.pay(checkout.orderId, OPEN);
+  await expectState('waiting');
+  app.advance(16 * MINUTE);
+  await expectState('unpaid');
+  const again = await payAgain(asha, orderId);
+  expect(again.body).toMatchObject({ orderId: checkout.orderId });
+  const paid = app.sandbox.pay(checkout.orderId, CAPTURED);
+  expect((await verifyPayment(asha, paid)).status).toBe(200);
+});
+
+test('while the provider does not answer nobody is sent to pay again, and the page says that we look', async () => {
+  const { orderId, expectState } = await begin();
+  app.sandbox.faults.next(
+    'orders.payments',
+    { kind: 'status', status: 500 },
+    Number.POSITIVE_INFINITY,
+  );
+  await expectState('waiting');
+  expect((await payAgain(asha, orderId)).status).toBe(502);
+});
+
+test('a second part that is being paid is refused on another device, and shown there', async () => {
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout, cart } = await startCheckout(asha, { paymentType: 'Milestone' });
+  const orderId = await findOrder(asha, cart.checkoutId);
+  await verifyPayment(asha, app.sandbox.pay(checkout.orderId, CAPTURED));
+  const second = (await payRemaining(asha, orderId)).body;
+  const { razorpay_payment_id: paymentId } = app.sandbox.pay(second.orderId, OPEN);
+  expect((await payRemaining(asha, orderId)).body.message).toBe(PAYMENT_UNDER_WAY);
+  const found = await underWay(asha);
+  expect(found).toContainEqual(expect.objectContaining({ orderId, part: 2, state: 'waiting' }));
+  app.sandbox.decide(paymentId);
+  expect((await payRemaining(asha, orderId)).body.message).toBe(PAID_MEANWHILE);
+});
