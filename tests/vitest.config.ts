@@ -18,7 +18,7 @@ const POWER_CUTS = '**/power-cuts.test.ts';
 const projects = [
   {
     name: 'sqlite',
-    include: ['tests/{api,e2e,simulation}/**/*.test.ts'],
+    include: ['tests/{api,conformance,e2e,simulation}/**/*.test.ts'],
     exclude: ['**/*.postgres.test.ts', ...(process.env['POWER_CUTS'] ? [] : [POWER_CUTS])],
     ...byNode,
   },

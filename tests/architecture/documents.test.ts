@@ -36,7 +36,11 @@ function exists(path: string, folder: string, files: Set<string>): boolean {
 const MOST_WORDS = 24_000;
 
 test(`the documents have at most ${MOST_WORDS} words together`, () => {
-  const words = globSync(DOCUMENTS, { cwd: ROOT }).flatMap((document) =>
+  // The table of scenarios is generated.
+  const written = globSync(DOCUMENTS, { cwd: ROOT }).filter(
+    (document) => document !== 'tests/conformance/README.md',
+  );
+  const words = written.flatMap((document) =>
     readFileSync(join(ROOT, document), 'utf8').split(/\s+/).filter(Boolean),
   );
   expect(words.length).toBeLessThanOrEqual(MOST_WORDS);
