@@ -8,6 +8,8 @@ interface Props {
   cancelLabel: string;
   /** For an action that takes something away. */
   danger?: boolean;
+  /** False while something is still to be filled in. */
+  isReady?: boolean;
   /** Called after the dialog was closed. */
   onConfirm: () => void;
   onClose: () => void;
@@ -19,7 +21,8 @@ const closeDialog = (event: MouseEvent) => event.currentTarget.closest('dialog')
 
 /** Asks before an action that cannot be undone. */
 export function ConfirmModal(props: Props) {
-  const { title, confirmLabel, cancelLabel, danger, onConfirm, onClose, children } = props;
+  const { title, confirmLabel, cancelLabel, danger, isReady = true } = props;
+  const { onConfirm, onClose, children } = props;
   return (
     <Modal title={title} onClose={onClose}>
       <div className="stack">
@@ -27,6 +30,7 @@ export function ConfirmModal(props: Props) {
         <p className="row">
           <Button
             variant={danger ? 'danger' : 'solid'}
+            disabled={!isReady}
             onClick={(event) => {
               closeDialog(event);
               onConfirm();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  icon?: LucideIcon;
+  icon?: LucideIcon | undefined;
   /** For errors, which screen readers announce at once. */
   alert?: boolean;
   /** One sentence and, if needed, one action. */

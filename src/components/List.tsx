@@ -1,6 +1,6 @@
 import './list.css';
-import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ImageOff, type LucideIcon } from 'lucide-react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
 
 interface ListProps {
   /** What the rows are, for screen readers. */
@@ -18,12 +18,24 @@ export const List = ({ label, isPlain, isBusy, children }: ListProps) => (
   </ul>
 );
 
+/** Instead of its icon and its buttons, the row shows whether it is selected. */
+export interface RowSelection {
+  isSelected: boolean;
+  toggle: () => void;
+}
+
 interface RowProps {
   icon?: LucideIcon | undefined;
-  tone?: 'red' | 'amber' | 'blue' | 'green' | undefined;
+  /** Instead of the icon; null for a row whose picture is missing. */
+  picture?: { url: string } | null | undefined;
+  tone?: 'red' | 'amber' | 'blue' | 'green' | 'accent' | undefined;
   title: ReactNode;
   /** What a click on the row does: an address, or an action. */
   open?: string | (() => void) | undefined;
+  /** Called before an address is opened. */
+  onOpen?: (event: MouseEvent) => void;
+  /** Stands back behind the others. */
+  isRead?: boolean;
   /** Of two lines at most; what must be read to its end is in `text`. */
   note?: ReactNode;
   text?: ReactNode;
@@ -31,44 +43,79 @@ interface RowProps {
   aside?: ReactNode;
   /** Buttons, which do not open the row. */
   children?: ReactNode;
+  selection?: RowSelection | undefined;
+  /** The handlers of a row that can be dragged. */
+  drag?: ComponentProps<'li'> | undefined;
 }
 
-export const ListRow = ({
-  icon: Icon,
-  tone,
-  title,
-  open,
-  note,
-  text,
-  aside,
-  children,
-}: RowProps) => (
-  <li className="list__row">
-    {Icon && (
-      <span className="list__icon" data-tone={tone} aria-hidden="true">
-        <Icon />
+export function ListRow(props: RowProps) {
+  const { note, text, aside, children, selection, drag, isRead } = props;
+  return (
+    <li className="list__row" data-read={isRead} {...drag}>
+      <Lead {...props} />
+      <div className="list__main">
+        <Title {...props} />
+        {note && <span className="list__note text-13">{note}</span>}
+        {text && <div className="list__text">{text}</div>}
+        {aside && <span className="list__aside text-13">{aside}</span>}
+      </div>
+      {children && !selection && <span className="list__actions">{children}</span>}
+    </li>
+  );
+}
+
+function Lead({ icon: Icon, tone, picture, selection, title }: RowProps) {
+  const id = useId();
+  if (selection) {
+    return (
+      <label className="list__icon list__select" htmlFor={id}>
+        <span className="visually-hidden">{title}</span>
+        <input
+          type="checkbox"
+          id={id}
+          checked={selection.isSelected}
+          onChange={() => selection.toggle()}
+        />
+      </label>
+    );
+  }
+  if (picture !== undefined) {
+    return (
+      <span className="list__icon list__picture" aria-hidden="true">
+        {picture ? (
+          <img className="cover-image" src={picture.url} alt="" loading="lazy" />
+        ) : (
+          <ImageOff />
+        )}
       </span>
-    )}
-    <div className="list__main">
-      {typeof open === 'string' && (
-        <a
-          className="list__title"
-          href={open}
-          rel={open.startsWith('/desk') ? undefined : 'external'}
-        >
-          {title}
-        </a>
-      )}
-      {typeof open === 'function' && (
-        <button className="list__title" type="button" onClick={open}>
-          {title}
-        </button>
-      )}
-      {open === undefined && <strong className="list__title">{title}</strong>}
-      {note && <span className="list__note text-13">{note}</span>}
-      {text && <div className="list__text">{text}</div>}
-      {aside && <span className="list__aside text-13">{aside}</span>}
-    </div>
-    {children && <span className="list__actions">{children}</span>}
-  </li>
-);
+    );
+  }
+  if (!Icon) return null;
+  return (
+    <span className="list__icon" data-tone={tone} aria-hidden="true">
+      <Icon />
+    </span>
+  );
+}
+
+function Title({ title, open, onOpen, selection, drag }: RowProps) {
+  if (open === undefined || selection) return <strong className="list__title">{title}</strong>;
+  if (typeof open === 'function') {
+    return (
+      <button className="list__title" type="button" onClick={open}>
+        {title}
+      </button>
+    );
+  }
+  return (
+    <a
+      className="list__title"
+      href={open}
+      onClick={onOpen}
+      rel={open.startsWith('/desk') ? undefined : 'external'}
+      draggable={drag ? false : undefined}
+    >
+      {title}
+    </a>
+  );
+}

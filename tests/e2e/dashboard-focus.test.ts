@@ -20,7 +20,7 @@ const press = async (name: string | RegExp) => {
 
 test('an item that the keyboard moves to the end of its list keeps the focus on its other arrow', async () => {
   await page.goto('/desk/past-work');
-  const names = page.locator('.list-item__name');
+  const names = page.locator('main .list__title');
   await names.first().waitFor();
   const all = await names.allTextContents();
   const name = all.at(-2);

@@ -24,7 +24,7 @@ const browserErrors = (meant = /^$/) => reported.splice(0).filter((each) => !mea
 
 test('unsaved text in an editor survives a link, the back button and the palette', async () => {
   await page.goto('/desk/gigs');
-  await page.locator('.list-item__name').nth(1).click();
+  await page.locator('main .list__title').nth(1).click();
   const title = page.getByLabel('Title', { exact: true });
   const was = await title.inputValue();
   const editorUrl = page.url();
@@ -46,7 +46,7 @@ test('unsaved text in an editor survives a link, the back button and the palette
   await page.evaluate(() => history.back());
   await asked.getByRole('button', { name: 'Leave without saving' }).click();
   await page.waitForURL('**/desk/gigs');
-  await page.locator('.list-item__name').nth(1).click();
+  await page.locator('main .list__title').nth(1).click();
   await expect.poll(() => title.inputValue()).toBe(was);
   await title.fill('A whole thought');
   await page.getByRole('link', { name: 'Payments' }).click();
@@ -102,7 +102,7 @@ test('text typed while a new gig is being created stays, and a rejected field ge
 
 test('the owner edits a gig and sees a conflict when another tab saved first', async () => {
   await page.goto('/desk/gigs');
-  const link = page.locator('.list-item__name').first();
+  const link = page.locator('main .list__title').first();
   const address = (await link.getAttribute('href')) ?? '';
   await link.click();
   await page.getByLabel('Title', { exact: true }).fill('A title from this tab');
@@ -169,4 +169,38 @@ test('a mistake in a gig is shown once, beside its field, which has the focus', 
   expect(await page.getByText('Please give the gig a title.').count()).toBe(1);
   const hasFocus = (field: Element) => field === document.activeElement;
   await expect.poll(() => title.evaluate(hasFocus)).toBe(true);
+});
+
+test('several gigs are found, retired, put at the top and offered again; a retired one from its editor', async () => {
+  const gigs = async () => (await owner.get('/api/v1/desk/gigs')).body.gigs;
+  const [, second, third] = await gigs();
+  await page.goto('/desk/gigs');
+  await page.getByRole('searchbox').fill(second.title.toUpperCase());
+  await page.getByText('1 gig', { exact: true }).waitFor();
+  await page.getByRole('searchbox').fill('no gig has this title');
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Select' }).click();
+  const choose = async () => {
+    for (const { title } of [second, third])
+      await page.getByRole('checkbox', { name: title }).check();
+  };
+  await choose();
+  await page.getByText('2 rows selected').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Retire', exact: true }).click();
+  await page.getByText('Retired: 2 gigs').waitFor();
+  await choose();
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await page.getByText('Listed: 2 gigs').waitFor();
+  await choose();
+  await page.getByRole('button', { name: 'To top' }).click();
+  await expect.poll(async () => (await gigs())[0]._id).toBe(second._id);
+
+  const { version } = (await gigs())[0];
+  await owner.put(`/api/v1/desk/gigs/${second._id}/status`, { version, status: 'retired' });
+  await page.goto(`/desk/gigs/${second._id}`);
+  await page.getByRole('button', { name: 'List it' }).click();
+  await page.getByRole('button', { name: 'Retire', exact: true }).waitFor();
+  expect((await gigs())[0].status).toBe('published');
+  expect(browserErrors()).toEqual([]);
 });

@@ -30,17 +30,15 @@ test('a notification updates the bell, a toast and the title; the page filters n
   await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   await page.getByRole('button', { name: 'Payments' }).click();
   await page
-    .locator('.notification')
+    .locator('main li')
     .getByText(/^Payment received/)
     .first()
     .waitFor();
-  expect(await page.locator('.notification').filter({ hasText: 'Look at' }).count()).toBe(0);
+  expect(await page.locator('main li').filter({ hasText: 'Look at' }).count()).toBe(0);
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await page.getByRole('button', { name: 'Mark as read: Look at' }).click();
   await page.getByText('Message marked as seen').waitFor();
-  await expect
-    .poll(() => page.locator('.notification').filter({ hasText: 'Look at' }).count())
-    .toBe(0);
+  await expect.poll(() => page.locator('main li').filter({ hasText: 'Look at' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Mark all as read' }).last().click();
   await page.getByText('All messages marked as seen').waitFor();
   await expect.poll(() => page.title()).not.toMatch(/^\(/);
@@ -159,7 +157,7 @@ test('user input is shown as text, never as HTML', async () => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  await page.locator('.notification').getByText(payload).waitFor();
+  await page.locator('main li').getByText(payload).waitFor();
   await page.goto(`/orders/${orderId}?chat=open`);
   const shown = messageBubble(page, 'onerror');
   await shown.first().waitFor();

@@ -28,7 +28,7 @@ async function addAuthenticator(page: Page) {
   };
 }
 
-const nameOf = (page: Page) => page.locator('#keys .devices').getByText(/^Chrome.* on Linux$/);
+const nameOf = (page: Page) => page.locator('#keys .list').getByText(/^Chrome.* on Linux$/);
 
 /** Adds a passkey, which is named after the browser. Returns the recovery codes. */
 async function addPasskey(page: Page): Promise<string[]> {

@@ -1,22 +1,24 @@
-import './edit.css';
-import './item-list.css';
 import { useStore } from '@nanostores/react';
 import { ImageOff, Plus } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { PublicationStatus } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
+import { List, ListRow } from '../../components/List.tsx';
+import { FilteredList, type SelectionOf } from '../../features/lists/FilteredList.tsx';
+import { type LocalPage, localList } from '../../features/lists/filtered-list.ts';
 import type { AsyncStore } from '../../lib/async-store.ts';
+import { pluralize } from '../../lib/format.ts';
+import { runAdminAction } from '../requests.ts';
 import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
-import { PublicationStatusBadge } from './PublicationStatus.tsx';
-import { Sortable } from './Sortable.tsx';
+import { PublicationStatusBadge, STATUS_NAMES } from './PublicationStatus.tsx';
+import { useSortable } from './use-sortable.tsx';
 
 interface ListItem {
   _id: string;
   title: string;
   status: PublicationStatus;
+  version: number;
   picture: PictureDto | null;
 }
 
@@ -27,9 +29,12 @@ interface Props<T> {
   $list: AsyncStore<T[]>;
   reload: () => Promise<void>;
   saveSequence: (list: T[]) => Promise<void>;
-  /** The two details at the end of an item's row; the second is shown smaller. */
-  details: (item: T) => [ReactNode, ReactNode];
+  setStatus: (id: string, status: PublicationStatus, version: number) => Promise<unknown>;
+  /** What tells an item apart, below its title. */
+  note: (item: T) => string;
 }
+
+const STATUSES = ['', ...Object.keys(STATUS_NAMES)] as (PublicationStatus | '')[];
 
 /** The gigs or projects in the order in which visitors see them. */
 export function ItemList<T extends ListItem>({
@@ -38,66 +43,121 @@ export function ItemList<T extends ListItem>({
   $list,
   reload,
   saveSequence,
-  details,
+  setStatus,
+  note,
 }: Props<T>) {
   const items = useStore($list);
   useEffect(() => void reload(), [reload]);
+  const list = useMemo(
+    () =>
+      localList<T, { find: string; status: PublicationStatus | '' }>(
+        { find: '', status: '' },
+        $list,
+        reload,
+        (item, { find, status }) =>
+          item.title.toLowerCase().includes(find.trim().toLowerCase()) &&
+          (!status || item.status === status),
+      ),
+    [$list, reload],
+  );
+  const all = items.state === 'loaded' ? items.value : [];
   const add = (
     <a className="button button--solid" href={itemPath(itemName, 'new')}>
       <Plus aria-hidden="true" /> New {itemName}
     </a>
   );
-  const hasItems = items.state === 'loaded' && items.value.length > 0;
+  const setStatusOfSeveral = (status: PublicationStatus) => async (ids: string[]) => {
+    const changed = all.filter((item) => ids.includes(item._id) && item.status !== status);
+    await runAdminAction(async () => {
+      for (const { _id, version } of changed) await setStatus(_id, status, version);
+      return { message: `${STATUS_NAMES[status]}: ${pluralize(changed.length, itemName)}` };
+    });
+    await reload();
+  };
+  const moveToTop = (ids: string[]) => {
+    const isChosen = ({ _id }: T) => ids.includes(_id);
+    return saveSequence([...all.filter(isChosen), ...all.filter((item) => !isChosen(item))]);
+  };
   return (
     <ScreenLayout
       title={title}
       note="In the order visitors see them. Drag to change it, or use the arrows."
-      actions={hasItems && add}
+      actions={all.length > 0 && add}
     >
-      <LoadedContent loaded={items} retry={reload}>
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState icon={ImageOff} title={`No ${itemName} yet`}>
-              <p>It stays a draft until you list it and publish the site.</p>
-              {add}
-            </EmptyState>
-          ) : (
-            <Sortable
-              list={list}
-              onChange={(next) => void saveSequence(next)}
-              nameOf={(item) => item.title}
-            >
-              {(item) => <ItemRow item={item} itemName={itemName} details={details(item)} />}
-            </Sortable>
-          )
+      <FilteredList
+        list={list}
+        choices={{
+          label: 'Which ones',
+          filter: 'status',
+          values: STATUSES,
+          nameOf: (status) => (status ? STATUS_NAMES[status] : 'All'),
+        }}
+        search={[`Find a ${itemName}`, 'Find by title']}
+        count={({ rows }) => rows.length}
+        empty={[
+          `No ${itemName} yet`,
+          <>
+            <p>It stays a draft until you list it and publish the site.</p>
+            {add}
+          </>,
+          ImageOff,
+        ]}
+        shown={({ rows, count }) =>
+          rows.length < count
+            ? `${rows.length} of ${pluralize(count, itemName)}`
+            : pluralize(count, itemName)
         }
-      </LoadedContent>
+        several={{
+          ids: ({ rows }) => rows.map(({ _id }) => _id),
+          actions: [
+            ['List', setStatusOfSeveral('published')],
+            ['Retire', setStatusOfSeveral('retired')],
+            ['To top', moveToTop],
+          ],
+        }}
+      >
+        {(page, selectionOf, isFiltered) => (
+          <Rows
+            {...{ title, itemName, page, note, all }}
+            selectionOf={selectionOf}
+            saveSequence={isFiltered ? undefined : saveSequence}
+          />
+        )}
+      </FilteredList>
     </ScreenLayout>
   );
 }
 
-interface ItemRowProps {
-  item: ListItem;
-  itemName: 'gig' | 'project';
-  details: [ReactNode, ReactNode];
+interface RowsProps<T> extends Pick<Props<T>, 'title' | 'itemName' | 'note'> {
+  page: LocalPage<T>;
+  all: T[];
+  selectionOf: SelectionOf;
+  /** Not where some items are filtered out: a move would pass over what is not shown. */
+  saveSequence: Props<T>['saveSequence'] | undefined;
 }
 
-const ItemRow = ({ item, itemName, details: [main, secondary] }: ItemRowProps) => (
-  <>
-    {item.picture ? (
-      <img src={item.picture.url} alt="" width={96} height={60} loading="lazy" />
-    ) : (
-      <span className="list-item__placeholder">
-        <ImageOff aria-hidden="true" />
-      </span>
-    )}
-    <a className="list-item__name" href={itemPath(itemName, item._id)}>
-      {item.title}
-    </a>
-    <PublicationStatusBadge status={item.status} />
-    <span className="list-item__detail">
-      {main}
-      <span className="text-13">{secondary}</span>
-    </span>
-  </>
-);
+function Rows<T extends ListItem>(props: RowsProps<T>) {
+  const { title, itemName, note, page, all, selectionOf, saveSequence } = props;
+  const sortable = useSortable(all, (next) => void saveSequence?.(next));
+  return (
+    <List label={title}>
+      {page.rows.map((item) => {
+        const { drag, buttons } = saveSequence ? sortable(item) : {};
+        return (
+          <ListRow
+            key={item._id}
+            picture={item.picture}
+            title={item.title}
+            open={itemPath(itemName, item._id)}
+            note={note(item)}
+            aside={<PublicationStatusBadge status={item.status} />}
+            selection={selectionOf(item._id)}
+            drag={drag}
+          >
+            {buttons}
+          </ListRow>
+        );
+      })}
+    </List>
+  );
+}

@@ -1,3 +1,4 @@
+import './edit.css';
 import type { ReactNode, Ref } from 'react';
 import { Button } from '../../components/Button.tsx';
 

@@ -129,6 +129,8 @@ export function createEditor<B extends object, T extends EditableItem & B>(itemA
       ),
     setStatus: (status: PublicationStatus) =>
       send((item) => itemApi.setStatus(requireSaved(item)._id, status, requireSaved(item).version)),
+    /** Of any item, which need not be open. */
+    setStatusOf: itemApi.setStatus,
     undo: () => send((item) => itemApi.undo(requireSaved(item)._id, requireSaved(item).version)),
     /** Discards unsaved changes. */
     reset: () => set({ ...initialState(), body: itemApi.blank } as Partial<Editing<B, T>>),

@@ -1,6 +1,6 @@
 import { pluralize, rupees } from '../../lib/format.ts';
 import { ItemList } from '../edit/ItemList.tsx';
-import { $gigs, loadGigs, saveGigSequence } from './gigs-store.ts';
+import { $gigs, gigEditor, loadGigs, saveGigSequence } from './gigs-store.ts';
 
 export const Gigs = () => (
   <ItemList
@@ -9,11 +9,14 @@ export const Gigs = () => (
     $list={$gigs}
     reload={loadGigs}
     saveSequence={saveGigSequence}
-    details={({ fromPrice, numOfReviews, ratings }) => [
-      fromPrice === null ? 'No package yet' : `From ${rupees(fromPrice)}`,
-      numOfReviews > 0
-        ? `${ratings.toFixed(1)} from ${pluralize(numOfReviews, 'review')}`
-        : 'No reviews',
-    ]}
+    setStatus={gigEditor.setStatusOf}
+    note={({ fromPrice, numOfReviews, ratings }) =>
+      [
+        fromPrice === null ? 'No package yet' : `From ${rupees(fromPrice)}`,
+        numOfReviews > 0
+          ? `${ratings.toFixed(1)} from ${pluralize(numOfReviews, 'review')}`
+          : 'No reviews',
+      ].join(' · ')
+    }
   />
 );

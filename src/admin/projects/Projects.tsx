@@ -1,6 +1,6 @@
 import { duration, rupees } from '../../lib/format.ts';
 import { ItemList } from '../edit/ItemList.tsx';
-import { $projects, loadProjects, saveProjectSequence } from './projects-store.ts';
+import { $projects, loadProjects, projectEditor, saveProjectSequence } from './projects-store.ts';
 
 export const Projects = () => (
   <ItemList
@@ -9,9 +9,9 @@ export const Projects = () => (
     $list={$projects}
     reload={loadProjects}
     saveSequence={saveProjectSequence}
-    details={({ priceRange: { min, max }, type, timeframe: { start, end } }) => [
-      `${rupees(min)} – ${rupees(max)}`,
-      `${type}, ${duration(start, end)}`,
-    ]}
+    setStatus={projectEditor.setStatusOf}
+    note={({ priceRange: { min, max }, type, timeframe: { start, end } }) =>
+      `${rupees(min)} – ${rupees(max)} · ${type}, ${duration(start, end)}`
+    }
   />
 );

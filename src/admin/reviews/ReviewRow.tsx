@@ -1,9 +1,9 @@
-import './reviews.css';
 import { useState } from 'react';
 import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
+import { List, ListRow, type RowSelection } from '../../components/List.tsx';
 import { Stars } from '../../components/Stars.tsx';
 import { readJson } from '../../lib/api.ts';
 import { timeAgo } from '../../lib/format.ts';
@@ -14,15 +14,21 @@ interface Props {
   onChanged: () => Promise<void>;
   /** Opens with the field for a reply. */
   isReplying?: boolean;
+  selection?: RowSelection | undefined;
 }
 
+/** One review alone. */
+export const ReviewRow = (props: Props) => (
+  <List isPlain label="Review">
+    <ReviewListRow {...props} />
+  </List>
+);
+
 /** A review with the owner's actions: reply, hide, show again. */
-export function ReviewRow({ review, onChanged, isReplying = false }: Props) {
+export function ReviewListRow({ review, onChanged, isReplying = false, selection }: Props) {
   const [action, setAction] = useState<'reply' | 'hide' | null>(isReplying ? 'reply' : null);
   const [text, setText] = useState('');
   const { _id: id, hiddenBecause } = review;
-  const param = { id };
-  const routes = adminApi.reviews[':id'];
   const run = async (request: () => Promise<{ message: string }>) => {
     const done = await runAdminAction(request);
     if (done) await onChanged();
@@ -35,83 +41,82 @@ export function ReviewRow({ review, onChanged, isReplying = false }: Props) {
   const send = async () => {
     const done = await run(() =>
       action === 'reply'
-        ? readJson(routes.reply.$put({ param, json: { reply: text } }))
-        : readJson(routes.hidden.$put({ param, json: { reason: text } })),
+        ? readJson(routes.reply.$put({ param: { id }, json: { reply: text } }))
+        : hideReview(id, text),
     );
     if (done) setAction(null);
   };
   return (
-    <article className="review-row">
-      <div className="review-row__author">
-        <strong>{review.name}</strong>
-        <span className="review-row__stars">
+    <ListRow
+      title={review.name}
+      note={`${review.gig}, ${timeAgo(review.createdAt)}${review.edited ? ', edited' : ''}`}
+      selection={selection}
+      aside={
+        <span className="row">
           <Stars rating={review.rating} /> <span aria-hidden="true">{review.rating}</span>
         </span>
-        <span className="text-13">
-          {review.gig}, {timeAgo(review.createdAt)}
-          {review.edited && ', edited'}
-        </span>
-      </div>
-      <div className="review-row__text" data-hidden={hiddenBecause ? true : undefined}>
-        {hiddenBecause && <span className="badge badge--red">Hidden: {hiddenBecause}</span>}
-        <p dir="auto">{review.comment}</p>
-        {review.reply && <p className="review-row__reply">You: {review.reply}</p>}
-      </div>
-      {action && (
-        <TextArea
-          label={
-            action === 'reply'
-              ? 'Your reply, under the review'
-              : 'Why it is hidden; its writer reads this'
-          }
-          ref={focusFirstField}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+      }
+      text={
+        <>
+          {hiddenBecause && <span className="badge badge--red">Hidden: {hiddenBecause}</span>}
+          <p dir="auto">{review.comment}</p>
+          {review.reply && <p className="muted">You: {review.reply}</p>}
+          {action && (
+            <TextArea
+              label={action === 'reply' ? 'Your reply, under the review' : WHY_HIDDEN}
+              ref={focusFirstField}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </>
+      }
+    >
+      {action ? (
+        <>
+          <Button
+            variant="solid"
+            small
+            disabled={action === 'hide' && !text.trim()}
+            onClick={() => void send()}
+          >
+            {action === 'reply' ? 'Reply' : 'Hide'}
+          </Button>
+          <Button small onClick={() => setAction(null)}>
+            Cancel
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button
+            small
+            aria-label={`Reply to ${review.name}`}
+            onClick={() => begin('reply', review.reply ?? '')}
+          >
+            {review.reply ? 'Edit the reply' : 'Reply…'}
+          </Button>
+          {hiddenBecause ? (
+            <Button small onClick={() => void run(() => showReview(id))}>
+              Show again
+            </Button>
+          ) : (
+            <Button
+              small
+              aria-label={`Hide the review of ${review.name}`}
+              onClick={() => begin('hide', '')}
+            >
+              Hide…
+            </Button>
+          )}
+        </>
       )}
-      <p className="row review-row__actions">
-        {action ? (
-          <>
-            <Button
-              variant="solid"
-              small
-              disabled={action === 'hide' && !text.trim()}
-              onClick={() => void send()}
-            >
-              {action === 'reply' ? 'Reply' : 'Hide'}
-            </Button>
-            <Button small onClick={() => setAction(null)}>
-              Cancel
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button
-              small
-              aria-label={`Reply to ${review.name}`}
-              onClick={() => begin('reply', review.reply ?? '')}
-            >
-              {review.reply ? 'Edit the reply' : 'Reply…'}
-            </Button>
-            {hiddenBecause ? (
-              <Button
-                small
-                onClick={() => void run(() => readJson(routes.hidden.$delete({ param })))}
-              >
-                Show again
-              </Button>
-            ) : (
-              <Button
-                small
-                aria-label={`Hide the review of ${review.name}`}
-                onClick={() => begin('hide', '')}
-              >
-                Hide…
-              </Button>
-            )}
-          </>
-        )}
-      </p>
-    </article>
+    </ListRow>
   );
 }
+
+export const WHY_HIDDEN = 'Why it is hidden; its writer reads this';
+
+const routes = adminApi.reviews[':id'];
+export const hideReview = (id: string, reason: string) =>
+  readJson(routes.hidden.$put({ param: { id }, json: { reason } }));
+export const showReview = (id: string) => readJson(routes.hidden.$delete({ param: { id } }));

@@ -1,41 +1,122 @@
 import { useStore } from '@nanostores/react';
 import { Star } from 'lucide-react';
+import { useState } from 'react';
 import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { TextArea } from '../../components/Field.tsx';
+import { List } from '../../components/List.tsx';
+import { FilteredList } from '../../features/lists/FilteredList.tsx';
+import { localList } from '../../features/lists/filtered-list.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
+import { pluralize } from '../../lib/format.ts';
 import { useLiveUpdates } from '../live-updates.ts';
-import { adminApi, fetchLatestInto } from '../requests.ts';
+import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
-import { ReviewRow } from './ReviewRow.tsx';
+import { hideReview, ReviewListRow, showReview, WHY_HIDDEN } from './ReviewRow.tsx';
 
 const $reviews = asyncStore<AdminReviewDto[]>();
 const loadReviews = () =>
   fetchLatestInto($reviews, async () => (await readJson(adminApi.reviews.$get())).reviews);
 
+const SHOWN = { '': 'All', unanswered: 'Without a reply', hidden: 'Hidden' };
+type Shown = keyof typeof SHOWN;
+
+const reviewList = localList(
+  { find: '', show: '' as Shown },
+  $reviews,
+  loadReviews,
+  ({ name, gig, comment, reply, hiddenBecause }, { find, show }) => {
+    if (show === 'unanswered' && (reply !== null || hiddenBecause !== null)) return false;
+    if (show === 'hidden' && hiddenBecause === null) return false;
+    return `${name}\n${gig}\n${comment}`.toLowerCase().includes(find.trim().toLowerCase());
+  },
+);
+
+/** Hides or shows several reviews; those that already are need nothing. */
+async function forEach(
+  ids: string[],
+  word: 'hidden' | 'shown',
+  act: (id: string) => Promise<unknown>,
+): Promise<void> {
+  const reviews = $reviews.get();
+  const all = reviews.state === 'loaded' ? reviews.value : [];
+  const changed = all.filter(
+    ({ _id, hiddenBecause }) =>
+      ids.includes(_id) && (hiddenBecause === null) === (word === 'hidden'),
+  );
+  await runAdminAction(async () => {
+    for (const { _id } of changed) await act(_id);
+    return { message: `${pluralize(changed.length, 'review')} ${word}.` };
+  });
+  await loadReviews();
+}
+
 export function Reviews() {
   const reviews = useStore($reviews);
+  const [toHide, setToHide] = useState<string[]>([]);
   useLiveUpdates(loadReviews);
+  const hasReviews = reviews.state === 'loaded' && reviews.value.length > 0;
   return (
-    <ScreenLayout title="Reviews" note="Those without a reply first.">
-      <LoadedContent loaded={reviews} retry={loadReviews}>
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState icon={Star} title="No reviews yet">
-              <p>Buyers are asked for one when they accept a delivery.</p>
-            </EmptyState>
-          ) : (
-            <ul className="card review-rows divided">
-              {list.map((review) => (
-                <li key={review._id}>
-                  <ReviewRow review={review} onChanged={loadReviews} />
-                </li>
-              ))}
-            </ul>
-          )
+    <ScreenLayout title="Reviews" note={hasReviews && 'Those without a reply first.'}>
+      <FilteredList
+        list={reviewList}
+        choices={{
+          label: 'Which reviews',
+          filter: 'show',
+          values: Object.keys(SHOWN) as Shown[],
+          nameOf: (show) => SHOWN[show],
+        }}
+        search={['Find a review', 'Name, gig, words …']}
+        count={({ rows }) => rows.length}
+        empty={['No reviews yet', 'Buyers are asked for one when they accept a delivery.', Star]}
+        shown={({ rows, count }) =>
+          rows.length < count
+            ? `${rows.length} of ${pluralize(count, 'review')}`
+            : pluralize(count, 'review')
         }
-      </LoadedContent>
+        several={{
+          ids: ({ rows }) => rows.map(({ _id }) => _id),
+          actions: [
+            ['Hide…', setToHide],
+            ['Show again', (ids) => forEach(ids, 'shown', showReview)],
+          ],
+        }}
+      >
+        {({ rows }, selectionOf) => (
+          <List label="Reviews">
+            {rows.map((review) => (
+              <ReviewListRow
+                key={review._id}
+                review={review}
+                onChanged={loadReviews}
+                selection={selectionOf(review._id)}
+              />
+            ))}
+          </List>
+        )}
+      </FilteredList>
+      {toHide.length > 0 && <HideSeveral ids={toHide} close={() => setToHide([])} />}
     </ScreenLayout>
+  );
+}
+
+function HideSeveral({ ids, close }: { ids: string[]; close: () => void }) {
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmModal
+      title={`Hide ${pluralize(ids.length, 'review')}?`}
+      confirmLabel="Hide"
+      cancelLabel="Keep"
+      isReady={reason.trim() !== ''}
+      onConfirm={() => void forEach(ids, 'hidden', (id) => hideReview(id, reason))}
+      onClose={close}
+    >
+      <TextArea
+        label={WHY_HIDDEN}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </ConfirmModal>
   );
 }

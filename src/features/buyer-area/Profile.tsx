@@ -1,15 +1,18 @@
 import './profile.css';
 import { useStore } from '@nanostores/react';
-import { BadgeCheck, PackageOpen, Settings } from 'lucide-react';
+import { BadgeCheck, Package, PackageOpen, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
-import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { List, ListRow } from '../../components/List.tsx';
+import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { loginTime, monthAndYear, plainDate } from '../../lib/format.ts';
 import { $orders, loadOrders } from '../orders/orders-store.ts';
 import { OrderBadge, PaymentBadge } from '../orders/status-badges.tsx';
+import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 
 const RECENT = 3;
 
@@ -45,8 +48,8 @@ export function Profile({ user }: { user: UserDto }) {
           <Settings aria-hidden="true" /> Settings
         </a>
       </section>
-      <section className="card card--padded stack profile__orders">
-        <header className="profile__head">
+      <section className="card card--padded stack">
+        <header className="row space-between">
           <h2>Recent Orders</h2>
           {user.orders.length > RECENT && <a href="/orders">All {user.orders.length}</a>}
         </header>
@@ -56,62 +59,51 @@ export function Profile({ user }: { user: UserDto }) {
   );
 }
 
-function RecentOrders() {
+const RecentOrders = () => {
   const orders = useStore($orders);
   useEffect(() => void loadOrders(), []);
-  if (orders.state === 'loading') return <RecentSkeleton />;
-  if (orders.state === 'failed') {
-    return (
-      <div className="empty-state">
-        <p role="alert">{orders.message}</p>
-        <Button onClick={() => void loadOrders()}>Try again</Button>
-      </div>
-    );
-  }
-  if (orders.value.length === 0) {
-    return (
-      <div className="empty-state">
-        <PackageOpen aria-hidden="true" />
-        <p>No orders yet. Every package says what you get and when.</p>
-        <a className="button button--solid" href="/my-gig">
-          See the services
-        </a>
-      </div>
-    );
-  }
   return (
-    <ul>
-      {orders.value.slice(0, RECENT).map((order) => (
-        <Recent key={order._id} order={order} />
-      ))}
-    </ul>
+    <LoadedContent
+      loaded={orders}
+      retry={loadOrders}
+      skeleton={<SkeletonRows label="Loading orders" />}
+    >
+      {(list) =>
+        list.length === 0 ? (
+          <EmptyState icon={PackageOpen} title="No orders yet">
+            <p>Every package says what you get and when.</p>
+            <a className="button button--solid" href="/my-gig">
+              See the services
+            </a>
+          </EmptyState>
+        ) : (
+          <List isPlain label="Recent Orders">
+            {list.slice(0, RECENT).map((order) => (
+              <Recent key={order._id} order={order} />
+            ))}
+          </List>
+        )
+      }
+    </LoadedContent>
   );
-}
+};
 
 const Recent = ({ order }: { order: OrderDto }) => (
-  <li>
-    <p className="profile__line">
-      <a href={`/orders/${order._id}`}>{order.OrderItems[0]?.title ?? orderNumber(order._id)}</a>
-      <span className="mono text-13">#{orderNumber(order._id)}</span>
-    </p>
-    <span className="row">
-      <OrderBadge status={order.orderStatus} />
-      <PaymentBadge order={order} />
-      <time className="text-13" dateTime={order.createdAt}>
-        {plainDate(order.createdAt)}
-      </time>
-    </span>
-  </li>
-);
-
-const RecentSkeleton = () => (
-  <ul role="status" aria-label="Loading orders">
-    {Array.from({ length: RECENT }, (_, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
-      <li key={at} aria-hidden="true">
-        <div className="skeleton profile__skeleton" />
-        <div className="skeleton profile__skeleton" data-short />
-      </li>
-    ))}
-  </ul>
+  <ListRow
+    icon={Package}
+    title={order.OrderItems[0]?.title ?? orderNumber(order._id)}
+    open={`/orders/${order._id}`}
+    note={
+      <>
+        <span className="mono">#{orderNumber(order._id)}</span>{' '}
+        <time dateTime={order.createdAt}>{plainDate(order.createdAt)}</time>
+      </>
+    }
+    text={
+      <span className="row">
+        <OrderBadge status={order.orderStatus} />
+        <PaymentBadge order={order} />
+      </span>
+    }
+  />
 );

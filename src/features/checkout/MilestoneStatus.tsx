@@ -1,4 +1,4 @@
-import '../orders/order-page.css';
+import { AmountList } from '../../components/AmountList.tsx';
 import { rupees } from '../../lib/format.ts';
 
 interface Props {
@@ -8,22 +8,22 @@ interface Props {
   amountDue: number;
 }
 
+const part = (number: number, state: string, tone: string) => (
+  <>
+    <span>Milestone {number} of 2</span> <span className={`badge badge--${tone}`}>{state}</span>
+  </>
+);
+
 /** An order in two instalments: what is paid, and what can be paid on this page. */
 export const MilestoneStatus = ({ orderId, paid, amountDue }: Props) => (
   <section className="card card--padded stack" aria-labelledby="instalments">
     <h2 id="instalments">Your milestones</h2>
-    <ol className="instalment-list">
-      <li>
-        <span>Milestone 1 of 2</span>
-        <span className="badge badge--green">Paid</span>
-        <span className="price">{rupees(paid)}</span>
-      </li>
-      <li>
-        <span>Milestone 2 of 2</span>
-        <span className="badge badge--amber">Due</span>
-        <span className="price">{rupees(amountDue)}</span>
-      </li>
-    </ol>
+    <AmountList
+      rows={[
+        { name: part(1, 'Paid', 'green'), amount: rupees(paid) },
+        { name: part(2, 'Due', 'amber'), amount: rupees(amountDue) },
+      ]}
+    />
     <p className="muted text-15">
       You can tell us what you need now, and pay the rest here or on the page of the order at any
       time.

@@ -1,11 +1,18 @@
 import './filtered-list.css';
 import { useStore } from '@nanostores/react';
+import { ListChecks, type LucideIcon, Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import type { RowSelection } from '../../components/List.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
+import { pluralize } from '../../lib/format.ts';
 import { MIN_ROWS_TO_FILTER } from '../orders/order-list.ts';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import type { FilteredStore } from './filtered-list.ts';
+
+/** Of a row by its id, while rows are being selected. */
+export type SelectionOf = (id: string) => RowSelection | undefined;
 
 interface Props<F, P, K extends keyof F> {
   list: FilteredStore<F, P>;
@@ -20,29 +27,45 @@ interface Props<F, P, K extends keyof F> {
   search: [label: string, placeholder: string];
   /** How many rows a page has. */
   count: (page: P) => number;
-  children: (page: P) => ReactNode;
+  /** What can be done with several rows at once. */
+  several?: {
+    ids: (page: P) => string[];
+    actions: [label: string, run: (ids: string[]) => unknown][];
+  };
+  children: (page: P, selectionOf: SelectionOf, isFiltered: boolean) => ReactNode;
   /** Shown when the unfiltered list is empty. */
-  empty: [title: string, text: string];
+  empty: [title: string, content: ReactNode, icon?: LucideIcon];
   /** A text with the number of shown rows; by default it is shown only while there are more. */
   shown?: (page: P) => string;
 }
 
-/** A list of rows with a search field, one filter and a button for more. */
+/** A list of rows with a search field, one filter, a selection and a button for more. */
 export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
   props: Props<F, P, K>,
 ) {
-  const { list, choices, search, count, children, empty, shown } = props;
+  const { list, choices, search, count, several, children, empty, shown } = props;
   const loaded = useStore(list.$list);
   const filter = useStore(list.$filter);
+  const [selected, setSelected] = useState<string[] | null>(null);
   const isFiltered = Object.values(filter).some(Boolean);
   // They stay while a search is cleared, because the field keeps the focus.
   const [hasFilters, setHasFilters] = useState(isFiltered);
   const isLong = loaded.state === 'loaded' && count(loaded.value) >= MIN_ROWS_TO_FILTER;
   if (!hasFilters && (isFiltered || isLong)) setHasFilters(true);
+  const selectionOf: SelectionOf = (id) =>
+    selected
+      ? {
+          isSelected: selected.includes(id),
+          toggle: () =>
+            setSelected(
+              selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id],
+            ),
+        }
+      : undefined;
   return (
     <div>
       {hasFilters && (
-        <div className="row space-between filtered-list__controls">
+        <div className="row filtered-list__controls">
           <SegmentedControl
             label={choices.label}
             options={choices.values}
@@ -53,6 +76,15 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
           >
             {choices.nameOf}
           </SegmentedControl>
+          {several && (
+            <Button
+              icon={ListChecks}
+              aria-pressed={selected !== null}
+              onClick={() => setSelected(selected ? null : [])}
+            >
+              Select
+            </Button>
+          )}
           <div className="field">
             <input
               type="search"
@@ -69,21 +101,53 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
       <LoadedContent loaded={loaded} retry={list.reload}>
         {(page) => {
           if (count(page) === 0) {
-            return (
-              <div className="empty-state">
-                <h2>{isFiltered ? 'No results' : empty[0]}</h2>
-                {isFiltered ? (
-                  <Button onClick={list.clear}>Show everything</Button>
-                ) : (
-                  <p>{empty[1]}</p>
-                )}
-              </div>
+            return isFiltered ? (
+              <EmptyState icon={Search} title="No results">
+                <Button onClick={list.clear}>Show everything</Button>
+              </EmptyState>
+            ) : (
+              <EmptyState icon={empty[2]} title={empty[0]}>
+                {typeof empty[1] === 'string' ? <p>{empty[1]}</p> : empty[1]}
+              </EmptyState>
             );
           }
           const hasMore = page.next !== null;
+          // What a filter hides meanwhile is no longer selected.
+          const ids = several?.ids(page).filter((id) => selected?.includes(id)) ?? [];
           return (
             <>
-              {children(page)}
+              {several && selected && (
+                <fieldset
+                  className="floating-card row filtered-list__selection"
+                  aria-label="With the selected rows"
+                >
+                  <span role="status">{pluralize(ids.length, 'row')} selected</span>
+                  {several.actions.map(([label, run]) => (
+                    <Button
+                      small
+                      key={label}
+                      aria-disabled={ids.length === 0}
+                      onClick={() => {
+                        if (ids.length === 0) return;
+                        void run(ids);
+                        setSelected([]);
+                      }}
+                    >
+                      {label}
+                    </Button>
+                  ))}
+                  {ids.length < count(page) && (
+                    <Button
+                      small
+                      variant="quiet"
+                      onClick={() => setSelected([...several.ids(page)])}
+                    >
+                      Select all
+                    </Button>
+                  )}
+                </fieldset>
+              )}
+              {children(page, selectionOf, isFiltered)}
               {(hasMore || shown) && (
                 <p className="row space-between filtered-list__more">
                   <span className="text-13" role="status">

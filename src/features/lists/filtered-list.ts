@@ -1,5 +1,5 @@
-import { atom } from 'nanostores';
-import { asyncStore } from '../../lib/async-store.ts';
+import { atom, computed, type ReadableAtom } from 'nanostores';
+import { type AsyncState, type AsyncStore, asyncStore } from '../../lib/async-store.ts';
 import { fetchLatestInto } from '../request-feedback/fetch-latest-into.ts';
 
 const DEBOUNCE_MS = 150;
@@ -9,7 +9,14 @@ interface Page {
   next: string | number | null;
 }
 
-export type FilteredStore<F, P> = ReturnType<typeof filteredList<F & { find: string }, P & Page>>;
+export interface FilteredStore<F, P> {
+  $list: ReadableAtom<AsyncState<P & Page>>;
+  $filter: ReadableAtom<F & { find: string }>;
+  reload: () => Promise<void>;
+  showMore: () => unknown;
+  filter: (changes: Partial<F & { find: string }>) => void;
+  clear: () => void;
+}
 
 /**
  * A list that is searched, filtered and shown page by page. `fetchPage` gets the filters that are set and, for later
@@ -45,6 +52,41 @@ export function filteredList<F extends { find: string }, P extends Page>(
     debounce = setTimeout(() => void reload(), changes.find ? DEBOUNCE_MS : 0);
   };
   return { $list, $filter, reload, showMore, filter, clear: () => filter(unfiltered) };
+}
+
+const PAGE_SIZE = 20;
+
+export interface LocalPage<T> extends Page {
+  rows: T[];
+  /** How many there are on all pages. */
+  count: number;
+}
+
+/** A list that is fetched whole, and searched, filtered and shown page by page in the browser. */
+export function localList<T, F extends { find: string }>(
+  unfiltered: F,
+  $all: AsyncStore<T[]>,
+  reload: () => Promise<void>,
+  matches: (row: T, filter: F) => boolean,
+): FilteredStore<F, LocalPage<T>> {
+  const $filter = atom(unfiltered);
+  const $pages = atom(1);
+  const $list = computed([$all, $filter, $pages], (all, filter, pages) => {
+    if (all.state !== 'loaded') return all;
+    const found = all.value.filter((row) => matches(row, filter));
+    const rows = found.slice(0, pages * PAGE_SIZE);
+    const next = rows.length < found.length ? rows.length : null;
+    return { state: 'loaded' as const, value: { rows, count: found.length, next } };
+  });
+  const filter = (changes: Partial<F>) => {
+    $pages.set(1);
+    $filter.set({ ...$filter.get(), ...changes });
+  };
+  return {
+    ...{ $list, $filter, reload, filter },
+    showMore: () => $pages.set($pages.get() + 1),
+    clear: () => filter(unfiltered),
+  };
 }
 
 /** The filters that are set. */

@@ -3,7 +3,7 @@ import { Bell as BellIcon, X } from 'lucide-react';
 import { useEffect } from 'react';
 import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
 import { timeAgo } from '../../lib/format.ts';
-import { NextStepLine, NotificationIcon } from '../notifications/NotificationIcon.tsx';
+import { NextStepLine, notificationIcon } from '../notifications/NotificationIcon.tsx';
 import {
   $notifications,
   followNotificationEvents,
@@ -74,6 +74,7 @@ export function NotificationBell() {
 
 /** A click marks the notification as read and opens its page, if it has one. */
 function Line({ notification }: { notification: NotificationDto }) {
+  const Icon = notificationIcon(notification.type);
   return (
     <li>
       <button
@@ -82,7 +83,7 @@ function Line({ notification }: { notification: NotificationDto }) {
         data-unread={!notification.isRead}
         onClick={() => void openNotification(notification)}
       >
-        <NotificationIcon type={notification.type} />
+        <Icon aria-hidden="true" />
         <span>
           <span className="bell__text">{notification.message}</span>
           <NextStepLine notification={notification} />

@@ -20,10 +20,8 @@ const ICONS: Record<NotificationType, LucideIcon> = {
 };
 
 /** The icon of a notification type; a bell for one of a newer version. */
-export function NotificationIcon({ type }: { type: NotificationType }) {
-  const Icon = Object.hasOwn(ICONS, type) ? ICONS[type] : Bell;
-  return <Icon aria-hidden="true" />;
-}
+export const notificationIcon = (type: NotificationType): LucideIcon =>
+  Object.hasOwn(ICONS, type) ? ICONS[type] : Bell;
 
 /** What the order of a notification waits for now, if for the reader. */
 export function NextStepLine({ notification: { next } }: { notification: NotificationDto }) {

@@ -6,11 +6,12 @@ import { type MouseEvent, useEffect } from 'react';
 import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { List, ListRow } from '../../components/List.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { timeAgo } from '../../lib/format.ts';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
-import { NextStepLine, NotificationIcon } from './NotificationIcon.tsx';
+import { NextStepLine, notificationIcon } from './NotificationIcon.tsx';
 import {
   $filter,
   $page,
@@ -58,12 +59,12 @@ export function NotificationsPage() {
       >
         {nameOf}
       </SegmentedControl>
-      <List />
+      <Found />
     </div>
   );
 }
 
-function List() {
+function Found() {
   const page = useStore($page);
   const filter = useStore($filter);
   return (
@@ -72,12 +73,7 @@ function List() {
       retry={() => selectFilter(filter)}
       failedTitle="Your notifications could not be loaded"
       skeleton={
-        <SkeletonRows
-          rows={4}
-          label="Loading your notifications"
-          className="notification-list"
-          rowClass="notification-skeleton"
-        />
+        <SkeletonRows rows={4} label="Loading your notifications" className="stack stack--small" />
       }
     >
       {(value) => <Items {...value} filter={filter} />}
@@ -97,18 +93,18 @@ function Items({ items, hasMore, more, filter }: Page & { filter: Filter }) {
     );
   }
   return (
-    <>
-      <ul className="notification-list card divided">
+    <div className="stack">
+      <List label="Notifications">
         {items.map((notification) => (
           <Line key={notification._id} notification={notification} />
         ))}
-      </ul>
+      </List>
       {hasMore && (
         <Button wide disabled={more} onClick={loadMore}>
           {more ? 'Loading...' : 'Show more'}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 
@@ -123,33 +119,31 @@ function Line({ notification }: { notification: NotificationDto }) {
     event.preventDefault();
     void openNotification(notification);
   };
+  const { _id, type, message, createdAt, isRead } = notification;
   return (
-    <li className="notification" data-unread={!notification.isRead}>
-      <span className="notification__icon">
-        <NotificationIcon type={notification.type} />
-      </span>
-      <p className="notification__text">
-        {href ? (
-          <a href={href} onClick={onClick}>
-            {notification.message}
-          </a>
-        ) : (
-          notification.message
-        )}
-        <NextStepLine notification={notification} />
-        <span className="text-13">
-          <time dateTime={notification.createdAt}>{timeAgo(notification.createdAt)}</time>
-          {!notification.isRead && <span className="visually-hidden">, unread</span>}
-        </span>
-      </p>
-      {!notification.isRead && (
+    <ListRow
+      icon={notificationIcon(type)}
+      tone={isRead ? undefined : 'accent'}
+      isRead={isRead}
+      title={message}
+      open={href ?? undefined}
+      onOpen={onClick}
+      note={
+        <>
+          <time dateTime={createdAt}>{timeAgo(createdAt)}</time>
+          {!isRead && <span className="visually-hidden">, unread</span>}{' '}
+          <NextStepLine notification={notification} />
+        </>
+      }
+    >
+      {!isRead && (
         <Button
           variant="quiet"
           icon={Check}
-          aria-label={`Mark as read: ${notification.message.slice(0, 60)}`}
-          onClick={() => void markNotificationRead(notification._id)}
+          aria-label={`Mark as read: ${message.slice(0, 60)}`}
+          onClick={() => void markNotificationRead(_id)}
         />
       )}
-    </li>
+    </ListRow>
   );
 }

@@ -3,6 +3,7 @@ import type { AgreementDto } from '../../../api/modules/orders/agreements/write-
 import { instalmentName } from '../../../api/modules/payments/instalment-rules.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
+import { List, ListRow } from '../../components/List.tsx';
 import { plainDate, pluralize } from '../../lib/format.ts';
 import { AgreedCancellation } from './CancellationTable.tsx';
 import { Folded } from './Folded.tsx';
@@ -34,18 +35,17 @@ export const Agreement = ({ agreement }: { agreement: AgreementDto | null }) =>
 /** Scope, price, parts and terms. */
 export const Terms = ({ terms }: { terms: AgreementTerms }) => (
   <div className="stack">
-    <ul className="agreement__scope stack stack--small">
-      {terms.scope.map((item) => (
-        <li key={item.name}>
-          <span>
-            {item.name}
-            {item.quantity > 1 && ` × ${item.quantity}`}
-            {item.details.length > 0 && <span className="text-13">{item.details.join(' · ')}</span>}
-          </span>
-          {item.amount !== null && <span className="price">{rupees(toRupees(item.amount))}</span>}
-        </li>
+    <List isPlain label="What is included">
+      {terms.scope.map(({ name, quantity, details, amount }) => (
+        <ListRow
+          key={name}
+          title={quantity > 1 ? `${name} × ${quantity}` : name}
+          text={details.length > 0 && <span className="text-13">{details.join(' · ')}</span>}
+        >
+          {amount !== null && <span className="price">{rupees(toRupees(amount))}</span>}
+        </ListRow>
       ))}
-    </ul>
+    </List>
     <DefinitionList
       rows={[
         ['Total', rupees(toRupees(terms.total))],

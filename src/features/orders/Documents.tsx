@@ -1,7 +1,7 @@
-import './documents.css';
 import { Download } from 'lucide-react';
 import { documentFile } from '../../../api/modules/billing/document-number-rules.ts';
 import type { BillingDocumentDto } from '../../../api/modules/billing/documents-dto.ts';
+import { List, ListRow } from '../../components/List.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
 
 interface Props {
@@ -12,15 +12,17 @@ interface Props {
 
 /** Receipts, refund notes, the invoice and credit notes of an order, each as a PDF. */
 export const Documents = ({ documents, base }: Props) => (
-  <ul className="documents" aria-label="Documents">
+  <List isPlain label="Documents">
     {documents.map(({ number, title, amount, at }) => (
-      <li key={number}>
-        <span>
-          {title} <span className="mono">{number}</span>
-          <span className="text-13">
-            {plainDate(at)} · {rupees(amount)}
-          </span>
-        </span>
+      <ListRow
+        key={number}
+        title={
+          <>
+            {title} <span className="mono">{number}</span>
+          </>
+        }
+        note={`${plainDate(at)} · ${rupees(amount)}`}
+      >
         <a
           className="button button--small"
           href={`${base}/receipts/${documentFile(number)}`}
@@ -29,7 +31,7 @@ export const Documents = ({ documents, base }: Props) => (
         >
           <Download aria-hidden="true" /> PDF
         </a>
-      </li>
+      </ListRow>
     ))}
-  </ul>
+  </List>
 );

@@ -1,4 +1,5 @@
 import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
+import { AmountList } from '../../components/AmountList.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
 
 const TRIGGERS: Record<InstalmentDto['due'], string> = {
@@ -25,15 +26,18 @@ const TONES: Record<InstalmentDto['status'], string> = {
 
 /** The instalments of an order, each with its amount and state. */
 export const Instalments = ({ instalments }: { instalments: InstalmentDto[] }) => (
-  <ol className="instalment-list" aria-label="Parts">
-    {instalments.map((instalment) => (
-      <li key={instalment._id}>
-        <span>{instalment.name}</span>
-        <span className={`badge badge--${TONES[instalment.status]}`}>
-          {instalmentNote(instalment)}
-        </span>
-        <span className="price">{rupees(instalment.amount)}</span>
-      </li>
-    ))}
-  </ol>
+  <AmountList
+    label="Parts"
+    rows={instalments.map((instalment) => ({
+      name: (
+        <>
+          {instalment.name}{' '}
+          <span className={`badge badge--${TONES[instalment.status]}`}>
+            {instalmentNote(instalment)}
+          </span>
+        </>
+      ),
+      amount: rupees(instalment.amount),
+    }))}
+  />
 );

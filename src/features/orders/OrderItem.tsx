@@ -1,4 +1,5 @@
 import type { OrderItemDto } from '../../../api/modules/orders/dto.ts';
+import { AmountList } from '../../components/AmountList.tsx';
 import { rupees } from '../../lib/format.ts';
 
 export function OrderItem({ item }: { item: OrderItemDto }) {
@@ -19,16 +20,13 @@ export function OrderItem({ item }: { item: OrderItemDto }) {
           ))}
         </ul>
         {extras.length > 0 && (
-          <ul className="order-item__extras" aria-label="Extras">
-            {extras.map((extra) => (
-              <li key={extra.id}>
-                <span>{extra.name}</span>
-                <span className="price">
-                  {rupees(extra.price)} × {extra.quantity} = {rupees(extra.price * extra.quantity)}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <AmountList
+            label="Extras"
+            rows={extras.map(({ name, price, quantity }) => ({
+              name,
+              amount: `${rupees(price)} × ${quantity} = ${rupees(price * quantity)}`,
+            }))}
+          />
         )}
       </div>
     </article>

@@ -2,6 +2,7 @@ import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-docum
 import { shownPaymentStatus } from '../../../api/modules/orders/rules.ts';
 import type { CompensationDto } from '../../../api/modules/payments/compensations.ts';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
+import { List, ListRow } from '../../components/List.tsx';
 import { exactRupees, paymentDate, plainDate, rupees } from '../../lib/format.ts';
 import { OrderTotals } from '../order-changes/OrderTotals.tsx';
 import { Papers } from '../payments/payment-cells.tsx';
@@ -92,16 +93,22 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
   return (
     <section className="card card--padded stack" aria-labelledby="payments">
       <h2 id="payments">Payments</h2>
-      <ul className="payment-rows" aria-label="Payments">
+      <List isPlain label="Payments">
         {rows.map((row) => (
-          <li key={row.key}>
-            <span>{row.name}</span>
+          <ListRow
+            key={row.key}
+            title={row.name}
+            text={
+              <>
+                <span className={`badge badge--${row.tone}`}>{row.state}</span>
+                <Papers papers={row.papers} order={api} />
+              </>
+            }
+          >
             <span className="price">{exactRupees(row.amount)}</span>
-            <span className={`badge badge--${row.tone}`}>{row.state}</span>
-            <Papers papers={row.papers} order={api} />
-          </li>
+          </ListRow>
         ))}
-      </ul>
+      </List>
       {order.compensation && <CompensationNote {...order.compensation} />}
       {hasCorrections(order.ledger) && <OrderTotals totals={order.ledger} />}
       {!isPaymentNext(order) && order.paymentInfo.dueAmount > 0 && (

@@ -1,4 +1,4 @@
-import './questions.css';
+import '../orders/orders.css';
 import { useStore } from '@nanostores/react';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useEffect } from 'react';
@@ -6,6 +6,7 @@ import { conversationPath } from '../../../api/modules/orders/next-rules.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { WaitingQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { Button } from '../../components/Button.tsx';
+import { List, ListRow } from '../../components/List.tsx';
 import { combineCleanups } from '../../lib/combine-cleanups.ts';
 import { exactRupees, plainDate, timeAgo } from '../../lib/format.ts';
 import { onSocketEvent, refreshOnEvent } from '../../lib/socket.ts';
@@ -37,19 +38,19 @@ export function Questions() {
   // Renders nothing while there are none, so that the list of orders does not move.
   if (questions.length === 0 && quotes.length === 0) return null;
   return (
-    <section className="questions" aria-labelledby="questions">
+    <section className="stack questions" aria-labelledby="questions">
       <div className="row space-between">
         <h2 id="questions">Questions and quotes</h2>
         <Button small icon={MessageCircleQuestion} onClick={() => void openQuestionForm('')}>
           Ask a question
         </Button>
       </div>
-      <ul className="card divided questions__list">
+      <List label="Questions and quotes">
         {quotes.map((quote) => quote.orderId && <OrderQuote key={quote._id} quote={quote} />)}
         {withQuotes({ questions, quotes }).map((question) => (
           <Row key={question._id} question={question} />
         ))}
-      </ul>
+      </List>
     </section>
   );
 }
@@ -64,31 +65,34 @@ const withQuotes = ({ questions, quotes }: QuestionsAndQuotes) =>
     .toSorted((a, b) => Number(!a.quote) - Number(!b.quote));
 
 const Row = ({ question }: { question: ReturnType<typeof withQuotes>[number] }) => (
-  <li>
-    <button type="button" onClick={() => openQuestion(question._id, question.gigTitle)}>
-      <strong>{question.gigTitle ?? 'A question'}</strong>
-      <span className="text-13">
-        {question.lastMessageAt ? timeAgo(question.lastMessageAt) : ''}
-      </span>
-      <span className="text-13 questions__text">{question.lastMessage.messageText}</span>
-      {question.unread > 0 && <span className="badge badge--blue">{question.unread} new</span>}
-      {question.quote && <Quote quote={question.quote} />}
-    </button>
-  </li>
+  <ListRow
+    icon={MessageCircleQuestion}
+    title={question.gigTitle ?? 'A question'}
+    open={() => openQuestion(question._id, question.gigTitle)}
+    note={question.lastMessage.messageText}
+    text={question.quote && <Quote quote={question.quote} />}
+    aside={
+      question.unread > 0 ? (
+        <span className="badge badge--blue">{question.unread} new</span>
+      ) : (
+        question.lastMessageAt && timeAgo(question.lastMessageAt)
+      )
+    }
+  />
 );
 
 /** A quote in the conversation of an order, which opens with the order's page. */
 const OrderQuote = ({ quote }: { quote: WaitingQuoteDto }) => (
-  <li>
-    <a href={conversationPath('buyer', quote, quote._id)}>
-      <strong>Order #{orderNumber(quote.orderId ?? '')}</strong>
-      <Quote quote={quote} />
-    </a>
-  </li>
+  <ListRow
+    icon={MessageCircleQuestion}
+    title={`Order #${orderNumber(quote.orderId ?? '')}`}
+    open={conversationPath('buyer', quote, quote._id)}
+    text={<Quote quote={quote} />}
+  />
 );
 
 const Quote = ({ quote }: { quote: WaitingQuoteDto }) => (
-  <span className="questions__quote">
+  <span className="row">
     <span className="badge badge--amber">Quote</span>
     <span>{quote.title}</span>
     <strong className="price">{exactRupees(quote.price)}</strong>

@@ -85,6 +85,7 @@ export async function toAdminGigListItems(db: Db) {
       _id: gig.id,
       title: gig.body.title,
       status: gig.status,
+      version: gig.version,
       picture: picture ? toPictureDto(picture) : null,
       fromPrice: prices.length > 0 ? Math.min(...prices) : null,
       ratings: gig.rating_hundredths / 100,

@@ -3,6 +3,7 @@ import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useEffect } from 'react';
 import type { SessionDto } from '../../../../api/modules/accounts/sessions.ts';
 import { Button } from '../../../components/Button.tsx';
+import { List, ListRow } from '../../../components/List.tsx';
 import { timeAgo } from '../../../lib/format.ts';
 import { LoadedContent } from '../../request-feedback/LoadedContent.tsx';
 import {
@@ -24,7 +25,7 @@ export function Devices() {
       retry={loadDevices}
       failedTitle={null}
       skeleton={
-        <div className="skeleton devices__skeleton" role="status" aria-label="Loading devices" />
+        <div className="skeleton skeleton--row" role="status" aria-label="Loading devices" />
       }
     >
       {(list) => <DeviceList devices={list} />}
@@ -35,11 +36,11 @@ export function Devices() {
 function DeviceList({ devices }: { devices: SessionDto[] }) {
   return (
     <>
-      <ul className="devices">
+      <List isPlain label="Devices">
         {devices.map((device) => (
           <Device key={device._id} device={device} />
         ))}
-      </ul>
+      </List>
       <div>
         <Button variant="danger" onClick={() => void endAllSessions()}>
           Sign out everywhere
@@ -50,17 +51,17 @@ function DeviceList({ devices }: { devices: SessionDto[] }) {
 }
 
 function Device({ device }: { device: SessionDto }) {
-  const Icon = ICONS[device.kind];
   return (
-    <li>
-      <Icon aria-hidden="true" />
-      <div>
-        <p>{device.device}</p>
-        <p className="text-13">
+    <ListRow
+      icon={ICONS[device.kind]}
+      title={device.device}
+      note={
+        <>
           Last seen <time dateTime={device.lastSeen}>{timeAgo(device.lastSeen)}</time>, signed in{' '}
           <time dateTime={device.startedAt}>{timeAgo(device.startedAt)}</time>
-        </p>
-      </div>
+        </>
+      }
+    >
       {device.current ? (
         <span className="badge badge--green">This device</span>
       ) : (
@@ -72,6 +73,6 @@ function Device({ device }: { device: SessionDto }) {
           Sign out
         </Button>
       )}
-    </li>
+    </ListRow>
   );
 }

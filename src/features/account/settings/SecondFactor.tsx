@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { MAX_PASSKEY_NAME_LENGTH } from '../../../../api/modules/accounts/rules.ts';
 import {
@@ -8,6 +9,7 @@ import {
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/Field.tsx';
 import { focusFirstField } from '../../../components/focus-first-field.ts';
+import { List, ListRow } from '../../../components/List.tsx';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { dateAndTime, timeAgo } from '../../../lib/format.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -40,7 +42,7 @@ export function SecondFactor() {
       retry={loadFactors}
       failedTitle={null}
       skeleton={
-        <div className="skeleton devices__skeleton" role="status" aria-label="Loading your keys" />
+        <div className="skeleton skeleton--row" role="status" aria-label="Loading your keys" />
       }
     >
       {(value) => (
@@ -99,11 +101,11 @@ function Passkeys({ factors }: { factors: Factors }) {
     <>
       <h3>Passkeys</h3>
       {factors.passkeys.length > 0 && (
-        <ul className="devices">
+        <List isPlain label="Passkeys">
           {factors.passkeys.map((passkey) => (
             <Passkey key={passkey._id} passkey={passkey} />
           ))}
-        </ul>
+        </List>
       )}
       {canUsePasskeys() ? (
         <form className="stack" noValidate onSubmit={form.onSubmit}>
@@ -121,14 +123,11 @@ function Passkey({ passkey }: { passkey: Factors['passkeys'][number] }) {
   const [renaming, setRenaming] = useState(false);
   if (renaming) return <PasskeyName passkey={passkey} onDone={() => setRenaming(false)} />;
   return (
-    <li>
-      <div>
-        <p>{name}</p>
-        <p className="text-13">
-          Added {timeAgo(createdAt)}
-          {usedAt ? `, last used ${timeAgo(usedAt)}` : ', not used yet'}
-        </p>
-      </div>
+    <ListRow
+      icon={KeyRound}
+      title={name}
+      note={`Added ${timeAgo(createdAt)}, ${usedAt ? `last used ${timeAgo(usedAt)}` : 'not used yet'}`}
+    >
       <Button
         variant="quiet"
         small
@@ -144,7 +143,7 @@ function Passkey({ passkey }: { passkey: Factors['passkeys'][number] }) {
       >
         Remove
       </Button>
-    </li>
+    </ListRow>
   );
 }
 
@@ -160,26 +159,30 @@ function PasskeyName({ passkey, onDone }: NameProps) {
     onDone();
   });
   return (
-    <li>
-      <form className="stack" noValidate onSubmit={form.onSubmit}>
-        <Field
-          label="Name of the passkey"
-          maxLength={MAX_PASSKEY_NAME_LENGTH}
-          defaultValue={passkey.name}
-          ref={focusFirstField}
-          {...form.field('name')}
-        />
-        <FormError text={form.problem} />
-        <div className="row">
-          <Button small type="submit" disabled={form.busy}>
-            {form.busy ? 'Saving...' : 'Save'}
-          </Button>
-          <Button variant="quiet" small onClick={onDone}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </li>
+    <ListRow
+      icon={KeyRound}
+      title={passkey.name}
+      text={
+        <form className="stack" noValidate onSubmit={form.onSubmit}>
+          <Field
+            label="Name of the passkey"
+            maxLength={MAX_PASSKEY_NAME_LENGTH}
+            defaultValue={passkey.name}
+            ref={focusFirstField}
+            {...form.field('name')}
+          />
+          <FormError text={form.problem} />
+          <div className="row">
+            <Button small type="submit" disabled={form.busy}>
+              {form.busy ? 'Saving...' : 'Save'}
+            </Button>
+            <Button variant="quiet" small onClick={onDone}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      }
+    />
   );
 }
 
