@@ -62,8 +62,7 @@ function Assistant({ assistant }: { assistant: AssistantList['assistants'][numbe
     <ListRow
       icon={UserRound}
       title={name}
-      note={email}
-      text={<span className="text-13">{`Since ${plainDate(since)}, ${seen}`}</span>}
+      text={<span className="text-13">{`${email}\nSince ${plainDate(since)}, ${seen}`}</span>}
       aside={
         <span className={`badge badge--${hasSecondFactor ? 'green' : 'amber'}`}>
           {hasSecondFactor ? 'Second factor' : 'Password only'}

@@ -40,14 +40,14 @@ export function AuditLine({ line }: { line: Line }) {
       icon={icon}
       tone={tone}
       title={line.name}
-      note={[outcome, who, role, line.device, line.network, reason].filter(Boolean).join(' · ')}
       text={
-        (line.subject || changes.length > 0) && (
-          <>
-            {changes.length > 0 && <span className="text-13">{changes.join('\n')}</span>}
-            {line.subject && <span className="text-13 mono">{line.subject}</span>}
-          </>
-        )
+        <>
+          <span className="text-13">
+            {[outcome, who, role, line.device, line.network, reason].filter(Boolean).join(' · ')}
+          </span>
+          {changes.length > 0 && <span className="text-13">{changes.join('\n')}</span>}
+          {line.subject && <span className="text-13 mono">{line.subject}</span>}
+        </>
       }
       aside={
         <>

@@ -54,7 +54,7 @@ export function Backups() {
                       key={name}
                       icon={HardDriveDownload}
                       title={timeAgo(madeAt)}
-                      note={<span className="mono">{name}</span>}
+                      text={<span className="text-13 mono">{name}</span>}
                       aside={megabytes(bytes)}
                     >
                       <Button small icon={Download} onClick={() => void downloadBackup(name)}>

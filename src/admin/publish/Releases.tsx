@@ -21,13 +21,15 @@ export function Releases({ releases, disabled }: Props) {
           key={name}
           icon={Rocket}
           title={timeAgo(madeAt)}
-          note={<span className="mono">{name}</span>}
           text={
-            <span className="text-13">
-              {pluralize(pages, 'page')}
-              {bytes !== null && `, ${(bytes / MB).toFixed(1)} MB`}, made in{' '}
-              {(ms / 1000).toFixed(1)} s
-            </span>
+            <>
+              <span className="text-13 mono">{name}</span>
+              <span className="text-13">
+                {pluralize(pages, 'page')}
+                {bytes !== null && `, ${(bytes / MB).toFixed(1)} MB`}, made in{' '}
+                {(ms / 1000).toFixed(1)} s
+              </span>
+            </>
           }
           aside={current && <span className="badge badge--green">Visitors see this</span>}
         >

@@ -49,7 +49,6 @@ export function ReviewListRow({ review, onChanged, isReplying = false, selection
   return (
     <ListRow
       title={review.name}
-      note={`${review.gig}, ${timeAgo(review.createdAt)}${review.edited ? ', edited' : ''}`}
       selection={selection}
       aside={
         <span className="row">
@@ -58,6 +57,10 @@ export function ReviewListRow({ review, onChanged, isReplying = false, selection
       }
       text={
         <>
+          <span className="text-13">
+            {review.gig}, {timeAgo(review.createdAt)}
+            {review.edited && ', edited'}
+          </span>
           {hiddenBecause && <span className="badge badge--red">Hidden: {hiddenBecause}</span>}
           <p dir="auto">{review.comment}</p>
           {review.reply && <p className="muted">You: {review.reply}</p>}
