@@ -19,7 +19,7 @@ import { notifications } from './modules/notifications/routes.ts';
 import { adminTermsRoutes } from './modules/orders/cancellation/admin-routes.ts';
 import { deliveries } from './modules/orders/deliveries/routes.ts';
 import { adminRevisionRoutes, revisions } from './modules/orders/revisions/routes.ts';
-import { orders } from './modules/orders/routes.ts';
+import { orders, planDates } from './modules/orders/routes.ts';
 import { adminPaymentRoutes } from './modules/payments/admin-routes.ts';
 import { checkoutRoutes } from './modules/payments/checkout-routes.ts';
 import { adminChangeRoutes, changes } from './modules/payments/order-changes/routes.ts';
@@ -125,6 +125,7 @@ function api({ services, reconciler, publisher, names }: ApiOptions) {
     .use(csrf)
     .route('/gig', gigs(services, cached))
     .route('/gig', publicReviewRoutes(services, cached))
+    .route('/gig', planDates(services, cached))
     .route(
       '/client',
       projects(services.store, cached, () => published()?.projects),

@@ -27,6 +27,7 @@ import {
 import {
   notifyChangeDecided,
   notifyChangeProposed,
+  notifyDatesMoved,
   notifyOrderCancelled,
   notifyOrderStatus,
   notifyReviewHidden,
@@ -43,6 +44,7 @@ import {
 } from './modules/notifications/payment-notifications.ts';
 import {
   cancellationTermsChanged,
+  datesMoved,
   orderReopened,
   orderStatusChanged,
   requirementsSaved,
@@ -52,6 +54,7 @@ import {
 } from './modules/orders/events.ts';
 import { pushOrderChanged } from './modules/orders/socket-events.ts';
 import {
+  addDatesToTimeline,
   addRequirementsToTimeline,
   addRevisionDecisionToTimeline,
   addRevisionRequestToTimeline,
@@ -160,6 +163,7 @@ export const subscriptions = createSubscriptions([
     pushOrderChanged,
   ),
   on(orderCancelled, notifyOrderCancelled),
+  on(datesMoved, addDatesToTimeline, notifyDatesMoved, pushOrderChanged),
   on(orderReopened, addStatusToTimeline, pushOrderChanged),
   on(requirementsSaved, addRequirementsToTimeline, pushOrderChanged),
   on(revisionRequested, addRevisionRequestToTimeline, pushOrderChanged, notifyRevisionRequested),

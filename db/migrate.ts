@@ -26,6 +26,7 @@ import { pathAfterSignUp } from './migrations/0033-path-after-sign-up.ts';
 import { legalVersions } from './migrations/0035-legal-versions.ts';
 import { compensations } from './migrations/0036-compensations.ts';
 import { paymentLinks } from './migrations/0040-payment-links.ts';
+import { orderDates } from './migrations/0042-order-dates.ts';
 import { billingDetails } from './migrations/0045-billing-details.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
@@ -73,6 +74,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0035-legal-versions': legalVersions,
   '0036-compensations': compensations,
   '0040-payment-links': paymentLinks,
+  '0042-order-dates': orderDates,
   '0045-billing-details': billingDetails,
 };
 

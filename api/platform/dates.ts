@@ -18,11 +18,14 @@ export const shortDate = (iso: string, timeZone: string): string =>
 export const longMoment = (iso: string, timeZone: string): string =>
   format(new TZDate(iso, timeZone), 'd MMMM yyyy, HH:mm');
 
-/** The time of 9:00 on a day (YYYY-MM-DD) in this time zone. */
-export function morningOf(day: string, timeZone: string): string {
+/** The time of an hour on a day (YYYY-MM-DD) in this time zone. */
+export function hourOf(day: string, hour: number, timeZone: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(new TZDate(year, month - 1, date, 9, timeZone).getTime()).toISOString();
+  return new Date(new TZDate(year, month - 1, date, hour, timeZone).getTime()).toISOString();
 }
+
+/** The time of 9:00 on a day (YYYY-MM-DD) in this time zone. */
+export const morningOf = (day: string, timeZone: string): string => hourOf(day, 9, timeZone);
 
 /** The day (YYYY-MM-DD) of a time in this time zone. */
 export const dayIn = (at: Date | string, timeZone: string): string =>

@@ -1,5 +1,5 @@
 import type { GeneratedAlways, Insertable } from 'kysely';
-import type { Instant, Json, Paise } from './columns.ts';
+import type { Day, Instant, Json, Paise } from './columns.ts';
 import type {
   ChangeStatus,
   OrderStatus,
@@ -37,6 +37,13 @@ interface StoredOrder {
   max_revisions: number;
   used_revisions: number;
   delivery_date: Instant | null;
+  /** The first and the last day of the work; null without a calendar. */
+  starts_on: Day | null;
+  ends_on: Day | null;
+  /** Until when an unpaid checkout keeps these days from others. */
+  held_until: Instant | null;
+  /** Until then a cancellation refunds everything, because the days were moved at the payment. */
+  free_until: Instant | null;
   paid_at: Instant | null;
   created_at: Instant;
   updated_at: Instant;

@@ -133,6 +133,7 @@ export const ACCESS: Record<string, Row> = {
 
   'GET /api/v1/gig/get': { answers: everybody(200) },
   'GET /api/v1/gig/get/:gigId': { about: 'gigId', answers: everybodyAbout(200) },
+  'GET /api/v1/gig/availability/:gigId': { about: 'gigId', answers: everybody(200) },
   'GET /api/v1/gig/reviews': { answers: everybody(200) },
   'GET /api/v1/gig/review/:gigId': { about: 'gigId', answers: everybodyAbout(200) },
   'GET /api/v1/client/get-project': { answers: everybody(200) },

@@ -108,3 +108,118 @@ test('a paused shop takes no orders, goes on with open ones, and shows it withou
   await saved({ pausedUntil: '' });
   expect((await place()).status).toBe(201);
 });
+
+const availability = (id = WEBSITE) => app.visitor().get(`/api/v1/gig/availability/${id}`);
+const basic = async () => (await availability()).body.plans[0];
+const pay = (orderId: string) => app.sandbox.pay(orderId, { method: 'card', outcome: 'captured' });
+const verify = (who: Person, result: object) => who.post('/api/v1/gig/order/verify', result);
+const placeAs = async (who: Person, more: object = {}) =>
+  who.post('/api/v1/gig/order/place', await orderBody(who, { ...more }));
+const orderOf = async (who: Person) =>
+  (await who.get('/api/v1/gig/order/user-orders')).body.orders[0];
+const rowOf = (id: string) =>
+  db().selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const endAll = () =>
+  app.write((tx) =>
+    tx.updateTable('orders').set({ status: 'Completed', held_until: null }).execute(),
+  );
+
+test('with a calendar, page, call, checkout, agreement and order name the same dates', async () => {
+  await endAll();
+  await travelTo('2026-12-11T10:00:00Z');
+  expect((await availability()).body.plans).toEqual([]);
+  await saved({ capacity: 1, workingDays: [1, 2, 3, 4, 5] });
+  const first = await basic();
+  // Friday: the next working day is Monday.
+  expect(first).toMatchObject({ planType: 'Basic', startsOn: '2026-12-14' });
+  const { body: checkout } = await asha.get(`/api/v1/gig/order/checkout/${crypto.randomUUID()}`);
+  expect(checkout.hasCalendar).toBe(true);
+  const id = await paidOrder(app, asha, { startsOn: first.startsOn });
+  const order = await orderOf(asha);
+  expect(order).toMatchObject({ _id: id, startsOn: first.startsOn });
+  expect(order.deliveryDate).toBe(`${first.deliverBy}T12:30:00.000Z`);
+  const agreement = await db()
+    .selectFrom('agreements')
+    .select('json')
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(agreement.json).dates).toEqual({
+    startsOn: first.startsOn,
+    deliverBy: first.deliverBy,
+  });
+  const next = await basic();
+  expect(next.startsOn > first.deliverBy).toBe(true);
+});
+
+test('time off during a running order is listed and asked about, and is then left out', async () => {
+  const { body } = await owner.get(AVAILABILITY);
+  const [running] = body.running;
+  const timeOff = [{ from: running.startsOn, to: running.deliverBy }];
+  const refused = await owner.put(AVAILABILITY, { ...body.availability, timeOff });
+  expect([refused.status, refused.body.field]).toEqual([409, 'timeOff']);
+  await saved({ timeOff, confirmed: true });
+  expect((await basic()).startsOn > running.deliverBy).toBe(true);
+  await saved({ timeOff: [] });
+});
+
+test('a second buyer reads the next date before paying, and a hold ends after fifteen minutes', async () => {
+  await endAll();
+  const bela = (await insertBuyer(app)).person;
+  const shown = await basic();
+  const held = await placeAs(asha, { startsOn: shown.startsOn });
+  expect(held.status, JSON.stringify(held.body)).toBe(201);
+  const refused = await placeAs(bela, { startsOn: shown.startsOn });
+  expect(refused.status).toBe(409);
+  const next = await basic();
+  expect(refused.body.message).toContain('The dates have changed meanwhile: the work starts');
+  expect(next.startsOn > shown.deliverBy).toBe(true);
+  // Another checkout of the same person holds instead of the first.
+  expect((await placeAs(asha, { startsOn: shown.startsOn })).status).toBe(201);
+  expect(await basic()).toEqual(next);
+  advance(15 * 60_000 + 1);
+  // Answers are cached until something is written.
+  await app.write(async () => {});
+  expect(await basic()).toEqual(shown);
+});
+
+test('who pays after the hold, when somebody else has the dates, gets the next ones, reads so and may cancel for everything', async () => {
+  await endAll();
+  const { person: bela } = await insertBuyer(app);
+  const shown = await basic();
+  const late = await placeAs(asha, { startsOn: shown.startsOn });
+  advance(16 * 60_000);
+  const fast = await placeAs(bela, { startsOn: shown.startsOn });
+  expect((await verify(bela, pay(fast.body.orderId))).status).toBe(200);
+  const next = await basic();
+  const answer = await verify(asha, pay(late.body.orderId));
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  expect(answer.body.order.startsOn).toBe(next.startsOn);
+  expect(app.subjects.at(-1)).toMatch(/New dates/);
+  const id = answer.body.order._id;
+  await owner.post(`/api/v1/desk/orders/${id}/accept`, {});
+  const { paid, free_until } = await rowOf(id);
+  expect(free_until).toBe(
+    `${new Date(Date.parse(`${next.startsOn}T00:00:00+05:30`)).toISOString()}`,
+  );
+  const cancelled = await asha.post(`/api/v1/gig/order/${id}/cancel`, { refund: paid / 100 });
+  expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200);
+});
+
+test('who pays again after the hold reads of moved dates before paying', async () => {
+  await endAll();
+  const { person: bela } = await insertBuyer(app);
+  const shown = await basic();
+  const first = await placeAs(asha, { startsOn: shown.startsOn });
+  advance(16 * 60_000);
+  await verify(bela, pay((await placeAs(bela)).body.orderId));
+  const { order_id: orderId } = await db()
+    .selectFrom('instalments')
+    .select('order_id')
+    .where('provider_order_id', '=', first.body.orderId)
+    .executeTakeFirstOrThrow();
+  const again = () => asha.post('/api/v1/gig/order/payAgain', { orderId });
+  expect((await again()).status).toBe(409);
+  expect((await again()).status).toBe(200);
+  await saved({ capacity: 0 });
+  expect((await availability()).body.plans).toEqual([]);
+});

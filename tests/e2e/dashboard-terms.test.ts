@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { ownerOf } from '../support/people.ts';
+import { describeDates } from '../../api/modules/catalog/availability/calendar-rules.ts';
+import { insertBuyer, orderBody, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
+import { fillAddress, openCheckout, proceed } from './checkout-steps.ts';
 import { saveScreenshot } from './save-screenshot.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
@@ -26,4 +28,56 @@ test('the owner changes what buyers get back, and a mistake keeps what was typed
   await page.getByRole('cell', { name: '40 % of what is paid' }).waitFor();
   await saveScreenshot(page, 'terms-390', { whole: true });
   expect(browserErrors.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
+});
+
+test('the owner sets up the calendar, and a buyer who was too slow reads the next dates before paying', async () => {
+  const owner = await ownerOf(app);
+  const { page, browserErrors } = await openPageAs(owner, {
+    viewport: { width: 390, height: 844 },
+  });
+  await page.goto('/desk/availability');
+  await page.getByLabel('Orders at once').fill('1');
+  await page.getByLabel('Saturday').check();
+  await page.getByLabel('Holidays').fill('26 January');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('A day is written like 2027-01-26.').waitFor();
+  await page.getByLabel('Holidays').fill('2027-01-26 Republic Day');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved. Visitors see it within a minute.').waitFor();
+
+  const path = `/api/v1/gig/availability/${WEBSITE}`;
+  const datesNow = async () => (await owner.get(path)).body.plans[0];
+  const [{ person: asha }, { person: bela }] = [await insertBuyer(app), await insertBuyer(app)];
+  const first = await datesNow();
+  const shop = await openPageAs(asha, { viewport: { width: 390, height: 844 } });
+  await openCheckout(shop.page);
+  await fillAddress(shop.page);
+  await shop.page.getByText(describeDates(first)).waitFor();
+  await saveScreenshot(shop.page, 'checkout-dates-390', { whole: true });
+  await paidOrder(app, bela);
+  await proceed(shop.page).click();
+  const next = await datesNow();
+  await shop.page
+    .getByText(`the work ${describeDates(next)}`)
+    .first()
+    .waitFor();
+  await shop.page.getByText(`days, ${describeDates(next)}`).waitFor();
+  expect((await asha.post('/api/v1/gig/order/place', await orderBody(asha))).status).toBe(201);
+
+  await page.reload();
+  await page.getByLabel('Time off').fill(`${first.startsOn} to ${first.deliverBy}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog', { name: 'Orders run in this time off' }).waitFor();
+  await saveScreenshot(page, 'availability-asks-390');
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await expect
+    .poll(async () => (await owner.get('/api/v1/desk/availability')).body.availability.timeOff)
+    .toEqual([{ from: first.startsOn, to: first.deliverBy }]);
+  await saveScreenshot(page, 'availability-390', { whole: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await saveScreenshot(page, 'availability-1440', { whole: true });
+  const expected = /400 \(Bad Request\)|409 \(Conflict\)/;
+  expect([...browserErrors, ...shop.browserErrors].filter((each) => !expected.test(each))).toEqual(
+    [],
+  );
 });

@@ -15,6 +15,7 @@ export type Race =
   | 'one delivery twice'
   | 'messages of both people'
   | 'two new gigs'
+  | 'the last place'
   | 'the first owner'
   | 'accept and withdraw'
   | 'accept twice'

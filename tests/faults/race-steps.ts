@@ -7,7 +7,9 @@ import { createGig } from '../../api/modules/catalog/gigs/save-gig.ts';
 import { askQuestion } from '../../api/modules/chat/questions.ts';
 import { sendMessage } from '../../api/modules/chat/send-message.ts';
 import { deliverOrder } from '../../api/modules/orders/deliveries/deliveries.ts';
+import { holdDates } from '../../api/modules/orders/order-dates.ts';
 import { placeOrder } from '../../api/modules/orders/place-order.ts';
+import { getOrder } from '../../api/modules/orders/queries.ts';
 import { requestRevision } from '../../api/modules/orders/revisions/revisions.ts';
 import { cancelOrder } from '../../api/modules/payments/cancel-order.ts';
 import { waiveInstalment } from '../../api/modules/payments/change-instalment.ts';
@@ -76,7 +78,7 @@ export function racesOf(services: Services): Races {
       const priced = { items: '[]', total: 10_000, ...terms };
       const buyer = await userOf(userId(round));
       const { newInstalments } = await transaction(services, (tx) =>
-        placeOrder(tx, clock, buyer, { cart, priced }),
+        placeOrder(tx, services, buyer, { cart, priced }),
       );
       return newInstalments !== null;
     },
@@ -108,6 +110,15 @@ export function racesOf(services: Services): Races {
         );
       await expireQuotes(services);
       return 'looked';
+    },
+    async 'the last place'(round, side) {
+      const order = racedOrder(2 * round + side);
+      const held = await transaction(services, async (tx) =>
+        holdDates(tx, services, await getOrder(tx, order.id)),
+      );
+      await capture(order, `pay_${round}_${side}`);
+      const { starts_on } = await getOrder(store.db, order.id);
+      return held?.dates.startsOn === starts_on ? 'kept' : 'moved';
     },
     async 'three questions'(round, side) {
       const questionId = `question ${round} ${side} ${crypto.randomUUID()}`;

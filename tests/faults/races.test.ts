@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { storeSetting } from '../../db/settings.ts';
 import { transaction } from '../../db/transaction.ts';
 import { insertSecondInstalment, racedOrder } from './race-fixture.ts';
 import {
@@ -138,6 +139,25 @@ test('gives gigs that are created at once positions of their own', async () => {
   await expectRounds('two new gigs', ['draft', 'draft']);
   const gigs = await store.db.selectFrom('gigs').select('position').orderBy('position').execute();
   expect(gigs.map(({ position }) => position + 1)).toEqual(oneTo(gigs.length));
+});
+
+test('gives the last place in the calendar to one of two buyers, and nobody who pays in time is moved', async () => {
+  await insertOrders(2 * ROUNDS);
+  const calendar = { capacity: 1, workingDays: [1, 2, 3, 4, 5], holidays: [], timeOff: [] };
+  await transaction({ store }, (tx) => storeSetting(tx, 'availability', JSON.stringify(calendar)));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    expect(await runRound('the last place', round), `round ${round}`).toEqual(['kept', 'kept']);
+    const running = store.db.selectFrom('orders').where('status', '=', 'In Progress');
+    const [first, second, ...others] = await running
+      .select(['starts_on', 'ends_on'])
+      .where('paid', '>', 0)
+      .orderBy('starts_on')
+      .execute();
+    expect(others).toEqual([]);
+    expect(String(second?.starts_on) > String(first?.ends_on), `round ${round}`).toBe(true);
+    const done = store.db.updateTable('orders').set({ status: 'Completed' });
+    await done.where('paid', '>', 0).execute();
+  }
 });
 
 test('waives or settles an instalment that is waived and paid at once', async () => {

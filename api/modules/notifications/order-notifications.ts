@@ -1,6 +1,7 @@
 import { rupees, toRupees } from '../../platform/money/rules.ts';
+import { type Dates, describeDates } from '../catalog/availability/calendar-rules.ts';
 import { orderTitle } from '../orders/dto.ts';
-import type { RevisionDecision, RevisionRequest, StatusChange } from '../orders/events.ts';
+import type { OrderAt, RevisionDecision, RevisionRequest, StatusChange } from '../orders/events.ts';
 import type { OrderStatus } from '../orders/rules.ts';
 import type { Cancellation } from '../payments/events.ts';
 import type { ChangeAt } from '../payments/order-changes/events.ts';
@@ -40,6 +41,23 @@ function noteOf({ order, by }: StatusChange): string[] {
       : 'Thank you. You can review it on its page.',
   ];
 }
+
+/** Tells a buyer who paid after the hold that the work begins later. */
+export const notifyDatesMoved = notify(({ order, dates }: OrderAt & { dates: Dates }) => ({
+  to: order.buyer_id,
+  type: 'order',
+  message: `Somebody else took the dates of your order: ${orderTitle(order)}. See the new ones.`,
+  orderId: order.id,
+  mail: {
+    order,
+    result: 'New dates',
+    paragraphs: [
+      `Your payment arrived when somebody else had your dates. The work now ${describeDates(dates)}.`,
+      'Until it starts you can cancel on the page of the order and get everything back.',
+    ],
+    dedupeKey: `dates:${order.id}`,
+  },
+}));
 
 /**
  * Notifies the buyer of a new order status. For the buyer's own action only the e-mail is sent, as a record.

@@ -1,8 +1,10 @@
 import type { Order, OrderEvent } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
+import type { Dates } from '../catalog/availability/calendar-rules.ts';
 import type { PlanDto } from '../catalog/gigs/dto.ts';
 import type { CancellationTerms } from './cancellation/rules.ts';
+import { datesOf } from './order-dates.ts';
 import {
   AWAITING_PAYMENT,
   type PaymentStatus,
@@ -43,12 +45,16 @@ export type TimelineEntryDto = ReturnType<typeof toTimelineEntryDto>;
 /** An order with the amount of its next open instalment. */
 type PayableOrder = Order & { next_amount: number | null };
 
+const startOf = ({ starts_on, paid }: Order): { startsOn?: string | undefined } =>
+  starts_on && paid > 0 ? { startsOn: starts_on } : {};
+
 export function toOrderDto(order: PayableOrder & { payment_id?: string | null }) {
   return {
     _id: order.id,
     createdAt: order.created_at,
     orderStatus: statusOf(order),
     deliveryDate: order.delivery_date,
+    ...startOf(order),
     OrderItems: JSON.parse(order.items) as OrderItemDto[],
     paymentInfo: {
       /** Masked: people can recognize the id, but not use it. */
@@ -94,17 +100,27 @@ export interface CheckoutDto {
   struckCharges: boolean;
   /** A method that fails at the banks, in one sentence. */
   trouble: string | null;
+  /** Whether the dates of packages are to be asked for. */
+  hasCalendar?: boolean | undefined;
+  /** The dates of a checkout that was placed. */
+  dates?: Dates | undefined;
 }
+
+const checkoutDates = (order: Order): { dates?: Dates | undefined } => {
+  const dates = datesOf(order);
+  return dates ? { dates } : {};
+};
 
 export const toCheckoutDto = (
   order: PayableOrder | undefined,
-  shown: Pick<CheckoutDto, 'cancellation' | 'struckCharges' | 'trouble'>,
+  shown: Pick<CheckoutDto, 'cancellation' | 'struckCharges' | 'trouble' | 'hasCalendar'>,
 ): CheckoutDto =>
   order
     ? {
         ...shown,
         status: paymentStatusOf(order),
         orderId: order.id,
+        ...checkoutDates(order),
         dueAmount: toRupees(amountDueOf(order)),
         paidAmount: toRupees(order.paid),
       }

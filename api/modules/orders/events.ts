@@ -1,5 +1,6 @@
 import type { Order, Revision, User } from '../../../db/schema.ts';
 import { defineEvent } from '../../platform/events.ts';
+import type { Dates } from '../catalog/availability/calendar-rules.ts';
 import type { RevisionStatus } from './revisions/rules.ts';
 
 export interface OrderAt {
@@ -33,6 +34,9 @@ export const requirementsSaved = defineEvent<OrderAt>('requirements.saved');
 export const revisionRequested = defineEvent<RevisionRequest>('revision.requested');
 
 export const revisionDecided = defineEvent<RevisionDecision>('revision.decided');
+
+/** An order was paid after its hold, when somebody else had its days: it got the next ones. */
+export const datesMoved = defineEvent<OrderAt & { dates: Dates }>('order.datesMoved');
 
 /** The cancellation terms of later orders were changed. */
 export const cancellationTermsChanged = defineEvent<object>('orders.cancellationTermsChanged');

@@ -1,5 +1,6 @@
 import type { Side } from '../../../db/schema/states.ts';
 import { rupees, toPaise, toRupees } from '../../platform/money/rules.ts';
+import { weekdayAndDay } from '../catalog/availability/calendar-rules.ts';
 import type { PaymentStatus, ShownStatus } from './rules.ts';
 
 export type { Side };
@@ -83,6 +84,8 @@ export interface Described {
   next: Pick<Next, 'turn' | 'step' | 'by'>;
   orderStatus: ShownStatus;
   deliveryDate: string | null;
+  /** The first day of the work, where the seller has a calendar. */
+  startsOn?: string | undefined;
   isQuoted: boolean;
   paymentInfo: {
     paymentStatus: PaymentStatus;
@@ -227,9 +230,19 @@ function noteOf(order: Described, side: Side, day: Day, now: Date): string {
 
 const join = (...sentences: (string | false)[]): string => sentences.filter(Boolean).join(' ');
 
-function deliveryNote({ deliveryDate }: Described, side: Side, day: Day, now: Date): string {
+function deliveryNote(
+  { deliveryDate, startsOn }: Described,
+  side: Side,
+  day: Day,
+  now: Date,
+): string {
   if (!deliveryDate) return '';
-  if (new Date(deliveryDate) >= now) return `Delivery is planned for ${day(deliveryDate)}.`;
+  const start =
+    startsOn && startsOn > now.toISOString()
+      ? `The work starts on ${weekdayAndDay(startsOn)}.`
+      : '';
+  if (new Date(deliveryDate) >= now)
+    return join(start, `Delivery is planned for ${day(deliveryDate)}.`);
   const ask = side === 'buyer' ? ' Ask in the chat how far it is.' : '';
   return `The delivery was planned for ${day(deliveryDate)}.${ask}`;
 }

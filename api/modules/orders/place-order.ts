@@ -1,15 +1,18 @@
 import type { Order, User } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import { type Clock, iso } from '../../platform/clock.ts';
+import { iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
 import { updateUser } from '../accounts/queries.ts';
+import type { Dates } from '../catalog/availability/calendar-rules.ts';
 import { requireOpenShop } from '../catalog/shop.ts';
 import { readLegalVersion } from './agreements/legal-version.ts';
 import { type AgreedInstalment, agreedInstalmentsOf, agreementTerms } from './agreements/rules.ts';
 import { hashTerms, writeAgreement } from './agreements/write-agreement.ts';
 import { TERMS_CHANGED } from './cancellation/rules.ts';
 import { readTerms } from './cancellation/terms.ts';
+import { datesOf, holdDates } from './order-dates.ts';
 import type { PricedCart } from './price-cart.ts';
 import {
   findCheckout,
@@ -19,7 +22,7 @@ import {
   updateAddress,
 } from './queries.ts';
 import type { AddressInfo, Cart } from './schema.ts';
-import { OTHER_CART } from './texts.ts';
+import { datesChangedMessage, OTHER_CART } from './texts.ts';
 import { addOrderEvent } from './timeline.ts';
 
 /**
@@ -28,11 +31,11 @@ import { addOrderEvent } from './timeline.ts';
  */
 export async function placeOrder(
   tx: Tx,
-  clock: Clock,
+  services: Pick<Services, 'clock' | 'config'>,
   buyer: User,
   { cart, priced }: { cart: Cart; priced: PricedCart },
 ): Promise<{ order: Order; newInstalments: AgreedInstalment[] | null }> {
-  const now = iso(clock());
+  const now = iso(services.clock());
   await lockCheckouts(tx, buyer.id);
   await requireOpenShop(tx);
   const contents = {
@@ -60,11 +63,11 @@ export async function placeOrder(
   });
   if (!order) {
     const repeated = { ...cart, checkoutId };
-    return {
-      order: await repeatCheckout(tx, { cart: repeated, priced, buyer, now }),
-      newInstalments: null,
-    };
+    const known = await repeatCheckout(tx, { cart: repeated, priced, buyer, now });
+    if (known.paid === 0 && datesOf(known)) await holdShown(tx, services, known, cart);
+    return { order: known, newInstalments: null };
   }
+  const dates = await holdShown(tx, services, order, cart);
   await addOrderEvent(tx, order.id, {
     key: 'placed',
     kind: 'placed',
@@ -77,10 +80,23 @@ export async function placeOrder(
   if ((cart.cancellationVersion ?? cancellation.version) !== cancellation.version)
     throw new ApiError(409, TERMS_CHANGED);
   const legal = await readLegalVersion(tx);
-  const agreed = agreementTerms({ ...priced, parts: instalments, cancellation, legal });
+  const agreed = agreementTerms({ ...priced, parts: instalments, cancellation, legal, dates });
   const terms = hashTerms(agreed);
   await writeAgreement(tx, { orderId: order.id, terms, acceptedBy: buyer.id, at: now });
   return { order, newInstalments: instalments };
+}
+
+/** Holds the days that the buyer has seen. Throws 409 with the next ones if somebody else was faster. */
+async function holdShown(
+  tx: Tx,
+  services: Pick<Services, 'clock' | 'config'>,
+  order: Order,
+  { startsOn }: Cart,
+): Promise<Dates | undefined> {
+  const held = await holdDates(tx, services, order);
+  if (held && startsOn && startsOn !== held.dates.startsOn)
+    throw new ApiError(409, datesChangedMessage(held.dates));
+  return held?.dates;
 }
 
 /** Returns the existing order of this checkout. Updates its address as long as it is unpaid. */

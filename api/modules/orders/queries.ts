@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { forUpdate, lockName, lockRow } from '../../../db/engine.ts';
 import { hasRow } from '../../../db/query-results.ts';
@@ -199,7 +199,7 @@ export const findLastAddress = (db: Db, buyerId: string) =>
 export const creditPayment = (
   tx: Db,
   { id, delivery_days }: Pick<Order, 'id' | 'delivery_days'>,
-  credit: { amount: number; now: string },
+  credit: { amount: number; now: string; dates: Updateable<NewOrder> },
 ) =>
   tx
     .updateTable('orders')
@@ -211,6 +211,7 @@ export const creditPayment = (
         'delivery_date',
         eb.val(deliveryDate(credit.now, delivery_days)),
       ),
+      ...credit.dates,
       updated_at: credit.now,
     }))
     .where('id', '=', id)

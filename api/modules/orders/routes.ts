@@ -2,8 +2,11 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
 import type { Env } from '../../platform/http/env.ts';
+import { type ResponseCache, sendPublicJson } from '../../platform/http/response-cache.ts';
 import { validate } from '../../platform/http/validate.ts';
+import type { Services } from '../../platform/services.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
+import { listPlanDates } from './order-dates.ts';
 import { billingOf } from './place-order.ts';
 import { findLastAddress, orderInPath } from './queries.ts';
 import { findRequirements, saveRequirements } from './requirements.ts';
@@ -11,6 +14,16 @@ import { type AddressInfo, addressInfo, requirementsBody } from './schema.ts';
 import { BILLING_SAVED, REQUIREMENTS_SAVED } from './texts.ts';
 
 const ok = { success: true } as const;
+
+/** When each package of a gig would start and be delivered if it were ordered now; empty without a calendar. */
+export function planDates(services: Services, cached: ResponseCache) {
+  const { db } = services.store;
+  const datesOf = (id: string) =>
+    cached(`dates:${id}`, async () => ({ ...ok, plans: await listPlanDates(db, services, id) }));
+  return new Hono<Env>().get('/availability/:gigId', async (c) =>
+    sendPublicJson(c, await datesOf(c.req.param('gigId'))),
+  );
+}
 
 export const orders = new Hono<Env>()
   .use(verifiedOnly)

@@ -88,6 +88,8 @@ export const placeBody = z.object({
   paymentType: z.enum(PAYMENT_TYPES, 'Please choose how to pay.'),
   /** The version of the cancellation terms that were shown. */
   cancellationVersion: z.int(START_AGAIN).optional(),
+  /** The first day of the work that was shown. */
+  startsOn: z.iso.date(START_AGAIN).optional(),
   totalAmount: z.number('The total is missing.').nonnegative().max(1e9),
 });
 

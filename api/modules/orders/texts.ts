@@ -1,4 +1,4 @@
-import { readableDay } from '../catalog/availability/rules.ts';
+import { type Dates, describeDates, readableDay } from '../catalog/availability/calendar-rules.ts';
 
 export const PRICE_CHANGED = 'The price has changed. Please review your order.';
 export const FILL_ALL = 'Please fill all the details';
@@ -8,6 +8,11 @@ export const BILLING_SAVED = 'Your billing details are saved for your next order
 export const GIG_GONE = 'This gig is no longer offered.';
 export const pausedMessage = (day: string): string =>
   `This gig takes no orders at the moment. It is back on ${readableDay(day)}.`;
+export const NO_FREE_DATES = 'The seller has no free dates at the moment. Please ask in a message.';
+const DATES_CHANGED = 'The dates have changed meanwhile';
+export const datesChangedMessage = (dates: Dates): string =>
+  `${DATES_CHANGED}: the work ${describeDates(dates)}. Please look at them and continue.`;
+export const haveDatesChanged = (message: string): boolean => message.startsWith(DATES_CHANGED);
 export const PLAN_GONE = 'This package is no longer offered. Please choose again.';
 export const EXTRA_GONE = 'One of the extras is no longer offered. Please choose again.';
 export const NO_SPLIT = 'Orders under ₹2 are paid in full.';

@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
+import { type Dates, describeDates } from '../catalog/availability/calendar-rules.ts';
 import type { OrderAt, RevisionDecision, RevisionRequest, StatusChange } from './events.ts';
 import { lockOrder } from './queries.ts';
 
@@ -94,6 +95,10 @@ export const addRevisionDecisionToTimeline = addToTimeline(
   }),
 );
 
+export const addDatesToTimeline = addToTimeline(({ dates, at }: OrderAt & { dates: Dates }) => ({
+  ...{ key: 'dates moved', kind: 'dates moved', data: dates, at },
+}));
+
 type EventData = Record<string, unknown>;
 
 const paise = (data: EventData): string =>
@@ -135,6 +140,8 @@ const EVENTS: Record<string, (data: EventData) => string> = {
   'change accepted': (data) => `Change ${changeText(data)} accepted`,
   'change declined': (data) => `Change ${changeText(data)} declined`,
   'change withdrawn': (data) => `Change ${changeText(data)} withdrawn`,
+  'dates moved': (data) =>
+    `The dates were taken: the work now ${describeDates(data as unknown as Dates)}`,
   requirements: () => 'Requirements submitted',
   'revision requested': (data) =>
     `Revision ${String(data['number'])} of ${String(data['of'])} requested`,

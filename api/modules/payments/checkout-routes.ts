@@ -5,6 +5,7 @@ import { validate } from '../../platform/http/validate.ts';
 import { formatPaise, toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
+import { readAvailability } from '../catalog/availability/availability.ts';
 import { readProfile } from '../catalog/profile/read-profile.ts';
 import { readTerms } from '../orders/cancellation/terms.ts';
 import { toCheckoutDto, toOrderDto } from '../orders/dto.ts';
@@ -53,8 +54,10 @@ export const checkoutRoutes = new Hono<Env>()
     const order = await findCheckout(db, requireVerifiedUser(c).id, c.req.param('checkoutId'));
     const next_amount = order ? await findNextAmount(db, order.id) : null;
     const payable = order && { ...order, next_amount };
+    const { capacity } = await readAvailability(db);
     const shown = {
       trouble: await findPaymentTrouble(db, clock()),
+      ...(capacity > 0 ? { hasCalendar: true } : {}),
       cancellation: await readTerms(db),
       // Who must charge GST cannot show it as a discount.
       struckCharges: !config.seller.gstin && (await readProfile(db)).body.struckCharges,

@@ -11,11 +11,13 @@ import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { todayOf } from '../catalog/availability/availability.ts';
 import type { AgreedInstalment } from '../orders/agreements/rules.ts';
+import { datesOf, holdDates } from '../orders/order-dates.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { priceCart } from '../orders/price-cart.ts';
-import { findCheckout, lockCheckouts } from '../orders/queries.ts';
+import { findCheckout, getOrder, lockCheckouts } from '../orders/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
 import type { Cart } from '../orders/schema.ts';
+import { datesChangedMessage } from '../orders/texts.ts';
 import { hasLapsed, isTooLate, nextInstalment } from './instalment-rules.ts';
 import { refuseSecondPayment } from './payments-under-way.ts';
 import { findInstalmentById, listInstalments } from './queries.ts';
@@ -52,7 +54,7 @@ export async function startCheckout(
 async function place(services: Services, buyer: User, cart: Cart) {
   const priced = await priceCart(services.store.db, cart, todayOf(services));
   return transaction(services, async (tx) => {
-    const { order, newInstalments } = await placeOrder(tx, services.clock, buyer, { cart, priced });
+    const { order, newInstalments } = await placeOrder(tx, services, buyer, { cart, priced });
     if (newInstalments) tx.onCommit(() => services.metrics?.ordersPlaced.inc());
     return {
       order,
@@ -148,6 +150,7 @@ export async function openInstalment(
   const next = await dueInstalment(services, order, id);
   if (next.opened_at !== null && next.provider_order_id !== null)
     await orProviderDown(services, () => refuseSecondPayment(services, next));
+  await holdAgain(services, order);
   const instalment = await markOpened(services, order, next);
   const opened =
     instalment.provider_order_id ??
@@ -155,6 +158,17 @@ export async function openInstalment(
       findOrCreateProviderOrder(services, order, instalment),
     ));
   return toOpenedInstalment(services, instalment, opened);
+}
+
+/** Holds the days of an unpaid order again. The buyer reads of moved ones before paying: the next call takes them. */
+async function holdAgain(services: Services, { id }: Order): Promise<void> {
+  const held = await transaction(services, async (tx) => {
+    const order = await getOrder(tx, id);
+    if (order.paid > 0 || !datesOf(order)) return null;
+    await lockCheckouts(tx, order.buyer_id);
+    return holdDates(tx, services, order);
+  });
+  if (held?.isMoved) throw new ApiError(409, datesChangedMessage(held.dates));
 }
 
 /**

@@ -9,6 +9,8 @@ import { emit } from '../../platform/events.ts';
 import { ProviderError, type ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { isAccountDeleted } from '../accounts/queries.ts';
+import { datesMoved } from '../orders/events.ts';
+import { settleDates } from '../orders/order-dates.ts';
 import { creditPayment, getOrder, lockOrder, markFailed } from '../orders/queries.ts';
 import {
   isWhollyRefunded,
@@ -234,13 +236,19 @@ async function credit(
 ): Promise<void> {
   if (!(await claimInstalment(tx, instalment.id, payment.id)))
     throw new Error('an instalment was settled twice');
-  const order = await creditPayment(tx, before, { amount: payment.amount, now: at });
+  const isFirst = before.paid === 0 && before.status !== 'Rejected';
+  const { columns, moved } = isFirst
+    ? await settleDates(tx, services, before)
+    : { columns: {}, moved: null };
+  const credited = { amount: payment.amount, now: at, dates: columns };
+  const order = await creditPayment(tx, before, credited);
   if (!isForwardTransition(paymentStatusOf(before), paymentStatusOf(order))) {
     throw new Error(`order ${order.id} would go backwards`);
   }
   const event = order.status === 'Rejected' ? paymentCapturedAfterRejection : paymentCaptured;
   const of = countAgreedInstalments(await listInstalments(tx, order.id));
   await emit(tx, services, event, { order, instalment, of, payment, at });
+  if (moved) await emit(tx, services, datesMoved, { order, dates: moved, at });
 }
 
 async function fail(

@@ -1,67 +1,176 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { readableDay } from '../../../api/modules/catalog/availability/rules.ts';
+import { useEffect, useRef, useState } from 'react';
+import {
+  madeLate,
+  readableDay,
+  upcomingHolidays,
+} from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { Availability as Saved } from '../../../api/modules/catalog/availability/schema.ts';
+import type { RunningOrder } from '../../../api/modules/orders/order-dates.ts';
 import { Button } from '../../components/Button.tsx';
-import { Checkbox, Field } from '../../components/Field.tsx';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { Checkbox, Field, TextArea } from '../../components/Field.tsx';
 import { FormError } from '../../features/account/FormError.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { isoDay } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { $availability, loadAvailability, saveAvailability } from './availability-store.ts';
+import { holidaysOf, holidaysToText, timeOffOf, timeOffToText } from './lines.ts';
 
 /** When the shop takes orders. */
 export function Availability() {
-  const availability = useStore($availability);
+  const loaded = useStore($availability);
   useEffect(() => void loadAvailability(), []);
   return (
     <ScreenLayout title="Availability">
-      <LoadedContent loaded={availability} retry={loadAvailability}>
-        {(value) => <AvailabilityForm key={JSON.stringify(value)} saved={value} />}
+      <LoadedContent loaded={loaded} retry={loadAvailability}>
+        {({ availability, running }) => (
+          <AvailabilityForm
+            key={JSON.stringify(availability)}
+            saved={availability}
+            running={running}
+          />
+        )}
       </LoadedContent>
     </ScreenLayout>
   );
 }
 
-function AvailabilityForm({ saved }: { saved: Saved }) {
-  const lasts = saved.pausedUntil > isoDay(new Date());
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const numberOf = (at: number): number => (at + 1) % 7;
+
+function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOrder[] }) {
+  const today = isoDay(new Date());
+  const lasts = saved.pausedUntil > today;
   const [isPaused, setPaused] = useState(lasts);
-  const form = useForm((fields) => {
+  const [late, setLate] = useState<RunningOrder[]>([]);
+  const element = useRef<HTMLFormElement>(null);
+  const confirmed = useRef(false);
+  const form = useForm(async (fields) => {
     const pausedUntil = isPaused ? (fields['pausedUntil'] ?? '') : '';
-    throwFieldErrors({ pausedUntil: isPaused && !pausedUntil ? 'Choose the day of return.' : '' });
-    return saveAvailability({ ...saved, pausedUntil });
+    const workingDays = DAYS.map((_, at) => numberOf(at)).filter((day) => fields[`day${day}`]);
+    throwFieldErrors({
+      pausedUntil: isPaused && !pausedUntil ? 'Choose the day of return.' : '',
+      day1: workingDays.length === 0 ? 'Choose at least one working day.' : '',
+    });
+    const next: Saved = {
+      pausedUntil,
+      capacity: Number(fields['capacity'] || 0),
+      workingDays,
+      holidays: holidaysOf(fields['holidays'] ?? ''),
+      timeOff: timeOffOf(fields['timeOff'] ?? ''),
+    };
+    const affected = madeLate(saved, next, running);
+    if (affected.length > 0 && !confirmed.current) return setLate(affected);
+    await saveAvailability(next, { confirmed: confirmed.current });
   });
+  // A mistake in a line is named by its number in the list.
+  const lines = (name: 'holidays' | 'timeOff', parts: string[]) => ({
+    name,
+    error: [form.field(name), ...parts.map(form.field)].find(({ error }) => error)?.error,
+  });
+  const holidays = saved.capacity > 0 ? saved.holidays : upcomingHolidays(today);
   return (
-    <form className="card card--padded stack" noValidate onSubmit={form.onSubmit}>
-      <h2>Pause</h2>
-      <p>
-        {lasts
-          ? `Nobody can order until ${readableDay(saved.pausedUntil)}. Open orders go on.`
-          : 'Pages stay, nobody can order, and open orders go on. A single gig is paused in its editor.'}
-      </p>
-      <Checkbox
-        label="Pause the whole shop"
-        checked={isPaused}
-        onChange={(event) => setPaused(event.target.checked)}
-      />
-      {isPaused && (
-        <Field
-          label="Back on"
-          type="date"
-          min={isoDay(new Date())}
-          defaultValue={lasts ? saved.pausedUntil : ''}
-          required
-          {...form.field('pausedUntil')}
+    <form className="stack" noValidate onSubmit={form.onSubmit} ref={element}>
+      <section className="card card--padded stack" aria-labelledby="pause">
+        <h2 id="pause">Pause</h2>
+        <p>
+          {lasts
+            ? `Nobody can order until ${readableDay(saved.pausedUntil)}. Open orders go on.`
+            : 'Pages stay, nobody can order, and open orders go on. A single gig is paused in its editor.'}
+        </p>
+        <Checkbox
+          label="Pause the whole shop"
+          checked={isPaused}
+          onChange={(event) => setPaused(event.target.checked)}
         />
-      )}
+        {isPaused && (
+          <Field
+            label="Back on"
+            type="date"
+            min={today}
+            defaultValue={lasts ? saved.pausedUntil : ''}
+            required
+            {...form.field('pausedUntil')}
+          />
+        )}
+      </section>
+      <section className="card card--padded stack" aria-labelledby="calendar">
+        <h2 id="calendar">Calendar</h2>
+        <p>
+          With a number of orders, buyers see when the work starts and ends before they pay. 0: no
+          calendar, and delivery days count from the payment.
+        </p>
+        <Field
+          label="Orders at once"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={50}
+          defaultValue={saved.capacity}
+          {...form.field('capacity')}
+        />
+        <fieldset className="stack">
+          <legend>Working days</legend>
+          <div className="row">
+            {DAYS.map((name, at) => (
+              <Checkbox
+                key={name}
+                label={name}
+                value="on"
+                defaultChecked={saved.workingDays.includes(numberOf(at))}
+                {...form.field(`day${numberOf(at)}`)}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <TextArea
+          label="Holidays"
+          rows={6}
+          hint="One a line: 2027-01-26 Republic Day"
+          defaultValue={holidaysToText(holidays)}
+          {...lines('holidays', ['day', 'name'])}
+        />
+        <TextArea
+          label="Time off"
+          rows={4}
+          hint="One a line: 2026-12-20 to 2026-12-31"
+          defaultValue={timeOffToText(saved.timeOff)}
+          {...lines('timeOff', ['from', 'to'])}
+        />
+      </section>
       <FormError text={form.problem} />
       <p className="row">
         <Button variant="solid" type="submit" disabled={form.busy}>
           {form.busy ? 'Saving…' : 'Save'}
         </Button>
       </p>
+      {late.length > 0 && (
+        <ConfirmModal
+          title="Orders run in this time off"
+          confirmLabel="Save anyway"
+          cancelLabel="Go back"
+          onConfirm={() => {
+            confirmed.current = true;
+            element.current?.requestSubmit();
+          }}
+          onClose={() => setLate([])}
+        >
+          <p>Their delivery dates stay, so they may be late:</p>
+          <ul>
+            {late.map(({ orderId, buyer, deliverBy }) => (
+              <li key={orderId}>
+                <a href={itemPath('order', orderId)}>
+                  {buyer}, due {readableDay(deliverBy)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </ConfirmModal>
+      )}
     </form>
   );
 }

@@ -1,20 +1,22 @@
 import type { Availability } from '../../../api/modules/catalog/availability/schema.ts';
+import type { RunningOrder } from '../../../api/modules/orders/order-dates.ts';
 import { toast } from '../../components/toast.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
 import { adminApi, fetchLatestInto } from '../requests.ts';
 
-export const $availability = asyncStore<Availability>();
+export const $availability = asyncStore<{ availability: Availability; running: RunningOrder[] }>();
 
 export const loadAvailability = (): Promise<void> =>
-  fetchLatestInto(
-    $availability,
-    async () => (await readJson(adminApi.availability.$get())).availability,
-  );
+  fetchLatestInto($availability, () => readJson(adminApi.availability.$get()));
 
 /** Throws the errors that the form shows beside its fields. */
-export async function saveAvailability(json: Availability): Promise<void> {
+export async function saveAvailability(
+  availability: Availability,
+  { confirmed }: { confirmed: boolean },
+): Promise<void> {
+  const json = { ...availability, confirmed };
   const { message } = await readJson(adminApi.availability.$put({ json }));
-  $availability.set({ state: 'loaded', value: json });
+  await loadAvailability();
   void toast('success', message);
 }

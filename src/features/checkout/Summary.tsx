@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
+import { describeDates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import { deliveryDate } from '../../../api/modules/orders/rules.ts';
 import { plainDate, pluralize, rupees } from '../../lib/format.ts';
 import { type Cart, cartTotal } from './cart.ts';
-import { $checkout } from './pay-cart.ts';
+import { $checkout, $dates } from './pay-cart.ts';
 
 /** Shown struck through and never charged. */
 const SERVICE_FEE = 677.43;
@@ -14,6 +15,7 @@ export function Summary({ cart }: { cart: Cart }) {
   const struck = useStore($checkout)?.struckCharges;
   const total = cartTotal(cart);
   const { selectedPlan: plan } = cart;
+  const dates = useStore($dates);
   const ready = deliveryDate(new Date().toISOString(), plan.deliveryDays);
   return (
     <section className="card order-summary" aria-label="Order summary">
@@ -52,7 +54,8 @@ export function Summary({ cart }: { cart: Cart }) {
         </div>
       </dl>
       <p className="text-15">
-        Total delivery time: {pluralize(plan.deliveryDays, 'day')}, by {plainDate(ready)}
+        Total delivery time: {pluralize(plan.deliveryDays, 'day')},{' '}
+        {dates ? describeDates(dates) : `by ${plainDate(ready)}`}
       </p>
     </section>
   );

@@ -1,11 +1,17 @@
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import {
   CANCELLATION_TERMS,
   TERMS_CHANGED,
 } from '../../../api/modules/orders/cancellation/rules.ts';
 import type { CheckoutDto } from '../../../api/modules/orders/dto.ts';
+import type { PlanDates } from '../../../api/modules/orders/order-dates.ts';
 import type { PaymentStatus, PaymentType } from '../../../api/modules/orders/rules.ts';
-import { FILL_ALL, OTHER_CART, PRICE_CHANGED } from '../../../api/modules/orders/texts.ts';
+import {
+  FILL_ALL,
+  haveDatesChanged,
+  OTHER_CART,
+  PRICE_CHANGED,
+} from '../../../api/modules/orders/texts.ts';
 import {
   FIRST_MILESTONE_PAID,
   NOTHING_LEFT,
@@ -47,6 +53,21 @@ export const $fieldErrors = atom<FieldErrors>({});
 /** The state of the checkout on the server, once known. */
 export const $checkout = atom<CheckoutDto | null>(null);
 
+/** The dates of each package of the cart's gig; empty without a calendar. */
+const $planDates = atom<PlanDates[]>([]);
+
+/** The dates that the buyer sees: the next ones, or those of a checkout that was placed. */
+export const $dates = computed(
+  [$planDates, $checkout, $cart],
+  (plans, checkout, cart) =>
+    plans.find(({ planType }) => planType === cart?.selectedPlan.planType) ?? checkout?.dates,
+);
+
+async function refreshDates({ gigId }: Cart): Promise<void> {
+  const answer = await readJson(api.gig.availability[':gigId'].$get({ param: { gigId } }));
+  $planDates.set(answer.plans);
+}
+
 const PAUSE_MS = 2_000;
 
 /** Loads the provider's script ahead of the first click. */
@@ -68,6 +89,7 @@ export async function refreshCheckout(): Promise<void> {
   if ($cart.get()?.checkoutId !== cart.checkoutId) return;
   if (!found) return;
   applyCheckout(found);
+  if (found.hasCalendar && !found.orderId) await refreshDates(cart).catch(() => {});
   // A payment from before the last page load may still be in progress.
   if (!found.orderId || $isLeaving.get()) return;
   void followPayments();
@@ -163,6 +185,7 @@ function place(cart: Cart) {
         addressInfo: addressToSend(),
         paymentType: $paymentType.get(),
         totalAmount: cartTotal(cart),
+        startsOn: $dates.get()?.startsOn,
         cancellationVersion: ($checkout.get()?.cancellation ?? CANCELLATION_TERMS).version,
       },
     }),
@@ -193,6 +216,8 @@ function paid(orderId: string, status: PaymentStatus, message: string = PAYMENT_
 async function fail(error: unknown): Promise<void> {
   if (error instanceof ApiError) {
     if (error.message === TERMS_CHANGED) await refreshCheckout();
+    const cart = $cart.get();
+    if (cart && haveDatesChanged(error.message)) await refreshDates(cart).catch(() => {});
     if (error.message === PRICE_CHANGED) await refreshPrices().catch(() => {});
     if ([NOTHING_LEFT, PAID_MEANWHILE].includes(error.message)) return refreshCheckout();
     if (error.message === PAYMENT_UNDER_WAY) {

@@ -1,7 +1,12 @@
-import { Check, ChevronDown, Clock3, RefreshCw } from 'lucide-react';
-import { readableDay } from '../../../api/modules/catalog/availability/rules.ts';
+import { CalendarDays, Check, ChevronDown, Clock3, RefreshCw } from 'lucide-react';
+import {
+  describeDates,
+  readableDay,
+  weekdayAndDay,
+} from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { GigDto, PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
+import type { ShownDates } from '../../../api/modules/site/build/catalog-reader.ts';
 import { pluralize, rupees } from '../../lib/format.ts';
 import { OrderButton } from './OrderButton.tsx';
 
@@ -9,10 +14,11 @@ type Plan = Omit<PlanDto, '_id'>;
 
 interface Props {
   gig: Pick<GigDto, '_id' | 'PricingPlans' | 'pausedUntil'>;
+  dates?: ShownDates | undefined;
 }
 
 /** The packages with their prices; radio buttons and CSS show the chosen one, without a script. */
-export const PricingCard = ({ gig, gig: { PricingPlans: plans } }: Props) => (
+export const PricingCard = ({ gig, gig: { PricingPlans: plans }, dates }: Props) => (
   <section className="card pricing" id="order" aria-label="Packages and prices">
     {plans.length === 0 ? (
       <p className="no-plans muted">No plans available.</p>
@@ -28,7 +34,7 @@ export const PricingCard = ({ gig, gig: { PricingPlans: plans } }: Props) => (
           ))}
         </fieldset>
         {[...plans.entries()].map(([at, plan]) => (
-          <Panel key={at} plan={plan} at={at} />
+          <Panel key={at} plan={plan} at={at} gigId={gig._id} dates={dates} />
         ))}
         <div className="action no-print">
           {isOrderable(gig) ? (
@@ -51,7 +57,14 @@ export const PricingCard = ({ gig, gig: { PricingPlans: plans } }: Props) => (
   </section>
 );
 
-const Panel = ({ plan, at }: { plan: Plan; at: number }) => (
+interface PanelProps {
+  plan: Plan;
+  at: number;
+  gigId: string;
+  dates: ShownDates | undefined;
+}
+
+const Panel = ({ plan, at, gigId, dates }: PanelProps) => (
   <div className="panel" data-plan-panel={at}>
     <div className="head">
       <h2>{plan.title}</h2>
@@ -67,6 +80,15 @@ const Panel = ({ plan, at }: { plan: Plan; at: number }) => (
         <RefreshCw aria-hidden="true" />
         {pluralize(plan.revisionCount, 'revision')}
       </li>
+      {dates?.plans[at] && (
+        <li>
+          <CalendarDays aria-hidden="true" />
+          {/* refresh-dates.ts replaces it with the dates of the moment. */}
+          <span data-dates={plan.planType} data-gig={gigId}>
+            {`Order today: ${describeDates(dates.plans[at])} (as of ${weekdayAndDay(dates.asOf)})`}
+          </span>
+        </li>
+      )}
     </ul>
   </div>
 );

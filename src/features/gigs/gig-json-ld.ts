@@ -1,12 +1,25 @@
+import {
+  type Dates,
+  numberOfDay,
+} from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
-import type { ShownReview } from '../../../api/modules/site/build/catalog-reader.ts';
+import type { ShownDates, ShownReview } from '../../../api/modules/site/build/catalog-reader.ts';
 
-/** Whether and from when it can be ordered. */
-const availabilityOf = ({ pausedUntil }: GigDto) =>
-  pausedUntil
-    ? { availability: 'https://schema.org/OutOfStock', availabilityStarts: pausedUntil }
-    : { availability: 'https://schema.org/InStock' };
+/** Whether it can be ordered, from when, and when the work starts. */
+function availabilityOf({ pausedUntil }: GigDto, dates?: Dates | null) {
+  if (pausedUntil)
+    return { availability: 'https://schema.org/OutOfStock', availabilityStarts: pausedUntil };
+  const availability = 'https://schema.org/InStock';
+  return dates ? { availability, availabilityStarts: dates.startsOn } : { availability };
+}
+
+const leadTime = ({ startsOn, deliverBy }: Dates, asOf: string) => ({
+  '@type': 'QuantitativeValue',
+  minValue: numberOfDay(startsOn) - numberOfDay(asOf),
+  maxValue: numberOfDay(deliverBy) - numberOfDay(asOf),
+  unitCode: 'DAY',
+});
 
 const plain = (html: string): string =>
   html
@@ -26,12 +39,13 @@ interface Place {
   site: string;
   seller: string;
   studio: string;
+  dates: ShownDates | undefined;
 }
 
 export function gigJsonLd(
   gig: GigDto,
   reviews: ShownReview[],
-  { url, site, seller, studio }: Place,
+  { url, site, seller, studio, dates }: Place,
 ): object[] {
   const prices = gig.PricingPlans.map(({ price }) => price);
   const product = {
@@ -48,13 +62,14 @@ export function gigJsonLd(
       offerCount: prices.length,
       ...availabilityOf(gig),
       url,
-      offers: gig.PricingPlans.map((plan) => ({
+      offers: [...gig.PricingPlans.entries()].map(([at, plan]) => ({
         '@type': 'Offer',
         name: `${plan.planType}: ${plan.title}`,
         description: plan.shortDescription,
         price: plan.price,
         priceCurrency: 'INR',
-        ...availabilityOf(gig),
+        ...availabilityOf(gig, dates?.plans[at]),
+        ...(dates?.plans[at] ? { deliveryLeadTime: leadTime(dates.plans[at], dates.asOf) } : {}),
         url,
         seller: { '@type': 'Person', name: seller },
       })),

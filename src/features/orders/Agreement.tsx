@@ -1,3 +1,4 @@
+import { describeDates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import type { AgreementDto } from '../../../api/modules/orders/agreements/write-agreement.ts';
 import { instalmentName } from '../../../api/modules/payments/instalment-rules.ts';
@@ -54,6 +55,7 @@ export const Terms = ({ terms }: { terms: AgreementTerms }) => (
           rupees(toRupees(amount)),
         ]),
         ['Delivery', pluralize(terms.deliveryDays, 'day')],
+        ...(terms.dates ? [['Dates', describeDates(terms.dates)] as [string, string]] : []),
         ['Revisions', String(terms.revisions)],
       ]}
     />

@@ -1,6 +1,7 @@
 import type { Db } from '../../../../db/database.ts';
 import { readSetting, storeSetting } from '../../../../db/settings.ts';
 import { transaction } from '../../../../db/transaction.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { dayIn } from '../../../platform/dates.ts';
 import { emit } from '../../../platform/events.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -11,7 +12,13 @@ import type { Availability } from './schema.ts';
 const KEY = 'availability';
 
 /** Until the owner sets something up, nothing depends on a date. */
-const NOT_SET_UP: Availability = { pausedUntil: '' };
+const NOT_SET_UP: Availability = {
+  pausedUntil: '',
+  capacity: 0,
+  workingDays: [1, 2, 3, 4, 5],
+  holidays: [],
+  timeOff: [],
+};
 
 export async function readAvailability(db: Db): Promise<Availability> {
   const value = await readSetting(db, KEY);
@@ -20,7 +27,8 @@ export async function readAvailability(db: Db): Promise<Availability> {
 
 /** Whether what visitors read of the gigs changes with the date. */
 export async function dependsOnDate(db: Db): Promise<boolean> {
-  if ((await readAvailability(db)).pausedUntil) return true;
+  const { pausedUntil, capacity } = await readAvailability(db);
+  if (pausedUntil || capacity > 0) return true;
   const paused = await db
     .selectFrom('gigs')
     .select('id')
@@ -38,8 +46,13 @@ export const saveAvailability = (services: Services, availability: Availability)
   });
 
 /** Today in the seller's time zone. */
-export const todayOf = ({ clock, config }: Pick<Services, 'clock' | 'config'>): string =>
-  dayIn(clock(), config.timeZone);
+export const todayOf = ({
+  clock,
+  config,
+}: {
+  clock: Clock;
+  config: { timeZone: string };
+}): string => dayIn(clock(), config.timeZone);
 
 /** Gigs as visitors see them today. */
 export async function withTodaysPauses<T extends { pausedUntil?: string | undefined }>(

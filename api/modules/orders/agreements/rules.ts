@@ -1,4 +1,5 @@
 import { INSTALMENT_TRIGGERS, type InstalmentTrigger } from '../../../../db/schema/states.ts';
+import type { Dates } from '../../catalog/availability/calendar-rules.ts';
 import { CANCELLATION_TERMS, type CancellationTerms } from '../cancellation/rules.ts';
 import type { PaymentType } from '../rules.ts';
 
@@ -34,6 +35,8 @@ export interface AgreementTerms {
   parts: AgreedInstalment[];
   deliveryDays: number;
   revisions: number;
+  /** The first day of the work and the day of delivery, where the seller has a calendar. */
+  dates?: Dates | undefined;
   cancellation: CancellationTerms;
   /** The version of each text that was shown; the texts are stored with the agreement. */
   texts: Record<keyof typeof AGREEMENT_TEXTS, number> & {
@@ -53,16 +56,19 @@ export const AGREEMENT_TEXTS = {
 /** Completes the negotiated terms with the current texts and the fixed fields. */
 export const agreementTerms = ({
   legal,
+  dates,
   ...terms
 }: Pick<AgreementTerms, 'title' | 'scope' | 'total' | 'parts' | 'deliveryDays' | 'revisions'> & {
   cancellation?: CancellationTerms;
   /** The version of the legal pages. */
   legal?: number | undefined;
+  dates?: Dates | undefined;
 }): AgreementTerms => ({
   version: 1,
   currency: 'INR',
   cancellation: CANCELLATION_TERMS,
   ...terms,
+  ...(dates ? { dates } : {}),
   texts: {
     acceptance: AGREEMENT_TEXTS.acceptance.version,
     ...(legal === undefined ? {} : { legal }),

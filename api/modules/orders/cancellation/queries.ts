@@ -17,6 +17,7 @@ export async function findCancellable(db: Db, order: Order): Promise<Cancellable
     status: order.status,
     isDelivered: await hasDelivery(db, order.id),
     deliveryDate: order.delivery_date,
+    freeUntil: order.free_until,
     terms: agreement ? (JSON.parse(agreement.json) as AgreementTerms).cancellation : FIRST_TERMS,
     payments: payments.map(({ id, amount, refunded, lost }) => ({
       id,

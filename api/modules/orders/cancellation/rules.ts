@@ -44,6 +44,8 @@ export interface CancellableOrder {
   /** Whether anything was ever delivered, whatever the current status is. */
   isDelivered: boolean;
   deliveryDate: string | null;
+  /** Until then everything is refunded, because the days were moved at the payment. */
+  freeUntil?: string | null;
   terms: CancellationTerms;
   /** The settled payments; `left` is neither refunded nor lost in a dispute. */
   payments: { id: string; left: number }[];
@@ -64,6 +66,9 @@ export function cancellationStage(
   const lateFrom = deliveryDate && Date.parse(deliveryDate) + terms.lateAfterDays * DAY;
   return lateFrom && now.getTime() >= lateFrom ? 'late' : 'accepted';
 }
+
+const isFree = (order: CancellableOrder, now: Date): boolean =>
+  cancellationStage(order, now) !== 'delivered' && now.toISOString() < (order.freeUntil ?? '');
 
 /** Whether the buyer may cancel without the owner. */
 export const mayCancel = (order: CancellableOrder, now: Date): boolean =>
@@ -90,7 +95,8 @@ export function refundsByPayment(
 ): { id: string; amount: number }[] {
   const held = order.payments.reduce((sum, { left }) => sum + left, 0);
   // Rounded up to a whole paisa.
-  let rest = Math.ceil((held * order.terms[cancellationStage(order, now)]) / 100);
+  const percent = isFree(order, now) ? 100 : order.terms[cancellationStage(order, now)];
+  let rest = Math.ceil((held * percent) / 100);
   const usable = order.payments
     .filter(({ left }) => left >= MIN_PAISE)
     .toSorted((a, b) => b.left - a.left || (a.id < b.id ? -1 : 1));
@@ -168,7 +174,7 @@ export function describeCancellationRefund(order: CancellableOrder, now: Date): 
   const back = amount > 0 ? `you get ${formatPaise(amount)} back` : 'nothing is refunded';
   const owed = owedOnTop(order, now, 'buyer');
   const onTop = owed > 0 ? `, and the seller owes you ${formatPaise(owed)} on top` : '';
-  return `If you cancel today ${back}${onTop}: ${WHY[stage]}.`;
+  return `If you cancel today ${back}${onTop}: ${isFree(order, now) ? 'the dates were moved' : WHY[stage]}.`;
 }
 
 export const CANCEL_TOO_LATE =

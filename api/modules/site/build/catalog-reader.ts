@@ -1,6 +1,6 @@
 import { getYear } from 'date-fns/getYear';
 import { lightFormat } from 'date-fns/lightFormat';
-import { readableDay } from '../../catalog/availability/rules.ts';
+import { type Dates, readableDay } from '../../catalog/availability/calendar-rules.ts';
 import type { GigDto } from '../../catalog/gigs/dto.ts';
 import { bestGigs, isOrderable, withPauses } from '../../catalog/gigs/rules.ts';
 import { accentStyle } from '../../catalog/profile/accent-rules.ts';
@@ -21,6 +21,11 @@ export interface ShownBrand extends Pick<Profile['brand'], 'monogram' | 'logo' |
 /** A review on pages: without the time of the reply. */
 export interface ShownReview extends Omit<ReviewDto, 'reply'> {
   reply?: { text: string };
+}
+
+export interface ShownDates {
+  asOf: string;
+  plans: (Dates | null)[];
 }
 
 const CARD_TECHNOLOGIES = 3;
@@ -44,6 +49,15 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
   return {
     gigIds: () => gigs.map(({ _id }) => _id),
     gig: (id: string) => byId.get(id),
+    /** The dates of a gig's packages if it is ordered on this day, in their order; undefined without a calendar. */
+    planDates: (id: string): ShownDates | undefined => {
+      const gig = byId.get(id);
+      if (!gig || !isOrderable(gig) || !availability?.capacity) return undefined;
+      return {
+        asOf: today,
+        plans: gig.PricingPlans.map(({ deliveryDays }) => catalog.dates?.[deliveryDays] ?? null),
+      };
+    },
     /** The gigs of the searchable list. */
     listedGigs: () => gigs.map((gig) => ({ ...toGigCard(gig), description: gig.description })),
     technologies: () => [...new Set(gigs.flatMap(({ technologies }) => technologies))].sort(),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../../../db/database.ts';
 import { readAvailability } from '../../catalog/availability/availability.ts';
+import type { Dates } from '../../catalog/availability/calendar-rules.ts';
 import type { Availability } from '../../catalog/availability/schema.ts';
 import { type GigDto, toPublishedGigDtos } from '../../catalog/gigs/dto.ts';
 import { listRatings } from '../../catalog/gigs/queries.ts';
@@ -9,6 +10,7 @@ import { type ProjectDto, toProjectDtos } from '../../catalog/projects/dto.ts';
 import { isShopOpen } from '../../catalog/shop.ts';
 import { readLegalPages } from '../../legal/legal-pages.ts';
 import type { LegalPage } from '../../legal/rules.ts';
+import { readNextDates } from '../../orders/order-dates.ts';
 import { type ReviewDto, toReviewDtos } from '../../reviews/dto.ts';
 import type { UnpublishedChange } from '../rules.ts';
 
@@ -23,6 +25,8 @@ export interface Catalog {
   open?: boolean;
   /** When orders are taken, as saved, published or not. */
   availability?: Availability;
+  /** The next dates for each number of delivery days; empty without a calendar. */
+  dates?: Record<number, Dates>;
 }
 
 /** What the owner publishes: the catalog without what others write. A release stores the one it was made of. */
@@ -40,9 +44,29 @@ export interface Digests {
   legal: string;
 }
 
+/** Publishing runs in the seller's time zone. */
+const HERE = {
+  clock: () => new Date(),
+  config: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+};
+
+async function readDates(db: Db, gigs: readonly GigDto[]): Promise<Record<number, Dates>> {
+  const datesFor = await readNextDates(db, HERE);
+  if (!datesFor) return {};
+  const days = gigs.flatMap(({ PricingPlans }) => PricingPlans.map((plan) => plan.deliveryDays));
+  return Object.fromEntries(
+    [...new Set(days)].flatMap((each) => {
+      const dates = datesFor(each);
+      return dates ? [[each, dates]] : [];
+    }),
+  );
+}
+
 export async function readCatalog(db: Db): Promise<Catalog> {
+  const gigs = await toPublishedGigDtos(db);
   return {
-    gigs: await toPublishedGigDtos(db),
+    gigs,
+    dates: await readDates(db, gigs),
     projects: await toProjectDtos(db),
     reviews: await toReviewDtos(db),
     profile: await readPublicProfile(db),
@@ -72,7 +96,8 @@ export async function withReviews(db: Db, content: StoredContent): Promise<Catal
   const profile = { ...(await readPublicProfile(db)), ...content.profile };
   const reviews = await toReviewDtos(db);
   const availability = await readAvailability(db);
-  return shownOf({ ...content, profile, gigs, reviews, legal, availability });
+  const dates = await readDates(db, gigs);
+  return shownOf({ ...content, profile, gigs, reviews, legal, availability, dates });
 }
 
 const digestOf = (value: unknown): string =>

@@ -1,0 +1,133 @@
+/** When orders start and end. Days are YYYY-MM-DD in the seller's time zone, so no clock change can move them. */
+
+export interface Calendar {
+  /** How many orders run at once; 0 while the calendar is not set up. */
+  capacity: number;
+  /** 0 is Sunday. */
+  workingDays: number[];
+  holidays: { day: string; name: string }[];
+  /** First and last day. */
+  timeOff: { from: string; to: string }[];
+}
+
+/** The first and the last day of an order. */
+export interface Dates {
+  startsOn: string;
+  deliverBy: string;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Beyond this nothing is promised. */
+const MAX_DAYS_AHEAD = 730;
+const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+export const numberOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY;
+const dayOfNumber = (number: number): string => new Date(number * DAY).toISOString().slice(0, 10);
+export const addDays = (day: string, days: number): string => dayOfNumber(numberOfDay(day) + days);
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+/** '7 Dec 2026', the same in every time zone. */
+export function readableDay(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${date} ${MONTHS[(month ?? 1) - 1]} ${year}`;
+}
+
+/** 'Mon 7 Dec'. */
+export const weekdayAndDay = (day: string): string =>
+  `${WEEKDAYS[weekdayOf(day)]} ${readableDay(day).replace(/ \d+$/, '')}`;
+
+export const describeDates = ({ startsOn, deliverBy }: Dates): string =>
+  `starts ${weekdayAndDay(startsOn)}, delivered by ${weekdayAndDay(deliverBy)}`;
+
+const isTimeOff = ({ timeOff }: Calendar, day: string): boolean =>
+  timeOff.some(({ from, to }) => from <= day && day <= to);
+
+export const isWorkingDay = (calendar: Calendar, day: string): boolean =>
+  calendar.workingDays.includes(weekdayOf(day)) &&
+  !calendar.holidays.some((holiday) => holiday.day === day) &&
+  !isTimeOff(calendar, day);
+
+/** The day of delivery: days of delivery are calendar days, time off does not count, and the last is a working day. */
+export function deliveryDay(calendar: Calendar, startsOn: string, days: number): string {
+  let day = startsOn;
+  for (let left = days, tries = 0; left > 0 && tries < 2 * MAX_DAYS_AHEAD; tries += 1) {
+    day = addDays(day, 1);
+    if (!isTimeOff(calendar, day)) left -= 1;
+  }
+  return nextWorkingDay(calendar, day);
+}
+
+function nextWorkingDay(calendar: Calendar, from: string): string {
+  let day = from;
+  for (let tries = 0; tries < MAX_DAYS_AHEAD && !isWorkingDay(calendar, day); tries += 1)
+    day = addDays(day, 1);
+  return day;
+}
+
+/** The next day in the seller's zone, or the latest day anywhere: a start is never in the buyer's yesterday. */
+export const earliestStart = (today: string, latestToday: string): string =>
+  [addDays(today, 1), latestToday].sort().at(-1) ?? today;
+
+/**
+ * The first dates for an order of so many days at which no day has more orders than the capacity; null without a
+ * calendar, or if nothing is free for two years.
+ */
+export function nextDates(
+  calendar: Calendar,
+  { busy, from, days }: { busy: readonly Dates[]; from: string; days: number },
+): Dates | null {
+  if (calendar.capacity === 0) return null;
+  const end = addDays(from, MAX_DAYS_AHEAD);
+  let startsOn = nextWorkingDay(calendar, from);
+  while (startsOn <= end) {
+    const dates = { startsOn, deliverBy: deliveryDay(calendar, startsOn, days) };
+    const full = lastFullDay(calendar.capacity, busy, dates);
+    if (!full) return isWorkingDay(calendar, startsOn) ? dates : null;
+    startsOn = nextWorkingDay(calendar, addDays(full, 1));
+  }
+  return null;
+}
+
+export const fits = (calendar: Calendar, busy: readonly Dates[], dates: Dates): boolean =>
+  lastFullDay(calendar.capacity, busy, dates) === undefined;
+
+/** The last of these days on which as many orders run as can. */
+function lastFullDay(capacity: number, busy: readonly Dates[], dates: Dates): string | undefined {
+  const overlapping = busy.filter((each) => overlap(each, dates));
+  if (overlapping.length < capacity) return undefined;
+  const days = numberOfDay(dates.deliverBy) - numberOfDay(dates.startsOn);
+  for (let at = days; at >= 0; at -= 1) {
+    const day = addDays(dates.startsOn, at);
+    const running = overlapping.filter((each) => each.startsOn <= day && day <= each.deliverBy);
+    if (running.length >= capacity) return day;
+  }
+  return undefined;
+}
+
+const overlap = (a: Dates, b: Dates): boolean =>
+  a.startsOn <= b.deliverBy && b.startsOn <= a.deliverBy;
+
+/** The running orders whose work falls into time off that another calendar did not have. */
+export const madeLate = <T extends Dates>(before: Calendar, after: Calendar, running: T[]): T[] =>
+  running.filter((dates) =>
+    after.timeOff
+      .filter(({ from, to }) => !before.timeOff.some((old) => old.from === from && old.to === to))
+      .some(({ from, to }) => overlap(dates, { startsOn: from, deliverBy: to })),
+  );
+
+/** National holidays of India, and the fixed ones that most offices observe; the owner edits the list. */
+export const INDIAN_HOLIDAYS = [
+  ['01-26', 'Republic Day'],
+  ['05-01', 'Labour Day'],
+  ['08-15', 'Independence Day'],
+  ['10-02', 'Gandhi Jayanti'],
+  ['12-25', 'Christmas'],
+] as const;
+
+/** Those of the next twelve months. */
+export const upcomingHolidays = (today: string): Calendar['holidays'] =>
+  INDIAN_HOLIDAYS.map(([date, name]) => {
+    const day = `${today.slice(0, 4)}-${date}`;
+    return { day: day >= today ? day : `${Number(today.slice(0, 4)) + 1}-${date}`, name };
+  }).sort((a, b) => (a.day < b.day ? -1 : 1));

@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { audited } from '../../platform/audit/audited.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { validate } from '../../platform/http/validate.ts';
+import { readAvailability, saveAvailability } from '../catalog/availability/availability.ts';
+import { madeLate } from '../catalog/availability/calendar-rules.ts';
+import { savedAvailabilityBody } from '../catalog/availability/schema.ts';
+import { listRunning } from '../orders/order-dates.ts';
+
+const ok = { success: true } as const;
+
+const RUNNING = 'Orders run in this time off. Please look at them and confirm.';
+
+/** When the owner takes orders: the calendar, and a pause of the whole shop. */
+export const availabilityRoutes = new Hono<Env>()
+  .get('/', async (c) => {
+    const { config, store } = c.var.services;
+    const availability = await readAvailability(store.db);
+    const running = await listRunning(store.db, { config });
+    return c.json({ ...ok, availability, running });
+  })
+  .put('/', audited('Saved the availability'), validate(savedAvailabilityBody), async (c) => {
+    const { services } = c.var;
+    const { db } = services.store;
+    const { confirmed, ...availability } = c.req.valid('json');
+    const running = await listRunning(db, services);
+    const late = madeLate(await readAvailability(db), availability, running);
+    if (late.length > 0 && !confirmed) throw new ApiError(409, RUNNING, { field: 'timeOff' });
+    await saveAvailability(services, availability);
+    return c.json({ ...ok, message: 'Saved. Visitors see it within a minute.' });
+  });

@@ -1,0 +1,186 @@
+import type { Db } from '../../../db/database.ts';
+import { lockName } from '../../../db/engine.ts';
+import type { Order } from '../../../db/schema.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { type Clock, iso, later, MINUTE } from '../../platform/clock.ts';
+import { dayIn, hourOf } from '../../platform/dates.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { readAvailability, todayOf } from '../catalog/availability/availability.ts';
+import {
+  type Dates,
+  earliestStart,
+  fits,
+  nextDates,
+} from '../catalog/availability/calendar-rules.ts';
+import { findOfferedGig } from '../catalog/gigs/queries.ts';
+import { lockOrder } from './queries.ts';
+import { TO_DELIVER } from './rules.ts';
+import { NO_FREE_DATES } from './texts.ts';
+
+const HELD_FOR = 15 * MINUTE;
+/** Whoever gives days away holds this lock, so that no two orders get the same place. */
+const LOCK = 'calendar';
+/** The zone in which every day begins first. */
+const FIRST_ZONE = 'Pacific/Kiritimati';
+/** The hour of delivery: in most of the world it is the same day then. */
+const DELIVERY_HOUR = 18;
+
+interface Context {
+  clock: Clock;
+  config: { timeZone: string };
+}
+type Dated = Pick<Order, 'id' | 'buyer_id' | 'starts_on' | 'ends_on' | 'held_until'>;
+
+/** The days of an order; null if it has none. */
+export const datesOf = ({ starts_on, ends_on }: Pick<Order, 'starts_on' | 'ends_on'>) =>
+  starts_on && ends_on ? { startsOn: starts_on, deliverBy: ends_on } : null;
+
+/** The work that is under way or held for a checkout. Late work is expected to last until today. */
+async function listBusy(db: Db, { clock, config }: Context, except = ''): Promise<Dates[]> {
+  const now = clock();
+  const today = dayIn(now, config.timeZone);
+  const rows = await db
+    .selectFrom('orders')
+    .select(['starts_on', 'ends_on', 'paid', 'paid_at', 'delivery_date'])
+    .where('id', '!=', except)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('shown_status', 'in', TO_DELIVER), eb('paid', '>', 0)]),
+        eb.and([eb('held_until', '>', iso(now)), eb('paid', '=', 0)]),
+      ]),
+    )
+    .execute();
+  return rows.flatMap((row) => {
+    if (row.paid === 0) return datesOf(row) ?? [];
+    const startsOn = row.starts_on ?? dayIn(row.paid_at ?? now, config.timeZone);
+    const due = row.delivery_date ? dayIn(row.delivery_date, config.timeZone) : today;
+    return { startsOn, deliverBy: [due, today].sort().at(-1) ?? today };
+  });
+}
+
+/** The calendar, what is busy in it, and the first day that can be given away. */
+async function readCalendar(db: Db, services: Context, except?: string) {
+  const calendar = await readAvailability(db);
+  if (calendar.capacity === 0) return null;
+  const busy = await listBusy(db, services, except);
+  const from = earliestStart(todayOf(services), dayIn(services.clock(), FIRST_ZONE));
+  const datesFor = (days: number) => nextDates(calendar, { busy, from, days });
+  return { calendar, busy, datesFor };
+}
+
+/** Finds the next dates for numbers of delivery days; null without a calendar. */
+export const readNextDates = async (db: Db, services: Context) =>
+  (await readCalendar(db, services))?.datesFor ?? null;
+
+/** The packages of a gig with their dates if it is ordered now; none without a calendar or during a pause. */
+export async function listPlanDates(db: Db, services: Context, gigId: string) {
+  const offered = await findOfferedGig(db, gigId, todayOf(services));
+  const datesFor = offered && !offered.pausedUntil && (await readNextDates(db, services));
+  if (!datesFor) return [];
+  return offered.gig.body.PricingPlans.flatMap(({ planType, deliveryDays }) => {
+    const dates = datesFor(deliveryDays);
+    return dates ? { planType, ...dates } : [];
+  });
+}
+
+export type PlanDates = Awaited<ReturnType<typeof listPlanDates>>[number];
+
+/**
+ * Holds days for an unpaid order, those it has if they are still free. A buyer holds those of one order. Returns null
+ * without a calendar.
+ */
+export async function holdDates(
+  tx: Tx,
+  services: Context,
+  order: Dated & Pick<Order, 'delivery_days'>,
+): Promise<{ dates: Dates; isMoved: boolean } | null> {
+  if ((await readAvailability(tx)).capacity === 0) return null;
+  // Rows before the calendar, as in settling, so that nobody waits for a row and holds the calendar.
+  await tx
+    .updateTable('orders')
+    .set({ held_until: null })
+    .where('buyer_id', '=', order.buyer_id)
+    .where('id', '!=', order.id)
+    .where('held_until', 'is not', null)
+    .execute();
+  await lockOrder(tx, order.id);
+  await lockName(tx, LOCK);
+  const found = await readCalendar(tx, services, order.id);
+  if (!found) return null;
+  const known = datesOf(order);
+  const now = services.clock();
+  const dates =
+    known && stays(order, known, found, services) ? known : found.datesFor(order.delivery_days);
+  if (!dates) throw new ApiError(409, NO_FREE_DATES);
+  await tx
+    .updateTable('orders')
+    .set({ starts_on: dates.startsOn, ends_on: dates.deliverBy, held_until: later(now, HELD_FOR) })
+    .where('id', '=', order.id)
+    .where('paid', '=', 0)
+    .execute();
+  return { dates, isMoved: known !== null && dates !== known };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof readCalendar>>>;
+
+/** Whether an order keeps its days: they are held for it, or nobody has taken them. */
+function stays(
+  { held_until }: Pick<Order, 'held_until'>,
+  dates: Dates,
+  { calendar, busy }: Found,
+  services: Context,
+): boolean {
+  if (held_until && held_until > iso(services.clock())) return true;
+  return dates.startsOn > todayOf(services) && fits(calendar, busy, dates);
+}
+
+/** The columns of an order that is paid first: its days, moved when the hold is over and somebody else has them. */
+export async function settleDates(
+  tx: Tx,
+  services: Context,
+  order: Dated & Pick<Order, 'delivery_days'>,
+): Promise<{
+  columns: Partial<
+    Pick<Order, 'starts_on' | 'ends_on' | 'held_until' | 'free_until' | 'delivery_date'>
+  >;
+  moved: Dates | null;
+}> {
+  const known = datesOf(order);
+  if (!known) return { columns: {}, moved: null };
+  await lockName(tx, LOCK);
+  const { timeZone } = services.config;
+  const found = await readCalendar(tx, services, order.id);
+  const moved =
+    found && !stays(order, known, found, services) ? found.datesFor(order.delivery_days) : null;
+  const dates = moved ?? known;
+  return {
+    columns: {
+      starts_on: dates.startsOn,
+      ends_on: dates.deliverBy,
+      held_until: null,
+      free_until: moved && hourOf(moved.startsOn, 0, timeZone),
+      delivery_date: hourOf(dates.deliverBy, DELIVERY_HOUR, timeZone),
+    },
+    moved,
+  };
+}
+
+/** The running orders with their days, for the owner. */
+export async function listRunning(db: Db, { config }: Pick<Context, 'config'>) {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'buyer_name', 'starts_on', 'paid_at', 'delivery_date'])
+    .where('shown_status', 'in', TO_DELIVER)
+    .where('delivery_date', 'is not', null)
+    .orderBy('delivery_date')
+    .execute();
+  const dayOf = (at: string | null) => (at ? dayIn(at, config.timeZone) : '');
+  return rows.map((row) => ({
+    orderId: row.id,
+    buyer: row.buyer_name,
+    startsOn: row.starts_on ?? dayOf(row.paid_at),
+    deliverBy: dayOf(row.delivery_date),
+  }));
+}
+
+export type RunningOrder = Awaited<ReturnType<typeof listRunning>>[number];

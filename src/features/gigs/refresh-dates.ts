@@ -1,0 +1,19 @@
+import { describeDates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
+import type { PlanDates } from '../../../api/modules/orders/order-dates.ts';
+
+// The page shows the dates of the day on which it was made; others may have ordered since.
+const places = [...document.querySelectorAll<HTMLElement>('[data-dates]')];
+
+async function refresh(gigId: string): Promise<void> {
+  const response = await fetch(`/api/v1/gig/availability/${gigId}`);
+  if (!response.ok) return;
+  const { plans } = (await response.json()) as { plans: PlanDates[] };
+  for (const place of places) {
+    const dates = plans.find(({ planType }) => planType === place.dataset['dates']);
+    if (dates) place.textContent = `Order today: ${describeDates(dates)}`;
+  }
+}
+
+const gigId = places[0]?.dataset['gig'];
+// Without an answer the page keeps its own dates, which say of which day they are.
+if (gigId) refresh(gigId).catch(() => {});
