@@ -49,16 +49,25 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
     }
   }
 
-  /** An error goes when its field is edited: by then it may be untrue. */
+  /**
+   * An error goes when its field is edited, or the one that it is computed from, which names it in `data-changes`: by
+   * then it may be untrue. A field without a name may change all others.
+   */
   function clearWhenEdited(form: HTMLFormElement): void {
     if (watched.current === form) return;
     watched.current = form;
     form.addEventListener('input', ({ target }) => {
-      const name = target instanceof Element ? target.getAttribute('name') : null;
+      if (!(target instanceof HTMLElement)) return;
+      const name = target.getAttribute('name');
+      const changed = [name, target.dataset['changes']];
       // After React's own handlers: rendering before them would put a controlled field's old value back.
       setTimeout(() => {
         setProblem('');
-        setFieldErrors(({ [name ?? '']: _, ...others }) => others);
+        setFieldErrors((errors) =>
+          name
+            ? Object.fromEntries(Object.entries(errors).filter(([each]) => !changed.includes(each)))
+            : {},
+        );
       });
     });
   }

@@ -103,6 +103,12 @@ test('the review dialog of the seller page opens before its scripts load and can
     arrived.resolve();
     await expect.poll(() => submit.isEnabled()).toBe(true);
     expect(await dialog.getByLabel('Rating in stars').inputValue()).toBe('4.5');
+    await dialog.getByLabel('Rating as a number').fill('7');
+    await submit.click();
+    const wrong = dialog.getByText('Please give half a star to five stars, in half steps.');
+    await wrong.waitFor();
+    await dialog.getByLabel('Rating as a number').fill('4');
+    await wrong.waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => dialog.isVisible()).toBe(false);
   });

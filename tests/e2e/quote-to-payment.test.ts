@@ -45,7 +45,12 @@ test('a special order goes from a question to the payment of its last instalment
   await quote.getByLabel('Part 2').fill('Design');
   await saveScreenshot(owner, 'quote-form-1440');
   await expectAccessible(owner);
+  await quote.getByLabel('Amount in ₹').first().fill('1');
+  await quote.getByRole('button', { name: 'Send quote' }).click();
+  const unequal = quote.getByText('The parts must add up to the price.');
+  await unequal.waitFor();
   await quote.getByLabel('Price in ₹').fill('0');
+  await unequal.waitFor({ state: 'detached' });
   await quote.getByRole('button', { name: 'Send quote' }).click();
   await quote.getByText('Please give the price in rupees, ₹1 or more.').waitFor();
   const hasFocus = (field: Element) => field === document.activeElement;

@@ -31,7 +31,7 @@ export function RefundForm({ payment, order, refundable, close }: Props) {
         ref={focusFirstField}
         inputMode="decimal"
         value={written}
-        aria-invalid={!isPossible}
+        error={isPossible ? undefined : `Please give ₹1 to ${rupees(refundable)}.`}
         onChange={(event) => setWritten(event.target.value)}
       />
       <Field

@@ -104,6 +104,7 @@ const Price = ({ fields, ...price }: PriceProps) => (
     <PriceField
       min={1}
       value={fields.price}
+      data-changes="parts"
       {...price}
       onChange={(event) => splitIntoInstalments(fields.instalments.length, event.target.value)}
     />

@@ -31,6 +31,7 @@ export function ReviewForm({
   const [rating, setRating] = useState('');
   const [comment, setComment] = useState('');
   const [busy, setBusy] = useState(false);
+  const [isWrong, setWrong] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const draftKey = `review:${orderId ?? gigId}`;
   // The form may have been filled in before hydration, or before the session ended.
@@ -42,6 +43,7 @@ export function ReviewForm({
     setComment(String(typed.get('comment') || (draft['comment'] ?? '')));
   }, []);
   const change = (fields: { rating: string; comment: string }) => {
+    if (fields.rating !== rating) setWrong(false);
     setRating(fields.rating);
     setComment(fields.comment);
     saveFormDraft(draftKey, fields);
@@ -51,7 +53,10 @@ export function ReviewForm({
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy || empty) return;
-    if (!isValidRating(Number(rating))) return void toast('error', RATING_NEEDED);
+    if (!isValidRating(Number(rating))) {
+      setWrong(true);
+      return event.currentTarget.querySelector<HTMLElement>('[name="rating"]')?.focus();
+    }
     const dialog = event.currentTarget.closest('dialog');
     setBusy(true);
     try {
@@ -73,7 +78,11 @@ export function ReviewForm({
 
   return (
     <form className="stack stack--large" method="post" onSubmit={submit} ref={form}>
-      <StarInput rating={rating} onRating={(next) => change({ rating: next, comment })} />
+      <StarInput
+        rating={rating}
+        error={isWrong ? RATING_NEEDED : undefined}
+        onRating={(next) => change({ rating: next, comment })}
+      />
       <TextArea
         label="Your review"
         name="comment"

@@ -1,7 +1,9 @@
 import { Star } from 'lucide-react';
+import { useId } from 'react';
 
 interface Props {
   rating: string;
+  error: string | undefined;
   onRating: (rating: string) => void;
 }
 
@@ -10,7 +12,8 @@ const filled = (rating: number, star: number) =>
   rating >= star ? 'full' : rating >= star - 0.5 ? 'half' : 'none';
 
 /** A rating in half steps: a range input drawn as stars, or typed as a number. */
-export function StarInput({ rating, onRating }: Props) {
+export function StarInput({ rating, error, onRating }: Props) {
+  const errorId = useId();
   const value = Number(rating) || 0;
   return (
     <fieldset className="star-input">
@@ -38,12 +41,17 @@ export function StarInput({ rating, onRating }: Props) {
           type="text"
           inputMode="decimal"
           name="rating"
+          aria-invalid={!!error}
+          aria-describedby={error && errorId}
           aria-label="Rating as a number, 0 to 5"
           placeholder="0 to 5"
           value={rating}
           onChange={(event) => onRating(event.target.value)}
         />
       </div>
+      <p className="field__error" id={errorId}>
+        {error}
+      </p>
     </fieldset>
   );
 }
