@@ -40,6 +40,8 @@ interface DocumentHead {
   /** The short hash of the agreement; absent on receipts from before agreements existed. */
   agreement?: string;
   tax: Tax;
+  /** The colour of the shop; absent on documents from before it had one of its own. */
+  accent?: string;
 }
 
 export interface ReceiptData extends DocumentHead {
@@ -94,11 +96,13 @@ export async function headOf(
   { number, at }: { number: string; at: string },
 ): Promise<Omit<DocumentHead, 'tax'> & { order: { id: string } }> {
   const agreement = await findAgreement(tx, order.id);
+  const brand = await readBrand(tx);
   return {
     number,
     at,
+    accent: brand.accent.light,
     timeZone: config.timeZone,
-    seller: { ...config.seller, name: config.seller.name || (await readBrand(tx)).seller },
+    seller: { ...config.seller, name: config.seller.name || brand.seller },
     buyer: buyerOf(order),
     order: { id: orderNumber(order.id) },
     ...(agreement ? { agreement: shortHash(agreement.sha256) } : {}),

@@ -25,15 +25,17 @@ export function draw(json: string): Promise<Buffer> {
   let y = head(pdf, text.title, data);
   y = parties(pdf, data, y + 28);
   y = items(pdf, data, text.lines, y + 28);
-  y = sums(pdf, text, y + 20);
+  y = sums(pdf, text, y + 20, inkOf(data));
   foot(pdf, text.notes, y + 28);
   return pdf.end();
 }
 
+const inkOf = ({ accent }: DocumentData): string => accent ?? COLOR.ink;
+
 function head(pdf: PdfDocument, title: string, data: DocumentData): number {
   const width = pdf.width - 2 * MARGIN;
   const large = { size: 17, weight: 'strong' } as const;
-  const name = { ...large, color: COLOR.ink, width: width - TITLE_WIDTH };
+  const name = { ...large, color: inkOf(data), width: width - TITLE_WIDTH };
   const left = pdf.write(data.seller.name, MARGIN, MARGIN, name);
   pdf.write(title, MARGIN, MARGIN, { ...large, align: 'right', width });
   pdf.write(`No. ${data.number}`, MARGIN, MARGIN + 28, { align: 'right', width });
@@ -43,7 +45,7 @@ function head(pdf: PdfDocument, title: string, data: DocumentData): number {
     color: COLOR.muted,
   });
   const y = Math.max(left, right);
-  pdf.rule(y + 12, MARGIN, width, COLOR.ink);
+  pdf.rule(y + 12, MARGIN, width, inkOf(data));
   return y + 12;
 }
 
@@ -102,7 +104,7 @@ function items(pdf: PdfDocument, data: DocumentData, lines: DocumentLine[], top:
   return y;
 }
 
-function sums(pdf: PdfDocument, text: DocumentText, start: number): number {
+function sums(pdf: PdfDocument, text: DocumentText, start: number, ink: string): number {
   const { before, total, after } = text;
   let y = start;
   if (y > pdf.height - (before.length + after.length + 5) * 18 - FOOT) y = pdf.nextPage();
@@ -115,7 +117,7 @@ function sums(pdf: PdfDocument, text: DocumentText, start: number): number {
     }
   };
   small(before);
-  pdf.rule(y + 4, left, width, COLOR.ink);
+  pdf.rule(y + 4, left, width, ink);
   pdf.write(total.label, left, y + 12, { size: 12, weight: 'strong' });
   const amount = formatPaise(total.amount);
   y = pdf.write(amount, left, y + 12, { size: 12, weight: 'strong', align: 'right', width });

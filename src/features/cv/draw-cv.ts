@@ -5,6 +5,7 @@ import { calendarDay, duration } from '../../lib/format.ts';
 /** The CV as a PDF, from the same texts as the site. */
 export function drawCv({ profile, ...catalog }: CatalogReader): Promise<Buffer> {
   const { gigs, projects } = catalog.cv();
+  const color = catalog.brand().accent.light;
   const createdAt = catalog.firstOfMonth();
   const name = profile('name');
   const pdf = new PdfDocument({ title: `CV of ${name}`, author: name, createdAt });
@@ -15,7 +16,7 @@ export function drawCv({ profile, ...catalog }: CatalogReader): Promise<Buffer> 
   y = pdf.write(`${profile('role')}. ${profile('tagline')}.`, MARGIN, y, { size: 12 });
 
   const heading = (text: string) => {
-    y = pdf.write(text, MARGIN, y + 14, { size: 13, weight: 'strong', color: COLOR.ink });
+    y = pdf.write(text, MARGIN, y + 14, { size: 13, weight: 'strong', color });
   };
   const body = (text: string, weight: 'regular' | 'strong' = 'regular') => {
     y = pdf.write(text, MARGIN, y + 3, { size: 10, weight });
