@@ -41,8 +41,8 @@ const own = /\.(woff2|svg)$/;
 
 // Few chunks that many pages share. A module belongs to the first group that fits: `public` is what public pages
 // need before a touch; `base` needs no React, so that account forms can use it; `react` is what every React page and
-// island needs; `later` is loaded after the first paint; `navigation` is what the dashboard shares with its screens that
-// are loaded on demand.
+// island needs; `chat` comes with an open conversation; `later` is loaded after the first paint; `navigation` is what the
+// dashboard shares with its screens that are loaded on demand.
 const codeSplitting = {
   groups: [
     {
@@ -57,9 +57,15 @@ const codeSplitting = {
     },
     {
       name: 'react',
-      test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react|lucide-react)\/|\/api\/.*(rules|limits|texts)\.ts$|src\/admin\/requests\.ts$|src\/(components\/(?!toast-layer)|features\/(?!questions\/QuestionForm)).*\.(tsx|css)$|src\/(components|features\/(account|chat|checkout|lists|nav|notifications|order-changes|orders|quotes|revisions)|lib)\/(?!local-dates|dom-patch|after-first-paint|dialog-triggers|navigation-bar|deferred|sign-up).*\.ts$/,
+      test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react|lucide-react)\/|\/api\/.*(rules|limits|texts)\.ts$|src\/admin\/requests\.ts$|src\/(components\/(?!toast-layer)|features\/(?!questions\/QuestionForm|chat\/(Chat|ChatHeader|Conversation|Composer|Messages|BubbleGroup|ScrollAnchor)\.)).*\.(tsx|css)$|src\/(components|features\/(account|chat|checkout|lists|nav|notifications|order-changes|orders|quotes|revisions)|lib)\/(?!local-dates|dom-patch|after-first-paint|dialog-triggers|navigation-bar|deferred|sign-up|group-messages).*\.ts$/,
       minShareCount: 2,
       priority: 3,
+    },
+    {
+      name: 'chat',
+      test: /src\/features\/chat\/\w+\.tsx?$/,
+      minShareCount: 2,
+      priority: 2,
     },
     {
       name: 'later',

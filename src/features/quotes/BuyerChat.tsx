@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { plainDate } from '../../lib/format.ts';
-import { Chat } from '../chat/Chat.tsx';
 import { placeOffers, useOffers } from '../offers/offers.tsx';
 import { ChangeCard } from '../order-changes/ChangeList.tsx';
 import { decideChange } from '../order-changes/change-proposal-store.ts';
 import { $busy as $isChanging } from '../orders/orders-store.ts';
 import { QuoteCard } from './QuoteCard.tsx';
 import { $busy, declineQuote, offersOfBuyer, openAcceptDialog, payOrder } from './quotes-store.ts';
+
+const Chat = lazy(async () => ({ default: (await import('../chat/Chat.tsx')).Chat }));
 
 /** The conversation with the quotes and changes that the buyer answers in it. */
 export function BuyerChat() {
@@ -47,7 +48,11 @@ export function BuyerChat() {
       ),
     [quotes, changes, name, isChanging, orderId, id],
   );
-  return <Chat offers={offers} />;
+  return (
+    <Suspense>
+      <Chat offers={offers} />
+    </Suspense>
+  );
 }
 
 interface Props {
