@@ -9,8 +9,6 @@ export function followPassword(form: HTMLFormElement): void {
   const input = form.querySelector<HTMLInputElement>('input[name="password"]');
   const show = () => showAdvice(form, input?.value ?? '');
   input?.addEventListener('input', show);
-  const strength = form.querySelector('.password-strength');
-  input?.addEventListener('focus', () => strength?.setAttribute('data-used', ''), { once: true });
   show();
 }
 
