@@ -1,11 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Lock } from 'lucide-react';
 import type { FormEvent } from 'react';
-import {
-  CANCELLATION_TERMS,
-  cancellationTable,
-  describeCancellation,
-} from '../../../api/modules/orders/cancellation/rules.ts';
+import { CANCELLATION_TERMS } from '../../../api/modules/orders/cancellation/rules.ts';
 import { canSplit } from '../../../api/modules/orders/rules.ts';
 import { PAYMENT_UNDER_WAY } from '../../../api/modules/payments/texts.ts';
 import { toPaise } from '../../../api/platform/money/rules.ts';
@@ -13,8 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { rupees } from '../../lib/format.ts';
 import { AcceptanceNote } from '../orders/AcceptanceNote.tsx';
-import { CancellationTable, cancellationTitle } from '../orders/CancellationTable.tsx';
-import { Folded } from '../orders/Folded.tsx';
+import { AgreedCancellation } from '../orders/CancellationTable.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { amountDueOf } from './amount-due.ts';
 import { $paymentType, type Cart, cartTotal } from './cart.ts';
@@ -44,7 +39,6 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
   const { orderId } = cart;
   const total = cartTotal(cart);
   const { now, later } = amountDueOf(total, type);
-  const terms = checkout?.cancellation ?? CANCELLATION_TERMS;
   const begun = orderId !== undefined;
   const amountDue = (begun && checkout?.dueAmount) || (begun ? later : now);
 
@@ -73,9 +67,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
               disabled={busy || leaving}
               splits={canSplit(toPaise(total))}
             />
-            <Folded title={cancellationTitle(terms)} note={describeCancellation(terms)}>
-              <CancellationTable table={cancellationTable(terms)} />
-            </Folded>
+            <AgreedCancellation terms={checkout?.cancellation ?? CANCELLATION_TERMS} />
           </>
         )}
       </div>

@@ -59,6 +59,6 @@ export const Terms = ({ terms }: { terms: AgreementTerms }) => (
         ['Revisions', String(terms.revisions)],
       ]}
     />
-    <AgreedCancellation terms={terms.cancellation} />
+    <AgreedCancellation terms={terms.cancellation} plain />
   </div>
 );

@@ -3,17 +3,29 @@ import type { CancellationTerms } from '../../../api/modules/orders/cancellation
 import {
   cancellationHead,
   cancellationTable,
+  describeCancellation,
 } from '../../../api/modules/orders/cancellation/rules.ts';
+import { Folded } from './Folded.tsx';
 
-export const cancellationTitle = ({ sellerShare }: CancellationTerms): string =>
-  sellerShare === undefined ? 'If you cancel, you get back' : 'If the order is cancelled, you get';
-
-/** The terms that a buyer accepts; the same text is used wherever they are accepted. */
-export const AgreedCancellation = ({ terms }: { terms: CancellationTerms }) => (
-  <section className="stack">
-    <h3 className="text-15">{cancellationTitle(terms)}</h3>
+/** The terms that a buyer accepts: a sentence, which opens the table. The same wherever they are accepted. */
+export const AgreedCancellation = ({
+  terms,
+  plain = false,
+}: {
+  terms: CancellationTerms;
+  plain?: boolean;
+}) => (
+  <Folded
+    title={
+      terms.sellerShare === undefined
+        ? 'If you cancel, you get back'
+        : 'If the order is cancelled, you get'
+    }
+    note={describeCancellation(terms)}
+    plain={plain}
+  >
     <CancellationTable table={cancellationTable(terms)} />
-  </section>
+  </Folded>
 );
 
 /** When an order is cancelled, and how much goes to the buyer. */
