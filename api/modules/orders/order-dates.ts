@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { readAvailability, todayOf } from '../catalog/availability/availability.ts';
 import {
   type Dates,
+  describeDates,
   earliestStart,
   fits,
   nextDates,
@@ -79,7 +80,7 @@ export async function listPlanDates(db: Db, services: Context, gigId: string) {
   if (!datesFor) return [];
   return offered.gig.body.PricingPlans.flatMap(({ planType, deliveryDays }) => {
     const dates = datesFor(deliveryDays);
-    return dates ? { planType, ...dates } : [];
+    return dates ? { planType, ...dates, text: describeDates(dates) } : [];
   });
 }
 

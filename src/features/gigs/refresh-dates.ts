@@ -1,4 +1,3 @@
-import { describeDates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { PlanDates } from '../../../api/modules/orders/order-dates.ts';
 
 // The page shows the dates of the day on which it was made; others may have ordered since.
@@ -10,7 +9,7 @@ async function refresh(gigId: string): Promise<void> {
   const { plans } = (await response.json()) as { plans: PlanDates[] };
   for (const place of places) {
     const dates = plans.find(({ planType }) => planType === place.dataset['dates']);
-    if (dates) place.textContent = `Order today: ${describeDates(dates)}`;
+    if (dates) place.textContent = `Order today: ${dates.text}`;
   }
 }
 
