@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
+import type { PaymentUnderWay } from '../../api/modules/payments/payments-under-way.ts';
 import { PAID_MEANWHILE, PAYMENT_UNDER_WAY } from '../../api/modules/payments/texts.ts';
 import { MINUTE } from '../../api/platform/clock.ts';
-import type { Person } from './../support/http-client.ts';
+import type { PayOptions } from '../../api/razorpay-sandbox/pay.ts';
+import type { Person } from '../support/http-client.ts';
 import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
-import { CAPTURED, payRemaining, startCheckout, verifyPayment } from '../support/payments.ts';
+import {
+  CAPTURED,
+  payRemaining,
+  placeOrder,
+  startCheckout,
+  verifyPayment,
+} from '../support/payments.ts';
+import { ASHA, orderBody, signedIn } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -90,4 +99,97 @@ test('a second part that is being paid is refused on another device, and shown t
   expect(found).toContainEqual(expect.objectContaining({ orderId, part: 2, state: 'waiting' }));
   app.sandbox.decide(paymentId);
   expect((await payRemaining(asha, orderId)).body.message).toBe(PAID_MEANWHILE);
+});
+
+interface Purchase {
+  cart: Record<string, unknown>;
+  /** The provider's order, once the order is placed. */
+  checkout: string;
+}
+type Until = (purchase: Purchase) => Promise<unknown> | unknown;
+
+const place: Until = async (purchase) => {
+  purchase.checkout = (await placeOrder(asha, purchase.cart)).body.orderId;
+};
+const payAs = (how: PayOptions) => async (purchase: Purchase) => {
+  await place(purchase);
+  return app.sandbox.pay(purchase.checkout, how);
+};
+const openDialog: Until = async (purchase) => {
+  await place(purchase);
+  await fetch(`${app.origin}/gateway/checkout/session`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      key_id: app.server.services.provider.keyId,
+      order_id: purchase.checkout,
+    }),
+  });
+};
+const reportUnsettled: Until = async (purchase) => {
+  const result = await payAs({ method: 'card', outcome: 'authorized' })(purchase);
+  app.sandbox.faults.next('payments.capture', { kind: 'status', status: 500 });
+  expect((await verifyPayment(asha, result)).status).toBe(202);
+};
+const sendForm: Until = async (purchase) => {
+  const result = await payAs(CAPTURED)(purchase);
+  await fetch(`${app.origin}${CALL}/payment-callback`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ ...result }),
+  });
+};
+const approveElsewhere: Until = async (purchase) => {
+  const { razorpay_payment_id: id } = await payAs(OPEN)(purchase);
+  app.sandbox.decide(id);
+};
+const letExpire: Until = async (purchase) => {
+  await payAs(OPEN)(purchase);
+  app.advance(16 * MINUTE);
+};
+const settleUnseen: Until = async (purchase) => {
+  await payAs(CAPTURED)(purchase);
+  app.sandbox.release();
+  await app.sandbox.settled();
+  await app.server.reconciler.run();
+};
+
+/** Who comes back signs in on another device: nothing of the tab is left. */
+test.each<[when: string, until: Until, sees: string, settled: number]>([
+  ['before the order is created', () => undefined, 'no order', 0],
+  ['once the order is created', place, 'unpaid', 0],
+  ['while the dialog is open', openDialog, 'unpaid', 0],
+  ['while the UPI app is open', payAs(OPEN), 'waiting', 0],
+  ['when the payment is approved and not reported', payAs(CAPTURED), 'paid', 1],
+  ['when it is reported and not captured', reportUnsettled, 'paid', 1],
+  ['when it is settled and not shown', settleUnseen, 'paid', 1],
+  ['on the page of the result', sendForm, 'paid', 1],
+  ['before the buyer approves on another device', approveElsewhere, 'paid', 1],
+  ['and the request expires', letExpire, 'unpaid', 0],
+])('a tab that dies %s', async (_, until, sees, settled) => {
+  app.sandbox.faults.webhooks.hold = true;
+  const purchase: Purchase = { cart: await orderBody(asha), checkout: '' };
+  await until(purchase);
+  const { db } = app.server.services.store;
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', ASHA.email)
+    .executeTakeFirstOrThrow();
+  const device = await signedIn(app, id);
+  const seen = async (): Promise<string | undefined> => {
+    const payments: PaymentUnderWay[] = await underWay(device);
+    const { status, orderId } = (
+      await device.get(`${CALL}/checkout/${purchase.cart['checkoutId']}`)
+    ).body;
+    if (status === 'None') return 'no order';
+    return status === 'Paid' ? 'paid' : payments.find((each) => each.orderId === orderId)?.state;
+  };
+  await expect.poll(seen).toBe(sees);
+  const booked = await db
+    .selectFrom('payments')
+    .select('status')
+    .where('provider_order_id', '=', purchase.checkout)
+    .execute();
+  expect(booked).toEqual(Array.from({ length: settled }, () => ({ status: 'settled' })));
 });

@@ -118,6 +118,7 @@ test('who opens the site again while the bank decides sees it in the bar and on 
   await page.getByRole('link', { name: 'Payment under way' }).click();
   await page.waitForURL('**/orders/*');
   await page.getByText(PAYMENT_UNDER_WAY).first().waitFor();
+  await page.getByRole('heading', { name: 'Payment under way' }).waitFor();
   expect(await page.getByRole('button', { name: /^Pay now/ }).count()).toBe(0);
   await expectAccessible(page);
   app.sandbox.decide(attempt.razorpay_payment_id);

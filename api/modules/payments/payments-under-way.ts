@@ -45,10 +45,10 @@ export async function listPaymentsUnderWay(
 }
 
 async function describe(services: Services, instalment: Instalment): Promise<PaymentUnderWay> {
-  const attempts = await Promise.race([
-    attemptsOf(services, instalment),
-    wait(ANSWER_WITHIN_MS, null, { ref: false }),
-  ]);
+  const asking = attemptsOf(services, instalment);
+  // What the buyer does not wait for is finished all the same.
+  services.background.run(async () => void (await asking));
+  const attempts = await Promise.race([asking, wait(ANSWER_WITHIN_MS, null, { ref: false })]);
   const { db } = services.store;
   const [order, { payment_id }] = await Promise.all([
     getOrder(db, instalment.order_id),

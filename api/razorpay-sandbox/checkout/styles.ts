@@ -101,7 +101,7 @@ button { font: inherit; color: inherit; border: 0; background: none; cursor: poi
   background: var(--solid); color: var(--on-solid);
   transition: filter var(--quick) ease-out;
 }
-a.solid { text-decoration: none; }
+a.solid { display: grid; place-items: center; text-decoration: none; }
 .result img { background: #ffffff; padding: 8px; border-radius: 10px; }
 .solid:hover { filter: brightness(1.08); }
 .quiet {

@@ -6,7 +6,7 @@ import type {
 import { describeNext } from '../../../api/modules/orders/next-rules.ts';
 import { plainDate } from '../../lib/format.ts';
 import { AcceptDelivery } from './AcceptDelivery.tsx';
-import { PayButton } from './PayButton.tsx';
+import { PayButton, usePaymentUnderWay } from './PayButton.tsx';
 import { Requirements } from './Requirements.tsx';
 import { SharePayment } from './SharePayment.tsx';
 
@@ -23,7 +23,9 @@ interface Props {
 /** Who must act next, until when, and the one action for it, with what it needs. */
 export function NextStep({ order, children }: Props) {
   const { turn, actions, step } = order.next;
-  const { title, note } = describeNext(order, 'buyer', { day: plainDate, now: new Date() });
+  const isUnderWay = usePaymentUnderWay(order) && isPaymentNext(order);
+  const described = describeNext(order, 'buyer', { day: plainDate, now: new Date() });
+  const { title, note } = isUnderWay ? { title: 'Payment under way', note: '' } : described;
   const [first] = actions;
   return (
     <section
@@ -32,7 +34,7 @@ export function NextStep({ order, children }: Props) {
       aria-labelledby="next-step"
     >
       <div>
-        {turn && (
+        {turn && !isUnderWay && (
           <p className="eyebrow">
             {turn === 'buyer' ? 'Your turn' : `${order.seller.split(' ')[0]}’s turn`}
           </p>
@@ -51,10 +53,10 @@ export function NextStep({ order, children }: Props) {
       )}
       {isPaymentNext(order) && (
         <>
-          {order.trouble && <p className="notice">{order.trouble}</p>}
+          {order.trouble && !isUnderWay && <p className="notice">{order.trouble}</p>}
           <p className="row" id="pay">
             <PayButton order={order} />
-            <SharePayment order={order} />
+            {!isUnderWay && <SharePayment order={order} />}
           </p>
         </>
       )}

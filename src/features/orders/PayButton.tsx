@@ -16,14 +16,16 @@ interface Props {
   small?: boolean;
 }
 
+/** Whether the bank has not decided about a payment of this order. */
+export const usePaymentUnderWay = ({ _id }: OrderDto): boolean =>
+  useStore($underWay).some((each) => isWaiting(each) && each.orderId === _id);
+
 /** Pays the next instalment of an order, if any: the first payment or the remainder. */
 export function PayButton({ order, solid = true, small = false }: Props) {
   const paying = useStore($paying);
   const { paymentStatus, dueAmount, totalAmount, paidAmount } = order.paymentInfo;
   const remaining = paymentStatus === 'Partially Paid';
-  const isUnderWay = useStore($underWay).some(
-    (each) => isWaiting(each) && each.orderId === order._id,
-  );
+  const isUnderWay = usePaymentUnderWay(order);
   const isDue = dueAmount > 0;
   useEffect(() => {
     if (isDue) void followPayments();
