@@ -11,7 +11,11 @@ import type { Setup } from './setup.ts';
 const API = '/api/v1/gig';
 
 /** Pays at the bank, whose dialog refuses a checkout that is already paid. */
-function payAtBank({ app }: Setup, checkout: string, outcome: 'captured' | 'failed' = 'captured') {
+export function payAtBank(
+  { app }: Setup,
+  checkout: string,
+  outcome: 'captured' | 'failed' | 'created' = 'captured',
+) {
   const { orders } = app.sandbox.records();
   if (orders.find(({ id }) => id === checkout)?.status === 'paid') return null;
   try {

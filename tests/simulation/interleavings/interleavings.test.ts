@@ -4,11 +4,13 @@ import { actAs } from './boundaries.ts';
 import { BUYER_ACTIONS } from './buyer-actions.ts';
 import { checkOutcome, finishEverything } from './outcome.ts';
 import { OWNER_AND_PROVIDER_ACTIONS } from './owner-and-provider-actions.ts';
+import { PAYMENT_ROADS } from './payment-roads.ts';
 import { deaths, runInterleavings, type Scenario, TIMEOUT } from './run-interleavings.ts';
 import { type InitialState, initialStates, type Setup, setUp } from './setup.ts';
 
 const ACTIONS: Record<string, (setup: Setup) => Promise<unknown>> = {
   ...BUYER_ACTIONS,
+  ...PAYMENT_ROADS,
   ...OWNER_AND_PROVIDER_ACTIONS,
 };
 

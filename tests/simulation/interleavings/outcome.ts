@@ -8,6 +8,8 @@ import type { Setup } from './setup.ts';
 
 /** Lets everything come to an end: lost reports arrive, jobs run, and mail is sent. */
 export async function finishEverything(app: ScheduledApp): Promise<void> {
+  for (const { id, status } of app.sandbox.records().payments)
+    if (status === 'created') app.sandbox.decide(id, 'payment_timed_out');
   // The provider stops reporting to an address that has failed for a day; the owner enables it again.
   app.sandbox.setWebhookUrl(webhookUrlOf(app.server.services.config));
   // Twice: what the first round has caused is reported in the second.

@@ -46,6 +46,8 @@ export interface Setup {
   revisionId: string;
   /** Everything that was paid at the bank, as its dialog reports it. */
   results: CheckoutResult[];
+  /** The requests that a UPI app has not answered. */
+  attempts: CheckoutResult[];
   /** The refunds that the owner asked for, by the id that the browser sends. */
   refunds: Map<string, number>;
   /** The refund of which the buyer read when the order was cancelled, in paise. */
@@ -64,7 +66,7 @@ export async function setUp(
     ...{ app, owner: await ownerOf(app), tabs: [tab, await signedIn(app, user.id)] },
     ...{ cart: {}, quoteId: null, orderId: null },
     ...{ changeId: crypto.randomUUID(), revisionId: crypto.randomUUID() },
-    ...{ results: [], refunds: new Map(), cancelledFor: null, expectedRows: [] },
+    ...{ results: [], attempts: [], refunds: new Map(), cancelledFor: null, expectedRows: [] },
   };
   const checkout = await sell(setup, sale, order === 'the quote is sent');
   if (!checkout || order === 'the order is placed') return setup;
