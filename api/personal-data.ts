@@ -16,8 +16,9 @@ export const PERSONAL_DATA: PersonalData[] = [
   orders,
   payments,
   billing,
-  reviews,
+  // Before the reviews that are shown on its pages.
   site,
+  reviews,
   disputeEvidence,
   // Before the conversations to which they refer.
   notifications,

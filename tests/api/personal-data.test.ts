@@ -23,9 +23,6 @@ const KEPT: [RegExp, string][] = [
   [/^disputes\.(phase|reason)$/, 'codes of the bank'],
   [/^(receipts|billing_documents)\.year$/, 'part of the number'],
   [/^(receipts|billing_documents)\.data\.(?!buyer)/, 'the paper without its buyer: accounts'],
-  [/^reviews\.(comment|plan_type)$/, 'reviews stay, by a former client'],
-  [/^reviews\.reply$/, 'the words of the owner, published with the review'],
-  [/^hidden_reviews\.reason$/, 'why a review that stays is hidden'],
 ];
 
 /** Texts about a person that the export leaves out, and why. */

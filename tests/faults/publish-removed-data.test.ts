@@ -30,7 +30,7 @@ test('deleting an account removes the person from every stored release, and no r
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const { body } = await person.post('/api/v1/user/picture', { avatar });
   const picture: string = body.user.avatar.url;
-  await review(user.id, 'It stays when I leave.');
+  await review(user.id, 'It leaves with me.');
   await publish();
   await publish();
   const pages = () =>
@@ -46,7 +46,7 @@ test('deleting an account removes the person from every stored release, and no r
   await expect
     .poll(async () => publishTimes(await status()))
     .toEqual(publishTimes({ releases: before }));
-  expect(startPage()).toContain('Former client: It stays when I leave.');
+  expect(startPage()).not.toContain('It leaves with me.');
   expect(globSync(`*${picture}`, { cwd: site() })).toEqual([]);
   expect((await app.visitor().get(picture)).status).toBe(404);
 });
@@ -54,7 +54,7 @@ test('deleting an account removes the person from every stored release, and no r
 test('a person whose account is deleted while a publish fails is removed by a later publish', async () => {
   const name = 'Ottoline Parchment';
   const { person, user } = await insertBuyer(app, { name });
-  await review(user.id, 'It stays as well.');
+  await review(user.id, 'It leaves as well.');
   await publish();
   instructBuild('fail');
   await person.post('/api/v1/user/delete', { password: PASSWORD });

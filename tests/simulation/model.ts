@@ -111,9 +111,9 @@ export const heldOf = (model: Model, order: OrderModel): number =>
 export const isRefunded = (model: Model, order: OrderModel): boolean =>
   paidOf(model, order) > 0 && heldOf(model, order) === 0;
 
-/** A review goes with an order of which everything went back before a delivery. */
+/** A review goes with its writer, and with an order of which everything went back before a delivery. */
 export const isReviewRemoved = (model: Model, order: OrderModel): boolean =>
-  order.deliveries === 0 && isRefunded(model, order);
+  order.buyer.isGone || (order.deliveries === 0 && isRefunded(model, order));
 
 /** Nothing more is to be had for an order. */
 export const isClosed = (model: Model, order: OrderModel): boolean =>

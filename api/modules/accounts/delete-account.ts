@@ -74,7 +74,7 @@ export async function erasePerson(tx: Db, personalData: PersonalData[], user: Us
 }
 
 /**
- * Deletes the row, or empties it if an order or a review still refers to it. A column stays only if it is named here, so
+ * Deletes the row, or empties it if an order still refers to it. A column stays only if it is named here, so
  * that a new one is erased.
  */
 async function eraseUser(tx: Db, user: User): Promise<void> {
@@ -87,12 +87,7 @@ async function eraseUser(tx: Db, user: User): Promise<void> {
     .deleteFrom('users')
     .where('id', '=', user.id)
     .where((eb) =>
-      eb.not(
-        eb.or([
-          eb.exists(eb.selectFrom('orders').select('id').where('buyer_id', '=', user.id)),
-          eb.exists(eb.selectFrom('reviews').select('id').where('user_id', '=', user.id)),
-        ]),
-      ),
+      eb.not(eb.exists(eb.selectFrom('orders').select('id').where('buyer_id', '=', user.id))),
     )
     .execute();
 }

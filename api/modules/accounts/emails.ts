@@ -144,7 +144,7 @@ export const clientDeletedEmail = (
   to: owner.email,
   subject: 'A client deleted their account',
   paragraphs: [
-    'Name, e-mail, address and picture are gone; reviews stay under “Former client”.',
+    'Name, e-mail, address, picture and reviews are gone.',
     'No paid order of theirs was under way. Money that arrives later for one is refunded automatically.',
   ],
   details: [['Orders kept', left.orders.length > 0 ? left.orders.join(', ') : 'none']],

@@ -167,7 +167,7 @@ function privacy(shop: LegalFacts) {
     [
       'Reviews, shown with your name and picture',
       'So that others know what to expect',
-      'Kept under “Former client” when you delete your account',
+      whenDeleted,
     ],
     [
       'Log of sign-ins and actions, with the first part of the network address and the device',
@@ -229,6 +229,7 @@ function privacy(shop: LegalFacts) {
           gstin
             ? 'Orders, payments, refunds and tax documents, which the seller must keep under section 36 of the CGST Act and the Income-tax Rules. Tax documents keep your name and address; everything else loses them.'
             : 'Orders, payments, refunds and receipts, which the seller must keep under the Income-tax Rules. They lose your name, e-mail address and address.',
+          `The log of actions has no name and no address of yours; its lines go after ${shop.auditLogDays} days.`,
           backups !== 'none' && 'Backups contain your data until newer ones replace them.',
         ),
       ),

@@ -1,10 +1,15 @@
 import type { Db } from '../../../db/database.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
+import { deleteReviewsOf } from './queries.ts';
+import { recalculateRating } from './rating-queries.ts';
 
-/** Reviews of erased people are published under the name of a former client (README of accounts). */
 export const personalData: PersonalData = {
   tables: ['reviews'],
   export: async (db, user) => ({ reviews: await exportReviews(db, user.id) }),
+  async erase(tx, user) {
+    for (const gigId of await deleteReviewsOf(tx, 'user_id', user.id))
+      await recalculateRating(tx, gigId);
+  },
 };
 
 async function exportReviews(db: Db, userId: string) {

@@ -60,15 +60,18 @@ export const findReviewOf = (db: Db, order: { id: string; buyer_id: string }) =>
     .where('order_id', '=', order.id)
     .executeTakeFirst();
 
-/** Deletes the reviews of an order, with their hiding, and returns their gigs. */
-export async function deleteReviewsOf(tx: Db, orderId: string): Promise<{ gig_id: string }[]> {
+/** Deletes the reviews of an order or of a person, with their hiding, and returns their gigs. */
+export async function deleteReviewsOf(
+  tx: Db,
+  column: 'order_id' | 'user_id',
+  id: string,
+): Promise<string[]> {
   await tx
     .deleteFrom('hidden_reviews')
-    .where('review_id', 'in', (eb) =>
-      eb.selectFrom('reviews').select('id').where('order_id', '=', orderId),
-    )
+    .where('review_id', 'in', (eb) => eb.selectFrom('reviews').select('id').where(column, '=', id))
     .execute();
-  return tx.deleteFrom('reviews').where('order_id', '=', orderId).returning('gig_id').execute();
+  const rows = await tx.deleteFrom('reviews').where(column, '=', id).returning('gig_id').execute();
+  return [...new Set(rows.map(({ gig_id }) => gig_id))].sort();
 }
 
 /** Locks a review and reads what its change needs. Throws 404 if there is none. */

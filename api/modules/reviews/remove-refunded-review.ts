@@ -18,7 +18,7 @@ export const removeRefundedReview: Subscriber<{ order?: Order | undefined }> = a
   const order = await getOrder(tx, changed.id);
   const wasDelivered = order.status === 'Delivered' || order.status === 'Completed';
   if (wasDelivered || !isWhollyRefunded(order) || (await hasDelivery(tx, order.id))) return;
-  const removed = await deleteReviewsOf(tx, order.id);
-  for (const { gig_id } of removed) await recalculateRating(tx, gig_id);
+  const removed = await deleteReviewsOf(tx, 'order_id', order.id);
+  for (const gigId of removed) await recalculateRating(tx, gigId);
   if (removed.length > 0) await emit(tx, services, reviewRemoved, {});
 };

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { useEffect } from 'react';
-import { AUDIT_LOG_DAYS } from '../../../api/platform/audit/limits.ts';
 import { Button } from '../../components/Button.tsx';
 import { List } from '../../components/List.tsx';
 import { FilteredList } from '../../features/lists/FilteredList.tsx';
@@ -26,7 +25,7 @@ export function AuditLog() {
   return (
     <ScreenLayout
       title="Audit log"
-      note={`What you did, every sign-in and everything that was refused, for ${AUDIT_LOG_DAYS} days. No line can be changed.`}
+      note="What you did, every sign-in and everything that was refused. No line can be changed."
       actions={
         <Button icon={Download} onClick={() => void exportAuditLog()}>
           Export

@@ -97,9 +97,11 @@ function Confirm({ onKeep }: { onKeep: () => void }) {
     <form className="stack" noValidate onSubmit={form.onSubmit}>
       <p>This cannot be undone. You lose access to your orders and their conversations at once.</p>
       <ul className="settings__effects">
-        <li>Name, e-mail, addresses, picture and devices are erased.</li>
-        <li>The books of what you ordered and paid stay, without your name.</li>
-        <li>Your reviews stay as those of a “Former client”.</li>
+        <li>Name, e-mail, addresses, picture, devices, messages and reviews are erased.</li>
+        <li>
+          Accounts of what you ordered and paid stay, as tax law asks:{' '}
+          <a href="/privacy">what stays and why</a>.
+        </li>
       </ul>
       <PasswordField
         label="Your Password"
