@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PAYMENT_SUCCESSFUL, STILL_CONFIRMING } from '../../api/modules/payments/texts.ts';
 import { asha, sharePaymentApp } from '../support/payment-app.ts';
 import {
@@ -95,6 +95,22 @@ test('while the provider is silent the address says that the bank has not decide
     state: 'waiting',
     message: STILL_CONFIRMING,
   });
+  await sendHeldWebhooks();
+  expect((await resultOf(token)).body).toMatchObject({ state: 'paid' });
+});
+
+test('while the database is away the browser gets the page, which shows the payment later', async () => {
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout } = await startCheckout(asha);
+  const result = app.sandbox.pay(checkout.orderId, CAPTURED);
+  const broken = vi.spyOn(app.server.services.store.db, 'selectFrom').mockImplementation(() => {
+    throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_READ' });
+  });
+  const response = await post({ ...result }).finally(() => broken.mockRestore());
+  const place = placeOf(response);
+  expect([response.status, place.pathname]).toEqual([303, '/payment-result']);
+  const token = place.hash.slice(1);
+  expect((await resultOf(token)).body).toMatchObject({ state: 'waiting' });
   await sendHeldWebhooks();
   expect((await resultOf(token)).body).toMatchObject({ state: 'paid' });
 });

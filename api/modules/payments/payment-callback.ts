@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { getOrder } from '../orders/queries.ts';
 import { type PaymentProgress, paymentProgress } from './payment-state-rules.ts';
-import { findInstalment, findInstalmentById, findPayment } from './queries.ts';
+import { findInstalment, findPayment } from './queries.ts';
 import type { ProviderResult } from './schema.ts';
 import {
   PAID_DECLINED,
@@ -44,7 +44,8 @@ export interface PaymentResult {
 
 interface Shown {
   purpose: 'payment result';
-  instalmentId: string;
+  /** At the provider. */
+  orderId: string;
   paymentId: string;
   until: string;
   byLink: boolean;
@@ -97,18 +98,16 @@ async function receive(
   const [orderId, paymentId] = [result.razorpay_order_id, result.razorpay_payment_id];
   const signed = { orderId, paymentId, signature: result.razorpay_signature };
   if (!services.provider.isSigned(signed)) return null;
-  const { db } = services.store;
-  const instalment = await findInstalment(db, orderId);
-  if (!instalment) return null;
-  const { buyer_id } = await getOrder(db, instalment.order_id);
-  // Whatever cannot be settled now is settled by the reconciler, and the page shows what is known by then.
-  await verifyPayment(services, buyer_id, result).catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
+  // Whatever cannot be settled now, as while the database is away, is settled by the reconciler, and the page shows what
+  // is known by then.
+  await settle(services, result).catch((error: unknown) => {
+    if (!(error instanceof ApiError))
+      services.log.error('the result of a payment could not be settled yet', error);
   });
   const until = later(services.clock(), SHOWN_FOR);
   const shown: Shown = {
     purpose: 'payment result',
-    instalmentId: instalment.id,
+    orderId,
     paymentId,
     until,
     byLink,
@@ -116,11 +115,19 @@ async function receive(
   return services.encryption.encrypt(JSON.stringify(shown)).toString('base64url');
 }
 
+async function settle(services: Services, result: ProviderResult): Promise<void> {
+  const { db } = services.store;
+  const instalment = await findInstalment(db, result.razorpay_order_id);
+  if (!instalment) return;
+  const { buyer_id } = await getOrder(db, instalment.order_id);
+  await verifyPayment(services, buyer_id, result);
+}
+
 /** What a token's payment has become. Throws 410 for a token that is old or not ours. */
 async function readResult(services: Services, token: string): Promise<PaymentResult> {
   const shown = readToken(services, token);
   const { db } = services.store;
-  const instalment = shown && (await findInstalmentById(db, shown.instalmentId));
+  const instalment = shown && (await findInstalment(db, shown.orderId));
   if (!instalment) throw new ApiError(410, RESULT_EXPIRED);
   const [order, payment] = await Promise.all([
     getOrder(db, instalment.order_id),
