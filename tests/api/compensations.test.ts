@@ -26,10 +26,15 @@ test('a seller who refunds all of an accepted order owes the same share on top, 
   });
   expect(await owed()).toMatchObject([{ orderId, amount: half, buyer: 'Asha Kulkarni' }]);
 
+  const onToday = async () =>
+    (await owner.get('/api/v1/desk/today')).body.tasks.filter(
+      ({ kind }: { kind: string }) => kind === 'compensation',
+    );
+  expect(await onToday()).toMatchObject([{ owed: { orderId, amount: half } }]);
   expect((await settle(orderId, ' ')).body).toMatchObject({ field: 'reference' });
   expect((await settle(orderId, 'UPI 4711')).status).toBe(200);
   expect((await settle(orderId, 'UPI 4712')).status, 'once').toBe(409);
-  expect(await owed()).toEqual([]);
+  expect([...(await owed()), ...(await onToday())]).toEqual([]);
   const { compensation, timeline } = await orderOf(asha, orderId);
   expect(compensation).toMatchObject({ amount: half, reference: 'UPI 4711' });
   const lines = timeline.map(({ text }: { text: string }) => text).join();

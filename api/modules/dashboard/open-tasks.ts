@@ -76,6 +76,11 @@ async function countOpenTasks(db: Db, now: Date) {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('status', '=', 'open')
         .as('disputes'),
+      eb
+        .selectFrom('compensations')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('settled_at', 'is', null)
+        .as('owed'),
       selectUnread(db, 'owner')
         .select(({ fn }) => fn.count<number>('m.conversation_id').distinct().as('count'))
         .as('inbox'),
@@ -88,9 +93,9 @@ async function countOpenTasks(db: Db, now: Date) {
         .as('reviews'),
     ])
     .executeTakeFirstOrThrow();
-  const { refunds, unmatched, disputes, inbox, reviews } = row;
+  const { refunds, unmatched, disputes, owed, inbox, reviews } = row;
   const unsettled = (await listUnsettledTasks(db, now)).length;
-  const payments = (refunds ?? 0) + (unmatched ?? 0) + (disputes ?? 0) + unsettled;
+  const payments = (refunds ?? 0) + (unmatched ?? 0) + (disputes ?? 0) + (owed ?? 0) + unsettled;
   return { inbox: inbox ?? 0, payments, reviews: reviews ?? 0 };
 }
 

@@ -13,6 +13,7 @@ import { factorsOf } from '../accounts/second-factor/factors.ts';
 import { type ListedOrder, toListedOrder } from '../buyer-pages/order-document.ts';
 import { listConversations, toListedConversationDto } from '../chat/conversations.ts';
 import { listRefundsDue, listUnmatchedPayments } from '../payments/admin-queries.ts';
+import { listOwedCompensations } from '../payments/compensations.ts';
 import { type DisputeDto, toDisputeDto } from '../payments/disputes/dto.ts';
 import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
 import { toAdminPaymentDto } from '../payments/dto.ts';
@@ -66,6 +67,7 @@ export type Task =
   | { kind: 'unsettled'; payment: UnsettledPayment }
   | { kind: 'repair'; check: CheckResult }
   | { kind: 'unmatched' | 'refund'; payment: ReturnType<typeof toAdminPaymentDto> }
+  | { kind: 'compensation'; owed: Awaited<ReturnType<typeof listOwedCompensations>>[number] }
   | { kind: 'order'; step: OrderStep; isLate: boolean; order: TodayOrder }
   | { kind: 'mail'; mail: UndeliverableMail }
   | { kind: 'stuckMail'; count: number; since: string }
@@ -110,18 +112,20 @@ async function listTasks(
   const { store, clock, installationChecks } = services;
   const { db } = store;
   const now = clock();
-  const [disputes, unsettled, report, unmatched, refunds, mail, unread, reviews, factors] =
+  const [disputes, unsettled, report, unmatched, refunds, compensations, ...rest] =
     await Promise.all([
       listUndecidedDisputes(db),
       listUnsettledTasks(db, now),
       installationChecks.latest(),
       listUnmatchedPayments(db),
       listRefundsDue(db),
+      listOwedCompensations(db),
       findMailProblems(services),
       listConversations(db, { limit: MAX_OF_A_KIND, unread: true }),
       listReviewsToAnswer(db, MAX_OF_A_KIND),
       factorsOf(db, person.id),
     ]);
+  const [mail, unread, reviews, factors] = rest;
   const { stuck, undeliverable } = mail;
   const [late, planned] = [true, false].map((isLate) =>
     toOrderTasks(orders, now).filter((task) => task.isLate === isLate),
@@ -137,6 +141,7 @@ async function listTasks(
     ...(late ?? []),
     ...unmatched.map((row) => ({ kind: 'unmatched' as const, payment: toAdminPaymentDto(row) })),
     ...refunds.map((row) => ({ kind: 'refund' as const, payment: toAdminPaymentDto(row) })),
+    ...compensations.map((owed) => ({ kind: 'compensation' as const, owed })),
     ...(planned ?? []),
     ...(stuck.since ? [{ kind: 'stuckMail' as const, ...stuck, since: stuck.since }] : []),
     ...undeliverable.map((each) => ({ kind: 'mail' as const, mail: each })),

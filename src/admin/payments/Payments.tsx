@@ -89,11 +89,13 @@ export function Payments() {
   const filter = useStore(payments.$filter);
   const waiting = useStore($openTasks);
   useLiveUpdates(loadPayments);
-  const count = waiting.state === 'loaded' ? waiting.value['payments'] : 0;
+  // What is owed stands above the table.
+  const above = owed.state === 'loaded' ? owed.value.length : 0;
+  const count = waiting.state === 'loaded' ? (waiting.value['payments'] ?? 0) - above : 0;
   const nameOf = (show: PaymentFilter | '') => (
     <>
       {show ? FILTERS[show] : 'All'}
-      {show === 'attention' && count ? <span className="text-13">{count}</span> : null}
+      {show === 'attention' && count > 0 ? <span className="text-13">{count}</span> : null}
     </>
   );
   // Shown together, because a part that appears later would move the other.

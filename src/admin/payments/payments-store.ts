@@ -56,5 +56,4 @@ export async function settleCompensation(orderId: string, reference: string): Pr
   const call = adminApi.payments.compensations[':orderId'].settle;
   const { message } = await readJson(call.$post({ param: { orderId }, json: { reference } }));
   void toast('success', message);
-  await loadPayments();
 }

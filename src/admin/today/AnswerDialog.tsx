@@ -8,12 +8,15 @@ import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx
 import { AdminChanges } from '../order-changes/AdminChanges.tsx';
 import { $order, openOrder } from '../orders/orders-store.ts';
 import { RevisionList } from '../orders/Revisions.tsx';
+import { PaidDialog } from '../payments/Compensations.tsx';
+import type { OwedCompensation } from '../payments/payments-store.ts';
 import { ReviewRow } from '../reviews/ReviewRow.tsx';
 import { loadSummary } from './today-store.ts';
 
 /** What is answered without leaving Today. */
 export type Question =
   | { kind: 'order'; order: TodayOrder; step: OrderStep; title: string }
+  | { kind: 'paid'; owed: OwedCompensation }
   | { kind: 'review'; review: AdminReviewDto };
 
 interface Props {
@@ -23,6 +26,8 @@ interface Props {
 
 export function AnswerDialog({ question, close }: Props) {
   if (question.kind === 'order') return <OrderQuestion {...question} close={close} />;
+  if (question.kind === 'paid')
+    return <PaidDialog owed={question.owed} close={close} onSaved={() => void loadSummary()} />;
   const answered = async () => {
     close();
     await loadSummary();

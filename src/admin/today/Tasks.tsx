@@ -36,6 +36,7 @@ import { disputeDeadline } from '../disputes/deadline.ts';
 import { openFromList } from '../inbox/conversations-store.ts';
 import { deadlineSentence } from '../orders/deadline.ts';
 import { postAcceptance } from '../orders/orders-store.ts';
+import { CompensationRow } from '../payments/Compensations.tsx';
 import { adminApi } from '../requests.ts';
 import { itemPath, screenPath } from '../router.ts';
 import { AnswerDialog, type Question } from './AnswerDialog.tsx';
@@ -179,6 +180,10 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
           {...{ isFirst, action: 'Refund…' }}
         />
       );
+    }
+    case 'compensation': {
+      const { owed } = task;
+      return <CompensationRow {...{ owed, isFirst }} enter={() => ask({ kind: 'paid', owed })} />;
     }
     case 'repair': {
       const { part, text } = task.check;

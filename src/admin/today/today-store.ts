@@ -63,6 +63,8 @@ export function keyOf(task: Task): string {
       return task.payment._id;
     case 'repair':
       return task.check.part;
+    case 'compensation':
+      return `owed ${task.owed.orderId}`;
     case 'order':
       return `${task.step} ${task.order._id}`;
     case 'mail':
