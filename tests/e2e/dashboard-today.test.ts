@@ -122,7 +122,7 @@ test('the menu has eight places, and Settings leads to the rest', async () => {
   expect(browserErrors.splice(0)).toEqual([]);
 });
 
-test('edits wait in a bar on every screen, which publishes them and shows the end', async () => {
+test('edits wait in a bar on every screen, which publishes them and shows the end; a click goes back', async () => {
   const studio = await startTestApp({}, { publishProgram: PROGRAM });
   try {
     const keeper = await ownerOf(studio);
@@ -141,6 +141,12 @@ test('edits wait in a bar on every screen, which publishes them and shows the en
     const { changes } = (await keeper.get('/api/v1/desk/publish/changes')).body;
     expect(changes.map((each: { title: string }) => each.title)).not.toContain(title);
     await bar.getByText('Published', { exact: true }).waitFor({ state: 'detached' });
+
+    await opened.page.getByRole('link', { name: /^Settings/ }).click();
+    await opened.page.getByRole('main').getByRole('link', { name: 'Publishing' }).click();
+    await opened.page.getByRole('button', { name: 'Publish now' }).click();
+    await opened.page.getByRole('button', { name: /^Go back to the release of/ }).click();
+    await opened.page.getByText('Went back to an earlier release').waitFor();
     expect(opened.browserErrors).toEqual([]);
   } finally {
     await studio.close();
