@@ -13,8 +13,8 @@ export interface OpenOrder {
   _id: string;
   title: string;
   orderStatus: string;
-  /** What cancelling it would give back, in rupees, and a sentence about it. */
-  cancellation: { mayCancel: boolean; refund: number; sentence: string };
+  /** What cancelling it would give back, in rupees, a sentence about it, and how long it takes. */
+  cancellation: { mayCancel: boolean; refund: number; sentence: string; refundDays: string };
 }
 
 /** A module's data about a person: its export and its erasure. */

@@ -294,6 +294,12 @@ export const ACCESS: Record<string, Row> = {
     body: () => ({ day: '2126-01-01' }),
     answers: owners(404),
   },
+  'GET /api/v1/desk/payments/refund-speed': { answers: owners(200) },
+  'PUT /api/v1/desk/payments/refund-speed': {
+    body: () => ({ speed: 'normal' }),
+    confirmed: 'always',
+    answers: owners(200),
+  },
   'DELETE /api/v1/desk/payments/links/:orderId': { about: 'orderId', answers: ownerOnly(404) },
   'POST /api/v1/desk/payments/:paymentId/refund': {
     body: () => ({ refundId: crypto.randomUUID() }),

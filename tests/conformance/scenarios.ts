@@ -10,6 +10,7 @@ const PAGES = {
   retries: `${TEST_S2S}/best-practices/retries-and-idempotency`,
   states: `${TEST_S2S}/best-practices/payment-states-and-late-authorisation`,
   security: `${TEST_S2S}/best-practices/security`,
+  instant: `${DOCS}/payments/refunds/instant`,
   delivery: `${DOCS}/webhooks/best-practices`,
   late: `${DOCS}/late-authorization/handling_late_authorization`,
   payments: `${DOCS}/payments/payments`,
@@ -123,6 +124,11 @@ export const SCENARIOS = {
     scenario: 'A refund fails at the bank',
     ours: 'Counted as not refunded and listed for the owner',
   },
+  'DOC-11': {
+    page: 'instant',
+    scenario: 'A refund is asked for at optimum speed',
+    ours: 'Where the owner has chosen it, because it carries a fee; screens and mails then say so',
+  },
   'DOC-02': {
     page: 'refunds',
     scenario: 'More than is left, or less than ₹1, is to be refunded',
@@ -179,7 +185,6 @@ const NOT_OURS: [string, string][] = [
     'Transfers, partial payments, other currencies',
     'An order is one part in rupees, paid at once.',
   ],
-  ['Instant refunds', 'They carry a fee; refunds are made at normal speed.'],
   ['Onboarding, settlements, payouts', 'The owner’s dashboard at Razorpay shows them.'],
 ];
 
@@ -194,7 +199,7 @@ const QUESTIONS: [string, string][] = [
   ],
   [
     'How many days does a normal refund take? The pages say five to seven, and five to ten, working days.',
-    'Screens and mails say five to seven; nothing depends on it.',
+    'Screens and mails say five to seven (`refund-speed.ts`); nothing depends on it.',
   ],
   [
     'Is a receipt unique without `unique_receipt`? The list of errors says so, the guide asks for the flag.',

@@ -292,6 +292,25 @@ scenario('DOC-01', async () => {
   expect(await storedOrder(app, orderId)).toMatchObject({ refunded: 0 });
 });
 
+scenario('DOC-11', async () => {
+  const address = '/api/v1/desk/payments/refund-speed';
+  const speedOf = (paymentId: string) =>
+    app.sandbox
+      .records()
+      .refunds.filter((each) => each.payment_id === paymentId)
+      .map((each) => each.speed_requested);
+  const { person, paymentId, orderId } = await paidOrder();
+  const daysSaid = async () =>
+    (await person.get(`${CALL}/${orderId}`)).body.order.cancellation.refundDays;
+  await adminPayments.refund(owner, paymentId, { amount: 10 });
+  expect(await daysSaid()).toBe('Banks need five to seven working days to show it.');
+  expect((await owner.put(address, { speed: 'optimum' })).status).toBe(200);
+  await adminPayments.refund(owner, paymentId, { amount: 20 });
+  expect(speedOf(paymentId)).toEqual(['normal', 'optimum']);
+  expect(await daysSaid()).toMatch(/within minutes, others after five to seven working days/);
+  await owner.put(address, { speed: 'normal' });
+});
+
 scenario('DOC-02', async () => {
   const { paymentId, orderId } = await paidOrder();
   const { paid } = await storedOrder(app, orderId);

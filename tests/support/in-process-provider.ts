@@ -44,10 +44,10 @@ export function inProcessProvider({ app }: RazorpaySandbox, keys: RazorpayKeys):
     listDisputes: (page) => list('disputes', page),
     fetchDispute: (id) => call<ProviderDispute>(`disputes/${id}`),
     capture: ({ id, amount, currency }) => call(`payments/${id}/capture`, { amount, currency }),
-    refund: ({ id, paymentId, amount }) =>
+    refund: ({ id, paymentId, amount, speed = 'normal' }) =>
       call(
         `payments/${paymentId}/refund`,
-        { amount, speed: 'normal', receipt: id },
+        { amount, speed, receipt: id },
         { 'X-Refund-Idempotency': id },
       ),
     refundsOf: (id) => list<ProviderRefund>(`payments/${id}/refunds`, { count: 100 }),

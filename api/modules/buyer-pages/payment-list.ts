@@ -19,6 +19,7 @@ import {
   paymentState,
 } from '../payments/payment-state-rules.ts';
 import { openInstalmentsOfPaidOrders } from '../payments/queries.ts';
+import { readRefundDays } from '../payments/refund-speed.ts';
 
 /** Captured payments, and the parts of paid orders that are still to be paid. */
 const KINDS = ['unsettled', 'part', 'payment'] as const;
@@ -325,10 +326,13 @@ export async function toBuyerPaymentsDto(
   const rows = await listPayments(db, { ...query, limit: PAGE + 1 });
   const { page, next } = paymentPages.page(rows, PAGE);
   const payments = await toListedPayments(db, page, now);
+  const refundDays = await readRefundDays(db);
   return {
     payments: payments.map(({ row, listed: { dispute: _, ...listed } }) => ({
       _id: row.kind === 'payment' ? maskPaymentId(row.id) : row.id,
       ...listed,
+      /** How long a refund takes. */
+      refundDays,
     })),
     next,
   };

@@ -268,7 +268,7 @@ function refunds({ cancellation }: LegalFacts) {
       section(
         'How a refund is made',
         text(
-          'It is sent at once, to the card or account that you paid with; banks need five to seven working days to show it. A payment that comes twice, or too late for its order, is refunded automatically. Payments, in your account, lists every payment and refund.',
+          'It is sent at once, to the card or account that you paid with; banks may need seven working days to show it. A payment that comes twice, or too late for its order, is refunded automatically. Payments, in your account, lists every payment and refund.',
         ),
       ),
       section(

@@ -11,6 +11,7 @@ import { moveInstalment, waiveInstalment } from './change-instalment.ts';
 import { listOwedCompensations, settleCompensation } from './compensations.ts';
 import { toRefundDto } from './dto.ts';
 import { revokeLinks } from './payment-links.ts';
+import { changeRefundSpeed, readRefundSpeed, refundSpeedBody } from './refund-speed.ts';
 import { requestRefund } from './refunds.ts';
 import { moveBody, refundBody, settleBody } from './schema.ts';
 import {
@@ -20,6 +21,7 @@ import {
   LINK_WITHDRAWN,
   REFUND_MADE,
   REFUND_REFUSED,
+  REFUND_SPEED_SAVED,
   REFUND_WAITS,
 } from './texts.ts';
 
@@ -62,6 +64,22 @@ export const adminPaymentRoutes = new Hono<Env>()
       const payBy = morningOf(c.req.valid('json').day, services.config.timeZone);
       await moveInstalment(services, c.req.param('id'), payBy);
       return c.json({ success: true as const, message: INSTALMENT_MOVED });
+    },
+  )
+
+  .get('/refund-speed', async (c) => {
+    const speed = await readRefundSpeed(c.var.services.store.db);
+    return c.json({ success: true as const, speed });
+  })
+
+  .put(
+    '/refund-speed',
+    audited('Changed the speed of refunds'),
+    validate(refundSpeedBody),
+    confirmedOwnersOnly,
+    async (c) => {
+      await changeRefundSpeed(c.var.services, c.req.valid('json').speed);
+      return c.json({ success: true as const, message: REFUND_SPEED_SAVED });
     },
   )
 

@@ -13,6 +13,7 @@ import {
 import { isOpen, reasonNothingDue } from '../orders/rules.ts';
 import { hasUndecidedDispute } from './disputes/queries.ts';
 import { countAgreedInstalments, hasLapsed, instalmentName } from './instalment-rules.ts';
+import { readRefundDays } from './refund-speed.ts';
 
 export const toPaymentDto = (
   row: Payment & { receipt: string | null; instalment_number: number | null },
@@ -121,6 +122,8 @@ export async function toCancellationDto(db: Db, order: Order, now: Date) {
     refund: toRupees(refundIfCancelledNow(cancellable, now)),
     sentence: isDisputed ? CANCEL_DISPUTED : describeCancellationRefund(cancellable, now),
     table: cancellationTable(cancellable.terms),
+    /** How long the refund takes. */
+    refundDays: await readRefundDays(db),
   };
 }
 

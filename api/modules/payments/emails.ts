@@ -8,6 +8,7 @@ import { accountEmail, ownerEmail } from '../accounts/queries.ts';
 import { holdsMoney } from '../orders/rules.ts';
 import type { CompensationUpdate, OrderPayment, OrderRefund } from './events.ts';
 import { type OrderEmail, orderEmail } from './order-emails.ts';
+import { readRefundDays } from './refund-speed.ts';
 
 const money = (paise: number): string => rupees(toRupees(paise));
 
@@ -119,13 +120,13 @@ export const emailPaymentAfterRejection: Subscriber<OrderPayment> = (tx, service
       'A payment arrived for an order that you have declined. It is refunded automatically.',
   });
 
-export const emailRefund: Subscriber<OrderRefund> = (tx, services, { order, refund }) =>
+export const emailRefund: Subscriber<OrderRefund> = async (tx, services, { order, refund }) =>
   emailBuyer(tx, services, order, {
     kind: 'refund',
     dedupeKey: `refund:${refund.id}`,
     result: `Refund of ${money(refund.amount)}`,
     paragraphs: [
-      `Your refund of ${money(refund.amount)} is on its way. Banks need five to seven working days to show it.`,
+      `Your refund of ${money(refund.amount)} is on its way. ${await readRefundDays(tx)}`,
     ],
   });
 

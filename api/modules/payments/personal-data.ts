@@ -63,11 +63,11 @@ async function listOpenOrders(db: Db, user: User, now: Date): Promise<OpenOrder[
   for (const order of await listOpenOrdersOf(db, user.id)) {
     const cancellation = await toCancellationDto(db, order, now);
     if (!cancellation) continue;
-    const { mayCancel, refund, sentence } = cancellation;
+    const { mayCancel, refund, sentence, refundDays } = cancellation;
     const [item] = JSON.parse(order.items) as OrderItemDto[];
     open.push({
       ...{ _id: order.id, title: item?.title ?? '', orderStatus: order.shown_status },
-      cancellation: { mayCancel, refund, sentence },
+      cancellation: { mayCancel, refund, sentence, refundDays },
     });
   }
   return open;

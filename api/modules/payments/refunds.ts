@@ -27,6 +27,7 @@ import {
   unmatchedRefundFailed,
 } from './events.ts';
 import { findPayment, getPayment, listSettledPayments } from './queries.ts';
+import { readRefundSpeed } from './refund-speed.ts';
 import { runSequentially } from './run-sequentially.ts';
 import { REFUND_TOO_MUCH, REFUND_TOO_SMALL, REFUND_USED, UNKNOWN_PAYMENT } from './texts.ts';
 
@@ -100,7 +101,8 @@ async function store(services: Services, input: RefundInput & { amount: number }
 async function send(services: Services, refund: Refund): Promise<void> {
   const { id, payment_id: paymentId, amount } = refund;
   try {
-    await apply(services, await services.provider.refund({ id, paymentId, amount }));
+    const speed = await readRefundSpeed(services.store.db);
+    await apply(services, await services.provider.refund({ id, paymentId, amount, speed }));
   } catch (error) {
     if (!(error instanceof ProviderError) || !error.isRejection) throw error;
     services.log.error(`refund ${id} could not be made`, error);

@@ -82,6 +82,7 @@ export const REFUND_USED = 'This refund was asked for with another amount.';
 export const REFUND_MADE = 'The refund is on its way.';
 export const REFUND_WAITS =
   'The payment service does not answer. The refund is stored and asked for again every minute.';
+export const REFUND_SPEED_SAVED = 'Saved for the next refunds.';
 export const REFUND_REFUSED = 'The payment service refused this refund.';
 
 export const REFERENCE_NEEDED = 'Please enter the reference of the transfer.';

@@ -44,6 +44,13 @@ export interface ProviderDowntime {
   instrument: Record<string, string>;
 }
 
+interface RefundRequest {
+  id: string;
+  paymentId: string;
+  amount: number;
+  speed?: 'normal' | 'optimum';
+}
+
 const ORDER_ID = /^order_[A-Za-z0-9]{14}$/;
 const PAYMENT_ID = /^pay_[A-Za-z0-9]{14}$/;
 
@@ -111,11 +118,11 @@ export function createProvider(keys: RazorpayKeys, log?: Log, timeoutMs?: number
      * Requests a refund. Idempotent by `id`. Sent without the SDK's method, which cannot set the idempotency
      * header.
      */
-    refund: ({ id, paymentId, amount }: { id: string; paymentId: string; amount: number }) =>
+    refund: ({ id, paymentId, amount, speed = 'normal' }: RefundRequest) =>
       callProvider(() =>
         client.post(
           `/v1/payments/${validId(paymentId, PAYMENT_ID)}/refund`,
-          { amount, speed: 'normal', receipt: id },
+          { amount, speed, receipt: id },
           { headers: { 'X-Refund-Idempotency': id } },
         ),
       ).then(({ data }) => data as ProviderRefund),

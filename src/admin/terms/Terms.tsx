@@ -10,7 +10,14 @@ import { CancellationTable } from '../../features/orders/CancellationTable.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
-import { $terms, loadTerms, saveTerms } from './terms-store.ts';
+import {
+  $refundSpeed,
+  $terms,
+  loadRefundSpeed,
+  loadTerms,
+  saveTerms,
+  setRefundSpeed,
+} from './terms-store.ts';
 
 /** The cancellation terms of future orders and quotes. */
 export function Terms() {
@@ -29,10 +36,35 @@ export function Terms() {
               <CancellationTable table={cancellationTable(value)} />
             </section>
             <TermsForm key={value.version} terms={value} />
+            <RefundSpeed />
           </div>
         )}
       </LoadedContent>
     </ScreenLayout>
+  );
+}
+
+/** Whether refunds are instant, which the provider charges for. */
+function RefundSpeed() {
+  const speed = useStore($refundSpeed);
+  useEffect(() => void loadRefundSpeed(), []);
+  if (speed.state !== 'loaded') return null;
+  return (
+    <section className="card card--padded stack stack--small" aria-label="Refunds">
+      <label>
+        <input
+          type="checkbox"
+          checked={speed.value === 'optimum'}
+          aria-describedby="instant-about"
+          onChange={({ target }) => void setRefundSpeed(target.checked ? 'optimum' : 'normal')}
+        />{' '}
+        Instant refunds
+      </label>
+      <p className="text-13" id="instant-about">
+        Most banks show them within minutes instead of five to seven working days. Razorpay charges
+        a fee for each.
+      </p>
+    </section>
   );
 }
 

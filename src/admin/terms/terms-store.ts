@@ -1,8 +1,22 @@
 import type { CancellationTerms } from '../../../api/modules/orders/cancellation/rules.ts';
 import { toast } from '../../components/toast.ts';
+import { runWithToast } from '../../features/request-feedback/run-with-toast.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
 import { adminApi, fetchLatestInto } from '../requests.ts';
+
+export const $refundSpeed = asyncStore<'normal' | 'optimum'>();
+
+export const loadRefundSpeed = (): Promise<void> =>
+  fetchLatestInto(
+    $refundSpeed,
+    async () => (await readJson(adminApi.payments['refund-speed'].$get())).speed,
+  );
+
+export async function setRefundSpeed(speed: 'normal' | 'optimum'): Promise<void> {
+  await runWithToast(() => readJson(adminApi.payments['refund-speed'].$put({ json: { speed } })));
+  await loadRefundSpeed();
+}
 
 const calls = adminApi['cancellation-terms'];
 

@@ -41,13 +41,13 @@ export function CancelOrder({ orderId, cancellation }: Props) {
 }
 
 interface ConfirmProps {
-  cancellation: Pick<CancellationDto, 'refund' | 'sentence'>;
+  cancellation: Pick<CancellationDto, 'refund' | 'sentence' | 'refundDays'>;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 export function ConfirmCancellation({ cancellation, onConfirm, onClose }: ConfirmProps) {
-  const { refund, sentence } = cancellation;
+  const { refund, sentence, refundDays } = cancellation;
   return (
     <ConfirmModal
       title="Cancel the order?"
@@ -59,8 +59,7 @@ export function ConfirmCancellation({ cancellation, onConfirm, onClose }: Confir
     >
       <p>{sentence}</p>
       <p className="muted text-15">
-        The refund is made at once; banks need five to seven working days to show it. The order is
-        closed and cannot be opened again.
+        The refund is made at once. {refundDays} The order is closed and cannot be opened again.
       </p>
     </ConfirmModal>
   );

@@ -45,9 +45,7 @@ const COLUMNS: Column<BuyerPayment>[] = [
     name: 'State',
     cell: (payment) => (
       <StateOfPayment payment={payment}>
-        {isRefundNew(payment) && (
-          <span className="text-13">Banks need five to seven working days to show it.</span>
-        )}
+        {isRefundNew(payment) && <span className="text-13">{payment.refundDays}</span>}
         <CheckButton payment={payment} />
       </StateOfPayment>
     ),

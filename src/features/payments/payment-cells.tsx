@@ -23,7 +23,7 @@ const TONES: Record<PaymentState, string> = {
   Overdue: 'red',
 };
 
-type ListedPayment = Omit<BuyerPayment, '_id'>;
+type ListedPayment = Omit<BuyerPayment, '_id' | 'refundDays'>;
 
 /** How much of a payment went back and when, where its state does not say it. */
 function returned({ state, amount, refunded, refundedAt, lost }: ListedPayment): string {
