@@ -10,7 +10,7 @@ import { HEALTH } from './health.ts';
 import { jobsOf } from './jobs.ts';
 import { createOwner } from './modules/accounts/owner.ts';
 import { findLiveSessions, findSocketUser } from './modules/accounts/sessions.ts';
-import { documentAttachment } from './modules/billing/download-document.ts';
+import { documentAttachments } from './modules/billing/download-document.ts';
 import { readBrand } from './modules/catalog/profile/read-profile.ts';
 import { chatSocketEvents } from './modules/chat/socket-events.ts';
 import { createInstallationChecks } from './modules/dashboard/doctor/run-doctor.ts';
@@ -125,7 +125,7 @@ export async function startApp(options: Options): Promise<App> {
     log,
     options.providerTimeoutMs,
   );
-  const renderAttachment = (name: string) => documentAttachment(store, name);
+  const renderAttachment = (name: string) => documentAttachments(store, name);
   const outbox = createOutbox(store, {
     ...{ config, clock, log, renderAttachment, readBrand },
     key: secrets.mailKey,

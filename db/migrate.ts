@@ -28,6 +28,7 @@ import { compensations } from './migrations/0036-compensations.ts';
 import { paymentLinks } from './migrations/0040-payment-links.ts';
 import { orderDates } from './migrations/0042-order-dates.ts';
 import { billingDetails } from './migrations/0045-billing-details.ts';
+import { exportDecision } from './migrations/0046-export-decision.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -76,6 +77,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0040-payment-links': paymentLinks,
   '0042-order-dates': orderDates,
   '0045-billing-details': billingDetails,
+  '0046-export-decision': exportDecision,
 };
 
 export type Migrations = typeof MIGRATIONS;

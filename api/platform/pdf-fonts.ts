@@ -60,6 +60,10 @@ export const missing = (text: string): Run => ({
   font: 'geist-latin',
 });
 
+/** Whether a PDF can show all of this text. */
+export const isPrintable = (text: string): boolean =>
+  [...text.normalize()].every((each) => FONTS.some(([, characters]) => characters.test(each)));
+
 /** A text in pieces of one font each. */
 export function runsOf(line: string): Run[] {
   const runs: Run[] = [];

@@ -1,5 +1,5 @@
 import type { GeneratedAlways, Insertable } from 'kysely';
-import type { Day, Instant, Json, Paise } from './columns.ts';
+import type { Day, Flag, Instant, Json, Paise } from './columns.ts';
 import type {
   ChangeStatus,
   OrderStatus,
@@ -33,6 +33,8 @@ interface StoredOrder {
   address: Json;
   buyer_name: string;
   buyer_email: string;
+  /** The owner's decision whether it is an export or a supply to a special zone; null: by the address. */
+  is_export: Flag | null;
   delivery_days: number;
   max_revisions: number;
   used_revisions: number;

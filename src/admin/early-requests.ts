@@ -24,6 +24,7 @@ export const EARLY_REQUESTS: Record<string, string[]> = {
   '/desk/assistants': ['/api/v1/desk/assistants', WAITING],
   '/desk/availability': ['/api/v1/desk/availability', WAITING],
   '/desk/terms': ['/api/v1/desk/cancellation-terms', WAITING],
+  '/desk/tax': ['/api/v1/desk/tax', WAITING],
   '/desk/legal': ['/api/v1/desk/legal', WAITING],
   '/desk/publish': ['/api/v1/desk/publish', '/api/v1/desk/publish/changes', WAITING],
   '/desk/backups': ['/api/v1/desk/backups', WAITING],

@@ -7,6 +7,7 @@ import {
   Inbox,
   ListChecks,
   Package,
+  Percent,
   Rocket,
   Scale,
   ScrollText,
@@ -50,6 +51,13 @@ export const SETTINGS_ITEMS = [
     key: 'c',
     icon: Scale,
     about: 'What a buyer who cancels gets back',
+  },
+  {
+    route: 'tax',
+    label: 'Tax',
+    key: 'x',
+    icon: Percent,
+    about: 'Exports, the letter of undertaking, and what your accountant must confirm',
   },
   {
     route: 'legal',

@@ -20,6 +20,7 @@ export const $page = createRouter({
   assistants: '/desk/assistants',
   availability: '/desk/availability',
   terms: '/desk/terms',
+  tax: '/desk/tax',
   content: '/desk/content',
   legal: '/desk/legal',
   publish: '/desk/publish',

@@ -23,6 +23,7 @@ import { Reviews } from './reviews/Reviews.tsx';
 import { $page, type Route, screenPath } from './router.ts';
 import { ScreenLayout } from './ScreenLayout.tsx';
 import { Settings } from './settings/Settings.tsx';
+import { Tax } from './tax/Tax.tsx';
 import { Terms } from './terms/Terms.tsx';
 import { Today } from './today/Today.tsx';
 
@@ -51,6 +52,7 @@ const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {
   assistants: () => <Assistants />,
   availability: () => <Availability />,
   terms: () => <Terms />,
+  tax: () => <Tax />,
   content: () => <Content />,
   legal: () => <LegalEditor />,
   publish: () => <Publish />,

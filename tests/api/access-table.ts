@@ -423,8 +423,21 @@ export const ACCESS: Record<string, Row> = {
   'PUT /api/v1/desk/disputes/:id/summary': { answers: owners(400) },
   'POST /api/v1/desk/disputes/:id/submit': { answers: owners(400) },
   'POST /api/v1/desk/disputes/:id/accept': { confirmed: 'always', answers: owners(404) },
+  'GET /api/v1/desk/tax': { answers: owners(200) },
+  'PUT /api/v1/desk/tax/letter': {
+    body: () => ({ number: '', year: '2026-27' }),
+    confirmed: 'always',
+    answers: owners(200),
+  },
+  'GET /api/v1/desk/tax/orders/:id': { about: 'orderId', answers: ownerOnly(200) },
+  'POST /api/v1/desk/tax/orders/:id': {
+    about: 'orderId',
+    body: () => ({ isExport: true }),
+    answers: ownerOnly(409),
+  },
   'GET /api/v1/desk/ledger/months': { answers: owners(200) },
   'GET /api/v1/desk/ledger/ledger.csv': { answers: owners(200) },
+  'GET /api/v1/desk/ledger/papers.csv': { answers: owners(200) },
   'POST /api/v1/desk/mail/send-again': {
     body: () => ({ ids: [crypto.randomUUID()] }),
     answers: owners(404),

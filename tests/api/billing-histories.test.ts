@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { DocumentData } from '../../api/modules/billing/document-data.ts';
+import { textOf } from '../../api/modules/billing/document-text.ts';
 import { listDocuments, listReceipts } from '../../api/modules/billing/queries.ts';
 import { type Tax, taxIn } from '../../api/modules/billing/tax-rules.ts';
 import { listInstalments } from '../../api/modules/payments/queries.ts';
 import fc, { randomRuns } from '../support/fast-check.ts';
-import { startInProcessApp } from '../support/in-process-app.ts';
+import type { Person } from '../support/http-client.ts';
+import { type InProcessApp, startInProcessApp } from '../support/in-process-app.ts';
 import {
   type OrderHistory,
   orderHistories,
@@ -53,7 +55,7 @@ async function expectTaxesOfInvoice(history: OrderHistory, documents: DocumentDa
   const { db } = history.app.server.services.store;
   const open = (await listInstalments(db, history.orderId))
     .filter(({ payment_id, waived_at }) => payment_id === null && waived_at === null)
-    .map(({ amount }) => ({ tax: taxIn(amount, invoice.seller, invoice.buyer.stateCode) }));
+    .map(({ amount }) => ({ tax: taxIn(amount, invoice.supply ?? null) }));
   const vouchers = documents.filter(({ kind }) => kind === 'advance');
   const refunds = documents.filter(({ kind }) => kind === 'refund');
   if (invoice.open === 0)
@@ -66,6 +68,32 @@ async function expectTaxesOfInvoice(history: OrderHistory, documents: DocumentDa
     sumOfTaxes([...vouchers, ...late, ...waived]) + sumOfTaxes(open) - sumOfTaxes(refunds),
     'of all that was charged',
   ).toBe(sumOfTaxes([invoice]));
+}
+
+/** The accountant's export of all time has each paper once, with its amounts. */
+async function expectExportToBePapers(app: InProcessApp, owner: Person): Promise<void> {
+  const { db } = app.server.services.store;
+  const stored = await Promise.all(
+    (['receipts', 'billing_documents'] as const).map((table) =>
+      db.selectFrom(table).select(['number', 'data']).execute(),
+    ),
+  );
+  const papers = stored.flat().map(({ data }) => JSON.parse(data) as DocumentData);
+  const csv = String((await owner.get('/api/v1/desk/ledger/papers.csv')).body);
+  const [head = [], ...lines] = csv
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  const cell = (line: string[], name: string) => line[head.indexOf(name)] ?? '';
+  expect(lines.map((line) => cell(line, 'Number')).sort()).toEqual(
+    papers.map(({ number }) => number).sort(),
+  );
+  const sumOfColumn = (name: string) =>
+    sumOf(lines.map((line) => Math.round(Number(cell(line, name)) * 100)));
+  expect(sumOfColumn('Taxable value')).toBe(sumOf(papers.map(({ tax }) => tax.taxable)));
+  expect(sumOfColumn('CGST') + sumOfColumn('SGST') + sumOfColumn('IGST')).toBe(sumOfTaxes(papers));
+  const totals = sumOf(papers.map((paper) => textOf(paper).total.amount));
+  expect([sumOfColumn('Total'), sumOfColumn('Value in INR')]).toEqual([totals, totals]);
 }
 
 test.each(Object.entries(SELLERS))(
@@ -96,6 +124,7 @@ test.each(Object.entries(SELLERS))(
     try {
       await fc.assert(property, { numRuns: randomRuns(25) });
       expect(invoices).toBeGreaterThan(8);
+      await expectExportToBePapers(app, owner);
     } finally {
       await app.close();
     }

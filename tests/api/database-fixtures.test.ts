@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import SqliteFile from 'better-sqlite3';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../api/config.ts';
+import type { DocumentData } from '../../api/modules/billing/document-data.ts';
+import { textOf } from '../../api/modules/billing/document-text.ts';
 import {
   listGigs,
   listPublishedGigs,
@@ -35,6 +39,20 @@ const SECRET_KEY = 'the key with which every fixture was made';
 
 /** Tables that a later migration removed. */
 const REMOVED = ['plans', 'extras', 'faqs', 'gig_pictures'];
+
+interface Paper {
+  number: string;
+  data: string;
+  pdf: Buffer | null;
+}
+
+const PAPERS = `select number, data, pdf from receipts
+  union all select number, data, pdf from billing_documents order by number`;
+
+/** The SHA-256 of what the papers of each file said when it was saved. */
+const TEXTS: Record<string, string> = {
+  '0017-assistants.db.br': 'c00fe27751123da3d5a9cf118807f1366a0dac4594fce1e8722a9156f830d546',
+};
 
 const fixtures = readdirSync(FOLDER).filter((name) => name.endsWith('.db.br'));
 
@@ -119,6 +137,7 @@ for (const name of fixtures) {
         ]),
     );
     const offers = 'plans' in before ? offersIn(old) : null;
+    const papers = old.prepare<[], Paper>(PAPERS).all();
     old.close();
     const errors: string[] = [];
     const app = await startAppIn(dataDir, (line) => errors.push(line));
@@ -130,6 +149,10 @@ for (const name of fixtures) {
     for (const table of tables)
       expect(after[table], table).toBeGreaterThanOrEqual(before[table] ?? 0);
     expect(tables.filter((table) => before[table] === 0)).toEqual([]);
+    // The stored PDFs too are the same to the byte.
+    expect((await sql.raw<Paper>(PAPERS).execute(db)).rows).toEqual(papers);
+    const texts = papers.map(({ data }) => textOf(JSON.parse(data) as DocumentData));
+    expect(createHash('sha256').update(JSON.stringify(texts)).digest('hex')).toBe(TEXTS[name]);
     if (offers) expect(offersOf(await listGigs(db))).toEqual(offers);
     await checkTables({ server: app } as unknown as RunningApp);
     expect(await verifyAuditLog(db)).toMatchObject({ brokenAt: null });

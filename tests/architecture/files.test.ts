@@ -136,6 +136,8 @@ const FROZEN: Record<string, string> = {
     'b42ef5f06bb4aecf3ed1142247527987ec43db00b81a7c4a52bf44165ae1ddbc',
   'db/migrations/0042-order-dates.ts':
     '1d2425ac689d8405c6007c092a8394bdf471c95f69a0aa854a4f1c5af12b69f2',
+  'db/migrations/0046-export-decision.ts':
+    '93a9cd961646783b2f355f25104c988429e956784bb92e0e7d95bfdf6b181c2e',
   'db/migrations/0007-profiles.ts':
     'b0f40139212d60b5edc69b6a81c3a285edc89fd00eef8342ddc730f2ccf301b8',
   'db/migrations/rebuild-table.ts':

@@ -107,6 +107,7 @@ test('the menu has eight places, and Settings leads to the rest', async () => {
     for (const name of [
       'Profile',
       'Terms',
+      'Tax',
       'Legal pages',
       'Assistants',
       'Publishing',

@@ -177,6 +177,7 @@ const SCREENS: Record<string, Screen> = {
   availability: { who: 'owner', path: '/desk/availability' },
   'legal pages': { who: 'owner', path: '/desk/legal' },
   'import and export': { who: 'owner', path: '/desk/content' },
+  tax: { who: 'owner', path: '/desk/tax' },
   'the list of shortcuts': {
     who: 'owner',
     path: '/desk',

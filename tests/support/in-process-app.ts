@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { rmSync } from 'node:fs';
 import type { HttpBindings } from '@hono/node-server';
 import { createApp } from '../../api/app.ts';
@@ -108,9 +109,14 @@ export async function startInProcessApp(
     publisher: {} as Parameters<typeof createApp>[0]['publisher'],
     checks: { store, hasRelease: () => true, isStopping: () => false },
   });
-  const from = { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as HttpBindings;
-  const send = async (address: string, init?: RequestInit) =>
-    fetch(new Request(address, init), from);
+  const send = async (address: string, init?: RequestInit) => {
+    const incoming = { socket: { remoteAddress: '127.0.0.1' } };
+    const outgoing = new EventEmitter();
+    const from = { incoming, outgoing } as unknown as HttpBindings;
+    const answer = await fetch(new Request(address, init), from);
+    outgoing.emit('close');
+    return answer;
+  };
   return {
     server: { services, reconciler },
     ...{ sandbox, errors, subjects, ended },

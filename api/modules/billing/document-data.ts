@@ -1,6 +1,9 @@
+import type { Db } from '../../../db/database.ts';
 import type { Instalment, Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
 import { toPaise } from '../../platform/money/rules.ts';
+import { isPrintable } from '../../platform/pdf-fonts.ts';
 import type { Services } from '../../platform/services.ts';
 import { shortHash } from '../orders/agreements/rules.ts';
 import { findAgreement } from '../orders/agreements/write-agreement.ts';
@@ -11,8 +14,12 @@ import type { AddressInfo } from '../orders/schema.ts';
 import { countAgreedInstalments, instalmentName } from '../payments/instalment-rules.ts';
 import { listChanges } from '../payments/order-changes/queries.ts';
 import { listInstalments } from '../payments/queries.ts';
+import { isAbroad } from './countries.ts';
+import { localDay } from './financial-year.ts';
+import { letterAt } from './letters-of-undertaking.ts';
+import { findInvoice } from './queries.ts';
 import type { Seller } from './seller.ts';
-import type { Tax } from './tax-rules.ts';
+import { type Supply, supplyBehind, supplyOf, type Tax } from './tax-rules.ts';
 
 export interface DocumentLine {
   name: string;
@@ -42,6 +49,10 @@ interface DocumentHead {
   tax: Tax;
   /** The colour of the shop; absent on documents from before it had one of its own. */
   accent?: string;
+  /** Whether its mail has the text as a file, because no font of the PDF has all of its characters. */
+  hasTextFile?: true | undefined;
+  /** Absent without a GSTIN, and on papers from before it was stored. */
+  supply?: Supply;
 }
 
 export interface ReceiptData extends DocumentHead {
@@ -88,13 +99,17 @@ export interface RefundData extends DocumentHead {
 
 export type DocumentData = ReceiptData | InvoiceData | RefundData;
 
+/** Marks a document that needs its text as a file. */
+export const withTextFile = <T extends object>(data: T): T & { hasTextFile?: true } =>
+  isPrintable(JSON.stringify(data)) ? data : { ...data, hasTextFile: true };
+
 /** Seller, buyer and agreement for a document of this order. */
 export async function headOf(
   tx: Tx,
   { config, readBrand }: Services,
   order: Order,
   { number, at }: { number: string; at: string },
-): Promise<Omit<DocumentHead, 'tax'> & { order: { id: string } }> {
+): Promise<Omit<DocumentHead, 'tax' | 'supply'> & { order: { id: string } }> {
   const agreement = await findAgreement(tx, order.id);
   const brand = await readBrand(tx);
   return {
@@ -108,6 +123,44 @@ export async function headOf(
     ...(agreement ? { agreement: shortHash(agreement.sha256) } : {}),
   };
 }
+
+/** How an order is taxed at this moment; null without a GSTIN. */
+export async function readSupply(
+  db: Db,
+  { config }: Pick<Services, 'config'>,
+  order: Order,
+  at: string,
+): Promise<Supply | null> {
+  const place = JSON.parse(order.address) as Partial<AddressInfo>;
+  return supplyOf(
+    config.seller,
+    {
+      stateCode: buyerOf(order).stateCode,
+      isAbroad: isAbroad(place.country ?? ''),
+      isInSez: place.isInSez === true,
+    },
+    {
+      day: localDay(at, config.timeZone),
+      lut: await letterAt(db, at, config.timeZone),
+      isExport: order.is_export === null ? null : order.is_export === 1,
+    },
+  );
+}
+
+/** How an order is taxed, for the owner, who decides where its buyer is outside the taxed area. */
+export async function toOrderTaxDto(db: Db, services: Services, order: Order) {
+  const supply = await readSupply(db, services, order, iso(services.clock()));
+  const { country = '', isInSez } = JSON.parse(order.address) as Partial<AddressInfo>;
+  const isElsewhere = !isIndia(country) || isInSez === true;
+  const isInvoiced = (await findInvoice(db, order.id)) !== undefined;
+  return { supply, country, isInvoiced, canDecide: supply !== null && isElsewhere && !isInvoiced };
+}
+
+/** The supply of a paper that was issued. */
+export const supplyOfPaper = ({ data }: { data: string }): Supply | null => {
+  const { supply, tax } = JSON.parse(data) as DocumentData;
+  return supply ?? supplyBehind(tax);
+};
 
 function buyerOf(order: Order): DocumentHead['buyer'] {
   const place = JSON.parse(order.address) as Partial<AddressInfo>;

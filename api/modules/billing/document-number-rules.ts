@@ -20,6 +20,9 @@ export const kindOf = (number: string): DocumentKind =>
 /** The number as a file name: slashes become dashes. */
 export const documentFile = (number: string): string => `${number.replaceAll('/', '-')}.pdf`;
 
+/** The file of its text, which is mailed with it. */
+export const textFile = (number: string): string => `${number.replaceAll('/', '-')}.txt`;
+
 /** Parses a file name: 'AB-2026-27-0001.pdf' → 'AB/2026-27/0001'; null if it is invalid. */
 export function documentNumberOf(file: string): string | null {
   const found = /^([A-Z][A-Z\d])-(\d{4}-\d{2})-(\d{4,5})\.pdf$/.exec(file);

@@ -57,8 +57,9 @@ function parties(pdf: PdfDocument, data: DocumentData, top: number): number {
     seller.state,
     seller.gstin ? `GSTIN ${seller.gstin}` : 'Not registered for GST',
   ];
-  const to = [...buyer.lines, buyer.email, buyer.gstin ? `GSTIN ${buyer.gstin}` : ''];
+  const to = [...buyer.lines, buyer.email];
   if (seller.gstin) {
+    if (buyer.gstin) to.push(`GSTIN ${buyer.gstin}`);
     to.push(
       `Place of supply: ${buyer.stateCode ? `${buyer.state} (${buyer.stateCode})` : buyer.lines.at(-1)}`,
     );

@@ -9,6 +9,9 @@ import {
   type RefundData,
   singleLine,
 } from './document-data.ts';
+import { textFile } from './document-number-rules.ts';
+import { localDay } from './financial-year.ts';
+import { endorsementsOf } from './tax-rules.ts';
 import { documentTitle } from './texts.ts';
 
 const METHODS: Record<string, string> = { card: 'Card', upi: 'UPI', netbanking: 'Net Banking' };
@@ -27,20 +30,56 @@ export interface DocumentText {
 }
 
 export function textOf(data: DocumentData): DocumentText {
-  if ('line' in data) return refundText(data);
-  return data.kind === 'invoice' ? invoiceText(data) : receiptText(data);
+  const text =
+    'line' in data
+      ? refundText(data)
+      : data.kind === 'invoice'
+        ? invoiceText(data)
+        : receiptText(data);
+  if (!data.hasTextFile) return text;
+  const file = `A ? stands for a character that this PDF cannot show. Its mail has the text as it was written: ${textFile(data.number)}.`;
+  return { ...text, notes: [...text.notes, file] };
+}
+
+/** The text of a document for a file, in every script. */
+export function plainTextOf(data: DocumentData): string {
+  const { title, lines, before, total, after, notes } = textOf({ ...data, hasTextFile: undefined });
+  const { seller, buyer, number, order } = data;
+  const party = (name: string, details: (string | undefined)[]) => [name, ...details, ''];
+  return [
+    `${title} ${number}`,
+    longDate(data.at, data.timeZone),
+    `Order #${order.id}`,
+    '',
+    ...party(`From: ${seller.name}`, [seller.address, seller.state, seller.gstin ?? undefined]),
+    ...party(`For: ${buyer.name}`, [...buyer.lines, buyer.email, buyer.gstin]),
+    ...lines.map(({ name, quantity, amount }) => `${quantity} x ${name}: ${formatPaise(amount)}`),
+    ...[...before, [total.label, formatPaise(total.amount)], ...after].map((row) => row.join(': ')),
+    '',
+    ...notes,
+  ]
+    .filter((line) => line !== undefined)
+    .join('\n');
 }
 
 function taxRows({ seller, tax }: DocumentData): Row[] {
   if (!seller.gstin) return [];
   return [
     ['Taxable value', formatPaise(tax.taxable)],
+    ...(tax.zeroRated ? [['Of it zero-rated', formatPaise(tax.zeroRated)] as Row] : []),
     ...tax.lines.map(({ name, rate, amount }): Row => [`${name} ${rate} %`, formatPaise(amount)]),
   ];
 }
 
-const included = ({ seller }: DocumentData): string[] =>
-  seller.gstin ? ['Prices include GST. Tax is not payable on reverse charge.'] : [];
+function included({ seller, supply, tax }: DocumentData): string[] {
+  if (!seller.gstin) return [];
+  const letter = supply?.lut ? [`Letter of undertaking ${supply.lut}.`] : [];
+  const isTaxed = !tax.zeroRated || tax.lines.length > 0;
+  return [
+    ...letter,
+    `${isTaxed ? 'Prices include GST. ' : ''}Tax is not payable on reverse charge.`,
+  ];
+}
 
 function receiptText(data: ReceiptData): DocumentText {
   const { order, payment } = data;
@@ -85,7 +124,10 @@ function invoiceText(data: InvoiceData): DocumentText {
       ...data.setOff.map((each): Row => [nameOf(each), formatPaise(0 - each.amount)]),
       ['Still to pay', formatPaise(data.open)],
     ],
-    notes: included(data),
+    notes: [
+      ...endorsementsOf(data.supply, data.tax, localDay(data.at, data.timeZone)),
+      ...included(data),
+    ],
   };
 }
 

@@ -6,22 +6,32 @@ import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { EmailAttachment } from '../../platform/mail/deliver-mail.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
-import { documentFile, documentNumberOf } from './document-number-rules.ts';
+import type { DocumentData } from './document-data.ts';
+import { documentFile, documentNumberOf, textFile } from './document-number-rules.ts';
+import { plainTextOf } from './document-text.ts';
 import { type DrawableDocument, findDocument, findDocumentOf, storePdf } from './queries.ts';
 import { UNKNOWN_DOCUMENT } from './texts.ts';
 
-/** A document as an e-mail attachment. Rendered when the mail is sent. */
-export async function documentAttachment(
+/**
+ * A document as an e-mail attachment, and its text where its PDF cannot show all characters. Rendered when the mail is
+ * sent.
+ */
+export async function documentAttachments(
   store: Database,
   number: string,
-): Promise<EmailAttachment> {
+): Promise<[EmailAttachment, ...EmailAttachment[]]> {
   const document = await findDocument(store.db, number);
   if (!document) throw new Error(`there is no document ${number}`);
-  return {
-    filename: documentFile(number),
-    content: await pdfOf(store, document),
-    contentType: 'application/pdf',
+  const filename = documentFile(number);
+  const pdf = { filename, content: await pdfOf(store, document), contentType: 'application/pdf' };
+  const data = JSON.parse(document.data) as DocumentData;
+  if (!data.hasTextFile) return [pdf];
+  const text = {
+    filename: textFile(number),
+    content: Buffer.from(plainTextOf(data)),
+    contentType: 'text/plain; charset=utf-8',
   };
+  return [pdf, text];
 }
 
 /** The key is the document's data. */

@@ -1,5 +1,6 @@
 import type { BillingDocument, Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { Services } from '../../platform/services.ts';
@@ -14,11 +15,14 @@ import {
   nameOfInstalment,
   type Reference,
   type RefundData,
+  readSupply,
   singleLine,
+  supplyOfPaper,
+  withTextFile,
 } from './document-data.ts';
 import { nextDocumentNumber } from './next-document-number.ts';
 import { findInvoice, insertDocument, listDocuments, listReceipts } from './queries.ts';
-import { addTaxes, type Tax, taxIn } from './tax-rules.ts';
+import { addTaxes, type Supply, type Tax, taxIn } from './tax-rules.ts';
 import { documentTitle } from './texts.ts';
 
 interface Issue {
@@ -31,7 +35,7 @@ interface Issue {
 }
 
 type Content = Omit<InvoiceData, keyof Head> | Omit<RefundData, keyof Head>;
-type Head = Awaited<ReturnType<typeof headOf>> & { tax: unknown };
+type Head = Awaited<ReturnType<typeof headOf>> & { tax: unknown; supply?: unknown };
 
 /** Stores a document under the next number of its series, in the caller's transaction. */
 async function issue(
@@ -39,17 +43,17 @@ async function issue(
   services: Services,
   about: Issue,
   content: Content,
-  taxFrom = (taxOf: (part: number) => Tax) => taxOf(about.amount),
+  supply: Supply | null,
+  tax = taxIn(about.amount, supply),
 ): Promise<string> {
   const { kind, order, at, amount, refundId, instalmentId } = about;
   const { number, year, serial } = await nextDocumentNumber(tx, services, { kind, at });
   const head = await headOf(tx, services, order, { number, at });
-  const tax = taxFrom((part) => taxIn(part, head.seller, head.buyer.stateCode));
-  const data = { ...head, ...content, tax };
+  const data = { ...head, ...content, tax, ...(supply ? { supply } : {}) };
   await insertDocument(tx, {
     ...{ number, kind, year, serial, order_id: order.id, amount },
     ...{ refund_id: refundId ?? null, instalment_id: instalmentId ?? null },
-    ...{ data: JSON.stringify(data), created_at: at },
+    ...{ data: JSON.stringify(withTextFile(data)), created_at: at },
   });
   return number;
 }
@@ -83,6 +87,10 @@ export async function issueInvoice(
   const open = (await listInstalments(tx, order.id)).filter(
     ({ payment_id, waived_at }) => payment_id === null && waived_at === null,
   );
+  const supply = await readSupply(tx, services, order, at);
+  // What the owner has decided for the order is true of all of it, also of what was received before.
+  const taxOf = (paper: { data: string; amount: number }) =>
+    order.is_export === null ? storedTax(paper) : taxIn(paper.amount, supply);
   const received = setOff.reduce((sum, each) => sum + each.amount, 0);
   return issue(
     tx,
@@ -96,11 +104,11 @@ export async function issueInvoice(
       ],
       ...{ amount, setOff, open: amount - received },
     },
-    (taxOf) =>
-      addTaxes(amount, {
-        charged: [...receipts.map(storedTax), ...open.map((part) => taxOf(part.amount))],
-        back: refunds.map(storedTax),
-      }),
+    supply,
+    addTaxes(amount, {
+      charged: [...receipts.map(taxOf), ...open.map((part) => taxIn(part.amount, supply))],
+      back: refunds.map(taxOf),
+    }),
   );
 }
 
@@ -132,6 +140,7 @@ export const issueRefundDocument: Subscriber<OrderRefund> = async (
       ...(against.document ? { against: against.document } : {}),
       payment: { id: maskPaymentId(payment.id), refund: refund.provider_id ?? refund.id },
     },
+    against.supply,
   );
 };
 
@@ -153,28 +162,39 @@ export const issueWaiverDocument: Subscriber<InstalmentUpdate> = async (
       line: `${await nameOfInstalment(tx, order, instalment)}, waived`,
       ...(against.document ? { against: against.document } : {}),
     },
+    against.supply,
   );
 };
 
-/** The order's invoice or, before it exists, the receipt of the payment. */
+/**
+ * The order's invoice or, before it exists, the receipt of the payment; with the supply whose tax goes back: a letter of
+ * undertaking may have ended since.
+ */
 async function findReference(
   tx: Tx,
-  { config }: Services,
+  services: Services,
   order: Order,
   paymentId: string | null,
-): Promise<{ invoice: boolean; document: Reference | undefined }> {
-  const { gstin } = config.seller;
+): Promise<{ invoice: boolean; document: Reference | undefined; supply: Supply | null }> {
+  const { gstin } = services.config.seller;
   const invoice = await findInvoice(tx, order.id);
+  const receipts = await listReceipts(tx, order.id);
+  const receipt = receipts.find(({ payment_id }) => payment_id === paymentId);
   if (invoice) {
     const { number, created_at: at, amount } = invoice;
     const title = documentTitle('invoice', { gstin });
-    return { invoice: true, document: { title, number, at, amount } };
+    const charged = (order.is_export === null && receipt) || invoice;
+    return {
+      invoice: true,
+      document: { title, number, at, amount },
+      supply: supplyOfPaper(charged),
+    };
   }
-  const receipts = await listReceipts(tx, order.id);
-  const receipt = receipts.find(({ payment_id }) => payment_id === paymentId);
   const title = documentTitle('receipt', { gstin });
   const document = receipt && {
     ...{ title, number: receipt.number, at: receipt.created_at, amount: receipt.amount },
   };
-  return { invoice: false, document };
+  const now = iso(services.clock());
+  const supply = receipt ? supplyOfPaper(receipt) : await readSupply(tx, services, order, now);
+  return { invoice: false, document, supply };
 }

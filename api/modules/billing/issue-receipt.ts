@@ -2,7 +2,15 @@ import type { Tx } from '../../../db/transaction.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CapturedPayment } from '../payments/events.ts';
-import { headOf, linesOf, nameOfInstalment, type ReceiptData } from './document-data.ts';
+import {
+  headOf,
+  linesOf,
+  nameOfInstalment,
+  type ReceiptData,
+  readSupply,
+  supplyOfPaper,
+  withTextFile,
+} from './document-data.ts';
 import { nextDocumentNumber } from './next-document-number.ts';
 import { findInvoice, insertReceipt } from './queries.ts';
 import { taxIn } from './tax-rules.ts';
@@ -16,6 +24,7 @@ export async function issueReceipt(tx: Tx, services: Services, captured: Capture
   const invoice = await findInvoice(tx, order.id);
   const { number, year, serial } = await nextDocumentNumber(tx, services, { kind: 'receipt', at });
   const head = await headOf(tx, services, order, { number, at });
+  const supply = invoice ? supplyOfPaper(invoice) : await readSupply(tx, services, order, at);
   const data: ReceiptData = {
     ...head,
     kind: invoice ? 'invoiced' : 'advance',
@@ -28,11 +37,12 @@ export async function issueReceipt(tx: Tx, services: Services, captured: Capture
       part: await nameOfInstalment(tx, order, instalment),
     },
     lines: await linesOf(tx, order),
-    tax: taxIn(instalment.amount, head.seller, head.buyer.stateCode),
+    tax: taxIn(instalment.amount, supply),
+    ...(supply ? { supply } : {}),
   };
   await insertReceipt(tx, {
     ...{ number, year, serial, payment_id: payment.id, order_id: order.id },
-    ...{ data: JSON.stringify(data), created_at: at },
+    ...{ data: JSON.stringify(withTextFile(data)), created_at: at },
   });
   return number;
 }

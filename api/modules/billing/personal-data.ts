@@ -35,10 +35,9 @@ async function eraseBuyer(tx: Db, buyerId: string): Promise<void> {
   for (const table of TABLES) {
     for (const { number, data } of await listDocumentsOf(tx, table, buyerId)) {
       const document = JSON.parse(data) as DocumentData;
-      const withoutEmail = { ...document.buyer, email: '' };
       const buyer = document.seller.gstin
-        ? withoutEmail
-        : { ...withoutEmail, name: FORMER_CLIENT, lines: [], state: '', stateCode: null };
+        ? { ...document.buyer, email: '' }
+        : { name: FORMER_CLIENT, email: '', lines: [], state: '', stateCode: null };
       const rest = document.seller.gstin ? {} : withoutWords(document);
       await tx
         .updateTable(table)

@@ -8,31 +8,34 @@ const COLUMNS = ['Kind', 'Amount', 'Order', 'Buyer', 'Number', 'Payment', 'Statu
 /** Spreadsheets need a byte order mark to read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The first line names the time zone of the dates. */
-export const csvHead = (timeZone: string): string =>
-  `${BYTE_ORDER_MARK}${[`Date (${timeZone})`, ...COLUMNS].join(',')}\r\n`;
+/** The first line of an export. */
+export const csvHead = (columns: string[]): string => `${BYTE_ORDER_MARK}${toCsv(columns)}`;
 
-export function csvLine(row: EntryRow, timeZone: string): string {
-  const cells = [
+/** The first column names the time zone of the dates. */
+export const ledgerColumns = (timeZone: string): string[] => [`Date (${timeZone})`, ...COLUMNS];
+
+export const csvLine = (row: EntryRow, timeZone: string): string =>
+  toCsv([
     spreadsheetTime(row.at, timeZone),
     row.kind,
     row.kind === 'receipt' || row.kind === 'document' ? '' : (row.amount / 100).toFixed(2),
     row.orderId ? orderNumber(row.orderId) : '',
-    text(row.buyer ?? ''),
+    csvText(row.buyer ?? ''),
     row.id,
     row.paymentId,
     row.status,
-    text(row.detail),
-  ];
-  return `${cells.map(quoted).join(',')}\r\n`;
-}
+    csvText(row.detail),
+  ]);
+
+export const toCsv = (cells: string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
 /** Escapes text that begins like a formula (CSV injection): a spreadsheet would run it. */
-const text = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
+export const csvText = (value: string): string =>
+  /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 
 const quoted = (cell: string): string =>
   /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** Formats a time as '2026-11-03 14:05' in this time zone, which spreadsheets recognize. */
-const spreadsheetTime = (at: string, timeZone: string): string =>
+export const spreadsheetTime = (at: string, timeZone: string): string =>
   formatISO(new TZDate(at, timeZone), { format: 'extended' }).slice(0, 16).replace('T', ' ');

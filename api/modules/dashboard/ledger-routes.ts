@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import type { StreamingApi } from 'hono/utils/stream';
 import { z } from 'zod';
@@ -7,10 +7,11 @@ import { audited } from '../../platform/audit/audited.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
-import { csvHead, csvLine } from './ledger-csv.ts';
+import { csvHead, csvLine, ledgerColumns } from './ledger-csv.ts';
 import { firstPaymentAt, sumMonths } from './ledger-month-totals.ts';
 import { monthBounds, periodQuery, periodSpan, yearOf } from './ledger-periods.ts';
 import { type EntryRow, listLedger } from './ledger-queries.ts';
+import { listPapers, type Paper, paperColumns, paperLine } from './papers-csv.ts';
 
 /** The export reads and writes this many entries at a time. */
 const EXPORT_PAGE = 500;
@@ -45,24 +46,49 @@ export const ledgerRoutes = new Hono<Env>()
     return c.json({ success: true as const, year, years, months });
   })
   .get('/ledger.csv', audited('Exported the ledger'), limitDownloads, (c) => {
-    const { store, config, log } = c.var.services;
+    const { store, config } = c.var.services;
     const { period, find } = exportQuery.parse(c.req.query());
     const query = { find, ...(period && periodSpan(period, config.timeZone)) };
-    c.header('Content-Type', 'text/csv; charset=utf-8');
-    c.header('Content-Disposition', 'attachment; filename="ledger.csv"');
-    // A write waits until the client has taken the one before.
-    const write = async (out: StreamingApi) => {
-      await out.write(csvHead(config.timeZone));
-      let after: EntryRow | undefined;
-      do {
-        const rows = await listLedger(store.db, { ...query, after, limit: EXPORT_PAGE });
-        await out.write(rows.map((row) => csvLine(row, config.timeZone)).join(''));
-        after = rows.length === EXPORT_PAGE ? rows.at(-1) : undefined;
-      } while (after && !out.aborted);
-    };
-    return stream(c, write, async (error) => {
-      log.error('the ledger could not be exported', error);
-      // A file that ends early must not look complete.
-      (c.env as HttpBindings).outgoing.destroy();
+    return streamCsv<EntryRow>(c, 'ledger', {
+      columns: ledgerColumns(config.timeZone),
+      list: (after) => listLedger(store.db, { ...query, after, limit: EXPORT_PAGE }),
+      line: (row) => csvLine(row, config.timeZone),
+    });
+  })
+  .get('/papers.csv', audited('Exported the papers'), limitDownloads, (c) => {
+    const { store, config } = c.var.services;
+    const { period = '' } = exportQuery.parse(c.req.query());
+    const query = period ? periodSpan(period, config.timeZone) : {};
+    return streamCsv<Paper>(c, ['papers', period].filter(Boolean).join('-'), {
+      columns: paperColumns(config.timeZone),
+      list: (after) => listPapers(store.db, { ...query, after, limit: EXPORT_PAGE }),
+      line: (row) => paperLine(row, config.timeZone),
     });
   });
+
+interface Export<Row> {
+  columns: string[];
+  /** A page of rows after this one; less than `EXPORT_PAGE` is the last. */
+  list: (after: Row | undefined) => Promise<Row[]>;
+  line: (row: Row) => string;
+}
+
+function streamCsv<Row>(c: Context<Env>, name: string, { columns, list, line }: Export<Row>) {
+  c.header('Content-Type', 'text/csv; charset=utf-8');
+  c.header('Content-Disposition', `attachment; filename="${name}.csv"`);
+  // A write waits until the client has taken the one before.
+  const write = async (out: StreamingApi) => {
+    await out.write(csvHead(columns));
+    let after: Row | undefined;
+    do {
+      const rows = await list(after);
+      await out.write(rows.map(line).join(''));
+      after = rows.length === EXPORT_PAGE ? rows.at(-1) : undefined;
+    } while (after && !out.aborted);
+  };
+  return stream(c, write, async (error) => {
+    c.var.services.log.error(`the ${name} could not be exported`, error);
+    // A file that ends early must not look complete.
+    (c.env as HttpBindings).outgoing.destroy();
+  });
+}

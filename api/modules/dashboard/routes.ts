@@ -3,6 +3,7 @@ import { adminPictureRoutes } from '../../platform/files/admin-routes.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { adminMailRoutes } from '../../platform/mail/admin-routes.ts';
 import { ownersOnly } from '../accounts/guards.ts';
+import { adminTaxRoutes } from '../billing/admin-routes.ts';
 import { contentRoutes } from '../catalog/content/routes.ts';
 import { adminGigRoutes } from '../catalog/gigs/admin-routes.ts';
 import { adminProfileRoutes } from '../catalog/profile/admin-routes.ts';
@@ -48,6 +49,7 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
     .route('/profile', adminProfileRoutes)
     .route('/availability', availabilityRoutes)
     .route('/content', contentRoutes)
+    .route('/tax', adminTaxRoutes)
     .route('/legal', adminLegalRoutes)
     .route('/pictures', adminPictureRoutes)
     .route('/backups', backups)

@@ -10,6 +10,7 @@ import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireUser } from '../accounts/guards.ts';
 import { factorsOf } from '../accounts/second-factor/factors.ts';
+import { missingLetter } from '../billing/letters-of-undertaking.ts';
 import { type ListedOrder, toListedOrder } from '../buyer-pages/order-document.ts';
 import { listConversations, toListedConversationDto } from '../chat/conversations.ts';
 import { listRefundsDue, listUnmatchedPayments } from '../payments/admin-queries.ts';
@@ -73,6 +74,7 @@ export type Task =
   | { kind: 'stuckMail'; count: number; since: string }
   | { kind: 'message'; conversation: ReturnType<typeof toListedConversationDto> }
   | { kind: 'review'; review: AdminReviewDto }
+  | { kind: 'letter'; year: string }
   | { kind: 'secondFactor' };
 
 export type TodayOrder = ListedOrder & { buyer: { name: string } };
@@ -124,8 +126,9 @@ async function listTasks(
       listConversations(db, { limit: MAX_OF_A_KIND, unread: true }),
       listReviewsToAnswer(db, MAX_OF_A_KIND),
       factorsOf(db, person.id),
+      missingLetter(services),
     ]);
-  const [mail, unread, reviews, factors] = rest;
+  const [mail, unread, reviews, factors, letter] = rest;
   const { stuck, undeliverable } = mail;
   const [late, planned] = [true, false].map((isLate) =>
     toOrderTasks(orders, now).filter((task) => task.isLate === isLate),
@@ -143,6 +146,7 @@ async function listTasks(
     ...refunds.map((row) => ({ kind: 'refund' as const, payment: toAdminPaymentDto(row) })),
     ...compensations.map((owed) => ({ kind: 'compensation' as const, owed })),
     ...(planned ?? []),
+    ...(letter ? [{ kind: 'letter' as const, year: letter }] : []),
     ...(stuck.since ? [{ kind: 'stuckMail' as const, ...stuck, since: stuck.since }] : []),
     ...undeliverable.map((each) => ({ kind: 'mail' as const, mail: each })),
     ...unread

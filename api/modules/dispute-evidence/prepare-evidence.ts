@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { toDocumentDtos } from '../billing/documents-dto.ts';
-import { documentAttachment } from '../billing/download-document.ts';
+import { documentAttachments } from '../billing/download-document.ts';
 import { findOrder } from '../orders/queries.ts';
 import { MAX_SUMMARY_LENGTH } from '../payments/disputes/limits.ts';
 import type { Evidence } from './evidence-pdf.ts';
@@ -38,7 +38,7 @@ async function prepare(services: Services, id: string): Promise<void> {
   const now = clock();
   const drawn: Pick<DisputeDocument, 'kind' | 'title' | 'pdf'>[] = [];
   for (const { title, number } of await toDocumentDtos(store.db, order.id)) {
-    const { content } = await documentAttachment(store, number);
+    const [{ content }] = await documentAttachments(store, number);
     drawn.push({ kind: 'billing_proof', title: `${title} ${number}`, pdf: content });
   }
   for (const text of texts) {

@@ -50,7 +50,7 @@ export interface DeliveryServices {
   config: Config;
   clock: Clock;
   log: Log;
-  renderAttachment?: (name: string) => Promise<EmailAttachment>;
+  renderAttachment?: (name: string) => Promise<EmailAttachment[]>;
   /** Adds what an order waits for at this moment. */
   addNextStep?: (content: EmailContent, about: AboutOrder) => Promise<EmailContent>;
 }
@@ -101,7 +101,7 @@ export function createMailDelivery(
   async function withAttachments({ to, subject, text, html, attachments = [] }: StoredEmail) {
     const mail = { to, subject, text, html };
     return renderAttachment
-      ? { ...mail, attachments: await Promise.all(attachments.map(renderAttachment)) }
+      ? { ...mail, attachments: (await Promise.all(attachments.map(renderAttachment))).flat() }
       : mail;
   }
 

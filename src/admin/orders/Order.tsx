@@ -5,6 +5,7 @@ import { useStore } from '@nanostores/react';
 import { MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import { isIndia } from '../../../api/modules/orders/gst-rules.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { isToDeliver } from '../../../api/modules/orders/rules.ts';
 import { isUndecided } from '../../../api/modules/payments/disputes/rules.ts';
@@ -30,6 +31,7 @@ import { Deliveries } from './Deliveries.tsx';
 import { deadlineText } from './deadline.ts';
 import { NextStep } from './NextStep.tsx';
 import { OrderPayments } from './OrderPayments.tsx';
+import { OrderTax } from './OrderTax.tsx';
 import { $order, openOrder } from './orders-store.ts';
 import { Revisions } from './Revisions.tsx';
 
@@ -82,6 +84,7 @@ const COMPANY_ROWS = [
 function OrderDetails({ order }: { order: AdminOrderDto }) {
   const isAssistant = useStore($isAssistant);
   const { requirements, buyer, address } = order;
+  const canBeExport = !isIndia(address['country'] ?? '') || !!address['isInSez'];
   // Requests of the buyer come before the owner's own next step.
   const { actions } = order.next;
   const hasRevision = actions.includes('answerRevision');
@@ -159,6 +162,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
           <h2 id="money">Payments</h2>
           <OrderTotals totals={order.ledger} />
           {!isAssistant && <OrderPayments order={order} />}
+          {!isAssistant && canBeExport && <OrderTax orderId={order._id} />}
         </section>
         <Folded title="Timeline">
           <Timeline events={order.timeline} />

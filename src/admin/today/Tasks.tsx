@@ -7,6 +7,7 @@ import {
   MessageSquare,
   Package,
   PackageCheck,
+  Percent,
   RefreshCw,
   Scale,
   Star,
@@ -265,6 +266,20 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
         </ListRow>
       );
     }
+    case 'letter':
+      return (
+        <ListRow
+          icon={Percent}
+          tone="amber"
+          title={`Letter of undertaking for ${task.year}`}
+          open={screenPath('tax')}
+          note="Without it, exports carry IGST from 1 April. File it and enter its number."
+        >
+          <ActionLink to={screenPath('tax')} isFirst={isFirst} about={task.year}>
+            Enter the number
+          </ActionLink>
+        </ListRow>
+      );
     default:
       return (
         <ListRow

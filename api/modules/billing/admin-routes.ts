@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import { audited, columnsOf } from '../../platform/audit/audited.ts';
+import { DAY, iso, later } from '../../platform/clock.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { validate } from '../../platform/http/validate.ts';
+import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
+import { findOrder, lockOrder } from '../orders/queries.ts';
+import { UNKNOWN_ORDER } from '../orders/texts.ts';
+import { toOrderTaxDto } from './document-data.ts';
+import { financialYear } from './financial-year.ts';
+import { lutBody, readLetters, storeLetter } from './letters-of-undertaking.ts';
+import { findInvoice } from './queries.ts';
+import { ALREADY_INVOICED, EXPORT_DECIDED, LUT_SAVED, NOTHING_TO_DECIDE } from './texts.ts';
+
+const ok = { success: true } as const;
+
+/** Routes for the owner about tax; mounted behind the owner's guard. */
+export const adminTaxRoutes = new Hono<Env>()
+  .get('/', async (c) => {
+    const { store, config, clock } = c.var.services;
+    const { gstin, state, sac } = config.seller;
+    const [year, next] = [iso(clock()), later(clock(), 366 * DAY)].map((at) =>
+      financialYear(at, config.timeZone),
+    );
+    const letters = await readLetters(store.db);
+    return c.json({ ...ok, tax: { gstin, state, sac, letters, years: [year ?? '', next ?? ''] } });
+  })
+  .put(
+    '/letter',
+    audited('Saved a letter of undertaking'),
+    validate(lutBody),
+    confirmedOwnersOnly,
+    async (c) => {
+      await storeLetter(c.var.services, c.req.valid('json'));
+      return c.json({ ...ok, message: LUT_SAVED });
+    },
+  )
+  .get('/orders/:id', async (c) => {
+    const { services } = c.var;
+    const order = await findOrder(services.store.db, c.req.param('id'));
+    if (!order) throw new ApiError(404, UNKNOWN_ORDER);
+    return c.json({ ...ok, tax: await toOrderTaxDto(services.store.db, services, order) });
+  })
+  .post(
+    '/orders/:id',
+    audited('Decided the tax of an order', { snapshot: columnsOf('orders', 'is_export') }),
+    validate(z.object({ isExport: z.boolean() })),
+    async (c) => {
+      const { services } = c.var;
+      const { id } = c.req.param();
+      await transaction(services, async (tx) => {
+        await lockOrder(tx, id);
+        const order = await findOrder(tx, id);
+        if (!order) throw new ApiError(404, UNKNOWN_ORDER);
+        if (await findInvoice(tx, id)) throw new ApiError(409, ALREADY_INVOICED);
+        const { canDecide } = await toOrderTaxDto(tx, services, order);
+        if (!canDecide) throw new ApiError(409, NOTHING_TO_DECIDE);
+        await tx
+          .updateTable('orders')
+          .set({ is_export: c.req.valid('json').isExport ? 1 : 0 })
+          .where('id', '=', id)
+          .execute();
+      });
+      return c.json({ ...ok, message: EXPORT_DECIDED });
+    },
+  );

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.ts';
+import type { DocumentData } from '../billing/document-data.ts';
+import { textOf } from '../billing/document-text.ts';
+import { csvText, spreadsheetTime, toCsv } from './ledger-csv.ts';
+
+/** A receipt, invoice, refund voucher or credit note as it was issued. */
+export interface Paper {
+  number: string;
+  data: string;
+  created_at: string;
+  /** When its money came in; null if the paper is no receipt. */
+  captured_at: string | null;
+}
+
+interface PaperQuery {
+  from?: string | undefined;
+  until?: string | undefined;
+  after?: Paper | undefined;
+  limit: number;
+}
+
+/** The papers of a period in the order of their issue. */
+export const listPapers = (db: Db, { from, until, after, limit }: PaperQuery): Promise<Paper[]> =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('receipts')
+        .innerJoin('payments', 'payments.id', 'receipts.payment_id')
+        .select(['receipts.number', 'receipts.data', 'receipts.created_at'])
+        .select(sql<string | null>`payments.captured_at`.as('captured_at'))
+        .unionAll(
+          db
+            .selectFrom('billing_documents')
+            .select(['number', 'data', 'created_at'])
+            .select(sql<string | null>`null`.as('captured_at')),
+        )
+        .as('paper'),
+    )
+    .selectAll()
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', from ?? ''))
+    .$if(until !== undefined, (query) => query.where('created_at', '<', until ?? ''))
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('created_at', 'number'),
+          '>',
+          tuple(after?.created_at ?? '', after?.number ?? ''),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+
+const TAXES = ['CGST', 'SGST', 'IGST'];
+
+export const paperColumns = (timeZone: string): string[] => [
+  `Date (${timeZone})`,
+  ...['Kind', 'Number', 'Order', 'Buyer', 'GSTIN of the buyer', 'Place of supply', 'Supply'],
+  ...['Rate %', 'Taxable value', 'Of it zero-rated', ...TAXES, 'Total', 'Currency'],
+  ...['Value in INR', 'Settled', 'For'],
+];
+
+/** A line of the export. Amounts are as printed: what goes back is told by its kind. */
+export function paperLine({ number, data, created_at, captured_at }: Paper, timeZone: string) {
+  const paper = JSON.parse(data) as DocumentData;
+  const { buyer, tax, supply } = paper;
+  const text = textOf(paper);
+  const rupees = (paise: number): string => (paise / 100).toFixed(2);
+  const total = rupees(text.total.amount);
+  const isRefund = 'line' in paper;
+  const settled = captured_at ?? (isRefund && paper.payment ? created_at : '');
+  return toCsv([
+    spreadsheetTime(created_at, timeZone),
+    text.title,
+    number,
+    paper.order.id,
+    csvText(buyer.name),
+    buyer.gstin ?? '',
+    csvText(buyer.stateCode ? `${buyer.stateCode}-${buyer.state}` : (buyer.lines.at(-1) ?? '')),
+    csvText([supply?.kind, supply?.lut].filter(Boolean).join(', ')),
+    String(tax.lines.reduce((sum, { rate }) => sum + rate, 0)),
+    rupees(tax.taxable),
+    rupees(tax.zeroRated ?? 0),
+    ...TAXES.map((name) =>
+      rupees(tax.lines.filter((line) => line.name === name).reduce((a, b) => a + b.amount, 0)),
+    ),
+    ...[total, 'INR', total],
+    settled && spreadsheetTime(settled, timeZone),
+    isRefund
+      ? (paper.against?.number ?? '')
+      : paper.kind === 'invoiced'
+        ? (paper.invoice ?? '')
+        : '',
+  ]);
+}

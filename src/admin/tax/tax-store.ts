@@ -1,0 +1,30 @@
+import { toast } from '../../components/toast.ts';
+import { readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
+import { adminApi, fetchLatestInto } from '../requests.ts';
+
+const calls = adminApi.tax;
+const fetchTax = async () => (await readJson(calls.$get())).tax;
+const fetchOrderTax = async (id: string) =>
+  (await readJson(calls.orders[':id'].$get({ param: { id } }))).tax;
+
+export type TaxSettings = Awaited<ReturnType<typeof fetchTax>>;
+export type OrderTax = Awaited<ReturnType<typeof fetchOrderTax>>;
+
+export const $tax = asyncStore<TaxSettings>();
+export const $orderTax = asyncStore<OrderTax & { id: string }>();
+
+export const loadTax = (): Promise<void> => fetchLatestInto($tax, fetchTax);
+
+export const loadOrderTax = (id: string): Promise<void> =>
+  fetchLatestInto($orderTax, async () => ({ ...(await fetchOrderTax(id)), id }));
+
+/** Throws the errors that the form shows beside its fields. */
+export async function saveLetter({ number = '', year = '' }: Record<string, string>) {
+  const { message } = await readJson(calls.letter.$put({ json: { number, year } }));
+  void toast('success', message);
+  await loadTax();
+}
+
+export const decideExport = (id: string, isExport: boolean) =>
+  readJson(calls.orders[':id'].$post({ param: { id }, json: { isExport } }));

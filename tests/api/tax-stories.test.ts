@@ -1,0 +1,260 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { draw } from '../../api/modules/billing/document-pdf.ts';
+import { documentAttachments } from '../../api/modules/billing/download-document.ts';
+import type { Person } from '../support/http-client.ts';
+import { startInProcessApp } from '../support/in-process-app.ts';
+import {
+  CAPTURED,
+  payRemaining,
+  placeOrder,
+  verifyPayment,
+  verifyRemainingPayment,
+} from '../support/payments.ts';
+import { ADDRESS, insertBuyer, orderBody, ownerOf, signedIn } from '../support/people.ts';
+
+// Invented numbers with valid check digits.
+const REGISTERED = {
+  SELLER_NAME: 'VY Studio',
+  SELLER_ADDRESS: '14 Law College Road, Pune 411004',
+  SELLER_STATE: 'Maharashtra',
+  SELLER_GSTIN: '27AAPFU0939F1ZV',
+};
+const COMPANY = {
+  ...{ companyName: 'Acme Widgets Pvt Ltd', gstin: '29AAPFU0939F1ZR' },
+  ...{ city: 'Bengaluru', state: 'Karnataka', postalCode: '560001', address: '1 MG Road' },
+};
+const ABROAD = { country: 'United States', state: 'Texas', city: 'Austin', postalCode: '73301' };
+
+/** Where the PDFs are written as text, to be read by a person. */
+const KEEP = process.env['STORIES'];
+
+async function startStory(name: string, settings: Record<string, string>, at: string) {
+  let now = new Date(at);
+  // Each look at the clock is a moment later, so that papers have an order.
+  const app = await startInProcessApp(() => {
+    now = new Date(now.getTime() + 1);
+    return now;
+  }, settings);
+  const { person, user } = await insertBuyer(app, { name: 'Asha Kulkarni' });
+  let buyer = person;
+  let owner = await ownerOf(app);
+  const { db } = app.server.services.store;
+  const papers = async () => {
+    const rows = await Promise.all(
+      (['receipts', 'billing_documents'] as const).map((table) =>
+        db.selectFrom(table).select(['number', 'data', 'created_at']).execute(),
+      ),
+    );
+    return rows.flat().sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+  };
+  return {
+    app,
+    owner: () => owner,
+    /** Sets the clock; the sessions have ended by then. */
+    async at(time: string) {
+      now = new Date(time);
+      [owner, buyer] = await Promise.all([ownerOf(app), signedIn(app, user.id)]);
+    },
+    /** Buys a website and pays its first part. */
+    async buy(address: object, paymentType = 'Full') {
+      const addressInfo = { ...ADDRESS, ...address };
+      const sent = await orderBody(buyer, { addressInfo, paymentType });
+      const placed = await placeOrder(buyer, sent);
+      expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+      const result = app.sandbox.pay(placed.body.orderId, CAPTURED);
+      const { body } = await verifyPayment(buyer, result);
+      return { orderId: body.order._id as string, paymentId: result.razorpay_payment_id };
+    },
+    async payRest(orderId: string) {
+      const { body } = await payRemaining(buyer, orderId);
+      await verifyRemainingPayment(buyer, orderId, app.sandbox.pay(body.orderId, CAPTURED));
+    },
+    async complete(orderId: string) {
+      await post(owner, `desk/orders/${orderId}/accept`, {});
+      await post(owner, `desk/orders/${orderId}/deliver`, { message: 'Here it is.' });
+      await post(buyer, 'gig/delivery/accept', { orderId });
+    },
+    async refund(paymentId: string, amount: number) {
+      const sent = { refundId: crypto.randomUUID(), amount, reason: 'A discount' };
+      await post(owner, `desk/payments/${paymentId}/refund`, sent);
+      await app.report();
+    },
+    /** The title, the tax and the notes of each paper, in order of issue, and the text of their PDFs. */
+    async read() {
+      const found = await papers();
+      const texts: string[] = [];
+      for (const { data } of found) texts.push(await asText(await draw(data)));
+      if (KEEP) {
+        mkdirSync(KEEP, { recursive: true });
+        writeFileSync(join(KEEP, `${name}.txt`), texts.join('\f\n'));
+      }
+      const taxes = found.map(({ data }) => {
+        const { tax } = JSON.parse(data);
+        const lines = tax.lines.map(
+          (line: { name: string; rate: number; amount: number }) =>
+            `${line.name} ${line.rate} %: ${line.amount / 100}`,
+        );
+        return [...lines, ...(tax.zeroRated ? [`zero-rated: ${tax.zeroRated / 100}`] : [])];
+      });
+      return { taxes, texts };
+    },
+  };
+}
+
+async function post(person: Person, path: string, sent: object): Promise<void> {
+  const answer = await person.post(`/api/v1/${path}`, sent);
+  expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+}
+
+async function asText(pdf: Buffer): Promise<string> {
+  if (!existsSync('/usr/bin/pdftotext')) return '';
+  return execFileSync('/usr/bin/pdftotext', ['-layout', '-', '-'], {
+    input: pdf,
+    encoding: 'utf8',
+  });
+}
+
+const letter = (owner: Person, number: string, year = '2026-27') =>
+  owner.put('/api/v1/desk/tax/letter', { number, year });
+const waiting = async (owner: Person): Promise<{ kind: string; year?: string }[]> =>
+  (await owner.get('/api/v1/desk/today')).body.tasks;
+
+test('a private buyer in the seller’s state pays CGST and SGST', async () => {
+  const story = await startStory('1-private-buyer', REGISTERED, '2026-11-23T06:00:00.000Z');
+  const { orderId } = await story.buy({});
+  await story.complete(orderId);
+  const halves = ['CGST 9 %: 1143.99', 'SGST 9 %: 1143.99'];
+  const { taxes, texts } = await story.read();
+  expect(taxes).toEqual([halves, halves]);
+  for (const text of texts.filter(Boolean)) {
+    expect(text).toContain('Place of supply: Maharashtra (27)');
+    expect(text).not.toContain('SUPPLY');
+  }
+  await story.app.close();
+});
+
+test('a company in another state pays IGST in two parts, and its papers name both GSTINs', async () => {
+  const story = await startStory('2-company', REGISTERED, '2026-11-23T06:00:00.000Z');
+  const { orderId } = await story.buy(COMPANY, 'Milestone');
+  await story.complete(orderId);
+  await story.payRest(orderId);
+  const { taxes, texts } = await story.read();
+  expect(taxes).toEqual([['IGST 18 %: 1143.99'], ['IGST 18 %: 2287.98'], ['IGST 18 %: 1143.99']]);
+  for (const text of texts.filter(Boolean)) {
+    for (const said of ['Acme Widgets Pvt Ltd', COMPANY.gstin, REGISTERED.SELLER_GSTIN, 'SAC 9983'])
+      expect(text).toContain(said);
+    expect(text).toContain('Place of supply: Karnataka (29)');
+    expect(text).toContain('Karnataka 560001');
+  }
+  await story.app.close();
+});
+
+test('a buyer abroad under a letter of undertaking pays no tax, also when it is refunded after it ended', async () => {
+  const story = await startStory('3-abroad-with-lut', REGISTERED, '2026-11-23T06:00:00.000Z');
+  expect((await letter(story.owner(), 'AD270326000123X')).status).toBe(200);
+  expect((await waiting(story.owner())).map(({ kind }) => kind)).not.toContain('letter');
+  const { orderId, paymentId } = await story.buy(ABROAD);
+  await story.complete(orderId);
+  await story.at('2027-03-10T06:00:00.000Z');
+  expect(await waiting(story.owner())).toContainEqual({ kind: 'letter', year: '2027-28' });
+  await story.at('2027-04-01T06:00:00.000Z');
+  await story.refund(paymentId, 1_000);
+  const { taxes, texts } = await story.read();
+  expect(taxes).toEqual([['zero-rated: 14999'], ['zero-rated: 14999'], ['zero-rated: 1000']]);
+  const [voucher, invoice, credit] = texts.map((text) => text.replaceAll(/\s+/g, ' '));
+  if (!invoice) return story.app.close();
+  expect(invoice).toContain(
+    'SUPPLY MEANT FOR EXPORT UNDER BOND OR LETTER OF UNDERTAKING WITHOUT PAYMENT OF INTEGRATED TAX.',
+  );
+  for (const text of [voucher, invoice, credit]) {
+    expect(text).toContain('Letter of undertaking AD270326000123X of 2026-27.');
+    expect(text).toContain('Place of supply: United States');
+    expect(text).not.toContain('include GST');
+  }
+  const csv = String(
+    (await story.owner().get('/api/v1/desk/ledger/papers.csv?period=2026-11')).body,
+  );
+  expect(csv.trim().split('\r\n')).toHaveLength(3);
+  expect(csv).toContain('"export, AD270326000123X of 2026-27",0,14999.00,14999.00,0.00,0.00,0.00');
+  await story.app.close();
+});
+
+test('a letter that ends between two parts leaves the second part and its share of the invoice taxed', async () => {
+  const story = await startStory('4-lut-ended', REGISTERED, '2027-03-31T06:00:00.000Z');
+  await letter(story.owner(), 'AD270326000123X');
+  const { orderId } = await story.buy(ABROAD, 'Milestone');
+  // Midnight in India.
+  await story.at('2027-03-31T18:30:00.000Z');
+  await story.complete(orderId);
+  await story.payRest(orderId);
+  const { taxes, texts } = await story.read();
+  expect(taxes).toEqual([
+    ['zero-rated: 7499.5'],
+    ['IGST 18 %: 1143.99', 'zero-rated: 7499.5'],
+    ['IGST 18 %: 1143.99'],
+  ]);
+  const invoice = texts[1]?.replaceAll(/\s+/g, ' ');
+  if (invoice) expect(invoice).toContain('EXPORT ON PAYMENT OF INTEGRATED TAX.');
+  await story.app.close();
+});
+
+test('the owner decides that money from abroad is no export, until the invoice is issued', async () => {
+  const story = await startStory('6-no-export', REGISTERED, '2026-11-23T06:00:00.000Z');
+  await letter(story.owner(), 'AD270326000123X');
+  const { orderId } = await story.buy(ABROAD);
+  const decide = (isExport: boolean) =>
+    story.owner().post(`/api/v1/desk/tax/orders/${orderId}`, { isExport });
+  const known = async () =>
+    (await story.owner().get(`/api/v1/desk/tax/orders/${orderId}`)).body.tax;
+  expect(await known()).toMatchObject({ canDecide: true, supply: { kind: 'export' } });
+  expect((await decide(false)).status).toBe(200);
+  expect(await known()).toMatchObject({ supply: { kind: 'interstate' } });
+  await story.complete(orderId);
+  expect((await decide(true)).status).toBe(409);
+  const { taxes, texts } = await story.read();
+  expect(taxes).toEqual([['zero-rated: 14999'], ['IGST 18 %: 2287.98']]);
+  expect(texts[1]).not.toContain('SUPPLY MEANT');
+  const { orderId: home } = await story.buy({});
+  const refused = await story.owner().post(`/api/v1/desk/tax/orders/${home}`, { isExport: true });
+  expect(refused.status, 'a buyer in India').toBe(409);
+  await story.app.close();
+});
+
+test('the papers of a seller without a GSTIN have no line about tax', async () => {
+  const story = await startStory('5-no-gstin', {}, '2026-11-23T06:00:00.000Z');
+  const { orderId, paymentId } = await story.buy(ABROAD);
+  await story.complete(orderId);
+  await story.refund(paymentId, 100);
+  const { taxes, texts } = await story.read();
+  expect(taxes).toEqual([[], [], []]);
+  for (const text of texts) expect(text).not.toMatch(/tax|supply|SAC|IGST/i);
+  await story.app.close();
+});
+
+test('a paper in a script without a font says where its text is, and its mail has it', async () => {
+  const story = await startStory('7-scripts', {}, '2026-11-23T06:00:00.000Z');
+  const name = { firstName: 'محمد', lastName: 'ਸਿੰਘ 陳' };
+  await story.buy(name);
+  const { store } = story.app.server.services;
+  const { number } = await store.db
+    .selectFrom('receipts')
+    .select('number')
+    .executeTakeFirstOrThrow();
+  const [pdf, text, ...more] = await documentAttachments(store, number);
+  expect(more).toEqual([]);
+  expect(text?.filename).toBe(pdf.filename.replace('.pdf', '.txt'));
+  expect(text?.content.toString()).toContain('For: محمد ਸਿੰਘ 陳');
+  const [printed] = (await story.read()).texts;
+  if (printed) expect(printed).toContain(text?.filename);
+  await story.buy({});
+  const { number: plain } = await store.db
+    .selectFrom('receipts')
+    .select('number')
+    .where('number', '!=', number)
+    .executeTakeFirstOrThrow();
+  expect(await documentAttachments(store, plain)).toHaveLength(1);
+  await story.app.close();
+});
