@@ -126,9 +126,9 @@ export async function findLinkOf(db: Db, orderId: string, now: Date): Promise<st
 }
 
 /** Revokes the links of an order. Throws 404 if there is none. */
-export async function revokeLinks(services: Services, orderId: string): Promise<void> {
-  const isRevoked = await transaction(services, (tx) =>
-    updatesRow(
+export const revokeLinks = (services: Services, orderId: string): Promise<void> =>
+  transaction(services, async (tx) => {
+    const isRevoked = await updatesRow(
       tx
         .updateTable('payment_links')
         .set({ revoked_at: iso(services.clock()) })
@@ -136,10 +136,10 @@ export async function revokeLinks(services: Services, orderId: string): Promise<
         .where('instalment_id', 'in', (eb) =>
           eb.selectFrom('instalments').select('id').where('order_id', '=', orderId),
         ),
-    ),
-  );
-  if (!isRevoked) throw new ApiError(404, UNKNOWN_LINK);
-}
+    );
+    // Inside, so that the audit log records no change that was not made.
+    if (!isRevoked) throw new ApiError(404, UNKNOWN_LINK);
+  });
 
 interface Found {
   link: PaymentLink;
