@@ -1,5 +1,5 @@
-import './shortcuts.css';
-import { Fragment } from 'react';
+import type { ReactNode } from 'react';
+import { DefinitionList } from '../components/DefinitionList.tsx';
 import { Modal } from '../components/Modal.tsx';
 import { $isAssistant, $screens } from './permissions.ts';
 
@@ -36,18 +36,12 @@ export const Shortcuts = ({ close }: { close: () => void }) => (
       {groups().map(([name, rows]) => (
         <section key={name} aria-label={name}>
           <h3>{name}</h3>
-          <dl>
-            {rows.map(([action, keys]) => (
-              <Fragment key={action}>
-                <dt>{action}</dt>
-                <dd>
-                  {keys.map((key) => (
-                    <kbd key={key}>{key}</kbd>
-                  ))}
-                </dd>
-              </Fragment>
-            ))}
-          </dl>
+          <DefinitionList
+            rows={rows.map(([action, keys]): [string, ReactNode] => [
+              action,
+              keys.map((key) => <kbd key={key}>{key}</kbd>),
+            ])}
+          />
         </section>
       ))}
     </div>

@@ -1,4 +1,3 @@
-import './disputes.css';
 import { useStore } from '@nanostores/react';
 import { FileText } from 'lucide-react';
 import { useId } from 'react';
@@ -38,7 +37,7 @@ export function Dispute({ dispute, orderId }: Props) {
       ) : (
         <p>{ENDS[status] ?? `The bank has taken ${rupees(lost)} back. Refund nothing for it.`}</p>
       )}
-      <p className="text-13 preserve-lines">
+      <p className="text-13">
         {dispute.reason} · {dispute.phase.replace('_', '-')} ·{' '}
         <span className="mono">{dispute._id}</span>
       </p>
@@ -80,10 +79,11 @@ function Answer({ dispute, orderId }: Props) {
 function Documents({ dispute }: Pick<Props, 'dispute'>) {
   if (dispute.documents.length === 0) return null;
   return (
-    <ul className="dispute__documents stack stack--small" aria-label="Evidence">
+    <ul className="row" aria-label="Evidence">
       {dispute.documents.map(({ _id, title }) => (
         <li key={_id}>
           <a
+            className="button button--small"
             href={`/api/v1/desk/disputes/${dispute._id}/documents/${_id}`}
             target="_blank"
             rel="noreferrer noopener"

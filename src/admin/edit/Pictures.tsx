@@ -1,4 +1,4 @@
-import './pictures.css';
+import './edit.css';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { PictureDto } from '../../../api/platform/files/dto.ts';

@@ -16,19 +16,24 @@ export function Deliveries({ deliveries }: { deliveries: AdminOrderDto['deliveri
               <strong>Version {number}</strong>{' '}
               <span className="text-13">{timeAgo(createdAt)}</span>
             </p>
-            <p className="preserve-lines" dir="auto">
+            <p className="written-text" dir="auto">
               {message}
             </p>
-            <ul className="delivery-files">
-              {files.map((file) => (
-                <li className="delivery-file" key={file._id}>
-                  <a href={`/api/v1/desk/orders/file/${file._id}`} download={file.name}>
+            {files.length > 0 && (
+              <p className="row">
+                {files.map((file) => (
+                  <a
+                    key={file._id}
+                    className="button button--small"
+                    href={`/api/v1/desk/orders/file/${file._id}`}
+                    download={file.name}
+                  >
                     <Download aria-hidden="true" /> {file.name}
+                    <span className="text-13">{fileSize(file.size)}</span>
                   </a>
-                  <span className="text-13">{fileSize(file.size)}</span>
-                </li>
-              ))}
-            </ul>
+                ))}
+              </p>
+            )}
           </li>
         ))}
       </ol>

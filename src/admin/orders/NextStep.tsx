@@ -6,6 +6,7 @@ import { unpaidWarning } from '../../../api/modules/orders/deliveries/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
+import { List, ListRow } from '../../components/List.tsx';
 import { Folded } from '../../features/orders/Folded.tsx';
 import { useTextDraft } from '../../lib/form-drafts.ts';
 import { ToolButton } from '../edit/ToolButton.tsx';
@@ -127,17 +128,20 @@ function Deliver({ order, isNext }: Props) {
           </Button>
         ))}
       </fieldset>
-      <ul className="delivery-files">
-        {order.waiting.map(({ _id, name, size }) => (
-          <li className="delivery-file" key={_id}>
-            <Paperclip aria-hidden="true" /> {name}{' '}
-            <span className="text-13">{fileSize(size)}</span>
-            <ToolButton label={`Take ${name} away`} onClick={() => void removeFile(order._id, _id)}>
-              <X aria-hidden="true" />
-            </ToolButton>
-          </li>
-        ))}
-      </ul>
+      {order.waiting.length > 0 && (
+        <List isPlain label="Files to deliver">
+          {order.waiting.map(({ _id, name, size }) => (
+            <ListRow key={_id} icon={Paperclip} title={name} note={fileSize(size)}>
+              <ToolButton
+                label={`Take ${name} away`}
+                onClick={() => void removeFile(order._id, _id)}
+              >
+                <X aria-hidden="true" />
+              </ToolButton>
+            </ListRow>
+          ))}
+        </List>
+      )}
       <p className="row">
         <label className="button">
           <Paperclip aria-hidden="true" /> Add files

@@ -109,7 +109,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
           <h2>What the buyer needs</h2>
           {requirements ? (
             <>
-              <p className="preserve-lines" dir="auto">
+              <p className="written-text" dir="auto">
                 {requirements.text}
               </p>
               <ul>

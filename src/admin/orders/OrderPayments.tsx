@@ -77,7 +77,7 @@ function Payment({ payment, order, name }: PaymentProps) {
             {payment.refunded > 0 && `, ${rupees(payment.refunded)} refunded`}
             {payment.lost > 0 && `, ${rupees(payment.lost)} lost to the bank`}
           </span>
-          <span className="text-13 mono preserve-lines">{payment._id}</span>
+          <span className="text-13 mono">{payment._id}</span>
         </span>
         <span className="price">{exactRupees(payment.amount)}</span>
       </p>

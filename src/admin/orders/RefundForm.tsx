@@ -40,7 +40,7 @@ export function RefundForm({ payment, order, refundable, close }: Props) {
         onChange={(event) => setReason(event.target.value)}
       />
       {isPossible && (
-        <ul className="refund-effects text-15" aria-label="What follows from it">
+        <ul className="bullets muted" aria-label="What follows from it">
           {refundEffects(order, payment, amount).map((effect) => (
             <li key={effect}>{effect}</li>
           ))}

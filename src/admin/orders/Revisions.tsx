@@ -51,7 +51,7 @@ export function RevisionList({
             <RevisionBadge status={status} change={change} />
             <span className="text-13">{timeAgo(requestedAt)}</span>
           </p>
-          <p className="preserve-lines" dir="auto">
+          <p className="written-text" dir="auto">
             {revisionDescription}
           </p>
           <p className="row">

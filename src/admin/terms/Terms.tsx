@@ -1,4 +1,4 @@
-import './terms.css';
+import '../edit/edit.css';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { CancellationTerms } from '../../../api/modules/orders/cancellation/rules.ts';
@@ -80,7 +80,7 @@ function TermsForm({ terms }: { terms: CancellationTerms }) {
   return (
     <form className="card card--padded stack" noValidate onSubmit={form.onSubmit}>
       <h2>Change them</h2>
-      <div className="terms__fields">
+      <div className="field-pairs">
         {FIELDS.map(([name, label]) => (
           <Field
             key={name}

@@ -1,4 +1,4 @@
-import './changes.css';
+import '../offers/offers.css';
 import { FilePen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ChangeWithFiles } from '../../../api/modules/chat/requests.ts';
@@ -82,7 +82,7 @@ export function ChangeCard({ change, ...props }: CardProps & { change: ChangeWit
         isFromRevision ? ' · from a revision request, which does not count' : ''
       }`}
     >
-      <p className="order-change__text" dir="auto">
+      <p className="written-text" dir="auto">
         <LinkedText text={description} />
       </p>
       {files.length > 0 && (
@@ -92,7 +92,7 @@ export function ChangeCard({ change, ...props }: CardProps & { change: ChangeWit
           ))}
         </div>
       )}
-      {!isRequest && <p className="order-change__effect">{effectOf(change)}</p>}
+      {!isRequest && <p className="text-15">{effectOf(change)}</p>}
       {change.status === 'Proposed' && change.amount > 0 && (
         <p className="text-13">Payable within {pluralize(DAYS_TO_PAY, 'day')} of accepting</p>
       )}

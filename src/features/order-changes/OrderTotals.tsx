@@ -1,4 +1,4 @@
-import './changes.css';
+import '../offers/offers.css';
 import type { OrderTotalsDto } from '../../../api/modules/payments/dto.ts';
 import { type Amount, AmountList } from '../../components/AmountList.tsx';
 import { exactRupees } from '../../lib/format.ts';

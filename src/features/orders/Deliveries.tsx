@@ -14,7 +14,7 @@ export function Deliveries({ order }: { order: BuyerOrderDto }) {
           <p>
             <strong>Version {number}</strong> <span className="text-13">{timeAgo(createdAt)}</span>
           </p>
-          <p className="delivery__text" dir="auto">
+          <p className="written-text" dir="auto">
             {message}
           </p>
           {files.map((file) => (

@@ -14,7 +14,7 @@ export function OrderItem({ item }: { item: OrderItemDto }) {
           <span className="price">{rupees(plan.price)}</span>
         </p>
         <p className="muted text-15">{plan.shortDescription}</p>
-        <ul className="order-item__features">
+        <ul className="bullets">
           {plan.features.map((feature) => (
             <li key={feature}>{feature}</li>
           ))}

@@ -55,7 +55,7 @@ function SavedRequirements({ orderId, closed, isNext, saved }: SavedProps) {
       {saved === null && <OrderSteps />}
       {saved && (closed || !editing) && (
         <>
-          <p className="requirements__text" dir="auto">
+          <p className="written-text" dir="auto">
             {saved.text}
           </p>
           {saved.links.length > 0 && (

@@ -1,4 +1,3 @@
-import './quotes.css';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
@@ -55,7 +54,7 @@ const QuoteTerms = ({
   terms: { scope, total, parts, deliveryDays, revisions },
 }: Pick<Props, 'terms'>) => (
   <div className="stack stack--small">
-    <ul className="quote__scope">
+    <ul className="bullets">
       {scope.map(({ name }) => (
         <li key={name}>{name}</li>
       ))}

@@ -42,7 +42,7 @@ function Section({ order, onWritten }: Props) {
           <p>
             <Stars rating={review.rating} />
           </p>
-          <p className="delivery__text" dir="auto">
+          <p className="written-text" dir="auto">
             {review.comment}
           </p>
         </>

@@ -1,4 +1,3 @@
-import './revisions.css';
 import { useStore } from '@nanostores/react';
 import { FilePen, MessageSquare } from 'lucide-react';
 import type { FormEvent } from 'react';

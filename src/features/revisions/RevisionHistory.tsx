@@ -1,7 +1,7 @@
-import './revisions.css';
 import { ChevronDown } from 'lucide-react';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { RevisionDto } from '../../../api/modules/orders/revisions/revisions.ts';
+import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { plainDate, timeAgo } from '../../lib/format.ts';
 import { RevisionBadge } from './RevisionBadge.tsx';
 
@@ -33,29 +33,22 @@ function Card({ revision }: { revision: RevisionDto }) {
     ['Completed', revision.completedAt ? plainDate(revision.completedAt) : '—'],
   ];
   return (
-    <li className="inner-card revision">
-      <header className="row">
+    <li className="inner-card">
+      <header className="row space-between">
         <span className="mono">Order #{orderNumber(revision.orderId._id)}</span>
         <RevisionBadge {...revision} />
         <time className="text-13" dateTime={revision.requestedAt}>
           {timeAgo(revision.requestedAt)}
         </time>
       </header>
-      <p className="revision__text" dir="auto">
+      <p className="written-text" dir="auto">
         {revision.revisionDescription}
       </p>
       <details>
         <summary className="disclosure text-13">
           Details <ChevronDown aria-hidden="true" />
         </summary>
-        <dl>
-          {rows.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <DefinitionList rows={rows} />
       </details>
     </li>
   );

@@ -96,7 +96,7 @@ function Confirm({ onKeep }: { onKeep: () => void }) {
   return (
     <form className="stack" noValidate onSubmit={form.onSubmit}>
       <p>This cannot be undone. You lose access to your orders and their conversations at once.</p>
-      <ul className="settings__effects">
+      <ul className="bullets muted">
         <li>Name, e-mail, addresses, picture, devices, messages and reviews are erased.</li>
         <li>
           Accounts of what you ordered and paid stay, as tax law asks:{' '}
