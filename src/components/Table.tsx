@@ -21,13 +21,22 @@ interface Props<Row> {
   keyOf: (row: Row) => string;
   /** Where a click anywhere on the row leads; null for a row without a page. */
   href?: (row: Row) => string | null;
+  /** Inside a card: without a border around it. */
+  isPlain?: boolean;
 }
 
 /** A table on a desk, a list on a phone. */
-export function Table<Row>({ label, columns: [first, ...columns], rows, keyOf, href }: Props<Row>) {
+export function Table<Row>({
+  label,
+  columns: [first, ...columns],
+  rows,
+  keyOf,
+  href,
+  isPlain,
+}: Props<Row>) {
   if (!first) return null;
   return (
-    <div className="card table-card">
+    <div className={`table-card ${isPlain ? 'table-card--plain' : 'card'}`}>
       <table className="table" aria-label={label}>
         <thead>
           <tr>

@@ -143,17 +143,20 @@ function Rows<T extends ListItem>(props: RowsProps<T>) {
     <List label={title}>
       {page.rows.map((item) => {
         const { drag, buttons } = saveSequence ? sortable(item) : {};
+        const selection = selectionOf(item._id);
+        const status = <PublicationStatusBadge status={item.status} />;
         return (
           <ListRow
             key={item._id}
             picture={item.picture}
             title={item.title}
             open={itemPath(itemName, item._id)}
-            note={note(item)}
-            aside={<PublicationStatusBadge status={item.status} />}
-            selection={selectionOf(item._id)}
+            text={<span className="text-13">{note(item)}</span>}
+            aside={selection && status}
+            selection={selection}
             drag={drag}
           >
+            {status}
             {buttons}
           </ListRow>
         );

@@ -1,4 +1,3 @@
-import './notifications.css';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import {
@@ -6,6 +5,7 @@ import {
   PREFERENCE_LABELS,
   type Preferences as PreferencesByType,
 } from '../../../api/modules/notifications/rules.ts';
+import { type Column, RowTitle, Table } from '../../components/Table.tsx';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { $preferences, loadPreferences, setPreference } from './preferences-store.ts';
 
@@ -18,55 +18,47 @@ export function Preferences() {
       loaded={preferences}
       retry={loadPreferences}
       failedTitle={null}
-      skeleton={<div className="skeleton preferences-skeleton" aria-hidden="true" />}
+      skeleton={<div className="skeleton skeleton--card" aria-hidden="true" />}
     >
       {(value) => <PreferenceTable preferences={value} />}
     </LoadedContent>
   );
 }
 
-const CHANNELS = [
-  ['inApp', 'on the site'],
-  ['email', 'by e-mail'],
-] as const;
+type Type = (typeof NOTIFICATION_TYPES)[number];
 
-const PreferenceTable = ({ preferences }: { preferences: PreferencesByType }) => (
-  <div className="preferences-frame">
-    <table className="preferences">
-      <thead>
-        <tr>
-          <th scope="col">Notifications about</th>
-          <th scope="col">On the site</th>
-          <th scope="col">By e-mail</th>
-        </tr>
-      </thead>
-      <tbody>
-        {NOTIFICATION_TYPES.map((type) => {
-          const [title, hint] = PREFERENCE_LABELS[type];
-          return (
-            <tr key={type}>
-              <th scope="row">
-                {title}
-                <span className="text-13">{hint}</span>
-              </th>
-              {CHANNELS.map(([channel, label]) => (
-                <td key={channel}>
-                  <label>
-                    <input
-                      type="checkbox"
-                      aria-label={`${title} ${label}`}
-                      checked={preferences[type][channel]}
-                      onChange={({ target }) =>
-                        void setPreference(type, { [channel]: target.checked })
-                      }
-                    />
-                  </label>
-                </td>
-              ))}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  </div>
-);
+const PreferenceTable = ({ preferences }: { preferences: PreferencesByType }) => {
+  const column = (name: string, channel: 'inApp' | 'email'): Column<Type> => ({
+    name,
+    cell: (type) => (
+      <label className="row">
+        <input
+          type="checkbox"
+          aria-label={`${PREFERENCE_LABELS[type][0]} ${name.toLowerCase()}`}
+          checked={preferences[type][channel]}
+          onChange={({ target }) => void setPreference(type, { [channel]: target.checked })}
+        />
+      </label>
+    ),
+    isShort: true,
+    onPhone: 'named',
+  });
+  return (
+    <Table
+      isPlain
+      label="Notifications"
+      columns={[
+        {
+          name: 'Notifications about',
+          cell: (type) => (
+            <RowTitle title={PREFERENCE_LABELS[type][0]} note={PREFERENCE_LABELS[type][1]} />
+          ),
+        },
+        column('On the site', 'inApp'),
+        column('By e-mail', 'email'),
+      ]}
+      rows={[...NOTIFICATION_TYPES]}
+      keyOf={(type) => type}
+    />
+  );
+};
