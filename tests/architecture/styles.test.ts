@@ -22,3 +22,14 @@ test('every class of a stylesheet is used: one that was renamed in the markup on
   });
   expect(unused).toEqual([]);
 });
+
+/** A component owns its style and a screen restyles nothing: what is needed is there, or replaces what was. */
+const MAX_SHEETS = 60;
+const MAX_RULES = 1070;
+
+test(`at most ${MAX_SHEETS} sheets hold at most ${MAX_RULES} rules`, () => {
+  const sheets = read('src/**/*.css');
+  const lines = sheets.flatMap(([, text]) => text.split('\n'));
+  expect(sheets.length).toBeLessThanOrEqual(MAX_SHEETS);
+  expect(lines.filter((line) => line.includes('{')).length).toBeLessThanOrEqual(MAX_RULES);
+});

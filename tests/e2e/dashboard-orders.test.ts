@@ -108,7 +108,7 @@ test('owner and buyer see each other’s steps on an order without a reload', as
   await expect.poll(() => accept.getAttribute('class')).toBe('button');
   await buyerPage.getByRole('heading', { name: 'Your revision is being answered' }).waitFor();
   await ownerPage.getByRole('button', { name: 'Approve' }).click();
-  await buyerPage.locator('.revision').getByText('Approved').waitFor();
+  await buyerPage.locator('.inner-card').getByText('Approved').waitFor();
   await ownerPage.getByLabel('What you hand over').fill('Bigger now.');
   await ownerPage.getByRole('button', { name: 'Deliver', exact: true }).click();
   await buyerPage.getByText('Bigger now.').waitFor();

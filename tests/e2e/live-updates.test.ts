@@ -66,7 +66,7 @@ test('a requested revision appears and follows the owner’s decision without a 
   expect(await accessibilityViolations(page, { within: 'dialog' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Submit Revision' }).click();
   await page.getByText('Revision requested successfully.').waitFor();
-  const card = page.locator('.revision');
+  const card = page.locator('.inner-card');
   await card.getByText('<i>Larger</i> logo').waitFor();
   await card.getByText('Pending').waitFor();
   const { body } = await asha.get(`/api/v1/gig/order/revision/${orderId}`);

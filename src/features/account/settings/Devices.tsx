@@ -55,11 +55,11 @@ function Device({ device }: { device: SessionDto }) {
     <ListRow
       icon={ICONS[device.kind]}
       title={device.device}
-      note={
-        <>
+      text={
+        <span className="text-13">
           Last seen <time dateTime={device.lastSeen}>{timeAgo(device.lastSeen)}</time>, signed in{' '}
           <time dateTime={device.startedAt}>{timeAgo(device.startedAt)}</time>
-        </>
+        </span>
       }
     >
       {device.current ? (

@@ -126,7 +126,11 @@ function Passkey({ passkey }: { passkey: Factors['passkeys'][number] }) {
     <ListRow
       icon={KeyRound}
       title={name}
-      note={`Added ${timeAgo(createdAt)}, ${usedAt ? `last used ${timeAgo(usedAt)}` : 'not used yet'}`}
+      text={
+        <span className="text-13">
+          Added {timeAgo(createdAt)}, {usedAt ? `last used ${timeAgo(usedAt)}` : 'not used yet'}
+        </span>
+      }
     >
       <Button
         variant="quiet"
