@@ -10,6 +10,7 @@ import { onParentExit } from './on-parent-exit.mjs';
 import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
 import { PROJECT_ROOT } from './platform/project-root.ts';
+import { isLive } from './production-checks.ts';
 import { startApp } from './start-app.ts';
 
 // Other users of the machine must not be able to read files of the app.
@@ -63,7 +64,9 @@ function printStartMessage(app: Awaited<ReturnType<typeof startApp>>, ms: number
   );
   print(
     config.razorpay
-      ? '  Payments go through Razorpay.'
+      ? isLive(config.razorpay)
+        ? '  Payments go through Razorpay.'
+        : '  Payments go through Razorpay with test keys: no real money moves.'
       : '  Payments go through the local test gateway: no real money moves.',
   );
   const isShared = isPostgresUrl(config.databaseUrl);

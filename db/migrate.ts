@@ -29,6 +29,7 @@ import { paymentLinks } from './migrations/0040-payment-links.ts';
 import { orderDates } from './migrations/0042-order-dates.ts';
 import { billingDetails } from './migrations/0045-billing-details.ts';
 import { exportDecision } from './migrations/0046-export-decision.ts';
+import { testOrders } from './migrations/0047-test-orders.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -78,6 +79,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0042-order-dates': orderDates,
   '0045-billing-details': billingDetails,
   '0046-export-decision': exportDecision,
+  '0047-test-orders': testOrders,
 };
 
 export type Migrations = typeof MIGRATIONS;

@@ -475,6 +475,11 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/shop': { answers: owners(200) },
   'POST /api/v1/desk/shop/open': { answers: owners('-') },
   'POST /api/v1/desk/shop/remove-starter-content': { body: () => ({}), answers: owners(400) },
+  'POST /api/v1/desk/shop/remove-test-orders': {
+    body: () => ({ confirmed: true }),
+    confirmed: 'always',
+    answers: owners(409),
+  },
   'GET /api/v1/desk/profile': { answers: owners(200) },
   'PUT /api/v1/desk/profile': { body: () => ({}), answers: owners(400) },
   'POST /api/v1/desk/profile/undo': { body: () => ({ version: 1 }), answers: owners(409) },

@@ -23,6 +23,7 @@ const OWNER = 'mira@studio.example';
 
 let app: TestApp;
 let owner: Person;
+let asha: Person;
 let folder: string;
 let database: Omit<TestDatabase, 'env'>;
 beforeAll(async () => {
@@ -76,6 +77,12 @@ async function finishes(keys: string[], work: () => Promise<unknown>): Promise<v
     expect(before.filter((key) => !after.includes(key))).toEqual(keys);
   });
 }
+
+const cartOf = (gigId: string) => ({
+  checkoutId: crypto.randomUUID(),
+  orderItems: [{ gigId, selectedPlan: { planType: 'Basic' }, extraFeatures: [] }],
+  ...{ addressInfo: ADDRESS, paymentType: 'Full', totalAmount: 9_000 },
+});
 
 const ok = async (answer: ReturnType<Person['get']>) => {
   const { status, body } = await answer;
@@ -168,14 +175,8 @@ test('an empty production shop is filled, tried, opened and sells, each step not
   await finishes(['look'], () => ok(owner.post(`${DESK}/preview`, { kind: 'saved', page: '/' })));
   await finishes(['open'], () => ok(owner.post(`${DESK}/shop/open`)));
 
-  const asha = await signUpBuyer(app, ASHA);
-  const placed = await ok(
-    asha.post('/api/v1/gig/order/place', {
-      checkoutId: crypto.randomUUID(),
-      orderItems: [{ gigId, selectedPlan: { planType: 'Basic' }, extraFeatures: [] }],
-      ...{ addressInfo: ADDRESS, paymentType: 'Full', totalAmount: 9_000 },
-    }),
-  );
+  asha = await signUpBuyer(app, ASHA);
+  const placed = await ok(asha.post('/api/v1/gig/order/place', cartOf(gigId)));
   const result = app.sandbox.pay(placed.orderId, { method: 'card', outcome: 'captured' });
   await ok(asha.post('/api/v1/gig/order/verify', result));
   const { tasks, steps: left } = (await owner.get(`${DESK}/today`)).body;
@@ -184,6 +185,51 @@ test('an empty production shop is filled, tried, opened and sells, each step not
   // Backups are set up in the environment.
   const open = (left as FirstStep[]).filter(({ isDone }) => !isDone).map(({ key }) => key);
   expect(open).toEqual(['work', 'backups']);
+});
+
+test('orders of test keys have their own papers, count in no rating, and are removed once the keys are live', async () => {
+  const { provider, store } = app.server.services;
+  const { db } = store;
+  const [order] = await db.selectFrom('orders').selectAll().execute();
+  const receipts = await db.selectFrom('receipts').select('number').execute();
+  expect(receipts).toEqual([{ number: 'MK/TEST/0001' }]);
+  const [gig] = await db.selectFrom('gigs').select(['id', 'review_count']).execute();
+  const review = { orderId: order?.id, gigId: gig?.id, rating: 5, comment: 'Good.' };
+  const refused = await asha.post('/api/v1/gig/review', review);
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    'This order was paid with test keys, so it cannot be reviewed.',
+  ]);
+  await ok(
+    asha.post('/api/v1/communicate/send-message', { orderId: order?.id, messageText: 'Namaste!' }),
+  );
+  const removal = () => owner.post(`${DESK}/shop/remove-test-orders`, { confirmed: true });
+  expect((await removal()).status, 'the keys are still test keys').toBe(409);
+
+  const unpaid = await ok(asha.post('/api/v1/gig/order/place', cartOf(gig?.id ?? '')));
+  expect(unpaid.amount).toBe(900_000);
+  const open = db.selectFrom('orders').select('id').where('paid', '=', 0);
+  const { id: orderId } = await open.executeTakeFirstOrThrow();
+  Object.assign(provider, { isTest: false });
+  const paying = await asha.post('/api/v1/gig/order/payAgain', { orderId });
+  expect([paying.status, paying.body.message]).toEqual([
+    409,
+    'This order began before the shop changed between test and real payments. Please order again.',
+  ]);
+  const placed = await ok(asha.post('/api/v1/gig/order/place', cartOf(gig?.id ?? '')));
+  const result = app.sandbox.pay(placed.orderId, { method: 'card', outcome: 'captured' });
+  await ok(asha.post('/api/v1/gig/order/verify', result));
+  const tasks = (await owner.get(`${DESK}/today`)).body.tasks as Task[];
+  expect(tasks).toContainEqual({ kind: 'testOrders', count: 2 });
+
+  expect((await ok(removal())).message).toBe('2 test orders are removed.');
+  const left = await db.selectFrom('orders').select(['is_test', 'paid']).execute();
+  expect(left).toEqual([{ is_test: 0, paid: 900_000 }]);
+  const papers = await db.selectFrom('receipts').select('number').execute();
+  expect(papers).toEqual([{ number: expect.stringMatching(/^MK\/\d{4}-\d{2}\/0001$/) }]);
+  expect(await db.selectFrom('messages').select('id').execute()).toEqual([]);
+  const { body } = await owner.get(`${DESK}/today`);
+  expect((body.tasks as Task[]).filter(({ kind }) => kind === 'testOrders')).toEqual([]);
 });
 
 test('a test mail proves nothing with the link of another, and DKIM is looked up once its selector is known', async () => {

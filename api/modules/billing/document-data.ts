@@ -44,6 +44,8 @@ interface DocumentHead {
     /** Of a company; papers from before companies were known have none. */
     gstin?: string;
   };
+  /** The order was placed with keys that move no real money. */
+  isTest?: true;
   /** The short hash of the agreement; absent on receipts from before agreements existed. */
   agreement?: string;
   tax: Tax;
@@ -120,6 +122,7 @@ export async function headOf(
     seller: { ...config.seller, name: config.seller.name || brand.seller },
     buyer: buyerOf(order),
     order: { id: orderNumber(order.id) },
+    ...(order.is_test ? { isTest: true } : {}),
     ...(agreement ? { agreement: shortHash(agreement.sha256) } : {}),
   };
 }

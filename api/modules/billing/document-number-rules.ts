@@ -5,6 +5,9 @@ export type DocumentKind = 'receipt' | keyof typeof LETTERS;
 const seriesOf = (series: string, kind: DocumentKind): string =>
   kind === 'receipt' ? series : `${series[0]}${LETTERS[kind]}`;
 
+/** The year of papers about test orders, which have their own series. */
+export const TEST_SERIES = 'TEST';
+
 /** Formats a number: 'AB/2026-27/0001'. At most sixteen characters, as the tax rules require. */
 export const documentNumber = (
   series: string,
@@ -25,6 +28,6 @@ export const textFile = (number: string): string => `${number.replaceAll('/', '-
 
 /** Parses a file name: 'AB-2026-27-0001.pdf' → 'AB/2026-27/0001'; null if it is invalid. */
 export function documentNumberOf(file: string): string | null {
-  const found = /^([A-Z][A-Z\d])-(\d{4}-\d{2})-(\d{4,5})\.pdf$/.exec(file);
+  const found = /^([A-Z][A-Z\d])-(\d{4}-\d{2}|TEST)-(\d{4,5})\.pdf$/.exec(file);
   return found ? `${found[1]}/${found[2]}/${found[3]}` : null;
 }

@@ -29,16 +29,14 @@ export interface DocumentText {
   notes: string[];
 }
 
+const TEST = 'A test: no real money was paid.';
+
 export function textOf(data: DocumentData): DocumentText {
-  const text =
-    'line' in data
-      ? refundText(data)
-      : data.kind === 'invoice'
-        ? invoiceText(data)
-        : receiptText(data);
-  if (!data.hasTextFile) return text;
+  const text = textOfKind(data);
+  const notes = [...text.notes, ...(data.isTest ? [TEST] : [])];
+  if (!data.hasTextFile) return { ...text, notes };
   const file = `A ? stands for a character that this PDF cannot show. Its mail has the text as it was written: ${textFile(data.number)}.`;
-  return { ...text, notes: [...text.notes, file] };
+  return { ...text, notes: [...notes, file] };
 }
 
 /** The text of a document for a file, in every script. */
@@ -60,6 +58,11 @@ export function plainTextOf(data: DocumentData): string {
   ]
     .filter((line) => line !== undefined)
     .join('\n');
+}
+
+function textOfKind(data: DocumentData): DocumentText {
+  if ('line' in data) return refundText(data);
+  return data.kind === 'invoice' ? invoiceText(data) : receiptText(data);
 }
 
 function taxRows({ seller, tax }: DocumentData): Row[] {

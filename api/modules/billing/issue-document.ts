@@ -47,7 +47,7 @@ async function issue(
   tax = taxIn(about.amount, supply),
 ): Promise<string> {
   const { kind, order, at, amount, refundId, instalmentId } = about;
-  const { number, year, serial } = await nextDocumentNumber(tx, services, { kind, at });
+  const { number, year, serial } = await nextDocumentNumber(tx, services, about);
   const head = await headOf(tx, services, order, { number, at });
   const data = { ...head, ...content, tax, ...(supply ? { supply } : {}) };
   await insertDocument(tx, {

@@ -22,7 +22,9 @@ import { taxIn } from './tax-rules.ts';
 export async function issueReceipt(tx: Tx, services: Services, captured: CapturedPayment) {
   const { order, instalment, payment, at } = captured;
   const invoice = await findInvoice(tx, order.id);
-  const { number, year, serial } = await nextDocumentNumber(tx, services, { kind: 'receipt', at });
+  const { number, year, serial } = await nextDocumentNumber(tx, services, {
+    ...{ kind: 'receipt', at, order },
+  });
   const head = await headOf(tx, services, order, { number, at });
   const supply = invoice ? supplyOfPaper(invoice) : await readSupply(tx, services, order, at);
   const data: ReceiptData = {

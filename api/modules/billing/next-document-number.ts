@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
-import type { BillingDocument } from '../../../db/schema.ts';
+import type { BillingDocument, Order } from '../../../db/schema.ts';
 import type { Services } from '../../platform/services.ts';
-import { type DocumentKind, documentNumber } from './document-number-rules.ts';
+import { type DocumentKind, documentNumber, TEST_SERIES } from './document-number-rules.ts';
 import { financialYear } from './financial-year.ts';
 
 /**
@@ -13,9 +13,9 @@ import { financialYear } from './financial-year.ts';
 export async function nextDocumentNumber(
   tx: Db,
   { config, readBrand }: Services,
-  { kind, at }: { kind: DocumentKind; at: string },
+  { kind, at, order }: { kind: DocumentKind; at: string; order: Pick<Order, 'is_test'> },
 ) {
-  const year = financialYear(at, config.timeZone);
+  const year = order.is_test ? TEST_SERIES : financialYear(at, config.timeZone);
   const serial =
     kind === 'receipt' ? await nextReceiptSerial(tx, year) : await nextSerial(tx, kind, year);
   const { series } = await readBrand(tx);

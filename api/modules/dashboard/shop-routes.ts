@@ -5,9 +5,11 @@ import { audited } from '../../platform/audit/audited.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
+import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { hasStarterContent, isShopOpen, openShop, removeStarterContent } from '../catalog/shop.ts';
 import { hasOrders } from '../orders/queries.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
+import { removeTestOrders } from './remove-test-orders.ts';
 
 const HAS_ORDERS =
   'Orders were placed in this shop, so its content cannot be removed in one step. Retire the gigs instead.';
@@ -39,5 +41,17 @@ export const shopRoutes = (publisher: Publisher) =>
           await removeStarterContent(tx, services);
         });
         return c.json({ success: true as const, message: 'The starter content is removed.' });
+      },
+    )
+    .post(
+      '/remove-test-orders',
+      audited('Removed the test orders'),
+      confirmedOwnersOnly,
+      validate(removalBody),
+      async (c) => {
+        const { services } = c.var;
+        const count = await transaction(services, (tx) => removeTestOrders(tx, services));
+        const orders = count === 1 ? 'One test order is' : `${count} test orders are`;
+        return c.json({ success: true as const, message: `${orders} removed.` });
       },
     );

@@ -29,6 +29,7 @@ import { findingsToRepair } from './doctor/run-doctor.ts';
 import { findUnfinishedSteps } from './first-steps/find-facts.ts';
 import { CHECKED_BY_STEPS, type FirstStep } from './first-steps/rules.ts';
 import { findOrderTasks, type OrderStep } from './open-tasks.ts';
+import { countTestOrders } from './remove-test-orders.ts';
 
 const SPANS = [30, 90, 365] as const;
 const query = z.object({
@@ -75,6 +76,7 @@ export type Task =
   | { kind: 'message'; conversation: ReturnType<typeof toListedConversationDto> }
   | { kind: 'review'; review: AdminReviewDto }
   | { kind: 'letter'; year: string }
+  | { kind: 'testOrders'; count: number }
   | { kind: 'secondFactor' };
 
 export type TodayOrder = ListedOrder & { buyer: { name: string } };
@@ -127,8 +129,9 @@ async function listTasks(
       listReviewsToAnswer(db, MAX_OF_A_KIND),
       factorsOf(db, person.id),
       missingLetter(services),
+      countTestOrders(services),
     ]);
-  const [mail, unread, reviews, factors, letter] = rest;
+  const [mail, unread, reviews, factors, letter, tests] = rest;
   const { stuck, undeliverable } = mail;
   const [late, planned] = [true, false].map((isLate) =>
     toOrderTasks(orders, now).filter((task) => task.isLate === isLate),
@@ -153,6 +156,7 @@ async function listTasks(
       .toReversed()
       .map((row) => ({ kind: 'message' as const, conversation: toListedConversationDto(row) })),
     ...reviews.map((row) => ({ kind: 'review' as const, review: toAdminReviewDto(row) })),
+    ...(tests > 0 ? [{ kind: 'testOrders' as const, count: tests }] : []),
     // The password alone is enough to sign in to the dashboard.
     ...(factors === null && !steps ? [{ kind: 'secondFactor' as const }] : []),
   ];
@@ -184,6 +188,7 @@ export const today = new Hono<Env>().get('/', async (c) => {
   return c.json({
     success: true as const,
     days,
+    isTest: c.var.services.provider.isTest,
     /** What a new shop still needs; null when nothing is missing. */
     steps,
     tasks: shown === 'all' ? tasks : tasks.slice(0, MAX_TASKS),

@@ -98,6 +98,8 @@ export interface CheckoutDto {
   cancellation: CancellationTerms;
   /** Whether the service fee and GST are shown, struck out. */
   struckCharges: boolean;
+  /** Whether no real money moves. */
+  isTest: boolean;
   /** A method that fails at the banks, in one sentence. */
   trouble: string | null;
   /** Whether the dates of packages are to be asked for. */
@@ -113,7 +115,7 @@ const checkoutDates = (order: Order): { dates?: Dates | undefined } => {
 
 export const toCheckoutDto = (
   order: PayableOrder | undefined,
-  shown: Pick<CheckoutDto, 'cancellation' | 'struckCharges' | 'trouble' | 'hasCalendar'>,
+  shown: Pick<CheckoutDto, 'cancellation' | 'struckCharges' | 'trouble' | 'hasCalendar' | 'isTest'>,
 ): CheckoutDto =>
   order
     ? {

@@ -21,6 +21,7 @@ import {
   lockCheckouts,
   updateAddress,
 } from './queries.ts';
+import { hasSameKeys } from './rules.ts';
 import type { AddressInfo, Cart } from './schema.ts';
 import { datesChangedMessage, OTHER_CART } from './texts.ts';
 import { addOrderEvent } from './timeline.ts';
@@ -31,7 +32,7 @@ import { addOrderEvent } from './timeline.ts';
  */
 export async function placeOrder(
   tx: Tx,
-  services: Pick<Services, 'clock' | 'config'>,
+  services: Pick<Services, 'clock' | 'config'> & { provider: { isTest: boolean } },
   buyer: User,
   { cart, priced }: { cart: Cart; priced: PricedCart },
 ): Promise<{ order: Order; newInstalments: AgreedInstalment[] | null }> {
@@ -55,6 +56,7 @@ export async function placeOrder(
     refunded: 0,
     lost: 0,
     ...(await billingOf(tx, cart.addressInfo, buyer)),
+    is_test: services.provider.isTest ? 1 : 0,
     delivery_days: priced.deliveryDays,
     max_revisions: priced.revisions,
     used_revisions: 0,
@@ -63,7 +65,12 @@ export async function placeOrder(
   });
   if (!order) {
     const repeated = { ...cart, checkoutId };
-    const known = await repeatCheckout(tx, { cart: repeated, priced, buyer, now });
+    const known = await repeatCheckout(tx, services.provider, {
+      cart: repeated,
+      priced,
+      buyer,
+      now,
+    });
     if (known.paid === 0 && datesOf(known)) await holdShown(tx, services, known, cart);
     return { order: known, newInstalments: null };
   }
@@ -102,6 +109,7 @@ async function holdShown(
 /** Returns the existing order of this checkout. Updates its address as long as it is unpaid. */
 async function repeatCheckout(
   tx: Tx,
+  provider: { isTest: boolean },
   {
     cart,
     priced,
@@ -113,7 +121,8 @@ async function repeatCheckout(
   const same =
     known?.items === priced.items &&
     known.total === priced.total &&
-    known.payment_type === cart.paymentType;
+    known.payment_type === cart.paymentType &&
+    hasSameKeys(known, provider);
   if (!same) throw new ApiError(409, OTHER_CART);
   const billing = await billingOf(tx, cart.addressInfo, buyer);
   await updateAddress(tx, known.id, { ...billing, updated_at: now });

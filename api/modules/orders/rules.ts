@@ -110,6 +110,12 @@ export const holdsMoney = (order: Pick<Order, 'balance'>): boolean => order.bala
 /** Whether all payments are refunded, lost or being refunded. */
 export const isWhollyRefunded = (order: Balance): boolean => order.paid > 0 && !holdsMoney(order);
 
+/** Whether an order can be paid with these keys: no test pays for a real order, and no real money for a test. */
+export const hasSameKeys = (
+  { is_test }: { is_test: 0 | 1 | null },
+  { isTest }: { isTest: boolean },
+): boolean => is_test === null || (is_test === 1) === isTest;
+
 /** Why an order takes no more payments; null if it does. */
 export const reasonNothingDue = (
   order: Balance & { status: string; cancelled_at: string | null },

@@ -49,7 +49,7 @@ export const checkoutRoutes = new Hono<Env>()
 
   // An unknown checkout and that of a different buyer get the same answer.
   .get('/checkout/:checkoutId', async (c) => {
-    const { store, config, clock } = c.var.services;
+    const { store, config, clock, provider } = c.var.services;
     const { db } = store;
     const order = await findCheckout(db, requireVerifiedUser(c).id, c.req.param('checkoutId'));
     const next_amount = order ? await findNextAmount(db, order.id) : null;
@@ -59,6 +59,7 @@ export const checkoutRoutes = new Hono<Env>()
       trouble: await findPaymentTrouble(db, clock()),
       ...(capacity > 0 ? { hasCalendar: true } : {}),
       cancellation: await readTerms(db),
+      isTest: provider.isTest,
       // Who must charge GST cannot show it as a discount.
       struckCharges: !config.seller.gstin && (await readProfile(db)).body.struckCharges,
     };

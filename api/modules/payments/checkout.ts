@@ -15,7 +15,7 @@ import { datesOf, holdDates } from '../orders/order-dates.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { priceCart } from '../orders/price-cart.ts';
 import { findCheckout, getOrder, lockCheckouts } from '../orders/queries.ts';
-import { reasonNothingDue } from '../orders/rules.ts';
+import { hasSameKeys, reasonNothingDue } from '../orders/rules.ts';
 import type { Cart } from '../orders/schema.ts';
 import { datesChangedMessage } from '../orders/texts.ts';
 import { hasLapsed, isTooLate, nextInstalment } from './instalment-rules.ts';
@@ -27,6 +27,7 @@ import {
   NOTHING_LEFT,
   OFFER_LAPSED,
   OFFER_OVER,
+  OTHER_KEYS,
   OTHER_PART_FIRST,
   PROVIDER_UNREACHABLE,
   TOO_MANY_OPEN,
@@ -128,6 +129,7 @@ export async function dueInstalment(
 ): Promise<Instalment> {
   const reason = reasonNothingDue(order);
   if (reason) throw new ApiError(409, reason);
+  if (!hasSameKeys(order, services.provider)) throw new ApiError(409, OTHER_KEYS);
   const instalments = await listInstalments(services.store.db, order.id);
   if (hasLapsed(instalments)) throw new ApiError(409, OFFER_LAPSED);
   const next = nextInstalment(instalments);

@@ -26,6 +26,9 @@ export const PAYMENT_UNDER_WAY =
 export const PAID_MEANWHILE = 'Your payment has arrived, so there is nothing to pay twice.';
 export const PAYMENT_SUCCESSFUL = 'Payment Successful!';
 export const FIRST_MILESTONE_PAID = 'First milestone paid. Please complete the full payment later.';
+export const TEST_PAYMENTS = 'Test payments: no real money moves.';
+export const OTHER_KEYS =
+  'This order began before the shop changed between test and real payments. Please order again.';
 export const NOTHING_LEFT = 'Nothing left to pay.';
 /** For a payment link: the owner has moved the dates since it was created. */
 export const OTHER_PART_FIRST =

@@ -95,6 +95,7 @@ async function makeOrder(
     ...{ total: terms.total, paid: 0, refunded: 0, lost: 0 },
     items: JSON.stringify([await itemOf(tx, terms, gigId)]),
     ...(await billingOf(tx, address, buyer)),
+    is_test: services.provider.isTest ? 1 : 0,
     ...{ delivery_days: terms.deliveryDays, max_revisions: terms.revisions, used_revisions: 0 },
     ...{ created_at: at, updated_at: at },
   });

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { OrderStep } from '../../../api/modules/dashboard/open-tasks.ts';
 import type { TodayOrder } from '../../../api/modules/dashboard/today.ts';
 import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { AdminChanges } from '../order-changes/AdminChanges.tsx';
@@ -11,13 +12,14 @@ import { RevisionList } from '../orders/Revisions.tsx';
 import { PaidDialog } from '../payments/Compensations.tsx';
 import type { OwedCompensation } from '../payments/payments-store.ts';
 import { ReviewRow } from '../reviews/ReviewRow.tsx';
-import { loadSummary } from './today-store.ts';
+import { loadSummary, removeTestOrders } from './today-store.ts';
 
 /** What is answered without leaving Today. */
 export type Question =
   | { kind: 'order'; order: TodayOrder; step: OrderStep; title: string }
   | { kind: 'paid'; owed: OwedCompensation }
-  | { kind: 'review'; review: AdminReviewDto };
+  | { kind: 'review'; review: AdminReviewDto }
+  | { kind: 'testOrders' };
 
 interface Props {
   question: Question;
@@ -28,6 +30,23 @@ export function AnswerDialog({ question, close }: Props) {
   if (question.kind === 'order') return <OrderQuestion {...question} close={close} />;
   if (question.kind === 'paid')
     return <PaidDialog owed={question.owed} close={close} onSaved={() => void loadSummary()} />;
+  if (question.kind === 'testOrders') {
+    return (
+      <ConfirmModal
+        title="Remove the test orders?"
+        confirmLabel="Remove"
+        cancelLabel="Keep them"
+        danger
+        onConfirm={() => void removeTestOrders()}
+        onClose={close}
+      >
+        <p>
+          Every order that was placed with test keys is deleted, with its messages, papers and
+          reviews. Real orders stay.
+        </p>
+      </ConfirmModal>
+    );
+  }
   const answered = async () => {
     close();
     await loadSummary();

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import {
   CreditCard,
+  FlaskConical,
   HardDriveDownload,
   KeyRound,
   MailWarning,
@@ -280,6 +281,22 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
           </ActionLink>
         </ListRow>
       );
+    case 'testOrders': {
+      const open = () => ask({ kind: 'testOrders' });
+      return (
+        <ListRow
+          icon={FlaskConical}
+          tone="amber"
+          title={`${pluralize(task.count, 'order')} placed with test keys`}
+          open={open}
+          note="The keys are live now. Remove them before they are taken for real ones."
+        >
+          <Button small variant={variant(isFirst)} onClick={open}>
+            Remove…
+          </Button>
+        </ListRow>
+      );
+    }
     default:
       return (
         <ListRow

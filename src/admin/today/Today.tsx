@@ -2,6 +2,7 @@ import './today.css';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { FirstStep } from '../../../api/modules/dashboard/first-steps/rules.ts';
+import { TEST_PAYMENTS } from '../../../api/modules/payments/texts.ts';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { pluralize, rupees } from '../../lib/format.ts';
@@ -17,7 +18,10 @@ export function Today() {
   const summary = useStore($summary);
   useLiveUpdates(loadSummary);
   return (
-    <ScreenLayout title="Today">
+    <ScreenLayout
+      title="Today"
+      note={summary.state === 'loaded' && summary.value.isTest && TEST_PAYMENTS}
+    >
       <LoadedContent loaded={summary} retry={loadSummary}>
         {(value) => (
           <div className="stack">

@@ -52,6 +52,11 @@ export async function finishTasks(
   $leaving.set($leaving.get().filter((key) => !keys.includes(key)));
 }
 
+export const removeTestOrders = () =>
+  finishTasks(['testOrders'], () =>
+    readJson(adminApi.shop['remove-test-orders'].$post({ json: { confirmed: true } })),
+  );
+
 /** Names a row. */
 export function keyOf(task: Task): string {
   switch (task.kind) {

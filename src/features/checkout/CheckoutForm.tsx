@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { CANCELLATION_TERMS } from '../../../api/modules/orders/cancellation/rules.ts';
 import { canSplit } from '../../../api/modules/orders/rules.ts';
-import { PAYMENT_UNDER_WAY } from '../../../api/modules/payments/texts.ts';
+import { PAYMENT_UNDER_WAY, TEST_PAYMENTS } from '../../../api/modules/payments/texts.ts';
 import { toPaise } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
@@ -86,6 +86,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
         <p className="text-13 checkout__methods">
           <Lock aria-hidden="true" /> Card, UPI, Net Banking. Your card data never reaches us.
         </p>
+        {checkout?.isTest && <p className="text-13">{TEST_PAYMENTS}</p>}
       </aside>
     </form>
   );

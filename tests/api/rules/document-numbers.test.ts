@@ -42,6 +42,7 @@ test('a document is found by the name of its file', () => {
     }
   }
   expect(documentFile('VY/2026-27/0001')).toBe('VY-2026-27-0001.pdf');
+  expect(documentNumberOf('VI-TEST-0001.pdf')).toBe('VI/TEST/0001');
 });
 
 test.each([

@@ -45,7 +45,7 @@ async function findFacts(services: Services, ownerId: string): Promise<FirstStep
     countByStatus(db, 'projects'),
     installationChecks.latest(),
     findTestPurchase(db, provider),
-    findPaidOrder(db),
+    findPaidOrder(db, provider),
     findMailProof(db, config.mailFrom),
     factorsOf(db, ownerId),
   ]);
@@ -79,7 +79,13 @@ async function countByStatus(db: Db, table: 'gigs' | 'projects') {
   return { published: of('published'), draft: of('draft') };
 }
 
-async function findPaidOrder(db: Db): Promise<boolean> {
-  const order = db.selectFrom('orders').select('id').where('paid', '>', 0).limit(1);
+/** Whether a buyer has paid with keys of this mode; orders from before it was known count as well. */
+async function findPaidOrder(db: Db, { isTest }: { isTest: boolean }): Promise<boolean> {
+  const order = db
+    .selectFrom('orders')
+    .select('id')
+    .where('paid', '>', 0)
+    .where((eb) => eb.or([eb('is_test', 'is', null), eb('is_test', '=', isTest ? 1 : 0)]))
+    .limit(1);
   return (await order.executeTakeFirst()) !== undefined;
 }
