@@ -101,7 +101,7 @@ function screensFor(orderId: string, buyer: State, owner: State): Screen[] {
       path: '/desk/payments',
       state: owner,
       useful: ['main h1', 'main .table tbody tr'],
-      click: 'main button[aria-pressed="false"]',
+      click: 'main button[aria-pressed="false"]:enabled',
     },
     {
       name: 'chat',
