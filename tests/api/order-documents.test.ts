@@ -20,8 +20,12 @@ const BUYER = [
   'cancellation',
   'balance',
   'conversation',
+  'trouble',
 ];
-const OWNER = [...SHARED, 'moves', 'buyer', 'address', 'disputes', 'waiting', 'unread'];
+const OWNER = [
+  ...SHARED,
+  ...['moves', 'buyer', 'address', 'disputes', 'waiting', 'unread', 'linkUntil'],
+];
 
 test('buyer and owner get the fields of their side and nothing of the other', async () => {
   const owner = await ownerOf(app);

@@ -76,6 +76,13 @@ test('after a declined or forgotten request the same part can be paid with one b
   expect((await verifyPayment(asha, paid)).status).toBe(200);
 });
 
+test('who left a card’s page at the bank may pay again at once', async () => {
+  const { checkout, orderId, expectState } = await begin();
+  app.sandbox.pay(checkout.orderId, { method: 'card', outcome: 'created' });
+  await expectState('unpaid');
+  expect((await payAgain(asha, orderId)).body).toMatchObject({ orderId: checkout.orderId });
+});
+
 test('while the provider does not answer nobody is sent to pay again, and the page says that we look', async () => {
   const { orderId, expectState } = await begin();
   app.sandbox.faults.next(

@@ -169,6 +169,7 @@ test('a mistake in a gig is shown once, beside its field, which has the focus', 
   expect(await page.getByText('Please give the gig a title.').count()).toBe(1);
   const hasFocus = (field: Element) => field === document.activeElement;
   await expect.poll(() => title.evaluate(hasFocus)).toBe(true);
+  expect(browserErrors(/400/)).toEqual([]);
 });
 
 test('several gigs are found, retired, put at the top and offered again; a retired one from its editor', async () => {
@@ -182,7 +183,7 @@ test('several gigs are found, retired, put at the top and offered again; a retir
   await page.getByRole('button', { name: 'Select' }).click();
   const choose = async () => {
     for (const { title } of [second, third])
-      await page.getByRole('checkbox', { name: title }).check();
+      await page.getByRole('checkbox', { name: title, exact: true }).check();
   };
   await choose();
   await page.getByText('2 rows selected').waitFor();

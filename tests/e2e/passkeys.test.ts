@@ -70,7 +70,7 @@ test('a passkey is added in the settings, and is the second step of the next sig
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Please name this passkey.').waitFor();
   await name.fill('Laptop');
-  expect(await page.getByText('Please name this passkey.').count()).toBe(0);
+  await page.getByText('Please name this passkey.').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Laptop', { exact: true }).waitFor();
   await saveScreenshot(page, 'recovery-codes-1280', { whole: true });

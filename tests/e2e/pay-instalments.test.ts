@@ -110,20 +110,28 @@ test('an order’s page says who moves next and until when, and draws the steps 
   const next = page.getByRole('region', { name: 'Say what you need' });
   await next.getByText('Your turn').waitFor();
   await next.getByText(/Delivery is planned for \d+ \w+ \d{4}\./).waitFor();
-  expect(await next.locator('.button--solid').allTextContents()).toEqual(['Submit Requirements']);
+  await expect
+    .poll(() => next.locator('.button--solid').allTextContents())
+    .toEqual(['Submit Requirements']);
   await page.getByRole('heading', { name: 'Timeline' }).first().click();
   const ahead = page.getByRole('list', { name: 'Next steps' }).getByRole('listitem');
-  expect(await ahead.locator('p').allTextContents()).toEqual(['Accepted', 'Delivered', 'Yours']);
+  await expect
+    .poll(() => ahead.locator('p').allTextContents())
+    .toEqual(['Accepted', 'Delivered', 'Yours']);
   const place = async (name: string) =>
     (await page.getByRole('heading', { name, exact: true }).first().boundingBox())?.y ?? 0;
   const order = ['Say what you need', 'Conversation', 'Order Summary', 'Payments', 'Timeline'];
-  const places = await Promise.all(order.map(place));
-  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  await expect
+    .poll(async () => {
+      const places = await Promise.all(order.map(place));
+      return places.every((each, at) => at === 0 || each > (places[at - 1] ?? 0));
+    })
+    .toBe(true);
   await page.getByLabel('Your requirements').fill('A calm site.');
   await page.getByRole('button', { name: 'Submit Requirements' }).click();
   const seller = page.getByRole('region', { name: 'Your requirements are being checked' });
   await seller.getByText('Vihaan’s turn').waitFor();
-  expect(await seller.locator('.button--solid').count()).toBe(1);
+  await expect.poll(() => seller.locator('.button--solid').count()).toBe(1);
 });
 
 test('closing the dialog on the list during a payment updates the card when the payment arrives', async () => {

@@ -54,6 +54,8 @@ export type PaymentProgress = 'paid' | 'waiting' | 'returned' | 'unpaid';
 /** An attempt at the provider that is not recorded here, and when it began, in milliseconds. */
 export interface Attempt {
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+  /** Whether the buyer can approve it in another app; a card's page is gone with the tab. */
+  isUpi: boolean;
   at: number;
 }
 
@@ -71,9 +73,9 @@ export function paymentProgress(facts: {
 }): PaymentProgress {
   const { recorded, isDeclined, attempts, now } = facts;
   if (recorded) return recorded === 'settled' && !isDeclined ? 'paid' : 'returned';
-  const isUndecided = ({ status, at }: Attempt): boolean =>
+  const isUndecided = ({ status, isUpi, at }: Attempt): boolean =>
     status === 'created'
-      ? now.getTime() - at < UNDECIDED_FOR
+      ? isUpi && now.getTime() - at < UNDECIDED_FOR
       : status === 'authorized' || status === 'captured';
   return attempts === null || attempts.some(isUndecided) ? 'waiting' : 'unpaid';
 }

@@ -106,8 +106,9 @@ const attemptsOf = (services: Services, { id, provider_order_id }: Instalment) =
       const attempts: Attempt[] = [];
       for (const payment of await services.provider.paymentsOf(provider_order_id ?? '')) {
         const outcome = await settlePayment(services, payment);
-        if (outcome === 'waiting')
-          attempts.push({ status: payment.status, at: payment.created_at * 1000 });
+        if (outcome !== 'waiting') continue;
+        const { status, method, created_at: at } = payment;
+        attempts.push({ status, isUpi: method === 'upi', at: at * 1000 });
       }
       return attempts;
     } catch (error) {
