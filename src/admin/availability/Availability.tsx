@@ -101,8 +101,8 @@ function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOr
       <section className="card card--padded stack" aria-labelledby="calendar">
         <h2 id="calendar">Calendar</h2>
         <p>
-          With a number of orders, buyers see when the work starts and ends before they pay. 0: no
-          calendar, and delivery days count from the payment.
+          Say how many orders you work on at once, and buyers see before they pay when the work
+          starts and ends. With 0, delivery days count from the payment.
         </p>
         <Field
           label="Orders at once"

@@ -29,7 +29,7 @@ export function FirstStepList({ steps, reload, isFirst = true }: Props) {
               tone={step.isOptional ? undefined : 'amber'}
               title={step.title}
               open={typeof step.to === 'string' ? step.to : undefined}
-              note={step.state}
+              text={step.state}
               aside={step.isOptional && 'Optional'}
             >
               <StepAction step={step} reload={reload} isSolid={isFirst && step === next} />
