@@ -18,16 +18,14 @@ export function Today() {
   const summary = useStore($summary);
   useLiveUpdates(loadSummary);
   return (
-    <ScreenLayout
-      title="Today"
-      note={summary.state === 'loaded' && summary.value.isTest && TEST_PAYMENTS}
-    >
+    <ScreenLayout title="Today">
       <LoadedContent loaded={summary} retry={loadSummary}>
         {(value) => (
           <div className="stack">
             <Tasks {...value} />
             {value.steps && <OpenSteps {...value} steps={value.steps} />}
             {isOpen(value) && <Numbers {...value} />}
+            {value.isTest && <p className="text-13">{TEST_PAYMENTS}</p>}
           </div>
         )}
       </LoadedContent>
