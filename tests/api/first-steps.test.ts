@@ -13,6 +13,7 @@ import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
+import { readLedger } from '../support/ledger-fixtures.ts';
 import { ADDRESS, ASHA, PASSWORD, signUpBuyer } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -187,7 +188,7 @@ test('an empty production shop is filled, tried, opened and sells, each step not
   expect(open).toEqual(['work', 'backups']);
 });
 
-test('orders of test keys have their own papers, count in no rating, and are removed once the keys are live', async () => {
+test('orders of test keys have their own papers, count in no number, and are removed once the keys are live', async () => {
   const { provider, store } = app.server.services;
   const { db } = store;
   const [order] = await db.selectFrom('orders').selectAll().execute();
@@ -210,7 +211,27 @@ test('orders of test keys have their own papers, count in no rating, and are rem
   expect(unpaid.amount).toBe(900_000);
   const open = db.selectFrom('orders').select('id').where('paid', '=', 0);
   const { id: orderId } = await open.executeTakeFirstOrThrow();
+  const figures = async () => {
+    const { revenue, series, checkouts } = await ok(owner.get(`${DESK}/today`));
+    const { year, months } = await ok(owner.get(`${DESK}/ledger/months`));
+    const received = (months as { received: number }[]).reduce(
+      (sum, each) => sum + each.received,
+      0,
+    );
+    const ledger = await readLedger(owner);
+    const papers = String((await owner.get(`${DESK}/ledger/papers.csv?period=${year}`)).body);
+    return {
+      ...{ revenue, received, ...checkouts, papers: papers.trim().split('\r\n').length - 1 },
+      orders: (series as { orders: number }[]).reduce((sum, each) => sum + each.orders, 0),
+      ledger: ledger.filter(({ kind, order }) => kind === 'payment' && order !== '').length,
+    };
+  };
+  const one = { revenue: 9_000, received: 9_000, paid: 1, orders: 1, papers: 1, ledger: 1 };
+  const tested = await figures();
+  expect(tested).toEqual({ ...one, begun: 2, received: tested.received });
   Object.assign(provider, { isTest: false });
+  const none = { revenue: 0, paid: 0, begun: 0, orders: 0, papers: 0, ledger: 0 };
+  expect(await figures()).toMatchObject(none);
   const paying = await asha.post('/api/v1/gig/order/payAgain', { orderId });
   expect([paying.status, paying.body.message]).toEqual([
     409,
@@ -222,12 +243,16 @@ test('orders of test keys have their own papers, count in no rating, and are rem
   const tasks = (await owner.get(`${DESK}/today`)).body.tasks as Task[];
   expect(tasks).toContainEqual({ kind: 'testOrders', count: 2 });
 
+  const before = await figures();
+  expect(before).toMatchObject({ ...one, begun: 1, received: expect.any(Number) });
+
   expect((await ok(removal())).message).toBe('2 test orders are removed.');
   const left = await db.selectFrom('orders').select(['is_test', 'paid']).execute();
   expect(left).toEqual([{ is_test: 0, paid: 900_000 }]);
   const papers = await db.selectFrom('receipts').select('number').execute();
   expect(papers).toEqual([{ number: expect.stringMatching(/^MK\/\d{4}-\d{2}\/0001$/) }]);
   expect(await db.selectFrom('messages').select('id').execute()).toEqual([]);
+  expect(await figures(), 'the figures had left them out').toEqual(before);
   const { body } = await owner.get(`${DESK}/today`);
   expect((body.tasks as Task[]).filter(({ kind }) => kind === 'testOrders')).toEqual([]);
 });

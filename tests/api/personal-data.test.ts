@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import SqliteFile from 'better-sqlite3';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { erasePerson } from '../../api/modules/accounts/delete-account.ts';
 import { exportAccount } from '../../api/modules/accounts/export-data.ts';
+import { removeTestOrders } from '../../api/modules/dashboard/remove-test-orders.ts';
 import { PERSONAL_DATA } from '../../api/personal-data.ts';
 import type { User } from '../../db/schema.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -109,6 +111,17 @@ function rowsOf(file: SqliteFile.Database, tables: Table[], userId: string) {
   return rows;
 }
 
+/** The tables that refer to this one, also over several, and itself. */
+function relatedTo(first: string, tables: Table[]): string[] {
+  const related = new Set([first]);
+  for (let size = 0; size !== related.size; ) {
+    size = related.size;
+    for (const { name, keys } of tables)
+      if (keys.some(({ table }) => related.has(table))) related.add(name);
+  }
+  return [...related];
+}
+
 /** Times, ids and hashes, which hold no words. */
 const FIXED =
   /^(\d{4}-\d\d-\d\d(T.*)?|[\da-f]{8}-[\da-f-]{27}|[\da-f]{64}|[a-z]+_[A-Za-z0-9]{14})$/;
@@ -174,7 +187,7 @@ const placesIn = (text: string): string[] =>
   [...text.matchAll(/⟦([^⟧]+)⟧/g)].map(([, place]) => place ?? '');
 
 /** Every value of a table as text. */
-const dump = (file: SqliteFile.Database, { name }: Table): string =>
+const dump = (file: SqliteFile.Database, { name }: Pick<Table, 'name'>): string =>
   JSON.stringify(
     (file.prepare(`select * from ${name}`).all() as Record<string, unknown>[]).map((row) =>
       Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString() : value)),
@@ -219,14 +232,9 @@ afterAll(async () => {
 });
 
 test('the person has a row in each table that refers to people, so that nothing is left out', () => {
-  const related = new Set(['users']);
-  for (let size = 0; size !== related.size; ) {
-    size = related.size;
-    for (const { name, keys } of tables)
-      if (keys.some(({ table }) => related.has(table))) related.add(name);
-  }
-  expect(related.size).toBeGreaterThan(25);
-  expect([...related].filter((name) => rows.get(name)?.size === 0)).toEqual([]);
+  const related = relatedTo('users', tables);
+  expect(related.length).toBeGreaterThan(25);
+  expect(related.filter((name) => rows.get(name)?.size === 0)).toEqual([]);
 });
 
 test('the export has every text about the person', async () => {
@@ -235,6 +243,30 @@ test('the export has every text about the person', async () => {
   );
   const missing = [...places].filter((place) => !exported.has(place));
   expect(unexplained(missing, NOT_EXPORTED)).toEqual(NOTHING);
+});
+
+test('every row that belongs to an order goes with the test orders', async () => {
+  const { services } = app.server;
+  const live = { ...services, provider: { ...services.provider, isTest: false } };
+  const related = relatedTo('orders', tables);
+  expect(
+    related.filter((name) => dump(file, { name }) === '[]'),
+    'has no row to test',
+  ).toEqual([]);
+  const undo = new Error('undo');
+  const removing = transaction(services, async (tx) => {
+    const orders = await tx.updateTable('orders').set({ is_test: 1 }).returning('id').execute();
+    const ids = orders.map(({ id }) => id);
+    // The database refuses to remove an order while a row refers to it.
+    expect(await removeTestOrders(tx, live)).toBe(ids.length);
+    for (const { name, columns } of tables)
+      if (columns.some((column) => column.name === 'order_id')) {
+        const left = sql`select order_id from ${sql.table(name)} where order_id in (${sql.join(ids)})`;
+        expect((await left.execute(tx)).rows, name).toEqual([]);
+      }
+    throw undo;
+  });
+  await expect(removing).rejects.toBe(undo);
 });
 
 test('nothing of the person stays when the account is deleted', async () => {

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
-import { findOrder, findOrderOf } from '../orders/queries.ts';
+import { countsIn, findOrder, findOrderOf } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { toConversationDto, toMessageDto, toPersonDto } from './dto.ts';
 import {
@@ -92,7 +92,7 @@ export async function readConversation(
     owner: await findOwner(db),
     buyer: await findUser(db, row.buyer_id),
     last: row.last_message_id ? await findMessage(db, row.last_message_id) : undefined,
-    answersWithin: usualReplyMinutes(await listFirstReplies(db, MAX_REPLIES_COUNTED)),
+    answersWithin: usualReplyMinutes(await listFirstReplies(services, MAX_REPLIES_COUNTED)),
     seenThrough: (await findLastSeen(db, row.id, who.id))?.id ?? null,
   });
   return {
@@ -172,8 +172,8 @@ export const toListedConversationDto = (row: ListedConversation) => ({
  * Lists, for the newest answered conversations, the time of the buyer's first message and of the owner's
  * first reply.
  */
-async function listFirstReplies(db: Db, most: number) {
-  const rows = await db
+async function listFirstReplies({ store, provider }: Services, most: number) {
+  const rows = await store.db
     .selectFrom('conversations as c')
     .innerJoin('messages as reply', 'reply.conversation_id', 'c.id')
     .whereRef('reply.sender_id', '<>', 'c.buyer_id')
@@ -203,6 +203,7 @@ async function listFirstReplies(db: Db, most: number) {
         .selectFrom('conversations')
         .select('id')
         .where('last_message_at', 'is not', null)
+        .where(countsIn('conversations.order_id', provider))
         .orderBy('last_message_at', 'desc')
         .limit(2 * most),
     )

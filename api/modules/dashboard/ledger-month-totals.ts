@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
+import { countsIn, type KeyKind } from '../orders/queries.ts';
 import { DEDUCTED } from '../payments/disputes/rules.ts';
 
 /** The totals of one month, in paise. */
@@ -12,7 +13,7 @@ interface MonthTotals {
 }
 
 /** Sums each interval between two neighbouring bounds; one query per table. */
-export async function sumMonths(db: Db, bounds: string[]): Promise<MonthTotals[]> {
+export async function sumMonths(db: Db, bounds: string[], keys: KeyKind): Promise<MonthTotals[]> {
   const [from = '', until = ''] = [bounds[0], bounds.at(-1)];
   const [payments, refunds, lost, receipts] = await Promise.all([
     db
@@ -25,17 +26,20 @@ export async function sumMonths(db: Db, bounds: string[]): Promise<MonthTotals[]
       .where('captured_at', '>=', from)
       .where('captured_at', '<', until)
       .where('currency', '=', 'INR')
+      .where(countsIn('payments.order_id', keys))
       .groupBy('month')
       .execute(),
     db
       .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
       .select(({ fn }) => [
-        spanOf('created_at', bounds).as('month'),
-        fn.sum<number>('amount').as('refunded'),
+        spanOf('refunds.created_at', bounds).as('month'),
+        fn.sum<number>('refunds.amount').as('refunded'),
       ])
-      .where('created_at', '>=', from)
-      .where('created_at', '<', until)
-      .where('status', '!=', 'failed')
+      .where('refunds.created_at', '>=', from)
+      .where('refunds.created_at', '<', until)
+      .where('refunds.status', '!=', 'failed')
+      .where(countsIn('payments.order_id', keys))
       .groupBy('month')
       .execute(),
     db
@@ -47,6 +51,7 @@ export async function sumMonths(db: Db, bounds: string[]): Promise<MonthTotals[]
       .where('updated_at', '>=', from)
       .where('updated_at', '<', until)
       .where('status', 'in', DEDUCTED)
+      .where(countsIn('disputes.order_id', keys))
       .groupBy('month')
       .execute(),
     db
@@ -57,6 +62,7 @@ export async function sumMonths(db: Db, bounds: string[]): Promise<MonthTotals[]
       ])
       .where('created_at', '>=', from)
       .where('created_at', '<', until)
+      .where(countsIn('receipts.order_id', keys))
       .groupBy('month')
       .execute(),
   ]);
@@ -78,10 +84,11 @@ function spanOf(column: string, bounds: string[]): RawBuilder<number> {
 }
 
 /** The time of the first payment; null without any. */
-export async function firstPaymentAt(db: Db): Promise<string | null> {
+export async function firstPaymentAt(db: Db, keys: KeyKind): Promise<string | null> {
   const row = await db
     .selectFrom('payments')
     .select('captured_at')
+    .where(countsIn('payments.order_id', keys))
     .orderBy('captured_at')
     .limit(1)
     .executeTakeFirst();

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { escapeLike } from '../../../db/sql-like.ts';
 import { mergedPages, type Place } from '../../platform/http/merged-pages.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
+import { countsIn, type KeyKind } from '../orders/queries.ts';
 import { DEDUCTED } from '../payments/disputes/rules.ts';
 
 /** The kinds of ledger entries. Entries of the same time are listed in this order. */
@@ -27,6 +28,7 @@ export interface EntryRow {
 }
 
 export interface LedgerQuery {
+  keys: KeyKind;
   /** Start of the time range (inclusive); `until` is exclusive. */
   from?: string | undefined;
   until?: string | undefined;
@@ -142,8 +144,8 @@ export async function listLedger(db: Db, query: LedgerQuery): Promise<EntryRow[]
 }
 
 async function listKind(db: Db, kind: LedgerKind, query: LedgerQuery): Promise<EntryRow[]> {
-  const { from, until, find, after, limit } = query;
-  let rows = db.selectFrom(SOURCES[kind](db)).selectAll();
+  const { keys, from, until, find, after, limit } = query;
+  let rows = db.selectFrom(SOURCES[kind](db)).selectAll().where(countsIn('entry.orderId', keys));
   if (from) rows = rows.where('at', '>=', from);
   if (until) rows = rows.where('at', '<', until);
   if (find) rows = rows.where(entryMatches(kind, find));

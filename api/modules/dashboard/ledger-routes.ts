@@ -27,12 +27,12 @@ const yearQuery = z.object({
 /** Routes of the ledger; mounted behind the owner's guard. */
 export const ledgerRoutes = new Hono<Env>()
   .get('/months', async (c) => {
-    const { store, config, clock } = c.var.services;
+    const { store, config, clock, provider } = c.var.services;
     const current = yearOf(clock(), config.timeZone);
     const { year = current } = yearQuery.parse(c.req.query());
-    const first = await firstPaymentAt(store.db);
+    const first = await firstPaymentAt(store.db, provider);
     const oldest = Math.min(current, first ? yearOf(first, config.timeZone) : current);
-    const sums = await sumMonths(store.db, monthBounds(year, config.timeZone));
+    const sums = await sumMonths(store.db, monthBounds(year, config.timeZone), provider);
     const months = sums.map(({ received, refunded, lost, fees, receipts }, index) => ({
       month: `${year}-${String(index + 1).padStart(2, '0')}`,
       received: toRupees(received),
@@ -46,9 +46,9 @@ export const ledgerRoutes = new Hono<Env>()
     return c.json({ success: true as const, year, years, months });
   })
   .get('/ledger.csv', audited('Exported the ledger'), limitDownloads, (c) => {
-    const { store, config } = c.var.services;
+    const { store, config, provider } = c.var.services;
     const { period, find } = exportQuery.parse(c.req.query());
-    const query = { find, ...(period && periodSpan(period, config.timeZone)) };
+    const query = { keys: provider, find, ...(period && periodSpan(period, config.timeZone)) };
     return streamCsv<EntryRow>(c, 'ledger', {
       columns: ledgerColumns(config.timeZone),
       list: (after) => listLedger(store.db, { ...query, after, limit: EXPORT_PAGE }),
@@ -56,9 +56,9 @@ export const ledgerRoutes = new Hono<Env>()
     });
   })
   .get('/papers.csv', audited('Exported the papers'), limitDownloads, (c) => {
-    const { store, config } = c.var.services;
+    const { store, config, provider } = c.var.services;
     const { period = '' } = exportQuery.parse(c.req.query());
-    const query = period ? periodSpan(period, config.timeZone) : {};
+    const query = { keys: provider, ...(period && periodSpan(period, config.timeZone)) };
     return streamCsv<Paper>(c, ['papers', period].filter(Boolean).join('-'), {
       columns: paperColumns(config.timeZone),
       list: (after) => listPapers(store.db, { ...query, after, limit: EXPORT_PAGE }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { DocumentData } from '../billing/document-data.ts';
 import { textOf } from '../billing/document-text.ts';
+import { countsIn, type KeyKind } from '../orders/queries.ts';
 import { csvText, spreadsheetTime, toCsv } from './ledger-csv.ts';
 
 /** A receipt, invoice, refund voucher or credit note as it was issued. */
@@ -14,6 +15,7 @@ export interface Paper {
 }
 
 interface PaperQuery {
+  keys: KeyKind;
   from?: string | undefined;
   until?: string | undefined;
   after?: Paper | undefined;
@@ -21,23 +23,27 @@ interface PaperQuery {
 }
 
 /** The papers of a period in the order of their issue. */
-export const listPapers = (db: Db, { from, until, after, limit }: PaperQuery): Promise<Paper[]> =>
+export const listPapers = (
+  db: Db,
+  { keys, from, until, after, limit }: PaperQuery,
+): Promise<Paper[]> =>
   db
     .selectFrom(
       db
         .selectFrom('receipts')
         .innerJoin('payments', 'payments.id', 'receipts.payment_id')
-        .select(['receipts.number', 'receipts.data', 'receipts.created_at'])
+        .select(['receipts.number', 'receipts.data', 'receipts.created_at', 'receipts.order_id'])
         .select(sql<string | null>`payments.captured_at`.as('captured_at'))
         .unionAll(
           db
             .selectFrom('billing_documents')
-            .select(['number', 'data', 'created_at'])
+            .select(['number', 'data', 'created_at', 'order_id'])
             .select(sql<string | null>`null`.as('captured_at')),
         )
         .as('paper'),
     )
-    .selectAll()
+    .select(['number', 'data', 'created_at', 'captured_at'])
+    .where(countsIn('paper.order_id', keys))
     .$if(from !== undefined, (query) => query.where('created_at', '>=', from ?? ''))
     .$if(until !== undefined, (query) => query.where('created_at', '<', until ?? ''))
     .$if(after !== undefined, (query) =>

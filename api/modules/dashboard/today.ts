@@ -13,6 +13,7 @@ import { factorsOf } from '../accounts/second-factor/factors.ts';
 import { missingLetter } from '../billing/letters-of-undertaking.ts';
 import { type ListedOrder, toListedOrder } from '../buyer-pages/order-document.ts';
 import { listConversations, toListedConversationDto } from '../chat/conversations.ts';
+import { countsIn, type KeyKind } from '../orders/queries.ts';
 import { listRefundsDue, listUnmatchedPayments } from '../payments/admin-queries.ts';
 import { listOwedCompensations } from '../payments/compensations.ts';
 import { type DisputeDto, toDisputeDto } from '../payments/disputes/dto.ts';
@@ -38,7 +39,7 @@ const query = z.object({
 });
 
 /** Net revenue and new orders per UTC day. Days without any are not in the result. */
-const perDay = (db: Db, since: string) =>
+const perDay = (db: Db, since: string, keys: KeyKind) =>
   db
     .selectFrom('payments')
     .select(({ fn }) => [
@@ -48,12 +49,13 @@ const perDay = (db: Db, since: string) =>
     ])
     .where('payments.status', '=', 'settled')
     .where('captured_at', '>=', since)
+    .where(countsIn('payments.order_id', keys))
     .groupBy('day')
     .orderBy('day')
     .execute();
 
 /** How many of the checkouts since this time were paid. */
-const conversion = (db: Db, since: string) =>
+const conversion = (db: Db, since: string, keys: KeyKind) =>
   db
     .selectFrom('orders')
     .select(({ fn }) => [
@@ -61,6 +63,7 @@ const conversion = (db: Db, since: string) =>
       sql<number>`coalesce(sum(case when paid > 0 then 1 else 0 end), 0)`.as('paid'),
     ])
     .where('created_at', '>=', since)
+    .where(countsIn('orders.id', keys))
     .executeTakeFirstOrThrow();
 
 /** Something that waits for the owner. Today shows each as a row with its action. */
@@ -164,7 +167,7 @@ async function listTasks(
 }
 
 export const today = new Hono<Env>().get('/', async (c) => {
-  const { store, clock } = c.var.services;
+  const { store, clock, provider } = c.var.services;
   const { days, tasks: shown } = query.parse(c.req.query());
   const now = clock();
   const since = `${later(now, -(days - 1) * DAY).slice(0, 10)}T00:00:00.000Z`;
@@ -175,9 +178,9 @@ export const today = new Hono<Env>().get('/', async (c) => {
   ]);
   const [tasks, money, checkouts, reviews] = await Promise.all([
     listTasks(c.var.services, owner, { orders, steps }),
-    perDay(store.db, since),
-    conversion(store.db, since),
-    meanRatingSince(store.db, since),
+    perDay(store.db, since, provider),
+    conversion(store.db, since, provider),
+    meanRatingSince(store.db, since, provider),
   ]);
   const byDay = new Map(money.map((row) => [row.day, row]));
   const series = Array.from({ length: days }, (_, at) => {
@@ -188,7 +191,7 @@ export const today = new Hono<Env>().get('/', async (c) => {
   return c.json({
     success: true as const,
     days,
-    isTest: c.var.services.provider.isTest,
+    isTest: provider.isTest,
     /** What a new shop still needs; null when nothing is missing. */
     steps,
     tasks: shown === 'all' ? tasks : tasks.slice(0, MAX_TASKS),

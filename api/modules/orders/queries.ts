@@ -36,6 +36,18 @@ export async function findNextAmount(db: Db, id: string): Promise<number | null>
   return row?.next_amount ?? null;
 }
 
+/** With which kind of keys an order was placed, or the server works now. */
+export interface KeyKind {
+  isTest: boolean;
+}
+
+/**
+ * A condition: the order in this column counts in figures. While the keys are live no test order does, and while they are
+ * test keys no real one (SQL version of `hasSameKeys`).
+ */
+export const countsIn = (orderId: string, { isTest }: KeyKind) =>
+  sql<boolean>`not exists (select 1 from orders as its where its.id = ${sql.ref(orderId)} and its.is_test = ${isTest ? 0 : 1})`;
+
 export const hasOrders = (db: Db) => hasRow(db.selectFrom('orders').select('id').limit(1));
 
 export const findOrder = (db: Db, id: string) =>

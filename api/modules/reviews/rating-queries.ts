@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
+import { countsIn, type KeyKind } from '../orders/queries.ts';
 import { hiddenReviews } from './queries.ts';
 
 /** Recalculates a gig's rating and number of reviews. Call it in the transaction that changes a review. */
@@ -25,7 +26,7 @@ export async function recalculateRating(tx: Db, gigId: string): Promise<void> {
 }
 
 /** The number of reviews since this time and their mean in stars, of those that visitors see. */
-export const meanRatingSince = (db: Db, since: string) =>
+export const meanRatingSince = (db: Db, since: string, keys: KeyKind) =>
   db
     .selectFrom('reviews')
     .select(({ fn }) => [
@@ -33,5 +34,6 @@ export const meanRatingSince = (db: Db, since: string) =>
       sql<number | null>`avg(half_stars) / 2.0`.as('mean'),
     ])
     .where('created_at', '>=', since)
+    .where(countsIn('reviews.order_id', keys))
     .where((eb) => eb('reviews.id', 'not in', hiddenReviews(eb)))
     .executeTakeFirstOrThrow();

@@ -9,7 +9,7 @@ import { BLANK_PROFILE } from '../../catalog/profile/rules.ts';
 import { hasStarterContent, isShopOpen } from '../../catalog/shop.ts';
 import { toAdminLegalDto } from '../../legal/legal-pages.ts';
 import { hasSavedTerms } from '../../orders/cancellation/terms.ts';
-import { hasOrders } from '../../orders/queries.ts';
+import { countsIn, hasOrders, type KeyKind } from '../../orders/queries.ts';
 import { findTestPurchase } from '../../payments/doctor-test-order.ts';
 import { LOOKED } from '../../site/preview/routes.ts';
 import { findMailProof } from '../doctor/mail-proof.ts';
@@ -80,12 +80,12 @@ async function countByStatus(db: Db, table: 'gigs' | 'projects') {
 }
 
 /** Whether a buyer has paid with keys of this mode; orders from before it was known count as well. */
-async function findPaidOrder(db: Db, { isTest }: { isTest: boolean }): Promise<boolean> {
+async function findPaidOrder(db: Db, keys: KeyKind): Promise<boolean> {
   const order = db
     .selectFrom('orders')
     .select('id')
     .where('paid', '>', 0)
-    .where((eb) => eb.or([eb('is_test', 'is', null), eb('is_test', '=', isTest ? 1 : 0)]))
+    .where(countsIn('orders.id', keys))
     .limit(1);
   return (await order.executeTakeFirst()) !== undefined;
 }
