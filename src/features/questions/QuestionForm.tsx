@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { Paperclip } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/limits.ts';
@@ -10,6 +11,7 @@ import { useTextDraft } from '../../lib/form-drafts.ts';
 import { withReturnPath } from '../../lib/return-path.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
+import { $session, checkSession } from '../account/session.ts';
 import { problemOf, upload } from '../chat/attachments.ts';
 import { FileNames } from '../chat/ChosenFiles.tsx';
 
@@ -34,7 +36,10 @@ export function QuestionForm({ gigId, title, inPlace = false, onSent }: Props) {
   const [isReady, setReady] = useState(!inPlace);
   const text = isReady ? draft : '';
   const field = useRef<HTMLTextAreaElement>(null);
-  const [isVisitor, setVisitor] = useState(false);
+  const { state } = useStore($session, { ssr: 'initial' });
+  // Until the server has answered, what this browser remembers counts.
+  const isVisitor =
+    inPlace && isReady && (state === 'visitor' || (state === 'checking' && !isRemembered()));
   const [files, setFiles] = useState<File[]>([]);
   const [sent, setSent] = useState<Sent | null>(null);
   // The id stays until the question is stored, so that a retry after a lost response asks once.
@@ -43,7 +48,7 @@ export function QuestionForm({ gigId, title, inPlace = false, onSent }: Props) {
   useEffect(() => {
     // It may have been typed before the script arrived.
     if (field.current?.value) setText(field.current.value);
-    setVisitor(inPlace && !document.documentElement.dataset['session']);
+    if (inPlace) checkSession().catch(() => {});
     setReady(true);
     focusFirstField(field.current);
   }, []);
@@ -104,6 +109,8 @@ export function QuestionForm({ gigId, title, inPlace = false, onSent }: Props) {
     </form>
   );
 }
+
+const isRemembered = (): boolean => Boolean(document.documentElement.dataset['session']);
 
 /** Leads to an account, and from there to the form with its text. */
 const continueWithAccount = (gigId: string | null): void =>
