@@ -94,6 +94,16 @@ test('refuses the second of two conflicting edits and overwrites nothing', async
   expect(answers.filter((each) => each.status === 409)).toHaveLength(19);
 });
 
+test('a dashboard from before pauses existed saves a gig, and its pause stays', async () => {
+  const before = await gig(STORE);
+  const paused = await owner.put(`${GIGS}/${STORE}`, { ...before, pausedUntil: '2099-12-07' });
+  const { pausedUntil, version, ...older } = paused.body.gig;
+  const saved = await owner.put(`${GIGS}/${STORE}`, { ...older, version, title: 'Another title' });
+  expect(saved.body.gig).toMatchObject({ pausedUntil: '2099-12-07', title: 'Another title' });
+  await owner.put(`${GIGS}/${STORE}`, { ...saved.body.gig, pausedUntil: '' });
+  expect((await gig(STORE)).pausedUntil).toBe('');
+});
+
 test('undoes the last change and redoes it', async () => {
   const before = await gig();
   const changed = await owner.put(`${GIGS}/${WEBSITE}`, {

@@ -70,6 +70,8 @@ test('requirements that were being written when the session ended are there afte
   const submit = page.getByRole('button', { name: 'Submit Requirements' });
   const change = page.getByRole('button', { name: 'Change', exact: true });
   const link = (number: number) => page.getByRole('textbox', { name: `Link ${number}` });
+  const steps = page.getByRole('list', { name: 'Steps of the order' });
+  expect(await steps.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
   await text.fill('A calm site in two languages.');
   await link(1).fill('https://example.com/texts');
   await page.getByRole('button', { name: 'Add a link' }).click();

@@ -57,9 +57,9 @@ export function createVersionedEditor<Dto extends { status: PublicationStatus },
   }
 
   return {
-    /** Saves the form; `version` is the one with which it was loaded. */
-    save: (services: Services, id: string, version: number, body: Body) =>
-      change(services, id, version, ({ status }) => ({ ...body, status })),
+    /** Saves the form; `version` is the one with which it was loaded. A field that it lacks stays. */
+    save: (services: Services, id: string, version: number, body: Partial<Body>) =>
+      change(services, id, version, (before) => ({ ...item.bodyOf(before), ...body })),
     setStatus: (services: Services, id: string, version: number, status: PublicationStatus) =>
       change(services, id, version, (before) => ({ ...item.bodyOf(before), status })),
     /** Restores the version before the last change. A second undo restores the change. */

@@ -91,7 +91,8 @@ export type GigDocument = Omit<GigBody, 'PricingPlans' | 'extraFeatures'> & {
 
 export const version = z.int('Please load the page again.');
 
-export const savedGigBody = gigBody.extend({ version });
+/** What an older dashboard does not send stays as it is stored. */
+export const savedGigBody = gigBody.extend({ version, pausedUntil: returnDay.exactOptional() });
 export const publicationStatusBody = z.object({
   version,
   status: z.enum(PUBLICATION_STATUSES, 'Please choose a status.'),
