@@ -123,7 +123,7 @@ test('the menu has eight places, and Settings leads to the rest', async () => {
   expect(browserErrors.splice(0)).toEqual([]);
 });
 
-test('edits wait in a bar on every screen, which publishes them and shows the end; a click goes back', async () => {
+test('edits wait in a bar on every screen, which publishes them and shows the page or why not; a click goes back', async () => {
   const studio = await startTestApp({}, { publishProgram: PROGRAM });
   try {
     const keeper = await ownerOf(studio);
@@ -136,12 +136,28 @@ test('edits wait in a bar on every screen, which publishes them and shows the en
     const bar = opened.page.getByRole('region', { name: 'Publishing' });
     await bar.getByText(/^\d edits? waits?$/).waitFor();
     await expectAccessible(opened.page);
-    await opened.page.getByRole('link', { name: /^Today/ }).click();
+    await opened.page.goto('/desk/past-work');
     await bar.getByRole('button', { name: 'Publish' }).click();
     await bar.getByText('Published', { exact: true }).waitFor();
+    const see = bar.getByRole('link', { name: 'See the page' });
+    expect(await see.getAttribute('href')).toBe('/my-work');
     const { changes } = (await keeper.get('/api/v1/desk/publish/changes')).body;
     expect(changes.map((each: { title: string }) => each.title)).not.toContain(title);
     await bar.getByText('Published', { exact: true }).waitFor({ state: 'detached' });
+
+    const { latest, ...status } = (await keeper.get('/api/v1/desk/publish')).body;
+    const failure = 'The disk is full.';
+    const failed = {
+      ...status,
+      latest: { ...latest, endedAt: '2027-01-01T00:00:00.000Z', failure },
+    };
+    await keeper.put(path, { ...(await keeper.get(path)).body.gig, title: `${title} again` });
+    await opened.page.getByRole('link', { name: /^Today/ }).click();
+    await bar.getByRole('button', { name: 'Publish' }).waitFor();
+    await opened.page.route('**/desk/publish', (route) => route.fulfill({ json: failed }));
+    await bar.getByRole('button', { name: 'Publish' }).click();
+    await bar.getByText('Not published: The disk is full.').waitFor();
+    await opened.page.unroute('**/desk/publish');
 
     await opened.page.getByRole('link', { name: /^Settings/ }).click();
     await opened.page.getByRole('main').getByRole('link', { name: 'Publishing' }).click();

@@ -2,10 +2,11 @@ import './publish.css';
 import { useStore } from '@nanostores/react';
 import { CircleAlert, CircleCheck, Rocket } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Status } from '../../../api/modules/site/publish/progress.ts';
 import { Button } from '../../components/Button.tsx';
 import { pluralize } from '../../lib/format.ts';
 import { $openTasks } from '../open-tasks.ts';
-import { screenPath } from '../router.ts';
+import { $page, screenPath } from '../router.ts';
 import { $ended, $isRequesting, $status, publishNow, watchPublish } from './publish-store.ts';
 
 /** On every screen while edits wait for visitors: publishes them, and shows how far that is. */
@@ -15,6 +16,7 @@ export function PublishBar() {
   const isRequesting = useStore($isRequesting);
   const ended = useStore($ended);
   const waiting = (openTasks.state === 'loaded' && openTasks.value['publish']) || 0;
+  const page = useStore($page);
   const before = useRef<number>(undefined);
   // What was just saved may be published by itself.
   useEffect(() => {
@@ -34,11 +36,7 @@ export function PublishBar() {
   }
   if (ended === 'failed') {
     return (
-      <Bar
-        icon={<CircleAlert />}
-        tone="red"
-        text="The publish failed. Visitors see the site as it was."
-      >
+      <Bar icon={<CircleAlert />} tone="red" text={reasonOf(latest)}>
         <Details />
         <PublishButton label="Try again" />
       </Bar>
@@ -47,8 +45,8 @@ export function PublishBar() {
   if (ended === 'done') {
     return (
       <Bar icon={<CircleCheck />} tone="green" text="Published">
-        <a className="button button--small" href="/" rel="external">
-          See the site
+        <a className="button button--small" href={pageOf(page)} rel="external">
+          See the page
         </a>
       </Bar>
     );
@@ -61,6 +59,24 @@ export function PublishBar() {
       <PublishButton label="Publish" />
     </Bar>
   );
+}
+
+/** The page of the site that the screen is about. */
+function pageOf(page: ReturnType<typeof $page.get>): string {
+  if (page?.route === 'gig' && page.params.id !== 'new') return `/my-gig/${page.params.id}`;
+  if (page?.route === 'project' || page?.route === 'projects') return '/my-work';
+  return page?.route === 'profile' ? '/seller' : '/';
+}
+
+const MOST_OF_REASON = 160;
+
+/** What came of it and why, in short: the Publishing screen has all of it. */
+function reasonOf(latest: Status['latest']): string {
+  const { failure, uploadFailure } = latest ?? {};
+  const outcome = failure ? 'Not published' : 'Published here, but the upload failed';
+  const reason = (failure || uploadFailure || '').trim().replace(/\s+/g, ' ');
+  const end = reason.length > MOST_OF_REASON ? ' …' : '';
+  return `${outcome}: ${reason.slice(0, MOST_OF_REASON)}${end}`;
 }
 
 const Details = () => (
