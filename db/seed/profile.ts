@@ -137,6 +137,7 @@ export const starterProfile = {
   reviewPictures: REVIEW_PICTURES.map((file, at) =>
     seedPicture(file, `Picture ${at + 1} from a review`),
   ),
+  testimonials: [],
   overview: [
     {
       title: 'MERN Stack',

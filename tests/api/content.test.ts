@@ -38,7 +38,13 @@ test('a folder that was exported fills another shop with drafts, pictures includ
     expect(pictures).toBeGreaterThan(5);
     const text = await readFile(join(folder, 'content.json'), 'utf8');
     const file = JSON.parse(text);
-    file.profile = { name: 'Mira Rao', country: 'Nepal' };
+    const quote = {
+      text: 'Kind and fast.',
+      name: 'Ann',
+      source: 'Fiverr, 2024',
+      link: 'https://a.example/',
+    };
+    file.profile = { name: 'Mira Rao', country: 'Nepal', testimonials: [quote] };
     const [gig] = file.gigs;
     file.gigs = [{ ...gig, title: 'A shop that came by file', pictures: [gig.pictures[0]] }];
     file.pastWork = [file.pastWork[0]];
@@ -55,6 +61,7 @@ test('a folder that was exported fills another shop with drafts, pictures includ
     const { profile } = (await person.get('/api/v1/desk/profile')).body;
     expect(profile).toMatchObject({ name: 'Mira Rao', country: 'Nepal', canUndo: true });
     const { body } = await person.get(CONTENT);
+    expect(body.content.profile.testimonials).toEqual([quote]);
     const imported = body.content.gigs.find(
       ({ title }: { title: string }) => title === 'A shop that came by file',
     );

@@ -40,6 +40,33 @@ test('the preview of what is published has the bytes of the published page', asy
   }
 });
 
+test('quotes from elsewhere stand on the seller’s page, outside rating and structured data', async () => {
+  const { profile } = (await owner.get('/api/v1/desk/profile')).body;
+  const quote = {
+    text: 'Fast <b>and</b> kind, with nothing left open.',
+    ...{ name: 'Ann Sample', source: 'Fiverr, 2024', link: 'https://quotes.example/ann' },
+  };
+  const shownWith = async (testimonials: object[]): Promise<string> => {
+    const draft = { kind: 'profile', page: '/seller', body: { ...profile, testimonials } };
+    return (await owner.post(CALL, draft)).body.html;
+  };
+  const [without, shown] = [await shownWith([]), await shownWith([quote])];
+  expect(without).not.toContain('Quotes from elsewhere');
+  expect(shown).toContain('Fast &lt;b&gt;and&lt;/b&gt; kind');
+  expect(shown).toMatch(
+    /<a href="https:\/\/quotes\.example\/ann" rel="[^"]*nofollow[^"]*"[^>]*>Fiverr, 2024/,
+  );
+  const dataOf = (html: string) =>
+    html.match(/<script type="application\/ld\+json">.*?<\/script>/gs);
+  expect(dataOf(shown)).toEqual(dataOf(without));
+
+  for (const link of ['', 'http://quotes.example', 'javascript:alert(1)']) {
+    const sent = { ...profile, testimonials: [{ ...quote, link }] };
+    const refused = await owner.put('/api/v1/desk/profile', sent);
+    expect(refused.body).toMatchObject({ success: false, field: 'testimonials.0.link' });
+  }
+});
+
 test('a draft that is not finished is shown, and one of other types is refused', async () => {
   const gig = await firstGig();
   const unfinished = {

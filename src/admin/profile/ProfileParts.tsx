@@ -200,7 +200,7 @@ export const PROFILE_PARTS: readonly Part[] = [
     title: 'Reviews',
     page: '/seller',
     previewTarget: '#say-title',
-    keys: ['reviewsHeading', 'customersSay', 'customersSayNote', 'reviewPictures'],
+    keys: ['reviewsHeading', 'customersSay', 'customersSayNote', 'reviewPictures', 'testimonials'],
     render: (field) => {
       const pictures = field('reviewPictures');
       return (
@@ -224,6 +224,29 @@ export const PROFILE_PARTS: readonly Part[] = [
             max={PROFILE_LIMITS.reviewPictures}
             name={(at) => `${pictures.name}.${at}.alt`}
           />
+          <h3>Quotes from elsewhere</h3>
+          <p className="text-13">
+            On your seller page, below the reviews. They count in no rating.
+          </p>
+          <RepeatableRows
+            {...field('testimonials')}
+            blank={{ text: '', name: '', source: '', link: '' }}
+            max={PROFILE_LIMITS.testimonials}
+            itemName="quote"
+          >
+            {(quoteField) => (
+              <>
+                <TextField label="Quote" rows={3} {...quoteField('text')} />
+                <TextField label="Who said it" {...quoteField('name')} />
+                <TextField
+                  label="Where and when"
+                  hint="Like Fiverr, 2024."
+                  {...quoteField('source')}
+                />
+                <TextField label="Link to it" {...quoteField('link')} />
+              </>
+            )}
+          </RepeatableRows>
         </>
       );
     },

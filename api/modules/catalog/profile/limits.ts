@@ -14,6 +14,7 @@ export const PROFILE_LIMITS = {
   heroIcons: 12,
   strip: 24,
   reviewPictures: 4,
+  testimonials: 12,
   /** Characters of the logo's SVG. */
   logo: 20_000,
 } as const;

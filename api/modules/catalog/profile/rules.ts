@@ -10,6 +10,7 @@ export const BLANK_PROFILE: ProfileBody = {
   ...{ deployment: [], skillsHeading: '', skillGroups: [], skills: [] },
   ...{ statsHeading: '', statsSubheading: '', counters: [], social: [], showcase: [] },
   ...{ reviewsHeading: '', customersSay: '', customersSayNote: '', reviewPictures: [] },
+  testimonials: [],
   ...{ overview: [], struckCharges: false, replyTemplates: [], deliveryTemplates: [] },
 };
 

@@ -62,6 +62,14 @@ const overviewCard = z.object({
   text: singleLineText('A card has no text.', 300),
 });
 
+/** What a customer said on another site; it counts in no rating. */
+const testimonial = z.object({
+  text: multiLineText('A quote has no words.', 600),
+  name: singleLineText('Please say who said it.', 60),
+  source: singleLineText('Please say where and when it was said, like Fiverr, 2024.', 60),
+  link: https,
+});
+
 const templates = z
   .array(
     z.object({
@@ -146,6 +154,7 @@ export const profileBody = z.object({
   /** The line below it, such as who wrote it. */
   customersSayNote: optionalLine(80),
   reviewPictures: z.array(picture).max(...most(PROFILE_LIMITS.reviewPictures, 'pictures')),
+  testimonials: z.array(testimonial).max(...most(PROFILE_LIMITS.testimonials, 'quotes')),
   replyTemplates: templates,
   deliveryTemplates: templates,
   /** Whether the checkout shows a service fee and GST struck out, neither of which is charged. */
@@ -160,6 +169,7 @@ export const savedProfileBody = profileBody
   .partial({
     ...{ brand: true, portrait: true, heroIcons: true, frameworks: true, deployment: true },
     ...{ reviewsHeading: true, customersSayNote: true, reviewPictures: true },
+    testimonials: true,
   })
   .extend({ version });
 
