@@ -13,8 +13,8 @@ import {
 import { listBuyerPayments, orderOf, storedPayments } from '../support/payments.ts';
 import { ownerOf } from '../support/people.ts';
 
-/** One history takes 100 ms of processor time, so more run on demand only: `RANDOM_RUNS=200` runs 20,000. */
-const numRuns = randomRuns(100);
+/** One history takes 100 ms of processor time, so more run on demand only: `RANDOM_RUNS=800` runs 20,000. */
+const numRuns = randomRuns(25);
 /** The number of histories per app: longer lists of payments and orders would only make it slower. */
 const HISTORIES_PER_APP = 250;
 

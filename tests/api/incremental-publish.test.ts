@@ -223,7 +223,10 @@ test('a change of the profile renders exactly the pages that show it', async () 
     const row = { version: 2, body, saved_at: '2026-01-05T09:00:00.000Z' };
     await store.db.insertInto('profiles').values(row).execute();
     const incremental = await make();
+    // What it has drawn need not be drawn again.
+    await switchTo(dataDir, incremental.name);
     const whole = await make({ open: withNewTemplates });
+    await switchTo(dataDir, base.name);
     expect
       .soft(incremental.rendered.toSorted(), field)
       .toEqual(pagesThatDiffer(base.manifest, whole.manifest));

@@ -6,7 +6,7 @@ import { ASHA, orderBody } from '../support/people.ts';
 import { createDataFolder } from '../support/test-app.ts';
 import { buyerOf, freePort, kill, payInSandbox, startAppProcess, stop } from './app-process.ts';
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 2);
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 1);
 const MESSAGES = 100;
 
 let dataDir: string;

@@ -10,7 +10,7 @@ import { createDataFolder } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { buyerOf, freePort, kill, payInSandbox, startAppProcess, stop } from './app-process.ts';
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 14);
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 7);
 
 let dataDir: string;
 let database: TestDatabase;

@@ -66,10 +66,11 @@ test('mail of a process that was killed while it sent is sent once by another', 
   await enqueue([address]);
   await waitFor(() => expect(mail.connections()).toBeGreaterThan(before));
   await Promise.all(cluster.apps.map(kill));
-  // Its lease has expired for the process that starts now.
-  await transaction({ store: cluster.store }, (tx) =>
-    tx.updateTable('outbox').set({ next_try_at: new Date().toISOString() }).execute(),
-  );
+  // Its leases have expired for the process that starts now.
+  await transaction({ store: cluster.store }, async (tx) => {
+    await tx.deleteFrom('leases').execute();
+    await tx.updateTable('outbox').set({ next_try_at: new Date().toISOString() }).execute();
+  });
   release();
   await cluster.start();
   await waitFor(async () => expect(await waiting()).toEqual([]));

@@ -12,14 +12,11 @@ const under = (names: string[]): string[] =>
 const SHARE = under([
   'cancellation',
   'chat',
-  'disputes',
   'instalments',
   'late-payments',
   'leases',
-  'payment-access-and-requirements',
   'copy-database',
   'order-status',
-  'orders',
   'outbox',
   'place-order',
   'postgres',
@@ -27,8 +24,6 @@ const SHARE = under([
   'reconciliation',
   'receipts',
   'refunds',
-  'refunded-orders',
-  'verify-payments',
   'webhook-events',
 ]);
 
