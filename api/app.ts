@@ -16,6 +16,7 @@ import { chat } from './modules/chat/routes.ts';
 import { adminRoutes } from './modules/dashboard/routes.ts';
 import { legalRoutes } from './modules/legal/routes.ts';
 import { notifications } from './modules/notifications/routes.ts';
+import { calendarFeed } from './modules/orders/calendar-feed.ts';
 import { adminTermsRoutes } from './modules/orders/cancellation/admin-routes.ts';
 import { deliveries } from './modules/orders/deliveries/routes.ts';
 import { adminRevisionRoutes, revisions } from './modules/orders/revisions/routes.ts';
@@ -131,6 +132,7 @@ function api({ services, reconciler, publisher, names }: ApiOptions) {
       projects(services.store, cached, () => published()?.projects),
     )
     .route('/client', legalRoutes)
+    .route('/calendar', calendarFeed)
     .use(async (c, next) => {
       noStore(c);
       await next();

@@ -137,6 +137,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/gig/reviews': { answers: everybody(200) },
   'GET /api/v1/gig/review/:gigId': { about: 'gigId', answers: everybodyAbout(200) },
   'GET /api/v1/client/get-project': { answers: everybody(200) },
+  'GET /api/v1/calendar/:file': { answers: everybody(404) },
   'GET /api/v1/client/legal/:version': { answers: everybody(404) },
 
   'GET /api/v1/user/check-token': { answers: everybody(200) },
@@ -485,6 +486,8 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/desk/profile/undo': { body: () => ({ version: 1 }), answers: owners(409) },
   'GET /api/v1/desk/availability': { answers: owners(200) },
   'PUT /api/v1/desk/availability': { body: () => ({}), answers: owners(400) },
+  'POST /api/v1/desk/availability/feed': { answers: owners(201) },
+  'DELETE /api/v1/desk/availability/feed': { answers: owners(200) },
   'GET /api/v1/desk/legal': { answers: owners(200) },
   'PUT /api/v1/desk/legal': { body: () => ({}), answers: owners(400) },
   'GET /api/v1/desk/projects': { answers: owners(200) },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '../../api/modules/catalog/availability/calendar-rules.ts';
 import type { GigDocument } from '../../api/modules/catalog/gigs/schema.ts';
 import { createCatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
 import { readCatalog, withReviews } from '../../api/modules/site/build/catalog-snapshot.ts';
@@ -222,4 +223,71 @@ test('who pays again after the hold reads of moved dates before paying', async (
   expect((await again()).status).toBe(200);
   await saved({ capacity: 0 });
   expect((await availability()).body.plans).toEqual([]);
+});
+
+/** The events of a calendar, read as RFC 5545 says. */
+function eventsOf(text: string) {
+  for (const line of text.split('\r\n')) {
+    expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
+    expect(line).not.toMatch(/[\r\n]/);
+  }
+  expect(text.endsWith('\r\nEND:VCALENDAR\r\n')).toBe(true);
+  const events: Record<string, string>[] = [];
+  for (const line of text.replaceAll('\r\n ', '').split('\r\n')) {
+    const [, name = '', value = ''] = /^([A-Z-]+)(?:;[^:]+)?:(.*)$/.exec(line) ?? [];
+    if (line === 'BEGIN:VEVENT') events.push({});
+    const event = events.at(-1);
+    if (event && name)
+      event[name] = value.replace(/\\([\\;,nN])/g, (_, c) => (/n/i.test(c) ? '\n' : c));
+  }
+  return events;
+}
+
+test('the owner’s calendar app reads starts, deliveries and time off at a secret address, and nothing of buyers', async () => {
+  await endAll();
+  await saved({ capacity: 1, timeOff: [{ from: '2027-03-01', to: '2027-03-05' }] });
+  const title = 'दुकान, with a "door"; a \\ and 🚪'.repeat(3);
+  await change(WEBSITE, { title });
+  const { startsOn, deliverBy } = await basic();
+  const orderId = await paidOrder(app, asha);
+  const FEED = `${AVAILABILITY}/feed`;
+  const created = await owner.post(FEED, {});
+  expect(created.status).toBe(201);
+  const path = new URL(created.body.url).pathname;
+  const read = (at = path) => app.visitor().get(at);
+  const response = await read();
+  expect(response.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
+  expect(response.headers.get('Cache-Control')).toContain('private');
+  const text: string = response.body;
+  const events = eventsOf(text);
+  const digits = (day: string) => day.replaceAll('-', '');
+  const number = orderId.slice(-6).toUpperCase();
+  const ofOrder = events.filter(({ UID }) => UID?.includes(orderId));
+  expect(ofOrder).toMatchObject([
+    { DTSTART: digits(startsOn), SUMMARY: `Start #${number}: ${title}, Basic` },
+    {
+      DTSTART: digits(deliverBy),
+      DTEND: digits(addDays(deliverBy, 1)),
+      SUMMARY: `Deliver #${number}: ${title}, Basic`,
+    },
+  ]);
+  expect(events.at(-1)).toMatchObject({
+    ...{ DTSTART: '20270301', DTEND: '20270306', SUMMARY: 'Time off' },
+    DTSTAMP: expect.stringMatching(/^\d{8}T\d{6}Z$/),
+  });
+  const order = await rowOf(orderId);
+  for (const private_ of [order.buyer_name, order.buyer_email])
+    expect(text).not.toContain(private_);
+  expect(new Set(events.map(({ UID }) => UID)).size).toBe(events.length);
+
+  const replaced = new URL((await owner.post(FEED, {})).body.url).pathname;
+  expect((await read()).status).toBe(404);
+  expect(eventsOf((await read(replaced)).body).map(({ UID }) => UID)).toEqual(
+    events.map(({ UID }) => UID),
+  );
+  const stored = await db().selectFrom('settings').select('value').execute();
+  expect(JSON.stringify(stored)).not.toContain(/calendar\/([^.]+)/.exec(replaced)?.[1]);
+  await owner.delete(FEED);
+  expect((await read(replaced)).status).toBe(404);
+  await saved({ capacity: 0, timeOff: [] });
 });

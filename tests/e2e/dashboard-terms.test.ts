@@ -76,6 +76,12 @@ test('the owner sets up the calendar, and a buyer who was too slow reads the nex
   await saveScreenshot(page, 'availability-390', { whole: true });
   await page.setViewportSize({ width: 1440, height: 900 });
   await saveScreenshot(page, 'availability-1440', { whole: true });
+  await page.getByRole('button', { name: 'Create address' }).click();
+  const address = await page.getByRole('textbox', { name: 'Address' }).inputValue();
+  expect(await (await fetch(address)).text()).toContain('SUMMARY:Time off');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByText('Calendars can no longer read it.').waitFor();
   const expected = /400 \(Bad Request\)|409 \(Conflict\)/;
   expect([...browserErrors, ...shop.browserErrors].filter((each) => !expected.test(each))).toEqual(
     [],

@@ -3,9 +3,11 @@ import { audited } from '../../platform/audit/audited.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
+import { requireUser } from '../accounts/guards.ts';
 import { readAvailability, saveAvailability } from '../catalog/availability/availability.ts';
 import { madeLate } from '../catalog/availability/calendar-rules.ts';
 import { savedAvailabilityBody } from '../catalog/availability/schema.ts';
+import { createFeed, deleteFeed, findFeedTime } from '../orders/calendar-feed.ts';
 import { listRunning } from '../orders/order-dates.ts';
 
 const ok = { success: true } as const;
@@ -18,7 +20,7 @@ export const availabilityRoutes = new Hono<Env>()
     const { config, store } = c.var.services;
     const availability = await readAvailability(store.db);
     const running = await listRunning(store.db, { config });
-    return c.json({ ...ok, availability, running });
+    return c.json({ ...ok, availability, running, feedSince: await findFeedTime(store.db) });
   })
   .put('/', audited('Saved the availability'), validate(savedAvailabilityBody), async (c) => {
     const { services } = c.var;
@@ -29,4 +31,13 @@ export const availabilityRoutes = new Hono<Env>()
     if (late.length > 0 && !confirmed) throw new ApiError(409, RUNNING, { field: 'timeOff' });
     await saveAvailability(services, availability);
     return c.json({ ...ok, message: 'Saved. Visitors see it within a minute.' });
+  })
+
+  .post('/feed', audited('Created a calendar address'), async (c) =>
+    c.json({ ...ok, ...(await createFeed(c.var.services, requireUser(c).id)) }, 201),
+  )
+
+  .delete('/feed', audited('Turned off the calendar address'), async (c) => {
+    await deleteFeed(c.var.services);
+    return c.json({ ...ok, message: 'Calendars can no longer read it.' });
   });

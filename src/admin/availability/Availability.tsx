@@ -18,6 +18,7 @@ import { useForm } from '../../lib/use-form.ts';
 import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { $availability, loadAvailability, saveAvailability } from './availability-store.ts';
+import { CalendarFeed } from './CalendarFeed.tsx';
 import { holidaysOf, holidaysToText, timeOffOf, timeOffToText } from './lines.ts';
 
 /** When the shop takes orders. */
@@ -27,12 +28,15 @@ export function Availability() {
   return (
     <ScreenLayout title="Availability">
       <LoadedContent loaded={loaded} retry={loadAvailability}>
-        {({ availability, running }) => (
-          <AvailabilityForm
-            key={JSON.stringify(availability)}
-            saved={availability}
-            running={running}
-          />
+        {({ availability, running, feedSince }) => (
+          <>
+            <AvailabilityForm
+              key={JSON.stringify(availability)}
+              saved={availability}
+              running={running}
+            />
+            <CalendarFeed since={feedSince} />
+          </>
         )}
       </LoadedContent>
     </ScreenLayout>

@@ -5,7 +5,12 @@ import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
 import { adminApi, fetchLatestInto } from '../requests.ts';
 
-export const $availability = asyncStore<{ availability: Availability; running: RunningOrder[] }>();
+export const $availability = asyncStore<{
+  availability: Availability;
+  running: RunningOrder[];
+  /** When the address of the calendar feed was created. */
+  feedSince: string | null;
+}>();
 
 export const loadAvailability = (): Promise<void> =>
   fetchLatestInto($availability, () => readJson(adminApi.availability.$get()));

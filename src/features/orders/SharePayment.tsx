@@ -1,8 +1,8 @@
-import { Copy, Share2 } from 'lucide-react';
+import { Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
+import { CopyLink } from '../../components/CopyLink.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, readJson } from '../../lib/api.ts';
@@ -85,33 +85,22 @@ function ShareDialog({ order, onClose }: { order: BuyerOrderDto; onClose: () => 
   );
 }
 
-function Link({ link: { url, qr }, text }: { link: Created; text: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => void toast('success', 'Link copied'),
-      () => void toast('error', 'Copying is not allowed here. Select the link instead.'),
-    );
-  return (
-    <>
-      <img
-        className="qr"
-        alt="QR code of the payment link"
-        src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
-      />
-      <Field label="Link" readOnly value={url} onFocus={(event) => event.target.select()} />
-      <p className="row">
-        <Button variant="solid" icon={Copy} onClick={() => void copy()}>
-          Copy
-        </Button>
-        <a
-          className="button"
-          href={`https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          WhatsApp
-        </a>
-      </p>
-    </>
-  );
-}
+const Link = ({ link: { url, qr }, text }: { link: Created; text: string }) => (
+  <>
+    <img
+      className="qr"
+      alt="QR code of the payment link"
+      src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+    />
+    <CopyLink label="Link" url={url}>
+      <a
+        className="button"
+        href={`https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        WhatsApp
+      </a>
+    </CopyLink>
+  </>
+);

@@ -1,0 +1,32 @@
+import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Field } from './Field.tsx';
+import { toast } from './toast.ts';
+
+interface Props {
+  label: string;
+  url: string;
+  /** What else can be done with it. */
+  children?: ReactNode;
+}
+
+/** An address that is shown once, to copy. */
+export function CopyLink({ label, url, children }: Props) {
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => void toast('success', 'Link copied'),
+      () => void toast('error', 'Copying is not allowed here. Select the link instead.'),
+    );
+  return (
+    <>
+      <Field label={label} readOnly value={url} onFocus={(event) => event.target.select()} />
+      <p className="row">
+        <Button variant="solid" icon={Copy} onClick={() => void copy()}>
+          Copy
+        </Button>
+        {children}
+      </p>
+    </>
+  );
+}
