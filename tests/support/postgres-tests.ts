@@ -18,7 +18,6 @@ const SHARE = under([
   'copy-database',
   'order-status',
   'outbox',
-  'place-order',
   'postgres',
   'quotes',
   'reconciliation',
