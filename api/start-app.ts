@@ -11,6 +11,7 @@ import { jobsOf } from './jobs.ts';
 import { createOwner } from './modules/accounts/owner.ts';
 import { findLiveSessions, findSocketUser } from './modules/accounts/sessions.ts';
 import { documentAttachments } from './modules/billing/download-document.ts';
+import { beginSeriesAfterRestore } from './modules/billing/restored-series.ts';
 import { readBrand } from './modules/catalog/profile/read-profile.ts';
 import { chatSocketEvents } from './modules/chat/socket-events.ts';
 import { createInstallationChecks } from './modules/dashboard/doctor/run-doctor.ts';
@@ -116,6 +117,7 @@ export async function startApp(options: Options): Promise<App> {
   await transaction({ store }, async (tx) => {
     if (await storeInstallation(tx, config)) await countChange(tx);
   });
+  await beginSeriesAfterRestore({ config, store, clock, readBrand });
   await prepareSite?.(config, store);
   await recordLegalPages(store, config.dataDir);
 

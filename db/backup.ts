@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, statSync } fro
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { giveToOwnerOfFolder, makeFolder } from './folder-owner.ts';
+import { COPIED_AT } from './settings.ts';
 
 /** Row counts by table. */
 export type Counts = Record<string, number>;
@@ -25,7 +26,7 @@ const GROWING = ['orders', 'payments', 'migrations'];
 export const fileOf = (url: string): string => url.replace(/^sqlite:/, '');
 
 /** Copies the database during operation, and verifies the copy by reading it. */
-export async function backUp(databaseUrl: string, to: string): Promise<Made> {
+export async function backUp(databaseUrl: string, to: string, now = new Date()): Promise<Made> {
   const from = fileOf(databaseUrl);
   if (!existsSync(from))
     throw new Error(`There is no database ${from}: set DATA_DIR or DATABASE_URL as for the app.`);
@@ -41,6 +42,7 @@ export async function backUp(databaseUrl: string, to: string): Promise<Made> {
     source.prepare('SELECT count(*) FROM migrations').get();
     await source.backup(part);
     source.exec('COMMIT');
+    markAsCopy(part, now.toISOString());
     const counts = verify(part);
     const after = countAll(source);
     for (const table of GROWING) {
@@ -85,6 +87,18 @@ export function verify(file: string, name = file): Counts {
   }
 }
 
+/** Marks a database as a copy, unless it is one: the next start begins new series of papers. */
+function markAsCopy(file: string, at: string): void {
+  const sqlite = new Database(file);
+  try {
+    sqlite
+      .prepare('INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING')
+      .run(COPIED_AT, at);
+  } finally {
+    sqlite.close();
+  }
+}
+
 function countAll(sqlite: Database.Database): Counts {
   const names = sqlite
     .prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`)
@@ -109,6 +123,9 @@ export function restore(databaseUrl: string, from: string): Restored {
   chmodSync(incoming, 0o600);
   giveToOwnerOfFolder(incoming);
   try {
+    verify(incoming, from);
+    // Copies of other programs and of earlier versions have no mark.
+    markAsCopy(incoming, '');
     const counts = verify(incoming, from);
     const previous = `${file}.before-${stamp()}`;
     const wasThere = existsSync(file);

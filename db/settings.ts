@@ -1,5 +1,11 @@
 import type { Db } from './database.ts';
 
+/**
+ * The time at which this database was copied as a backup, empty if unknown. Only a copy has it: an app that finds it runs
+ * on a restored backup.
+ */
+export const COPIED_AT = 'copied at';
+
 /** Reads a value that the app keeps about itself; undefined if it was never stored. */
 export async function readSetting(db: Db, key: string): Promise<string | undefined> {
   const row = await db

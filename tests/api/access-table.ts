@@ -430,6 +430,7 @@ export const ACCESS: Record<string, Row> = {
     confirmed: 'always',
     answers: owners(200),
   },
+  'POST /api/v1/desk/tax/restores/seen': { answers: owners(200) },
   'GET /api/v1/desk/tax/orders/:id': { about: 'orderId', answers: ownerOnly(200) },
   'POST /api/v1/desk/tax/orders/:id': {
     about: 'orderId',

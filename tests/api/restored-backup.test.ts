@@ -1,10 +1,11 @@
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY, MINUTE } from '../../api/platform/clock.ts';
 import { backUp, restore } from '../../db/backup.ts';
 import { ON_POSTGRES } from '../support/database.ts';
-import { adminPayments, buy, CAPTURED } from '../support/payments.ts';
-import { insertBuyer, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
+import { adminPayments, buy, CAPTURED, placeOrder } from '../support/payments.ts';
+import { insertBuyer, orderBody, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
 import { acceptQuote, askQuestion, sendQuote } from '../support/quotes.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -39,6 +40,72 @@ test.skipIf(ON_POSTGRES)(
     const order = await orderRow(app, orderId);
     expect(order.refunded).toBe(order.paid);
     await app.check();
+  },
+);
+
+test.skipIf(ON_POSTGRES)(
+  'papers after a restore have new numbers, also when the same backup is restored twice, and the owner reads which may be missing',
+  async () => {
+    const app = await start();
+    const goLive = () => Object.assign(app.server.services.provider, { isTest: false });
+    const readNumbers = async () => {
+      const { db } = app.server.services.store;
+      const rows = await db.selectFrom('receipts').select('number').orderBy('created_at').execute();
+      return rows.map(({ number }) => number);
+    };
+    goLive();
+    const { person } = await insertBuyer(app);
+    await buy(app, person);
+    const sent = await orderBody(person);
+    const open = await placeOrder(person, sent);
+    const copy = join(app.dataDir, 'copy.db');
+    const madeAt = app.server.services.clock();
+    await backUp(app.server.config.databaseUrl, copy, madeAt);
+    app.sandbox.pay(open.body.orderId, CAPTURED);
+    await app.server.reconciler.run();
+    const [known = '', lost = ''] = await readNumbers();
+
+    app.advance(2 * MINUTE);
+    await app.restart(() => restore(app.server.config.databaseUrl, copy));
+    goLive();
+    await app.server.reconciler.run();
+    const [, first = '', ...more] = await readNumbers();
+    expect([first.length, more]).toEqual([15, []]);
+    expect(first).toMatch(/^[A-Z]{2}\/\d\d-[\dA-Z]{4}\/0001$/);
+    expect(first).not.toBe(lost);
+    const file = `receipts/${first.replaceAll('/', '-')}.pdf`;
+    const { id } = await app.server.services.store.db
+      .selectFrom('orders')
+      .select('id')
+      .where('checkout_id', '=', sent.checkoutId)
+      .executeTakeFirstOrThrow();
+    expect((await person.get(`/api/v1/gig/order/${id}/${file}`)).status).toBe(200);
+    const owner = await ownerOf(app);
+    const waiting = async () => {
+      const { tasks } = (await owner.get('/api/v1/desk/today')).body;
+      return tasks.filter(({ kind }: { kind: string }) => kind === 'restored');
+    };
+    const backup = { copiedAt: madeAt.toISOString(), last: [known], first };
+    expect(await waiting()).toMatchObject([{ backup }]);
+    expect((await owner.post('/api/v1/desk/tax/restores/seen')).status).toBe(200);
+    expect(await waiting()).toEqual([]);
+    expect((await owner.get('/api/v1/desk/tax')).body.tax.restores).toMatchObject([backup]);
+    await app.check();
+
+    // This time by hand, without the command.
+    app.advance(2 * MINUTE);
+    await app.restart(() => {
+      for (const journal of ['-wal', '-shm'])
+        rmSync(join(app.dataDir, `app.db${journal}`), { force: true });
+      copyFileSync(copy, join(app.dataDir, 'app.db'));
+    });
+    await app.server.reconciler.run();
+    const [, second = ''] = await readNumbers();
+    expect(second).toMatch(/^[A-Z]{2}\/\d\d-[\dA-Z]{4}\/0001$/);
+    expect(second).not.toBe(first);
+    // A start alone begins nothing.
+    await app.restart();
+    expect((await (await ownerOf(app)).get('/api/v1/desk/tax')).body.tax.restores).toHaveLength(1);
   },
 );
 

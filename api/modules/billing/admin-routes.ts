@@ -13,7 +13,14 @@ import { toOrderTaxDto } from './document-data.ts';
 import { financialYear } from './financial-year.ts';
 import { lutBody, readLetters, storeLetter } from './letters-of-undertaking.ts';
 import { findInvoice } from './queries.ts';
-import { ALREADY_INVOICED, EXPORT_DECIDED, LUT_SAVED, NOTHING_TO_DECIDE } from './texts.ts';
+import { hideRestores, readRestores } from './restored-series.ts';
+import {
+  ALREADY_INVOICED,
+  EXPORT_DECIDED,
+  LUT_SAVED,
+  NOTHING_TO_DECIDE,
+  RESTORE_SEEN,
+} from './texts.ts';
 
 const ok = { success: true } as const;
 
@@ -26,7 +33,9 @@ export const adminTaxRoutes = new Hono<Env>()
       financialYear(at, config.timeZone),
     );
     const letters = await readLetters(store.db);
-    return c.json({ ...ok, tax: { gstin, state, sac, letters, years: [year ?? '', next ?? ''] } });
+    const restores = await readRestores(store.db);
+    const years = [year ?? '', next ?? ''];
+    return c.json({ ...ok, tax: { gstin, state, sac, letters, years, restores } });
   })
   .put(
     '/letter',
@@ -38,6 +47,10 @@ export const adminTaxRoutes = new Hono<Env>()
       return c.json({ ...ok, message: LUT_SAVED });
     },
   )
+  .post('/restores/seen', audited('Read of the new numbers of papers'), async (c) => {
+    await hideRestores(c.var.services);
+    return c.json({ ...ok, message: RESTORE_SEEN });
+  })
   .get('/orders/:id', async (c) => {
     const { services } = c.var;
     const order = await findOrder(services.store.db, c.req.param('id'));

@@ -8,7 +8,7 @@ const seriesOf = (series: string, kind: DocumentKind): string =>
 /** The year of papers about test orders, which have their own series. */
 export const TEST_SERIES = 'TEST';
 
-/** Formats a number: 'AB/2026-27/0001'. At most sixteen characters, as the tax rules require. */
+/** Formats a number: 'AB/2026-27/0001', after a restore 'AB/26-7B4W/0001'. At most sixteen characters, as the tax rules require. */
 export const documentNumber = (
   series: string,
   kind: DocumentKind,
@@ -28,6 +28,6 @@ export const textFile = (number: string): string => `${number.replaceAll('/', '-
 
 /** Parses a file name: 'AB-2026-27-0001.pdf' → 'AB/2026-27/0001'; null if it is invalid. */
 export function documentNumberOf(file: string): string | null {
-  const found = /^([A-Z][A-Z\d])-(\d{4}-\d{2}|TEST)-(\d{4,5})\.pdf$/.exec(file);
+  const found = /^([A-Z][A-Z\d])-(\d{4}-\d{2}|\d{2}-[\dA-Z]{4}|TEST)-(\d{4,5})\.pdf$/.exec(file);
   return found ? `${found[1]}/${found[2]}/${found[3]}` : null;
 }

@@ -4,7 +4,7 @@ import { lockName } from '../../../db/engine.ts';
 import type { BillingDocument, Order } from '../../../db/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { type DocumentKind, documentNumber, TEST_SERIES } from './document-number-rules.ts';
-import { financialYear } from './financial-year.ts';
+import { seriesAt } from './restored-series.ts';
 
 /**
  * The next number of a receipt, invoice, refund voucher or credit note. Call it only in the transaction that
@@ -15,7 +15,7 @@ export async function nextDocumentNumber(
   { config, readBrand }: Services,
   { kind, at, order }: { kind: DocumentKind; at: string; order: Pick<Order, 'is_test'> },
 ) {
-  const year = order.is_test ? TEST_SERIES : financialYear(at, config.timeZone);
+  const year = order.is_test ? TEST_SERIES : await seriesAt(tx, at, config.timeZone);
   const serial =
     kind === 'receipt' ? await nextReceiptSerial(tx, year) : await nextSerial(tx, kind, year);
   const { series } = await readBrand(tx);

@@ -11,6 +11,7 @@ import type { Services } from '../../platform/services.ts';
 import { requireUser } from '../accounts/guards.ts';
 import { factorsOf } from '../accounts/second-factor/factors.ts';
 import { missingLetter } from '../billing/letters-of-undertaking.ts';
+import { type RestoredBackup, readRestores } from '../billing/restored-series.ts';
 import { type ListedOrder, toListedOrder } from '../buyer-pages/order-document.ts';
 import { listConversations, toListedConversationDto } from '../chat/conversations.ts';
 import { countsIn, type KeyKind } from '../orders/queries.ts';
@@ -79,6 +80,7 @@ export type Task =
   | { kind: 'message'; conversation: ReturnType<typeof toListedConversationDto> }
   | { kind: 'review'; review: AdminReviewDto }
   | { kind: 'letter'; year: string }
+  | { kind: 'restored'; backup: RestoredBackup }
   | { kind: 'testOrders'; count: number }
   | { kind: 'secondFactor' };
 
@@ -116,7 +118,7 @@ async function listTasks(
   person: { id: string },
   { orders, steps }: { orders: OrderTasks; steps: FirstStep[] | null },
 ) {
-  const { store, clock, installationChecks } = services;
+  const { store, clock, installationChecks, provider } = services;
   const { db } = store;
   const now = clock();
   const [disputes, unsettled, report, unmatched, refunds, compensations, ...rest] =
@@ -133,8 +135,9 @@ async function listTasks(
       factorsOf(db, person.id),
       missingLetter(services),
       countTestOrders(services),
+      readRestores(db),
     ]);
-  const [mail, unread, reviews, factors, letter, tests] = rest;
+  const [mail, unread, reviews, factors, letter, tests, restores] = rest;
   const { stuck, undeliverable } = mail;
   const [late, planned] = [true, false].map((isLate) =>
     toOrderTasks(orders, now).filter((task) => task.isLate === isLate),
@@ -153,6 +156,11 @@ async function listTasks(
     ...compensations.map((owed) => ({ kind: 'compensation' as const, owed })),
     ...(planned ?? []),
     ...(letter ? [{ kind: 'letter' as const, year: letter }] : []),
+    // The numbers of test orders may repeat.
+    ...restores
+      .filter(({ isSeen }) => !isSeen && !provider.isTest)
+      .slice(0, 1)
+      .map((backup) => ({ kind: 'restored' as const, backup })),
     ...(stuck.since ? [{ kind: 'stuckMail' as const, ...stuck, since: stuck.since }] : []),
     ...undeliverable.map((each) => ({ kind: 'mail' as const, mail: each })),
     ...unread

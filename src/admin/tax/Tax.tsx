@@ -9,7 +9,7 @@ import { SelectField } from '../../components/Select.tsx';
 import { FormError } from '../../features/account/FormError.tsx';
 import { Folded } from '../../features/orders/Folded.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
-import { monthName, plainDate } from '../../lib/format.ts';
+import { dateAndTime, monthName, plainDate } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { $tax, loadTax, saveLetter, type TaxSettings } from './tax-store.ts';
@@ -32,6 +32,7 @@ export function Tax() {
               </p>
             )}
             <PapersOfMonth />
+            {value.restores.length > 0 && <Restores restores={value.restores} />}
             {value.gstin && <Facts />}
           </div>
         )}
@@ -105,6 +106,27 @@ const PapersOfMonth = () => (
       </Button>
     </p>
   </form>
+);
+
+const Restores = ({ restores }: Pick<TaxSettings, 'restores'>) => (
+  <section className="card card--padded stack">
+    <h2>Numbers after a restore</h2>
+    <p className="text-15">
+      Papers issued between a backup and its restore were mailed but are missing here. Their
+      payments have new papers, in a series of their own. Tell your accountant.
+    </p>
+    {restores.map(({ at, copiedAt, last, first }) => (
+      <DefinitionList
+        key={at}
+        rows={[
+          ['Restored', dateAndTime(at)],
+          ['Backup of', copiedAt ? dateAndTime(copiedAt) : 'Unknown'],
+          ['Last numbers in it', last.join(', ') || 'None'],
+          ['New numbers begin at', first],
+        ]}
+      />
+    ))}
+  </section>
 );
 
 const Facts = () => (

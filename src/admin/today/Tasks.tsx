@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import {
   CreditCard,
+  DatabaseBackup,
   FlaskConical,
   HardDriveDownload,
   KeyRound,
@@ -42,7 +43,15 @@ import { CompensationRow } from '../payments/Compensations.tsx';
 import { adminApi } from '../requests.ts';
 import { itemPath, screenPath } from '../router.ts';
 import { AnswerDialog, type Question } from './AnswerDialog.tsx';
-import { $done, $leaving, finishTasks, keyOf, type Summary, showAllTasks } from './today-store.ts';
+import {
+  $done,
+  $leaving,
+  finishTasks,
+  hideRestores,
+  keyOf,
+  type Summary,
+  showAllTasks,
+} from './today-store.ts';
 
 /** From this number on, failed mail with the same cause is one row. */
 const MANY_MAILS = 4;
@@ -281,6 +290,22 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
           </ActionLink>
         </ListRow>
       );
+    case 'restored': {
+      const { at, last, first } = task.backup;
+      return (
+        <ListRow
+          icon={DatabaseBackup}
+          tone="amber"
+          title={`New paper numbers since the restore of ${plainDate(at)}`}
+          open={screenPath('tax')}
+          note={`${last[0] ? `Receipts after ${last[0]} may be missing here.` : 'Papers may be missing here.'} New ones begin at ${first}.`}
+        >
+          <Button small variant={variant(isFirst)} onClick={hideRestores}>
+            Done
+          </Button>
+        </ListRow>
+      );
+    }
     case 'testOrders': {
       const open = () => ask({ kind: 'testOrders' });
       return (

@@ -57,6 +57,9 @@ export const removeTestOrders = () =>
     readJson(adminApi.shop['remove-test-orders'].$post({ json: { confirmed: true } })),
   );
 
+export const hideRestores = () =>
+  finishTasks(['restored'], () => readJson(adminApi.tax.restores.seen.$post()));
+
 /** Names a row. */
 export function keyOf(task: Task): string {
   switch (task.kind) {

@@ -6,6 +6,7 @@ import {
   documentNumberOf,
   kindOf,
 } from '../../../api/modules/billing/document-number-rules.ts';
+import { seriesBegunAt } from '../../../api/modules/billing/restored-series.ts';
 
 const KINDS: DocumentKind[] = ['receipt', 'invoice', 'refund', 'credit'];
 
@@ -20,6 +21,15 @@ test('a number has sixteen characters at most, as the tax rules want it', () => 
     'VY/2026-27/99999',
   );
   expect(documentNumber('VY', 'receipt', { year: '2026-27', serial: 99_999 })).toHaveLength(16);
+});
+
+test('a series that begins after a restore is named after its minute', () => {
+  const at = (time: string) => seriesBegunAt(time, 'Asia/Kolkata');
+  expect(at('2026-03-31T18:30:00.000Z')).toBe('26-0000');
+  expect(at('2026-11-23T19:43:59.000Z')).toBe('26-7BE1');
+  expect(at('2027-03-31T18:29:59.000Z')).toBe('26-B9JZ');
+  const number = documentNumber('VY', 'receipt', { year: '26-B9JZ', serial: 99_999 });
+  expect(number).toHaveLength(16);
 });
 
 test('a number tells its kind by its second letter', () => {
@@ -43,6 +53,7 @@ test('a document is found by the name of its file', () => {
   }
   expect(documentFile('VY/2026-27/0001')).toBe('VY-2026-27-0001.pdf');
   expect(documentNumberOf('VI-TEST-0001.pdf')).toBe('VI/TEST/0001');
+  expect(documentNumberOf('VI-26-7B4W-99999.pdf')).toBe('VI/26-7B4W/99999');
 });
 
 test.each([
