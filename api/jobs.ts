@@ -1,5 +1,6 @@
 import { CLEAN_UP_EVERY, deleteExpiredRows } from './modules/accounts/delete-expired-rows.ts';
 import { CHECK_EVERY } from './modules/dashboard/doctor/run-doctor.ts';
+import { runClock } from './modules/orders/clock/clock.ts';
 import { completeUnansweredDeliveries } from './modules/orders/deliveries/deliveries.ts';
 import { remindOfDisputes } from './modules/payments/disputes/remind-of-disputes.ts';
 import { RECONCILE_EVERY, type Reconciler } from './modules/payments/reconcile.ts';
@@ -28,6 +29,7 @@ export const jobsOf = (
     { name: 'clean-up', every: CLEAN_UP_EVERY, work: () => deleteExpiredRows(services) },
     hourly('backup', () => makeScheduledBackup(services)),
     hourly('completion', afterAsking(completeUnansweredDeliveries)),
+    hourly('delivery clock', () => runClock(services)),
     hourly('dispute reminders', () => remindOfDisputes(services)),
     {
       name: 'reviews on pages',

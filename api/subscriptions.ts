@@ -25,11 +25,15 @@ import {
   notifyQuoteWithdrawn,
 } from './modules/notifications/conversation-notifications.ts';
 import {
+  notifyAnswered,
   notifyChangeDecided,
   notifyChangeProposed,
   notifyDatesMoved,
+  notifyLate,
   notifyOrderCancelled,
   notifyOrderStatus,
+  notifyPaused,
+  notifyResumed,
   notifyReviewHidden,
   notifyReviewReplied,
   notifyReviewWritten,
@@ -43,9 +47,17 @@ import {
   remindBuyer,
 } from './modules/notifications/payment-notifications.ts';
 import {
+  resumeClosedOrder,
+  resumeOnMessage,
+  resumeOnRequirements,
+} from './modules/orders/clock/clock.ts';
+import {
   cancellationTermsChanged,
   datesMoved,
+  orderLate,
+  orderPaused,
   orderReopened,
+  orderResumed,
   orderStatusChanged,
   requirementsSaved,
   revisionDecided,
@@ -55,7 +67,9 @@ import {
 import { pushOrderChanged } from './modules/orders/socket-events.ts';
 import {
   addDatesToTimeline,
+  addPauseToTimeline,
   addRequirementsToTimeline,
+  addResumeToTimeline,
   addRevisionDecisionToTimeline,
   addRevisionRequestToTimeline,
   addStatusToTimeline,
@@ -154,6 +168,7 @@ export const subscriptions = createSubscriptions([
   on(
     orderStatusChanged,
     addStatusToTimeline,
+    resumeClosedOrder,
     setDueDates,
     closeChanges,
     refundRejectedOrder,
@@ -165,7 +180,10 @@ export const subscriptions = createSubscriptions([
   on(orderCancelled, notifyOrderCancelled),
   on(datesMoved, addDatesToTimeline, notifyDatesMoved, pushOrderChanged),
   on(orderReopened, addStatusToTimeline, pushOrderChanged),
-  on(requirementsSaved, addRequirementsToTimeline, pushOrderChanged),
+  on(requirementsSaved, addRequirementsToTimeline, resumeOnRequirements, pushOrderChanged),
+  on(orderPaused, addPauseToTimeline, notifyPaused, pushOrderChanged),
+  on(orderResumed, addResumeToTimeline, notifyResumed, notifyAnswered, pushOrderChanged),
+  on(orderLate, notifyLate, pushOrderChanged),
   on(revisionRequested, addRevisionRequestToTimeline, pushOrderChanged, notifyRevisionRequested),
   on(revisionDecided, addRevisionDecisionToTimeline, pushOrderChanged, notifyRevisionDecided),
   on(revisionDelivered, addRevisionDecisionToTimeline),
@@ -276,6 +294,6 @@ export const subscriptions = createSubscriptions([
   on(cancellationTermsChanged, publishChange),
   on(legalPagesChanged, publishChange),
 
-  on(messageSent, pushMessage, pushUnreadToOwner, notifyMessage),
+  on(messageSent, resumeOnMessage, pushMessage, pushUnreadToOwner, notifyMessage),
   on(conversationRead, cancelUnreadMessageEmail, pushMessagesSeen, markMessageNotificationsRead),
 ]);

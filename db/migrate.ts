@@ -30,6 +30,7 @@ import { orderDates } from './migrations/0042-order-dates.ts';
 import { billingDetails } from './migrations/0045-billing-details.ts';
 import { exportDecision } from './migrations/0046-export-decision.ts';
 import { testOrders } from './migrations/0047-test-orders.ts';
+import { orderPauses } from './migrations/0048-order-pauses.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -80,6 +81,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0045-billing-details': billingDetails,
   '0046-export-decision': exportDecision,
   '0047-test-orders': testOrders,
+  '0048-order-pauses': orderPauses,
 };
 
 export type Migrations = typeof MIGRATIONS;

@@ -24,6 +24,14 @@ export function hourOf(day: string, hour: number, timeZone: string): string {
   return new Date(new TZDate(year, month - 1, date, hour, timeZone).getTime()).toISOString();
 }
 
+/** The same time of the day on another day (YYYY-MM-DD) in this time zone. */
+export function onDay(iso: string, day: string, timeZone: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const moved = new TZDate(iso, timeZone);
+  moved.setFullYear(year, month - 1, date);
+  return new Date(moved.getTime()).toISOString();
+}
+
 /** The time of 9:00 on a day (YYYY-MM-DD) in this time zone. */
 export const morningOf = (day: string, timeZone: string): string => hourOf(day, 9, timeZone);
 

@@ -82,6 +82,20 @@ export interface OrderEvent {
   at: Instant;
 }
 
+/** A time in which the seller waited for the buyer, and the delivery time of an order stood still. */
+export interface OrderPause {
+  id: string;
+  order_id: string;
+  /** What for, in the seller's words; null if for the requirements. */
+  reason: string | null;
+  started_at: Instant;
+  /** Null while it lasts; an order has one of these at most. */
+  ended_at: Instant | null;
+  /** The last day that is counted, and how many days have moved the delivery date. */
+  counted_to: Day;
+  days: number;
+}
+
 /** The buyer's requirements: text and links. */
 export interface OrderRequirements {
   order_id: string;
@@ -158,6 +172,7 @@ export interface OrdersTables {
   agreements: Agreement;
   orders: OrderTable;
   order_events: OrderEvent;
+  order_pauses: OrderPause;
   order_requirements: OrderRequirements;
   deliveries: Delivery;
   delivery_files: DeliveryFile;

@@ -273,6 +273,7 @@ export const ACCESS: Record<string, Row> = {
     body: () => ({ text: 'A calm site.', links: [] }),
     answers: itsBuyer(409),
   },
+  'POST /api/v1/gig/order/:orderId/sent': { about: 'orderId', answers: itsBuyer(200) },
   'GET /api/v1/gig/order/:orderId/receipts/:file': { about: 'orderId', answers: itsBuyer(404) },
 
   'GET /api/v1/desk/assistants': { answers: owners(200) },
@@ -459,6 +460,13 @@ export const ACCESS: Record<string, Row> = {
     answers: owners(404),
   },
   'POST /api/v1/desk/orders/:id/deliver': { answers: staff(400) },
+  'POST /api/v1/desk/orders/:id/wait': { answers: staff(400) },
+  'POST /api/v1/desk/orders/:id/resume': { answers: staff(404) },
+  'POST /api/v1/desk/orders/:id/end': {
+    body: () => ({ refund: 0 }),
+    confirmed: 'always',
+    answers: owners(404),
+  },
   'POST /api/v1/desk/orders/:id/files': { answers: staff(400) },
   'DELETE /api/v1/desk/orders/:id/files/:file': { answers: staff(404) },
   'GET /api/v1/desk/reviews': { answers: owners(200) },

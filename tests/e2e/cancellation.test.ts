@@ -24,7 +24,7 @@ test('a buyer reads what is refunded, cancels with the keyboard and gets exactly
   const confirm = page.getByRole('dialog').getByRole('button', { name: /^Cancel and get ₹/ });
   await confirm.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'You cancelled the order' }).waitFor();
+  await page.getByRole('heading', { name: 'The order was cancelled' }).waitFor();
   await page.getByText('₹7,499.50 is refunded to you.').first().waitFor();
   expect(await panel.count()).toBe(0);
   expect(await storedOrder(app, orderId)).toMatchObject({ refunded: half });

@@ -30,6 +30,41 @@ test('the owner changes what buyers get back, and a mistake keeps what was typed
   expect(browserErrors.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
 });
 
+test('the owner counts days only with what is needed, waits for the buyer, and the buyer’s answer ends it', async () => {
+  const owner = await ownerOf(app);
+  const { page, browserErrors } = await openPageAs(owner);
+  await page.goto('/desk/availability');
+  await page.getByLabel('Count delivery days only while I have what I need').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved. Visitors see it within a minute.').waitFor();
+
+  const { person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' });
+  const shop = await openPageAs(asha, { viewport: { width: 390, height: 844 } });
+  await openCheckout(shop.page);
+  await shop.page.getByText('waiting for it moves the delivery date').waitFor();
+  const id = await paidOrder(app, asha);
+  await asha.put(`/api/v1/gig/order/${id}/requirements`, { text: 'A calm site.', links: [] });
+
+  await page.goto(`/desk/orders/${id}`);
+  await page.getByRole('heading', { name: 'Wait for the buyer' }).click();
+  await page.getByLabel('What do you need?').fill('Your logo as SVG');
+  await page.getByRole('button', { name: 'Wait for the buyer' }).click();
+  await page.getByRole('heading', { name: 'Waiting for the buyer' }).waitFor();
+  const line = 'Waiting for “Your logo as SVG” since';
+  await page.getByText(line).waitFor();
+
+  await shop.page.goto(`/orders/${id}`);
+  await shop.page.getByRole('heading', { name: 'Something is needed from you' }).waitFor();
+  await shop.page.getByText(line).waitFor();
+  expect(await shop.page.locator('main .button--solid').allInnerTexts()).toEqual([
+    'Send it in the conversation',
+  ]);
+  await shop.page.getByRole('button', { name: 'I have sent it' }).click();
+  await shop.page.getByRole('heading', { name: 'Your requirements are being checked' }).waitFor();
+  await page.getByRole('heading', { name: 'Wait for the buyer' }).waitFor();
+  expect([...browserErrors, ...shop.browserErrors]).toEqual([]);
+});
+
 test('the owner sets up the calendar, and a buyer who was too slow reads the next dates before paying', async () => {
   const owner = await ownerOf(app);
   const { page, browserErrors } = await openPageAs(owner, {

@@ -29,7 +29,11 @@ export function changeRaces(services: Services) {
     async 'change accepted, order cancelled'(round: number, side: number) {
       if (side === 0) return accept(round);
       const { id, buyer } = racedOrder(round);
-      await cancelOrder(services, { buyerId: buyer, orderId: id, expected: 5_000 });
+      await cancelOrder(services, {
+        who: { side: 'buyer', buyerId: buyer },
+        orderId: id,
+        expected: 5_000,
+      });
       return 'cancelled';
     },
     async 'change accepted, order refunded'(round: number, side: number) {

@@ -138,18 +138,31 @@ export function racesOf(services: Services): Races {
     async 'cancelled and delivered'(round, side) {
       const { id, buyer } = racedOrder(round);
       if (side === 0) await deliverOrder(services, id, 'Done.');
-      else await cancelOrder(services, { buyerId: buyer, orderId: id, expected: 5_000 });
+      else
+        await cancelOrder(services, {
+          who: { side: 'buyer', buyerId: buyer },
+          orderId: id,
+          expected: 5_000,
+        });
       return side === 0 ? 'delivered' : 'cancelled';
     },
     async 'cancelled and paid'(round, side) {
       const { id, buyer } = racedOrder(round);
       if (side === 0) return captureSecond(round);
-      await cancelOrder(services, { buyerId: buyer, orderId: id, expected: 5_000 });
+      await cancelOrder(services, {
+        who: { side: 'buyer', buyerId: buyer },
+        orderId: id,
+        expected: 5_000,
+      });
       return 'cancelled';
     },
     async 'cancelled twice'(round) {
       const { id, buyer } = racedOrder(round);
-      await cancelOrder(services, { buyerId: buyer, orderId: id, expected: 5_000 });
+      await cancelOrder(services, {
+        who: { side: 'buyer', buyerId: buyer },
+        orderId: id,
+        expected: 5_000,
+      });
       return 'cancelled';
     },
     async 'waived and paid'(round, side) {

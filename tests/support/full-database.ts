@@ -116,6 +116,10 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
         ...{ expires_at: later(now, DAY), revoked_at: null },
       },
       instalment_reminders: { instalment_id: id, pay_by: at, stage: 'soon', sent_at: at },
+      order_pauses: {
+        ...{ id: newId(), order_id: orderId, reason: 'Your logo', started_at: at, ended_at: at },
+        ...{ counted_to: at.slice(0, 10), days: 2 },
+      },
       leases: { name: 'job of a killed process', holder: newId(), expires_at: later(now, -DAY) },
     };
     for (const [table, row] of Object.entries(rest)) {

@@ -7,6 +7,8 @@ import { toDocumentDtos } from '../billing/documents-dto.ts';
 import { findLastMessage } from '../chat/queries.ts';
 import { toChangesWithFiles } from '../chat/requests.ts';
 import { findAgreement, toAgreementDto } from '../orders/agreements/write-agreement.ts';
+import { readPauses } from '../orders/clock/clock.ts';
+import type { Pause } from '../orders/clock/texts.ts';
 import { toDeliveryDtos } from '../orders/deliveries/deliveries.ts';
 import { toContactDto, toOrderDto, toTimelineEntryDto } from '../orders/dto.ts';
 import type { Side } from '../orders/next-rules.ts';
@@ -45,6 +47,8 @@ export async function toListedOrders<O extends Order & { payment_id?: string | n
   });
 }
 
+const waitOf = ({ waits }: NextOfOrder): { waits?: Pause | undefined } => (waits ? { waits } : {});
+
 /** An order of a list whose next step is known. */
 export const toListedOrder = (
   order: Order & { payment_id?: string | null },
@@ -53,10 +57,17 @@ export const toListedOrder = (
 ) => ({
   ...toOrderDto({ ...order, next_amount: found.dueAmount }),
   isQuoted: found.isQuoted,
+  ...waitOf(found),
   next: toNextDto(found, side),
 });
 
 export type ListedOrder = ReturnType<typeof toListedOrder>;
+
+/** The times in which the seller waited for the buyer; nothing where the days count from the payment. */
+async function readClock(db: Db, orderId: string): Promise<{ pauses?: Pause[] | undefined }> {
+  const pauses = await readPauses(db, orderId);
+  return pauses ? { pauses } : {};
+}
 
 /** Everything that the buyer or the owner can see of an order. Each side has a list of what it gets. */
 export async function readOrder(db: Db, order: Order, { now, side }: { now: Date; side: Side }) {
@@ -83,6 +94,7 @@ export async function readOrder(db: Db, order: Order, { now, side }: { now: Date
     documents: await toDocumentDtos(db, order.id),
     compensation: await toCompensationDto(db, order.id),
     agreement: toAgreementDto(await findAgreement(db, order.id)),
+    clock: await readClock(db, order.id),
     requirements: await findRequirements(db, order.id),
     revisions: revisions.map((row) => toRevisionDto(row, order, person)),
     deliveries,
@@ -106,6 +118,7 @@ export async function toBuyerOrderDto(db: Db, order: Order, now: Date) {
     documents: parts.documents,
     compensation: parts.compensation,
     agreement: parts.agreement,
+    ...parts.clock,
     requirements: parts.requirements,
     revisions: parts.revisions,
     deliveries: parts.deliveries,

@@ -25,9 +25,11 @@ export const availabilityRoutes = new Hono<Env>()
   .put('/', audited('Saved the availability'), validate(savedAvailabilityBody), async (c) => {
     const { services } = c.var;
     const { db } = services.store;
-    const { confirmed, ...availability } = c.req.valid('json');
+    const { confirmed, ...sent } = c.req.valid('json');
+    const before = await readAvailability(db);
+    const availability = { ...sent, clock: sent.clock ?? before.clock };
     const running = await listRunning(db, services);
-    const late = madeLate(await readAvailability(db), availability, running);
+    const late = madeLate(before, availability, running);
     if (late.length > 0 && !confirmed) throw new ApiError(409, RUNNING, { field: 'timeOff' });
     await saveAvailability(services, availability);
     return c.json({ ...ok, message: 'Saved. Visitors see it within a minute.' });

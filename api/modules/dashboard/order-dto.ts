@@ -1,13 +1,15 @@
 import type { Db } from '../../../db/database.ts';
+import type { Order } from '../../../db/schema.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { readOrder } from '../buyer-pages/order-document.ts';
 import { countUnread } from '../chat/queries.ts';
 import { toDisputeDtos } from '../dispute-evidence/dto.ts';
+import { mayEndWaiting } from '../orders/clock/clock.ts';
 import { toTimelineEntryDto } from '../orders/dto.ts';
 import { findOrder } from '../orders/queries.ts';
 import { transitionsFrom } from '../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
-import { toAdminPaymentDto } from '../payments/dto.ts';
+import { type CancellationDto, toAdminPaymentDto, toCancellationDto } from '../payments/dto.ts';
 import { findLinkOf } from '../payments/payment-links.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
 
@@ -26,6 +28,8 @@ export async function toAdminOrderDto(db: Db, id: string, now: Date) {
     moves: transitionsFrom(listed.orderStatus, 'owner'),
     buyer: { name: order.buyer_name, email: order.buyer_email },
     address: JSON.parse(order.address) as Record<string, string>,
+    ...parts.clock,
+    ...(await readEnding(db, order, now)),
     requirements: parts.requirements,
     revisions: parts.revisions,
     payments: rows.payments.map(toAdminPaymentDto),
@@ -47,11 +51,28 @@ export async function toAdminOrderDto(db: Db, id: string, now: Date) {
   };
 }
 
+/** What is refunded if the owner ends an order without an answer; nothing while the owner may not. */
+async function readEnding(
+  db: Db,
+  order: Order,
+  now: Date,
+): Promise<{ ending?: CancellationDto | null | undefined }> {
+  if (!(await mayEndWaiting(db, order.id, now))) return {};
+  return { ending: await toCancellationDto(db, order, now) };
+}
+
 /** Removes payments, disputes and documents from an order, for assistants. */
 export const withoutMoney = (order: AdminOrderDto): AdminOrderDto => ({
   ...order,
   moves: order.moves.filter((status) => status !== 'Rejected'),
-  ...{ payments: [], disputes: [], documents: [], compensation: null, linkUntil: null },
+  ...{
+    payments: [],
+    disputes: [],
+    documents: [],
+    compensation: null,
+    linkUntil: null,
+    ending: null,
+  },
 });
 
 export type AdminOrderDto = Awaited<ReturnType<typeof toAdminOrderDto>>;

@@ -9,10 +9,18 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { multiLineText, singleLineText } from '../../platform/http/text-schema.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { newId } from '../../platform/ids.ts';
+import { toPaise } from '../../platform/money/rules.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { sendDocument } from '../billing/download-document.ts';
 import { type ListedOrder, toListedOrders } from '../buyer-pages/order-document.ts';
+import { resumeOrder, waitForBuyer } from '../orders/clock/clock.ts';
+import {
+  GOES_ON,
+  MAX_REASON_LENGTH,
+  REASON_NEEDED as REASON_TO_WAIT_NEEDED,
+  WAITING,
+} from '../orders/clock/texts.ts';
 import {
   countUnattachedFiles,
   deleteUnattachedFile,
@@ -36,6 +44,8 @@ import { findOrder } from '../orders/queries.ts';
 import { PAID_STATUSES, type ShownStatus } from '../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { transitionOrder } from '../orders/transition-order.ts';
+import { cancelOrder } from '../payments/cancel-order.ts';
+import { cancelBody } from '../payments/schema.ts';
 import { toAdminOrderDto, withoutMoney } from './order-dto.ts';
 import { countByStatus, cursorOf, listOrderQueue, parseCursor } from './order-queries.ts';
 
@@ -50,6 +60,9 @@ const rejectBody = z.object({
 });
 const deliverBody = z.object({
   message: multiLineText(MESSAGE_NEEDED, MAX_DELIVERY_MESSAGE_LENGTH, MESSAGE_NEEDED),
+});
+const waitBody = z.object({
+  reason: singleLineText(REASON_TO_WAIT_NEEDED, MAX_REASON_LENGTH),
 });
 const fileBody = z.object({
   name: singleLineText(FILE_REFUSED, 200),
@@ -126,6 +139,26 @@ export const adminOrderRoutes = new Hono<Env>()
     async (c) => {
       await deliverOrder(c.var.services, c.req.param('id'), c.req.valid('json').message);
       return c.json({ ...ok, message: 'Delivered. The buyer is notified.' });
+    },
+  )
+  .post('/:id/wait', audited('Waited for a buyer', CHANGES), validate(waitBody), async (c) => {
+    await waitForBuyer(c.var.services, c.req.param('id'), c.req.valid('json').reason);
+    return c.json({ ...ok, message: WAITING });
+  })
+  .post('/:id/resume', audited('Went on with an order', CHANGES), async (c) => {
+    await resumeOrder(c.var.services, c.req.param('id'), { side: 'owner' });
+    return c.json({ ...ok, message: GOES_ON });
+  })
+  .post(
+    '/:id/end',
+    audited('Ended an order without an answer', CHANGES),
+    validate(cancelBody),
+    confirmedOwnersOnly,
+    async (c) => {
+      const expected = toPaise(c.req.valid('json').refund);
+      const orderId = c.req.param('id');
+      await cancelOrder(c.var.services, { who: { side: 'owner' }, orderId, expected });
+      return c.json({ ...ok, message: 'Ended. The buyer is notified.' });
     },
   )
   .post('/:id/files', audited('Uploaded a file'), validate(fileBody), async (c) => {

@@ -36,6 +36,7 @@ const OWNED = [
   ['delivery_files', 'order_id', ORDERS],
   ['deliveries', 'order_id', ORDERS],
   ['order_requirements', 'order_id', ORDERS],
+  ['order_pauses', 'order_id', ORDERS],
   ['order_events', 'order_id', ORDERS],
   ['attachments', 'conversation_id', CONVERSATIONS],
   ['messages', 'conversation_id', CONVERSATIONS],

@@ -1,7 +1,19 @@
+import type { OrderPause } from '../../../db/schema.ts';
+import { longDate } from '../../platform/dates.ts';
 import { rupees, toRupees } from '../../platform/money/rules.ts';
-import { type Dates, describeDates } from '../catalog/availability/calendar-rules.ts';
+import {
+  type Dates,
+  describeDates,
+  weekdayAndDay,
+} from '../catalog/availability/calendar-rules.ts';
 import { orderTitle } from '../orders/dto.ts';
-import type { OrderAt, RevisionDecision, RevisionRequest, StatusChange } from '../orders/events.ts';
+import type {
+  OrderAt,
+  OrderResumed,
+  RevisionDecision,
+  RevisionRequest,
+  StatusChange,
+} from '../orders/events.ts';
 import type { OrderStatus } from '../orders/rules.ts';
 import type { Cancellation } from '../payments/events.ts';
 import type { ChangeAt } from '../payments/order-changes/events.ts';
@@ -58,6 +70,89 @@ export const notifyDatesMoved = notify(({ order, dates }: OrderAt & { dates: Dat
     dedupeKey: `dates:${order.id}`,
   },
 }));
+
+/** Tells the buyer what the seller waits for. */
+export const notifyPaused = notify(({ order, pause }: OrderAt & { pause: OrderPause }) => ({
+  to: order.buyer_id,
+  type: 'order',
+  message: `Something is needed from you for your order: ${orderTitle(order)}.`,
+  orderId: order.id,
+  mail: {
+    order,
+    result: 'Needed from you',
+    paragraphs: ['The seller needs something for your order. The delivery date moves until then.'],
+    quote: pause.reason ?? undefined,
+    dedupeKey: `paused:${pause.id}`,
+  },
+}));
+
+/** Tells the buyer that the work goes on, unless the buyer has just sent what it needs. */
+export const notifyResumed = notify(
+  ({ order, pause, by, hasNewPlace }: OrderResumed, { config }) => {
+    if (by !== 'owner' && !hasNewPlace) return null;
+    const day = order.delivery_date && longDate(order.delivery_date, config.timeZone);
+    return {
+      to: order.buyer_id,
+      type: 'order',
+      message: `The work goes on: ${orderTitle(order)}.`,
+      orderId: order.id,
+      mail: {
+        order,
+        result: hasNewPlace ? 'New dates' : 'The work goes on',
+        paragraphs: [
+          hasNewPlace
+            ? `After so long a wait the work has the next free dates: it starts ${weekdayAndDay(order.starts_on ?? '')}, and delivery is planned for ${day}.`
+            : `The seller has what was needed. Delivery is planned for ${day}.`,
+        ],
+        dedupeKey: `resumed:${pause.id}`,
+      },
+    };
+  },
+);
+
+/** Tells the owner that the buyer has sent it; a message or the requirements are news themselves. */
+export const notifyAnswered = notify(({ order, pause, by }: OrderResumed) =>
+  by === 'buyer'
+    ? {
+        to: 'owner',
+        type: 'order',
+        message: `${order.buyer_name} has sent what you waited for: ${orderTitle(order)}.`,
+        orderId: order.id,
+        mail: {
+          order,
+          result: 'Sent',
+          paragraphs: [`${order.buyer_name} says that it is sent:`],
+          quote: pause.reason ?? undefined,
+          dedupeKey: `answered:${pause.id}`,
+        },
+      }
+    : null,
+);
+
+/** Tells the buyer that the delivery date has passed, and from when on it can be cancelled for everything. */
+export const notifyLate = notify(
+  ({ order, cancelFrom }: OrderAt & { cancelFrom: string }, { config }) => {
+    const day = (at: string) => longDate(at, config.timeZone);
+    const cancel =
+      order.status === 'Accepted'
+        ? `From ${day(cancelFrom)} on you can cancel it and get everything back.`
+        : 'You can cancel it on its page.';
+    return {
+      to: order.buyer_id,
+      type: 'order',
+      message: `Your order is late: ${orderTitle(order)}.`,
+      orderId: order.id,
+      mail: {
+        order,
+        result: 'Late',
+        paragraphs: [
+          `The delivery was planned for ${day(order.delivery_date ?? cancelFrom)}. ${cancel}`,
+        ],
+        dedupeKey: `late:${order.id}:${order.delivery_date}`,
+      },
+    };
+  },
+);
 
 /**
  * Notifies the buyer of a new order status. For the buyer's own action only the e-mail is sent, as a record.

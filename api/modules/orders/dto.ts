@@ -104,6 +104,8 @@ export interface CheckoutDto {
   trouble: string | null;
   /** Whether the dates of packages are to be asked for. */
   hasCalendar?: boolean | undefined;
+  /** Whether waiting for the buyer moves the delivery date of a new order. */
+  hasClock?: boolean | undefined;
   /** The dates of a checkout that was placed. */
   dates?: Dates | undefined;
 }
@@ -115,7 +117,10 @@ const checkoutDates = (order: Order): { dates?: Dates | undefined } => {
 
 export const toCheckoutDto = (
   order: PayableOrder | undefined,
-  shown: Pick<CheckoutDto, 'cancellation' | 'struckCharges' | 'trouble' | 'hasCalendar' | 'isTest'>,
+  shown: Pick<
+    CheckoutDto,
+    'cancellation' | 'struckCharges' | 'trouble' | 'hasCalendar' | 'hasClock' | 'isTest'
+  >,
 ): CheckoutDto =>
   order
     ? {

@@ -1,4 +1,4 @@
-import type { Order, Revision, User } from '../../../db/schema.ts';
+import type { Order, OrderPause, Revision, User } from '../../../db/schema.ts';
 import { defineEvent } from '../../platform/events.ts';
 import type { Dates } from '../catalog/availability/calendar-rules.ts';
 import type { RevisionStatus } from './revisions/rules.ts';
@@ -37,6 +37,22 @@ export const revisionDecided = defineEvent<RevisionDecision>('revision.decided')
 
 /** An order was paid after its hold, when somebody else had its days: it got the next ones. */
 export const datesMoved = defineEvent<OrderAt & { dates: Dates }>('order.datesMoved');
+
+/** The owner waits for something of the buyer, and the delivery time stands still. */
+export const orderPaused = defineEvent<OrderAt & { pause: OrderPause }>('order.paused');
+
+export interface OrderResumed extends OrderAt {
+  pause: OrderPause;
+  /** `system` when what was waited for has arrived, or is no longer needed. */
+  by: 'owner' | 'buyer' | 'system';
+  /** Whether it had given its place in the calendar back and got a later one. */
+  hasNewPlace: boolean;
+}
+
+export const orderResumed = defineEvent<OrderResumed>('order.resumed');
+
+/** Nothing was delivered by the delivery date. Emitted once for each date. */
+export const orderLate = defineEvent<OrderAt & { cancelFrom: string }>('order.late');
 
 /** The cancellation terms of later orders were changed. */
 export const cancellationTermsChanged = defineEvent<object>('orders.cancellationTermsChanged');

@@ -1,6 +1,7 @@
 import type { Side } from '../../../db/schema/states.ts';
 import { rupees, toPaise, toRupees } from '../../platform/money/rules.ts';
 import { weekdayAndDay } from '../catalog/availability/calendar-rules.ts';
+import { describePause, type Pause } from './clock/texts.ts';
 import type { PaymentStatus, ShownStatus } from './rules.ts';
 
 export type { Side };
@@ -18,6 +19,8 @@ export interface OrderFacts {
   due: { payBy: string | null } | null;
   /** The sides whose proposed change waits for an answer, the newest first. */
   proposedBy: readonly Side[];
+  /** What the seller waits for, and the delivery time with it; null if it counts. */
+  waits: Pause | null;
   hasPendingRevision: boolean;
   /** The time by which the owner must answer a bank's dispute. */
   respondBy: string | null;
@@ -30,6 +33,7 @@ type Step =
   | 'answerProposal'
   | 'answerRevision'
   | 'sendRequirements'
+  | 'sendAnswer'
   | 'start'
   | 'deliver'
   | 'acceptDelivery'
@@ -57,7 +61,10 @@ export function next(facts: OrderFacts): Next {
   wait(status === 'Awaiting payment' && due !== null, 'pay', 'buyer', due?.payBy ?? null);
   for (const side of proposedBy) wait(true, 'answerProposal', otherSide(side));
   wait(facts.hasPendingRevision, 'answerRevision', 'owner');
-  wait(isNew && !facts.hasRequirements, 'sendRequirements', 'buyer');
+  const { waits } = facts;
+  const needsRequirements = (isNew && !facts.hasRequirements) || waits?.reason === null;
+  wait(needsRequirements, 'sendRequirements', 'buyer');
+  wait(typeof waits?.reason === 'string', 'sendAnswer', 'buyer');
   wait(isNew, 'start', 'owner', deliveryDate);
   wait(status === 'Accepted' || (isNew && facts.isQuoted), 'deliver', 'owner', deliveryDate);
   wait(facts.completesAt !== null, 'acceptDelivery', 'buyer', facts.completesAt);
@@ -87,6 +94,7 @@ export interface Described {
   /** The first day of the work, where the seller has a calendar. */
   startsOn?: string | undefined;
   isQuoted: boolean;
+  waits?: Pause | undefined;
   paymentInfo: {
     paymentStatus: PaymentStatus;
     dueAmount: number;
@@ -120,6 +128,7 @@ const TITLES: Record<Step, Record<Side, string>> = {
     owner: 'Answer the revision request',
   },
   sendRequirements: { buyer: 'Say what you need', owner: 'Waiting for the requirements' },
+  sendAnswer: { buyer: 'Something is needed from you', owner: 'Waiting for the buyer' },
   start: { buyer: 'Your requirements are being checked', owner: 'Accept the order' },
   deliver: { buyer: 'The work is under way', owner: 'Deliver the work' },
   acceptDelivery: {
@@ -136,6 +145,7 @@ export const STEP_LINKS: Record<Step, { label: string; anchor: string }> = {
   answerProposal: { label: 'Read and answer', anchor: '' },
   answerRevision: { label: 'See the request', anchor: '' },
   sendRequirements: { label: 'Send your requirements', anchor: '#requirements' },
+  sendAnswer: { label: 'See what is needed', anchor: '' },
   start: { label: 'See the order', anchor: '' },
   deliver: { label: 'See the order', anchor: '' },
   acceptDelivery: { label: 'See the delivery', anchor: '#delivered' },
@@ -166,7 +176,7 @@ const CLOSED: Record<ShownStatus, Record<Side, string>> = {
   Delivered: { buyer: 'Your revision is being answered', owner: 'Delivered' },
   Completed: { buyer: 'The work is yours', owner: 'Completed' },
   Rejected: { buyer: 'The order was declined', owner: 'You declined the order' },
-  Cancelled: { buyer: 'You cancelled the order', owner: 'The buyer cancelled the order' },
+  Cancelled: { buyer: 'The order was cancelled', owner: 'The order was cancelled' },
   Refunded: { buyer: 'The order was refunded', owner: 'The order was refunded' },
 };
 
@@ -204,11 +214,13 @@ function noteOf(order: Described, side: Side, day: Day, now: Date): string {
         ? 'The order stays open until it is answered.'
         : 'Approve it, or make an offer for what goes beyond the order.';
     case 'sendRequirements':
+    case 'sendAnswer':
     case 'start':
     case 'deliver': {
       const needs =
         step === 'sendRequirements' && buyer ? 'The work begins with your requirements.' : '';
-      return join(needs, deliveryNote(order, side, day, now), buyer ? remainder(order) : '');
+      const waits = order.waits ? `${describePause(order.waits, day)}.` : '';
+      return join(needs, waits, deliveryNote(order, side, day, now), buyer ? remainder(order) : '');
     }
     case 'acceptDelivery':
       return by ? `Completes automatically on ${day(by)}.` : '';

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import type { Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import { type Clock, iso, later, MINUTE } from '../../platform/clock.ts';
+import { type Clock, DAY, iso, later, MINUTE } from '../../platform/clock.ts';
 import { dayIn, hourOf } from '../../platform/dates.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { readAvailability, todayOf } from '../catalog/availability/availability.ts';
@@ -12,8 +12,10 @@ import {
   earliestStart,
   fits,
   nextDates,
+  numberOfDay,
 } from '../catalog/availability/calendar-rules.ts';
 import { findOfferedGig } from '../catalog/gigs/queries.ts';
+import { KEEPS_PLACE_DAYS } from './clock/texts.ts';
 import { lockOrder } from './queries.ts';
 import { TO_DELIVER } from './rules.ts';
 import { NO_FREE_DATES } from './texts.ts';
@@ -46,7 +48,10 @@ async function listBusy(db: Db, { clock, config }: Context, except = ''): Promis
     .where('id', '!=', except)
     .where((eb) =>
       eb.or([
-        eb.and([eb('shown_status', 'in', TO_DELIVER), eb('paid', '>', 0)]),
+        eb.and([
+          ...[eb('shown_status', 'in', TO_DELIVER), eb('paid', '>', 0)],
+          eb('id', 'not in', waitingSince(db, later(now, -KEEPS_PLACE_DAYS * DAY))),
+        ]),
         eb.and([eb('held_until', '>', iso(now)), eb('paid', '=', 0)]),
       ]),
     )
@@ -58,6 +63,14 @@ async function listBusy(db: Db, { clock, config }: Context, except = ''): Promis
     return { startsOn, deliverBy: [due, today].sort().at(-1) ?? today };
   });
 }
+
+/** The orders that have waited for their buyers at least since then. */
+const waitingSince = (db: Db, at: string) =>
+  db
+    .selectFrom('order_pauses')
+    .select('order_id')
+    .where('ended_at', 'is', null)
+    .where('started_at', '<=', at);
 
 /** The calendar, what is busy in it, and the first day that can be given away. */
 async function readCalendar(db: Db, services: Context, except?: string) {
@@ -164,6 +177,26 @@ export async function settleDates(
     },
     moved,
   };
+}
+
+/** The next dates for the rest of an order that has given its place back; null if it can go on at once. */
+export async function findNewPlace(
+  tx: Tx,
+  services: Context,
+  order: Order,
+): Promise<{ starts_on: string; delivery_date: string } | null> {
+  await lockName(tx, LOCK);
+  const found = await readCalendar(tx, services, order.id);
+  if (!found || !order.delivery_date) return null;
+  const { timeZone } = services.config;
+  const [startsOn = ''] = [todayOf(services), order.starts_on ?? ''].sort().reverse();
+  const deliverBy = dayIn(order.delivery_date, timeZone);
+  const days = numberOfDay(deliverBy) - numberOfDay(startsOn);
+  if (days <= 0 || fits(found.calendar, found.busy, { startsOn, deliverBy })) return null;
+  const dates = found.datesFor(days);
+  if (!dates) return null;
+  const delivery_date = hourOf(dates.deliverBy, DELIVERY_HOUR, timeZone);
+  return { starts_on: dates.startsOn, delivery_date };
 }
 
 /** The running orders with their days, for the owner. */

@@ -20,7 +20,7 @@ const REVISION_GONE = 'This request left with its account.';
 export const personalData: PersonalData = {
   tables: [
     // Agreements name their buyer by id only, and are immutable.
-    ...(['orders', 'order_events', 'order_requirements', 'agreements'] as const),
+    ...(['orders', 'order_events', 'order_pauses', 'order_requirements', 'agreements'] as const),
     ...(['deliveries', 'delivery_files', 'revisions'] as const),
   ],
   export: async (db, user) => ({
@@ -28,6 +28,7 @@ export const personalData: PersonalData = {
     orders: await exportOrders(db, user),
     agreements: await exportAgreements(db, user.id),
     timeline: await exportTimeline(db, user.id),
+    waits: await exportPauses(db, user.id),
     requirements: await exportRequirements(db, user.id),
     deliveries: await exportDeliveries(db, user.id),
     revisions: await exportRevisions(db, user.id),
@@ -40,6 +41,12 @@ export const personalData: PersonalData = {
       .where('buyer_id', '=', id)
       .execute();
     await tx.deleteFrom('order_requirements').where('order_id', 'in', theirs).execute();
+    await tx
+      .updateTable('order_pauses')
+      .set({ reason: '' })
+      .where('order_id', 'in', theirs)
+      .where('reason', 'is not', null)
+      .execute();
     await eraseReasons(tx, id);
     await tx
       .updateTable('deliveries')
@@ -141,6 +148,15 @@ async function exportAgreements(db: Db, buyerId: string) {
     texts: JSON.parse(texts) as unknown,
   }));
 }
+
+const exportPauses = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('order_pauses')
+    .select(['order_id as orderId', 'reason', 'started_at as from', 'ended_at as to', 'days'])
+    .select('counted_to as countedTo')
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .orderBy('started_at')
+    .execute();
 
 const exportRequirements = (db: Db, buyerId: string) =>
   db

@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { updateUser } from '../accounts/queries.ts';
+import { readAvailability } from '../catalog/availability/availability.ts';
 import type { Dates } from '../catalog/availability/calendar-rules.ts';
 import { requireOpenShop } from '../catalog/shop.ts';
 import { readLegalVersion } from './agreements/legal-version.ts';
@@ -12,6 +13,7 @@ import { type AgreedInstalment, agreedInstalmentsOf, agreementTerms } from './ag
 import { hashTerms, writeAgreement } from './agreements/write-agreement.ts';
 import { TERMS_CHANGED } from './cancellation/rules.ts';
 import { readTerms } from './cancellation/terms.ts';
+import { CLOCK_CHANGED } from './clock/texts.ts';
 import { datesOf, holdDates } from './order-dates.ts';
 import type { PricedCart } from './price-cart.ts';
 import {
@@ -86,8 +88,17 @@ export async function placeOrder(
   // The agreement must contain the terms that the buyer has read.
   if ((cart.cancellationVersion ?? cancellation.version) !== cancellation.version)
     throw new ApiError(409, TERMS_CHANGED);
+  const { clock } = await readAvailability(tx);
+  if ((cart.clock ?? clock) !== clock) throw new ApiError(409, CLOCK_CHANGED);
   const legal = await readLegalVersion(tx);
-  const agreed = agreementTerms({ ...priced, parts: instalments, cancellation, legal, dates });
+  const agreed = agreementTerms({
+    ...priced,
+    parts: instalments,
+    cancellation,
+    legal,
+    dates,
+    clock,
+  });
   const terms = hashTerms(agreed);
   await writeAgreement(tx, { orderId: order.id, terms, acceptedBy: buyer.id, at: now });
   return { order, newInstalments: instalments };

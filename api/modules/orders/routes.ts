@@ -6,6 +6,8 @@ import { type ResponseCache, sendPublicJson } from '../../platform/http/response
 import { validate } from '../../platform/http/validate.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
+import { resumeOrder } from './clock/clock.ts';
+import { SENT } from './clock/texts.ts';
 import { listPlanDates } from './order-dates.ts';
 import { billingOf } from './place-order.ts';
 import { findLastAddress, orderInPath } from './queries.ts';
@@ -48,4 +50,10 @@ export const orders = new Hono<Env>()
   .put('/:orderId/requirements', validate(requirementsBody), async (c) => {
     await saveRequirements(c.var.services, await orderInPath(c), c.req.valid('json'));
     return c.json({ ...ok, message: REQUIREMENTS_SAVED });
+  })
+
+  .post('/:orderId/sent', async (c) => {
+    const who = { side: 'buyer', buyerId: requireVerifiedUser(c).id } as const;
+    await resumeOrder(c.var.services, c.req.param('orderId'), who);
+    return c.json({ ...ok, message: SENT });
   });

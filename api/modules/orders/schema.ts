@@ -90,6 +90,8 @@ export const placeBody = z.object({
   cancellationVersion: z.int(START_AGAIN).optional(),
   /** The first day of the work that was shown. */
   startsOn: z.iso.date(START_AGAIN).optional(),
+  /** Whether waiting for the buyer was shown to move the delivery date. */
+  clock: z.boolean(START_AGAIN).optional(),
   totalAmount: z.number('The total is missing.').nonnegative().max(1e9),
 });
 

@@ -1,11 +1,24 @@
 import type { Db } from '../../../db/database.ts';
 import { nextNumber } from '../../../db/next-number.ts';
+import type { OrderPause } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
+import { longDate } from '../../platform/dates.ts';
+import type { Subscriber } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
-import { type Dates, describeDates } from '../catalog/availability/calendar-rules.ts';
-import type { OrderAt, RevisionDecision, RevisionRequest, StatusChange } from './events.ts';
+import {
+  type Dates,
+  describeDates,
+  weekdayAndDay,
+} from '../catalog/availability/calendar-rules.ts';
+import type {
+  OrderAt,
+  OrderResumed,
+  RevisionDecision,
+  RevisionRequest,
+  StatusChange,
+} from './events.ts';
 import { lockOrder } from './queries.ts';
 
 interface OrderEventInput {
@@ -99,6 +112,24 @@ export const addDatesToTimeline = addToTimeline(({ dates, at }: OrderAt & { date
   ...{ key: 'dates moved', kind: 'dates moved', data: dates, at },
 }));
 
+export const addPauseToTimeline = addToTimeline(
+  ({ pause, at }: OrderAt & { pause: OrderPause }) => ({
+    ...{ key: `paused:${pause.id}`, kind: 'paused', at },
+    data: { reason: pause.reason },
+  }),
+);
+
+/** The move of the delivery date; nothing if the requirements came at once. */
+export const addResumeToTimeline: Subscriber<OrderResumed> = async (tx, { config }, resumed) => {
+  const { order, pause, at } = resumed;
+  if (pause.reason === null && pause.days === 0) return;
+  const day = order.delivery_date && longDate(order.delivery_date, config.timeZone);
+  await addOrderEvent(tx, order.id, {
+    ...{ key: `resumed:${pause.id}`, kind: 'resumed', at },
+    data: { days: pause.days, day, ...(resumed.hasNewPlace ? { startsOn: order.starts_on } : {}) },
+  });
+};
+
 type EventData = Record<string, unknown>;
 
 const paise = (data: EventData): string =>
@@ -142,6 +173,13 @@ const EVENTS: Record<string, (data: EventData) => string> = {
   'change withdrawn': (data) => `Change ${changeText(data)} withdrawn`,
   'dates moved': (data) =>
     `The dates were taken: the work now ${describeDates(data as unknown as Dates)}`,
+  paused: ({ reason }) => `Waiting for the buyer${reason ? `: ${String(reason)}` : ''}`,
+  resumed: ({ days, day, startsOn }) => {
+    const added = days === 0 ? 'no days' : days === 1 ? '1 day' : `${String(days)} days`;
+    const start = startsOn ? `the work starts ${weekdayAndDay(String(startsOn))}, ` : '';
+    return `The wait for the buyer is over: ${added} added, ${start}delivery by ${String(day)}`;
+  },
+  late: ({ day }) => `The delivery is late: it was planned for ${String(day)}`,
   requirements: () => 'Requirements submitted',
   'revision requested': (data) =>
     `Revision ${String(data['number'])} of ${String(data['of'])} requested`,

@@ -13,27 +13,33 @@ import {
   owedOnTop,
   refundsByPayment,
 } from '../orders/cancellation/rules.ts';
+import { requireMayEnd } from '../orders/clock/clock.ts';
+import { ENDED_WITHOUT_ANSWER } from '../orders/clock/texts.ts';
 import { orderStatusChanged } from '../orders/events.ts';
-import { findOrderOf, getOrder, lockOrder } from '../orders/queries.ts';
+import { getOrder, lockOrder } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { oweCompensation } from './compensations.ts';
 import { hasUndecidedDispute } from './disputes/queries.ts';
 import { orderCancelled } from './events.ts';
+import { findOrderFor, type Proposer } from './order-changes/propose-change.ts';
 import { storeRefund } from './refunds.ts';
 
 /**
- * Cancels an order for its buyer: closes it and refunds exactly what its terms promise, in one transaction.
- * `expected` is the amount that the buyer has seen; if it differs by now, nothing changes.
+ * Cancels an order for its buyer, or for the owner when the buyer has not answered for so long: closes it and refunds
+ * exactly what its terms promise a buyer who cancels, in one transaction. `expected` is the amount that was shown; if it
+ * differs by now, nothing changes.
  */
 export function cancelOrder(
   services: Services,
-  { buyerId, orderId, expected }: { buyerId: string; orderId: string; expected: number },
+  { who, orderId, expected }: { who: Proposer; orderId: string; expected: number },
 ): Promise<Order> {
   return transaction(services, async (tx) => {
     await lockOrder(tx, orderId);
-    const order = await findOrderOf(tx, buyerId, orderId);
+    const order = await findOrderFor(tx, who, orderId);
     if (!order) throw new ApiError(404, UNKNOWN_ORDER);
     const now = services.clock();
+    const isOwners = who.side === 'owner';
+    if (isOwners) await requireMayEnd(tx, orderId, now);
     const cancellable = await findCancellable(tx, order);
     if (!mayCancel(cancellable, now)) throw new ApiError(409, CANCEL_TOO_LATE);
     if (await hasUndecidedDispute(tx, orderId)) throw new ApiError(409, CANCEL_DISPUTED);
@@ -43,13 +49,18 @@ export function cancelOrder(
     if (promise !== expected) throw new ApiError(409, CANCEL_AMOUNT_CHANGED);
     await markCancelled(tx, orderId, { now: iso(now), promise });
     for (const { id, amount } of refunds) {
-      const refund = { paymentId: id, amount, reason: 'Cancelled by the buyer' };
+      const reason = isOwners ? ENDED_WITHOUT_ANSWER : 'Cancelled by the buyer';
+      const refund = { paymentId: id, amount, reason };
       if (!(await storeRefund(tx, services, refund)))
         throw new Error('a promise is not refundable');
     }
     const cancelled = await getOrder(tx, orderId);
-    await emit(tx, services, orderStatusChanged, { order: cancelled, by: 'buyer', at: iso(now) });
-    await emit(tx, services, orderCancelled, { order: cancelled, refundAmount: promise });
+    await emit(tx, services, orderStatusChanged, {
+      ...{ order: cancelled, by: who.side, at: iso(now) },
+      reason: isOwners ? ENDED_WITHOUT_ANSWER : undefined,
+    });
+    if (!isOwners)
+      await emit(tx, services, orderCancelled, { order: cancelled, refundAmount: promise });
     await oweCompensation(tx, services, {
       ...{ order_id: orderId, amount: onTop, cause: 'late', owed_at: iso(now) },
     });

@@ -54,10 +54,11 @@ export const checkoutRoutes = new Hono<Env>()
     const order = await findCheckout(db, requireVerifiedUser(c).id, c.req.param('checkoutId'));
     const next_amount = order ? await findNextAmount(db, order.id) : null;
     const payable = order && { ...order, next_amount };
-    const { capacity } = await readAvailability(db);
+    const { capacity, clock: hasClock } = await readAvailability(db);
     const shown = {
       trouble: await findPaymentTrouble(db, clock()),
       ...(capacity > 0 ? { hasCalendar: true } : {}),
+      ...(hasClock ? { hasClock } : {}),
       cancellation: await readTerms(db),
       isTest: provider.isTest,
       // Who must charge GST cannot show it as a discount.
@@ -101,7 +102,7 @@ export const checkoutRoutes = new Hono<Env>()
 
   .post('/:orderId/cancel', validate(cancelBody), async (c) => {
     const order = await cancelOrder(c.var.services, {
-      buyerId: requireVerifiedUser(c).id,
+      who: { side: 'buyer', buyerId: requireVerifiedUser(c).id },
       orderId: c.req.param('orderId'),
       expected: toPaise(c.req.valid('json').refund),
     });

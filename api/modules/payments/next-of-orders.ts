@@ -1,14 +1,19 @@
 import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { DAY, later } from '../../platform/clock.ts';
+import type { Pause } from '../orders/clock/texts.ts';
 import { DAYS_TO_ANSWER } from '../orders/deliveries/limits.ts';
 import { statusOf } from '../orders/dto.ts';
 import { type Next, next, type Side } from '../orders/next-rules.ts';
-import { isOpen, reasonNothingDue } from '../orders/rules.ts';
+import { isOpen, isToDeliver, reasonNothingDue } from '../orders/rules.ts';
 import { nextInstalment } from './instalment-rules.ts';
 
 /** What an order waits for, and what its answers need to say it. */
-export type NextOfOrder = Next & { isQuoted: boolean; dueAmount: number | null };
+export type NextOfOrder = Next & {
+  isQuoted: boolean;
+  dueAmount: number | null;
+  waits: Pause | null;
+};
 
 /**
  * What each of these orders waits for, by id. Two statements, however many orders there are.
@@ -33,11 +38,14 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
       const hasPendingRevision = facts?.revision === 'Pending';
       const isOpenRequest = proposedBy.length > 0 || facts?.revision != null;
       const isQuoted = facts?.quote_id != null;
+      const waits =
+        facts && isToDeliver({ orderStatus: order.shown_status }) ? waitOf(facts) : null;
       return [
         order.id,
         {
           isQuoted,
           dueAmount: due?.amount ?? null,
+          waits,
           ...next({
             status: statusOf({ ...order, next_amount: due?.amount ?? null }),
             isQuoted,
@@ -49,6 +57,7 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
             hasRequirements: facts?.requirements != null,
             due: due ? { payBy: due.pay_by } : null,
             proposedBy: isOpen(order.shown_status) ? proposedBy : [],
+            waits,
             hasPendingRevision: isOpen(order.shown_status) && hasPendingRevision,
             respondBy: facts?.respond_by ?? null,
           }),
@@ -65,9 +74,21 @@ function sidesOf(facts: { buyer_proposed_at: string | null; owner_proposed_at: s
   return sides.filter((side) => facts[`${side}_proposed_at`] !== null);
 }
 
+const waitOf = ({
+  started_at: from,
+  reason,
+  days,
+}: { [K in 'reason' | 'started_at']: string | null } & { days: number | null }): Pause | null =>
+  from === null ? null : { reason, from, to: null, days: days ?? 0 };
+
 const readFacts = (db: Db, ids: string[]) =>
   db
     .selectFrom('orders')
+    // An order has one open pause at most.
+    .leftJoin('order_pauses', (join) =>
+      join.onRef('order_pauses.order_id', '=', 'orders.id').on('order_pauses.ended_at', 'is', null),
+    )
+    .select(['order_pauses.started_at', 'order_pauses.reason', 'order_pauses.days'])
     .select((eb) => [
       'orders.id',
       eb

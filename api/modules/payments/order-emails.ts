@@ -63,7 +63,12 @@ export async function addNextStep(
   // A buyer gets no mail about a dispute that has not moved money.
   if (step === 'answerBank' && side === 'buyer') return content;
   const { title, note } = describeNext(
-    { ...toOrderDto({ ...order, next_amount: next.dueAmount }), isQuoted, next },
+    {
+      ...toOrderDto({ ...order, next_amount: next.dueAmount }),
+      isQuoted,
+      next,
+      waits: next.waits ?? undefined,
+    },
     side,
     { day: (iso) => longDate(iso, config.timeZone), now: clock() },
   );

@@ -9,6 +9,7 @@ import { emit } from '../../platform/events.ts';
 import { ProviderError, type ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { isAccountDeleted } from '../accounts/queries.ts';
+import { startClock } from '../orders/clock/clock.ts';
 import { datesMoved } from '../orders/events.ts';
 import { settleDates } from '../orders/order-dates.ts';
 import { creditPayment, getOrder, lockOrder, markFailed } from '../orders/queries.ts';
@@ -242,6 +243,7 @@ async function credit(
     : { columns: {}, moved: null };
   const credited = { amount: payment.amount, now: at, dates: columns };
   const order = await creditPayment(tx, before, credited);
+  if (isFirst) await startClock(tx, services, order);
   if (!isForwardTransition(paymentStatusOf(before), paymentStatusOf(order))) {
     throw new Error(`order ${order.id} would go backwards`);
   }

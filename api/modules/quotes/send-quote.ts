@@ -6,6 +6,7 @@ import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
+import { readAvailability } from '../catalog/availability/availability.ts';
 import { findConversation } from '../chat/queries.ts';
 import { UNKNOWN_CONVERSATION } from '../chat/texts.ts';
 import { readLegalVersion } from '../orders/agreements/legal-version.ts';
@@ -58,6 +59,7 @@ export async function sendQuote(services: Services, id: string): Promise<Quote> 
       timeZone,
       cancellation: await readTerms(tx),
       legal: await readLegalVersion(tx),
+      clock: (await readAvailability(tx)).clock,
     });
     if (terms.parts.some(({ payBy }) => payBy !== null && payBy <= at))
       throw new ApiError(400, INSTALMENT_DAY_PAST, { field: 'parts' });
@@ -98,7 +100,12 @@ const termsOf = (
   {
     timeZone,
     ...known
-  }: { timeZone: string; cancellation: CancellationTerms; legal: number | undefined },
+  }: {
+    timeZone: string;
+    cancellation: CancellationTerms;
+    legal: number | undefined;
+    clock: boolean;
+  },
 ): AgreementTerms =>
   agreementTerms({
     ...known,

@@ -66,6 +66,7 @@ function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOr
       workingDays,
       holidays: holidaysOf(fields['holidays'] ?? ''),
       timeOff: timeOffOf(fields['timeOff'] ?? ''),
+      clock: fields['clock'] === 'on',
     };
     const affected = madeLate(saved, next, running);
     if (affected.length > 0 && !confirmed.current) return setLate(affected);
@@ -144,6 +145,19 @@ function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOr
           hint="One a line: 2026-12-20 to 2026-12-31"
           defaultValue={timeOffToText(saved.timeOff)}
           {...lines('timeOff', ['from', 'to'])}
+        />
+      </section>
+      <section className="card card--padded stack" aria-labelledby="clock">
+        <h2 id="clock">Clock</h2>
+        <p>
+          The days of an order begin with its requirements, and stand still while you wait for the
+          buyer. Orders from now on agree to it.
+        </p>
+        <Checkbox
+          label="Count delivery days only while I have what I need"
+          value="on"
+          defaultChecked={saved.clock}
+          {...form.field('clock')}
         />
       </section>
       <FormError text={form.problem} />

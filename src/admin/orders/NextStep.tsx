@@ -19,6 +19,7 @@ import {
   rejectOrder,
   removeFile,
 } from './orders-store.ts';
+import { Waiting } from './Waiting.tsx';
 
 interface Props {
   order: AdminOrderDto;
@@ -26,8 +27,19 @@ interface Props {
   isNext: boolean;
 }
 
-/** The owner's next action on the order: accept or reject it, or deliver. */
+/** The owner's next action on the order: accept or reject it, or deliver; before it what was asked of the buyer. */
 export function NextStep({ order, isNext }: Props) {
+  const hasAsked = typeof order.waits?.reason === 'string';
+  return (
+    <>
+      {hasAsked && <Waiting order={order} />}
+      <Action order={order} isNext={isNext && !hasAsked} />
+      {!hasAsked && <Waiting order={order} />}
+    </>
+  );
+}
+
+function Action({ order, isNext }: Props) {
   if (order.moves.includes('Accepted')) {
     return (
       <>

@@ -15,7 +15,12 @@ import { OrderTotals } from '../../features/order-changes/OrderTotals.tsx';
 import { Agreement } from '../../features/orders/Agreement.tsx';
 import { Folded } from '../../features/orders/Folded.tsx';
 import { OrderItem } from '../../features/orders/OrderItem.tsx';
-import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
+import {
+  deliveryDay,
+  OrderBadge,
+  PaymentBadge,
+  pauseRows,
+} from '../../features/orders/status-badges.tsx';
 import { Timeline } from '../../features/orders/Timeline.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { plainDate } from '../../lib/format.ts';
@@ -149,6 +154,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
               ['Ordered', plainDate(order.createdAt)],
               ['Deliver by', left === day ? day : `${day}, ${left}`],
               ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
+              ...pauseRows(order),
             ]}
           />
           <Folded title="Order Items" plain>

@@ -54,6 +54,12 @@ export const deliverOrder = (id: string, message: string) =>
   updateOrder(id, () =>
     readJson(orders[':id'].deliver.$post({ param: { id }, json: { message } })),
   );
+export const waitForBuyer = (id: string, reason: string) =>
+  updateOrder(id, () => readJson(orders[':id'].wait.$post({ param: { id }, json: { reason } })));
+export const resumeOrder = (id: string) =>
+  updateOrder(id, () => readJson(orders[':id'].resume.$post({ param: { id } })));
+export const endOrder = (id: string, refund: number) =>
+  updateOrder(id, () => readJson(orders[':id'].end.$post({ param: { id }, json: { refund } })));
 export const decideRevision = (orderId: string, id: string, status: DecidedRevision) =>
   updateOrder(orderId, () =>
     readJson(adminApi.revisions[':id'].$patch({ param: { id }, json: { status } })),

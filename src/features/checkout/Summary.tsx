@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { describeDates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
+import { CLOCK_TERMS } from '../../../api/modules/orders/clock/texts.ts';
 import { deliveryDate } from '../../../api/modules/orders/rules.ts';
 import { plainDate, pluralize, rupees } from '../../lib/format.ts';
 import { type Cart, cartTotal } from './cart.ts';
@@ -12,7 +13,7 @@ const GST = 0.18;
 /** The items of the order and their prices. */
 export function Summary({ cart }: { cart: Cart }) {
   // Until the server says whether the seller shows them, their place is kept.
-  const struck = useStore($checkout)?.struckCharges;
+  const { struckCharges: struck, hasClock } = useStore($checkout) ?? {};
   const total = cartTotal(cart);
   const { selectedPlan: plan } = cart;
   const dates = useStore($dates);
@@ -57,6 +58,7 @@ export function Summary({ cart }: { cart: Cart }) {
         Total delivery time: {pluralize(plan.deliveryDays, 'day')},{' '}
         {dates ? describeDates(dates) : `by ${plainDate(ready)}`}
       </p>
+      {hasClock && <p className="text-13 muted">{CLOCK_TERMS}</p>}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import {
   CANCELLATION_TERMS,
   TERMS_CHANGED,
 } from '../../../api/modules/orders/cancellation/rules.ts';
+import { CLOCK_CHANGED } from '../../../api/modules/orders/clock/texts.ts';
 import type { CheckoutDto } from '../../../api/modules/orders/dto.ts';
 import type { PlanDates } from '../../../api/modules/orders/order-dates.ts';
 import type { PaymentStatus, PaymentType } from '../../../api/modules/orders/rules.ts';
@@ -186,6 +187,7 @@ function place(cart: Cart) {
         paymentType: $paymentType.get(),
         totalAmount: cartTotal(cart),
         startsOn: $dates.get()?.startsOn,
+        clock: $checkout.get() ? !!$checkout.get()?.hasClock : undefined,
         cancellationVersion: ($checkout.get()?.cancellation ?? CANCELLATION_TERMS).version,
       },
     }),
@@ -215,7 +217,7 @@ function paid(orderId: string, status: PaymentStatus, message: string = PAYMENT_
 
 async function fail(error: unknown): Promise<void> {
   if (error instanceof ApiError) {
-    if (error.message === TERMS_CHANGED) await refreshCheckout();
+    if ([TERMS_CHANGED, CLOCK_CHANGED].includes(error.message)) await refreshCheckout();
     const cart = $cart.get();
     if (cart && haveDatesChanged(error.message)) await refreshDates(cart).catch(() => {});
     if (error.message === PRICE_CHANGED) await refreshPrices().catch(() => {});

@@ -1,6 +1,7 @@
 import { describeDates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import type { AgreementDto } from '../../../api/modules/orders/agreements/write-agreement.ts';
+import { CLOCK_TERMS } from '../../../api/modules/orders/clock/texts.ts';
 import { instalmentName } from '../../../api/modules/payments/instalment-rules.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
@@ -56,6 +57,7 @@ export const Terms = ({ terms }: { terms: AgreementTerms }) => (
         ]),
         ['Delivery', pluralize(terms.deliveryDays, 'day')],
         ...(terms.dates ? [['Dates', describeDates(terms.dates)] as [string, string]] : []),
+        ...(terms.clock ? [['Clock', CLOCK_TERMS] as [string, string]] : []),
         ['Revisions', String(terms.revisions)],
       ]}
     />

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
-import type {
-  BuyerOrderDto,
-  ListedOrder,
-} from '../../../api/modules/buyer-pages/order-document.ts';
+import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { describeNext } from '../../../api/modules/orders/next-rules.ts';
+import { Button } from '../../components/Button.tsx';
+import { api, readJson } from '../../lib/api.ts';
 import { plainDate } from '../../lib/format.ts';
 import { AcceptDelivery } from './AcceptDelivery.tsx';
-import { PayButton, usePaymentUnderWay } from './PayButton.tsx';
+import { ChatButton } from './OrderActions.tsx';
+import { changeOrder } from './orders-store.ts';
+import { isPaymentNext, PayButton, usePaymentUnderWay } from './PayButton.tsx';
 import { Requirements } from './Requirements.tsx';
 import { SharePayment } from './SharePayment.tsx';
 
-/** Whether paying is the one thing to do. Otherwise the button stands beside the payments. */
-export const isPaymentNext = ({ next: { actions } }: Pick<ListedOrder, 'next'>): boolean =>
-  actions[0] === 'pay' || actions[0] === 'payRest';
+const sayIsSent = (orderId: string) =>
+  changeOrder(orderId, () =>
+    readJson(api.gig.order[':orderId'].sent.$post({ param: { orderId } })),
+  );
 
 interface Props {
   order: BuyerOrderDto;
@@ -45,6 +47,12 @@ export function NextStep({ order, children }: Props) {
       {children}
       {first === 'sendRequirements' && (
         <Requirements order={order} closed={false} isNext={step === 'sendRequirements'} />
+      )}
+      {first === 'sendAnswer' && (
+        <p className="row">
+          <ChatButton order={order} solid label="Send it in the conversation" />
+          <Button onClick={() => void sayIsSent(order._id)}>I have sent it</Button>
+        </p>
       )}
       {actions.includes('acceptDelivery') && (
         <p className="row">

@@ -9,13 +9,13 @@ import { Button } from '../../components/Button.tsx';
 import { openChat } from '../chat/chat-actions.ts';
 import { canReview, openReviewDialog } from '../reviews/review-dialog-store.ts';
 import { openRevisionDialog } from '../revisions/revisions-store.ts';
-import { isPaymentNext } from './NextStep.tsx';
-import { PayButton } from './PayButton.tsx';
+import { isPaymentNext, PayButton } from './PayButton.tsx';
 
 /** What the buyer does on the order's page, which these lead to. */
 const ON_THE_PAGE: Partial<Record<ListedOrder['next']['actions'][number], string>> = {
   answerProposal: 'Answer the proposal',
   sendRequirements: 'Submit Requirements',
+  sendAnswer: 'See what is needed',
   acceptDelivery: 'Accept the delivery',
 };
 
@@ -61,8 +61,23 @@ export const RequestRevision = ({ order }: { order: OrderDto }) =>
     </Button>
   );
 
-export const ChatButton = ({ order, small = false }: { order: OrderDto; small?: boolean }) => (
-  <Button small={small} icon={MessageSquare} onClick={() => openChat(order)}>
-    <span>Chat with Admin</span>
+export const ChatButton = ({
+  order,
+  small = false,
+  solid = false,
+  label = 'Chat with Admin',
+}: {
+  order: OrderDto;
+  small?: boolean;
+  solid?: boolean;
+  label?: string;
+}) => (
+  <Button
+    small={small}
+    variant={solid ? 'solid' : undefined}
+    icon={MessageSquare}
+    onClick={() => openChat(order)}
+  >
+    <span>{label}</span>
   </Button>
 );

@@ -22,7 +22,7 @@ import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { $order, loadOrder, loadOrdersOfPage } from './orders-store.ts';
 import { Payments } from './Payments.tsx';
 import { Requirements } from './Requirements.tsx';
-import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './status-badges.tsx';
+import { deliveryDay, OrderBadge, PaymentBadge, pauseRows, RefundNote } from './status-badges.tsx';
 import { Timeline } from './Timeline.tsx';
 import { upcomingSteps } from './upcoming-steps.ts';
 
@@ -139,11 +139,12 @@ function OrderHead({ order }: { order: BuyerOrderDto }) {
 function Agreed({ order, children }: { order: BuyerOrderDto; children: ReactNode }) {
   const isClosed = !takesRequirements(order);
   const isNext = order.next.actions[0] === 'sendRequirements';
-  const rows: [string, string][] = [
+  const rows: [string, ReactNode][] = [
     ['Order date', plainDate(order.createdAt)],
     ['Estimated delivery', deliveryDay(order)],
     ['Total amount', rupees(order.paymentInfo.totalAmount)],
     ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
+    ...pauseRows(order),
   ];
   return (
     <section className="card card--padded stack" aria-labelledby="summary">

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import type { ListedOrder } from '../../../api/modules/buyer-pages/order-document.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { PAYMENT_UNDER_WAY } from '../../../api/modules/payments/texts.ts';
 import { toPaise } from '../../../api/platform/money/rules.ts';
@@ -15,6 +16,10 @@ interface Props {
   solid?: boolean;
   small?: boolean;
 }
+
+/** Whether paying is the one thing to do. Otherwise the button stands beside the payments. */
+export const isPaymentNext = ({ next: { actions } }: Pick<ListedOrder, 'next'>): boolean =>
+  actions[0] === 'pay' || actions[0] === 'payRest';
 
 /** Whether the bank has not decided about a payment of this order. */
 export const usePaymentUnderWay = ({ _id }: OrderDto): boolean =>

@@ -8,8 +8,7 @@ import { OrderTotals } from '../order-changes/OrderTotals.tsx';
 import { Papers } from '../payments/payment-cells.tsx';
 import { Folded } from './Folded.tsx';
 import { instalmentNote } from './Instalments.tsx';
-import { isPaymentNext } from './NextStep.tsx';
-import { PayButton } from './PayButton.tsx';
+import { isPaymentNext, PayButton } from './PayButton.tsx';
 import { SharePayment } from './SharePayment.tsx';
 
 type Document = BuyerOrderDto['documents'][number];

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { describePause, type Pause } from '../../../api/modules/orders/clock/texts.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import {
   isToBeDelivered,
@@ -48,4 +50,17 @@ export function deliveryDay(order: {
 }): string {
   if (!isToBeDelivered(order)) return '—';
   return order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending';
+}
+
+/** The waits for the buyer that are over, for a list of facts. */
+export function pauseRows({
+  pauses = [],
+}: {
+  pauses?: Pause[] | undefined;
+}): [string, ReactNode][] {
+  const over = pauses.filter(({ to, reason, days }) => to && (reason !== null || days > 0));
+  if (over.length === 0) return [];
+  return [
+    ['Pauses', over.map((pause) => <p key={pause.from}>{describePause(pause, plainDate)}</p>)],
+  ];
 }

@@ -12,7 +12,8 @@ import {
   upcomingHolidays,
   weekdayAndDay,
 } from '../../../api/modules/catalog/availability/calendar-rules.ts';
-import { dayIn, hourOf } from '../../../api/platform/dates.ts';
+import { moveByWaiting } from '../../../api/modules/orders/clock/rules.ts';
+import { dayIn, hourOf, onDay } from '../../../api/platform/dates.ts';
 import fc, { randomRuns } from '../../support/fast-check.ts';
 
 const WEEK: Calendar = { capacity: 1, workingDays: [1, 2, 3, 4, 5], holidays: [], timeOff: [] };
@@ -114,5 +115,43 @@ test('in every zone a day begins and ends on itself, also when clocks change, an
       },
     ),
     { numRuns: randomRuns(200) },
+  );
+});
+
+const zones = fc.constantFrom('Asia/Kolkata', 'America/New_York', 'Europe/Berlin', 'UTC');
+const hours = fc.integer({ min: 0, max: 400 * 24 });
+const atHour = (hour: number) => new Date(Date.parse('2026-11-23T00:30:00Z') + hour * 3_600_000);
+
+test('the clock moves a date by the working days that began during a wait, however often it counts', () => {
+  fc.assert(
+    fc.property(
+      calendars.chain((calendar) => fc.constantFrom(calendar, { ...calendar, capacity: 0 })),
+      fc.tuple(zones, day, fc.option(day, { nil: null })),
+      fc.array(hours, { minLength: 2, maxLength: 6 }).map((all) => all.toSorted((a, b) => a - b)),
+      (calendar, [timeZone, due, startsOn], [first = 0, ...moments]) => {
+        const counted = { due, countedTo: dayIn(atHour(first), timeZone) };
+        const at = (hour: number) => ({ today: dayIn(atHour(hour), timeZone), startsOn, calendar });
+        const once = moveByWaiting(counted, at(moments.at(-1) ?? first));
+        let often = { ...counted, days: 0 };
+        for (const moment of moments) {
+          const next = moveByWaiting(often, at(moment));
+          expect(next.due >= often.due).toBe(true);
+          often = { ...next, days: often.days + next.days };
+        }
+        expect(often).toEqual(once);
+        // The hour of delivery stays, across changes of the clocks.
+        const moved = onDay(hourOf(due, 18, timeZone), once.due, timeZone);
+        expect(moved).toBe(hourOf(once.due, 18, timeZone));
+        // No day counts that has not begun, and none before the work starts.
+        const waited = numberOfDay(once.countedTo) - numberOfDay(counted.countedTo);
+        expect(once.days).toBeLessThanOrEqual(waited);
+        if (startsOn && startsOn >= once.countedTo) expect(once.days).toBe(0);
+        if (once.days > 0 && calendar.capacity > 0)
+          expect(isWorkingDay(calendar, once.due)).toBe(true);
+        // Without a calendar every day counts.
+        if (calendar.capacity === 0 && !startsOn) expect(once.days).toBe(waited);
+      },
+    ),
+    { numRuns: randomRuns(100) },
   );
 });

@@ -19,11 +19,13 @@ const facts = (given: Partial<OrderFacts> & { status: ShownStatus }): OrderFacts
   hasRequirements: false,
   due: null,
   proposedBy: [],
+  waits: null,
   hasPendingRevision: false,
   respondBy: null,
   ...given,
 });
 const DUE = { payBy: null };
+const WAIT = { reason: 'Your logo', from: '2026-05-29T10:00:00.000Z', to: null, days: 2 };
 
 test.each<[string, Partial<OrderFacts> & { status: ShownStatus }, string | null, string | null]>([
   ['an unpaid order', { status: 'Awaiting payment', due: DUE }, 'buyer', 'pay'],
@@ -31,6 +33,13 @@ test.each<[string, Partial<OrderFacts> & { status: ShownStatus }, string | null,
   ['a paid order without requirements', { status: 'In Progress' }, 'buyer', 'sendRequirements'],
   ['one with requirements', { status: 'In Progress', hasRequirements: true }, 'owner', 'start'],
   ['an accepted order', { status: 'Accepted' }, 'owner', 'deliver'],
+  [
+    'an accepted order whose requirements are missing',
+    { status: 'Accepted', waits: { ...WAIT, reason: null } },
+    'buyer',
+    'sendRequirements',
+  ],
+  ['one that waits for a logo', { status: 'Accepted', waits: WAIT }, 'buyer', 'sendAnswer'],
   ['one with a rest to pay', { status: 'Accepted', due: DUE }, 'owner', 'deliver'],
   ['a delivery', { status: 'Delivered', completesAt: LATER }, 'buyer', 'acceptDelivery'],
   [
@@ -137,7 +146,7 @@ test('after an accepted quote the owner starts the work instead of accepting the
 
 test('a closed order says what is refunded', () => {
   const { buyer } = described({ status: 'Cancelled' }, { refundedAmount: 50, lostAmount: 0 });
-  expect(buyer).toEqual({ title: 'You cancelled the order', note: '₹50 is refunded to you.' });
+  expect(buyer).toEqual({ title: 'The order was cancelled', note: '₹50 is refunded to you.' });
 });
 
 test('both sides answer when each has proposed something', () => {

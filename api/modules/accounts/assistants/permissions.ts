@@ -24,6 +24,8 @@ export const ASSISTANT_ROUTES: readonly string[] = [
   'GET /desk/orders/file/:id',
   'POST /desk/orders/:id/accept',
   'POST /desk/orders/:id/deliver',
+  'POST /desk/orders/:id/wait',
+  'POST /desk/orders/:id/resume',
   'POST /desk/orders/:id/files',
   'DELETE /desk/orders/:id/files/:file',
   'PATCH /desk/revisions/:id',

@@ -18,6 +18,7 @@ const NOT_SET_UP: Availability = {
   workingDays: [1, 2, 3, 4, 5],
   holidays: [],
   timeOff: [],
+  clock: false,
 };
 
 export async function readAvailability(db: Db): Promise<Availability> {

@@ -65,6 +65,28 @@ function nextWorkingDay(calendar: Calendar, from: string): string {
   return day;
 }
 
+/** The calendar of a shop without one. */
+export const EVERY_DAY: Calendar = {
+  capacity: 0,
+  workingDays: [0, 1, 2, 3, 4, 5, 6],
+  holidays: [],
+  timeOff: [],
+};
+
+/** How many working days follow this day, up to `to`. */
+export function countWorkingDays(calendar: Calendar, from: string, to: string): number {
+  let count = 0;
+  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1))
+    if (isWorkingDay(calendar, day)) count += 1;
+  return count;
+}
+
+export function addWorkingDays(calendar: Calendar, from: string, days: number): string {
+  let day = from;
+  for (let left = days; left > 0; left -= 1) day = nextWorkingDay(calendar, addDays(day, 1));
+  return day;
+}
+
 /** The next day in the seller's zone, or the latest day anywhere: a start is never in the buyer's yesterday. */
 export const earliestStart = (today: string, latestToday: string): string =>
   [addDays(today, 1), latestToday].sort().at(-1) ?? today;

@@ -28,11 +28,15 @@ export const availabilityBody = z.object({
       }),
     )
     .max(50, 'Please keep to 50 times off.'),
+  /** Whether the delivery time of new orders stands still while the seller waits for the buyer. */
+  clock: z.boolean(),
 });
 
 /** `confirmed` once the owner has seen which running orders new time off would make late. */
 export const savedAvailabilityBody = availabilityBody.extend({
   confirmed: z.boolean().default(false),
+  /** A dashboard from before the deploy does not send it. */
+  clock: z.boolean().optional(),
 });
 
 export type Availability = z.output<typeof availabilityBody>;

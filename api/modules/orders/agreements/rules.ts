@@ -37,6 +37,8 @@ export interface AgreementTerms {
   revisions: number;
   /** The first day of the work and the day of delivery, where the seller has a calendar. */
   dates?: Dates | undefined;
+  /** Whether the delivery time stands still while the seller waits for the buyer. */
+  clock?: true | undefined;
   cancellation: CancellationTerms;
   /** The version of each text that was shown; the texts are stored with the agreement. */
   texts: Record<keyof typeof AGREEMENT_TEXTS, number> & {
@@ -57,18 +59,21 @@ export const AGREEMENT_TEXTS = {
 export const agreementTerms = ({
   legal,
   dates,
+  clock = false,
   ...terms
 }: Pick<AgreementTerms, 'title' | 'scope' | 'total' | 'parts' | 'deliveryDays' | 'revisions'> & {
   cancellation?: CancellationTerms;
   /** The version of the legal pages. */
   legal?: number | undefined;
   dates?: Dates | undefined;
+  clock?: boolean;
 }): AgreementTerms => ({
   version: 1,
   currency: 'INR',
   cancellation: CANCELLATION_TERMS,
   ...terms,
   ...(dates ? { dates } : {}),
+  ...(clock ? { clock } : {}),
   texts: {
     acceptance: AGREEMENT_TEXTS.acceptance.version,
     ...(legal === undefined ? {} : { legal }),
