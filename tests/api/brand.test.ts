@@ -99,6 +99,7 @@ test('removing the starter content leaves nothing of it, and own content stays',
   expect(gigs.map(({ _id }: { _id: string }) => _id)).toEqual([own]);
   const after = (await owner.get(`${DESK}/profile`)).body.profile;
   expect(after).toMatchObject({ name: '', sentence: 'My own sentence.', canUndo: false });
+  expect(after.responseHours, 'nobody has said it').toBeNull();
   const { db } = app.server.services.store;
   const left = await Promise.all([
     db.selectFrom('projects').select('id').execute(),
@@ -119,6 +120,9 @@ test('a closed shop shows that it opens soon and takes no order', async () => {
   expect(files.get('sitemap.xml')).not.toContain('<loc>');
   expect([...files.keys()].filter((file) => /^my-gig\/[\w-]+\.html/.test(file))).toEqual([]);
   expect(files.get('sign-in.html')).toContain('Sign in');
+  // What a menu or a footer would lead to is closed.
+  const isLed = [...files].filter(([, text]) => /href="\/(my-work|my-gig|seller)"/.test(text));
+  expect(isLed.map(([file]) => file)).toEqual([]);
   expect(namesOfStarter(files)).toEqual([]);
   expect((await app.visitor().get('/api/v1/gig/get')).body.gigs).toEqual([]);
 

@@ -40,6 +40,17 @@ test('the preview of what is published has the bytes of the published page', asy
   }
 });
 
+test('a portrait and a monogram that nobody has published are drawn for the preview', async () => {
+  const { profile } = (await owner.get('/api/v1/desk/profile')).body;
+  const shownWith = async (changed: object): Promise<string> => {
+    const draft = { kind: 'profile', page: '/seller', body: { ...profile, ...changed } };
+    return (await owner.post(CALL, draft)).body.html;
+  };
+  const brand = { ...profile.brand, monogram: 'QZ' };
+  expect(await shownWith({ brand, portrait: null })).toMatch(/<img src="data:image\/png;base64,/);
+  expect(await shownWith({ portrait: null })).toContain('<img src="/img/icon-512.png"');
+});
+
 test('quotes from elsewhere stand on the seller’s page, outside rating and structured data', async () => {
   const { profile } = (await owner.get('/api/v1/desk/profile')).body;
   const quote = {

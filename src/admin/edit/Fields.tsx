@@ -33,15 +33,27 @@ export function TextField({ name, onChange, type = 'text', rows, ...rest }: Text
   );
 }
 
-interface NumberProps extends FieldProps {
-  value: number;
-  onChange: (value: number) => void;
+interface NumberProps<Empty extends 0 | null> extends FieldProps {
+  value: number | Empty;
+  onChange: (value: number | Empty) => void;
+  /** The value of an empty field. */
+  empty: Empty;
   step?: string;
   min?: number;
 }
 
-/** Keeps the typed text until the field loses focus; an empty field is sent as 0, which the server rejects. */
-export function NumberField({ name, value, onChange, step = '1', min = 0, ...rest }: NumberProps) {
+/** An empty field is sent as 0, which the server rejects. */
+export const NumberField = (props: Omit<NumberProps<0>, 'empty'>) => (
+  <NumberInput {...props} empty={0} />
+);
+
+export const OptionalNumberField = (props: Omit<NumberProps<null>, 'empty'>) => (
+  <NumberInput {...props} empty={null} />
+);
+
+/** Keeps the typed text until the field loses focus. */
+function NumberInput<Empty extends 0 | null>(props: NumberProps<Empty>) {
+  const { name, value, onChange, empty, step = '1', min = 0, ...rest } = props;
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Field
@@ -51,10 +63,10 @@ export function NumberField({ name, value, onChange, step = '1', min = 0, ...res
       inputMode="decimal"
       min={min}
       step={step}
-      value={typed ?? String(value)}
+      value={typed ?? String(value ?? '')}
       onChange={(event) => {
         setTyped(event.target.value);
-        onChange(event.target.value === '' ? 0 : Number(event.target.value));
+        onChange(event.target.value === '' ? empty : Number(event.target.value));
       }}
       onBlur={() => setTyped(null)}
     />

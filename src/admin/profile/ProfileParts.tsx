@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import { PROFILE_LIMITS } from '../../../api/modules/catalog/profile/limits.ts';
 import type { BoundFields } from '../edit/bind-fields.ts';
-import { CheckboxField, LinesField, NumberField, TextField } from '../edit/Fields.tsx';
+import {
+  CheckboxField,
+  LinesField,
+  NumberField,
+  OptionalNumberField,
+  TextField,
+} from '../edit/Fields.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { BrandFields } from './BrandFields.tsx';
@@ -176,7 +182,7 @@ export const PROFILE_PARTS: readonly Part[] = [
         <div className="field-pairs">
           <TextField label="Member since" {...field('memberSince')} />
           <TextField label="Last delivery" {...field('lastDelivery')} />
-          <NumberField label="Usual answer, hours" min={1} {...field('responseHours')} />
+          <OptionalNumberField label="Usual answer, hours" min={1} {...field('responseHours')} />
           <TextField label="When you can be reached" {...field('lastOnline')} />
         </div>
         <RepeatableRows

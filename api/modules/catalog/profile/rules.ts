@@ -6,7 +6,7 @@ export const BLANK_PROFILE: ProfileBody = {
   brand: { studio: '', monogram: '', logo: '', accent: DEFAULT_ACCENT, series: 'RV' },
   ...{ name: '', handle: '', role: '', tagline: '', sentence: '', location: '', country: '' },
   ...{ email: '', portrait: null, languages: [], about: [], aboutShort: '', memberSince: '' },
-  ...{ responseHours: 24, lastDelivery: '', lastOnline: '', heroIcons: [], frameworks: [] },
+  ...{ responseHours: null, lastDelivery: '', lastOnline: '', heroIcons: [], frameworks: [] },
   ...{ deployment: [], skillsHeading: '', skillGroups: [], skills: [] },
   ...{ statsHeading: '', statsSubheading: '', counters: [], social: [], showcase: [] },
   ...{ reviewsHeading: '', customersSay: '', customersSayNote: '', reviewPictures: [] },

@@ -131,7 +131,8 @@ export const profileBody = z.object({
     .max(...most(PROFILE_LIMITS.paragraphs, 'paragraphs')),
   aboutShort: optionalLine(400),
   memberSince: optionalLine(20),
-  responseHours: z.int(WHOLE).min(1, WHOLE).max(240, WHOLE),
+  /** Null if the owner has not said it. */
+  responseHours: z.int(WHOLE).min(1, WHOLE).max(240, WHOLE).nullable(),
   lastDelivery: optionalLine(30),
   lastOnline: optionalLine(60),
   /** The marks around the portrait, the outer ring first. */

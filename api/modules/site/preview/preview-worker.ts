@@ -3,6 +3,7 @@
 
 import { type Db, openDatabase } from '../../../../db/database.ts';
 import { toPictureDto } from '../../../platform/files/dto.ts';
+import { readPictureBytes } from '../../../platform/files/queries.ts';
 import { type GigDto, toGigDtos } from '../../catalog/gigs/dto.ts';
 import { findGig } from '../../catalog/gigs/queries.ts';
 import type { GigBody } from '../../catalog/gigs/schema.ts';
@@ -17,6 +18,8 @@ import type { BuildTarget } from '../build/build-target.ts';
 import { createCatalogReader } from '../build/catalog-reader.ts';
 import { type Catalog, readCatalog } from '../build/catalog-snapshot.ts';
 import { readChangeCounts } from '../publish/change-counters.ts';
+import { currentName } from '../releases/release-files.ts';
+import { type Manifest, manifestFile, readManifest } from '../releases/release-folder.ts';
 import type { PreviewAnswer, PreviewJob } from './previews.ts';
 import type { Draft } from './routes.ts';
 
@@ -30,12 +33,49 @@ async function preview({ target, draft }: PreviewJob): Promise<string> {
   const { db, site } = open(target);
   const catalog = await withDraft(db, await readSaved(db), draft);
   const { site: compiled } = await site;
-  const answer = await compiled.render(pathOf(draft), {
+  const locals = {
     catalog: createCatalogReader(catalog),
-    pictureBytes: async () => undefined,
-  });
+    pictureBytes: (url: string) => readPictureBytes(db, url),
+  };
+  const answer = await compiled.render(pathOf(draft), locals);
   if (!answer.ok) throw new Error(`${pathOf(draft)} answers with ${answer.status}.`);
-  return answer.text();
+  const drawn = (path: string, etag: string | undefined) =>
+    compiled.render(path, { ...locals, etag });
+  return withOwnPictures(await answer.text(), publishedPages(target.dataDir), drawn);
+}
+
+const DRAWN = /\/img\/(?:portrait\.webp|icon-512\.png|logo-(?:light|dark)\.png)/g;
+const drawings = new Map<string, { etag: string; address: string }>();
+
+/** Logo and portrait have the same address before and after a change: what is not published yet becomes part of the page. */
+async function withOwnPictures(
+  html: string,
+  published: Manifest['pages'],
+  draw: (path: string, etag: string | undefined) => Promise<Response>,
+): Promise<string> {
+  let page = html;
+  for (const path of new Set(html.match(DRAWN))) {
+    const etag = published[path]?.etag;
+    const answer = await draw(path, drawings.get(path)?.etag ?? etag);
+    if (answer.ok) {
+      const bytes = Buffer.from(await answer.arrayBuffer()).toString('base64');
+      const address = `data:${answer.headers.get('content-type')};base64,${bytes}`;
+      drawings.set(path, { etag: answer.headers.get('etag') ?? '', address });
+    }
+    const drawn = drawings.get(path);
+    if (drawn && drawn.etag !== etag) page = page.replaceAll(path, drawn.address);
+  }
+  return page;
+}
+
+let release: { name: string | null; pages: Manifest['pages'] } | null = null;
+
+/** The pages of the release that visitors see; the manifest is large, so it is read once. */
+function publishedPages(dataDir: string): Manifest['pages'] {
+  const name = currentName(dataDir);
+  if (release?.name !== name)
+    release = { name, pages: readManifest(manifestFile(dataDir, name ?? ''))?.pages ?? {} };
+  return release.pages;
 }
 
 function open(target: BuildTarget) {
