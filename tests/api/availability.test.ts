@@ -7,7 +7,16 @@ import { countNewDay, readChangeCounts } from '../../api/modules/site/publish/ch
 import { changeGig } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
 import { type InProcessApp, startInProcessApp } from '../support/in-process-app.ts';
-import { insertBuyer, orderBody, ownerOf, paidOrder, STORE, WEBSITE } from '../support/people.ts';
+import {
+  ADDRESS,
+  insertBuyer,
+  orderBody,
+  ownerOf,
+  paidOrder,
+  STORE,
+  WEBSITE,
+} from '../support/people.ts';
+import { acceptQuote, askQuestion, quotesIn, sendQuote } from '../support/quotes.ts';
 
 const AVAILABILITY = '/api/v1/desk/availability';
 const DAY = 24 * 60 * 60 * 1000;
@@ -174,8 +183,8 @@ test('a second buyer reads the next date before paying, and a hold ends after fi
   const next = await basic();
   expect(refused.body.message).toContain('The dates have changed meanwhile: the work starts');
   expect(next.startsOn > shown.deliverBy).toBe(true);
-  // Another checkout of the same person holds instead of the first.
-  expect((await placeAs(asha, { startsOn: shown.startsOn })).status).toBe(201);
+  // Another checkout of the same person holds instead of the first, also with the dates that are free beside it.
+  expect((await placeAs(asha, { startsOn: next.startsOn })).status).toBe(201);
   expect(await basic()).toEqual(next);
   advance(15 * 60_000 + 1);
   // Answers are cached until something is written.
@@ -223,6 +232,43 @@ test('who pays again after the hold reads of moved dates before paying', async (
   expect((await again()).status).toBe(200);
   await saved({ capacity: 0 });
   expect((await availability()).body.plans).toEqual([]);
+});
+
+test('a quote shows the dates of today, and accepting it holds them as a checkout does', async () => {
+  await endAll();
+  await saved({ capacity: 1 });
+  const { person: bela } = await insertBuyer(app);
+  const conversation = await askQuestion(asha, WEBSITE);
+  const days = 10;
+  const id = await sendQuote(owner, conversation, { deliveryDays: days });
+  const quote = async () => (await quotesIn(asha, conversation))[0];
+  const accept = async (startsOn: string) => acceptQuote(asha, id, ADDRESS, { startsOn });
+  const free = (await basic()).startsOn;
+  const first = await quote();
+  expect(first.dates).toEqual({ startsOn: free, deliverBy: expect.any(String) });
+  await placeAs(bela);
+  const refused = await accept(free);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringContaining('The dates have changed meanwhile'),
+  ]);
+  const next = await quote();
+  expect(next.status).toBe('Sent');
+  expect(next.dates.startsOn > first.dates.deliverBy || next.dates.startsOn > free).toBe(true);
+  const accepted = await accept(next.dates.startsOn);
+  expect(accepted.status, JSON.stringify(accepted.body)).toBe(201);
+  expect((await basic()).startsOn > next.dates.deliverBy).toBe(true);
+  expect(await quote()).not.toHaveProperty('dates');
+  const paid = await verify(asha, pay(accepted.body.orderId));
+  expect(paid.body.order).toMatchObject({
+    startsOn: next.dates.startsOn,
+    deliveryDate: `${next.dates.deliverBy}T12:30:00.000Z`,
+  });
+
+  const open = await sendQuote(owner, conversation, { deliveryDays: days });
+  await saved({ capacity: 0 });
+  expect(await quote()).not.toHaveProperty('dates');
+  expect((await acceptQuote(asha, open)).status).toBe(201);
 });
 
 /** The events of a calendar, read as RFC 5545 says. */

@@ -61,7 +61,8 @@ export function racesOf(services: Services): Races {
     const buyer = await userOf(userId(round));
     const names = { firstName: 'Asha', lastName: 'Kulkarni', email: 'asha@buyers.example' };
     const place = { address: '1 Road', city: 'Pune', state: '', country: 'India', phoneNo: '' };
-    await acceptQuote(services, buyer, racedQuote(round).id, { ...names, ...place });
+    const addressInfo = { ...names, ...place };
+    await acceptQuote(services, buyer, racedQuote(round).id, { addressInfo });
     return 'accepted';
   }
 

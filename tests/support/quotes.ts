@@ -39,8 +39,12 @@ export const sendQuoteDraft = (owner: Person, id: string) =>
   owner.post(`/api/v1/desk/quotes/${id}/send`, {});
 export const withdrawQuote = (owner: Person, id: string) =>
   owner.post(`/api/v1/desk/quotes/${id}/withdraw`, {});
-export const acceptQuote = (person: Person, id: string, addressInfo: object = ADDRESS) =>
-  person.post(`/api/v1/quote/${id}/accept`, { addressInfo });
+export const acceptQuote = (
+  person: Person,
+  id: string,
+  addressInfo: object = ADDRESS,
+  more: object = {},
+) => person.post(`/api/v1/quote/${id}/accept`, { addressInfo, ...more });
 export const declineQuote = (person: Person, id: string) =>
   person.post(`/api/v1/quote/${id}/decline`, {});
 export const quotesIn = async (person: Person, conversationId: string) =>

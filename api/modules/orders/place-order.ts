@@ -104,15 +104,18 @@ export async function placeOrder(
   return { order, newInstalments: instalments };
 }
 
-/** Holds the days that the buyer has seen. Throws 409 with the next ones if somebody else was faster. */
-async function holdShown(
+/**
+ * Holds the days that the buyer has seen, or earlier ones, which another order of the same buyer held until now. Throws
+ * 409 with the next ones if somebody else was faster.
+ */
+export async function holdShown(
   tx: Tx,
   services: Pick<Services, 'clock' | 'config'>,
   order: Order,
-  { startsOn }: Cart,
+  { startsOn }: Pick<Cart, 'startsOn'>,
 ): Promise<Dates | undefined> {
   const held = await holdDates(tx, services, order);
-  if (held && startsOn && startsOn !== held.dates.startsOn)
+  if (held && startsOn && startsOn < held.dates.startsOn)
     throw new ApiError(409, datesChangedMessage(held.dates));
   return held?.dates;
 }

@@ -12,14 +12,14 @@ import { requireOpenShop } from '../catalog/shop.ts';
 import type { AgreementTerms } from '../orders/agreements/rules.ts';
 import { writeAgreement } from '../orders/agreements/write-agreement.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
-import { billingOf } from '../orders/place-order.ts';
+import { billingOf, holdShown } from '../orders/place-order.ts';
 import { findOrder, insertOrder, lockCheckouts } from '../orders/queries.ts';
-import type { AddressInfo } from '../orders/schema.ts';
 import { addOrderEvent } from '../orders/timeline.ts';
 import { createInstalments } from '../payments/checkout.ts';
 import { DAYS_TO_PAY } from '../payments/instalment-rules.ts';
 import { quoteAccepted, quoteDeclined } from './events.ts';
 import { findQuoteOf, storeOrderOfQuote, updateQuoteStatus } from './queries.ts';
+import type { Acceptance } from './schema.ts';
 import { requireConversation } from './send-quote.ts';
 import { reasonClosed, UNKNOWN_QUOTE } from './texts.ts';
 
@@ -31,7 +31,7 @@ export function acceptQuote(
   services: Services,
   buyer: User,
   id: string,
-  address: AddressInfo,
+  acceptance: Acceptance,
 ): Promise<Order> {
   const at = iso(services.clock());
   return transaction(services, async (tx) => {
@@ -39,7 +39,7 @@ export function acceptQuote(
     const quote = await decideAs(tx, buyer, id, 'Accepted', at);
     if (!quote.isNew) return quote.order;
     await requireOpenShop(tx);
-    const order = await makeOrder(tx, services, buyer, { ...quote, address, at });
+    const order = await makeOrder(tx, services, buyer, { ...quote, acceptance, at });
     await storeOrderOfQuote(tx, id, order.id);
     const conversation = await requireConversation(tx, quote.quote.conversation_id);
     const accepted = { ...quote.quote, order_id: order.id };
@@ -84,9 +84,9 @@ async function makeOrder(
   tx: Tx,
   services: Services,
   buyer: User,
-  accepted: { quote: Quote; gigId: string | null; address: AddressInfo; at: string },
+  accepted: { quote: Quote; gigId: string | null; acceptance: Acceptance; at: string },
 ): Promise<Order> {
-  const { quote, gigId, address, at } = accepted;
+  const { quote, gigId, acceptance, at } = accepted;
   if (!quote.json || !quote.sha256) throw new Error('a quote was accepted that was never sent');
   const terms = JSON.parse(quote.json) as AgreementTerms;
   const order = await insertOrder(tx, {
@@ -94,12 +94,14 @@ async function makeOrder(
     payment_type: terms.parts.length === 1 ? 'Full' : 'Milestone',
     ...{ total: terms.total, paid: 0, refunded: 0, lost: 0 },
     items: JSON.stringify([await itemOf(tx, terms, gigId)]),
-    ...(await billingOf(tx, address, buyer)),
+    ...(await billingOf(tx, acceptance.addressInfo, buyer)),
     is_test: services.provider.isTest ? 1 : 0,
     ...{ delivery_days: terms.deliveryDays, max_revisions: terms.revisions, used_revisions: 0 },
     ...{ created_at: at, updated_at: at },
   });
   if (!order) throw new Error('an open quote was an order already');
+  // Not in the agreement, which is the quote as it was sent.
+  await holdShown(tx, services, order, acceptance);
   await addOrderEvent(tx, order.id, {
     ...{ key: 'placed', kind: 'placed', at },
     data: { amount: order.total },

@@ -1,13 +1,28 @@
 import type { Quote } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
+import type { Dates } from '../catalog/availability/calendar-rules.ts';
 import { type AgreementTerms, shortHash } from '../orders/agreements/rules.ts';
 import type { listWaitingQuotes } from './queries.ts';
 import type { QuoteInput } from './schema.ts';
 
 type QuoteRow = Quote & { paid: number | null; pay_by: string | null };
 
-/** A quote for its buyer; amounts in `terms` are paise. */
-export const toQuoteDto = (row: QuoteRow, all: QuoteRow[], now: string) => ({
+/** A quote for its buyer, with the dates of the work if it is accepted now. */
+export const toBuyerQuoteDto = (
+  row: QuoteRow,
+  all: QuoteRow[],
+  { now, datesFor }: { now: string; datesFor: ((days: number) => Dates | null) | null },
+): BuyerQuoteDto => {
+  const quote = toQuoteDto(row, all, now);
+  const { status, terms } = quote;
+  const dates = status === 'Sent' && terms && datesFor?.(terms.deliveryDays);
+  return { ...quote, ...(dates ? { dates } : {}) };
+};
+
+export type BuyerQuoteDto = QuoteDto & { dates?: Dates | undefined };
+
+/** Amounts in `terms` are paise. */
+const toQuoteDto = (row: QuoteRow, all: QuoteRow[], now: string) => ({
   _id: row.id,
   version: row.version,
   status: shownStatusOf(row, now),

@@ -10,10 +10,11 @@ import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../accounts/guard
 import { findConversation, findConversationOf } from '../chat/queries.ts';
 import { toChangesWithFiles } from '../chat/requests.ts';
 import { UNKNOWN_CONVERSATION } from '../chat/texts.ts';
+import { readNextDates } from '../orders/order-dates.ts';
 import { findOrder } from '../orders/queries.ts';
 import { openInstalment } from '../payments/checkout.ts';
 import { acceptQuote, declineQuote } from './accept-quote.ts';
-import { toAdminQuoteDto, toQuoteDto, toWaitingQuoteDto } from './dto.ts';
+import { toAdminQuoteDto, toBuyerQuoteDto, toWaitingQuoteDto } from './dto.ts';
 import { listQuotes, listWaitingQuotes } from './queries.ts';
 import { acceptBody, quoteBody } from './schema.ts';
 import { saveQuote, sendQuote, withdrawQuote } from './send-quote.ts';
@@ -38,7 +39,8 @@ export const quotes = new Hono<Env>()
   })
 
   .get('/of/:conversationId', async (c) => {
-    const { store, clock } = c.var.services;
+    const { services } = c.var;
+    const { store, clock } = services;
     const conversation = await findConversationOf(
       store.db,
       requireVerifiedUser(c),
@@ -48,20 +50,16 @@ export const quotes = new Hono<Env>()
     const now = iso(clock());
     const rows = await listQuotes(store.db, conversation.id);
     const sent = rows.filter(({ status }) => status !== 'Draft');
-    const quotes = sent.map((row) => toQuoteDto(row, sent, now));
+    const datesFor = await readNextDates(store.db, services);
+    const quotes = sent.map((row) => toBuyerQuoteDto(row, sent, { now, datesFor }));
     return c.json({ ...ok, quotes, changes: await changesOf(store.db, conversation, now) });
   })
 
   // The quote is accepted even if the provider does not answer: the order can be paid later.
   .post('/:id/accept', validate(acceptBody), async (c) => {
     const { services } = c.var;
-    const { addressInfo } = c.req.valid('json');
-    const order = await acceptQuote(
-      services,
-      requireVerifiedUser(c),
-      c.req.param('id'),
-      addressInfo,
-    );
+    const buyer = requireVerifiedUser(c);
+    const order = await acceptQuote(services, buyer, c.req.param('id'), c.req.valid('json'));
     const instalment = await openInstalment(services, order);
     return c.json({ ...ok, order: order.id, ...instalment }, 201);
   })

@@ -63,4 +63,6 @@ export const quoteBody = z
 
 export type QuoteInput = z.output<typeof quoteBody>;
 
-export const acceptBody = placeBody.pick({ addressInfo: true });
+export const acceptBody = placeBody.pick({ addressInfo: true, startsOn: true });
+
+export type Acceptance = z.output<typeof acceptBody>;

@@ -39,7 +39,7 @@ export function AcceptQuoteDialog({ user }: { user: UserDto }) {
   return (
     <Modal title={quote.terms.title} kind="drawer" onClose={closeAcceptDialog}>
       <form className="stack" noValidate onSubmit={submit}>
-        <Terms terms={quote.terms} />
+        <Terms terms={{ ...quote.terms, dates: quote.dates }} />
         <BilledTo $errors={$fieldErrors} isOpen={isOpen} open={() => setOpen(true)} />
         <AcceptanceNote />
         <Button variant="solid" wide type="submit" disabled={busy}>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useMemo } from 'react';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
-import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
+import type { BuyerQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { plainDate } from '../../lib/format.ts';
@@ -56,7 +56,7 @@ export function BuyerChat() {
 }
 
 interface Props {
-  quote: QuoteDto;
+  quote: BuyerQuoteDto;
   parts: AgreementTerms['parts'];
 }
 

@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { describeDates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
-import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
+import type { BuyerQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { TRIGGER_NAMES } from '../../../api/modules/quotes/texts.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { AmountList } from '../../components/AmountList.tsx';
@@ -10,7 +11,7 @@ import { OfferCard } from '../offers/OfferCard.tsx';
 import { byline } from '../offers/offers.tsx';
 
 interface Props {
-  quote: QuoteDto;
+  quote: BuyerQuoteDto;
   terms: AgreementTerms;
   /** Who sent it. */
   name: string;
@@ -20,7 +21,7 @@ interface Props {
 
 /** A quote with every amount, and what it includes; folded when it is decided. */
 export function QuoteCard({ quote, terms, name, children }: Props) {
-  const { status, validUntil } = quote;
+  const { status, validUntil, dates } = quote;
   return (
     <OfferCard
       title={terms.title}
@@ -31,6 +32,7 @@ export function QuoteCard({ quote, terms, name, children }: Props) {
       {status === 'Sent' ? (
         <>
           <QuoteTerms terms={terms} />
+          {dates && <p className="text-15">If you accept today: {describeDates(dates)}</p>}
           {validUntil && <p className="text-13">Valid until {plainDate(validUntil)}</p>}
         </>
       ) : (

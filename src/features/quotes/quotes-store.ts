@@ -1,10 +1,12 @@
 import { atom } from 'nanostores';
-import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
+import { haveDatesChanged } from '../../../api/modules/orders/texts.ts';
+import type { BuyerQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, isUnauthorized, messageOf, readJson } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/form-errors.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { closeChat } from '../chat/chat-actions.ts';
+import { $conversation } from '../chat/conversation-store.ts';
 import { $address, addressToSend, missingFields } from '../checkout/stored-address.ts';
 import { createOffers } from '../offers/offers.tsx';
 import { fetchOrder } from '../orders/orders-store.ts';
@@ -16,11 +18,11 @@ export const offersOfBuyer = createOffers((conversationId) =>
 );
 
 /** The quote that is being accepted. */
-export const $quoteToAccept = atom<QuoteDto | null>(null);
+export const $quoteToAccept = atom<BuyerQuoteDto | null>(null);
 export const $busy = atom(false);
 export const $fieldErrors = atom<FieldErrors>({});
 
-export function openAcceptDialog(quote: QuoteDto): void {
+export function openAcceptDialog(quote: BuyerQuoteDto): void {
   $fieldErrors.set({});
   $quoteToAccept.set(quote);
 }
@@ -39,7 +41,7 @@ export async function acceptAndPay(): Promise<void> {
     const { order } = await readJson(
       api.quote[':id'].accept.$post({
         param: { id: quote._id },
-        json: { addressInfo: addressToSend() },
+        json: { addressInfo: addressToSend(), startsOn: quote.dates?.startsOn },
       }),
     );
     await payOrder(order);
@@ -48,11 +50,20 @@ export async function acceptAndPay(): Promise<void> {
     const wrong = fieldErrorsOf(error);
     $fieldErrors.set(wrong);
     if (Object.keys(wrong).length === 0) void toast('error', messageOf(error));
+    if (error instanceof ApiError && haveDatesChanged(error.message)) return refreshDates(quote);
     // The quote is accepted but the provider did not answer, so the card shows a button to pay.
     if (error instanceof ApiError && error.status >= 409) closeAcceptDialog();
   } finally {
     $busy.set(false);
   }
+}
+
+/** Shows the next dates in the dialog, which stays open. */
+async function refreshDates({ _id: id }: BuyerQuoteDto): Promise<void> {
+  const open = $conversation.get();
+  if (open.state === 'loaded') await offersOfBuyer.load(open.value.conversation._id);
+  const fresh = offersOfBuyer.$offers.get().quotes.find(({ _id }) => _id === id);
+  $quoteToAccept.set(fresh?.status === 'Sent' ? fresh : null);
 }
 
 /** The provider's dialog would be under an open one, so these are closed first. */
@@ -63,5 +74,5 @@ export async function payOrder(orderId: string): Promise<void> {
   await payInstalment(order, `/order-success?order=${order._id}`);
 }
 
-export const declineQuote = ({ _id: id }: QuoteDto) =>
+export const declineQuote = ({ _id: id }: BuyerQuoteDto) =>
   runWithToast(() => readJson(api.quote[':id'].decline.$post({ param: { id } })));
