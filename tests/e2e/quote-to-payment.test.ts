@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { describeDates } from '../../api/modules/catalog/availability/calendar-rules.ts';
 import { buy } from '../support/payments.ts';
 import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
 import { askQuestion, quotesIn, sendQuote } from '../support/quotes.ts';
@@ -236,7 +237,16 @@ test('the list of orders shows each quote that waits, and leads to it', async ()
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await card('A shop in Marathi').getByText('Declined').waitFor();
   await page.keyboard.press('Escape');
+  const { body } = await owner.get('/api/v1/desk/availability');
+  await owner.put('/api/v1/desk/availability', { ...body.availability, capacity: 1 });
+  const [{ dates }] = await quotesIn(person, ofOrder);
   await rows.filter({ hasText: 'A newsletter for it' }).getByRole('link').click();
-  await card('A newsletter for it').getByRole('button', { name: 'Accept' }).waitFor();
+  await card('A newsletter for it')
+    .getByText(`If you accept today: ${describeDates(dates)}`)
+    .waitFor();
+  await saveScreenshot(page, 'quote-dates-390');
+  await card('A newsletter for it').getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('dialog').getByText(describeDates(dates), { exact: true }).waitFor();
+  await saveScreenshot(page, 'accept-dates-390');
   expect(browserErrors).toEqual([]);
 });
