@@ -63,7 +63,9 @@ test('an accepted change adds an instalment and days, and the ledger adds up', a
   expect(ledger).toMatchObject({ changes: 5_000.5, waived: 0, open: 5_000.5 });
   expect(after.timeline.slice(-2).map(({ text }: { text: string }) => text)).toEqual([
     'The seller’s change 1 (₹5,000.50 and 2 days) proposed',
-    'Change 1 (₹5,000.50 and 2 days) accepted',
+    expect.stringMatching(
+      /^Change 1 \(₹5,000\.50 and 2 days\) accepted, delivery by \d+ \w+ \d{4}$/,
+    ),
   ]);
 
   const { body } = await payRemaining(asha, orderId);
@@ -123,7 +125,7 @@ test('the owner answers a request with a price and days, which the buyer accepts
   expect(order.timeline.slice(-3).map(({ text }: { text: string }) => text)).toEqual([
     'Change 1 asked for',
     'The seller’s change 1 (₹5,000.50 and 2 days) proposed',
-    'Change 1 (₹5,000.50 and 2 days) accepted',
+    expect.stringMatching(/^Change 1 \(₹5,000\.50 and 2 days\) accepted, delivery by \d/),
   ]);
 });
 
@@ -337,6 +339,28 @@ test('a person’s export holds the changes of their orders, and the words leave
   expect(changes).toMatchObject([
     { amount: 5_000.5, description: 'What should change left with its account.' },
   ]);
+});
+
+test('the seller asks for more time once at a time, and the buyer decides whether the date moves', async () => {
+  const { orderId, id } = await orderWithProposal({ amount: 0, extraDays: 3 });
+  await app.mail.email('asha@buyers.example', /^More time asked for/);
+  const before = await orderOf(asha, orderId);
+  expect(before.next).toMatchObject({ turn: 'buyer', step: 'answerProposal' });
+  const again = await ownerProposes(owner, orderId, { amount: 0, extraDays: 9 });
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    'You have asked for more time already. Withdraw that to ask anew.',
+  ]);
+  await buyerAnswers(asha, id, 'decline');
+  expect((await orderOf(asha, orderId)).deliveryDate).toBe(before.deliveryDate);
+  await ownerProposes(owner, orderId, { amount: 0, extraDays: 2 });
+  const { changes } = await orderOf(asha, orderId);
+  await buyerAnswers(asha, changes.at(-1)._id, 'accept');
+  const after = await orderOf(asha, orderId);
+  expect(days(before.deliveryDate, after.deliveryDate)).toBe(2);
+  expect(after.timeline.at(-1).text).toMatch(
+    /^Change 2 \(2 days, no charge\) accepted, delivery by/,
+  );
 });
 
 test('accepting on a delivered order takes it back into work, and its days count from then', async () => {

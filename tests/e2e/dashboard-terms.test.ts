@@ -62,6 +62,18 @@ test('the owner counts days only with what is needed, waits for the buyer, and t
   await shop.page.getByRole('button', { name: 'I have sent it' }).click();
   await shop.page.getByRole('heading', { name: 'Your requirements are being checked' }).waitFor();
   await page.getByRole('heading', { name: 'Wait for the buyer' }).waitFor();
+
+  await page.getByRole('button', { name: 'Ask for more time…' }).click();
+  await page.getByLabel('Why do you need it?').fill('The texts came late.');
+  await page.getByRole('button', { name: 'Send proposal' }).click();
+  await page.getByText('Please give the days, 1 or more.').waitFor();
+  await page.getByLabel('Extra days').fill('3');
+  await page.getByRole('button', { name: 'Send proposal' }).click();
+  const asked = shop.page.getByRole('region', { name: 'Changes' });
+  await asked.getByText(/^3 days more → delivery by/).waitFor();
+  await saveScreenshot(shop.page, 'more-time-390', { whole: true });
+  await asked.getByRole('button', { name: 'Accept', exact: true }).click();
+  await asked.getByText('Accepted', { exact: true }).waitFor();
   expect([...browserErrors, ...shop.browserErrors]).toEqual([]);
 });
 

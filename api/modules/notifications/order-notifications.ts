@@ -20,6 +20,7 @@ import type { ChangeAt } from '../payments/order-changes/events.ts';
 import {
   type ChangeState,
   describeEffect,
+  isMoreTime,
   isRequest,
   type Side,
   stateOf,
@@ -266,6 +267,14 @@ export const notifyChangeProposed = notify((changed: ChangeAt) => {
     });
   }
   const effect = describeEffect({ amount: change.amount, days: change.extra_days });
+  if (isMoreTime(change)) {
+    return changeInput(changed, {
+      to: 'buyer',
+      message: `The seller asks for more time for ${title} (${effect}): ${firstLineOf(quote)}`,
+      result: 'More time asked for',
+      ...{ paragraphs: [`The seller asks for more time, ${effect}:`], quote },
+    });
+  }
   return changeInput(changed, {
     to: otherOf(change.proposed_by),
     message: `A change of ${title} is proposed (${effect}): ${firstLineOf(quote)}`,

@@ -168,7 +168,8 @@ const EVENTS: Record<string, (data: EventData) => string> = {
     `${data['by'] === 'buyer' ? 'Change' : 'The seller’s change'} ${changeText(data)} proposed`,
   'change asked': (data) => `Change ${String(data['number'])} asked for`,
   'change included': (data) => `Change ${String(data['number'])} included at no charge`,
-  'change accepted': (data) => `Change ${changeText(data)} accepted`,
+  'change accepted': (data) =>
+    `Change ${changeText(data)} accepted${data['day'] ? `, delivery by ${String(data['day'])}` : ''}`,
   'change declined': (data) => `Change ${changeText(data)} declined`,
   'change withdrawn': (data) => `Change ${changeText(data)} withdrawn`,
   'dates moved': (data) =>

@@ -122,9 +122,16 @@ export const addProposalToTimeline: Subscriber<ChangeProposal> = async (tx, _, p
   });
 };
 
-export const addChangeToTimeline = addToTimeline((changed: ChangeAt) => ({
-  key: `change:${changed.change.id}:${changed.change.status}`,
-  kind: `change ${stateOf(changed.change).toLowerCase()}`,
-  data: dataOf(changed),
-  at: changed.at,
-}));
+export const addChangeToTimeline = addToTimeline((changed: ChangeAt, { config }) => {
+  const { order, change, at } = changed;
+  const isMoved = change.status === 'Accepted' && change.extra_days > 0 && order.delivery_date;
+  return {
+    key: `change:${change.id}:${change.status}`,
+    kind: `change ${stateOf(change).toLowerCase()}`,
+    data: {
+      ...dataOf(changed),
+      ...(isMoved ? { day: longDate(isMoved, config.timeZone) } : {}),
+    },
+    at,
+  };
+});

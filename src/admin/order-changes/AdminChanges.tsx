@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ChangeWithFiles } from '../../../api/modules/chat/requests.ts';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import { isToDeliver } from '../../../api/modules/orders/rules.ts';
 import { reasonNoChange } from '../../../api/modules/payments/order-changes/rules.ts';
 import { type Answer, ChangeCard, ChangeList } from '../../features/order-changes/ChangeList.tsx';
 import { openChangeDialog } from '../../features/order-changes/change-proposal-store.ts';
@@ -12,6 +13,9 @@ interface Props {
   /** Only what waits for an answer, without the heading of the order's page. */
   isOpen?: boolean;
 }
+
+const isTimeAsked = ({ isMoreTime, status }: ChangeWithFiles): boolean =>
+  isMoreTime && status === 'Proposed';
 
 /** The changes of an order, for the owner. */
 export function AdminChanges({ order, isOpen = false }: Props) {
@@ -37,6 +41,11 @@ export function AdminChanges({ order, isOpen = false }: Props) {
       {...card}
       changes={order.changes}
       propose={takesChanges ? () => openChangeDialog({ orderId }) : undefined}
+      askForTime={
+        takesChanges && isToDeliver(order) && !order.changes.some(isTimeAsked)
+          ? () => openChangeDialog({ orderId, isTime: true })
+          : undefined
+      }
     />
   );
 }

@@ -10,6 +10,7 @@ import {
   type Proposal,
   useChangeDraft,
 } from '../../features/order-changes/change-proposal-store.ts';
+import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { NumberField, NumberFields, PriceField } from '../quotes/NumberFields.tsx';
 import { proposeChange } from './change-actions.ts';
@@ -19,20 +20,25 @@ export function ChangeDialog() {
   const proposal = useStore($changeProposal);
   if (!proposal) return null;
   const isAsked = proposal.requestId !== undefined || proposal.revisionId !== undefined;
+  const title = isAsked ? 'Quote as extra' : 'Propose a change';
   return (
-    <Modal title={isAsked ? 'Quote as extra' : 'Propose a change'} onClose={closeChangeDialog}>
+    <Modal title={proposal.isTime ? 'Ask for more time' : title} onClose={closeChangeDialog}>
       <ChangeForm key={proposal.orderId} proposal={proposal} />
     </Modal>
   );
 }
 
+const DAYS_NEEDED = 'Please give the days, 1 or more.';
+
 /** A description, a price and additional days. */
 function ChangeForm({ proposal }: { proposal: Proposal }) {
-  const { text = '', revisionId } = proposal;
+  const { text = '', revisionId, isTime } = proposal;
   const draft = useChangeDraft(proposal);
   const form = useForm(async ({ description = '', amount, extraDays }) => {
     // No price is not a price of 0: the server then asks for one.
-    const numbers = { amount: amount ? Number(amount) : Number.NaN, extraDays: Number(extraDays) };
+    const price = isTime ? 0 : amount ? Number(amount) : Number.NaN;
+    const numbers = { amount: price, extraDays: Number(extraDays) };
+    throwFieldErrors({ extraDays: isTime && !(numbers.extraDays > 0) ? DAYS_NEEDED : '' });
     await proposeChange(proposal, { changeId: draft.changeId, description, ...numbers });
     draft.clear();
   });
@@ -44,7 +50,7 @@ function ChangeForm({ proposal }: { proposal: Proposal }) {
         </p>
       )}
       <TextArea
-        label="What is to be done?"
+        label={isTime ? 'Why do you need it?' : 'What is to be done?'}
         rows={5}
         ref={text ? undefined : focusFirstField}
         maxLength={MAX_DESCRIPTION_LENGTH}
@@ -52,11 +58,17 @@ function ChangeForm({ proposal }: { proposal: Proposal }) {
         {...form.field('description')}
       />
       <NumberFields>
-        <PriceField min={0} defaultValue={draft.valueOf('amount', '')} {...form.field('amount')} />
+        {!isTime && (
+          <PriceField
+            min={0}
+            defaultValue={draft.valueOf('amount', '')}
+            {...form.field('amount')}
+          />
+        )}
         <NumberField
           label="Extra days"
-          min={0}
-          defaultValue={draft.valueOf('extraDays', '0')}
+          min={isTime ? 1 : 0}
+          defaultValue={draft.valueOf('extraDays', isTime ? '' : '0')}
           {...form.field('extraDays')}
         />
       </NumberFields>

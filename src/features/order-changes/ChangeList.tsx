@@ -1,5 +1,5 @@
 import '../offers/offers.css';
-import { FilePen } from 'lucide-react';
+import { CalendarClock, FilePen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ChangeWithFiles } from '../../../api/modules/chat/requests.ts';
 import { DAYS_TO_PAY } from '../../../api/modules/payments/instalment-rules.ts';
@@ -27,6 +27,8 @@ interface Props extends CardProps {
   changes: ChangeWithFiles[];
   /** Asks for more, or proposes it. Absent when the order accepts no more changes. */
   propose?: (() => void) | undefined;
+  /** Asks for more time; only the owner of an order to deliver. */
+  askForTime?: (() => void) | undefined;
 }
 
 const EMPTY: Record<Side, string> = {
@@ -36,7 +38,7 @@ const EMPTY: Record<Side, string> = {
 
 /** What was asked for and proposed beyond the order, and the buttons to answer it. */
 export function ChangeList(props: Props) {
-  const { changes, side, busy, propose } = props;
+  const { changes, side, busy, propose, askForTime } = props;
   if (changes.length === 0 && !propose) return null;
   const isAsked = changes.some(
     ({ status, proposedBy }) => status === 'Proposed' && proposedBy !== side,
@@ -64,6 +66,11 @@ export function ChangeList(props: Props) {
           <Button icon={FilePen} disabled={busy} onClick={propose}>
             {side === 'owner' ? 'Propose a change…' : 'Ask for more…'}
           </Button>
+          {askForTime && (
+            <Button icon={CalendarClock} disabled={busy} onClick={askForTime}>
+              Ask for more time…
+            </Button>
+          )}
         </p>
       )}
     </section>
@@ -73,10 +80,11 @@ export function ChangeList(props: Props) {
 /** What one side asked for or proposed, with the buttons to answer it while it is open. */
 export function ChangeCard({ change, ...props }: CardProps & { change: ChangeWithFiles }) {
   const { side, counterpartName } = props;
-  const { number, state, description, files, isRequest, isFromRevision } = change;
+  const { number, state, description, files, isRequest, isMoreTime, isFromRevision } = change;
   return (
     <OfferCard
-      title={`Change ${number}`}
+      title={isMoreTime ? 'More time' : `Change ${number}`}
+      label={`Change ${number}`}
       state={state}
       by={`${byline(change.proposedBy === side ? 'You' : counterpartName, change.proposedAt)}${
         isFromRevision ? ' · from a revision request, which does not count' : ''
@@ -103,7 +111,7 @@ export function ChangeCard({ change, ...props }: CardProps & { change: ChangeWit
 
 /** '+ ₹500, 2 days more → ₹5,500 in total, delivered by 3 Nov 2026'. */
 function effectOf({ amount, extraDays, newTotal, newDeliveryDate }: ChangeWithFiles): string {
-  const price = amount > 0 ? `+ ${rupees(amount)}` : 'No charge';
+  const price = amount > 0 ? `+ ${rupees(amount)}` : extraDays > 0 ? '' : 'No charge';
   const parts = [price, extraDays > 0 ? `${pluralize(extraDays, 'day')} more` : ''];
   const result = [
     newTotal !== null && amount > 0 ? `${rupees(newTotal)} in total` : '',

@@ -17,6 +17,8 @@ export interface Proposal {
   requestId?: string;
   /** The revision request that goes beyond the order. */
   revisionId?: string;
+  /** Whether only more time is asked for. */
+  isTime?: boolean;
 }
 
 /** The order, message or request for which a form is open: the buyer's request, or the owner's proposal. */
@@ -26,8 +28,8 @@ export const openChangeDialog = (proposal: Proposal): void => $changeProposal.se
 export const closeChangeDialog = (): void => $changeProposal.set(null);
 
 /** What was typed in the form and is not sent; one about another message or request does not belong here. */
-export function useChangeDraft({ orderId, text = '', requestId }: Proposal) {
-  const key = `change:${orderId}`;
+export function useChangeDraft({ orderId, text = '', requestId, isTime }: Proposal) {
+  const key = `${isTime ? 'time' : 'change'}:${orderId}`;
   const [values] = useState(() => {
     const stored = formDraft(key);
     return stored['about'] === text ? stored : {};

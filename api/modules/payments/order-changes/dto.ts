@@ -3,7 +3,7 @@ import type { Order, OrderChange } from '../../../../db/schema.ts';
 import { toRupees } from '../../../platform/money/rules.ts';
 import { hasDelivery } from '../../orders/deliveries/deliveries.ts';
 import { listChanges } from './queries.ts';
-import { extendedDate, isRequest, stateOf } from './rules.ts';
+import { extendedDate, isMoreTime, isRequest, stateOf } from './rules.ts';
 
 /** The changes of an order, oldest first, each with the result of accepting it. */
 export async function toChangeDtos(db: Db, order: Order, now: string) {
@@ -31,6 +31,7 @@ const toChangeDto = (row: OrderChange) => ({
   /** The word for it: a request of the buyer is asked and included instead of proposed and accepted. */
   state: stateOf(row),
   isRequest: isRequest(row),
+  isMoreTime: isMoreTime(row),
   proposedAt: row.proposed_at,
   decidedAt: row.decided_at,
 });

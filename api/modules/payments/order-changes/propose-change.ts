@@ -11,9 +11,9 @@ import { UNKNOWN_ORDER } from '../../orders/texts.ts';
 import { changeProposed } from './events.ts';
 import { MAX_OPEN_CHANGES } from './limits.ts';
 import { findChange, insertChange, listChanges, quoteRequest } from './queries.ts';
-import { isRequest, reasonNoChange, type Side } from './rules.ts';
+import { isMoreTime, isRequest, reasonNoChange, type Side } from './rules.ts';
 import type { ChangeInput } from './schema.ts';
-import { CHANGE_USED, REVISION_DECIDED, TOO_MANY_CHANGES } from './texts.ts';
+import { CHANGE_USED, MORE_TIME_ASKED, REVISION_DECIDED, TOO_MANY_CHANGES } from './texts.ts';
 
 /** The owner, or a buyer, who must own the order. */
 export type Proposer = { side: 'owner' } | { side: 'buyer'; buyerId: string };
@@ -59,15 +59,16 @@ async function insertProposal(
   { order, side, input, at }: { order: Order; side: Side; input: ChangeInput; at: string },
 ): Promise<{ change: OrderChange; revision?: Revision }> {
   const changes = await listChanges(tx, order.id);
-  const open = changes.filter(({ status }) => status === 'Proposed').length;
-  if (open >= MAX_OPEN_CHANGES) throw new ApiError(409, TOO_MANY_CHANGES);
+  const open = changes.filter(({ status }) => status === 'Proposed');
+  if (open.length >= MAX_OPEN_CHANGES) throw new ApiError(409, TOO_MANY_CHANGES);
+  const asked = { proposed_by: side, amount: toPaise(input.amount), extra_days: input.extraDays };
+  if (isMoreTime(asked) && open.some(isMoreTime)) throw new ApiError(409, MORE_TIME_ASKED);
   const number = (changes.at(-1)?.number ?? 0) + 1;
   const { revisionId } = input;
   const revision = revisionId && (await takeRevision(tx, order, revisionId, { number, at }));
   const change = await insertChange(tx, {
-    ...{ id: input.changeId, order_id: order.id, number, proposed_by: side },
+    ...{ id: input.changeId, order_id: order.id, number, ...asked },
     ...{ revision_id: revisionId ?? null, description: input.description },
-    ...{ amount: toPaise(input.amount), extra_days: input.extraDays },
     ...{ status: 'Proposed', proposed_at: at },
   });
   return { change, ...(revision ? { revision } : {}) };

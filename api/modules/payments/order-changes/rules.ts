@@ -16,6 +16,10 @@ type Proposed = Pick<OrderChange, 'proposed_by' | 'amount' | 'extra_days'>;
 export const isRequest = ({ proposed_by, amount, extra_days }: Proposed): boolean =>
   proposed_by === 'buyer' && amount === 0 && extra_days === 0;
 
+/** Whether the seller asks for more time and nothing else. */
+export const isMoreTime = ({ proposed_by, amount, extra_days }: Proposed): boolean =>
+  proposed_by === 'owner' && amount === 0 && extra_days > 0;
+
 export function stateOf(change: Proposed & { status: ChangeStatus }): ChangeState {
   if (!isRequest(change)) return change.status;
   if (change.status === 'Proposed') return 'Asked';

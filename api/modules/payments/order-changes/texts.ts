@@ -14,6 +14,7 @@ export const UNKNOWN_CHANGE = 'There is no such change.';
 export const CHANGE_USED =
   'This proposal has arrived already, with other words. Load the page again to see it.';
 export const TOO_MANY_CHANGES = `${MAX_OPEN_CHANGES} changes wait for an answer. Please settle one of them first.`;
+export const MORE_TIME_ASKED = 'You have asked for more time already. Withdraw that to ask anew.';
 export const NOT_YOUR_ANSWER = 'The other side answers this proposal. You can withdraw it.';
 export const NOT_YOUR_PROPOSAL = 'Only who proposed a change can withdraw it.';
 export const REVISION_DECIDED = 'This request was decided already. Load the order again.';
