@@ -27,6 +27,14 @@ test('the owner changes what buyers get back, and a mistake keeps what was typed
   await accepted.press('Enter');
   await page.getByRole('cell', { name: '40 % of what is paid' }).waitFor();
   await saveScreenshot(page, 'terms-390', { whole: true });
+
+  await accepted.fill('35');
+  await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Not saved yet' });
+  await question.getByRole('button', { name: 'Save and leave' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  const { terms } = (await owner.get('/api/v1/desk/cancellation-terms')).body;
+  expect(terms.accepted).toBe(35);
   expect(browserErrors.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
 });
 

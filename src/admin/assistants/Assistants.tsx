@@ -1,6 +1,5 @@
-import { useStore } from '@nanostores/react';
 import { MailPlus, UserRound, UsersRound } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { INVITATION_DAYS } from '../../../api/modules/accounts/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -8,7 +7,7 @@ import { Field } from '../../components/Field.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { FormError } from '../../features/account/FormError.tsx';
 import { validateEmail } from '../../features/account/validation.ts';
-import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
+import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { dateAndTime, plainDate, timeAgo } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -24,14 +23,12 @@ import {
 
 /** The list of assistants and open invitations. */
 export function Assistants() {
-  const assistants = useStore($assistants);
-  useEffect(() => void loadAssistants(), []);
   return (
     <ScreenLayout
       title="Assistants"
       note="They answer conversations and move orders: accept, deliver, decide on revisions. Buyers read their messages as yours. Refunds, prices, settings, backups and publishing stay with you."
     >
-      <LoadedContent loaded={assistants} retry={loadAssistants}>
+      <Loaded store={$assistants} load={loadAssistants}>
         {({ assistants: list, invitations }) => (
           <div className="stack">
             {list.length === 0 ? (
@@ -49,7 +46,7 @@ export function Assistants() {
             <InviteForm />
           </div>
         )}
-      </LoadedContent>
+      </Loaded>
     </ScreenLayout>
   );
 }

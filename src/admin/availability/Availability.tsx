@@ -1,5 +1,4 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   madeLate,
   readableDay,
@@ -7,27 +6,24 @@ import {
 } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { Availability as Saved } from '../../../api/modules/catalog/availability/schema.ts';
 import type { RunningOrder } from '../../../api/modules/orders/order-dates.ts';
-import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { Checkbox, Field, TextArea } from '../../components/Field.tsx';
-import { FormError } from '../../features/account/FormError.tsx';
-import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
+import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { isoDay } from '../../lib/format.ts';
-import { useForm } from '../../lib/use-form.ts';
+import type { Form } from '../../lib/use-form.ts';
 import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
+import { SettingsForm } from '../SettingsForm.tsx';
 import { $availability, loadAvailability, saveAvailability } from './availability-store.ts';
 import { CalendarFeed } from './CalendarFeed.tsx';
 import { holidaysOf, holidaysToText, timeOffOf, timeOffToText } from './lines.ts';
 
 /** When the shop takes orders. */
 export function Availability() {
-  const loaded = useStore($availability);
-  useEffect(() => void loadAvailability(), []);
   return (
     <ScreenLayout title="Availability">
-      <LoadedContent loaded={loaded} retry={loadAvailability}>
+      <Loaded store={$availability} load={loadAvailability}>
         {({ availability, running, feedSince }) => (
           <>
             <AvailabilityForm
@@ -38,7 +34,7 @@ export function Availability() {
             <CalendarFeed since={feedSince} />
           </>
         )}
-      </LoadedContent>
+      </Loaded>
     </ScreenLayout>
   );
 }
@@ -46,14 +42,19 @@ export function Availability() {
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const numberOf = (at: number): number => (at + 1) % 7;
 
+/** A mistake in a line is named by its number in the list. */
+const linesField = ({ field }: Form, name: 'holidays' | 'timeOff', parts: string[]) => ({
+  name,
+  error: [field(name), ...parts.map(field)].find(({ error }) => error)?.error,
+});
+
 function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOrder[] }) {
   const today = isoDay(new Date());
   const lasts = saved.pausedUntil > today;
   const [isPaused, setPaused] = useState(lasts);
   const [late, setLate] = useState<RunningOrder[]>([]);
-  const element = useRef<HTMLFormElement>(null);
   const confirmed = useRef(false);
-  const form = useForm(async (fields) => {
+  const save = async (fields: Record<string, string>) => {
     const pausedUntil = isPaused ? (fields['pausedUntil'] ?? '') : '';
     const workingDays = DAYS.map((_, at) => numberOf(at)).filter((day) => fields[`day${day}`]);
     throwFieldErrors({
@@ -69,126 +70,124 @@ function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOr
       clock: fields['clock'] === 'on',
     };
     const affected = madeLate(saved, next, running);
-    if (affected.length > 0 && !confirmed.current) return setLate(affected);
-    await saveAvailability(next, { confirmed: confirmed.current });
-  });
-  // A mistake in a line is named by its number in the list.
-  const lines = (name: 'holidays' | 'timeOff', parts: string[]) => ({
-    name,
-    error: [form.field(name), ...parts.map(form.field)].find(({ error }) => error)?.error,
-  });
+    const isConfirmed = confirmed.current;
+    confirmed.current = false;
+    if (affected.length > 0 && !isConfirmed) {
+      setLate(affected);
+      return false;
+    }
+    return saveAvailability(next, { confirmed: isConfirmed });
+  };
   const holidays = saved.capacity > 0 ? saved.holidays : upcomingHolidays(today);
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit} ref={element}>
-      <section className="card card--padded stack" aria-labelledby="pause">
-        <h2 id="pause">Pause</h2>
-        <p>
-          {lasts
-            ? `Nobody can order until ${readableDay(saved.pausedUntil)}. Open orders go on.`
-            : 'Pages stay, nobody can order, and open orders go on. A single gig is paused in its editor.'}
-        </p>
-        <Checkbox
-          label="Pause the whole shop"
-          checked={isPaused}
-          onChange={(event) => setPaused(event.target.checked)}
-        />
-        {isPaused && (
-          <Field
-            label="Back on"
-            type="date"
-            min={today}
-            defaultValue={lasts ? saved.pausedUntil : ''}
-            required
-            {...form.field('pausedUntil')}
-          />
-        )}
-      </section>
-      <section className="card card--padded stack" aria-labelledby="calendar">
-        <h2 id="calendar">Calendar</h2>
-        <p>
-          Say how many orders you work on at once, and buyers see before they pay when the work
-          starts and ends. With 0, delivery days count from the payment.
-        </p>
-        <Field
-          label="Orders at once"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={50}
-          defaultValue={saved.capacity}
-          {...form.field('capacity')}
-        />
-        <fieldset className="stack">
-          <legend>Working days</legend>
-          <div className="row">
-            {DAYS.map((name, at) => (
-              <Checkbox
-                key={name}
-                label={name}
-                value="on"
-                defaultChecked={saved.workingDays.includes(numberOf(at))}
-                {...form.field(`day${numberOf(at)}`)}
+    <SettingsForm save={save}>
+      {(form, submit) => (
+        <>
+          <section className="card card--padded stack" aria-labelledby="pause">
+            <h2 id="pause">Pause</h2>
+            <p>
+              {lasts
+                ? `Nobody can order until ${readableDay(saved.pausedUntil)}. Open orders go on.`
+                : 'Pages stay, nobody can order, and open orders go on. A single gig is paused in its editor.'}
+            </p>
+            <Checkbox
+              label="Pause the whole shop"
+              checked={isPaused}
+              onChange={(event) => setPaused(event.target.checked)}
+            />
+            {isPaused && (
+              <Field
+                label="Back on"
+                type="date"
+                min={today}
+                defaultValue={lasts ? saved.pausedUntil : ''}
+                required
+                {...form.field('pausedUntil')}
               />
-            ))}
-          </div>
-        </fieldset>
-        <TextArea
-          label="Holidays"
-          rows={6}
-          hint="One a line: 2027-01-26 Republic Day"
-          defaultValue={holidaysToText(holidays)}
-          {...lines('holidays', ['day', 'name'])}
-        />
-        <TextArea
-          label="Time off"
-          rows={4}
-          hint="One a line: 2026-12-20 to 2026-12-31"
-          defaultValue={timeOffToText(saved.timeOff)}
-          {...lines('timeOff', ['from', 'to'])}
-        />
-      </section>
-      <section className="card card--padded stack" aria-labelledby="clock">
-        <h2 id="clock">Clock</h2>
-        <p>
-          The days of an order begin with its requirements, and stand still while you wait for the
-          buyer. Orders from now on agree to it.
-        </p>
-        <Checkbox
-          label="Count delivery days only while I have what I need"
-          value="on"
-          defaultChecked={saved.clock}
-          {...form.field('clock')}
-        />
-      </section>
-      <FormError text={form.problem} />
-      <p className="row">
-        <Button variant="solid" type="submit" disabled={form.busy}>
-          {form.busy ? 'Saving…' : 'Save'}
-        </Button>
-      </p>
-      {late.length > 0 && (
-        <ConfirmModal
-          title="Orders run in this time off"
-          confirmLabel="Save anyway"
-          cancelLabel="Go back"
-          onConfirm={() => {
-            confirmed.current = true;
-            element.current?.requestSubmit();
-          }}
-          onClose={() => setLate([])}
-        >
-          <p>Their delivery dates stay, so they may be late:</p>
-          <ul>
-            {late.map(({ orderId, buyer, deliverBy }) => (
-              <li key={orderId}>
-                <a href={itemPath('order', orderId)}>
-                  {buyer}, due {readableDay(deliverBy)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </ConfirmModal>
+            )}
+          </section>
+          <section className="card card--padded stack" aria-labelledby="calendar">
+            <h2 id="calendar">Calendar</h2>
+            <p>
+              Say how many orders you work on at once, and buyers see before they pay when the work
+              starts and ends. With 0, delivery days count from the payment.
+            </p>
+            <Field
+              label="Orders at once"
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={50}
+              defaultValue={saved.capacity}
+              {...form.field('capacity')}
+            />
+            <fieldset className="stack">
+              <legend>Working days</legend>
+              <div className="row">
+                {DAYS.map((name, at) => (
+                  <Checkbox
+                    key={name}
+                    label={name}
+                    value="on"
+                    defaultChecked={saved.workingDays.includes(numberOf(at))}
+                    {...form.field(`day${numberOf(at)}`)}
+                  />
+                ))}
+              </div>
+            </fieldset>
+            <TextArea
+              label="Holidays"
+              rows={6}
+              hint="One a line: 2027-01-26 Republic Day"
+              defaultValue={holidaysToText(holidays)}
+              {...linesField(form, 'holidays', ['day', 'name'])}
+            />
+            <TextArea
+              label="Time off"
+              rows={4}
+              hint="One a line: 2026-12-20 to 2026-12-31"
+              defaultValue={timeOffToText(saved.timeOff)}
+              {...linesField(form, 'timeOff', ['from', 'to'])}
+            />
+          </section>
+          <section className="card card--padded stack" aria-labelledby="clock">
+            <h2 id="clock">Clock</h2>
+            <p>
+              The days of an order begin with its requirements, and stand still while you wait for
+              the buyer. Orders from now on agree to it.
+            </p>
+            <Checkbox
+              label="Count delivery days only while I have what I need"
+              value="on"
+              defaultChecked={saved.clock}
+              {...form.field('clock')}
+            />
+          </section>
+          {late.length > 0 && (
+            <ConfirmModal
+              title="Orders run in this time off"
+              confirmLabel="Save anyway"
+              cancelLabel="Go back"
+              onConfirm={() => {
+                confirmed.current = true;
+                submit();
+              }}
+              onClose={() => setLate([])}
+            >
+              <p>Their delivery dates stay, so they may be late:</p>
+              <ul>
+                {late.map(({ orderId, buyer, deliverBy }) => (
+                  <li key={orderId}>
+                    <a href={itemPath('order', orderId)}>
+                      {buyer}, due {readableDay(deliverBy)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </ConfirmModal>
+          )}
+        </>
       )}
-    </form>
+    </SettingsForm>
   );
 }

@@ -170,7 +170,13 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
             </p>
           </div>
         )}
-        <UnsavedChangesDialog editor={editor} />
+        <UnsavedChangesDialog
+          busy={editing.busy}
+          discard={() => editor.reset()}
+          saveAndLeave={async (leave) => {
+            if (await editor.save()) leave();
+          }}
+        />
         {sections.length > 0 && <SectionLinks titles={sections} />}
         {parts}
         <FieldErrorContext.Provider

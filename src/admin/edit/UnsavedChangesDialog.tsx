@@ -2,36 +2,40 @@ import { useStore } from '@nanostores/react';
 import { Button } from '../../components/Button.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { $pendingNavigation } from '../unsaved-changes.ts';
-import type { EditableItem, Editor } from './create-editor.ts';
 
-/** Asks what to do with unsaved changes before the owner leaves the editor. */
-export function UnsavedChangesDialog<B extends object, T extends EditableItem & B>({
-  editor,
-}: {
-  editor: Editor<B, T>;
-}) {
+interface Props {
+  busy: boolean;
+  discard: () => void;
+  /** Saves, and leaves when that succeeded. */
+  saveAndLeave: (leave: () => void) => unknown;
+}
+
+/** Asks what to do with unsaved changes before the owner leaves the screen. */
+export function UnsavedChangesDialog({ busy, discard, saveAndLeave }: Props) {
   const leave = useStore($pendingNavigation);
-  const { busy } = useStore(editor.$editing);
   if (!leave) return null;
   const stay = () => $pendingNavigation.set(null);
-  const discardAndLeave = () => {
+  const leaveNow = () => {
     stay();
-    editor.reset();
+    discard();
     leave();
-  };
-  const saveAndLeave = async () => {
-    if (await editor.save()) discardAndLeave();
-    else stay();
   };
   return (
     <Modal title="Not saved yet" onClose={stay}>
       <div className="stack">
         <p>Your changes are not saved.</p>
         <p className="row">
-          <Button variant="solid" disabled={busy} onClick={() => void saveAndLeave()}>
+          <Button
+            variant="solid"
+            disabled={busy}
+            onClick={() => {
+              stay();
+              void saveAndLeave(leaveNow);
+            }}
+          >
             Save and leave
           </Button>
-          <Button variant="danger" onClick={discardAndLeave}>
+          <Button variant="danger" onClick={leaveNow}>
             Leave without saving
           </Button>
           <Button onClick={stay}>Stay</Button>

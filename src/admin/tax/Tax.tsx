@@ -1,26 +1,21 @@
-import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
-import { useEffect } from 'react';
 import { TAX_FACTS } from '../../../api/modules/billing/tax-rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { Field } from '../../components/Field.tsx';
 import { SelectField } from '../../components/Select.tsx';
-import { FormError } from '../../features/account/FormError.tsx';
 import { Folded } from '../../features/orders/Folded.tsx';
-import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
+import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
 import { dateAndTime, monthName, plainDate } from '../../lib/format.ts';
-import { useForm } from '../../lib/use-form.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
+import { SettingsForm } from '../SettingsForm.tsx';
 import { $tax, loadTax, saveLetter, type TaxSettings } from './tax-store.ts';
 
 /** What decides the tax on papers, and the papers of a month for the accountant. */
 export function Tax() {
-  const tax = useStore($tax);
-  useEffect(() => void loadTax(), []);
   return (
     <ScreenLayout title="Tax">
-      <LoadedContent loaded={tax} retry={loadTax}>
+      <Loaded store={$tax} load={loadTax}>
         {(value) => (
           <div className="stack">
             {value.gstin ? (
@@ -36,48 +31,43 @@ export function Tax() {
             {value.gstin && <Facts />}
           </div>
         )}
-      </LoadedContent>
+      </Loaded>
     </ScreenLayout>
   );
 }
 
-function Letter({ tax: { gstin, state, sac, letters, years } }: { tax: TaxSettings }) {
-  const form = useForm(saveLetter);
-  return (
-    <form className="card card--padded stack" noValidate onSubmit={form.onSubmit}>
-      <h2>Letter of undertaking</h2>
-      <DefinitionList
-        rows={[
-          ['GSTIN', `${gstin}, ${state}, SAC ${sac}`],
-          ...years.map((year): [string, string] => [year, letters[year] ?? 'None: IGST']),
-        ]}
-      />
-      <p className="text-15">
-        With a letter for its financial year, the invoice of a buyer abroad or in a special economic
-        zone carries no tax. The price stays the same. It is an export only when the money comes in
-        convertible foreign exchange, or in rupees where the Reserve Bank permits it, within one
-        year of the invoice. Where it does not, decide on the order.
-      </p>
-      <SelectField label="Financial year" name="year">
-        {years.map((year) => (
-          <option key={year}>{year}</option>
-        ))}
-      </SelectField>
-      <Field
-        label="Number (ARN) of the letter"
-        hint="Empty removes it."
-        autoComplete="off"
-        {...form.field('number')}
-      />
-      <FormError text={form.problem} />
-      <p className="row">
-        <Button variant="solid" type="submit" disabled={form.busy}>
-          {form.busy ? 'Saving…' : 'Save'}
-        </Button>
-      </p>
-    </form>
-  );
-}
+const Letter = ({ tax: { gstin, state, sac, letters, years } }: { tax: TaxSettings }) => (
+  <SettingsForm className="card card--padded stack" save={saveLetter}>
+    {(form) => (
+      <>
+        <h2>Letter of undertaking</h2>
+        <DefinitionList
+          rows={[
+            ['GSTIN', `${gstin}, ${state}, SAC ${sac}`],
+            ...years.map((year): [string, string] => [year, letters[year] ?? 'None: IGST']),
+          ]}
+        />
+        <p className="text-15">
+          With a letter for its financial year, the invoice of a buyer abroad or in a special
+          economic zone carries no tax. The price stays the same. It is an export only when the
+          money comes in convertible foreign exchange, or in rupees where the Reserve Bank permits
+          it, within one year of the invoice. Where it does not, decide on the order.
+        </p>
+        <SelectField label="Financial year" name="year">
+          {years.map((year) => (
+            <option key={year}>{year}</option>
+          ))}
+        </SelectField>
+        <Field
+          label="Number (ARN) of the letter"
+          hint="Empty removes it."
+          autoComplete="off"
+          {...form.field('number')}
+        />
+      </>
+    )}
+  </SettingsForm>
+);
 
 /** The latest months, this one first: 2026-11. */
 const lastMonths = (count: number): string[] => {

@@ -3,13 +3,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { CancellationTerms } from '../../../api/modules/orders/cancellation/rules.ts';
 import { cancellationTable } from '../../../api/modules/orders/cancellation/rules.ts';
-import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
-import { FormError } from '../../features/account/FormError.tsx';
 import { CancellationTable } from '../../features/orders/CancellationTable.tsx';
-import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
-import { useForm } from '../../lib/use-form.ts';
+import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
 import { ScreenLayout } from '../ScreenLayout.tsx';
+import { SettingsForm } from '../SettingsForm.tsx';
 import {
   $refundSpeed,
   $terms,
@@ -21,14 +19,12 @@ import {
 
 /** The cancellation terms of future orders and quotes. */
 export function Terms() {
-  const terms = useStore($terms);
-  useEffect(() => void loadTerms(), []);
   return (
     <ScreenLayout
       title="Terms"
       note="What a buyer gets when an order is cancelled. Refunds are automatic; you pay what is on top. Orders that were placed and quotes that were sent keep the terms they were agreed with."
     >
-      <LoadedContent loaded={terms} retry={loadTerms}>
+      <Loaded store={$terms} load={loadTerms}>
         {(value) => (
           <div className="stack">
             <section className="card card--padded stack" aria-labelledby="shown">
@@ -39,7 +35,7 @@ export function Terms() {
             <RefundSpeed />
           </div>
         )}
-      </LoadedContent>
+      </Loaded>
     </ScreenLayout>
   );
 }
@@ -75,34 +71,30 @@ const FIELDS = [
   ['sellerShare', 'On top of everything if you cancel or are late, % of what is paid'],
 ] as const;
 
-function TermsForm({ terms }: { terms: CancellationTerms }) {
-  const form = useForm(saveTerms);
-  return (
-    <form className="card card--padded stack" noValidate onSubmit={form.onSubmit}>
-      <h2>Change them</h2>
-      <div className="field-pairs">
-        {FIELDS.map(([name, label]) => (
-          <Field
-            key={name}
-            label={label}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={name === 'lateAfterDays' ? 90 : 100}
-            defaultValue={terms[name]}
-            {...form.field(name)}
-          />
-        ))}
-      </div>
-      <FormError text={form.problem} />
-      <p className="row">
-        <Button variant="solid" type="submit" disabled={form.busy}>
-          {form.busy ? 'Saving…' : 'Save for future orders'}
-        </Button>
-      </p>
-      <p className="text-13">
-        After a delivery nothing is refunded by right: you decide then, with a refund on the order.
-      </p>
-    </form>
-  );
-}
+const TermsForm = ({ terms }: { terms: CancellationTerms }) => (
+  <SettingsForm className="card card--padded stack" save={saveTerms} label="Save for future orders">
+    {(form) => (
+      <>
+        <h2>Change them</h2>
+        <div className="field-pairs">
+          {FIELDS.map(([name, label]) => (
+            <Field
+              key={name}
+              label={label}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={name === 'lateAfterDays' ? 90 : 100}
+              defaultValue={terms[name]}
+              {...form.field(name)}
+            />
+          ))}
+        </div>
+        <p className="text-13">
+          After a delivery nothing is refunded by right: you decide then, with a refund on the
+          order.
+        </p>
+      </>
+    )}
+  </SettingsForm>
+);

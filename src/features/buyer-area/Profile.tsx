@@ -1,7 +1,5 @@
 import './profile.css';
-import { useStore } from '@nanostores/react';
 import { BadgeCheck, Package, PackageOpen, Settings } from 'lucide-react';
-import { useEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
@@ -12,7 +10,7 @@ import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { loginTime, monthAndYear, plainDate } from '../../lib/format.ts';
 import { $orders, loadOrders } from '../orders/orders-store.ts';
 import { OrderBadge, PaymentBadge } from '../orders/status-badges.tsx';
-import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
+import { Loaded } from '../request-feedback/LoadedContent.tsx';
 
 const RECENT = 3;
 
@@ -60,14 +58,8 @@ export function Profile({ user }: { user: UserDto }) {
 }
 
 const RecentOrders = () => {
-  const orders = useStore($orders);
-  useEffect(() => void loadOrders(), []);
   return (
-    <LoadedContent
-      loaded={orders}
-      retry={loadOrders}
-      skeleton={<SkeletonRows label="Loading orders" />}
-    >
+    <Loaded store={$orders} load={loadOrders} skeleton={<SkeletonRows label="Loading orders" />}>
       {(list) =>
         list.length === 0 ? (
           <EmptyState icon={PackageOpen} title="No orders yet">
@@ -84,7 +76,7 @@ const RecentOrders = () => {
           </List>
         )
       }
-    </LoadedContent>
+    </Loaded>
   );
 };
 

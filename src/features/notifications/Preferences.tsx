@@ -1,27 +1,23 @@
-import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import {
   NOTIFICATION_TYPES,
   PREFERENCE_LABELS,
   type Preferences as PreferencesByType,
 } from '../../../api/modules/notifications/rules.ts';
 import { type Column, RowTitle, Table } from '../../components/Table.tsx';
-import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
+import { Loaded } from '../request-feedback/LoadedContent.tsx';
 import { $preferences, loadPreferences, setPreference } from './preferences-store.ts';
 
 /** Which notifications the user gets, on the site and by e-mail. */
 export function Preferences() {
-  const preferences = useStore($preferences);
-  useEffect(() => void loadPreferences(), []);
   return (
-    <LoadedContent
-      loaded={preferences}
-      retry={loadPreferences}
+    <Loaded
+      store={$preferences}
+      load={loadPreferences}
       failedTitle={null}
       skeleton={<div className="skeleton skeleton--card" aria-hidden="true" />}
     >
       {(value) => <PreferenceTable preferences={value} />}
-    </LoadedContent>
+    </Loaded>
   );
 }
 

@@ -1,9 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { CloudOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
-import type { AsyncState } from '../../lib/async-store.ts';
+import type { AsyncState, AsyncStore } from '../../lib/async-store.ts';
 
 const FAILED = 'This could not be loaded';
 
@@ -41,6 +42,18 @@ export function LoadedContent<T>({
     );
   }
   return frame(<LoadingFailed title={failedTitle} message={loaded.message} retry={retry} />);
+}
+
+interface StoreProps<T> extends Omit<Props<T>, 'loaded' | 'retry'> {
+  store: AsyncStore<T>;
+  load: () => unknown;
+}
+
+/** The content of a store, which is loaded when this is shown. */
+export function Loaded<T>({ store, load, ...content }: StoreProps<T>) {
+  const loaded = useStore(store);
+  useEffect(() => void load(), [load]);
+  return <LoadedContent loaded={loaded} retry={load} {...content} />;
 }
 
 interface FailedProps {

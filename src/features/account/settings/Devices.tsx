@@ -1,11 +1,9 @@
-import { useStore } from '@nanostores/react';
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
-import { useEffect } from 'react';
 import type { SessionDto } from '../../../../api/modules/accounts/sessions.ts';
 import { Button } from '../../../components/Button.tsx';
 import { List, ListRow } from '../../../components/List.tsx';
 import { timeAgo } from '../../../lib/format.ts';
-import { LoadedContent } from '../../request-feedback/LoadedContent.tsx';
+import { Loaded } from '../../request-feedback/LoadedContent.tsx';
 import {
   $devices,
   endAllSessions,
@@ -16,20 +14,17 @@ import {
 const ICONS = { phone: Smartphone, tablet: Tablet, desk: Monitor };
 
 export function Devices() {
-  const devices = useStore($devices);
-  useEffect(() => void loadDevices(), []);
-
   return (
-    <LoadedContent
-      loaded={devices}
-      retry={loadDevices}
+    <Loaded
+      store={$devices}
+      load={loadDevices}
       failedTitle={null}
       skeleton={
         <div className="skeleton skeleton--row" role="status" aria-label="Loading devices" />
       }
     >
       {(list) => <DeviceList devices={list} />}
-    </LoadedContent>
+    </Loaded>
   );
 }
 

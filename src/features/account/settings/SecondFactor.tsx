@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { KeyRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { MAX_PASSKEY_NAME_LENGTH } from '../../../../api/modules/accounts/rules.ts';
 import {
   CODE_NEEDED,
@@ -13,7 +13,7 @@ import { List, ListRow } from '../../../components/List.tsx';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { dateAndTime, timeAgo } from '../../../lib/format.ts';
 import { useForm } from '../../../lib/use-form.ts';
-import { LoadedContent } from '../../request-feedback/LoadedContent.tsx';
+import { Loaded } from '../../request-feedback/LoadedContent.tsx';
 import { FormError } from '../FormError.tsx';
 import { canUsePasskeys } from '../passkey.ts';
 import { SubmitButton } from '../SubmitButton.tsx';
@@ -34,12 +34,10 @@ import {
 
 /** Passkeys, an authenticator app and recovery codes. */
 export function SecondFactor() {
-  const factors = useStore($factors);
-  useEffect(() => void loadFactors(), []);
   return (
-    <LoadedContent
-      loaded={factors}
-      retry={loadFactors}
+    <Loaded
+      store={$factors}
+      load={loadFactors}
       failedTitle={null}
       skeleton={
         <div className="skeleton skeleton--row" role="status" aria-label="Loading your keys" />
@@ -54,7 +52,7 @@ export function SecondFactor() {
           <RecoveryCodes factors={value} />
         </>
       )}
-    </LoadedContent>
+    </Loaded>
   );
 }
 
