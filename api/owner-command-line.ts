@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts';
 import { readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { resetOwner } from './modules/accounts/owner.ts';
-import { readBrand } from './modules/catalog/profile/read-profile.ts';
+import { readBrand } from './modules/legal/legal-pages.ts';
 import { systemClock } from './platform/clock.ts';
 import { PROJECT_ROOT } from './platform/project-root.ts';
 

@@ -23,6 +23,8 @@ export interface Brand {
   accent: { light: string; dark: string };
   /** The letters with which numbers of receipts begin. */
   series: string;
+  /** Of the legal pages; the address is '' until the owner has given it. */
+  legal: { name: string; address: string };
 }
 
 /** The dependencies of requests and jobs; created in start-app.ts. */

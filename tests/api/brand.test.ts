@@ -153,6 +153,12 @@ test('a shop with a name, colour and series of its own shows nothing of the star
     ...{ country: 'India', email: 'hello@mira.example', portrait: await uploadPicture() },
   });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  const { legal } = (await owner.get(`${DESK}/legal`)).body;
+  const address = '1 Harbour Road\nKochi 682001';
+  const legalName = 'Mira Rao Design';
+  const sent = await owner.put(`${DESK}/legal`, { ...legal, legalName, address });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  const seller = { name: legalName, address: '1 Harbour Road, Kochi 682001' };
   app.mail.emails.length = 0;
 
   const asha = await signUpBuyer(app, ASHA);
@@ -173,7 +179,7 @@ test('a shop with a name, colour and series of its own shows nothing of the star
   const receipts = await app.server.services.store.db.selectFrom('receipts').selectAll().execute();
   expect(receipts.map(({ number }) => number)).toEqual([expect.stringMatching(/^MK\/.*\/0001$/)]);
   for (const { data } of receipts) {
-    expect(JSON.parse(data)).toMatchObject({ accent: accent.light, seller: { name: 'Mira Rao' } });
+    expect(JSON.parse(data)).toMatchObject({ accent: accent.light, seller });
     expect(JSON.stringify(textOf(JSON.parse(data)))).not.toMatch(STARTER);
   }
   await app.mail.email(ASHA.email, /^Order confirmed/);

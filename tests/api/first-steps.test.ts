@@ -182,6 +182,10 @@ test('an empty production shop is filled, tried, opened and sells, each step not
   await ok(asha.post('/api/v1/gig/order/verify', result));
   const { tasks, steps: left } = (await owner.get(`${DESK}/today`)).body;
   const waiting = (tasks as Task[]).filter(({ kind }) => kind !== 'repair');
+  const { findings } = await ok(owner.post(`${DESK}/doctor`));
+  expect(findings.find(({ part }: CheckResult) => part === 'Payment keys').state).toBe('wrong');
+  const repairs = (tasks as Task[]).flatMap((task) => (task.kind === 'repair' ? task.check : []));
+  expect(repairs.map(({ part }) => part)).not.toContain('Payment keys');
   expect(waiting).toMatchObject([{ kind: 'order', step: 'start' }]);
   // Backups are set up in the environment.
   const open = (left as FirstStep[]).filter(({ isDone }) => !isDone).map(({ key }) => key);

@@ -38,6 +38,7 @@ beforeEach(async () => {
       seller: 'Vihaan',
       accent: { light: '#0f766e', dark: '#2dd4bf' },
       series: 'RV',
+      legal: { name: 'Vihaan', address: '' },
     }),
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readConfig } from '../../api/config.ts';
 import { findOfferedGig } from '../../api/modules/catalog/gigs/queries.ts';
-import { readBrand } from '../../api/modules/catalog/profile/read-profile.ts';
+import { readBrand } from '../../api/modules/legal/legal-pages.ts';
 import { totalOf } from '../../api/modules/orders/rules.ts';
 import type { Cart } from '../../api/modules/orders/schema.ts';
 import { startCheckout } from '../../api/modules/payments/checkout.ts';

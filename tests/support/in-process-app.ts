@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { createApp } from '../../api/app.ts';
 import { readConfig } from '../../api/config.ts';
 import { createOwner } from '../../api/modules/accounts/owner.ts';
-import { readBrand } from '../../api/modules/catalog/profile/read-profile.ts';
+import { readBrand } from '../../api/modules/legal/legal-pages.ts';
 import { handleEvents } from '../../api/modules/payments/webhook.ts';
 import { PERSONAL_DATA } from '../../api/personal-data.ts';
 import type { Clock } from '../../api/platform/clock.ts';

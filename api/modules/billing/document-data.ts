@@ -119,7 +119,11 @@ export async function headOf(
     at,
     accent: brand.accent.light,
     timeZone: config.timeZone,
-    seller: { ...config.seller, name: config.seller.name || brand.seller },
+    seller: {
+      ...config.seller,
+      name: config.seller.name || brand.legal.name,
+      address: config.seller.address || brand.legal.address,
+    },
     buyer: buyerOf(order),
     order: { id: orderNumber(order.id) },
     ...(order.is_test ? { isTest: true } : {}),

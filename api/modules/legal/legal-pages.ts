@@ -6,8 +6,9 @@ import type { Config } from '../../config.ts';
 import { readAuditLogDays, storeAuditLogDays } from '../../platform/audit/queries.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Brand, Services } from '../../platform/services.ts';
 import { readProfile } from '../catalog/profile/read-profile.ts';
+import { studioName } from '../catalog/profile/rules.ts';
 import { readTerms } from '../orders/cancellation/terms.ts';
 import { composePages, type LegalFacts } from './compose-pages.ts';
 import { legalPagesChanged } from './events.ts';
@@ -53,6 +54,16 @@ async function readStored(db: Db): Promise<LegalBody & { version: number }> {
   const value = await readSetting(db, KEY);
   const saved = value ? (JSON.parse(value) as LegalBody & { version: number }) : { version: 0 };
   return { ...BLANK, ...saved, auditLogDays: await readAuditLogDays(db) };
+}
+
+/** What mails, papers, authenticators and passkeys name the shop. */
+export async function readBrand(db: Db): Promise<Brand> {
+  const [{ body }, legal] = await Promise.all([readProfile(db), readStored(db)]);
+  const { accent, series } = body.brand;
+  const studio = studioName(body);
+  const seller = body.name || studio;
+  const address = legal.address.split('\n').join(', ');
+  return { studio, seller, accent, series, legal: { name: legal.legalName || seller, address } };
 }
 
 /** The facts of these texts; where one is empty, what is known elsewhere. */

@@ -60,6 +60,8 @@ export default function LegalEditor() {
   );
 }
 
+const ANY_OF = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 function SellerFields({ field }: { field: BoundFields<LegalForm> }) {
   const { item } = useStore(legalEditor.$editing);
   const missing = item?.missing ?? [];
@@ -69,7 +71,7 @@ function SellerFields({ field }: { field: BoundFields<LegalForm> }) {
       <EditorSection
         title="Seller"
         previewTarget="dl"
-        missing={missing.length > 0 ? `Visitors do not find ${missing.join(', ')}.` : ''}
+        missing={missing.length > 0 ? `Visitors do not find ${ANY_OF.format(missing)}.` : ''}
       >
         <TextField label="Legal name" {...withHint(field('legalName'), used?.name)} />
         <TextField label="Address" rows={3} {...withHint(field('address'), used?.address)} />

@@ -20,6 +20,8 @@ interface Section {
   title: string;
   lead: string;
   render: (user: UserDto) => ReactNode;
+  /** Whom it does not concern. */
+  without?: UserDto['role'][];
 }
 
 /** In display order; each feature adds its own section. */
@@ -27,7 +29,7 @@ const SECTIONS: Section[] = [
   {
     id: 'you',
     title: 'You',
-    lead: 'How the studio and your reviews name you.',
+    lead: 'Your name and picture, as others see them.',
     render: (user) => <NameAndPicture user={user} />,
   },
   {
@@ -69,6 +71,7 @@ const SECTIONS: Section[] = [
     title: 'Billing',
     lead: 'Who your next order and its papers are for. Papers that you have do not change.',
     render: (user) => <BillingDetails user={user} />,
+    without: ['owner', 'assistant'],
   },
   {
     id: 'data',
@@ -80,11 +83,13 @@ const SECTIONS: Section[] = [
     id: 'delete',
     title: 'Delete account',
     lead: 'Leave for good. We ask for your password first.',
-    render: (user) => <DeleteAccount user={user} />,
+    render: () => <DeleteAccount />,
+    without: ['owner'],
   },
 ];
 
 export function Settings({ user }: { user: UserDto }) {
+  const sections = SECTIONS.filter(({ without = [] }) => !without.includes(user.role));
   // The browser looked for the section of the address before it was there.
   useLayoutEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   return (
@@ -94,14 +99,14 @@ export function Settings({ user }: { user: UserDto }) {
       </header>
       <div className="settings">
         <nav className="settings__nav" aria-label="Settings">
-          {SECTIONS.map(({ id, title }) => (
+          {sections.map(({ id, title }) => (
             <a key={id} href={`#${id}`}>
               {title}
             </a>
           ))}
         </nav>
         <div className="stack stack--large">
-          {SECTIONS.map(({ id, title, lead, render }) => (
+          {sections.map(({ id, title, lead, render }) => (
             <section key={id} id={id} className="settings__section card card--padded">
               <header className="stack stack--small">
                 <h2>{title}</h2>

@@ -13,7 +13,15 @@ export function drawCv({ profile, ...catalog }: CatalogReader): Promise<Buffer> 
     .map(({ name, level }) => `${name} (${level})`)
     .join(', ');
   let y = pdf.write(name, MARGIN, MARGIN, { size: 24, weight: 'strong' });
-  y = pdf.write(`${profile('role')}. ${profile('tagline')}.`, MARGIN, y, { size: 12 });
+  y = pdf.write(
+    [profile('role'), profile('tagline')]
+      .filter(Boolean)
+      .map((text) => `${text}.`)
+      .join(' '),
+    MARGIN,
+    y,
+    { size: 12 },
+  );
 
   const heading = (text: string) => {
     y = pdf.write(text, MARGIN, y + 14, { size: 13, weight: 'strong', color });
@@ -25,18 +33,19 @@ export function drawCv({ profile, ...catalog }: CatalogReader): Promise<Buffer> 
     y = pdf.write(text, MARGIN, y, { size: 9, color: COLOR.muted });
   };
 
-  fine(`${profile('location')} · ${profile('email')} · ${languages}`);
-  heading('Profile');
+  fine([profile('location'), profile('email'), languages].filter(Boolean).join(' · '));
+  if (profile('about').length > 0) heading('Profile');
   for (const text of profile('about')) body(text);
-  heading('Skills');
-  body(profile('skills').join(', '));
-  heading('Selected work');
+  const skills = profile('skills').join(', ');
+  if (skills) heading('Skills');
+  if (skills) body(skills);
+  if (projects.length > 0) heading('Selected work');
   for (const { title, type, tech, timeframe } of projects) {
     const { start, end } = timeframe;
     body(title, 'strong');
     fine(`${type} · from ${calendarDay(start)}, ${duration(start, end)} · ${tech.join(', ')}`);
   }
-  heading('Services');
+  if (gigs.length > 0) heading('Services');
   for (const title of gigs) body(title);
   return pdf.end();
 }

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { createApp } from '../../../api/app.ts';
 import type { Config, RazorpayKeys } from '../../../api/config.ts';
 import { jobsOf } from '../../../api/jobs.ts';
-import { readBrand } from '../../../api/modules/catalog/profile/read-profile.ts';
+import { readBrand } from '../../../api/modules/legal/legal-pages.ts';
 import { createReconciler } from '../../../api/modules/payments/reconcile.ts';
 import { PERSONAL_DATA } from '../../../api/personal-data.ts';
 import { createEncryption, deriveKey } from '../../../api/platform/encryption.ts';

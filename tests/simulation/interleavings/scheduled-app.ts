@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { type Config, readConfig } from '../../../api/config.ts';
 import { createOwner } from '../../../api/modules/accounts/owner.ts';
-import { readBrand } from '../../../api/modules/catalog/profile/read-profile.ts';
+import { readBrand } from '../../../api/modules/legal/legal-pages.ts';
 import { readSecrets } from '../../../api/platform/secrets.ts';
 import { createSandbox } from '../../../api/razorpay-sandbox/sandbox.ts';
 import { sandboxKeys } from '../../../api/sandbox-keys.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RouterRoute } from 'hono/types';
 import { expect } from 'vitest';
 import { readConfig } from '../../../api/config.ts';
-import { readBrand } from '../../../api/modules/catalog/profile/read-profile.ts';
+import { readBrand } from '../../../api/modules/legal/legal-pages.ts';
 import { createOutbox } from '../../../api/platform/mail/outbox.ts';
 import { readSecrets } from '../../../api/platform/secrets.ts';
 import { openDatabase } from '../../../db/database.ts';

@@ -1,9 +1,8 @@
 import type { Db } from '../../../../db/database.ts';
 import { toPictureDto } from '../../../platform/files/dto.ts';
-import type { Brand } from '../../../platform/services.ts';
 import { listPictures } from '../picture-queries.ts';
 import { listLatestProfiles } from './queries.ts';
-import { BLANK_PROFILE, studioName } from './rules.ts';
+import { BLANK_PROFILE } from './rules.ts';
 import type { ProfileBody } from './schema.ts';
 
 /** The version number of the blank profile, which is used until the owner saves. */
@@ -23,14 +22,6 @@ export async function readProfile(db: Db) {
     body: latest ? bodyOf(latest) : BLANK_PROFILE,
     before: before ? bodyOf(before) : null,
   };
-}
-
-/** What mails, papers, authenticators and passkeys name the shop. */
-export async function readBrand(db: Db): Promise<Brand> {
-  const { body } = await readProfile(db);
-  const { accent, series } = body.brand;
-  const studio = studioName(body);
-  return { studio, seller: body.name || studio, accent, series };
 }
 
 type Shown = Pick<ProfileBody, 'showcase' | 'portrait' | 'reviewPictures'>;

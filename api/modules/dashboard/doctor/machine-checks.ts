@@ -23,11 +23,6 @@ export const configuration: Check = {
       if ((statSync(file).mode & OTHER_USERS) === 0) continue;
       throw new CheckFailed(`Other users of this machine can read ${file}: chmod go-rwx ${file}`);
     }
-    const hasTestKeys = config.razorpay?.keyId.startsWith('rzp_test_') ?? false;
-    if (config.production && hasTestKeys)
-      throw new CheckFailed(
-        'Test keys: nobody really pays. Set the live RAZORPAY_* keys when you open.',
-      );
     return config.production ? 'Production settings.' : 'Development settings, valid.';
   },
 };

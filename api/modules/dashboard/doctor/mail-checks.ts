@@ -11,7 +11,7 @@ const TIMEOUTS = {
   socketTimeout: 12 * SECOND,
 };
 const testMail = (link: string | null) => ({
-  subject: 'Test mail of the doctor',
+  subject: 'Test mail from your site',
   text: [
     'Mail from your site arrives.',
     ...(link ? [`Confirm it for First steps:\n${link}`] : []),

@@ -100,3 +100,14 @@ async function refund(provider: Provider, orderId: string): Promise<void> {
   if (!(await refundTestOrder(provider, { orderId, refundId: newId() })))
     throw new Error('the provider does not know the payment');
 }
+
+/** A published shop needs live keys; until it sells, First steps says so. */
+export const paymentKeys: Check = {
+  part: 'Payment keys',
+  async run({ config, provider }) {
+    if (!config.production) return 'Development settings: no real money moves.';
+    if (provider.isTest)
+      throw new CheckFailed('Test keys: nobody really pays. Set the live RAZORPAY_* keys.');
+    return 'Live keys.';
+  },
+};

@@ -45,8 +45,7 @@ const PROFILE_FIELDS = {
   ...{ location: 'where you work', country: 'your country', email: 'your e-mail address' },
 } as const;
 
-const list = (words: string[]): string =>
-  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+const AND = new Intl.ListFormat('en-GB');
 
 const you: Step = ({ profile, isStarter }) => {
   const step = { key: 'you', title: 'Who you are' };
@@ -57,7 +56,7 @@ const you: Step = ({ profile, isStarter }) => {
   const fields = Object.keys(PROFILE_FIELDS) as (keyof typeof PROFILE_FIELDS)[];
   const missing = fields.filter((field) => !profile[field]).map((field) => PROFILE_FIELDS[field]);
   const isDone = missing.length === 0;
-  const state = isDone ? `${profile.name}, ${profile.role}.` : `Missing: ${list(missing)}.`;
+  const state = isDone ? `${profile.name}, ${profile.role}.` : `Missing: ${AND.format(missing)}.`;
   return { ...step, state, isDone, action: 'Fill in the profile', to: '/desk/profile' };
 };
 
@@ -103,7 +102,8 @@ const terms: Step = ({ hasTerms }) => ({
 
 const legal: Step = ({ missingOnLegalPages: missing }) => ({
   ...{ key: 'legal', title: 'Legal details', isDone: missing.length === 0 },
-  state: missing.length === 0 ? 'The legal pages are complete.' : `Missing: ${list(missing)}.`,
+  state:
+    missing.length === 0 ? 'The legal pages are complete.' : `Missing: ${AND.format(missing)}.`,
   ...{ action: 'Fill in the details', to: '/desk/legal' },
 });
 
@@ -204,7 +204,14 @@ export const firstSteps = (facts: FirstStepsFacts): FirstStep[] =>
   STEPS.map((step) => ({ isOptional: false, ...step(facts) }));
 
 /** The parts of the installation whose checks these steps tell of. */
-export const CHECKED_BY_STEPS = ['Payment', 'Webhook', 'Mail', 'Mail records', 'Backup'];
+export const CHECKED_BY_STEPS = [
+  'Payment',
+  'Payment keys',
+  'Webhook',
+  'Mail',
+  'Mail records',
+  'Backup',
+];
 
 export const isUnfinished = (steps: FirstStep[]): boolean =>
   steps.some(({ isDone, isOptional }) => !isDone && !isOptional);

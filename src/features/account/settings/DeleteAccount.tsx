@@ -1,11 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
-import {
-  ORDERS_OPEN,
-  OWNER_STAYS,
-  PASSWORD_NEEDED,
-} from '../../../../api/modules/accounts/texts.ts';
+import { ORDERS_OPEN, PASSWORD_NEEDED } from '../../../../api/modules/accounts/texts.ts';
 import { orderNumber } from '../../../../api/modules/orders/order-number-rules.ts';
 import type { OpenOrder } from '../../../../api/platform/personal-data.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -22,11 +17,10 @@ import {
   loadOpenOrders,
 } from './account-settings-store.ts';
 
-export function DeleteAccount({ user }: { user: UserDto }) {
+export function DeleteAccount() {
   const [asking, setAsking] = useState(false);
   // Shown in place of the dialog, which comes back afterwards.
   const [cancelling, setCancelling] = useState<OpenOrder | null>(null);
-  if (user.role === 'owner') return <p className="muted">{OWNER_STAYS}</p>;
   const begin = () => {
     $openOrders.set({ state: 'loading' });
     void loadOpenOrders();
