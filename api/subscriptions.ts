@@ -1,5 +1,6 @@
 import { userProfileChanged } from './modules/accounts/events.ts';
 import { renameOwner } from './modules/accounts/owner.ts';
+import { deductTax } from './modules/billing/deduct-tax.ts';
 import { issueAndEmailInvoice, issueAndEmailReceipt } from './modules/billing/issue-and-email.ts';
 import { issueRefundDocument, issueWaiverDocument } from './modules/billing/issue-document.ts';
 import { issueReceipt } from './modules/billing/issue-receipt.ts';
@@ -112,6 +113,7 @@ import {
 import {
   compensationOwed,
   compensationSettled,
+  deductionChosen,
   instalmentMoved,
   instalmentReminded,
   instalmentWaived,
@@ -188,6 +190,7 @@ export const subscriptions = createSubscriptions([
   on(revisionDecided, addRevisionDecisionToTimeline, pushOrderChanged, notifyRevisionDecided),
   on(revisionDelivered, addRevisionDecisionToTimeline),
 
+  on(deductionChosen, deductTax),
   on(
     paymentCaptured,
     issueAndEmailReceipt,

@@ -161,10 +161,10 @@ async function countRows(db: Db, table: keyof Tables): Promise<number> {
 /** All sums of money as one line, for a comparison. */
 async function sumMoney(db: Db): Promise<string> {
   const { rows } = await sql`select * from
-    (select sum(total) as a, sum(paid) as b, sum(refunded) as c, sum(lost) as d from orders) as o,
+    (select sum(total) as a, sum(paid) as b, sum(refunded) as c, sum(lost) as d, sum(tax_deducted) as i from orders) as o,
     (select sum(amount) as e, sum(refunded) as f from payments) as p,
     (select sum(amount) as g from refunds) as r,
-    (select sum(amount) as h from instalments) as i`.execute(db);
+    (select sum(amount) as h, sum(tax_deducted) as j from instalments) as i`.execute(db);
   return JSON.stringify(rows);
 }
 

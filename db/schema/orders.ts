@@ -1,4 +1,4 @@
-import type { GeneratedAlways, Insertable } from 'kysely';
+import type { Generated, GeneratedAlways, Insertable } from 'kysely';
 import type { Day, Flag, Instant, Json, Paise } from './columns.ts';
 import type {
   ChangeStatus,
@@ -53,6 +53,12 @@ interface StoredOrder {
   updated_at: Instant;
 }
 
+/** Columns that begin with a value of the database. */
+interface CountedOrder {
+  /** Tax that the buyer has deducted from paid instalments and owes the tax office: settled, but never received. */
+  tax_deducted: Paise;
+}
+
 /** Columns that the database calculates. */
 interface CalculatedOrder {
   /** The part of `paid` that is neither refunded nor lost in a dispute. Without it the buyer has no claim. */
@@ -64,11 +70,13 @@ interface CalculatedOrder {
   shown_status: (typeof SHOWN_STATUSES)[number];
 }
 
-export interface Order extends StoredOrder, CalculatedOrder {}
+export interface Order extends StoredOrder, CountedOrder, CalculatedOrder {}
 
 export type NewOrder = Insertable<StoredOrder>;
 
-type OrderTable = StoredOrder & { [K in keyof CalculatedOrder]: GeneratedAlways<Order[K]> };
+type OrderTable = StoredOrder & { [K in keyof CountedOrder]: Generated<Order[K]> } & {
+  [K in keyof CalculatedOrder]: GeneratedAlways<Order[K]>;
+};
 
 export interface OrderEvent {
   id: string;

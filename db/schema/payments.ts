@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Instant, Json, Paise } from './columns.ts';
 import type {
   DisputeStatus,
@@ -15,7 +16,13 @@ export interface Instalment {
   /** Numbered from 1, in order of payment. */
   number: number;
   title: string;
+  /** The agreed amount; what is paid is less by `tax_deducted`. */
   amount: Paise;
+  /** The rule under which the buyer, a company, deducts tax from it; null without. */
+  tax_rule: string | null;
+  tax_deducted: Paise;
+  /** The number of the certificate for it; null while it is awaited. */
+  tax_certificate: string | null;
   /** The accepted change that added it; null for an agreed one. */
   change_id: string | null;
   /** The event that makes it due. */
@@ -195,7 +202,7 @@ export interface PaymentLink {
 export interface PaymentsTables {
   compensations: Compensation;
   instalment_reminders: InstalmentReminder;
-  instalments: Instalment;
+  instalments: Omit<Instalment, 'tax_deducted'> & { tax_deducted: Generated<Paise> };
   payment_links: PaymentLink;
   payments: Payment;
   payment_events: PaymentEvent;

@@ -274,6 +274,16 @@ export const ACCESS: Record<string, Row> = {
     answers: itsBuyer(409),
   },
   'POST /api/v1/gig/order/:orderId/sent': { about: 'orderId', answers: itsBuyer(200) },
+  'POST /api/v1/gig/order/deductions': {
+    body: () => ({ amount: 1, country: 'India', state: 'Goa' }),
+    answers: buyersOf(200),
+  },
+  'GET /api/v1/gig/order/:orderId/deductions': { about: 'orderId', answers: itsBuyer(200) },
+  'PUT /api/v1/gig/order/:orderId/certificate': {
+    about: 'orderId',
+    body: () => ({ part: 'none', number: '' }),
+    answers: itsBuyer(404),
+  },
   'GET /api/v1/gig/order/:orderId/receipts/:file': { about: 'orderId', answers: itsBuyer(404) },
 
   'GET /api/v1/desk/assistants': { answers: owners(200) },
@@ -432,6 +442,11 @@ export const ACCESS: Record<string, Row> = {
     answers: owners(200),
   },
   'POST /api/v1/desk/tax/restores/seen': { answers: owners(200) },
+  'GET /api/v1/desk/tax/deducted': { answers: owners(200) },
+  'PUT /api/v1/desk/tax/orders/:id/certificate': {
+    body: () => ({ part: 'none', number: '' }),
+    answers: owners(404),
+  },
   'GET /api/v1/desk/tax/orders/:id': { about: 'orderId', answers: ownerOnly(200) },
   'POST /api/v1/desk/tax/orders/:id': {
     about: 'orderId',
@@ -439,6 +454,7 @@ export const ACCESS: Record<string, Row> = {
     answers: ownerOnly(409),
   },
   'GET /api/v1/desk/ledger/months': { answers: owners(200) },
+  'GET /api/v1/desk/ledger/deducted.csv': { answers: owners(200) },
   'GET /api/v1/desk/ledger/ledger.csv': { answers: owners(200) },
   'GET /api/v1/desk/ledger/papers.csv': { answers: owners(200) },
   'POST /api/v1/desk/mail/send-again': {

@@ -16,11 +16,22 @@ export async function checkTables(app: RunningApp): Promise<void> {
     payments.filter(({ status }) => status === 'settled'),
     ({ order_id }) => order_id,
   );
+  const paidParts = await db
+    .selectFrom('instalments')
+    .select(['order_id', 'amount', 'tax_deducted'])
+    .where('payment_id', 'is not', null)
+    .execute();
+  const partsOf = Map.groupBy(paidParts, ({ order_id }) => order_id);
   for (const order of orders) {
     const settled = settledOf.get(order.id) ?? [];
     const sum = settled.reduce((total, each) => total + each.amount, 0);
     expect(order.paid, 'I1: paid is the sum of the settled payments').toBe(sum);
-    expect(order.paid).toBeLessThanOrEqual(order.total);
+    const parts = partsOf.get(order.id) ?? [];
+    const deducted = parts.reduce((total, part) => total + part.tax_deducted, 0);
+    expect(order.tax_deducted, 'deducted is the sum of the paid parts').toBe(deducted);
+    const agreed = parts.reduce((total, part) => total + part.amount, 0);
+    expect(order.paid + order.tax_deducted, 'paid and deducted is the paid parts').toBe(agreed);
+    expect(order.paid + order.tax_deducted).toBeLessThanOrEqual(order.total);
   }
   await checkRevisions(app, orders);
   const checkouts = orders.map((order) => `${order.buyer_id} ${order.checkout_id}`);

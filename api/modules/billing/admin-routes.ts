@@ -9,6 +9,7 @@ import { validate } from '../../platform/http/validate.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { findOrder, lockOrder } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
+import { certificateBody, listDeducted, saveCertificate, toDeductedDto } from './certificates.ts';
 import { toOrderTaxDto } from './document-data.ts';
 import { financialYear } from './financial-year.ts';
 import { lutBody, readLetters, storeLetter } from './letters-of-undertaking.ts';
@@ -16,6 +17,7 @@ import { findInvoice } from './queries.ts';
 import { hideRestores, readRestores } from './restored-series.ts';
 import {
   ALREADY_INVOICED,
+  CERTIFICATE_SAVED,
   EXPORT_DECIDED,
   LUT_SAVED,
   NOTHING_TO_DECIDE,
@@ -51,6 +53,21 @@ export const adminTaxRoutes = new Hono<Env>()
     await hideRestores(c.var.services);
     return c.json({ ...ok, message: RESTORE_SEEN });
   })
+  .get('/deducted', async (c) => {
+    const { store, config, provider } = c.var.services;
+    const rows = await listDeducted(store.db, provider);
+    return c.json({ ...ok, deducted: rows.map((row) => toDeductedDto(row, config.timeZone)) });
+  })
+  .put(
+    '/orders/:id/certificate',
+    audited('Entered a certificate of deducted tax'),
+    validate(certificateBody),
+    async (c) => {
+      const orderId = c.req.param('id');
+      await saveCertificate(c.var.services, { ...c.req.valid('json'), orderId });
+      return c.json({ ...ok, message: CERTIFICATE_SAVED });
+    },
+  )
   .get('/orders/:id', async (c) => {
     const { services } = c.var;
     const order = await findOrder(services.store.db, c.req.param('id'));

@@ -57,6 +57,13 @@ interface DocumentHead {
   supply?: Supply;
 }
 
+/** Tax that the buyer deducted at source. */
+export interface Deduction {
+  amount: number;
+  percent: number;
+  section: string;
+}
+
 export interface ReceiptData extends DocumentHead {
   /**
    * Whether the payment was an advance or is already invoiced; absent on receipts from before invoices
@@ -65,9 +72,11 @@ export interface ReceiptData extends DocumentHead {
   kind?: 'advance' | 'invoiced';
   /** The invoice number if the order is already invoiced. */
   invoice?: string;
+  /** `paid` is what was settled, with the tax that was deducted. */
   order: { id: string; total: number; paid: number };
   payment: { id: string; method: string; amount: number; part: string };
   lines: DocumentLine[];
+  deduction?: Deduction;
 }
 
 /** A reference to a different document. */
@@ -85,6 +94,8 @@ export interface InvoiceData extends DocumentHead {
   amount: number;
   /** Earlier payments and refunds; refunds are negative. */
   setOff: Reference[];
+  /** The tax deducted at source in what was paid; absent if there is none. */
+  deducted?: number;
   open: number;
 }
 
@@ -97,6 +108,8 @@ export interface RefundData extends DocumentHead {
   against?: Reference;
   /** The refunded payment; absent if an instalment was waived, which moves no money. */
   payment?: { id: string; refund: string };
+  /** The share of `amount` that was deducted at source and is not refunded. */
+  deducted?: number;
 }
 
 export type DocumentData = ReceiptData | InvoiceData | RefundData;
@@ -135,14 +148,14 @@ export async function headOf(
 export async function readSupply(
   db: Db,
   { config }: Pick<Services, 'config'>,
-  order: Order,
+  order: Pick<Order, 'address' | 'is_export'>,
   at: string,
 ): Promise<Supply | null> {
   const place = JSON.parse(order.address) as Partial<AddressInfo>;
   return supplyOf(
     config.seller,
     {
-      stateCode: buyerOf(order).stateCode,
+      stateCode: stateCodeOf(place),
       isAbroad: isAbroad(place.country ?? ''),
       isInSez: place.isInSez === true,
     },
@@ -169,6 +182,10 @@ export const supplyOfPaper = ({ data }: { data: string }): Supply | null => {
   return supply ?? supplyBehind(tax);
 };
 
+/** Without a GSTIN of its own, the address decides (IGST Act, section 12(2)). */
+const stateCodeOf = ({ country = '', state = '', gstin }: Partial<AddressInfo>): string | null =>
+  isIndia(country) ? (gstin?.slice(0, 2) ?? stateCode(state)) : null;
+
 function buyerOf(order: Order): DocumentHead['buyer'] {
   const place = JSON.parse(order.address) as Partial<AddressInfo>;
   const { state = '', country = '', postalCode = '', companyName, gstin } = place;
@@ -181,8 +198,7 @@ function buyerOf(order: Order): DocumentHead['buyer'] {
       ...[place.companyAddress ?? place.address ?? '', city, country],
     ],
     state,
-    // Without a GSTIN of its own, the address decides (IGST Act, section 12(2)).
-    stateCode: isIndia(country) ? (gstin?.slice(0, 2) ?? stateCode(state)) : null,
+    stateCode: stateCodeOf(place),
     ...(gstin ? { gstin } : {}),
   };
 }

@@ -74,6 +74,9 @@ function taxRows({ seller, tax }: DocumentData): Row[] {
   ];
 }
 
+const deductedRows = (paise = 0): Row[] =>
+  paise > 0 ? [['Less tax deducted at source', formatPaise(0 - paise)]] : [];
+
 function included({ seller, supply, tax }: DocumentData): string[] {
   if (!seller.gstin) return [];
   const letter = supply?.lut ? [`Letter of undertaking ${supply.lut}.`] : [];
@@ -97,11 +100,15 @@ function receiptText(data: ReceiptData): DocumentText {
         ? []
         : [[payment.part, formatPaise(payment.amount)] as Row]),
       ...taxRows(data),
+      ...deductedRows(data.deduction?.amount),
     ],
-    total: { label: 'Received', amount: payment.amount },
+    total: { label: 'Received', amount: payment.amount - (data.deduction?.amount ?? 0) },
     after: open > 0 ? [['Still to pay', formatPaise(open)]] : [],
     notes: [
       `Paid by ${method}, payment ${payment.id}.`,
+      ...(data.deduction
+        ? [`Tax deducted at source: ${data.deduction.percent} %, ${data.deduction.section}.`]
+        : []),
       ...(data.kind === 'advance'
         ? ['An advance: it is set off on the invoice when the order is completed.']
         : []),
@@ -125,6 +132,7 @@ function invoiceText(data: InvoiceData): DocumentText {
     total: { label: 'Total', amount: data.amount },
     after: [
       ...data.setOff.map((each): Row => [nameOf(each), formatPaise(0 - each.amount)]),
+      ...deductedRows(data.deducted),
       ['Still to pay', formatPaise(data.open)],
     ],
     notes: [
@@ -139,14 +147,20 @@ function refundText(data: RefundData): DocumentText {
   return {
     title: documentTitle(data.kind, data.seller),
     lines: [singleLine(data.line, data.amount)],
-    before: taxRows(data),
-    total: { label: payment ? 'Refunded' : 'Credited', amount: data.amount },
+    before: [...taxRows(data), ...deductedRows(data.deducted)],
+    total: {
+      label: payment ? 'Refunded' : 'Credited',
+      amount: data.amount - (data.deducted ?? 0),
+    },
     after: [],
     notes: [
       ...(against
         ? [
             `For the ${nameOf(against).replace(/^./, (first) => first.toLowerCase())} of ${longDate(against.at, data.timeZone)}, ${formatPaise(against.amount)}.`,
           ]
+        : []),
+      ...(data.deducted
+        ? ['Tax that was deducted at source stays the buyer’s credit with the tax office.']
         : []),
       ...(payment ? [`Refunded to payment ${payment.id}, refund ${payment.refund}.`] : []),
       ...included(data),

@@ -1,10 +1,14 @@
 import type { Instalment, Order } from '../../../db/schema.ts';
 import type { Config } from '../../config.ts';
 import { rupees, toRupees } from '../../platform/money/rules.ts';
-import { instalmentName } from '../payments/instalment-rules.ts';
+import { openOf } from '../orders/rules.ts';
+import { amountToPay, instalmentName } from '../payments/instalment-rules.ts';
 import { orderEmail } from '../payments/order-emails.ts';
 
 const money = (paise: number): string => rupees(toRupees(paise));
+
+const deductedRow = (paise: number): [string, string][] =>
+  paise > 0 ? [['Deducted at source', money(paise)]] : [];
 
 /** E-mail to the buyer about a payment, with the receipt attached: the first one confirms the order. */
 export function paymentEmail(
@@ -12,19 +16,16 @@ export function paymentEmail(
   { order, instalment, of }: { order: Order; instalment: Instalment; of: number },
   number: string,
 ) {
-  const amount = money(instalment.amount);
+  const amount = money(amountToPay(instalment));
   const isFirst = instalment.number === 1;
-  const isWhole = order.paid >= order.total;
+  const isWhole = openOf(order) <= 0;
   const words = isWhole
     ? `We have received ${amount}. Your order is paid in full.`
     : `We have received ${amount}, ${instalmentName({ ...instalment, of })}.`;
   return orderEmail(config, order, 'buyer', {
     result: isFirst ? 'Order confirmed' : `Payment received, ${amount}`,
     paragraphs: [`${isFirst ? 'Thank you for your order. ' : ''}${words} The receipt is attached.`],
-    details: [
-      ['Received', amount],
-      ['Receipt', number],
-    ],
+    details: [['Received', amount], ...deductedRow(instalment.tax_deducted), ['Receipt', number]],
   });
 }
 
@@ -35,5 +36,5 @@ export const invoiceEmail = (config: Config, order: Order, number: string) =>
     paragraphs: [
       'The order is completed. What you have paid is set off on the invoice, which is attached.',
     ],
-    details: [['Paid', money(order.paid)]],
+    details: [['Paid', money(order.paid)], ...deductedRow(order.tax_deducted)],
   });

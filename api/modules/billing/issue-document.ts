@@ -1,4 +1,4 @@
-import type { BillingDocument, Order } from '../../../db/schema.ts';
+import type { BillingDocument, Order, Payment, Refund } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Subscriber } from '../../platform/events.ts';
@@ -6,7 +6,7 @@ import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.t
 import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
 import type { InstalmentUpdate, OrderRefund } from '../payments/events.ts';
-import { findPayment, listInstalments } from '../payments/queries.ts';
+import { findPayment, getInstalment, listInstalments } from '../payments/queries.ts';
 import {
   type DocumentData,
   headOf,
@@ -22,7 +22,7 @@ import {
 } from './document-data.ts';
 import { nextDocumentNumber } from './next-document-number.ts';
 import { findInvoice, insertDocument, listDocuments, listReceipts } from './queries.ts';
-import { addTaxes, type Supply, type Tax, taxIn } from './tax-rules.ts';
+import { addTaxes, deductedShare, type Supply, type Tax, taxIn } from './tax-rules.ts';
 import { documentTitle } from './texts.ts';
 
 interface Issue {
@@ -75,15 +75,19 @@ export async function issueInvoice(
   const amount = order.total - refunded;
   if (amount <= 0) return null;
   const setOff: Reference[] = [
-    ...receipts.map(({ number, created_at, amount: received }) => ({
+    ...receipts.map(({ number, created_at, received }) => ({
       title: documentTitle('receipt', { gstin }),
       ...{ number, at: created_at, amount: received },
     })),
-    ...refunds.map(({ number, created_at, amount: back }) => ({
+    ...refunds.map((refund) => ({
       title: documentTitle('refund', { gstin }),
-      ...{ number, at: created_at, amount: -back },
+      ...{ number: refund.number, at: refund.created_at },
+      amount: deductedIn(refund) - refund.amount,
     })),
   ];
+  const deducted =
+    receipts.reduce((sum, receipt) => sum + receipt.deducted, 0) -
+    refunds.reduce((sum, refund) => sum + deductedIn(refund), 0);
   const open = (await listInstalments(tx, order.id)).filter(
     ({ payment_id, waived_at }) => payment_id === null && waived_at === null,
   );
@@ -91,7 +95,7 @@ export async function issueInvoice(
   // What the owner has decided for the order is true of all of it, also of what was received before.
   const taxOf = (paper: { data: string; amount: number }) =>
     order.is_export === null ? storedTax(paper) : taxIn(paper.amount, supply);
-  const received = setOff.reduce((sum, each) => sum + each.amount, 0);
+  const settled = setOff.reduce((sum, each) => sum + each.amount, deducted);
   return issue(
     tx,
     services,
@@ -102,7 +106,8 @@ export async function issueInvoice(
         ...(await linesOf(tx, order)),
         ...refunds.map(({ number, amount: back }) => singleLine(`Refunded by ${number}`, -back)),
       ],
-      ...{ amount, setOff, open: amount - received },
+      ...{ amount, setOff, open: amount - settled },
+      ...(deducted ? { deducted } : {}),
     },
     supply,
     addTaxes(amount, {
@@ -111,6 +116,10 @@ export async function issueInvoice(
     }),
   );
 }
+
+/** The tax deducted at source that a refund voucher undoes. */
+const deductedIn = ({ data }: { data: string }): number =>
+  (JSON.parse(data) as RefundData).deducted ?? 0;
 
 const storedTax = ({ data }: { data: string }): Tax => (JSON.parse(data) as DocumentData).tax;
 
@@ -129,13 +138,14 @@ export const issueRefundDocument: Subscriber<OrderRefund> = async (
   if (payment?.status !== 'settled') return;
   const against = await findReference(tx, services, order, payment.id);
   const kind = against.invoice ? 'credit' : 'refund';
-  const { amount } = refund;
+  const deducted = await deductedShareOf(tx, payment, refund);
+  const amount = refund.amount + deducted;
   await issue(
     tx,
     services,
     { kind, order, at: refund.updated_at, amount, refundId: refund.id },
     {
-      ...{ kind, amount },
+      ...{ kind, amount, ...(deducted ? { deducted } : {}) },
       line: kind === 'credit' ? 'Refund of an invoiced amount' : 'Refund of an advance',
       ...(against.document ? { against: against.document } : {}),
       payment: { id: maskPaymentId(payment.id), refund: refund.provider_id ?? refund.id },
@@ -143,6 +153,23 @@ export const issueRefundDocument: Subscriber<OrderRefund> = async (
     against.supply,
   );
 };
+
+/** The share of the tax deducted from a payment that this refund undoes, after those with a document. */
+async function deductedShareOf(tx: Tx, payment: Payment, { amount }: Refund): Promise<number> {
+  const part = payment.instalment_id && (await getInstalment(tx, payment.instalment_id));
+  if (!part || part.tax_deducted === 0) return 0;
+  const { refunded, undone } = await tx
+    .selectFrom('billing_documents')
+    .innerJoin('refunds', 'refunds.id', 'billing_documents.refund_id')
+    .select(({ fn, val }) => [
+      fn.coalesce(fn.sum<number>('refunds.amount'), val(0)).as('refunded'),
+      fn.coalesce(fn.sum<number>('billing_documents.amount'), val(0)).as('undone'),
+    ])
+    .where('refunds.payment_id', '=', payment.id)
+    .executeTakeFirstOrThrow();
+  const of = { received: payment.amount, deducted: part.tax_deducted };
+  return deductedShare(of, refunded + amount) - (undone - refunded);
+}
 
 /** Issues a credit note for an instalment that is waived after the invoice. */
 export const issueWaiverDocument: Subscriber<InstalmentUpdate> = async (

@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CapturedPayment } from '../payments/events.ts';
+import { deductionOn } from './deduct-tax.ts';
 import {
   headOf,
   linesOf,
@@ -11,6 +12,7 @@ import {
   supplyOfPaper,
   withTextFile,
 } from './document-data.ts';
+import { localDay } from './financial-year.ts';
 import { nextDocumentNumber } from './next-document-number.ts';
 import { findInvoice, insertReceipt } from './queries.ts';
 import { taxIn } from './tax-rules.ts';
@@ -27,11 +29,12 @@ export async function issueReceipt(tx: Tx, services: Services, captured: Capture
   });
   const head = await headOf(tx, services, order, { number, at });
   const supply = invoice ? supplyOfPaper(invoice) : await readSupply(tx, services, order, at);
+  const deduction = deductionOn(instalment, localDay(at, services.config.timeZone));
   const data: ReceiptData = {
     ...head,
     kind: invoice ? 'invoiced' : 'advance',
     ...(invoice ? { invoice: invoice.number } : {}),
-    order: { ...head.order, total: order.total, paid: order.paid },
+    order: { ...head.order, total: order.total, paid: order.paid + order.tax_deducted },
     payment: {
       id: maskPaymentId(payment.id),
       method: payment.method,
@@ -41,6 +44,7 @@ export async function issueReceipt(tx: Tx, services: Services, captured: Capture
     lines: await linesOf(tx, order),
     tax: taxIn(instalment.amount, supply),
     ...(supply ? { supply } : {}),
+    ...(deduction ? { deduction } : {}),
   };
   await insertReceipt(tx, {
     ...{ number, year, serial, payment_id: payment.id, order_id: order.id },

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { BillingDocument, Receipt } from '../../../db/schema.ts';
 import { kindOf } from './document-number-rules.ts';
@@ -44,7 +44,12 @@ export const listReceipts = (db: Db, orderId: string) =>
     .selectFrom('receipts')
     .innerJoin('payments', 'payments.id', 'receipts.payment_id')
     .select(['receipts.number', 'receipts.data', 'receipts.created_at', 'receipts.payment_id'])
-    .select('payments.amount')
+    .leftJoin('instalments', 'instalments.id', 'payments.instalment_id')
+    .select((eb) => [
+      'payments.amount as received',
+      eb.fn.coalesce('instalments.tax_deducted', eb.val(0)).as('deducted'),
+    ])
+    .select(sql<number>`payments.amount + coalesce(instalments.tax_deducted, 0)`.as('amount'))
     .where('receipts.order_id', '=', orderId)
     .orderBy('receipts.created_at')
     .orderBy('receipts.number')

@@ -49,7 +49,85 @@ export const TAX_FACTS: { from: string; text: string; source: string; confirm: s
     source: 'CGST Rules, rule 46, third proviso',
     confirm: 'The wording.',
   },
+  {
+    from: '2026-04-01',
+    text: 'A company in India may deduct tax from what it pays: 10 % for professional and 2 % for technical services, 2 % for work under a contract, 1 % if you are an individual or HUF. It owes that to the tax office in your name and gives you a certificate.',
+    source:
+      'Income-tax Act 2025, section 393(1), table 6(i) and 6(iii); before that day sections 194C and 194J of the Act of 1961. Section 194-O concerns platforms, not direct sales',
+    confirm:
+      'The rule that fits your work, the thresholds (₹50,000 a year for 6(iii); ₹30,000 at once or ₹1,00,000 a year for 6(i)), and that your buyers know your PAN.',
+  },
+  {
+    from: '2017-07-19',
+    text: 'Where GST is shown separately, tax is deducted from the amount without it.',
+    source: 'CBDT Circular 23/2017',
+    confirm:
+      'That the circular still holds under the Act of 2025, and that whole rupees are right.',
+  },
 ];
+
+/** What a company may deduct as tax at source (TDS), by what it pays for. */
+interface DeductionRule {
+  name: string;
+  percent: number;
+  section: string;
+}
+
+const CONTRACT = 'Work under a contract';
+const DEDUCTIONS: [from: string, rules: Record<string, DeductionRule>][] = [
+  [
+    '2020-04-01',
+    {
+      professional: { name: 'Professional services', percent: 10, section: 'Section 194J' },
+      technical: { name: 'Technical services', percent: 2, section: 'Section 194J' },
+      contract: { name: CONTRACT, percent: 2, section: 'Section 194C' },
+      'contract-individual': {
+        ...{ name: `${CONTRACT}, by an individual or HUF`, percent: 1 },
+        section: 'Section 194C',
+      },
+    },
+  ],
+  [
+    '2026-04-01',
+    {
+      professional: {
+        ...{ name: 'Professional services', percent: 10 },
+        section: 'Section 393(1), table 6(iii)',
+      },
+      technical: {
+        ...{ name: 'Technical services', percent: 2 },
+        section: 'Section 393(1), table 6(iii)',
+      },
+      contract: { name: CONTRACT, percent: 2, section: 'Section 393(1), table 6(i)' },
+      'contract-individual': {
+        ...{ name: `${CONTRACT}, by an individual or HUF`, percent: 1 },
+        section: 'Section 393(1), table 6(i)',
+      },
+    },
+  ],
+];
+
+/** The rules under which a company may deduct tax on this day, by the name that is stored. */
+export const deductionRules = (day: string): Record<string, DeductionRule> =>
+  validOn(DEDUCTIONS, day);
+
+/**
+ * The tax that a company deducts from an amount, in paise: of the amount without GST where the papers show it, in whole
+ * rupees, because the tax office takes no smaller amounts.
+ */
+export function taxToDeduct(amount: number, supply: Supply | null, percent: number) {
+  const base = taxIn(amount, supply).taxable;
+  return { base, deducted: Math.round((base * percent) / 10_000) * 100 };
+}
+
+/**
+ * The share of deducted tax that a refund undoes on papers, in paise: in proportion to what was received, the rest with
+ * the last one. It never moves as money: it stays the buyer's credit with the tax office.
+ */
+export const deductedShare = (
+  { received, deducted }: { received: number; deducted: number },
+  refunded: number,
+): number => Math.floor((deducted * Math.min(refunded, received)) / received);
 
 /** The rate of services, in percent. */
 const RATES: [from: string, percent: number][] = [['2017-07-01', 18]];

@@ -2,6 +2,11 @@ import type { DocumentKind } from './document-number-rules.ts';
 
 export const UNKNOWN_DOCUMENT = 'There is no such document.';
 
+export const NOT_DEDUCTIBLE =
+  'Only a company in India deducts tax here, under a rule of the list. Please choose again.';
+export const CERTIFICATE_NEEDED = 'Please enter the number of the certificate.';
+export const CERTIFICATE_SAVED = 'Saved.';
+export const NOTHING_DEDUCTED = 'No tax was deducted from this part.';
 export const LUT_NEEDED = 'Please enter the number of the letter of undertaking.';
 export const LUT_YEAR = 'Please choose a financial year.';
 export const LUT_SAVED = 'Saved. Papers from now on use it.';

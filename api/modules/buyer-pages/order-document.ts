@@ -10,7 +10,7 @@ import { findAgreement, toAgreementDto } from '../orders/agreements/write-agreem
 import { readPauses } from '../orders/clock/clock.ts';
 import type { Pause } from '../orders/clock/texts.ts';
 import { toDeliveryDtos } from '../orders/deliveries/deliveries.ts';
-import { toContactDto, toOrderDto, toTimelineEntryDto } from '../orders/dto.ts';
+import { isIndianCompany, toContactDto, toOrderDto, toTimelineEntryDto } from '../orders/dto.ts';
 import type { Side } from '../orders/next-rules.ts';
 import { findRequirements } from '../orders/requirements.ts';
 import { listRevisions, toRevisionDto } from '../orders/revisions/revisions.ts';
@@ -55,7 +55,7 @@ export const toListedOrder = (
   found: NextOfOrder,
   side: Side,
 ) => ({
-  ...toOrderDto({ ...order, next_amount: found.dueAmount }),
+  ...toOrderDto({ ...order, next_amount: found.dueAmount, next_deducted: found.dueDeducted }),
   isQuoted: found.isQuoted,
   ...waitOf(found),
   next: toNextDto(found, side),
@@ -130,6 +130,8 @@ export async function toBuyerOrderDto(db: Db, order: Order, now: Date) {
     completesAt: parts.completesAt,
     /** A method that fails at the banks while something is to be paid. */
     trouble: listed.paymentInfo.dueAmount > 0 ? await findPaymentTrouble(db, now) : null,
+    /** Whether a company pays that may deduct tax at source. */
+    mayDeductTax: isIndianCompany(order),
     cancellation: await toCancellationDto(db, order, now),
     /** What is left of the payments, in rupees. */
     balance: toRupees(order.balance),

@@ -64,6 +64,8 @@ function selectPayments(db: Db, { buyerId, show }: PaymentListQuery) {
       'orders.items as items',
       'instalments.number as number',
       'instalments.title as title',
+      'instalments.tax_deducted as tax_deducted',
+      'instalments.tax_certificate as tax_certificate',
     ])
     .select(sql<number>`case when ${isRefundDue} then 1 else 0 end`.as('refund_due'));
   if (buyerId) rows = rows.where('orders.buyer_id', '=', buyerId);
@@ -87,7 +89,7 @@ function selectParts(db: Db, { buyerId }: PaymentListQuery) {
     'instalments.id as id',
     sql<string>`coalesce(instalments.pay_by, instalments.created_at)`.as('at'),
     'instalments.order_id as order_id',
-    'instalments.amount as amount',
+    sql<number>`instalments.amount - instalments.tax_deducted`.as('amount'),
     'instalments.pay_by as pay_by',
     'instalments.due as due',
     'instalments.opened_at as opened_at',
@@ -256,6 +258,8 @@ export interface ListedPayment {
   amount: number;
   refunded: number;
   lost: number;
+  /** Tax deducted from the paid part, beside the amount, and its certificate. */
+  deducted?: { amount: number; certificate: string | null } | undefined;
   state: PaymentState;
   paidAt: string | null;
   /** The time of the last refund that went through or is on its way. */
@@ -294,6 +298,9 @@ function toListedPayment(row: Row, details: Details, now: string): ListedPayment
     ...common,
     refunded: toRupees(row.refunded),
     lost: toRupees(row.lost),
+    ...(row.status === 'settled' && row.tax_deducted
+      ? { deducted: { amount: toRupees(row.tax_deducted), certificate: row.tax_certificate } }
+      : {}),
     state: paymentState({
       ...{ amount: row.amount, refunded: row.refunded, lost: row.lost },
       isDisputed: dispute !== undefined,

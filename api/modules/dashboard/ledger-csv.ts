@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import { formatISO } from 'date-fns/formatISO';
+import type { DeductedDto } from '../billing/certificates.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import type { EntryRow } from './ledger-queries.ts';
 
@@ -25,6 +26,28 @@ export const csvLine = (row: EntryRow, timeZone: string): string =>
     row.paymentId,
     row.status,
     csvText(row.detail),
+  ]);
+
+/** The columns of tax that buyers deducted at source. */
+export const deductedColumns = (timeZone: string): string[] => [
+  `Date (${timeZone})`,
+  ...['Financial year', 'Buyer', 'GSTIN', 'Order', 'Receipt', 'Rule', 'Rate %'],
+  ...['Amount', 'Deducted', 'Certificate'],
+];
+
+export const deductedLine = (row: DeductedDto, timeZone: string): string =>
+  toCsv([
+    spreadsheetTime(row.at, timeZone),
+    row.year ?? '',
+    csvText(row.buyer),
+    row.gstin ?? '',
+    orderNumber(row.orderId),
+    row.receipt,
+    row.section,
+    String(row.percent),
+    row.base.toFixed(2),
+    row.deducted.toFixed(2),
+    csvText(row.certificate ?? 'awaited'),
   ]);
 
 export const toCsv = (cells: string[]): string => `${cells.map(quoted).join(',')}\r\n`;

@@ -7,7 +7,8 @@ import { audited } from '../../platform/audit/audited.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
-import { csvHead, csvLine, ledgerColumns } from './ledger-csv.ts';
+import { type DeductedDto, listDeducted, toDeductedDto } from '../billing/certificates.ts';
+import { csvHead, csvLine, deductedColumns, deductedLine, ledgerColumns } from './ledger-csv.ts';
 import { firstPaymentAt, sumMonths } from './ledger-month-totals.ts';
 import { monthBounds, periodQuery, periodSpan, yearOf } from './ledger-periods.ts';
 import { type EntryRow, listLedger } from './ledger-queries.ts';
@@ -22,6 +23,14 @@ const exportQuery = z.object({
 });
 const yearQuery = z.object({
   year: z.coerce.number().int().min(2000).max(9998).optional().catch(undefined),
+});
+
+const financialYearQuery = z.object({
+  year: z
+    .string()
+    .regex(/^20\d{2}-\d{2}$/)
+    .optional()
+    .catch(undefined),
 });
 
 /** Routes of the ledger; mounted behind the owner's guard. */
@@ -63,6 +72,19 @@ export const ledgerRoutes = new Hono<Env>()
       columns: paperColumns(config.timeZone),
       list: (after) => listPapers(store.db, { ...query, after, limit: EXPORT_PAGE }),
       line: (row) => paperLine(row, config.timeZone),
+    });
+  })
+  .get('/deducted.csv', audited('Exported deducted tax'), limitDownloads, (c) => {
+    const { store, config, provider } = c.var.services;
+    const { year = '' } = financialYearQuery.parse(c.req.query());
+    const list = async () =>
+      (await listDeducted(store.db, provider))
+        .map((row) => toDeductedDto(row, config.timeZone))
+        .filter((row) => !year || row.year === year);
+    return streamCsv<DeductedDto>(c, ['tax-deducted', year].filter(Boolean).join('-'), {
+      columns: deductedColumns(config.timeZone),
+      list: async (after) => (after ? [] : list()),
+      line: (row) => deductedLine(row, config.timeZone),
     });
   });
 

@@ -66,8 +66,11 @@ export const paperColumns = (timeZone: string): string[] => [
   `Date (${timeZone})`,
   ...['Kind', 'Number', 'Order', 'Buyer', 'GSTIN of the buyer', 'Place of supply', 'Supply'],
   ...['Rate %', 'Taxable value', 'Of it zero-rated', ...TAXES, 'Total', 'Currency'],
-  ...['Value in INR', 'Settled', 'For'],
+  ...['Value in INR', 'Settled', 'For', 'Deducted at source'],
 ];
+
+const deductedIn = (paper: DocumentData): number =>
+  ('deducted' in paper ? paper.deducted : 'deduction' in paper ? paper.deduction?.amount : 0) ?? 0;
 
 /** A line of the export. Amounts are as printed: what goes back is told by its kind. */
 export function paperLine({ number, data, created_at, captured_at }: Paper, timeZone: string) {
@@ -75,7 +78,8 @@ export function paperLine({ number, data, created_at, captured_at }: Paper, time
   const { buyer, tax, supply } = paper;
   const text = textOf(paper);
   const rupees = (paise: number): string => (paise / 100).toFixed(2);
-  const total = rupees(text.total.amount);
+  // With what was deducted at source: that is part of the value.
+  const total = rupees(tax.lines.reduce((sum, { amount }) => sum + amount, tax.taxable));
   const isRefund = 'line' in paper;
   const settled = captured_at ?? (isRefund && paper.payment ? created_at : '');
   return toCsv([
@@ -100,5 +104,6 @@ export function paperLine({ number, data, created_at, captured_at }: Paper, time
       : paper.kind === 'invoiced'
         ? (paper.invoice ?? '')
         : '',
+    rupees(deductedIn(paper)),
   ]);
 }

@@ -254,7 +254,7 @@ export async function draftSummary(db: Db, { timeZone }: Config, order: Order): 
   const at = (iso: string): string => longMoment(iso, timeZone);
   const last = deliveries.at(-1);
   return [
-    `The buyer ordered "${item?.title ?? 'a service'}" on ${at(order.created_at)} (order #${orderNumber(order.id)}) and paid ${formatPaise(order.paid)} of ${formatPaise(order.total)}.`,
+    `The buyer ordered "${item?.title ?? 'a service'}" on ${at(order.created_at)} (order #${orderNumber(order.id)}) and paid ${formatPaise(order.paid)} of ${formatPaise(order.total)}${order.tax_deducted > 0 ? `, after deducting ${formatPaise(order.tax_deducted)} tax at source` : ''}.`,
     last
       ? `We delivered ${deliveries.length === 1 ? 'once' : `${deliveries.length} times`}, last on ${at(last.createdAt)}; the buyer can open every file in their account.`
       : describeUndelivered(order, timeZone),

@@ -57,8 +57,12 @@ export async function readNotifications(db: Db, rows: Notification[]): Promise<N
 function toNextDto(order: Order, next: NextOfOrder, readerId: string): NextDto | null {
   const side: Side = order.buyer_id === readerId ? 'buyer' : 'owner';
   if (next.turn !== side) return null;
-  const { step, by, isQuoted, dueAmount } = next;
-  const described = { ...toOrderDto({ ...order, next_amount: dueAmount }), isQuoted, next };
+  const { step, by, isQuoted, dueAmount, dueDeducted } = next;
+  const described = {
+    ...toOrderDto({ ...order, next_amount: dueAmount, next_deducted: dueDeducted }),
+    isQuoted,
+    next,
+  };
   return { step, title: nextTitle(described, side), by };
 }
 

@@ -4,10 +4,11 @@ import { rupees, toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { orderTitle } from '../orders/dto.ts';
 import { orderPath } from '../orders/next-rules.ts';
+import { openOf } from '../orders/rules.ts';
 import type { OrderDispute } from '../payments/disputes/events.ts';
 import { timeLeft } from '../payments/disputes/rules.ts';
 import type { CapturedPayment, InstalmentUpdate } from '../payments/events.ts';
-import { instalmentName, type ReminderStage } from '../payments/instalment-rules.ts';
+import { amountToPay, instalmentName, type ReminderStage } from '../payments/instalment-rules.ts';
 import { createNotification, notify } from './notify.ts';
 
 const money = (paise: number): string => rupees(toRupees(paise));
@@ -19,7 +20,7 @@ export const notifyPayment: Subscriber<CapturedPayment> = async (
   { order, instalment, of },
 ) => {
   const title = orderTitle(order);
-  const amount = money(instalment.amount);
+  const amount = money(amountToPay(instalment));
   await createNotification(tx, services, {
     to: order.buyer_id,
     type: 'payment',
@@ -27,7 +28,7 @@ export const notifyPayment: Subscriber<CapturedPayment> = async (
     orderId: order.id,
   });
   const isFirst = instalment.number === 1;
-  const part = order.paid >= order.total ? 'the rest' : instalmentName({ ...instalment, of });
+  const part = openOf(order) <= 0 ? 'the rest' : instalmentName({ ...instalment, of });
   const paid = `${order.buyer_name} paid ${amount}`;
   await createNotification(tx, services, {
     to: 'owner',
@@ -82,7 +83,7 @@ type Reminder = InstalmentUpdate & { stage: ReminderStage };
 
 export const remindBuyer = notify((reminder: Reminder, { config }: Services) => {
   const { order, instalment, of, stage } = reminder;
-  const name = `${instalmentName({ ...instalment, of })}, ${money(instalment.amount)},`;
+  const name = `${instalmentName({ ...instalment, of })}, ${money(amountToPay(instalment))},`;
   const { words, mailed } = REMINDERS[stage];
   const day = (format: typeof longDate) =>
     instalment.pay_by ? format(instalment.pay_by, config.timeZone) : '';
@@ -94,11 +95,11 @@ export const remindBuyer = notify((reminder: Reminder, { config }: Services) => 
     orderId: order.id,
     mail: {
       order,
-      result: `${money(instalment.amount)} ${due}`,
+      result: `${money(amountToPay(instalment))} ${due}`,
       dedupeKey: `reminder:${instalment.id}:${instalment.pay_by}:${stage}`,
       paragraphs: [`${name} ${mailed(day(longDate))}.`],
       action: {
-        label: `Pay ${money(instalment.amount)}`,
+        label: `Pay ${money(amountToPay(instalment))}`,
         path: `${orderPath('buyer', order.id)}#pay`,
       },
     },

@@ -4,6 +4,7 @@ import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.t
 import type { Dates } from '../catalog/availability/calendar-rules.ts';
 import type { PlanDto } from '../catalog/gigs/dto.ts';
 import type { CancellationTerms } from './cancellation/rules.ts';
+import { isIndia } from './gst-rules.ts';
 import { datesOf } from './order-dates.ts';
 import {
   AWAITING_PAYMENT,
@@ -12,6 +13,7 @@ import {
   reasonNothingDue,
   type ShownStatus,
 } from './rules.ts';
+import type { AddressInfo } from './schema.ts';
 import { describeEvent } from './timeline.ts';
 
 export interface OrderItemDto {
@@ -33,6 +35,12 @@ export function toContactDto(order: Order) {
   return { name: order.buyer_name, email: order.buyer_email, phone: phoneNo ?? '' };
 }
 
+/** Whether a company in India is the buyer: it deducts tax at source. */
+export function isIndianCompany({ address }: Pick<Order, 'address'>): boolean {
+  const { companyName, country = '' } = JSON.parse(address) as Partial<AddressInfo>;
+  return Boolean(companyName) && isIndia(country);
+}
+
 export const toTimelineEntryDto = (event: OrderEvent) => ({
   _id: event.id,
   kind: event.kind,
@@ -42,8 +50,8 @@ export const toTimelineEntryDto = (event: OrderEvent) => ({
 
 export type TimelineEntryDto = ReturnType<typeof toTimelineEntryDto>;
 
-/** An order with the amount of its next open instalment. */
-type PayableOrder = Order & { next_amount: number | null };
+/** An order with what is to be paid of its next open instalment, and the tax that its buyer deducts from it. */
+type PayableOrder = Order & { next_amount: number | null; next_deducted?: number };
 
 const startOf = ({ starts_on, paid }: Order): { startsOn?: string | undefined } =>
   starts_on && paid > 0 ? { startsOn: starts_on } : {};
@@ -63,12 +71,16 @@ export function toOrderDto(order: PayableOrder & { payment_id?: string | null })
       paymentStatus: paymentStatusOf(order),
       totalAmount: toRupees(order.total),
       paidAmount: toRupees(order.paid),
+      /** Tax that the buyer deducted from paid parts. */
+      taxDeducted: toRupees(order.tax_deducted),
       /** The part of the paid amount that is refunded or being refunded. */
       refundedAmount: toRupees(order.refunded),
       /** The part of the paid amount that the bank took in disputes. */
       lostAmount: toRupees(order.lost),
       /** The next amount due in rupees; 0 if nothing is left. */
       dueAmount: toRupees(amountDueOf(order)),
+      /** The tax that the buyer deducts from the part that is due. */
+      dueDeduction: toRupees(order.next_deducted ?? 0),
       paidAt: order.paid_at,
     },
     usedRevisions: order.used_revisions,

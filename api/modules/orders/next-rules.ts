@@ -2,7 +2,7 @@ import type { Side } from '../../../db/schema/states.ts';
 import { rupees, toPaise, toRupees } from '../../platform/money/rules.ts';
 import { weekdayAndDay } from '../catalog/availability/calendar-rules.ts';
 import { describePause, type Pause } from './clock/texts.ts';
-import type { PaymentStatus, ShownStatus } from './rules.ts';
+import { openPaise, type PaymentStatus, type ShownStatus } from './rules.ts';
 
 export type { Side };
 
@@ -100,6 +100,8 @@ export interface Described {
     dueAmount: number;
     totalAmount: number;
     paidAmount: number;
+    taxDeducted?: number | undefined;
+    dueDeduction?: number | undefined;
     refundedAmount: number;
     lostAmount: number;
   };
@@ -259,17 +261,18 @@ function deliveryNote(
   return `The delivery was planned for ${day(deliveryDate)}.${ask}`;
 }
 
-const openPaise = ({ paymentInfo: { totalAmount, paidAmount } }: Described): number =>
-  toPaise(totalAmount) - toPaise(paidAmount);
+/** What is still to be paid, in paise. */
+const toPayOf = ({ paymentInfo }: Described): number =>
+  openPaise(paymentInfo) - toPaise(paymentInfo.dueDeduction ?? 0);
 
 const openNote = (order: Described): string =>
-  `${rupees(toRupees(openPaise(order)))} is still to be paid.`;
+  `${rupees(toRupees(toPayOf(order)))} is still to be paid.`;
 
 function remainder(order: Described): string {
   const { dueAmount } = order.paymentInfo;
   if (dueAmount === 0) return '';
-  const still = `${rupees(toRupees(openPaise(order)))} is still to pay`;
-  return toPaise(dueAmount) < openPaise(order)
+  const still = `${rupees(toRupees(toPayOf(order)))} is still to pay`;
+  return toPaise(dueAmount) < toPayOf(order)
     ? `${still}; the next part is ${rupees(dueAmount)}.`
     : `${still}.`;
 }

@@ -12,12 +12,14 @@ import { deliveryDate, OPEN_STATUSES } from './rules.ts';
 import { UNKNOWN_ORDER } from './texts.ts';
 
 /**
- * The amount of the next open instalment (SQL version of `nextInstalment` in payments); null if none is open.
+ * What is to be paid of the next open instalment (SQL version of `nextInstalment` in payments); null if none is open.
  */
 export const nextAmountIn = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   eb
     .selectFrom('instalments')
-    .select('instalments.amount')
+    .select((part) =>
+      part('instalments.amount', '-', part.ref('instalments.tax_deducted')).as('amount'),
+    )
     .whereRef('instalments.order_id', '=', 'orders.id')
     .where('instalments.payment_id', 'is', null)
     .where('instalments.waived_at', 'is', null)
@@ -129,7 +131,7 @@ export async function findOpenCheckout(
     .where('total', '=', cart.total)
     .where('items', '=', cart.items)
     .where('status', 'in', OPEN_STATUSES)
-    .where((eb) => eb('paid', '<', eb.ref('total')))
+    .where((eb) => eb(eb('paid', '+', eb.ref('tax_deducted')), '<', eb.ref('total')))
     .where((eb) => eb.or([eb('paid', '=', 0), eb('balance', '>', 0)]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -211,12 +213,13 @@ export const findLastAddress = (db: Db, buyerId: string) =>
 export const creditPayment = (
   tx: Db,
   { id, delivery_days }: Pick<Order, 'id' | 'delivery_days'>,
-  credit: { amount: number; now: string; dates: Updateable<NewOrder> },
+  credit: { amount: number; taxDeducted: number; now: string; dates: Updateable<NewOrder> },
 ) =>
   tx
     .updateTable('orders')
     .set((eb) => ({
       paid: eb('paid', '+', credit.amount),
+      tax_deducted: eb('tax_deducted', '+', credit.taxDeducted),
       failed_at: null,
       paid_at: credit.now,
       delivery_date: eb.fn.coalesce(

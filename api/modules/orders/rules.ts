@@ -1,7 +1,7 @@
 import { addHours } from 'date-fns/addHours';
 import type { OrderStatus } from '../../../db/schema/states.ts';
 import type { Order } from '../../../db/schema.ts';
-import { MIN_PAISE } from '../../platform/money/rules.ts';
+import { MIN_PAISE, toPaise } from '../../platform/money/rules.ts';
 import { ORDER_CANCELLED, ORDER_REFUNDED, ORDER_REJECTED } from './texts.ts';
 
 export {
@@ -71,13 +71,23 @@ export type PaymentStatus = 'Pending' | 'Failed' | 'Partially Paid' | 'Paid';
 /** Whether a total can be split: two instalments need ₹1 each. */
 export const canSplit = (totalPaise: number): boolean => totalPaise >= 2 * MIN_PAISE;
 
+type Amounts = Pick<Order, 'total' | 'paid' | 'tax_deducted'>;
+
+/** What is still to be settled, in paise. Tax that the buyer has deducted counts as settled. */
+export const openOf = ({ total, paid, tax_deducted }: Amounts): number =>
+  total - paid - tax_deducted;
+
+/** The same of an order in JSON. */
+export const openPaise = (payment: {
+  totalAmount: number;
+  paidAmount: number;
+  taxDeducted?: number | undefined;
+}): number =>
+  toPaise(payment.totalAmount) - toPaise(payment.paidAmount) - toPaise(payment.taxDeducted ?? 0);
+
 /** The payment status, calculated from the amounts and never stored. */
-export function paymentStatusOf(order: {
-  paid: number;
-  total: number;
-  failed_at: string | null;
-}): PaymentStatus {
-  if (order.paid >= order.total) return 'Paid';
+export function paymentStatusOf(order: Amounts & { failed_at: string | null }): PaymentStatus {
+  if (openOf(order) <= 0) return 'Paid';
   if (order.paid > 0) return 'Partially Paid';
   return order.failed_at ? 'Failed' : 'Pending';
 }

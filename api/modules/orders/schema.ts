@@ -80,6 +80,13 @@ export const addressInfo = z
 
 export type AddressInfo = z.output<typeof addressInfo>;
 
+/** The tax that a company deducts from what it pays now, with the amount in rupees that was shown. */
+export const deductionChoice = z.object({
+  rule: z.string(START_AGAIN).max(40, START_AGAIN),
+  amount: z.number(START_AGAIN).nonnegative().max(1e9),
+});
+export type DeductionChoice = z.output<typeof deductionChoice>;
+
 export const placeBody = z.object({
   /** Made by the checkout page. Without it, the buyer's open checkout of the same cart is taken. */
   checkoutId: z.uuid(START_AGAIN).optional(),
@@ -92,6 +99,7 @@ export const placeBody = z.object({
   startsOn: z.iso.date(START_AGAIN).optional(),
   /** Whether waiting for the buyer was shown to move the delivery date. */
   clock: z.boolean(START_AGAIN).optional(),
+  deduction: deductionChoice.optional(),
   totalAmount: z.number('The total is missing.').nonnegative().max(1e9),
 });
 

@@ -89,7 +89,7 @@ const reduceTotal = (
     .set((eb) => ({ total: eb('total', '-', amount), updated_at: now }))
     .where('id', '=', order_id)
     .where('paid', '>', 0)
-    .where((eb) => eb(eb('total', '-', amount), '>=', eb.ref('paid')))
+    .where((eb) => eb(eb('total', '-', amount), '>=', eb('paid', '+', eb.ref('tax_deducted'))))
     .where((eb) => eb(eb('total', '-', amount), '>=', MIN_PAISE))
     .returningAll()
     .executeTakeFirst();

@@ -20,7 +20,8 @@ import { listPaymentsUnderWay } from './payments-under-way.ts';
 import { findInstalmentOf } from './queries.ts';
 import {
   cancelBody,
-  orderIdBody,
+  linkBody,
+  openBody,
   type ProviderResult,
   verifyBody,
   verifyRemainderBody,
@@ -80,23 +81,23 @@ export const checkoutRoutes = new Hono<Env>()
   })
 
   // Retries a first payment that failed or was never made, for the same order.
-  .post('/payAgain', validate(orderIdBody), async (c) => {
+  .post('/payAgain', validate(openBody), async (c) => {
     const { services } = c.var;
-    const { orderId } = c.req.valid('json');
+    const { orderId, deduction } = c.req.valid('json');
     const order = await requireOrderOf(services.store.db, requireVerifiedUser(c).id, orderId);
     return c.json({
       ...ok,
-      ...(await reportNotCharged(services, () => openInstalment(services, order))),
+      ...(await reportNotCharged(services, () => openInstalment(services, order, { deduction }))),
     });
   })
 
-  .post('/payRemainingAmount', validate(orderIdBody), async (c) => {
+  .post('/payRemainingAmount', validate(openBody), async (c) => {
     const { services } = c.var;
-    const { orderId } = c.req.valid('json');
+    const { orderId, deduction } = c.req.valid('json');
     const order = await requireOrderOf(services.store.db, requireVerifiedUser(c).id, orderId);
     return c.json({
       ...ok,
-      ...(await reportNotCharged(services, () => openRemainder(services, order))),
+      ...(await reportNotCharged(services, () => openRemainder(services, order, { deduction }))),
     });
   })
 
@@ -115,8 +116,9 @@ export const checkoutRoutes = new Hono<Env>()
     return c.json({ ...ok, validUntil: await findLinkOf(store.db, id, clock()) });
   })
 
-  .post('/:orderId/payment-link', async (c) => {
-    const link = await createLink(c.var.services, await orderInPath(c));
+  .post('/:orderId/payment-link', validate(linkBody), async (c) => {
+    const { deduction } = c.req.valid('json');
+    const link = await createLink(c.var.services, await orderInPath(c), deduction);
     return c.json({ ...ok, ...link }, 201);
   })
 

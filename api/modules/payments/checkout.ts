@@ -14,14 +14,22 @@ import type { AgreedInstalment } from '../orders/agreements/rules.ts';
 import { datesOf, holdDates } from '../orders/order-dates.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { priceCart } from '../orders/price-cart.ts';
-import { findCheckout, getOrder, lockCheckouts } from '../orders/queries.ts';
+import { findCheckout, getOrder, lockCheckouts, lockOrder } from '../orders/queries.ts';
 import { hasSameKeys, reasonNothingDue } from '../orders/rules.ts';
-import type { Cart } from '../orders/schema.ts';
+import type { Cart, DeductionChoice } from '../orders/schema.ts';
 import { datesChangedMessage } from '../orders/texts.ts';
-import { hasLapsed, isTooLate, nextInstalment } from './instalment-rules.ts';
+import {
+  amountToPay,
+  hasLapsed,
+  isTooLate,
+  nextInstalment,
+  receiptOfInstalment,
+} from './instalment-rules.ts';
 import { refuseSecondPayment } from './payments-under-way.ts';
 import { findInstalmentById, listInstalments } from './queries.ts';
+import { chooseDeduction } from './tax-deductions.ts';
 import {
+  DEDUCTION_CHANGED,
   FIRST_INSTALMENT_OPEN,
   NOT_OPENED,
   NOTHING_LEFT,
@@ -49,7 +57,7 @@ export async function startCheckout(
   const { order, instalment } = await place(services, buyer, cart);
   return instalment
     ? openNewInstalment(services, order, instalment)
-    : openInstalment(services, order);
+    : openInstalment(services, order, { deduction: cart.deduction ?? null });
 }
 
 async function place(services: Services, buyer: User, cart: Cart) {
@@ -57,11 +65,13 @@ async function place(services: Services, buyer: User, cart: Cart) {
   return transaction(services, async (tx) => {
     const { order, newInstalments } = await placeOrder(tx, services, buyer, { cart, priced });
     if (newInstalments) tx.onCommit(() => services.metrics?.ordersPlaced.inc());
-    return {
-      order,
-      instalment:
-        newInstalments && (await createInstalments(tx, services.clock, order, newInstalments)),
-    };
+    if (!newInstalments) return { order, instalment: null };
+    const first = await createInstalments(tx, services.clock, order, newInstalments);
+    const { deduction } = cart;
+    const instalment = deduction
+      ? await chooseDeduction(tx, services, order, first, deduction)
+      : { ...first, tax_deducted: 0 };
+    return { order, instalment };
   });
 }
 
@@ -74,7 +84,7 @@ export async function createInstalments(
   clock: Clock,
   order: Order,
   agreed: AgreedInstalment[],
-): Promise<NewInstalment> {
+): Promise<Pick<Instalment, 'id' | 'amount' | 'number'>> {
   const now = clock();
   if (await hasTooManyOpen(tx, order.buyer_id, later(now, -HOUR))) throw tooManyOpen();
   const [first] = await insertInstalments(tx, agreed, { orderId: order.id, at: iso(now) });
@@ -95,7 +105,7 @@ export interface OpenedInstalment {
 /** An abuse limit: nobody needs so many, and each is checked by the reconciler. */
 const tooManyOpen = () => new ApiError(429, TOO_MANY_OPEN, { retryAfter: HOUR / 1000 });
 
-/** The key is the instalment's id. */
+/** The key is the receipt: the instalment and the amount to pay. */
 const shareRun = createSingleFlight<string>();
 
 /**
@@ -104,20 +114,22 @@ const shareRun = createSingleFlight<string>();
  */
 const createProviderOrderOnce = (
   services: Services,
-  { id }: NewInstalment,
+  instalment: NewInstalment,
   create: () => Promise<string>,
-): Promise<string> =>
-  shareRun(id, async () => {
+): Promise<string> => {
+  const receipt = receiptOfInstalment(instalment);
+  return shareRun(receipt, async () => {
     const { store } = services;
-    const result = () => findProviderOrder(store.db, id);
+    const result = () => findProviderOrder(store.db, instalment);
     if (store.engine === 'sqlite') return (await result()) ?? create();
-    const stored = await onceAcrossProcesses(services, `provider order ${id}`, {
+    const stored = await onceAcrossProcesses(services, `provider order ${receipt}`, {
       result,
       work: create,
     });
     if (stored === null) throw new ApiError(502, PROVIDER_UNREACHABLE, { retryAfter: 5 });
     return stored;
   });
+};
 
 /**
  * The instalment to pay next, or this one, which must be the next. Throws 409 with the reason why nothing can be paid.
@@ -140,6 +152,13 @@ export async function dueInstalment(
   return next;
 }
 
+interface Opening {
+  /** This instalment, which must be the next. */
+  id?: string;
+  /** The tax that a company deducts from it; null: none; undefined: as chosen before. */
+  deduction?: DeductionChoice | null | undefined;
+}
+
 /**
  * Opens the instalment that is to be paid next, or this one of it. Its order at the provider is created only once, whoever
  * opens it.
@@ -147,19 +166,37 @@ export async function dueInstalment(
 export async function openInstalment(
   services: Services,
   order: Order,
-  id?: string,
+  { id, deduction }: Opening = {},
 ): Promise<OpenedInstalment> {
   const next = await dueInstalment(services, order, id);
-  if (next.opened_at !== null && next.provider_order_id !== null)
-    await orProviderDown(services, () => refuseSecondPayment(services, next));
+  await refuseWhileUnderWay(services, next);
   await holdAgain(services, order);
-  const instalment = await markOpened(services, order, next);
+  const instalment = await markOpened(services, order, next, deduction);
   const opened =
     instalment.provider_order_id ??
     (await createProviderOrderOnce(services, instalment, () =>
       findOrCreateProviderOrder(services, order, instalment),
     ));
   return toOpenedInstalment(services, instalment, opened);
+}
+
+const refuseWhileUnderWay = async (services: Services, part: Instalment): Promise<void> => {
+  if (part.opened_at !== null && part.provider_order_id !== null)
+    await orProviderDown(services, () => refuseSecondPayment(services, part));
+};
+
+/** Changes what is deducted from the instalment that is due, without opening it. */
+export async function changeDeduction(
+  services: Services,
+  { id }: Order,
+  due: Instalment,
+  deduction: DeductionChoice | null,
+): Promise<void> {
+  await refuseWhileUnderWay(services, due);
+  await transaction(services, async (tx) => {
+    await lockOrder(tx, id);
+    await chooseDeduction(tx, services, await getOrder(tx, id), due, deduction);
+  });
 }
 
 /** Holds the days of an unpaid order again. The buyer reads of moved ones before paying: the next call takes them. */
@@ -175,25 +212,33 @@ async function holdAgain(services: Services, { id }: Order): Promise<void> {
 
 /**
  * Marks the instalment before the request: if the response is lost, the reconciler still checks it. Returns
- * the instalment as it was before, read under the lock: a second tab may have opened it in between.
+ * the instalment as it was before, read under the lock: a second tab may have opened it in between. Only what is deducted
+ * from it is the new choice.
  */
 async function markOpened(
   services: Services,
   order: Order,
   { id }: Instalment,
+  deduction: DeductionChoice | null | undefined,
 ): Promise<Instalment> {
   const now = services.clock();
   const times = { now: iso(now), since: later(now, -HOUR) };
   return transaction(services, async (tx) => {
     await lockCheckouts(tx, order.buyer_id);
+    // Before the instalment's row, as where a payment is credited: the other sequence could block both.
+    if (deduction !== undefined) await lockOrder(tx, order.id);
     const before = await findInstalmentById(tx, id);
     const isOpened = await markInstalmentOpened(tx, id, { ...times, buyerId: order.buyer_id });
     if (!before || !isOpened) throw tooManyOpen();
-    return before;
+    if (deduction === undefined) return before;
+    // The buyer's company may have been entered since this order was read.
+    const current = await getOrder(tx, order.id);
+    const chosen = await chooseDeduction(tx, services, current, before, deduction);
+    return { ...chosen, opened_at: before.opened_at };
   });
 }
 
-type NewInstalment = Pick<Instalment, 'id' | 'amount' | 'number'>;
+type NewInstalment = Pick<Instalment, 'id' | 'amount' | 'number' | 'tax_deducted'>;
 
 /** Opens an instalment that was just stored as opened. The provider has no order for it yet. */
 async function openNewInstalment(
@@ -216,7 +261,7 @@ const toOpenedInstalment = (
   orderId: string,
 ): OpenedInstalment => ({
   orderId,
-  amount: instalment.amount,
+  amount: amountToPay(instalment),
   currency: 'INR',
   key: provider.keyId,
   part: instalment.number,
@@ -237,10 +282,14 @@ export async function reportNotCharged<T>({ log }: Services, work: () => Promise
 }
 
 /** Opens the next instalment of an order whose first one is paid. */
-export function openRemainder(services: Services, order: Order): Promise<OpenedInstalment> {
+export function openRemainder(
+  services: Services,
+  order: Order,
+  opening: Opening,
+): Promise<OpenedInstalment> {
   if (order.paid === 0 && order.status !== 'Rejected')
     throw new ApiError(409, FIRST_INSTALMENT_OPEN);
-  return openInstalment(services, order);
+  return openInstalment(services, order, opening);
 }
 
 const findOrCreateProviderOrder = (
@@ -251,16 +300,18 @@ const findOrCreateProviderOrder = (
   orProviderDown(services, async () => {
     // Looks for an order by receipt first, because an earlier response may have been lost.
     const earlier =
-      instalment.opened_at === null ? null : await services.provider.findOrder(instalment.id);
+      instalment.opened_at === null
+        ? null
+        : await services.provider.findOrder(receiptOfInstalment(instalment));
     if (!earlier) return createProviderOrder(services, order, instalment);
-    return transaction(services, (tx) => storeProviderOrder(tx, instalment.id, earlier));
+    return transaction(services, (tx) => storeProviderOrder(tx, instalment, earlier));
   });
 
 async function createProviderOrder(services: Services, order: Order, instalment: NewInstalment) {
-  // A receipt has at most 40 characters; a UUID has 36.
-  const request = { amount: instalment.amount, receipt: instalment.id, orderId: order.id };
+  const receipt = receiptOfInstalment(instalment);
+  const request = { amount: amountToPay(instalment), receipt, orderId: order.id };
   const made = await services.provider.createOrder(request);
-  return transaction(services, (tx) => storeProviderOrder(tx, instalment.id, made));
+  return transaction(services, (tx) => storeProviderOrder(tx, instalment, made));
 }
 
 async function orProviderDown<T>(services: Services, work: () => Promise<T>): Promise<T> {
@@ -304,25 +355,29 @@ export async function insertInstalments(
 }
 
 /** Finds the stored id of the provider's order for an instalment; null if there is none yet. */
-async function findProviderOrder(db: Db, id: string): Promise<string | null> {
-  const { provider_order_id } = await db
+async function findProviderOrder(db: Db, part: NewInstalment): Promise<string | null> {
+  const row = await db
     .selectFrom('instalments')
     .select('provider_order_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return provider_order_id;
+    .where('id', '=', part.id)
+    .where('tax_deducted', '=', part.tax_deducted)
+    .executeTakeFirst();
+  return row?.provider_order_id ?? null;
 }
 
-async function storeProviderOrder(tx: Db, id: string, providerOrderId: string) {
-  const { stored } = await tx
+/** Throws 409 if another tab has chosen another amount to pay since. */
+async function storeProviderOrder(tx: Db, part: NewInstalment, providerOrderId: string) {
+  const row = await tx
     .updateTable('instalments')
     .set((eb) => ({
       provider_order_id: eb.fn.coalesce('provider_order_id', eb.val(providerOrderId)),
     }))
-    .where('id', '=', id)
+    .where('id', '=', part.id)
+    .where('tax_deducted', '=', part.tax_deducted)
     .returning((eb) => eb.ref('provider_order_id').$notNull().as('stored'))
-    .executeTakeFirstOrThrow();
-  return stored;
+    .executeTakeFirst();
+  if (!row) throw new ApiError(409, DEDUCTION_CHANGED);
+  return row.stored;
 }
 
 /**

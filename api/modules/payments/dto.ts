@@ -10,7 +10,7 @@ import {
   mayCancel,
   refundIfCancelledNow,
 } from '../orders/cancellation/rules.ts';
-import { isOpen, reasonNothingDue } from '../orders/rules.ts';
+import { isOpen, openOf, reasonNothingDue } from '../orders/rules.ts';
 import { hasUndecidedDispute } from './disputes/queries.ts';
 import { countAgreedInstalments, hasLapsed, instalmentName } from './instalment-rules.ts';
 import { readRefundDays } from './refund-speed.ts';
@@ -79,6 +79,10 @@ export function toInstalmentDtos(rows: Instalment[]) {
     number: row.number,
     name: instalmentName({ ...row, of: countAgreedInstalments(rows) }),
     amount: toRupees(row.amount),
+    /** The tax that the buyer deducts from it. */
+    taxDeducted: toRupees(row.tax_deducted),
+    /** The number of the certificate for it; null while it is awaited. */
+    certificate: row.tax_certificate,
     status: isLapsed ? ('Lapsed' as const) : instalmentStatusOf(row),
     due: row.due,
     payBy: row.pay_by,
@@ -103,9 +107,10 @@ export function toOrderTotalsDto(order: Order, instalments: Instalment[]) {
     waived: toRupees(isLapsed ? 0 : sumOf(({ waived_at }) => waived_at !== null)),
     total: toRupees(order.total),
     paid: toRupees(order.paid),
+    taxDeducted: toRupees(order.tax_deducted),
     refunded: toRupees(order.refunded),
     lost: toRupees(order.lost),
-    open: toRupees(reasonNothingDue(order) || isLapsed ? 0 : order.total - order.paid),
+    open: toRupees(reasonNothingDue(order) || isLapsed ? 0 : openOf(order)),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Compensation, Instalment, Order, Refund } from '../../../db/schema.ts';
 import { defineEvent } from '../../platform/events.ts';
 import type { ProviderPayment } from '../../platform/payment-provider/client.ts';
+import type { DeductionChoice } from '../orders/schema.ts';
 import type { ReminderStage } from './instalment-rules.ts';
 
 export interface CapturedPayment {
@@ -79,6 +80,16 @@ export interface InstalmentUpdate {
 export const instalmentWaived = defineEvent<InstalmentUpdate>('instalment.waived');
 
 export const instalmentMoved = defineEvent<InstalmentUpdate>('instalment.moved');
+
+export interface ChosenDeduction {
+  order: Order;
+  instalment: Pick<Instalment, 'id' | 'amount'>;
+  choice: DeductionChoice;
+  at: string;
+}
+
+/** A company deducts tax from an instalment that it is about to pay. A subscriber stores how much, or refuses. */
+export const deductionChosen = defineEvent<ChosenDeduction>('instalment.deductionChosen');
 
 /** An open instalment will be due soon, is due, or is overdue. Emitted once for each stage. */
 export const instalmentReminded = defineEvent<InstalmentUpdate & { stage: ReminderStage }>(

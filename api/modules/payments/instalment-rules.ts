@@ -28,6 +28,26 @@ export const countAgreedInstalments = (
   instalments: readonly { change_id: string | null }[],
 ): number => instalments.filter(({ change_id }) => change_id === null).length;
 
+/** What the buyer pays of an instalment, in paise: a company may owe a share as tax to the tax office. */
+export const amountToPay = (part: { amount: number; tax_deducted: number }): number =>
+  part.amount - part.tax_deducted;
+
+/**
+ * The receipt of its order at the provider, at most 40 characters: the instalment's id, and the tax that is deducted. So
+ * each amount to pay has an order of its own, and each amount only one.
+ */
+export const receiptOfInstalment = (part: { id: string; tax_deducted: number }): string =>
+  part.tax_deducted === 0
+    ? part.id
+    : `${part.id.replaceAll('-', '')}-${part.tax_deducted.toString(36)}`;
+
+/** The instalment of such a receipt. */
+export const instalmentOfReceipt = (receipt: string): string =>
+  receipt.replace(
+    /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})-[\da-z]{1,7}$/,
+    '$1-$2-$3-$4-$5',
+  );
+
 interface Payable {
   number: number;
   pay_by: string | null;

@@ -6,13 +6,14 @@ import { DAYS_TO_ANSWER } from '../orders/deliveries/limits.ts';
 import { statusOf } from '../orders/dto.ts';
 import { type Next, next, type Side } from '../orders/next-rules.ts';
 import { isOpen, isToDeliver, reasonNothingDue } from '../orders/rules.ts';
-import { nextInstalment } from './instalment-rules.ts';
+import { amountToPay, nextInstalment } from './instalment-rules.ts';
 
 /** What an order waits for, and what its answers need to say it. */
 export type NextOfOrder = Next & {
   isQuoted: boolean;
   dueAmount: number | null;
   waits: Pause | null;
+  dueDeducted: number;
 };
 
 /**
@@ -23,7 +24,7 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
   const ids = orders.map(({ id }) => id);
   const instalments = await db
     .selectFrom('instalments')
-    .select(['order_id', 'number', 'amount', 'pay_by', 'payment_id', 'waived_at'])
+    .select(['order_id', 'number', 'amount', 'tax_deducted', 'pay_by', 'payment_id', 'waived_at'])
     .where('order_id', 'in', ids)
     .execute();
   const rows = await readFacts(db, ids);
@@ -44,8 +45,9 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
         order.id,
         {
           isQuoted,
-          dueAmount: due?.amount ?? null,
           waits,
+          dueAmount: due ? amountToPay(due) : null,
+          dueDeducted: due?.tax_deducted ?? 0,
           ...next({
             status: statusOf({ ...order, next_amount: due?.amount ?? null }),
             isQuoted,

@@ -64,7 +64,7 @@ export async function addNextStep(
   if (step === 'answerBank' && side === 'buyer') return content;
   const { title, note } = describeNext(
     {
-      ...toOrderDto({ ...order, next_amount: next.dueAmount }),
+      ...toOrderDto({ ...order, next_amount: next.dueAmount, next_deducted: next.dueDeducted }),
       isQuoted,
       next,
       waits: next.waits ?? undefined,

@@ -8,6 +8,8 @@ import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { getOrder } from '../orders/queries.ts';
+import { openOf } from '../orders/rules.ts';
+import { amountToPay } from './instalment-rules.ts';
 import { type PaymentProgress, paymentProgress } from './payment-state-rules.ts';
 import { findInstalment, findPayment } from './queries.ts';
 import type { ProviderResult } from './schema.ts';
@@ -136,14 +138,14 @@ async function readResult(services: Services, token: string): Promise<PaymentRes
   const [item] = JSON.parse(order.items) as OrderItemDto[];
   return {
     ...stateOf(order, payment, services.clock()),
-    amount: toRupees(instalment.amount),
+    amount: toRupees(amountToPay(instalment)),
     title: item?.title ?? '',
     order: shown.byLink
       ? null
       : {
           id: order.id,
           checkoutId: order.checkout_id,
-          isPartly: order.paid < order.total,
+          isPartly: openOf(order) > 0,
         },
   };
 }

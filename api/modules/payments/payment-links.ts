@@ -15,8 +15,10 @@ import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 import type { Services } from '../../platform/services.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { getOrder } from '../orders/queries.ts';
-import { dueInstalment, openInstalment, reportNotCharged } from './checkout.ts';
+import type { DeductionChoice } from '../orders/schema.ts';
+import { changeDeduction, dueInstalment, openInstalment, reportNotCharged } from './checkout.ts';
 import { findPaymentTrouble } from './downtimes.ts';
+import { amountToPay } from './instalment-rules.ts';
 import { getInstalment } from './queries.ts';
 import {
   LINK_CALLED_OFTEN,
@@ -86,10 +88,16 @@ export const paymentLinkRoutes = new Hono<Env>()
     return c.json({ success: true as const, ...opened });
   });
 
-/** Creates the link for the part of an order that is due; an earlier link for it stops working. */
-export async function createLink(services: Services, order: Order) {
+/** Creates the link for the part of an order that is due, less the tax that its buyer deducts; an earlier link for it stops working. */
+export async function createLink(
+  services: Services,
+  order: Order,
+  deduction?: DeductionChoice | null,
+) {
   await services.limits.take(CREATED, order.buyer_id);
-  const { id } = await dueInstalment(services, order);
+  const due = await dueInstalment(services, order);
+  const { id } = due;
+  if (deduction !== undefined) await changeDeduction(services, order, due, deduction);
   const now = services.clock();
   const token = newToken();
   const row = {
@@ -174,7 +182,7 @@ async function readLink(services: Services, token: string): Promise<LinkedPaymen
   return {
     isPaid,
     title: item?.title ?? '',
-    amount: toRupees(instalment.amount),
+    amount: toRupees(amountToPay(instalment)),
     name: order.buyer_name,
     validUntil: link.expires_at,
     trouble: isPaid ? null : await findPaymentTrouble(services.store.db, services.clock()),
@@ -185,5 +193,5 @@ async function readLink(services: Services, token: string): Promise<LinkedPaymen
 async function openLink(services: Services, token: string) {
   const found = await findByToken(services, token);
   await checkPayable(services, found);
-  return openInstalment(services, found.order, found.instalment.id);
+  return openInstalment(services, found.order, { id: found.instalment.id });
 }

@@ -10,6 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { getOrder } from '../orders/queries.ts';
+import { amountToPay } from './instalment-rules.ts';
 import { type Attempt, type PaymentProgress, paymentProgress } from './payment-state-rules.ts';
 import { findPayment, getInstalment, openInstalmentsOf } from './queries.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -59,7 +60,7 @@ async function describe(services: Services, instalment: Instalment): Promise<Pay
     orderId: order.id,
     part: instalment.number,
     title: item?.title ?? '',
-    amount: toRupees(instalment.amount),
+    amount: toRupees(amountToPay(instalment)),
     state: await progressOf(services, order, { paymentId: payment_id, attempts }),
   };
 }

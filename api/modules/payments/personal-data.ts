@@ -82,12 +82,17 @@ async function exportInstalments(db: Db, buyerId: string) {
     .selectFrom('instalments')
     .select(['order_id as orderId', 'number', 'title', 'amount', 'due', 'pay_by as payBy'])
     .select(['waived_at as waivedAt', 'provider_order_id as providerOrder'])
-    .select('payment_id as payment')
+    .select(['payment_id as payment', 'tax_rule as taxRule', 'tax_deducted as taxDeducted'])
+    .select('tax_certificate as taxCertificate')
     .where('order_id', 'in', ordersOf(db, buyerId))
     .orderBy('order_id')
     .orderBy('number')
     .execute();
-  return rows.map((row) => ({ ...row, amount: toRupees(row.amount) }));
+  return rows.map((row) => ({
+    ...row,
+    amount: toRupees(row.amount),
+    taxDeducted: toRupees(row.taxDeducted),
+  }));
 }
 
 async function exportRefunds(db: Db, buyerId: string) {

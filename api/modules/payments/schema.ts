@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { singleLineText } from '../../platform/http/text-schema.ts';
+import { deductionChoice } from '../orders/schema.ts';
 import { DAY_NEEDED, REFERENCE_NEEDED, REFUND_TOO_SMALL } from './texts.ts';
 
 const AMOUNT = 'Please give the amount in rupees, with two decimals at most.';
@@ -32,6 +33,8 @@ const result = {
 export const verifyBody = z.object(result);
 export type ProviderResult = z.output<typeof verifyBody>;
 export const orderIdBody = z.object({ orderId: z.string('Order id should be correct!').max(64) });
+export const linkBody = z.object({ deduction: deductionChoice.nullish() });
+export const openBody = orderIdBody.extend({ deduction: deductionChoice.nullish() });
 export const verifyRemainderBody = orderIdBody.extend(result);
 
 export const moveBody = z.object({ day: z.iso.date(DAY_NEEDED) });

@@ -27,7 +27,12 @@ import {
   paymentOverpaid,
   paymentUnmatched,
 } from './events.ts';
-import { countAgreedInstalments, isTooLate } from './instalment-rules.ts';
+import {
+  amountToPay,
+  countAgreedInstalments,
+  instalmentOfReceipt,
+  isTooLate,
+} from './instalment-rules.ts';
 import {
   findInstalment,
   findInstalmentById,
@@ -127,7 +132,7 @@ async function findInstalmentFor(
   try {
     const receipt = await services.provider.receiptOf(payment.order_id);
     if (isDoctorReceipt(receipt)) return 'test';
-    return receipt ? await findInstalmentById(db, receipt) : undefined;
+    return receipt ? await findInstalmentById(db, instalmentOfReceipt(receipt)) : undefined;
   } catch (error) {
     if (error instanceof ProviderError && error.isRejection) return undefined;
     throw error;
@@ -241,7 +246,8 @@ async function credit(
   const { columns, moved } = isFirst
     ? await settleDates(tx, services, before)
     : { columns: {}, moved: null };
-  const credited = { amount: payment.amount, now: at, dates: columns };
+  const { tax_deducted: taxDeducted } = instalment;
+  const credited = { amount: payment.amount, taxDeducted, now: at, dates: columns };
   const order = await creditPayment(tx, before, credited);
   if (isFirst) await startClock(tx, services, order);
   if (!isForwardTransition(paymentStatusOf(before), paymentStatusOf(order))) {
@@ -271,7 +277,7 @@ async function fail(
 
 /** Whether amount (in paise) and currency match this instalment exactly. */
 export const matchesInstalment = (payment: ProviderPayment, instalment: Instalment): boolean =>
-  payment.amount === instalment.amount && payment.currency === 'INR';
+  payment.amount === amountToPay(instalment) && payment.currency === 'INR';
 
 /** Stores a payment. Returns false if it was already stored. */
 const insertPayment = (tx: Db, payment: Insertable<Payment>) =>

@@ -29,6 +29,8 @@ export const FIRST_MILESTONE_PAID = 'First milestone paid. Please complete the f
 export const TEST_PAYMENTS = 'Test payments: no real money moves.';
 export const OTHER_KEYS =
   'This order began before the shop changed between test and real payments. Please order again.';
+export const DEDUCTION_CHANGED =
+  'The tax to deduct has changed, here or in another tab. Please check it and pay again.';
 export const NOTHING_LEFT = 'Nothing left to pay.';
 /** For a payment link: the owner has moved the dates since it was created. */
 export const OTHER_PART_FIRST =

@@ -27,7 +27,7 @@ const listReviewableOrders = (db: Db, buyerId: string) =>
     .selectFrom('orders')
     .selectAll()
     .where('buyer_id', '=', buyerId)
-    .where((eb) => eb('paid', '>=', eb.ref('total')))
+    .where((eb) => eb(eb('paid', '+', eb.ref('tax_deducted')), '>=', eb.ref('total')))
     .where('orders.balance', '>', 0)
     .where('status', '<>', 'Rejected')
     .orderBy('created_at', 'desc')

@@ -7,7 +7,7 @@ import { itemPath } from '../router.ts';
 /** The order or question of the conversation, shown beside it. */
 export function OrderAside({ order }: { order: OrderDto }) {
   const [item] = order.OrderItems;
-  const { totalAmount, paidAmount } = order.paymentInfo;
+  const { totalAmount, paidAmount, taxDeducted } = order.paymentInfo;
   return (
     <aside className="card card--padded stack inbox__order" aria-label="The order">
       <h2>{item?.title}</h2>
@@ -20,7 +20,10 @@ export function OrderAside({ order }: { order: OrderDto }) {
           ['Package', item?.selectedPlan.planType ?? '—'],
           ['Deliver by', deliveryDay(order)],
           ['Total', rupees(totalAmount)],
-          ['Paid', rupees(paidAmount)],
+          [
+            'Paid',
+            `${rupees(paidAmount)}${taxDeducted > 0 ? ` + ${rupees(taxDeducted)} deducted` : ''}`,
+          ],
           ['Revisions', `${order.usedRevisions} of ${order.maxRevisions}`],
         ]}
       />

@@ -5,9 +5,10 @@ import { REFUND_DISPUTED } from '../../../api/modules/payments/disputes/texts.ts
 import { methodName } from '../../../api/modules/payments/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Documents } from '../../features/orders/Documents.tsx';
+import { DeductedTax } from '../../features/payments/DeductedTax.tsx';
 import { exactRupees, plainDate, rupees } from '../../lib/format.ts';
 import { AdminInstalment } from './AdminInstalments.tsx';
-import { revokeLink } from './orders-store.ts';
+import { enterCertificate, revokeLink } from './orders-store.ts';
 import { RefundForm } from './RefundForm.tsx';
 
 /** Each part with its payment, which can be refunded, and every document that was issued. */
@@ -20,12 +21,7 @@ export function OrderPayments({ order }: { order: AdminOrderDto }) {
     <>
       <ul className="entry-list stack stack--large">
         {order.payments.map((payment) => (
-          <Payment
-            key={payment._id}
-            payment={payment}
-            order={order}
-            name={order.parts.length > 1 ? partOf(payment)?.name : undefined}
-          />
+          <Payment key={payment._id} payment={payment} order={order} part={partOf(payment)} />
         ))}
         {order.parts
           .filter(({ status }) => status !== 'Paid')
@@ -56,11 +52,12 @@ export function OrderPayments({ order }: { order: AdminOrderDto }) {
 interface PaymentProps {
   payment: AdminOrderDto['payments'][number];
   order: AdminOrderDto;
-  /** The name of the part that it paid. */
-  name: string | undefined;
+  /** The part that it paid. */
+  part: AdminOrderDto['parts'][number] | undefined;
 }
 
-function Payment({ payment, order, name }: PaymentProps) {
+function Payment({ payment, order, part }: PaymentProps) {
+  const name = order.parts.length > 1 ? part?.name : undefined;
   const [isOpen, setOpen] = useState(false);
   const refundable = payment.amount - payment.refunded - payment.lost;
   const isDisputed = order.disputes.some(
@@ -81,6 +78,9 @@ function Payment({ payment, order, name }: PaymentProps) {
         </span>
         <span className="price">{exactRupees(payment.amount)}</span>
       </p>
+      {part && part.taxDeducted > 0 && (
+        <DeductedTax part={part} save={(number) => enterCertificate(order._id, part._id, number)} />
+      )}
       {isDisputed && <p className="text-13">{REFUND_DISPUTED}</p>}
       {refundable > 0 && !isDisputed && !isOpen && (
         <p>

@@ -87,6 +87,13 @@ export const revokeLink = (orderId: string) =>
   updateOrder(orderId, () =>
     readJson(adminApi.payments.links[':orderId'].$delete({ param: { orderId } })),
   );
+/** Stores the certificate for tax that was deducted from a part; throws the errors that its form shows. */
+export async function enterCertificate(id: string, part: string, number: string) {
+  const sent = { param: { id }, json: { part, number } };
+  const { message } = await readJson(adminApi.tax.orders[':id'].certificate.$put(sent));
+  void toast('success', message);
+  await openOrder(id);
+}
 export const moveInstalment = (orderId: string, id: string, day: string) =>
   updateOrder(orderId, () =>
     readJson(instalments[':id'].move.$post({ param: { id }, json: { day } })),

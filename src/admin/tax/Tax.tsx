@@ -1,12 +1,15 @@
 import { Download } from 'lucide-react';
+import type { DeductedDto } from '../../../api/modules/billing/certificates.ts';
 import { TAX_FACTS } from '../../../api/modules/billing/tax-rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { Field } from '../../components/Field.tsx';
+import { List, ListRow } from '../../components/List.tsx';
 import { SelectField } from '../../components/Select.tsx';
 import { Folded } from '../../features/orders/Folded.tsx';
 import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
-import { dateAndTime, monthName, plainDate } from '../../lib/format.ts';
+import { dateAndTime, exactRupees, monthName, plainDate } from '../../lib/format.ts';
+import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
 import { $tax, loadTax, saveLetter, type TaxSettings } from './tax-store.ts';
@@ -26,9 +29,10 @@ export function Tax() {
                 and start the shop again.
               </p>
             )}
+            {value.deducted.length > 0 && <Deducted deducted={value.deducted} />}
             <PapersOfMonth />
             {value.restores.length > 0 && <Restores restores={value.restores} />}
-            {value.gstin && <Facts />}
+            <Facts />
           </div>
         )}
       </Loaded>
@@ -68,6 +72,44 @@ const Letter = ({ tax: { gstin, state, sac, letters, years } }: { tax: TaxSettin
     )}
   </SettingsForm>
 );
+
+/** Tax that companies deducted from what they paid: the certificates that are awaited, and all of a year as CSV. */
+function Deducted({ deducted }: { deducted: DeductedDto[] }) {
+  const awaited = deducted.filter(({ certificate }) => certificate === null);
+  const years = [...new Set(deducted.map(({ year }) => year))].reverse();
+  return (
+    <form className="card card--padded stack" action="/api/v1/desk/ledger/deducted.csv">
+      <h2>Tax deducted at source</h2>
+      {awaited.length === 0 ? (
+        <p className="text-15">Every certificate is here.</p>
+      ) : (
+        <List isPlain label="Certificates awaited">
+          {awaited.map(({ _id, orderId, buyer, deducted: amount, percent, at }) => (
+            <ListRow
+              key={_id}
+              title={buyer}
+              open={itemPath('order', orderId)}
+              note={`${percent} % deducted on ${plainDate(at)}`}
+              aside="Certificate awaited"
+            >
+              <span className="price">{exactRupees(amount)}</span>
+            </ListRow>
+          ))}
+        </List>
+      )}
+      <SelectField label="Financial year" name="year">
+        {years.map((year) => (
+          <option key={year}>{year}</option>
+        ))}
+      </SelectField>
+      <p className="row">
+        <Button icon={Download} type="submit">
+          Download
+        </Button>
+      </p>
+    </form>
+  );
+}
 
 /** The latest months, this one first: 2026-11. */
 const lastMonths = (count: number): string[] => {

@@ -4,7 +4,13 @@ import { asyncStore } from '../../lib/async-store.ts';
 import { adminApi, fetchLatestInto } from '../requests.ts';
 
 const calls = adminApi.tax;
-const fetchTax = async () => (await readJson(calls.$get())).tax;
+const fetchTax = async () => {
+  const [{ tax }, { deducted }] = await Promise.all([
+    readJson(calls.$get()),
+    readJson(calls.deducted.$get()),
+  ]);
+  return { ...tax, deducted };
+};
 const fetchOrderTax = async (id: string) =>
   (await readJson(calls.orders[':id'].$get({ param: { id } }))).tax;
 

@@ -14,12 +14,15 @@ import { AddressFields } from './AddressFields.tsx';
 import { amountDueOf } from './amount-due.ts';
 import { $paymentType, type Cart, cartTotal } from './cart.ts';
 import { $notice } from './checkout-messages.ts';
+import { DeductTax } from './DeductTax.tsx';
 import { MilestoneStatus } from './MilestoneStatus.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { $checkout, $fieldErrors, $isLeaving, choosePaymentType, payCart } from './pay-cart.ts';
 import { $paying } from './payment-flow.ts';
 import { $underWay, isWaiting } from './payments-under-way.ts';
 import { Summary } from './Summary.tsx';
+import { $address, mayDeduct } from './stored-address.ts';
+import { deductionsOf, deductionsOfOrder, useAmountToPay } from './tax-deduction.ts';
 
 const TONES = { good: 'notice notice--green', bad: 'notice notice--red', plain: 'notice' };
 
@@ -41,6 +44,9 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
   const { now, later } = amountDueOf(total, type);
   const begun = orderId !== undefined;
   const amountDue = (begun && checkout?.dueAmount) || (begun ? later : now);
+  const address = useStore($address);
+  const payer = orderId ?? cart.checkoutId;
+  const toPay = useAmountToPay(payer, { due: amountDue, deducted: 0 });
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -74,6 +80,14 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
       <aside className="checkout__aside" aria-label="Your order">
         <Summary cart={cart} />
         {!begun && <AcceptanceNote />}
+        {mayDeduct(address) && (
+          <DeductTax
+            of={payer}
+            loadKey={JSON.stringify([amountDue, address.state, address.gstin, address.isInSez])}
+            load={() => (orderId ? deductionsOfOrder(orderId) : deductionsOf(amountDue))}
+            disabled={busy || leaving}
+          />
+        )}
         {checkout?.trouble && <p className="notice">{checkout.trouble}</p>}
         {notice && (
           <p className={TONES[notice.tone]} role={notice.tone === 'bad' ? 'alert' : 'status'}>
@@ -81,7 +95,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
           </p>
         )}
         <Button variant="solid" wide type="submit" disabled={busy || leaving || isUnderWay}>
-          {busy ? 'Processing...' : `Proceed to Payment (${rupees(amountDue)})`}
+          {busy ? 'Processing...' : `Proceed to Payment (${rupees(toPay)})`}
         </Button>
         <p className="text-13 checkout__methods">
           <Lock aria-hidden="true" /> Card, UPI, Net Banking. Your card data never reaches us.

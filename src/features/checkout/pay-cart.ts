@@ -14,6 +14,7 @@ import {
   PRICE_CHANGED,
 } from '../../../api/modules/orders/texts.ts';
 import {
+  DEDUCTION_CHANGED,
   FIRST_MILESTONE_PAID,
   NOTHING_LEFT,
   PAID_MEANWHILE,
@@ -45,8 +46,10 @@ import {
   ADDRESS_FIELDS,
   addressToSend,
   COMPANY_FIELDS,
+  mayDeduct,
   missingFields,
 } from './stored-address.ts';
+import { $deduction, deductionOf } from './tax-deduction.ts';
 
 /** Set after a payment, while the redirect is pending. */
 export const $isLeaving = atom(false);
@@ -130,7 +133,11 @@ export function cartPayment(cart: Cart): Payment<CheckoutDto> {
     id: checkoutId,
     async open() {
       const instalment = orderId
-        ? await readJson(api.gig.order.payRemainingAmount.$post({ json: { orderId } }))
+        ? await readJson(
+            api.gig.order.payRemainingAmount.$post({
+              json: { orderId, deduction: deductionOf(orderId) },
+            }),
+          )
         : await placeOrRenew(cart);
       checkoutId = $cart.get()?.checkoutId ?? checkoutId;
       // The first instalment was paid in another tab: the second is not charged without being shown first.
@@ -186,6 +193,7 @@ function place(cart: Cart) {
         addressInfo: addressToSend(),
         paymentType: $paymentType.get(),
         totalAmount: cartTotal(cart),
+        deduction: (mayDeduct($address.get()) && deductionOf(checkoutId)) || undefined,
         startsOn: $dates.get()?.startsOn,
         clock: $checkout.get() ? !!$checkout.get()?.hasClock : undefined,
         cancellationVersion: ($checkout.get()?.cancellation ?? CANCELLATION_TERMS).version,
@@ -218,6 +226,7 @@ function paid(orderId: string, status: PaymentStatus, message: string = PAYMENT_
 async function fail(error: unknown): Promise<void> {
   if (error instanceof ApiError) {
     if ([TERMS_CHANGED, CLOCK_CHANGED].includes(error.message)) await refreshCheckout();
+    if (error.message === DEDUCTION_CHANGED) $deduction.set(null);
     const cart = $cart.get();
     if (cart && haveDatesChanged(error.message)) await refreshDates(cart).catch(() => {});
     if (error.message === PRICE_CHANGED) await refreshPrices().catch(() => {});

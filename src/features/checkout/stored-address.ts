@@ -84,6 +84,10 @@ function fillFromAccount(user: { name: string; email: string }): void {
   if (!current.email) $address.setKey('email', user.email);
 }
 
+/** Whether a company in India pays, which may deduct tax at source. */
+export const mayDeduct = ({ isCompany, companyName, country }: Address): boolean =>
+  isCompany === 'yes' && Boolean(companyName?.trim()) && isIndia(country);
+
 /** The address as the server takes it: what is optional and empty is left out. */
 export function addressToSend(): AddressInfo {
   const { isCompany, isInSez, postalCode, companyName, companyAddress, gstin, ...address } =

@@ -5,7 +5,7 @@ import { exactRupees } from '../../lib/format.ts';
 
 /** The price of the order and its changes; lines that are 0 or repeat the total are left out. */
 export function OrderTotals({ totals }: { totals: OrderTotalsDto }) {
-  const { agreement, changes, waived, total, paid, refunded, lost, open } = totals;
+  const { agreement, changes, waived, total, paid, taxDeducted, refunded, lost, open } = totals;
   const row = (name: string, amount: number, isSum = false): Amount[] => [
     { name, amount: exactRupees(amount), isSum },
   ];
@@ -20,6 +20,7 @@ export function OrderTotals({ totals }: { totals: OrderTotalsDto }) {
         ...rowIf(waived > 0, 'Waived', -waived),
         ...row('Total', total, true),
         ...row('Paid', paid),
+        ...rowIf(taxDeducted > 0, 'Deducted at source', taxDeducted),
         ...rowIf(refunded > 0, 'Refunded', refunded),
         ...rowIf(lost > 0, 'Returned by the bank', lost),
         ...row('Open', open, true),

@@ -7,9 +7,9 @@ import { plainDate } from '../../lib/format.ts';
 import { AcceptDelivery } from './AcceptDelivery.tsx';
 import { ChatButton } from './OrderActions.tsx';
 import { changeOrder } from './orders-store.ts';
-import { isPaymentNext, PayButton, usePaymentUnderWay } from './PayButton.tsx';
+import { isPaymentNext, usePaymentUnderWay } from './PayButton.tsx';
+import { PayDue } from './PayDue.tsx';
 import { Requirements } from './Requirements.tsx';
-import { SharePayment } from './SharePayment.tsx';
 
 const sayIsSent = (orderId: string) =>
   changeOrder(orderId, () =>
@@ -59,15 +59,7 @@ export function NextStep({ order, children }: Props) {
           <AcceptDelivery order={order} note={note} />
         </p>
       )}
-      {isPaymentNext(order) && (
-        <>
-          {order.trouble && !isUnderWay && <p className="notice">{order.trouble}</p>}
-          <p className="row" id="pay">
-            <PayButton order={order} />
-            {!isUnderWay && <SharePayment order={order} />}
-          </p>
-        </>
-      )}
+      {isPaymentNext(order) && <PayDue order={order} solid />}
     </section>
   );
 }

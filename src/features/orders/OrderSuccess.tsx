@@ -6,8 +6,9 @@ import { useEffect } from 'react';
 import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { DAYS_TO_ANSWER } from '../../../api/modules/orders/deliveries/limits.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
+import { openPaise } from '../../../api/modules/orders/rules.ts';
 import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../../api/modules/payments/texts.ts';
-import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
+import { toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
@@ -94,8 +95,7 @@ function Success({ order }: { order: BuyerOrderDto }) {
   );
 }
 
-const openAmount = ({ paymentInfo: { totalAmount, paidAmount } }: BuyerOrderDto): number =>
-  toRupees(toPaise(totalAmount) - toPaise(paidAmount));
+const openAmount = ({ paymentInfo }: BuyerOrderDto): number => toRupees(openPaise(paymentInfo));
 
 /** The steps after the payment, in the order in which they come. */
 function WhatHappensNext({ order }: { order: BuyerOrderDto }) {

@@ -2,12 +2,14 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ListedOrder } from '../../../api/modules/buyer-pages/order-document.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import { openPaise } from '../../../api/modules/orders/rules.ts';
 import { PAYMENT_UNDER_WAY } from '../../../api/modules/payments/texts.ts';
 import { toPaise } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { rupees } from '../../lib/format.ts';
 import { $paying } from '../checkout/payment-flow.ts';
 import { $underWay, followPayments, isWaiting } from '../checkout/payments-under-way.ts';
+import { useAmountToPay } from '../checkout/tax-deduction.ts';
 import { payInstalment } from './pay-instalment.ts';
 
 interface Props {
@@ -28,7 +30,8 @@ export const usePaymentUnderWay = ({ _id }: OrderDto): boolean =>
 /** Pays the next instalment of an order, if any: the first payment or the remainder. */
 export function PayButton({ order, solid = true, small = false }: Props) {
   const paying = useStore($paying);
-  const { paymentStatus, dueAmount, totalAmount, paidAmount } = order.paymentInfo;
+  const { paymentStatus, dueAmount, dueDeduction } = order.paymentInfo;
+  const toPay = useAmountToPay(order._id, { due: dueAmount, deducted: dueDeduction });
   const remaining = paymentStatus === 'Partially Paid';
   const isUnderWay = usePaymentUnderWay(order);
   const isDue = dueAmount > 0;
@@ -45,7 +48,7 @@ export function PayButton({ order, solid = true, small = false }: Props) {
       </span>
     );
   }
-  const isLast = toPaise(dueAmount) === toPaise(totalAmount) - toPaise(paidAmount);
+  const isLast = toPaise(dueAmount) + toPaise(dueDeduction) === openPaise(order.paymentInfo);
   const next = isLast ? 'Pay full amount' : 'Pay next part';
   // Also after a payment that failed: 'again' would say that a first one had arrived.
   const label = remaining ? next : 'Pay now';
@@ -56,7 +59,7 @@ export function PayButton({ order, solid = true, small = false }: Props) {
       disabled={paying !== null}
       onClick={() => void payInstalment(order)}
     >
-      {paying === order._id ? 'Processing...' : `${label} (${rupees(dueAmount)})`}
+      {paying === order._id ? 'Processing...' : `${label} (${rupees(toPay)})`}
     </Button>
   );
 }

@@ -1,15 +1,18 @@
 import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { shownPaymentStatus } from '../../../api/modules/orders/rules.ts';
 import type { CompensationDto } from '../../../api/modules/payments/compensations.ts';
+import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { exactRupees, paymentDate, plainDate, rupees } from '../../lib/format.ts';
 import { OrderTotals } from '../order-changes/OrderTotals.tsx';
+import { DeductedTax } from '../payments/DeductedTax.tsx';
 import { Papers } from '../payments/payment-cells.tsx';
 import { Folded } from './Folded.tsx';
 import { instalmentNote } from './Instalments.tsx';
-import { isPaymentNext, PayButton } from './PayButton.tsx';
-import { SharePayment } from './SharePayment.tsx';
+import { enterCertificate } from './orders-store.ts';
+import { isPaymentNext } from './PayButton.tsx';
+import { PayDue } from './PayDue.tsx';
 
 type Document = BuyerOrderDto['documents'][number];
 
@@ -20,6 +23,8 @@ interface Row {
   state: string;
   tone: 'green' | 'amber' | 'blue' | 'red';
   papers: Document[];
+  /** A paid part from which tax was deducted. */
+  deducted?: InstalmentDto | undefined;
 }
 
 /** Each part of the order with its payment and papers, then what was paid beyond the parts. */
@@ -42,6 +47,7 @@ function rowsOf({ parts, payments, documents }: BuyerOrderDto): {
       state: paidState(payment),
       tone: payment.status === 'Paid' ? 'green' : 'blue',
       papers: papersOf(payment.receipt),
+      deducted: part.taxDeducted > 0 ? part : undefined,
     };
   });
   const shown = new Set(parts.flatMap(({ status, number }) => (status === 'Paid' ? [number] : [])));
@@ -86,6 +92,7 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
     ['Status', shownPaymentStatus(order)],
     ['Paid on', payment.paidAt ? paymentDate(payment.paidAt) : '—'],
   ];
+  if (payment.taxDeducted > 0) details.push(['Deducted at source', rupees(payment.taxDeducted)]);
   if (payment.refundedAmount > 0) details.push(['Refunded', rupees(payment.refundedAmount)]);
   if (payment.lostAmount > 0) details.push(['Returned by your bank', rupees(payment.lostAmount)]);
   const api = `/api/v1/gig/order/${order._id}`;
@@ -99,8 +106,16 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
             title={row.name}
             text={
               <>
-                <span className={`badge badge--${row.tone}`}>{row.state}</span>
+                <span>
+                  <span className={`badge badge--${row.tone}`}>{row.state}</span>
+                </span>
                 <Papers papers={row.papers} order={api} />
+                {row.deducted && (
+                  <DeductedTax
+                    part={row.deducted}
+                    save={(number) => enterCertificate(order._id, row.key, number)}
+                  />
+                )}
               </>
             }
           >
@@ -111,13 +126,7 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
       {order.compensation && <CompensationNote {...order.compensation} />}
       {hasCorrections(order.ledger) && <OrderTotals totals={order.ledger} />}
       {!isPaymentNext(order) && order.paymentInfo.dueAmount > 0 && (
-        <>
-          {order.trouble && <p className="notice">{order.trouble}</p>}
-          <p className="row" id="pay">
-            <PayButton order={order} solid={false} />
-            <SharePayment order={order} />
-          </p>
-        </>
+        <PayDue order={order} solid={false} />
       )}
       {others.length > 0 && (
         <p>

@@ -7,12 +7,14 @@ import { Modal } from '../../components/Modal.tsx';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, readJson } from '../../lib/api.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
+import { deductionOf, useAmountToPay } from '../checkout/tax-deduction.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
 
 type Created = Awaited<ReturnType<typeof createLink>>;
 
 const { $get, $post, $delete } = api.gig.order[':orderId']['payment-link'];
-const createLink = (orderId: string) => readJson($post({ param: { orderId } }));
+const createLink = (orderId: string) =>
+  readJson($post({ param: { orderId }, json: { deduction: deductionOf(orderId) } }));
 
 /** Beside the button that pays: a link for somebody else who pays this part. */
 export function SharePayment({ order }: { order: BuyerOrderDto }) {
@@ -53,7 +55,8 @@ function ShareDialog({ order, onClose }: { order: BuyerOrderDto; onClose: () => 
       setValidUntil(null);
       return { message };
     });
-  const amount = rupees(order.paymentInfo.dueAmount);
+  const { dueAmount: due, dueDeduction: deducted } = order.paymentInfo;
+  const amount = rupees(useAmountToPay(orderId, { due, deducted }));
   return (
     <Modal title="Share payment link" onClose={onClose}>
       <div className="stack">

@@ -106,6 +106,14 @@ export async function changeOrder(
   return isDone;
 }
 
+/** Stores the certificate for tax that was deducted from a part; throws the errors that its form shows. */
+export async function enterCertificate(orderId: string, part: string, number: string) {
+  const sent = { param: { orderId }, json: { part, number } };
+  const { message } = await readJson(api.gig.order[':orderId'].certificate.$put(sent));
+  void toast('success', message);
+  await refreshOrder(orderId);
+}
+
 /** Updates a changed order in every store that shows it. */
 export function updateShownOrder(order: BuyerOrderDto): void {
   const open = $order.get();

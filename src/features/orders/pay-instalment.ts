@@ -13,6 +13,7 @@ import { errorText, toastError, withNextStep } from '../checkout/checkout-messag
 import { $paying, type Payment, pay } from '../checkout/payment-flow.ts';
 import { followPayments } from '../checkout/payments-under-way.ts';
 import { loadProvider } from '../checkout/razorpay.ts';
+import { deductionOf } from '../checkout/tax-deduction.ts';
 import { fetchOrder, refreshOrder, updateShownOrder } from './orders-store.ts';
 
 const PAUSE_MS = 2_000;
@@ -36,7 +37,11 @@ export function orderPayment(order: OrderDto, next = '/profile'): Payment<BuyerO
         throw new Error(PROVIDER_NOT_LOADED);
       });
       const [instalment, { contact }] = await Promise.all([
-        readJson((isRemainder ? payRemainingAmount : payAgain).$post({ json: { orderId } })),
+        readJson(
+          (isRemainder ? payRemainingAmount : payAgain).$post({
+            json: { orderId, deduction: deductionOf(orderId) },
+          }),
+        ),
         fetchOrder(orderId),
       ]);
       const prefill = { name: contact.name, email: contact.email, contact: contact.phone };

@@ -25,10 +25,12 @@ const TONES: Record<PaymentState, string> = {
 
 type ListedPayment = Omit<BuyerPayment, '_id' | 'refundDays'>;
 
-/** How much of a payment went back and when, where its state does not say it. */
-function returned({ state, amount, refunded, refundedAt, lost }: ListedPayment): string {
+/** What was deducted as tax, and how much went back and when, where the state does not say it. */
+function beside({ state, amount, refunded, refundedAt, lost, deducted }: ListedPayment): string {
   const when = refundedAt && ` on ${plainDate(refundedAt)}`;
   return [
+    deducted &&
+      `+ ${exactRupees(deducted.amount)} deducted (certificate ${deducted.certificate ?? 'awaited'})`,
     refunded > 0 && refunded < amount && `${exactRupees(refunded)} refunded${when}`,
     lost > 0 && state !== 'Returned by the bank' && `${exactRupees(lost)} returned by the bank`,
   ]
@@ -46,7 +48,7 @@ interface StateProps {
 export const StateOfPayment = ({ payment, children }: StateProps) => (
   <span className="payment-state">
     <span className={`badge badge--${TONES[payment.state]}`}>{payment.state}</span>
-    <span className="text-13">{returned(payment)}</span>
+    <span className="text-13">{beside(payment)}</span>
     {children}
   </span>
 );

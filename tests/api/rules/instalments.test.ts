@@ -3,8 +3,11 @@ import {
   changeTitle,
   countAgreedInstalments,
   instalmentName,
+  instalmentOfReceipt,
   nextInstalment,
+  receiptOfInstalment,
 } from '../../../api/modules/payments/instalment-rules.ts';
+import fc from '../../support/fast-check.ts';
 
 test.each([
   [{ number: 1, title: 'Full payment', of: 1 }, 'Full payment'],
@@ -64,4 +67,15 @@ test.each<[string, Instalment[], number | undefined]>([
 ])('the instalment that is paid next: %s', (_, instalments, number) => {
   expect(nextInstalment(instalments)?.number).toBe(number);
   expect(nextInstalment(instalments.toReversed())?.number).toBe(number);
+});
+
+test('the receipt of a part at the provider names the part and what is deducted, in 40 characters', () => {
+  fc.assert(
+    fc.property(fc.uuid(), fc.integer({ min: 0, max: 100_000_000_00 }), (id, tax_deducted) => {
+      const receipt = receiptOfInstalment({ id, tax_deducted });
+      expect(receipt.length).toBeLessThanOrEqual(40);
+      expect(instalmentOfReceipt(receipt)).toBe(id);
+      expect(receiptOfInstalment({ id, tax_deducted: tax_deducted + 100 })).not.toBe(receipt);
+    }),
+  );
 });

@@ -91,7 +91,7 @@ test.each([
   [500, null, 'Paid'],
   [500, AT, 'Paid'],
 ])('an order of 500 with %i paid, failed at %s, is %s', (paid, failed_at, status) => {
-  expect(paymentStatusOf({ paid, total: 500, failed_at })).toBe(status);
+  expect(paymentStatusOf({ paid, tax_deducted: 0, total: 500, failed_at })).toBe(status);
 });
 
 test('only an order that was paid can be wholly refunded', () => {

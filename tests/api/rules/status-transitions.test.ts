@@ -24,7 +24,7 @@ test('the status that follows from payments only goes forward', () => {
   fc.assert(
     fc.property(history, ({ total, steps }) => {
       const [first = 0, second = 0] = instalmentAmounts(total, 'Milestone');
-      const order = { total, paid: 0, failed_at: null as string | null };
+      const order = { total, paid: 0, tax_deducted: 0, failed_at: null as string | null };
       for (const step of steps) {
         const before = paymentStatusOf(order);
         if (step === 'failed' && order.paid === 0) order.failed_at = 'now';

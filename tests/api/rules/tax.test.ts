@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { isAbroad } from '../../../api/modules/billing/countries.ts';
-import { supplyOf, taxIn } from '../../../api/modules/billing/tax-rules.ts';
+import {
+  deductedShare,
+  deductionRules,
+  supplyOf,
+  taxIn,
+  taxToDeduct,
+} from '../../../api/modules/billing/tax-rules.ts';
 import fc from '../../support/fast-check.ts';
 
 /** In Maharashtra, whose code is 27; an invented number. */
@@ -81,5 +87,55 @@ test('the tax of any price is exact to a paisa and adds up', () => {
       const [central, own] = taxIn(amount, supplyTo('27')).lines;
       expect(central?.amount).toBe(own?.amount);
     }),
+  );
+});
+
+test('a deduction is its percentage of the amount without GST, in whole rupees, and leaves at least a rupee to pay', () => {
+  const supplies = fc.constantFrom(null, supplyTo('27'), supplyTo('29'));
+  const days = fc.constantFrom('2020-04-01', '2026-03-31', '2026-04-01', '2030-01-01');
+  const amounts = fc.integer({ min: 100, max: 100_000_000_00 });
+  fc.assert(
+    fc.property(amounts, supplies, days, (amount, supply, day) => {
+      for (const { percent } of Object.values(deductionRules(day))) {
+        const { base, deducted } = taxToDeduct(amount, supply, percent);
+        expect(base, 'never of GST').toBe(taxIn(amount, supply).taxable);
+        expect(deducted % 100).toBe(0);
+        expect(Math.abs(deducted - (base * percent) / 100)).toBeLessThanOrEqual(50);
+        expect(deducted).toBeGreaterThanOrEqual(0);
+        expect(amount - deducted).toBeGreaterThanOrEqual(100);
+      }
+    }),
+  );
+  expect(taxToDeduct(11_800_00, supplyTo('29'), 10)).toEqual({
+    base: 10_000_00,
+    deducted: 1_000_00,
+  });
+  expect(taxToDeduct(11_800_00, null, 10)).toEqual({ base: 11_800_00, deducted: 1_180_00 });
+});
+
+test('whatever the steps of a refund are, its papers undo all that was deducted, and never more', () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 10_000_00 }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(parts, fc.integer({ min: 0, max: 10_000_00 }), (refunds, deducted) => {
+      const received = refunds.reduce((sum, each) => sum + each);
+      let before = 0;
+      let refunded = 0;
+      for (const refund of refunds) {
+        refunded += refund;
+        const undone = deductedShare({ received, deducted }, refunded);
+        expect(undone).toBeGreaterThanOrEqual(before);
+        expect(undone).toBeLessThanOrEqual(deducted);
+        before = undone;
+      }
+      expect(before).toBe(deducted);
+    }),
+  );
+});
+
+test('from April 2026 the sections are those of the Act of 2025', () => {
+  const sections = (day: string) => Object.values(deductionRules(day)).map((rule) => rule.section);
+  expect(sections('2026-03-31')).toContain('Section 194J');
+  expect(sections('2026-04-01').every((section) => section.startsWith('Section 393(1)'))).toBe(
+    true,
   );
 });

@@ -1,4 +1,5 @@
-import { formatPaise, toPaise } from '../../../platform/money/rules.ts';
+import { formatPaise } from '../../../platform/money/rules.ts';
+import { openPaise } from '../rules.ts';
 
 export const TRANSITION_NOT_ALLOWED = 'The order cannot take this step any more. Load it again.';
 export const NOT_PAID = 'Nothing is paid for this order yet.';
@@ -12,7 +13,7 @@ export const UNKNOWN_FILE = 'There is no such file.';
 export const ACCEPTED = 'You have accepted the delivery. Thank you!';
 
 /** A warning for the owner before a delivery; null if the order is fully paid. */
-export function unpaidWarning(payment: { totalAmount: number; paidAmount: number }): string | null {
-  const open = toPaise(payment.totalAmount) - toPaise(payment.paidAmount);
+export function unpaidWarning(payment: Parameters<typeof openPaise>[0]): string | null {
+  const open = openPaise(payment);
   return open > 0 ? `The buyer has still to pay ${formatPaise(open)} of this order.` : null;
 }

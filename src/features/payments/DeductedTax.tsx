@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
+import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { exactRupees } from '../../lib/format.ts';
+import { useForm } from '../../lib/use-form.ts';
+
+interface Props {
+  part: Pick<InstalmentDto, 'amount' | 'taxDeducted' | 'certificate'>;
+  save: (number: string) => Promise<void>;
+}
+
+/** What was paid of a part and deducted as tax, with its certificate, which both sides may enter. */
+export function DeductedTax({ part, save }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const form = useForm(async ({ number = '' }) => {
+    await save(number);
+    setOpen(false);
+  });
+  const { amount, taxDeducted, certificate } = part;
+  const paid = toRupees(toPaise(amount) - toPaise(taxDeducted));
+  return (
+    <div className="stack text-13">
+      <p>
+        Paid {exactRupees(paid)} + {exactRupees(taxDeducted)} deducted (
+        {certificate ? `certificate ${certificate}` : 'certificate awaited'}){' '}
+        {!isOpen && (
+          <button className="link" type="button" onClick={() => setOpen(true)}>
+            {certificate ? 'Change' : 'Enter the certificate'}
+          </button>
+        )}
+      </p>
+      {isOpen && (
+        <form className="stack" noValidate onSubmit={form.onSubmit}>
+          <Field
+            label="Number of the certificate"
+            defaultValue={certificate ?? ''}
+            maxLength={40}
+            autoComplete="off"
+            {...form.field('number')}
+          />
+          <p className="row">
+            <Button small variant="solid" type="submit" disabled={form.busy}>
+              Save
+            </Button>
+            <Button small onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+          </p>
+        </form>
+      )}
+    </div>
+  );
+}
