@@ -337,3 +337,45 @@ test('the owner’s calendar app reads starts, deliveries and time off at a secr
   expect((await read(replaced)).status).toBe(404);
   await saved({ capacity: 0, timeOff: [] });
 });
+
+test('with a calendar, pages say what the newest orders show, and before five what the owner has typed', async () => {
+  const published = await readCatalog(db());
+  const numbers = async () => (await pages(published)).numbers();
+  await endAll();
+  await travelTo('2027-04-05T06:30:00Z');
+  await saved({ capacity: 9 });
+  const desk = (id: string, step: string, body: object) =>
+    owner.post(`/api/v1/desk/orders/${id}/${step}`, body);
+  const ids: string[] = [];
+  for (let at = 0; at < 5; at += 1) ids.push(await paidOrder(app, asha));
+  for (const id of ids) await desk(id, 'accept', {});
+  const [late = '', ...others] = ids;
+  for (const id of others) {
+    const delivered = await desk(id, 'deliver', { message: 'Here it is.' });
+    expect(delivered.status, JSON.stringify(delivered.body)).toBe(200);
+  }
+  await countNewDay(app.server.services);
+  expect(await numbers()).toBeNull();
+
+  const due = (await rowOf(late)).delivery_date ?? '';
+  now = new Date(Date.parse(due) + DAY);
+  await countNewDay(app.server.services);
+  expect(await numbers(), 'one is late').toEqual({
+    ...{ replyHours: null, lastDelivery: '2027-04-05', onTime: { orders: 4, of: 5 } },
+  });
+  await app.write((tx) =>
+    tx.updateTable('orders').set({ is_test: 0 }).where('id', '=', late).execute(),
+  );
+  advance(DAY);
+  await countNewDay(app.server.services);
+  expect(await numbers(), 'an order of other keys counts in no number').toBeNull();
+  await app.write((tx) =>
+    tx.updateTable('orders').set({ is_test: 1 }).where('id', '=', late).execute(),
+  );
+  advance(DAY);
+  await countNewDay(app.server.services);
+  expect(await numbers()).not.toBeNull();
+  await travelTo(now.toISOString());
+  await saved({ capacity: 0 });
+  expect(await numbers()).toBeNull();
+});

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
-import { countsIn, findOrder, findOrderOf } from '../orders/queries.ts';
+import { countsIn, findOrder, findOrderOf, type KeyKind } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { toConversationDto, toMessageDto, toPersonDto } from './dto.ts';
 import {
@@ -92,7 +92,7 @@ export async function readConversation(
     owner: await findOwner(db),
     buyer: await findUser(db, row.buyer_id),
     last: row.last_message_id ? await findMessage(db, row.last_message_id) : undefined,
-    answersWithin: usualReplyMinutes(await listFirstReplies(services, MAX_REPLIES_COUNTED)),
+    answersWithin: await readUsualReply(db, services.provider),
     seenThrough: (await findLastSeen(db, row.id, who.id))?.id ?? null,
   });
   return {
@@ -172,8 +172,12 @@ export const toListedConversationDto = (row: ListedConversation) => ({
  * Lists, for the newest answered conversations, the time of the buyer's first message and of the owner's
  * first reply.
  */
-async function listFirstReplies({ store, provider }: Services, most: number) {
-  const rows = await store.db
+/** The minutes in which the owner usually answers; null if there are too few answers. */
+export const readUsualReply = async (db: Db, keys: KeyKind): Promise<number | null> =>
+  usualReplyMinutes(await listFirstReplies(db, keys, MAX_REPLIES_COUNTED));
+
+async function listFirstReplies(db: Db, keys: KeyKind, most: number) {
+  const rows = await db
     .selectFrom('conversations as c')
     .innerJoin('messages as reply', 'reply.conversation_id', 'c.id')
     .whereRef('reply.sender_id', '<>', 'c.buyer_id')
@@ -203,7 +207,7 @@ async function listFirstReplies({ store, provider }: Services, most: number) {
         .selectFrom('conversations')
         .select('id')
         .where('last_message_at', 'is not', null)
-        .where(countsIn('conversations.order_id', provider))
+        .where(countsIn('conversations.order_id', keys))
         .orderBy('last_message_at', 'desc')
         .limit(2 * most),
     )

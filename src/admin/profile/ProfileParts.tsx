@@ -185,6 +185,9 @@ export const PROFILE_PARTS: readonly Part[] = [
           <OptionalNumberField label="Usual answer, hours" min={1} {...field('responseHours')} />
           <TextField label="When you can be reached" {...field('lastOnline')} />
         </div>
+        <p className="text-13">
+          With a calendar, last delivery and usual answer are measured from five orders on.
+        </p>
         <RepeatableRows
           {...field('languages')}
           blank={{ name: '', level: '' }}

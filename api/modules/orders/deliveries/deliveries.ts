@@ -14,9 +14,10 @@ import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { requireVerifiedUser } from '../../accounts/guards.ts';
 import { revisionDelivered } from '../events.ts';
-import { isQuoted } from '../queries.ts';
+import { countsIn, isQuoted, type KeyKind } from '../queries.ts';
 import { completeApproved } from '../revisions/revisions.ts';
 
+import { TO_DELIVER } from '../rules.ts';
 import {
   ordersWithOpenRequest,
   rejection,
@@ -206,3 +207,62 @@ const listUnansweredDeliveries = (db: Db, before: string) =>
     .groupBy('orders.id')
     .having((eb) => eb(eb.fn.max('deliveries.created_at'), '<', before))
     .execute();
+
+/** A promised date and what became of it. */
+export interface Promised {
+  dueAt: string;
+  /** When it was first delivered; null if that is late. */
+  deliveredAt: string | null;
+  /** Whether an accepted change moved the date after the delivery. */
+  isExtended: boolean;
+}
+
+/** The newest orders that were delivered, or whose date has passed without a delivery. */
+export async function listPromises(
+  db: Db,
+  { keys, now, most }: { keys: KeyKind; now: string; most: number },
+): Promise<Promised[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('deliveries')
+          .select(({ fn }) => ['order_id', fn.min<string>('created_at').as('at')])
+          .groupBy('order_id')
+          .as('first'),
+      (join) => join.onRef('first.order_id', '=', 'orders.id'),
+    )
+    .select(['orders.delivery_date as dueAt', 'first.at as deliveredAt'])
+    .select((eb) =>
+      eb
+        .selectFrom('order_changes as change')
+        .select('change.id')
+        .whereRef('change.order_id', '=', 'orders.id')
+        .whereRef('change.decided_at', '>', 'first.at')
+        .where('change.status', '=', 'Accepted')
+        .where('change.extra_days', '>', 0)
+        .limit(1)
+        .as('extension'),
+    )
+    .where('orders.paid', '>', 0)
+    .where('orders.delivery_date', 'is not', null)
+    .where(countsIn('orders.id', keys))
+    .where((eb) =>
+      eb.or([
+        eb('first.at', 'is not', null),
+        eb.and([
+          eb('orders.delivery_date', '<', eb.fn.coalesce('orders.cancelled_at', eb.val(now))),
+          eb.or([
+            eb('orders.cancelled_at', 'is not', null),
+            eb('orders.shown_status', 'in', TO_DELIVER),
+          ]),
+        ]),
+      ]),
+    )
+    .orderBy(({ fn }) => fn.coalesce('first.at', 'orders.delivery_date'), 'desc')
+    .limit(most)
+    .$narrowType<{ dueAt: string }>()
+    .execute();
+  return rows.map(({ extension, ...row }) => ({ ...row, isExtended: extension !== null }));
+}

@@ -91,6 +91,7 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
         pictureUrl: thumbnailImages[0]?.url,
       };
     },
+    numbers: () => catalog.numbers ?? null,
     reviews: () => reviews,
     reviewsOf: (gigId: string) => byGig.get(gigId) ?? [],
     topReviews: () =>

@@ -13,6 +13,7 @@ import type { LegalPage } from '../../legal/rules.ts';
 import { readNextDates } from '../../orders/order-dates.ts';
 import { type ReviewDto, toReviewDtos } from '../../reviews/dto.ts';
 import type { UnpublishedChange } from '../rules.ts';
+import { type MeasuredNumbers, readNumbers } from './measured-numbers.ts';
 
 /** The data for all pages, read at one time. */
 export interface Catalog {
@@ -27,6 +28,8 @@ export interface Catalog {
   availability?: Availability;
   /** The next dates for each number of delivery days; empty without a calendar. */
   dates?: Record<number, Dates>;
+  /** As measured today; null without a calendar or with too few orders. */
+  numbers?: MeasuredNumbers | null;
 }
 
 /** What the owner publishes: the catalog without what others write. A release stores the one it was made of. */
@@ -72,8 +75,14 @@ export async function readCatalog(db: Db): Promise<Catalog> {
     profile: await readPublicProfile(db),
     legal: await readLegalPages(db),
     open: await isShopOpen(db),
-    availability: await readAvailability(db),
+    ...(await readToday(db)),
   };
+}
+
+/** What a stored content has as of today. */
+async function readToday(db: Db): Promise<Pick<Catalog, 'availability' | 'numbers'>> {
+  const availability = await readAvailability(db);
+  return { availability, numbers: availability.capacity > 0 ? await readNumbers(db) : null };
 }
 
 /** What visitors see: of a closed shop nothing but the profile. */
@@ -95,9 +104,8 @@ export async function withReviews(db: Db, content: StoredContent): Promise<Catal
   const legal = content.legal ?? (await readLegalPages(db));
   const profile = { ...(await readPublicProfile(db)), ...content.profile };
   const reviews = await toReviewDtos(db);
-  const availability = await readAvailability(db);
   const dates = await readDates(db, gigs);
-  return shownOf({ ...content, profile, gigs, reviews, legal, availability, dates });
+  return shownOf({ ...content, profile, gigs, reviews, legal, dates, ...(await readToday(db)) });
 }
 
 const digestOf = (value: unknown): string =>

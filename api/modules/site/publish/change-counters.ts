@@ -5,6 +5,7 @@ import { transaction } from '../../../../db/transaction.ts';
 import type { Subscriber } from '../../../platform/events.ts';
 import type { Services } from '../../../platform/services.ts';
 import { dependsOnDate, todayOf } from '../../catalog/availability/availability.ts';
+import { measureNumbers } from '../build/measured-numbers.ts';
 
 // Counters and not times, so that a clock rollback has no effect: a release with another count does not
 // include the change.
@@ -33,6 +34,7 @@ export async function countNewDay(services: Services): Promise<void> {
   if ((await readSetting(db, RENDERED_DAY)) === today || !(await dependsOnDate(db))) return;
   await transaction(services, async (tx) => {
     await storeSetting(tx, RENDERED_DAY, today);
+    await measureNumbers(tx, services);
     await increment(tx, KEYS.reviews);
   });
 }
