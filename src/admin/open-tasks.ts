@@ -1,7 +1,7 @@
 import { readJson } from '../lib/api.ts';
 import { asyncStore } from '../lib/async-store.ts';
 import { combineCleanups } from '../lib/combine-cleanups.ts';
-import { onConnected } from '../lib/socket.ts';
+import { missedOrders, onConnected } from '../lib/socket.ts';
 import { $missedChanges, reloadOnChanges } from './live-updates.ts';
 import { $completedActions, adminApi } from './requests.ts';
 import { $page } from './router.ts';
@@ -18,12 +18,12 @@ const loadOpenTasks = (): Promise<void> =>
     () => {},
   );
 
-/** The other data of the screen is loaded again only when the counts differ from those that came with it. */
+/** The other data of the screen is loaded again only when the counts differ from those that came with it, or an order. */
 async function findMissedChanges(): Promise<void> {
   const before = $openTasks.get();
-  await loadOpenTasks();
+  const [changed] = await Promise.all([missedOrders(), loadOpenTasks()]);
   const isSame = JSON.stringify(before) === JSON.stringify($openTasks.get());
-  if (!isSame) $missedChanges.set($missedChanges.get() + 1);
+  if (!isSame || changed.length > 0) $missedChanges.set($missedChanges.get() + 1);
 }
 
 /** Refreshes the counts after a change, an action or a change of screen; returns a function that stops it. */

@@ -15,6 +15,7 @@ interface Ack {
 export const $connection = atom<'off' | 'connecting' | 'online' | 'reconnecting'>('off');
 
 const ACK_TIMEOUT_MS = 10_000;
+const MAX_LOADING_MS = 600_000;
 const OPTIONS: Options = {
   transports: ['websocket'],
   withCredentials: true,
@@ -129,4 +130,11 @@ export async function emitToServer(event: string, body: unknown): Promise<Ack> {
   } catch {
     return { success: false };
   }
+}
+
+/** The orders that changed since this page was opened, some of them before its socket was connected. */
+export async function missedOrders(): Promise<string[]> {
+  const withinMs = Math.min(Math.ceil(performance.now()), MAX_LOADING_MS);
+  const found = await emitToServer('listChangedOrders', { withinMs });
+  return found.success ? (found['orderIds'] as string[]) : [];
 }

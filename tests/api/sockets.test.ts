@@ -69,7 +69,11 @@ test('accepts a join only with the person’s own id', async () => {
 });
 
 test('lists the orders of a person that changed within a time', async () => {
-  const [ashaClient, belaClient] = [await connect(asha), await connect(bela)];
+  const [ashaClient, belaClient, ownerClient] = [
+    await connect(asha),
+    await connect(bela),
+    await connect(owner),
+  ];
   const changedWithin = (withinMs: unknown, { send } = ashaClient) =>
     send('listChangedOrders', { withinMs });
   app.advance(60_000);
@@ -77,6 +81,7 @@ test('lists the orders of a person that changed within a time', async () => {
   await owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
   expect(await changedWithin(30_000)).toEqual({ success: true, orderIds: [orderId] });
   expect(await changedWithin(30_000, belaClient)).toEqual({ success: true, orderIds: [] });
+  expect(await changedWithin(30_000, ownerClient)).toEqual({ success: true, orderIds: [orderId] });
   for (const wrong of [-1, 600_001, 0.5, '1', null, undefined]) {
     expect(await changedWithin(wrong), String(wrong)).toMatchObject({ success: false });
   }

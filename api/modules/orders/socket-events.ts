@@ -5,14 +5,18 @@ import { type Listener, roomNames } from '../../platform/realtime/realtime.ts';
 import { validated } from '../../platform/realtime/validated-listener.ts';
 import type { Services } from '../../platform/services.ts';
 import { changedOrdersEvent } from './schema.ts';
-import { listChangedOrders } from './timeline.ts';
+import { listChangedOrders, listNewlyChangedOrders } from './timeline.ts';
 
 /** The socket event of a page that has shown orders before its socket was connected. */
 export function orderSocketEvents({ store, clock }: Services): Record<string, Listener> {
   return {
-    listChangedOrders: validated(changedOrdersEvent, async ({ userId }, { withinMs }) => {
+    listChangedOrders: validated(changedOrdersEvent, async ({ userId, role }, { withinMs }) => {
       const since = later(clock(), -withinMs);
-      return { success: true, orderIds: await listChangedOrders(store.db, userId, since) };
+      const orderIds =
+        role === 'owner'
+          ? await listNewlyChangedOrders(store.db, since)
+          : await listChangedOrders(store.db, userId, since);
+      return { success: true, orderIds };
     }),
   };
 }

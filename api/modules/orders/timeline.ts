@@ -75,6 +75,25 @@ export async function listChangedOrders(db: Db, buyerId: string, since: string) 
   return rows.map(({ id }) => id);
 }
 
+const NEWEST = 100;
+
+/** The same among all orders, in the newest entries only: their ids are ordered by time. */
+export async function listNewlyChangedOrders(db: Db, since: string) {
+  const newest = db
+    .selectFrom('order_events')
+    .select(['order_id', 'at'])
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+    .as('newest');
+  const rows = await db
+    .selectFrom(newest)
+    .select('order_id')
+    .distinct()
+    .where('at', '>=', since)
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}
+
 export const addStatusToTimeline = addToTimeline(
   ({ order, reason, at }: OrderAt & Pick<StatusChange, 'reason'>) => ({
     key: `status:${newId()}`,

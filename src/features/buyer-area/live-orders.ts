@@ -1,9 +1,7 @@
 import { api, readJson } from '../../lib/api.ts';
 import { combineCleanups } from '../../lib/combine-cleanups.ts';
-import { emitToServer, onConnected, refreshOnEvent } from '../../lib/socket.ts';
+import { missedOrders, onConnected, refreshOnEvent } from '../../lib/socket.ts';
 import { $order, $orders } from '../orders/orders-store.ts';
-
-const MAX_LOADING_MS = 600_000;
 
 /**
  * Refreshes the shown orders when one changes, after each lost connection, and when one changed after the page had read
@@ -14,16 +12,12 @@ export function followOrders(): () => void {
   return combineCleanups(
     refreshOnEvent('orderChanged', () => void refreshShownOrders()),
     onConnected(() => {
-      if (!isConnected) void refreshMissedChanges();
+      if (!isConnected) {
+        void missedOrders().then((found) => (found.length > 0 ? refreshShownOrders() : undefined));
+      }
       isConnected = true;
     }),
   );
-}
-
-async function refreshMissedChanges(): Promise<void> {
-  const withinMs = Math.min(Math.ceil(performance.now()), MAX_LOADING_MS);
-  const found = await emitToServer('listChangedOrders', { withinMs });
-  if (found.success && (found['orderIds'] as string[]).length > 0) await refreshShownOrders();
 }
 
 /** Refetches the shown orders without a loading state. */
