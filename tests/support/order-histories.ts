@@ -11,7 +11,7 @@ import {
   verifyPayment,
   verifyRemainingPayment,
 } from './payments.ts';
-import { insertBuyer, orderBody } from './people.ts';
+import { ADDRESS, insertBuyer, orderBody } from './people.ts';
 import { acceptQuote, askQuestion, sendQuote } from './quotes.ts';
 
 /** Who takes part in a history of one order. */
@@ -118,10 +118,13 @@ export async function startOrderHistory(
   app: InProcessApp,
   owner: Person,
   startsFrom: Beginning,
+  addressInfo = ADDRESS,
 ): Promise<OrderHistory> {
   const { person: buyer } = await insertBuyer(app, {});
   const checkout =
-    startsFrom === 'Quote' ? await fromQuote(owner, buyer) : await order(buyer, startsFrom);
+    startsFrom === 'Quote'
+      ? await fromQuote(owner, buyer, addressInfo)
+      : await order(buyer, startsFrom, addressInfo);
   const result = app.sandbox.pay(checkout, CAPTURED);
   const { body } = await verifyPayment(buyer, result);
   const paymentId = result.razorpay_payment_id;
@@ -129,18 +132,23 @@ export async function startOrderHistory(
 }
 
 /** Prices are requested once. */
-async function order(buyer: Person, paymentType: 'Full' | 'Milestone'): Promise<string> {
+async function order(
+  buyer: Person,
+  paymentType: 'Full' | 'Milestone',
+  addressInfo: object,
+): Promise<string> {
   sent ??= await orderBody(buyer);
   const { body } = await placeOrder(buyer, {
     ...sent,
     checkoutId: crypto.randomUUID(),
-    paymentType,
+    ...{ paymentType, addressInfo },
   });
   return body.orderId;
 }
 
-async function fromQuote(owner: Person, buyer: Person): Promise<string> {
-  const { body } = await acceptQuote(buyer, await sendQuote(owner, await askQuestion(buyer)));
+async function fromQuote(owner: Person, buyer: Person, addressInfo: object): Promise<string> {
+  const quote = await sendQuote(owner, await askQuestion(buyer));
+  const { body } = await acceptQuote(buyer, quote, addressInfo);
   return body.orderId;
 }
 

@@ -130,7 +130,7 @@ export const deductedShare = (
 ): number => Math.floor((deducted * Math.min(refunded, received)) / received);
 
 /** The rate of services, in percent. */
-const RATES: [from: string, percent: number][] = [['2017-07-01', 18]];
+export const RATES: [from: string, percent: number][] = [['2017-07-01', 18]];
 
 const ENDORSEMENTS: [
   from: string,

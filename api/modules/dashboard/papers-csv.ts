@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { DocumentData } from '../billing/document-data.ts';
 import { textOf } from '../billing/document-text.ts';
+import type { Tax } from '../billing/tax-rules.ts';
 import { countsIn, type KeyKind } from '../orders/queries.ts';
 import { csvText, spreadsheetTime, toCsv } from './ledger-csv.ts';
 
@@ -72,6 +73,11 @@ export const paperColumns = (timeZone: string): string[] => [
 const deductedIn = (paper: DocumentData): number =>
   ('deducted' in paper ? paper.deducted : 'deduction' in paper ? paper.deduction?.amount : 0) ?? 0;
 
+/** The rates of a paper: its parts may have been taxed before and after a change. */
+const ratesIn = ({ lines }: Tax): string =>
+  [...new Set(lines.map(({ name, rate }) => (name === 'IGST' ? rate : rate * 2)))].join(' and ') ||
+  '0';
+
 /** A line of the export. Amounts are as printed: what goes back is told by its kind. */
 export function paperLine({ number, data, created_at, captured_at }: Paper, timeZone: string) {
   const paper = JSON.parse(data) as DocumentData;
@@ -91,7 +97,7 @@ export function paperLine({ number, data, created_at, captured_at }: Paper, time
     buyer.gstin ?? '',
     csvText(buyer.stateCode ? `${buyer.stateCode}-${buyer.state}` : (buyer.lines.at(-1) ?? '')),
     csvText([supply?.kind, supply?.lut].filter(Boolean).join(', ')),
-    String(tax.lines.reduce((sum, { rate }) => sum + rate, 0)),
+    ratesIn(tax),
     rupees(tax.taxable),
     rupees(tax.zeroRated ?? 0),
     ...TAXES.map((name) =>
