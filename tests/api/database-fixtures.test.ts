@@ -7,8 +7,9 @@ import SqliteFile from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../api/config.ts';
-import type { DocumentData } from '../../api/modules/billing/document-data.ts';
+import { type DocumentData, supplyOfPaper } from '../../api/modules/billing/document-data.ts';
 import { textOf } from '../../api/modules/billing/document-text.ts';
+import { taxIn } from '../../api/modules/billing/tax-rules.ts';
 import {
   listGigs,
   listPublishedGigs,
@@ -166,6 +167,21 @@ for (const name of fixtures) {
     rmSync(dataDir, { recursive: true });
   });
 }
+
+/** Those that a seller with a GSTIN issued before buyers could be companies or abroad, and what they said then. */
+const PAPERS_WITH_GSTIN = new URL('../fixtures/papers/0042-with-gstin.json.br', import.meta.url);
+
+test('papers of sellers with a GSTIN say what they said when they were issued, and a refund of one takes its tax', () => {
+  const stored = brotliDecompressSync(readFileSync(PAPERS_WITH_GSTIN)).toString();
+  const papers = JSON.parse(stored) as { data: DocumentData; text: object }[];
+  const taxes = new Set(papers.flatMap(({ data }) => data.tax.lines.map(({ name }) => name)));
+  expect([papers.length, [...taxes].sort()]).toEqual([12, ['CGST', 'IGST', 'SGST']]);
+  for (const { data, text } of papers) {
+    expect(textOf(data), data.number).toEqual(text);
+    const supply = supplyOfPaper({ data: JSON.stringify(data) });
+    if (data.kind === 'advance') expect(taxIn(data.payment.amount, supply)).toEqual(data.tax);
+  }
+});
 
 test('the rehearsed purchase passes over gigs that cannot be ordered', async () => {
   const dataDir = createDataDir();

@@ -182,8 +182,32 @@ test('a buyer abroad under a letter of undertaking pays no tax, also when it is 
   await story.app.close();
 });
 
+test('a buyer abroad after the letter has ended pays IGST inside the same price, and a refund takes its share', async () => {
+  const story = await startStory('4-abroad-lut-ended', REGISTERED, '2026-11-23T06:00:00.000Z');
+  await letter(story.owner(), 'AD270326000123X');
+  await story.at('2027-04-01T06:00:00.000Z');
+  expect(await waiting(story.owner())).toContainEqual({ kind: 'letter', year: '2027-28' });
+  const { orderId, paymentId } = await story.buy(ABROAD);
+  await story.complete(orderId);
+  await story.refund(paymentId, 1_000);
+  const { taxes, texts } = await story.read();
+  expect(taxes).toEqual([['IGST 18 %: 2287.98'], ['IGST 18 %: 2287.98'], ['IGST 18 %: 152.54']]);
+  const [voucher, invoice, credit] = texts.map((text) => text.replaceAll(/\s+/g, ' '));
+  if (!invoice) return story.app.close();
+  expect(invoice).toContain('SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX.');
+  for (const text of [voucher, invoice, credit]) {
+    expect(text).toContain('Place of supply: United States');
+    expect(text).not.toContain('Letter of undertaking');
+  }
+  await story.app.close();
+});
+
 test('a letter that ends between two parts leaves the second part and its share of the invoice taxed', async () => {
-  const story = await startStory('4-lut-ended', REGISTERED, '2027-03-31T06:00:00.000Z');
+  const story = await startStory(
+    '8-lut-ends-between-parts',
+    REGISTERED,
+    '2027-03-31T06:00:00.000Z',
+  );
   await letter(story.owner(), 'AD270326000123X');
   const { orderId } = await story.buy(ABROAD, 'Milestone');
   // Midnight in India.
