@@ -250,6 +250,9 @@ test('orders of test keys have their own papers, count in no number, and are rem
   const before = await figures();
   expect(before).toMatchObject({ ...one, begun: 1, received: expect.any(Number) });
 
+  const { orders } = await ok(owner.get(`${DESK}/orders`));
+  expect((orders as { isTest: boolean }[]).map((each) => each.isTest)).toEqual([true, false]);
+
   expect((await ok(removal())).message).toBe('2 test orders are removed.');
   const left = await db.selectFrom('orders').select(['is_test', 'paid']).execute();
   expect(left).toEqual([{ is_test: 0, paid: 900_000 }]);

@@ -21,10 +21,11 @@ const BUYER = [
   'balance',
   'conversation',
   'trouble',
+  'mayDeductTax',
 ];
 const OWNER = [
   ...SHARED,
-  ...['moves', 'buyer', 'address', 'disputes', 'waiting', 'unread', 'linkUntil'],
+  ...['moves', 'buyer', 'address', 'disputes', 'waiting', 'unread', 'linkUntil', 'isTest'],
 ];
 
 test('buyer and owner get the fields of their side and nothing of the other', async () => {

@@ -1,20 +1,23 @@
 import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import type { Services } from '../../platform/services.ts';
 import { readOrder } from '../buyer-pages/order-document.ts';
 import { countUnread } from '../chat/queries.ts';
 import { toDisputeDtos } from '../dispute-evidence/dto.ts';
 import { mayEndWaiting } from '../orders/clock/clock.ts';
 import { toTimelineEntryDto } from '../orders/dto.ts';
 import { findOrder } from '../orders/queries.ts';
-import { transitionsFrom } from '../orders/rules.ts';
+import { isMarkedAsTest, transitionsFrom } from '../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { type CancellationDto, toAdminPaymentDto, toCancellationDto } from '../payments/dto.ts';
 import { findLinkOf } from '../payments/payment-links.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
 
 /** An order for the owner: everything needed to work on it. */
-export async function toAdminOrderDto(db: Db, id: string, now: Date) {
+export async function toAdminOrderDto(services: Services, id: string) {
+  const { db } = services.store;
+  const now = services.clock();
   const order = await findOrder(db, id);
   if (!order) throw new ApiError(404, UNKNOWN_ORDER);
   const { order: listed, rows, ...parts } = await readOrder(db, order, { now, side: 'owner' });
@@ -25,6 +28,7 @@ export async function toAdminOrderDto(db: Db, id: string, now: Date) {
   ]);
   return {
     ...listed,
+    isTest: isMarkedAsTest(order, services.provider),
     moves: transitionsFrom(listed.orderStatus, 'owner'),
     buyer: { name: order.buyer_name, email: order.buyer_email },
     address: JSON.parse(order.address) as Record<string, string>,

@@ -41,7 +41,7 @@ import {
   UNKNOWN_FILE,
 } from '../orders/deliveries/texts.ts';
 import { findOrder } from '../orders/queries.ts';
-import { PAID_STATUSES, type ShownStatus } from '../orders/rules.ts';
+import { isMarkedAsTest, PAID_STATUSES, type ShownStatus } from '../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { transitionOrder } from '../orders/transition-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
@@ -81,7 +81,7 @@ const CHANGES = {
 /** Routes for the owner to work on orders; mounted behind the owner's guard. */
 export const adminOrderRoutes = new Hono<Env>()
   .get('/', async (c) => {
-    const { store } = c.var.services;
+    const { store, provider } = c.var.services;
     const { db } = store;
     const query = queueQuery.parse(c.req.query());
     const rows = await listOrderQueue(db, { ...query, limit: PAGE + 1 });
@@ -96,6 +96,7 @@ export const adminOrderRoutes = new Hono<Env>()
     const listed = await toListedOrders(db, page, 'owner');
     const orders = page.map((row, at) => ({
       ...(listed[at] as ListedOrder),
+      isTest: isMarkedAsTest(row, provider),
       buyer: {
         name: row.buyer_name,
         avatar: row.avatar_hash ? mediaUrl(row.avatar_hash, 'image/webp') : null,
@@ -106,8 +107,7 @@ export const adminOrderRoutes = new Hono<Env>()
   })
   .get('/file/:id', limitDownloads, (c) => downloadFileAsOwner(c, c.req.param('id')))
   .get('/:id', async (c) => {
-    const { store, clock } = c.var.services;
-    const order = await toAdminOrderDto(store.db, c.req.param('id'), clock());
+    const order = await toAdminOrderDto(c.var.services, c.req.param('id'));
     return c.json({ ...ok, order: c.var.assistant ? withoutMoney(order) : order });
   })
   .get('/:id/receipts/:file', limitDownloads, (c) =>

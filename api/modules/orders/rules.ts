@@ -126,6 +126,12 @@ export const hasSameKeys = (
   { isTest }: { isTest: boolean },
 ): boolean => is_test === null || (is_test === 1) === isTest;
 
+/** Whether an order stands as a test beside real ones; while all are tests, none is marked. */
+export const isMarkedAsTest = (
+  { is_test }: { is_test: 0 | 1 | null },
+  { isTest }: { isTest: boolean },
+): boolean => is_test === 1 && !isTest;
+
 /** Why an order takes no more payments; null if it does. */
 export const reasonNothingDue = (
   order: Balance & { status: string; cancelled_at: string | null },

@@ -20,6 +20,7 @@ import {
   OrderBadge,
   PaymentBadge,
   pauseRows,
+  TestBadge,
 } from '../../features/orders/status-badges.tsx';
 import { Timeline } from '../../features/orders/Timeline.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
@@ -65,6 +66,7 @@ export function Order({ id }: { id: string }) {
               <span>{value.buyer.name}</span>
               <OrderBadge status={value.orderStatus} />
               <PaymentBadge order={value} />
+              <TestBadge order={value} />
             </span>
           }
           actions={

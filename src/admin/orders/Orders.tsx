@@ -3,7 +3,7 @@ import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { isToDeliver, PAID_STATUSES, type ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { type Column, RowTitle, Table } from '../../components/Table.tsx';
 import { FilteredList } from '../../features/lists/FilteredList.tsx';
-import { OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
+import { OrderBadge, PaymentBadge, TestBadge } from '../../features/orders/status-badges.tsx';
 import { pluralize, rupees, timeAgo } from '../../lib/format.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import { itemPath } from '../router.ts';
@@ -40,6 +40,7 @@ const COLUMNS: Column<ListedOrder>[] = [
       <span className="row">
         <OrderBadge status={order.orderStatus} />
         <PaymentBadge order={order} />
+        <TestBadge order={order} />
       </span>
     ),
   },

@@ -39,6 +39,10 @@ export function PaymentBadge({ order }: { order: Pick<OrderDto, 'orderStatus' | 
   return <span className={`badge badge--${PAYMENT_TONES[status]}`}>{status}</span>;
 }
 
+/** Marks a test beside real orders. */
+export const TestBadge = ({ order }: { order: { isTest: boolean } }) =>
+  order.isTest ? <span className="badge badge--amber">Test</span> : null;
+
 /** The refunded amount, if any. */
 export const RefundNote = ({ amount }: { amount: number }) =>
   amount > 0 ? <span className="badge badge--amber">{rupees(amount)} refunded</span> : null;
