@@ -8,9 +8,11 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { readAvailability, todayOf } from '../catalog/availability/availability.ts';
 import {
   type Dates,
+  deliveryDay,
   describeDates,
   earliestStart,
   fits,
+  isWorkingDay,
   nextDates,
   numberOfDay,
 } from '../catalog/availability/calendar-rules.ts';
@@ -79,7 +81,7 @@ async function readCalendar(db: Db, services: Context, except?: string) {
   const busy = await listBusy(db, services, except);
   const from = earliestStart(todayOf(services), dayIn(services.clock(), FIRST_ZONE));
   const datesFor = (days: number) => nextDates(calendar, { busy, from, days });
-  return { calendar, busy, datesFor };
+  return { calendar, busy, from, datesFor };
 }
 
 /** Finds the next dates for numbers of delivery days; null without a calendar. */
@@ -137,15 +139,21 @@ export async function holdDates(
 
 type Found = NonNullable<Awaited<ReturnType<typeof readCalendar>>>;
 
-/** Whether an order keeps its days: they are held for it, or nobody has taken them. */
+/** Whether an order keeps its days: they are held for it, or could be given to it now. */
 function stays(
-  { held_until }: Pick<Order, 'held_until'>,
+  { held_until, delivery_days }: Pick<Order, 'held_until' | 'delivery_days'>,
   dates: Dates,
-  { calendar, busy }: Found,
+  { calendar, busy, from }: Found,
   services: Context,
 ): boolean {
   if (held_until && held_until > iso(services.clock())) return true;
-  return dates.startsOn > todayOf(services) && fits(calendar, busy, dates);
+  const { startsOn, deliverBy } = dates;
+  return (
+    startsOn >= from &&
+    isWorkingDay(calendar, startsOn) &&
+    deliverBy === deliveryDay(calendar, startsOn, delivery_days) &&
+    fits(calendar, busy, dates)
+  );
 }
 
 /** The columns of an order that is paid first: its days, moved when the hold is over and somebody else has them. */
