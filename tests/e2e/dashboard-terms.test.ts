@@ -131,6 +131,12 @@ test('the owner sets up the calendar, and a buyer who was too slow reads the nex
   await saveScreenshot(page, 'availability-390', { whole: true });
   await page.setViewportSize({ width: 1440, height: 900 });
   await saveScreenshot(page, 'availability-1440', { whole: true });
+  const suggested = page.getByRole('button', { name: /^Republic Day, |^Independence Day, / });
+  const [suggestion = ''] = await suggested.allInnerTexts();
+  await suggested.first().click();
+  const [name = ''] = suggestion.split(',');
+  expect(await page.getByLabel('Holidays').inputValue()).toMatch(new RegExp(` ${name}$`));
+  await page.getByRole('button', { name: suggestion }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Create address' }).click();
   const address = await page.getByRole('textbox', { name: 'Address' }).inputValue();
   expect(await (await fetch(address)).text()).toContain('SUMMARY:Time off');

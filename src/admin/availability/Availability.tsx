@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import {
   madeLate,
@@ -6,6 +7,7 @@ import {
 } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { Availability as Saved } from '../../../api/modules/catalog/availability/schema.ts';
 import type { RunningOrder } from '../../../api/modules/orders/order-dates.ts';
+import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { Checkbox, Field, TextArea } from '../../components/Field.tsx';
 import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
@@ -25,14 +27,14 @@ export function Availability() {
     <ScreenLayout title="Availability">
       <Loaded store={$availability} load={loadAvailability}>
         {({ availability, running, feedSince }) => (
-          <>
+          <div className="stack">
             <AvailabilityForm
               key={JSON.stringify(availability)}
               saved={availability}
               running={running}
             />
             <CalendarFeed since={feedSince} />
-          </>
+          </div>
         )}
       </Loaded>
     </ScreenLayout>
@@ -78,7 +80,18 @@ function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOr
     }
     return saveAvailability(next, { confirmed: isConfirmed });
   };
-  const holidays = saved.capacity > 0 ? saved.holidays : upcomingHolidays(today);
+  const upcoming = upcomingHolidays(today);
+  const [holidays, setHolidays] = useState(
+    holidaysToText(saved.capacity > 0 ? saved.holidays : upcoming),
+  );
+  const missing = upcoming.filter(({ day }) => !holidays.includes(day));
+  const list = useRef<HTMLTextAreaElement>(null);
+  /** As if it were typed, so that it counts as not saved. */
+  const addHoliday = (holiday: (typeof upcoming)[number]) => {
+    if (!list.current) return;
+    list.current.value = `${holidays}\n${holidaysToText([holiday])}`.trim();
+    list.current.dispatchEvent(new Event('input', { bubbles: true }));
+  };
   return (
     <SettingsForm save={save}>
       {(form, submit) => (
@@ -137,11 +150,22 @@ function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOr
             </fieldset>
             <TextArea
               label="Holidays"
-              rows={6}
-              hint="One a line: 2027-01-26 Republic Day"
-              defaultValue={holidaysToText(holidays)}
+              rows={10}
+              hint="One a line: 2027-01-26 Republic Day. Check the days of festivals in your calendar."
+              ref={list}
+              defaultValue={holidays}
+              onInput={(event) => setHolidays(event.currentTarget.value)}
               {...linesField(form, 'holidays', ['day', 'name'])}
             />
+            {missing.length > 0 && (
+              <p className="row">
+                {missing.map((holiday) => (
+                  <Button key={holiday.day} small icon={Plus} onClick={() => addHoliday(holiday)}>
+                    {holiday.name}, {readableDay(holiday.day)}
+                  </Button>
+                ))}
+              </p>
+            )}
             <TextArea
               label="Time off"
               rows={4}

@@ -42,8 +42,11 @@ test('holidays and time off are no working days, and time off does not count for
 });
 
 test('the list of holidays begins today and covers a year', () => {
+  const fixed = ['2026-12-25', '2027-01-26', '2027-05-01', '2027-08-15', '2027-10-02'];
+  const moving = ['2027-03-22', '2027-03-26', '2027-10-09', '2027-10-29'];
   const days = upcomingHolidays('2026-11-23').map(({ day }) => day);
-  expect(days).toEqual(['2026-12-25', '2027-01-26', '2027-05-01', '2027-08-15', '2027-10-02']);
+  expect(days).toEqual([...fixed, ...moving].sort());
+  expect(upcomingHolidays('2027-12-25')).toHaveLength(5);
 });
 
 const day = fc.integer({ min: 0, max: 400 }).map((days) => addDays('2026-11-23', days));

@@ -147,9 +147,22 @@ export const INDIAN_HOLIDAYS = [
   ['12-25', 'Christmas'],
 ] as const;
 
+/** Holidays that move, where the calendars of python-holidays and calendardate.com agree on the day. */
+const MOVING_HOLIDAYS = [
+  { day: '2027-03-22', name: 'Holi' },
+  { day: '2027-03-26', name: 'Good Friday' },
+  { day: '2027-10-09', name: 'Dussehra' },
+  { day: '2027-10-29', name: 'Diwali' },
+];
+
 /** Those of the next twelve months. */
-export const upcomingHolidays = (today: string): Calendar['holidays'] =>
-  INDIAN_HOLIDAYS.map(([date, name]) => {
-    const day = `${today.slice(0, 4)}-${date}`;
-    return { day: day >= today ? day : `${Number(today.slice(0, 4)) + 1}-${date}`, name };
-  }).sort((a, b) => (a.day < b.day ? -1 : 1));
+export function upcomingHolidays(today: string): Calendar['holidays'] {
+  const year = Number(today.slice(0, 4));
+  const until = `${year + 1}${today.slice(4)}`;
+  const fixed = [year, year + 1].flatMap((each) =>
+    INDIAN_HOLIDAYS.map(([date, name]) => ({ day: `${each}-${date}`, name })),
+  );
+  return [...fixed, ...MOVING_HOLIDAYS]
+    .filter(({ day }) => today <= day && day < until)
+    .sort((a, b) => (a.day < b.day ? -1 : 1));
+}
