@@ -68,8 +68,12 @@ async function startStory(name: string, settings: Record<string, string>, at: st
       const { body } = await verifyPayment(buyer, result);
       return { orderId: body.order._id as string, paymentId: result.razorpay_payment_id };
     },
-    async payRest(orderId: string) {
-      const { body } = await payRemaining(buyer, orderId);
+    /** `deduction`: the rule and the amount in rupees of what a company deducts at source. */
+    async payRest(orderId: string, deduction?: object) {
+      const { status, body } = await (deduction
+        ? buyer.post('/api/v1/gig/order/payRemainingAmount', { orderId, deduction })
+        : payRemaining(buyer, orderId));
+      expect(status, JSON.stringify(body)).toBe(200);
       await verifyRemainingPayment(buyer, orderId, app.sandbox.pay(body.orderId, CAPTURED));
     },
     async complete(orderId: string) {
@@ -149,6 +153,18 @@ test('a company in another state pays IGST in two parts, and its papers name bot
     expect(text).toContain('Place of supply: Karnataka (29)');
     expect(text).toContain('Karnataka 560001');
   }
+  await story.app.close();
+});
+
+test('a company that deducts tax from its second part has papers of the whole price', async () => {
+  const story = await startStory('9-company-deducts', REGISTERED, '2026-11-23T06:00:00.000Z');
+  const { orderId } = await story.buy(COMPANY, 'Milestone');
+  await story.complete(orderId);
+  await story.payRest(orderId, { rule: 'professional', amount: 636 });
+  const { taxes, texts } = await story.read();
+  expect(taxes).toEqual([['IGST 18 %: 1143.99'], ['IGST 18 %: 2287.98'], ['IGST 18 %: 1143.99']]);
+  const receipt = texts[2];
+  if (receipt) for (const said of ['636.00', '6,863.50']) expect(receipt).toContain(said);
   await story.app.close();
 });
 

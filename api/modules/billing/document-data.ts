@@ -14,7 +14,7 @@ import type { AddressInfo } from '../orders/schema.ts';
 import { countAgreedInstalments, instalmentName } from '../payments/instalment-rules.ts';
 import { listChanges } from '../payments/order-changes/queries.ts';
 import { listInstalments } from '../payments/queries.ts';
-import { isAbroad } from './countries.ts';
+import { isAbroad } from './country-rules.ts';
 import { localDay } from './financial-year.ts';
 import { letterAt } from './letters-of-undertaking.ts';
 import { findInvoice } from './queries.ts';

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { WritableAtom } from 'nanostores';
+import { useId } from 'react';
+import { COUNTRY_NAMES } from '../../../api/modules/billing/country-rules.ts';
 import { Checkbox, Field } from '../../components/Field.tsx';
 import type { FieldErrors } from '../../lib/form-errors.ts';
 import {
@@ -19,12 +21,14 @@ interface Props {
 export function AddressFields({ $errors, onChange }: Props) {
   const address = useStore($address);
   const errors = useStore($errors);
+  const countries = useId();
   const field = ({ name, ...props }: (typeof ADDRESS_FIELDS | typeof COMPANY_FIELDS)[number]) => (
     <Field
       key={name}
       name={name}
       {...props}
       required={!/(optional|if)\b/.test(props.label)}
+      list={name === 'country' ? countries : undefined}
       value={address[name] ?? ''}
       error={errors[name]}
       onChange={(event) => {
@@ -47,6 +51,11 @@ export function AddressFields({ $errors, onChange }: Props) {
   return (
     <>
       {ADDRESS_FIELDS.map(field)}
+      <datalist id={countries}>
+        {COUNTRY_NAMES.map((country) => (
+          <option key={country}>{country}</option>
+        ))}
+      </datalist>
       {checkbox('isCompany', 'I buy for a company')}
       {address.isCompany && (
         <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAbroad } from '../../../api/modules/billing/countries.ts';
+import { COUNTRY_NAMES, isAbroad } from '../../../api/modules/billing/country-rules.ts';
 import {
   deductedShare,
   deductionRules,
@@ -44,10 +44,17 @@ test.each([
   ['usa', true],
   ['DE', true],
   ['Côte d’Ivoire', true],
+  ['UK', true],
   ['India', false],
   ['Inda', false],
   ['', false],
 ])('the country %j is abroad: %s', (typed, is) => expect(isAbroad(typed)).toBe(is));
+
+test('the list of countries has India first and each of 249 once, all known', () => {
+  const [first, ...others] = COUNTRY_NAMES;
+  expect([first, new Set(others).size]).toEqual(['India', 248]);
+  expect(others.filter((name) => !isAbroad(name))).toEqual([]);
+});
 
 test('within the seller’s state the tax in a price is two equal halves', () => {
   expect(taxIn(11_800, supplyTo('27'))).toEqual({
