@@ -12,7 +12,7 @@ import {
 import { conversationRead, messageSent } from './modules/chat/events.ts';
 import { pushMessagesSeen } from './modules/chat/mark-as-seen.ts';
 import { moveQuestionToOrder } from './modules/chat/questions.ts';
-import { markRequestSeen, postRequest } from './modules/chat/requests.ts';
+import { markRequestSeen, postRequest, postRequirementFiles } from './modules/chat/requests.ts';
 import { pushMessage, pushUnreadToOwner } from './modules/chat/send-message.ts';
 import { cancelUnreadMessageEmail } from './modules/chat/unread-message-email.ts';
 import { legalPagesChanged } from './modules/legal/events.ts';
@@ -182,7 +182,13 @@ export const subscriptions = createSubscriptions([
   on(orderCancelled, notifyOrderCancelled),
   on(datesMoved, addDatesToTimeline, notifyDatesMoved, pushOrderChanged),
   on(orderReopened, addStatusToTimeline, pushOrderChanged),
-  on(requirementsSaved, addRequirementsToTimeline, resumeOnRequirements, pushOrderChanged),
+  on(
+    requirementsSaved,
+    addRequirementsToTimeline,
+    resumeOnRequirements,
+    postRequirementFiles,
+    pushOrderChanged,
+  ),
   on(orderPaused, addPauseToTimeline, notifyPaused, pushOrderChanged),
   on(orderResumed, addResumeToTimeline, notifyResumed, notifyAnswered, pushOrderChanged),
   on(orderLate, notifyLate, pushOrderChanged),

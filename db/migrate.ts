@@ -31,6 +31,7 @@ import { billingDetails } from './migrations/0045-billing-details.ts';
 import { exportDecision } from './migrations/0046-export-decision.ts';
 import { testOrders } from './migrations/0047-test-orders.ts';
 import { orderPauses } from './migrations/0048-order-pauses.ts';
+import { requirementAnswers } from './migrations/0049-requirement-answers.ts';
 import { taxDeducted } from './migrations/0051-tax-deducted.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
@@ -83,6 +84,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0046-export-decision': exportDecision,
   '0047-test-orders': testOrders,
   '0048-order-pauses': orderPauses,
+  '0049-requirement-answers': requirementAnswers,
   '0051-tax-deducted': taxDeducted,
 };
 

@@ -109,6 +109,8 @@ export interface OrderRequirements {
   order_id: string;
   text: string;
   links: Json;
+  /** The answers to the questions of the package, which `text` repeats; null if it has none. */
+  answers: Json | null;
   created_at: Instant;
   updated_at: Instant;
 }

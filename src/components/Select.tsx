@@ -10,6 +10,12 @@ export const Select = (select: ComponentProps<'select'>) => (
   </span>
 );
 
-export const SelectField = ({ label, ...select }: ComponentProps<'select'> & { label: string }) => (
-  <FieldFrame label={label}>{(attributes) => <Select {...attributes} {...select} />}</FieldFrame>
+export const SelectField = ({
+  label,
+  error,
+  ...select
+}: ComponentProps<'select'> & { label: string; error?: string | undefined }) => (
+  <FieldFrame label={label} error={error}>
+    {(attributes) => <Select {...attributes} {...select} />}
+  </FieldFrame>
 );

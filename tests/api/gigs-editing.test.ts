@@ -104,6 +104,25 @@ test('a dashboard from before pauses existed saves a gig, and its pause stays', 
   expect((await gig(STORE)).pausedUntil).toBe('');
 });
 
+test('a package asks its buyer questions, and keeps them when an older dashboard saves the gig', async () => {
+  const before = await gig(STORE);
+  const [plan, ...others] = before.PricingPlans;
+  const save = async (questions: object[] | undefined, from = before) =>
+    owner.put(`${GIGS}/${STORE}`, { ...from, PricingPlans: [{ ...plan, questions }, ...others] });
+  const choice = { question: 'Light or dark?', kind: 'choice', choices: ['Light'] };
+  expect((await save([choice])).body).toMatchObject({
+    message: 'Please give two choices or more.',
+    field: 'PricingPlans.0.questions.0.choices',
+  });
+  const questions = [{ ...choice, choices: ['Light', 'Dark'] }];
+  const saved = await save(questions);
+  expect(saved.body.gig.PricingPlans[0].questions).toEqual(questions);
+  const older = await save(undefined, saved.body.gig);
+  expect(older.body.gig.PricingPlans[0].questions).toEqual(questions);
+  const cleared = await save([], older.body.gig);
+  expect(cleared.body.gig.PricingPlans[0].questions).toEqual([]);
+});
+
 test('undoes the last change and redoes it', async () => {
   const before = await gig();
   const changed = await owner.put(`${GIGS}/${WEBSITE}`, {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openInstalment } from '../../api/modules/payments/checkout.ts';
+import { changeGig } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, setStatus, sharePaymentApp } from '../support/payment-app.ts';
 import {
@@ -20,6 +21,7 @@ import {
   verifyPayment,
   verifyRemainingPayment,
 } from '../support/payments.ts';
+import { WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -248,4 +250,50 @@ test('accepts requirements after the first payment, as plain text with https lin
   const { timeline } = await orderOf(asha, orderId);
   const entries = timeline.filter((each: { kind: string }) => each.kind === 'requirements');
   expect(entries).toHaveLength(1);
+});
+
+test('a package asks its own questions, which stay with the order, and the files of an answer are in the conversation', async () => {
+  const questions = [
+    { question: 'Which pages do you need?', kind: 'text' as const, choices: [] },
+    { question: 'Light or dark?', kind: 'choice' as const, choices: ['Light', 'Dark'] },
+    { question: 'Your logo', kind: 'files' as const, choices: [] },
+  ];
+  const ask = (more: object) =>
+    app.write((tx) =>
+      changeGig(tx, WEBSITE, ({ PricingPlans }) => ({
+        PricingPlans: PricingPlans.map(({ questions: _, ...plan }) => ({ ...plan, ...more })),
+      })),
+    );
+  await ask({ questions });
+  const { body } = await asha.get(`/api/v1/gig/get/${WEBSITE}`);
+  expect(body.gig.PricingPlans[0], 'visitors are asked nothing').not.toHaveProperty('questions');
+  const { orderId } = await buy(app, asha);
+  await ask({});
+  const [item] = (await orderOf(asha, orderId)).OrderItems;
+  expect(item.selectedPlan.questions).toEqual(questions);
+  const file = async (name: string) => {
+    const upload = `/api/v1/communicate/attachment?orderId=${orderId}&name=${name}`;
+    const type = { 'Content-Type': 'application/octet-stream' };
+    return (await asha.post(upload, Buffer.from(name), type)).body.data._id as string;
+  };
+  const logo = await file('logo.txt');
+  const answer = (...answers: unknown[]) =>
+    sendPut(asha, `/api/v1/gig/order/${orderId}/requirements`, { answers });
+  expect(
+    (await sendPut(asha, `/api/v1/gig/order/${orderId}/requirements`, { text: 'Red' })).body,
+  ).toMatchObject({ message: 'Please answer this question.', field: 'answers.0' });
+  expect((await answer('Home', 'Blue', [logo])).body.field).toBe('answers.1');
+  expect((await answer('Home', 'Dark', [])).body.field).toBe('answers.2');
+  expect((await answer('Home', 'Dark', [crypto.randomUUID()])).status, 'of nobody').toBe(400);
+  expect((await answer('Home', 'Dark', [logo])).status).toBe(200);
+  expect((await answer('Home, about', 'Dark', [logo, await file('letter.txt')])).status).toBe(200);
+  const { order } = (await owner.get(`/api/v1/desk/orders/${orderId}`)).body;
+  expect(order.requirements.text).toBe(
+    'Which pages do you need?\nHome, about\n\nLight or dark?\nDark\n\nYour logo\nThe files are in the conversation.',
+  );
+  const talk = await owner.post('/api/v1/communicate/order/user-conversation', { orderId });
+  const files = talk.body.messages.map((each: { attachments: { name: string }[] }) =>
+    each.attachments.map(({ name }) => name),
+  );
+  expect(files).toEqual([['logo.txt'], ['letter.txt']]);
 });

@@ -130,6 +130,8 @@ const FROZEN: Record<string, string> = {
     'f3db6ddfadb47641fccbaef4f6abddce240dafcb795012f9e734a0f3d52f8734',
   'db/migrations/0036-compensations.ts':
     '96e30f0db675d532039b1a4ab0ec5a6ee292978ecf026590495ec296a230e192',
+  'db/migrations/0049-requirement-answers.ts':
+    '574d6781e164d0daebe7450b01aedad0e09937a715ec98508279c47a751e8ee2',
   'db/migrations/0048-order-pauses.ts':
     '08a0f816651ebcf512080c51fa41071439042694cd3210ad5184288345f46f4a',
   'db/migrations/0047-test-orders.ts':

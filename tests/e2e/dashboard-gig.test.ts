@@ -5,6 +5,7 @@ import { ownerOf, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { searchCommandPalette } from './command-palette.ts';
 import { expectAccessible } from './page.ts';
+import { saveScreenshot } from './save-screenshot.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -69,6 +70,22 @@ test('a price below zero is refused beside its field', async () => {
   await expect
     .poll(() => editor.evaluate(() => document.activeElement?.getAttribute('aria-invalid')))
     .toBe('true');
+});
+
+test('the owner adds a question with choices to a package', async () => {
+  await page.goto(`/desk/gigs/${WEBSITE}`);
+  await page.getByRole('button', { name: 'Add a requirement' }).first().click();
+  await page.getByLabel('What do you need to know?').fill('Light or dark?');
+  await page.getByLabel('Kind of answer').selectOption('A choice');
+  await page.getByLabel('Choices').fill('Light\nDark');
+  await saveScreenshot(page, 'gig-questions-1440', { whole: true });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const questions = async () =>
+    (await owner.get(`/api/v1/desk/gigs/${WEBSITE}`)).body.gig.PricingPlans[0].questions;
+  await expect
+    .poll(questions)
+    .toEqual([{ question: 'Light or dark?', kind: 'choice', choices: ['Light', 'Dark'] }]);
+  expect(browserErrors()).toEqual([]);
 });
 
 test('text typed while a new gig is being created stays, and a rejected field gets the focus', async () => {

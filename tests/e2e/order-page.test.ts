@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
+import { changeGig } from '../support/gigs.ts';
+import { insertBuyer, ownerOf, PASSWORD, paidOrder, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { tabTo } from './page.ts';
+import { expectAccessible, tabTo } from './page.ts';
 import { sidewaysScroll } from './public-pages.ts';
+import { saveScreenshot } from './save-screenshot.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -59,6 +61,41 @@ test('on a phone the agreement of an order fits the screen, and each summary kee
     }),
   );
   expect(new Set(offsets)).toEqual(new Set([0]));
+});
+
+test('a buyer answers the questions of the package, with a file, and what is missing is named', async () => {
+  const questions = [
+    { question: 'Which pages do you need?', kind: 'text' as const, choices: [] },
+    { question: 'Light or dark?', kind: 'choice' as const, choices: ['Light', 'Dark'] },
+    { question: 'Your logo', kind: 'files' as const, choices: [] },
+  ];
+  const ask = (more: object) =>
+    app.write((tx) =>
+      changeGig(tx, WEBSITE, ({ PricingPlans }) => ({
+        PricingPlans: PricingPlans.map(({ questions: _, ...plan }) => ({ ...plan, ...more })),
+      })),
+    );
+  await ask({ questions });
+  const { person: asha } = await insertBuyer(app);
+  const id = await paidOrder(app, asha);
+  await ask({});
+  const { page, browserErrors } = await openPageAs(asha, { viewport: { width: 390, height: 900 } });
+  await page.goto(`/orders/${id}`);
+  const submit = page.getByRole('button', { name: 'Submit Requirements' });
+  await page.getByLabel('Which pages do you need?').fill('Home and about');
+  await submit.click();
+  await page.getByText('Please answer this question.').waitFor();
+  await page.getByLabel('Light or dark?').selectOption('Dark');
+  await page.getByLabel('Attach files').setInputFiles({
+    ...{ name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('logo') },
+  });
+  await page.getByRole('list', { name: 'Files to send' }).locator('[data-state=ready]').waitFor();
+  await expectAccessible(page);
+  await saveScreenshot(page, 'questions-390', { whole: true });
+  await submit.click();
+  await page.getByRole('heading', { name: 'Your requirements are being checked' }).waitFor();
+  await page.getByText('The files for the requirements.').waitFor();
+  expect(browserErrors).toEqual([]);
 });
 
 test('requirements that were being written when the session ended are there after signing in again', async () => {

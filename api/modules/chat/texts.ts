@@ -6,6 +6,7 @@ export const SUPPORT = 'Support Team';
 export const excerptOf = (text: string, files: number): string =>
   text || (files === 1 ? 'Sent a file.' : files > 1 ? `Sent ${files} files.` : '');
 
+export const FILES_OF_REQUIREMENTS = 'The files for the requirements.';
 export const MESSAGE_EMPTY = 'Message cannot be empty';
 export const MESSAGE_LONG = `Please use at most ${MAX_MESSAGE_LENGTH.toLocaleString('en')} characters.`;
 export const MESSAGE_SENT = 'Message sent successfully';

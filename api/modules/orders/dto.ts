@@ -3,6 +3,7 @@ import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { Dates } from '../catalog/availability/calendar-rules.ts';
 import type { PlanDto } from '../catalog/gigs/dto.ts';
+import type { BuyerQuestion } from '../catalog/gigs/schema.ts';
 import type { CancellationTerms } from './cancellation/rules.ts';
 import { isIndia } from './gst-rules.ts';
 import { datesOf } from './order-dates.ts';
@@ -20,7 +21,7 @@ export interface OrderItemDto {
   gigId: string;
   title: string;
   thumbnailImage: { url: string };
-  selectedPlan: Omit<PlanDto, '_id'>;
+  selectedPlan: Omit<PlanDto, '_id'> & { questions?: BuyerQuestion[] | undefined };
   extraFeatures: { id: string; name: string; price: number; quantity: number }[];
 }
 

@@ -29,7 +29,8 @@ export const orderStatusChanged = defineEvent<StatusChange>('order.statusChanged
 /** An approved revision reopened a delivered order. Emitted after `revisionDecided`. */
 export const orderReopened = defineEvent<OrderAt>('order.reopened');
 
-export const requirementsSaved = defineEvent<OrderAt>('requirements.saved');
+/** `files` are the ids of files that were uploaded to the conversation as answers, and not sent before. */
+export const requirementsSaved = defineEvent<OrderAt & { files: string[] }>('requirements.saved');
 
 export const revisionRequested = defineEvent<RevisionRequest>('revision.requested');
 

@@ -161,7 +161,7 @@ const exportPauses = (db: Db, buyerId: string) =>
 const exportRequirements = (db: Db, buyerId: string) =>
   db
     .selectFrom('order_requirements')
-    .select(['order_id as orderId', 'text', 'links', 'updated_at as updatedAt'])
+    .select(['order_id as orderId', 'text', 'links', 'answers', 'updated_at as updatedAt'])
     .where('order_id', 'in', ordersOf(db, buyerId))
     .execute();
 

@@ -61,14 +61,14 @@ async function readPrices(db: Db, cart: Cart, today: string): Promise<PricedCart
     return { id, name: extra.name, price: toPaise(extra.price), quantity };
   });
   const picture = await firstPictureOf(db, gigId);
-  const { _id, ...selectedPlan } = plan;
+  const { _id, questions = [], ...selectedPlan } = plan;
   const price = toPaise(plan.price);
   const items = [
     {
       gigId,
       title,
       thumbnailImage: { url: picture ? toPictureDto(picture).url : '' },
-      selectedPlan,
+      selectedPlan: questions.length > 0 ? { ...selectedPlan, questions } : selectedPlan,
       extraFeatures: extras.map((extra) => ({ ...extra, price: toRupees(extra.price) })),
     },
   ];

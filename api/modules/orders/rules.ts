@@ -166,3 +166,36 @@ export const MAX_EXTRA_QUANTITY = 50;
 
 export const MAX_REQUIREMENTS_LENGTH = 4_000;
 export const MAX_REQUIREMENTS_LINKS = 5;
+export const MAX_ANSWER_LENGTH = 2_000;
+
+/** A text or a choice, or the ids of files of the order's conversation. */
+export type RequirementAnswer = string | string[];
+
+interface Question {
+  question: string;
+  kind: 'text' | 'choice' | 'files';
+  choices: string[];
+}
+
+/** The number of the first question that is not answered; -1 if all are. */
+export const findUnanswered = (
+  questions: readonly Question[],
+  answers: readonly RequirementAnswer[],
+): number =>
+  questions.findIndex(({ kind, choices }, at) => {
+    const answer = answers[at];
+    if (answer === undefined || (kind === 'files') !== Array.isArray(answer)) return true;
+    return kind === 'choice' ? !choices.includes(String(answer)) : answer.length === 0;
+  });
+
+/** Questions and answers as one text, for whoever reads the requirements. */
+export const answersText = (
+  questions: readonly Question[],
+  answers: readonly RequirementAnswer[],
+): string =>
+  questions
+    .map(({ question }, at) => {
+      const answer = answers[at] ?? '';
+      return `${question}\n${typeof answer === 'string' ? answer : 'The files are in the conversation.'}`;
+    })
+    .join('\n\n');

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MAX_ATTACHMENTS } from '../../platform/files/limits.ts';
+import { ATTACHMENTS_MANY } from '../../platform/files/texts.ts';
 import {
   atMost,
   multiLineText,
@@ -6,16 +8,20 @@ import {
   singleLineText,
 } from '../../platform/http/text-schema.ts';
 import { emailAddress } from '../accounts/schema.ts';
+import { MAX_BUYER_QUESTIONS } from '../catalog/gigs/rules.ts';
 import { GSTIN_WRONG, gstinProblem } from './gst-rules.ts';
 import {
   completeLink,
   isHttpsLink,
+  MAX_ANSWER_LENGTH,
   MAX_EXTRA_QUANTITY,
   MAX_REQUIREMENTS_LENGTH,
   MAX_REQUIREMENTS_LINKS,
   PAYMENT_TYPES,
 } from './rules.ts';
 import {
+  ANSWER_NEEDED,
+  ANSWER_TOO_LONG,
   COMPANY_NEEDED,
   FILL_ALL,
   GIG_GONE,
@@ -105,21 +111,41 @@ export const placeBody = z.object({
 
 export type Cart = z.output<typeof placeBody>;
 
-export const requirementsBody = z.object({
-  text: multiLineText(REQUIREMENTS_EMPTY, MAX_REQUIREMENTS_LENGTH, REQUIREMENTS_TOO_LONG),
-  links: z
-    .array(
-      z
-        .string(LINK_NOT_HTTPS)
-        .trim()
-        .max(500, { error: 'This link is too long.', abort: true })
-        .transform(completeLink)
-        .refine(isHttpsLink, LINK_NOT_HTTPS),
-      LINK_NOT_HTTPS,
-    )
-    .max(MAX_REQUIREMENTS_LINKS, TOO_MANY_LINKS)
-    .default([]),
-});
+const requirementLink = z
+  .string(LINK_NOT_HTTPS)
+  .trim()
+  .max(500, { error: 'This link is too long.', abort: true })
+  .transform(completeLink)
+  .refine(isHttpsLink, LINK_NOT_HTTPS);
+
+const answer = z.union([
+  z
+    .string(ANSWER_NEEDED)
+    .trim()
+    .max(...atMost(MAX_ANSWER_LENGTH, ANSWER_TOO_LONG)),
+  z.array(z.string().max(64)).max(MAX_ATTACHMENTS, ATTACHMENTS_MANY),
+]);
+
+/** One text with links, or the answers to the questions of the package in their order. */
+export const requirementsBody = z
+  .object({
+    text: multiLineText(
+      REQUIREMENTS_EMPTY,
+      MAX_REQUIREMENTS_LENGTH,
+      REQUIREMENTS_TOO_LONG,
+    ).optional(),
+    links: z
+      .array(requirementLink, LINK_NOT_HTTPS)
+      .max(MAX_REQUIREMENTS_LINKS, TOO_MANY_LINKS)
+      .default([]),
+    answers: z.array(answer).max(MAX_BUYER_QUESTIONS, ANSWER_NEEDED).optional(),
+  })
+  .refine(({ text, answers }) => text !== undefined || answers !== undefined, {
+    message: REQUIREMENTS_EMPTY,
+    path: ['text'],
+  });
+
+export type RequirementsInput = z.output<typeof requirementsBody>;
 
 /** The page asks for the time since it began to load, ten minutes at most. */
 export const changedOrdersEvent = z.object({ withinMs: z.int().min(0).max(600_000) });

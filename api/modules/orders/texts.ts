@@ -21,6 +21,8 @@ export const UNKNOWN_ORDER = 'There is no such order.';
 
 export const CHECKOUT_STEPS = ['Order & Details', 'Confirm & Pay', 'Submit Requirements'] as const;
 export const REQUIREMENTS_EMPTY = 'Please say what you need.';
+export const ANSWER_NEEDED = 'Please answer this question.';
+export const ANSWER_TOO_LONG = 'Please keep it under 2,000 characters.';
 export const REQUIREMENTS_TOO_LONG = 'Please keep it under 4,000 characters.';
 export const LINK_NOT_HTTPS = 'A link starts with https://.';
 export const TOO_MANY_LINKS = 'Five links are the most.';

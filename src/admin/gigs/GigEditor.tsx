@@ -1,11 +1,15 @@
 import {
+  ANSWER_KINDS,
+  MAX_BUYER_QUESTIONS,
   MAX_EXTRAS,
   MAX_PICTURES,
   MAX_PLANS,
   MAX_QUESTIONS,
   missingFields,
 } from '../../../api/modules/catalog/gigs/rules.ts';
+import type { BuyerQuestion } from '../../../api/modules/catalog/gigs/schema.ts';
 import { Button } from '../../components/Button.tsx';
+import { SelectField } from '../../components/Select.tsx';
 import { type BoundFields, bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { EditorSection, MissingNote, PreviewTarget } from '../edit/EditorSection.tsx';
@@ -156,7 +160,57 @@ const PlanFields = ({ field }: { field: BoundFields<Plan> }) => (
     <NumberField label="Delivery, days" min={1} {...field('deliveryDays')} />
     <NumberField label="Revisions" {...field('revisionCount')} />
     <LinesField label="What is included" {...field('features')} />
+    <div className="stack">
+      <BuyerQuestions {...field('questions')} />
+    </div>
   </>
+);
+
+const BUYER_QUESTION: BuyerQuestion = { question: '', kind: 'text', choices: [] };
+
+const KINDS: Record<BuyerQuestion['kind'], string> = {
+  text: 'Text',
+  choice: 'A choice',
+  files: 'Files',
+};
+
+interface QuestionsField {
+  name: string;
+  value: BuyerQuestion[] | undefined;
+  onChange: (questions: BuyerQuestion[]) => void;
+}
+
+/** What the buyer is asked once the package is paid; without questions it is one text with links. */
+const BuyerQuestions = ({ value = [], ...field }: QuestionsField) => (
+  <RepeatableRows
+    {...field}
+    value={value}
+    blank={BUYER_QUESTION}
+    max={MAX_BUYER_QUESTIONS}
+    itemName="requirement"
+  >
+    {(questionField) => {
+      const kind = questionField('kind');
+      return (
+        <>
+          <TextField label="What do you need to know?" {...questionField('question')} />
+          <SelectField
+            label="Kind of answer"
+            name={kind.name}
+            value={kind.value}
+            onChange={(event) => kind.onChange(event.target.value as BuyerQuestion['kind'])}
+          >
+            {ANSWER_KINDS.map((each) => (
+              <option key={each} value={each}>
+                {KINDS[each]}
+              </option>
+            ))}
+          </SelectField>
+          {kind.value === 'choice' && <LinesField label="Choices" {...questionField('choices')} />}
+        </>
+      );
+    }}
+  </RepeatableRows>
 );
 
 async function openCopy(gig: GigForm): Promise<void> {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { BuyerQuestion } from '../../../api/modules/catalog/gigs/schema.ts';
 import type { RequirementsDto } from '../../../api/modules/orders/requirements.ts';
 import {
   completeLink,
@@ -14,6 +15,7 @@ import { toast } from '../../components/toast.ts';
 import { readFields, throwFieldErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FormError } from '../account/FormError.tsx';
+import { AnswersForm } from './AnswersForm.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
 import { $requirementsDrafts, saveRequirements } from './requirements-store.ts';
 
@@ -28,6 +30,7 @@ interface Props {
 export function Requirements({ order, closed, isNext }: Props) {
   const { _id: orderId, requirements: saved } = order;
   const root = useRef<HTMLDivElement>(null);
+  const questions = order.OrderItems.flatMap(({ selectedPlan }) => selectedPlan.questions ?? []);
   const isEmpty = saved === null;
   useEffect(() => {
     // The page is rendered after the browser has looked for the fragment of its address.
@@ -38,7 +41,7 @@ export function Requirements({ order, closed, isNext }: Props) {
   if (closed && !saved) return null;
   return (
     <div className="requirements" id="requirements" ref={root}>
-      <SavedRequirements {...{ orderId, closed, isNext, saved }} />
+      <SavedRequirements {...{ orderId, closed, isNext, saved, questions }} />
     </div>
   );
 }
@@ -46,10 +49,12 @@ export function Requirements({ order, closed, isNext }: Props) {
 interface SavedProps extends Pick<Props, 'closed' | 'isNext'> {
   orderId: string;
   saved: RequirementsDto | null;
+  questions: BuyerQuestion[];
 }
 
-function SavedRequirements({ orderId, closed, isNext, saved }: SavedProps) {
+function SavedRequirements({ orderId, closed, isNext, saved, questions }: SavedProps) {
   const [editing, setEditing] = useState(false);
+  const form = { orderId, isNext, saved, onDone: () => setEditing(false) };
   return (
     <>
       {saved === null && <OrderSteps />}
@@ -72,9 +77,13 @@ function SavedRequirements({ orderId, closed, isNext, saved }: SavedProps) {
           {!closed && <Button onClick={() => setEditing(true)}>Change</Button>}
         </>
       )}
-      {!closed && (saved === null || editing) && (
-        <RequirementsForm {...{ orderId, isNext, saved }} onDone={() => setEditing(false)} />
-      )}
+      {!closed &&
+        (saved === null || editing) &&
+        (questions.length > 0 ? (
+          <AnswersForm {...form} questions={questions} />
+        ) : (
+          <RequirementsForm {...form} />
+        ))}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { persistentMap } from '@nanostores/persistent';
+import type { RequirementAnswer } from '../../../api/modules/orders/rules.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { REQUIREMENTS_DRAFT_PREFIX } from '../../lib/storage-keys.ts';
 import { refreshOrder } from './orders-store.ts';
@@ -26,7 +27,11 @@ function decodeDraft(stored: string): RequirementsInput {
   return { text: stored, links: [] };
 }
 
-export async function saveRequirements(orderId: string, input: RequirementsInput): Promise<string> {
+/** Sends one text with links, or the answers to the questions of the package. */
+export async function saveRequirements(
+  orderId: string,
+  input: RequirementsInput | { answers: RequirementAnswer[]; links: [] },
+): Promise<string> {
   const { message } = await readJson(
     api.gig.order[':orderId'].requirements.$put({ param: { orderId }, json: input }),
   );

@@ -8,7 +8,7 @@ import { toPaise } from '../../../platform/money/rules.ts';
 import { savePositions } from '../save-positions.ts';
 import { toAdminGigDto, toAdminGigListItems } from './dto.ts';
 import { findGig } from './queries.ts';
-import { createGig, gigEditor } from './save-gig.ts';
+import { createGig, gigEditor, withQuestions } from './save-gig.ts';
 import { gigBody, publicationStatusBody, reorderBody, savedGigBody, undoBody } from './schema.ts';
 import { UNKNOWN_GIG } from './texts.ts';
 
@@ -46,7 +46,10 @@ export const adminGigRoutes = new Hono<Env>()
   })
   .put('/:id', audited('Saved a gig', CHANGES), validate(savedGigBody), async (c) => {
     const { version, ...body } = c.req.valid('json');
-    const gig = await gigEditor.save(c.var.services, c.req.param('id'), version, body);
+    const known = await findGig(c.var.services.store.db, c.req.param('id'));
+    const PricingPlans = withQuestions(body.PricingPlans, known?.body.PricingPlans ?? []);
+    const saved = { ...body, PricingPlans };
+    const gig = await gigEditor.save(c.var.services, c.req.param('id'), version, saved);
     return c.json({ success: true as const, message: 'Saved.', gig });
   })
   .put(

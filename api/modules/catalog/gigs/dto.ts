@@ -8,7 +8,8 @@ import type { PublicationStatus } from './rules.ts';
 import { sanitizeDescription } from './sanitize-description.ts';
 import type { GigBody, GigDocument } from './schema.ts';
 
-export type PlanDto = GigDocument['PricingPlans'][number];
+/** A package for visitors; what its buyer is asked is part of the order. */
+export type PlanDto = Omit<GigDocument['PricingPlans'][number], 'questions'>;
 export type ExtraDto = GigDocument['extraFeatures'][number];
 
 /** The 'Get to know' block, which is the same on every gig. */
@@ -29,6 +30,7 @@ export async function toGigDtos(
   const seller = toSellerDto(profile.body);
   return gigs.map((gig) => {
     const { title, description, technologies, pictures, pausedUntil, ...details } = gig.body;
+    const PricingPlans = details.PricingPlans.map(({ questions, ...plan }): PlanDto => plan);
     return {
       _id: gig.id,
       title,
@@ -36,6 +38,7 @@ export async function toGigDtos(
       technologies,
       thumbnailImages: picturesOf(gig).map(toPictureDto),
       ...details,
+      PricingPlans,
       ...(pausedUntil ? { pausedUntil } : {}),
       ratings: gig.rating_hundredths / 100,
       numOfReviews: gig.review_count,

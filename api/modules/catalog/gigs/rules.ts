@@ -6,6 +6,10 @@ export const MAX_PICTURES = 8;
 export const MAX_EXTRAS = 20;
 export const MAX_QUESTIONS = 20;
 export const MAX_FEATURES = 20;
+/** What the buyer of a package is asked once it is paid. */
+export const MAX_BUYER_QUESTIONS = 10;
+export const MAX_CHOICES = 12;
+export const ANSWER_KINDS = ['text', 'choice', 'files'] as const;
 export const MAX_DESCRIPTION_LENGTH = 20_000;
 
 /** A new gig. A stored gig without a field, because an older program saved it, is read with the value here. */

@@ -73,6 +73,16 @@ const toDocument = (body: GigBody): GigDocument => ({
   extraFeatures: withIds(body.extraFeatures),
 });
 
+/** Packages from an older dashboard, which knows no questions, keep those that are stored. */
+export const withQuestions = (
+  plans: GigBody['PricingPlans'],
+  stored: GigDocument['PricingPlans'],
+): GigBody['PricingPlans'] =>
+  plans.map((plan) => {
+    const known = plan.questions ?? stored.find(({ _id }) => _id === plan._id)?.questions;
+    return known ? { ...plan, questions: known } : plan;
+  });
+
 /** Ids are unique in their gig; a row that was copied in the form gets a new one. */
 function withIds<T extends { _id?: string | undefined }>(rows: T[]): (T & { _id: string })[] {
   const taken = new Set<string>();

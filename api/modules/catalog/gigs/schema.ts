@@ -3,6 +3,9 @@ import { PUBLICATION_STATUSES } from '../../../../db/schema/states.ts';
 import { multiLineText, singleLineText } from '../../../platform/http/text-schema.ts';
 import { returnDay } from '../availability/schema.ts';
 import {
+  ANSWER_KINDS,
+  MAX_BUYER_QUESTIONS,
+  MAX_CHOICES,
   MAX_DESCRIPTION_LENGTH,
   MAX_EXTRAS,
   MAX_FEATURES,
@@ -31,6 +34,21 @@ export const picture = z.object({
   alt: singleLineText('Please say what the picture shows, for people who cannot see it.', 200),
 });
 
+const buyerQuestion = z
+  .object({
+    question: singleLineText('A question is empty.', 200),
+    kind: z.enum(ANSWER_KINDS, 'Please choose what the answer is.'),
+    choices: z
+      .array(singleLineText('A choice is empty.', 80))
+      .max(MAX_CHOICES, most(MAX_CHOICES, 'choices')),
+  })
+  .refine(({ kind, choices }) => kind !== 'choice' || choices.length > 1, {
+    message: 'Please give two choices or more.',
+    path: ['choices'],
+  });
+
+export type BuyerQuestion = z.output<typeof buyerQuestion>;
+
 const plan = z.object({
   _id: known,
   planType: singleLineText('Please name the package, like Basic.', 30),
@@ -42,6 +60,11 @@ const plan = z.object({
   features: z
     .array(singleLineText('A feature is empty.', 120))
     .max(MAX_FEATURES, most(MAX_FEATURES, 'features')),
+  /** Instead of the requirements as one text; an older dashboard does not send it. */
+  questions: z
+    .array(buyerQuestion)
+    .max(MAX_BUYER_QUESTIONS, most(MAX_BUYER_QUESTIONS, 'questions'))
+    .optional(),
 });
 
 const extra = z.object({
