@@ -65,6 +65,12 @@ const sumOfZeroRated = (taxes: Tax[]): number => sumOf(taxes.map(({ zeroRated = 
 const amountOf = (paper: DocumentData): number =>
   'line' in paper || paper.kind === 'invoice' ? paper.amount : paper.payment.amount;
 
+/** The tax deducted at source that a paper states. */
+const deductedIn = (paper: DocumentData): number => {
+  const stated = textOf(paper).total.amount;
+  return paper.kind === 'invoice' ? (paper.deducted ?? 0) : amountOf(paper) - stated;
+};
+
 async function documentsOf({ app, orderId }: OrderHistory) {
   const { db } = app.server.services.store;
   const parse = ({ data }: { data: string }) => JSON.parse(data) as DocumentData;
@@ -122,7 +128,7 @@ async function expectBooksToAgree({ app, orderId }: OrderHistory, documents: Doc
       refunded,
     ]);
   }
-  const { paid, total } = await storedOrder(app, orderId);
+  const { paid, tax_deducted: deducted, total } = await storedOrder(app, orderId);
   const settled = payments.filter(({ status }) => status === 'settled');
   expect(sumOf(settled.map(({ amount }) => amount)), 'paid').toBe(paid);
   const of = (isWanted: (paper: DocumentData) => unknown) =>
@@ -130,9 +136,10 @@ async function expectBooksToAgree({ app, orderId }: OrderHistory, documents: Doc
   expect(
     of((paper) => 'payment' in paper && !('line' in paper)),
     'receipts',
-  ).toBe(paid);
+  ).toBe(paid + deducted);
   expect(
-    of((paper) => 'line' in paper && paper.payment),
+    of((paper) => 'line' in paper && paper.payment) -
+      sumOf(documents.map((paper) => ('line' in paper && paper.deducted) || 0)),
     'papers of refunds',
   ).toBe(sumOf(settled.map(({ refunded }) => refunded)));
   const invoiced = of(({ kind }) => kind === 'invoice');
@@ -176,7 +183,8 @@ async function expectExportToBePapers(app: InProcessApp, owner: Person): Promise
       'Taxable value': paper.tax.taxable,
       'Of it zero-rated': paper.tax.zeroRated ?? 0,
       ...{ CGST: taxed(paper, 'CGST'), SGST: taxed(paper, 'SGST'), IGST: taxed(paper, 'IGST') },
-      ...{ Total: textOf(paper).total.amount, 'Value in INR': textOf(paper).total.amount },
+      ...{ Total: amountOf(paper), 'Value in INR': amountOf(paper) },
+      'Deducted at source': deductedIn(paper),
     }),
   }));
   const [example] = expected;
@@ -232,6 +240,7 @@ test.each(BATCHES)(
     });
     RATES.push([MIDNIGHT_DAY, NEW_RATE]);
     let invoices = 0;
+    let deducted = 0;
     const property = fc.asyncProperty(
       histories,
       async ({ history: { startsFrom, steps }, place, midnightBefore, decision }) => {
@@ -253,12 +262,14 @@ test.each(BATCHES)(
         const isDecided = (await storedOrder(app, history.orderId)).is_export !== null;
         const advances = documents.filter(({ kind }) => kind === 'advance');
         if (!isDecided) for (const paper of advances) expectLawfulTax(paper, place);
+        if (documents.some((paper) => deductedIn(paper) > 0)) deducted += 1;
         invoices += documents.filter(({ kind }) => kind === 'invoice').length;
       },
     );
     try {
       await fc.assert(property, { numRuns: runs, seed });
       expect(invoices).toBeGreaterThan(runs / 4);
+      expect(deducted).toBeGreaterThan(0);
       await expectExportToBePapers(app, await ownerOf(app));
     } finally {
       RATES.pop();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
 import { buy, deliverWebhooks, FAILED, startCheckout } from '../support/payments.ts';
-import { ASHA, insertBuyer, paidOrder } from '../support/people.ts';
+import { ADDRESS, ASHA, insertBuyer, paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { fillAddress, openCheckout, payByUpi, proceed } from './checkout-steps.ts';
 import { expectAccessible, openPage } from './page.ts';
@@ -70,6 +70,27 @@ test('the second milestone can be paid from the order’s page, and two PDF rece
   await receipts.first().click();
   expect((await coming).suggestedFilename()).toMatch(/^VY-TEST-\d{4}\.pdf$/);
   await expectAccessible(page);
+  expect(browserErrors).toEqual([]);
+});
+
+test('a company pays its second milestone less the tax that it deducts, and enters the certificate', async () => {
+  const addressInfo = { ...ADDRESS, companyName: 'Acme Widgets Pvt Ltd' };
+  const { person } = await insertBuyer(app);
+  const { orderId } = await buy(app, person, { paymentType: 'Milestone', addressInfo });
+  const { page, browserErrors } = await openPageAs(person);
+  await page.goto(`/orders/${orderId}`);
+  await page.getByText('We deduct tax at source').click();
+  await page.getByLabel('Rate').selectOption('technical');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pay full amount (₹7,349.50)' }).click();
+  await payByUpi(page);
+  await page.waitForURL('**/profile');
+  await page.goto(`/orders/${orderId}`);
+  await page.getByText('Paid ₹7,349.50 + ₹150.00 deducted (certificate awaited)').waitFor();
+  await page.getByRole('button', { name: 'Enter the certificate' }).click();
+  await page.getByLabel('Number of the certificate').fill('NVXYZ12A');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('(certificate NVXYZ12A)').waitFor();
   expect(browserErrors).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import type { DeductionDto } from '../../api/modules/billing/deduct-tax.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { buyerAnswers, ownerAnswers, ownerProposes } from './changes.ts';
 import fc from './fast-check.ts';
@@ -26,6 +27,11 @@ export interface OrderHistory {
   disputeId: string | null;
 }
 
+const CALL = '/api/v1/gig/order';
+
+const chosen = (deductions: DeductionDto[]) =>
+  deductions[0] && { rule: deductions[0].rule, amount: deductions[0].deducted };
+
 const STEPS = {
   accept: ({ owner, orderId }: OrderHistory) =>
     owner.post(`/api/v1/desk/orders/${orderId}/accept`, {}),
@@ -37,6 +43,15 @@ const STEPS = {
     const { status, body } = await payRemaining(buyer, orderId);
     if (status === 200)
       await verifyRemainingPayment(buyer, orderId, app.sandbox.pay(body.orderId, CAPTURED));
+  },
+  /** A company deducts tax, where its order says that it is one. */
+  async payDeducted({ app, buyer, orderId }: OrderHistory) {
+    const { deductions } = (await buyer.get(`${CALL}/${orderId}/deductions`)).body;
+    const opened = await buyer.post(`${CALL}/payRemainingAmount`, {
+      ...{ orderId, deduction: chosen(deductions) },
+    });
+    if (opened.status === 200)
+      await verifyRemainingPayment(buyer, orderId, app.sandbox.pay(opened.body.orderId, CAPTURED));
   },
   refund: ({ owner, paymentId }: OrderHistory) =>
     owner.post(`/api/v1/desk/payments/${paymentId}/refund`, {
@@ -109,7 +124,7 @@ export const runStep = async (step: Step, history: OrderHistory): Promise<void> 
   await STEPS[step](history);
 };
 
-type Beginning = 'Full' | 'Milestone' | 'Quote';
+type Beginning = 'Full' | 'Milestone' | 'Deducted' | 'Quote';
 
 let sent: Record<string, unknown> | undefined;
 
@@ -134,14 +149,20 @@ export async function startOrderHistory(
 /** Prices are requested once. */
 async function order(
   buyer: Person,
-  paymentType: 'Full' | 'Milestone',
+  startsFrom: Exclude<Beginning, 'Quote'>,
   addressInfo: object,
 ): Promise<string> {
   sent ??= await orderBody(buyer);
+  const isDeducted = startsFrom === 'Deducted';
+  const amount = (sent as { totalAmount: number }).totalAmount / 2;
+  const found = isDeducted
+    ? await buyer.post(`${CALL}/deductions`, { ...addressInfo, amount })
+    : null;
   const { body } = await placeOrder(buyer, {
     ...sent,
     checkoutId: crypto.randomUUID(),
-    ...{ paymentType, addressInfo },
+    ...{ paymentType: isDeducted ? 'Milestone' : startsFrom, addressInfo },
+    deduction: found ? chosen(found.body.deductions) : undefined,
   });
   return body.orderId;
 }
@@ -154,7 +175,7 @@ async function fromQuote(owner: Person, buyer: Person, addressInfo: object): Pro
 
 /** How an order begins, and what happens to it then; some steps are likelier than others. */
 export const orderHistories = fc.record({
-  startsFrom: fc.constantFrom<Beginning>('Full', 'Full', 'Milestone', 'Milestone', 'Quote'),
+  startsFrom: fc.constantFrom<Beginning>('Full', 'Deducted', 'Milestone', 'Milestone', 'Quote'),
   steps: fc.array(
     fc.constantFrom<Step>(
       ...([
@@ -163,7 +184,7 @@ export const orderHistories = fc.record({
         'deliver',
         'complete',
         'pay',
-        'pay',
+        'payDeducted',
         'refund',
         'loseDispute',
       ] as const),

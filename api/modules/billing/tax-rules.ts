@@ -14,7 +14,14 @@ export interface Supply {
  * The facts of the law that papers state or that decide their tax, each with the day from which it holds. The owner
  * reads them on the tax screen, with what an accountant must confirm for this shop.
  */
-export const TAX_FACTS: { from: string; text: string; source: string; confirm: string }[] = [
+export const TAX_FACTS: {
+  from: string;
+  text: string;
+  source: string;
+  confirm: string;
+  /** True also of a seller without a GSTIN. */
+  ofEverybody?: true;
+}[] = [
   {
     from: '2017-07-01',
     text: 'Services of SAC 9983 carry 18 % GST: CGST and SGST of 9 % each, or IGST.',
@@ -50,6 +57,7 @@ export const TAX_FACTS: { from: string; text: string; source: string; confirm: s
     confirm: 'The wording.',
   },
   {
+    ofEverybody: true,
     from: '2026-04-01',
     text: 'A company in India may deduct tax from what it pays: 10 % for professional and 2 % for technical services, 2 % for work under a contract, 1 % if you are an individual or HUF. It owes that to the tax office in your name and gives you a certificate.',
     source:

@@ -32,7 +32,7 @@ export function Tax() {
             {value.deducted.length > 0 && <Deducted deducted={value.deducted} />}
             <PapersOfMonth />
             {value.restores.length > 0 && <Restores restores={value.restores} />}
-            <Facts />
+            <Facts facts={TAX_FACTS.filter((fact) => value.gstin || fact.ofEverybody)} />
           </div>
         )}
       </Loaded>
@@ -161,10 +161,10 @@ const Restores = ({ restores }: Pick<TaxSettings, 'restores'>) => (
   </section>
 );
 
-const Facts = () => (
+const Facts = ({ facts }: { facts: typeof TAX_FACTS }) => (
   <Folded title="Rules on your papers" note="Let your accountant confirm each">
     <ul className="stack divided">
-      {TAX_FACTS.map(({ from, text, source, confirm }) => (
+      {facts.map(({ from, text, source, confirm }) => (
         <li key={text}>
           <p>{text}</p>
           <p className="text-13">
