@@ -131,6 +131,25 @@ test('the exported file holds every entry, and no text of it runs as a formula',
   expect(text).toContain('refund,-10.00,');
 });
 
+test('what was paid in another currency and went back is not counted as rupees', async () => {
+  const refundedInAll = async (): Promise<number> =>
+    (await owner.get(`${LEDGER}/months`)).body.months.reduce(
+      (sum: number, month: { refunded: number }) => sum + month.refunded,
+      0,
+    );
+  const before = await refundedInAll();
+  const { paymentId } = await buy(app, asha);
+  await adminPayments.refund(owner, paymentId, { amount: 10, reason: 'A discount' });
+  expect(await refundedInAll()).toBe(before + 10);
+  const setCurrency = (currency: string) =>
+    app.write((tx) =>
+      tx.updateTable('payments').set({ currency }).where('id', '=', paymentId).execute(),
+    );
+  await setCurrency('USD');
+  expect(await refundedInAll()).toBe(before);
+  await setCurrency('INR');
+});
+
 test('a month begins when it does for the seller', () => {
   const bounds = monthBounds(2026, 'Asia/Kolkata');
   expect(bounds).toHaveLength(13);

@@ -39,18 +39,21 @@ export async function sumMonths(db: Db, bounds: string[], keys: KeyKind): Promis
       .where('refunds.created_at', '>=', from)
       .where('refunds.created_at', '<', until)
       .where('refunds.status', '!=', 'failed')
+      .where('payments.currency', '=', 'INR')
       .where(countsIn('payments.order_id', keys))
       .groupBy('month')
       .execute(),
     db
       .selectFrom('disputes')
+      .innerJoin('payments', 'payments.id', 'disputes.payment_id')
       .select(({ fn }) => [
-        spanOf('updated_at', bounds).as('month'),
-        fn.sum<number>('deducted').as('lost'),
+        spanOf('disputes.updated_at', bounds).as('month'),
+        fn.sum<number>('disputes.deducted').as('lost'),
       ])
-      .where('updated_at', '>=', from)
-      .where('updated_at', '<', until)
-      .where('status', 'in', DEDUCTED)
+      .where('disputes.updated_at', '>=', from)
+      .where('disputes.updated_at', '<', until)
+      .where('disputes.status', 'in', DEDUCTED)
+      .where('payments.currency', '=', 'INR')
       .where(countsIn('disputes.order_id', keys))
       .groupBy('month')
       .execute(),
