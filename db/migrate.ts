@@ -85,7 +85,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0047-test-orders': testOrders,
   '0048-order-pauses': orderPauses,
   '0049-requirement-answers': requirementAnswers,
-  '0051-tax-deducted': taxDeducted,
+  '0051-tax-deducted': { ...taxDeducted, breaksOlder: true },
 };
 
 export type Migrations = typeof MIGRATIONS;
