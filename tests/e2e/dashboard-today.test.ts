@@ -76,6 +76,8 @@ test('the owner answers a revision from Today in two clicks, and replies to a me
   await review.getByRole('button', { name: /^Reply: / }).click();
   await page.getByLabel('Your reply, under the review').fill('Thank you!');
   await page.getByRole('dialog').getByRole('button', { name: 'Reply', exact: true }).click();
+  // The dialog shows the review, too.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await review.waitFor({ state: 'detached' });
   expect(browserErrors.splice(0)).toEqual([]);
 });
