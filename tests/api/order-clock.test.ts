@@ -233,3 +233,24 @@ test('after 14 days a waiting order gives its place back, and gets the next free
   expect((later.delivery_date ?? '') > (later.starts_on ?? '')).toBe(true);
   expect((await timelineOf(id)).at(-1)).toMatch(/the work starts \w+ \d+ \w+, delivery by/);
 });
+
+test('an order that gives its place back is never promised an earlier date than before', async () => {
+  await app.write((tx) => tx.updateTable('orders').set({ status: 'Completed' }).execute());
+  await travelTo('2027-08-02');
+  await saved({ capacity: 1, clock: true, workingDays: [1, 2, 3, 4, 5] });
+  const place = { starts_on: '2027-09-06', ends_on: '2027-09-20' };
+  const put = (id: string) => {
+    const dates = { ...place, delivery_date: `${place.ends_on}T12:30:00.000Z` };
+    return app.write((tx) => tx.updateTable('orders').set(dates).where('id', '=', id).execute());
+  };
+  const { id } = await begun();
+  await put(id);
+  await desk(id, 'wait', { reason: 'Your logo' });
+  await pass('2027-08-17');
+  // Somebody else has its days now, and the weeks before them are free.
+  await put(await paidOrder(app, await signIn()));
+  await (await buyerOf(id)).post(`/api/v1/gig/order/${id}/sent`, {});
+  const row = await rowOf(id);
+  expect((row.starts_on ?? '') > place.ends_on, `${row.starts_on}`).toBe(true);
+  expect((row.delivery_date ?? '') > (row.starts_on ?? '')).toBe(true);
+});

@@ -80,7 +80,8 @@ async function readCalendar(db: Db, services: Context, except?: string) {
   if (calendar.capacity === 0) return null;
   const busy = await listBusy(db, services, except);
   const from = earliestStart(todayOf(services), dayIn(services.clock(), FIRST_ZONE));
-  const datesFor = (days: number) => nextDates(calendar, { busy, from, days });
+  const datesFor = (days: number, notBefore: string = from) =>
+    nextDates(calendar, { busy, from: notBefore > from ? notBefore : from, days });
   return { calendar, busy, from, datesFor };
 }
 
@@ -187,7 +188,10 @@ export async function settleDates(
   };
 }
 
-/** The next dates for the rest of an order that has given its place back; null if it can go on at once. */
+/**
+ * The next dates for the rest of an order that has given its place back, never earlier than those it had; null if it can
+ * go on at once.
+ */
 export async function findNewPlace(
   tx: Tx,
   services: Context,
@@ -201,7 +205,7 @@ export async function findNewPlace(
   const deliverBy = dayIn(order.delivery_date, timeZone);
   const days = numberOfDay(deliverBy) - numberOfDay(startsOn);
   if (days <= 0 || fits(found.calendar, found.busy, { startsOn, deliverBy })) return null;
-  const dates = found.datesFor(days);
+  const dates = found.datesFor(days, startsOn);
   if (!dates) return null;
   const delivery_date = hourOf(dates.deliverBy, DELIVERY_HOUR, timeZone);
   return { starts_on: dates.startsOn, delivery_date };
