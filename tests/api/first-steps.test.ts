@@ -252,6 +252,11 @@ test('orders of test keys have their own papers, count in no number, and are rem
 
   const { orders } = await ok(owner.get(`${DESK}/orders`));
   expect((orders as { isTest: boolean }[]).map((each) => each.isTest)).toEqual([true, false]);
+  const { payments } = await ok(owner.get(`${DESK}/payments`));
+  expect((payments as { isTest: boolean }[]).map((each) => each.isTest).sort()).toEqual([
+    false,
+    true,
+  ]);
 
   expect((await ok(removal())).message).toBe('2 test orders are removed.');
   const left = await db.selectFrom('orders').select(['is_test', 'paid']).execute();

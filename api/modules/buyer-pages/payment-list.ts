@@ -62,6 +62,7 @@ function selectPayments(db: Db, { buyerId, show }: PaymentListQuery) {
       'payments.status as status',
       'orders.buyer_name as buyer_name',
       'orders.items as items',
+      'orders.is_test as is_test',
       'instalments.number as number',
       'instalments.title as title',
       'instalments.tax_deducted as tax_deducted',
@@ -97,6 +98,7 @@ function selectParts(db: Db, { buyerId }: PaymentListQuery) {
     'instalments.title as title',
     'orders.buyer_name as buyer_name',
     'orders.items as items',
+    'orders.is_test as is_test',
   ]);
   return buyerId ? rows.where('orders.buyer_id', '=', buyerId) : rows;
 }

@@ -11,6 +11,8 @@ import {
   toListedPayments,
 } from '../buyer-pages/payment-list.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
+import type { KeyKind } from '../orders/queries.ts';
+import { isMarkedAsTest } from '../orders/rules.ts';
 import { PAYMENT_FILTERS } from '../payments/payment-state-rules.ts';
 import { listUnsettledTasks, type UnsettledPayment } from '../payments/webhook.ts';
 import { periodQuery, periodSpan } from './ledger-periods.ts';
@@ -26,13 +28,16 @@ const filters = z.object({
 
 /** The owner's payments; mounted behind the owner's guard. */
 export const paymentListRoutes = new Hono<Env>().get('/', async (c) => {
-  const { store, clock, config } = c.var.services;
+  const { store, clock, config, provider } = c.var.services;
   const { period, ...rest } = filters.parse(c.req.query());
   const query = { ...rest, ...(period && periodSpan(period, config.timeZone)), limit: PAGE + 1 };
-  return c.json({ success: true as const, ...(await readPage(store.db, query, clock())) });
+  return c.json({
+    success: true as const,
+    ...(await readPage(store.db, query, provider, clock())),
+  });
 });
 
-async function readPage(db: Db, query: PaymentListQuery, now: Date) {
+async function readPage(db: Db, query: PaymentListQuery, keys: KeyKind, now: Date) {
   const unsettled = (await listUnsettledTasks(db, now)).map((task) => ({
     ...{ kind: 'unsettled' as const, id: task._id, at: task.since, task },
   }));
@@ -48,7 +53,9 @@ async function readPage(db: Db, query: PaymentListQuery, now: Date) {
   return {
     payments: page.map((row) => {
       const found = shown.get(row.id);
-      return found ? toRowDto(found) : toUnsettledDto((row as (typeof unsettled)[number]).task);
+      return found
+        ? toRowDto(found, keys)
+        : toUnsettledDto((row as (typeof unsettled)[number]).task);
     }),
     next,
   };
@@ -56,7 +63,7 @@ async function readPage(db: Db, query: PaymentListQuery, now: Date) {
 
 type Listed = Awaited<ReturnType<typeof toListedPayments>>[number];
 
-function toRowDto({ row, listed }: Listed) {
+function toRowDto({ row, listed }: Listed, keys: KeyKind) {
   const payment = row.kind === 'payment' ? row : null;
   const fee = payment?.fee ?? null;
   const left = row.amount - (payment?.refunded ?? 0) - (payment?.lost ?? 0);
@@ -64,6 +71,7 @@ function toRowDto({ row, listed }: Listed) {
     _id: row.id,
     buyer: row.buyer_name,
     ...listed,
+    isTest: isMarkedAsTest(row, keys),
     isRefundDue: payment?.refund_due === 1,
     currency: payment?.currency ?? 'INR',
     /** What the provider keeps; null if it is not known yet. */
@@ -86,7 +94,7 @@ const toUnsettledDto = ({ _id, orderId, amount, since }: UnsettledPayment): Owne
     papers: [],
     due: null,
   },
-  ...{ isRefundDue: false, currency: 'INR', fee: null, net: null },
+  ...{ isTest: false, isRefundDue: false, currency: 'INR', fee: null, net: null },
 });
 
 /** Whether these filters include an unsettled payment; they are few and not read by SQL. */

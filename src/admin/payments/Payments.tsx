@@ -8,6 +8,7 @@ import {
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { type Column, RowTitle, Table } from '../../components/Table.tsx';
 import { FilteredList } from '../../features/lists/FilteredList.tsx';
+import { TestBadge } from '../../features/orders/status-badges.tsx';
 import {
   dateOf,
   Papers,
@@ -56,6 +57,7 @@ const COLUMNS: Column<OwnerPayment>[] = [
     name: 'State',
     cell: (payment) => (
       <StateOfPayment payment={payment}>
+        <TestBadge order={payment} />
         {payment.dispute && <span className="text-13">{disputeDeadline(payment.dispute)}</span>}
       </StateOfPayment>
     ),
