@@ -59,7 +59,10 @@ export function Months({ year: { year, years, months }, chosen }: Props) {
               <svg viewBox={`0 0 1 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
                 <Bar height={Math.max(net > 0 ? 2 : 1, (net / max) * HEIGHT)} />
               </svg>
-              <span className="months__name">{monthName(month).slice(0, 3)}</span>
+              <span className="months__name">
+                {monthName(month).slice(0, 1)}
+                <span className="months__rest">{monthName(month).slice(1, 3)}</span>
+              </span>
             </button>
           </li>
         ))}
