@@ -6,7 +6,7 @@ import { methodName } from '../../../api/modules/payments/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Documents } from '../../features/orders/Documents.tsx';
 import { DeductedTax } from '../../features/payments/DeductedTax.tsx';
-import { exactRupees, plainDate, rupees } from '../../lib/format.ts';
+import { exactRupees, plainDate } from '../../lib/format.ts';
 import { AdminInstalment } from './AdminInstalments.tsx';
 import { enterCertificate, revokeLink } from './orders-store.ts';
 import { RefundForm } from './RefundForm.tsx';
@@ -40,8 +40,8 @@ export function OrderPayments({ order }: { order: AdminOrderDto }) {
       {order.compensation && (
         <p className="text-15">
           {order.compensation.settledAt
-            ? `${rupees(order.compensation.amount)} on top paid on ${plainDate(order.compensation.settledAt)}, reference ${order.compensation.reference}.`
-            : `You owe the buyer ${rupees(order.compensation.amount)} on top of the refund.`}
+            ? `${exactRupees(order.compensation.amount)} on top paid on ${plainDate(order.compensation.settledAt)}, reference ${order.compensation.reference}.`
+            : `You owe the buyer ${exactRupees(order.compensation.amount)} on top of the refund.`}
         </p>
       )}
       <Documents documents={order.documents} base={`/api/v1/desk/orders/${order._id}`} />
@@ -71,8 +71,8 @@ function Payment({ payment, order, part }: PaymentProps) {
           <span className="text-13">
             {name ? `Paid by ${methodName(payment.method)}, ` : ''}
             {plainDate(payment.capturedAt)}
-            {payment.refunded > 0 && `, ${rupees(payment.refunded)} refunded`}
-            {payment.lost > 0 && `, ${rupees(payment.lost)} lost to the bank`}
+            {payment.refunded > 0 && `, ${exactRupees(payment.refunded)} refunded`}
+            {payment.lost > 0 && `, ${exactRupees(payment.lost)} lost to the bank`}
           </span>
           <span className="text-13 mono">{payment._id}</span>
         </span>

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { documentFile } from '../../../api/modules/billing/document-number-rules.ts';
 import type { BillingDocumentDto } from '../../../api/modules/billing/documents-dto.ts';
 import { List, ListRow } from '../../components/List.tsx';
-import { plainDate, rupees } from '../../lib/format.ts';
+import { exactRupees, plainDate } from '../../lib/format.ts';
 
 interface Props {
   documents: BillingDocumentDto[];
@@ -21,7 +21,7 @@ export const Documents = ({ documents, base }: Props) => (
             {title} <span className="mono">{number}</span>
           </>
         }
-        note={`${plainDate(at)} · ${rupees(amount)}`}
+        note={`${plainDate(at)} · ${exactRupees(amount)}`}
       >
         <a
           className="button button--small"

@@ -4,7 +4,7 @@ import type { CompensationDto } from '../../../api/modules/payments/compensation
 import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { List, ListRow } from '../../components/List.tsx';
-import { exactRupees, paymentDate, plainDate, rupees } from '../../lib/format.ts';
+import { exactRupees, paymentDate, plainDate } from '../../lib/format.ts';
 import { OrderTotals } from '../order-changes/OrderTotals.tsx';
 import { DeductedTax } from '../payments/DeductedTax.tsx';
 import { Papers } from '../payments/payment-cells.tsx';
@@ -73,7 +73,7 @@ function rowsOf({ parts, payments, documents }: BuyerOrderDto): {
 }
 
 const paidState = ({ status, paidAt, refunded }: BuyerOrderDto['payments'][number]): string => {
-  const back = refunded > 0 && status === 'Partly refunded' ? ` (${rupees(refunded)})` : '';
+  const back = refunded > 0 && status === 'Partly refunded' ? ` (${exactRupees(refunded)})` : '';
   return `${status}${back} · ${plainDate(paidAt)}`;
 };
 
@@ -88,13 +88,15 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
   const details: [string, string][] = [
     ['Payment ID', payment.id ?? '—'],
     ['Type', payment.paymentType],
-    ['Paid', rupees(payment.paidAmount)],
+    ['Paid', exactRupees(payment.paidAmount)],
     ['Status', shownPaymentStatus(order)],
     ['Paid on', payment.paidAt ? paymentDate(payment.paidAt) : '—'],
   ];
-  if (payment.taxDeducted > 0) details.push(['Deducted at source', rupees(payment.taxDeducted)]);
-  if (payment.refundedAmount > 0) details.push(['Refunded', rupees(payment.refundedAmount)]);
-  if (payment.lostAmount > 0) details.push(['Returned by your bank', rupees(payment.lostAmount)]);
+  if (payment.taxDeducted > 0)
+    details.push(['Deducted at source', exactRupees(payment.taxDeducted)]);
+  if (payment.refundedAmount > 0) details.push(['Refunded', exactRupees(payment.refundedAmount)]);
+  if (payment.lostAmount > 0)
+    details.push(['Returned by your bank', exactRupees(payment.lostAmount)]);
   const api = `/api/v1/gig/order/${order._id}`;
   return (
     <section className="card card--padded stack" aria-labelledby="payments">
@@ -150,7 +152,7 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
 const CompensationNote = ({ amount, settledAt, reference }: CompensationDto) => (
   <p className="text-15">
     {settledAt
-      ? `The seller paid ${rupees(amount)} on top of your refund on ${plainDate(settledAt)}, reference ${reference}.`
-      : `The seller owes you ${rupees(amount)} on top of your refund and pays it by bank or UPI. Send your UPI ID or account in the conversation.`}
+      ? `The seller paid ${exactRupees(amount)} on top of your refund on ${plainDate(settledAt)}, reference ${reference}.`
+      : `The seller owes you ${exactRupees(amount)} on top of your refund and pays it by bank or UPI. Send your UPI ID or account in the conversation.`}
   </p>
 );
