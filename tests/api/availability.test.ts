@@ -379,3 +379,21 @@ test('with a calendar, pages say what the newest orders show, and before five wh
   await saved({ capacity: 0 });
   expect(await numbers()).toBeNull();
 });
+
+test('once something real is paid, a test order takes no place in the calendar', async () => {
+  await endAll();
+  await travelTo('2027-07-05T06:30:00Z');
+  await saved({ capacity: 1, timeOff: [] });
+  const mark = (id: string, values: { is_test: 0 | 1; status?: 'Completed' }) =>
+    app.write((tx) => tx.updateTable('orders').set(values).where('id', '=', id).execute());
+  const running = async () => (await owner.get(AVAILABILITY)).body.running.length;
+  const real = await paidOrder(app, asha);
+  await mark(real, { is_test: 1, status: 'Completed' });
+  const free = (await basic()).startsOn;
+  const id = await paidOrder(app, asha);
+  expect([await running(), (await basic()).startsOn > free], 'while trying').toEqual([1, true]);
+  await mark(real, { is_test: 0 });
+  expect([await running(), (await basic()).startsOn], 'beside a real one').toEqual([0, free]);
+  await mark(id, { is_test: 0 });
+  expect([await running(), (await basic()).startsOn > free], 'as a real one').toEqual([1, true]);
+});

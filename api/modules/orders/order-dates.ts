@@ -1,6 +1,7 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
-import type { Order } from '../../../db/schema.ts';
+import type { Order, Tables } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { type Clock, DAY, iso, later, MINUTE } from '../../platform/clock.ts';
 import { dayIn, hourOf } from '../../platform/dates.ts';
@@ -48,6 +49,7 @@ async function listBusy(db: Db, { clock, config }: Context, except = ''): Promis
     .selectFrom('orders')
     .select(['starts_on', 'ends_on', 'paid', 'paid_at', 'delivery_date'])
     .where('id', '!=', except)
+    .where(holdsPlace(db))
     .where((eb) =>
       eb.or([
         eb.and([
@@ -65,6 +67,19 @@ async function listBusy(db: Db, { clock, config }: Context, except = ''): Promis
     return { startsOn, deliverBy: [due, today].sort().at(-1) ?? today };
   });
 }
+
+/**
+ * A condition: the order takes part in the calendar. A test order does until something real is paid; the keys do not
+ * decide, because publishing has none and shows the same dates.
+ */
+const holdsPlace = (db: Db) => {
+  const real = db.selectFrom('orders as real').select('real.id').where('real.is_test', '=', 0);
+  return ({ eb, or, not, exists }: ExpressionBuilder<Tables, 'orders'>) =>
+    or([
+      ...[eb('is_test', 'is', null), eb('is_test', '=', 0)],
+      not(exists(real.where('real.paid', '>', 0))),
+    ]);
+};
 
 /** The orders that have waited for their buyers at least since then. */
 const waitingSince = (db: Db, at: string) =>
@@ -218,6 +233,7 @@ export async function listRunning(db: Db, { config }: Pick<Context, 'config'>) {
     .select(['id', 'buyer_name', 'starts_on', 'paid_at', 'delivery_date'])
     .where('shown_status', 'in', TO_DELIVER)
     .where('delivery_date', 'is not', null)
+    .where(holdsPlace(db))
     .orderBy('delivery_date')
     .execute();
   const dayOf = (at: string | null) => (at ? dayIn(at, config.timeZone) : '');
