@@ -1,6 +1,8 @@
-import type { Page } from 'playwright';
+import type { Page, Request } from 'playwright';
 import { expect, test } from 'vitest';
-import { messageBubble, openAsAsha, shareConversation } from './chat-setup.ts';
+import { asha, messageBubble, openAsAsha, shareConversation } from './chat-setup.ts';
+import { saveScreenshot } from './save-screenshot.ts';
+import { openPageAs } from './shared-browser.ts';
 
 shareConversation();
 
@@ -56,4 +58,24 @@ test('a message that is changed after Enter waits for the next Enter', async () 
   expect(await field.inputValue()).toBe('Half of it');
   await page.keyboard.press('Enter');
   await messageBubble(page, 'Half of it').getByLabel('Delivered').waitFor();
+});
+
+test('a conversation opened without a connection leaves the screen, and appears with the connection', async () => {
+  const { page } = await openPageAs(asha);
+  await page.goto('/orders');
+  const open = page.getByRole('button', { name: 'Chat with Admin' }).first();
+  await open.waitFor();
+  await page.context().setOffline(true);
+  const isScript = (request: Request) => request.resourceType() === 'script';
+  const [failed] = await Promise.all([
+    page.waitForEvent('requestfailed', isScript),
+    page.waitForEvent('requestfailed', (request) => request.url().endsWith('/user-conversation')),
+    open.click(),
+  ]);
+  expect(failed.failure()?.errorText).toBe('net::ERR_INTERNET_DISCONNECTED');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('log', { name: 'Messages' }).waitFor();
+  await saveScreenshot(page, 'chat-after-offline');
+  expect(await open.isVisible()).toBe(true);
 });

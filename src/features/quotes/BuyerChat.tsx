@@ -12,7 +12,17 @@ import { $busy as $isChanging } from '../orders/orders-store.ts';
 import { QuoteCard } from './QuoteCard.tsx';
 import { $busy, declineQuote, offersOfBuyer, openAcceptDialog, payOrder } from './quotes-store.ts';
 
-const Chat = lazy(async () => ({ default: (await import('../chat/Chat.tsx')).Chat }));
+/** Without a connection it appears once there is one: an error here would leave no screen at all. */
+async function loadChat(): Promise<typeof import('../chat/Chat.tsx')> {
+  try {
+    return await import('../chat/Chat.tsx');
+  } catch {
+    await new Promise((done) => addEventListener('online', done, { once: true }));
+    return loadChat();
+  }
+}
+
+const Chat = lazy(async () => ({ default: (await loadChat()).Chat }));
 
 /** The conversation with the quotes and changes that the buyer answers in it. */
 export function BuyerChat() {
