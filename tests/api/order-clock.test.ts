@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runClock } from '../../api/modules/orders/clock/clock.ts';
+import { readAndCancel } from '../support/cancellation.ts';
 import type { Person } from '../support/http-client.ts';
 import { type InProcessApp, startInProcessApp } from '../support/in-process-app.ts';
 import {
@@ -253,4 +254,22 @@ test('an order that gives its place back is never promised an earlier date than 
   const row = await rowOf(id);
   expect((row.starts_on ?? '') > place.ends_on, `${row.starts_on}`).toBe(true);
   expect((row.delivery_date ?? '') > (row.starts_on ?? '')).toBe(true);
+});
+
+test('an order becomes no week late on a weekend of its wait', async () => {
+  await travelTo('2027-10-08');
+  const { id, buyer } = await begun();
+  const due = '2027-10-02T12:30:00.000Z';
+  await app.write((tx) =>
+    tx.updateTable('orders').set({ delivery_date: due }).where('id', '=', id).execute(),
+  );
+  const back = async (who: Person) =>
+    (await who.get(`/api/v1/gig/order/${id}`)).body.order.cancellation.refund;
+  const half = (await rowOf(id)).paid / 200;
+  expect(await back(buyer)).toBe(half);
+  await desk(id, 'wait', { reason: 'Your logo' });
+  await pass('2027-10-10');
+  expect([(await rowOf(id)).delivery_date, await back(await buyerOf(id))]).toEqual([due, half]);
+  await readAndCancel(await buyerOf(id), id);
+  expect((await rowOf(id)).promised).toBe(half * 100);
 });

@@ -132,9 +132,9 @@ export const addDatesToTimeline = addToTimeline(({ dates, at }: OrderAt & { date
 }));
 
 export const addPauseToTimeline = addToTimeline(
-  ({ pause, at }: OrderAt & { pause: OrderPause }) => ({
+  ({ order, pause, at }: OrderAt & { pause: OrderPause }) => ({
     ...{ key: `paused:${pause.id}`, kind: 'paused', at },
-    data: { reason: pause.reason },
+    data: { reason: pause.reason, due: order.delivery_date },
   }),
 );
 

@@ -49,6 +49,15 @@ test('everything is refunded from seven days after the delivery date, to the mil
   expect(refundIfCancelledNow(late, new Date(NOW.getTime() - 1))).toBe(5_001);
 });
 
+test('nobody becomes late while waiting for the buyer, and a wait undoes no lateness', () => {
+  const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY).toISOString();
+  const refundOf = (waits: CancellableOrder['waits']) =>
+    refundIfCancelledNow(orderWith({ status: 'Accepted', deliveryDate: daysAgo(8), waits }), NOW);
+  expect(refundOf(undefined)).toBe(10_001);
+  expect(refundOf({ from: daysAgo(2), due: daysAgo(8) })).toBe(5_001);
+  expect(refundOf({ from: daysAgo(2), due: daysAgo(9) })).toBe(10_001);
+});
+
 test('nothing is late without a delivery date', () => {
   const order = orderWith({ status: 'Accepted', deliveryDate: null });
   expect(describeCancellationRefund(order, NOW)).toBe(

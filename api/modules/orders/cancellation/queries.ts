@@ -1,9 +1,29 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
 import type { Order } from '../../../../db/schema.ts';
 import type { AgreementTerms } from '../agreements/rules.ts';
 import { findAgreement } from '../agreements/write-agreement.ts';
 import { hasDelivery } from '../deliveries/deliveries.ts';
 import { type CancellableOrder, FIRST_TERMS } from './rules.ts';
+
+/** When the open wait of an order began, and its delivery date then. */
+async function findWait(db: Db, orderId: string): Promise<CancellableOrder['waits']> {
+  const row = await db
+    .selectFrom('order_pauses')
+    .innerJoin('order_events', (join) =>
+      join
+        .onRef('order_events.order_id', '=', 'order_pauses.order_id')
+        .on('order_events.key', '=', sql<string>`'paused:' || order_pauses.id`),
+    )
+    .select(['started_at', 'data'])
+    .where('order_pauses.order_id', '=', orderId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  // Waits from before it was written down have none.
+  const due: unknown = row && JSON.parse(row.data).due;
+  return row && typeof due === 'string' ? { from: row.started_at, due } : undefined;
+}
+
 /** Loads the data that decide on a cancellation: order, terms and payments. */
 export async function findCancellable(db: Db, order: Order): Promise<CancellableOrder> {
   const agreement = await findAgreement(db, order.id);
@@ -17,6 +37,7 @@ export async function findCancellable(db: Db, order: Order): Promise<Cancellable
     status: order.status,
     isDelivered: await hasDelivery(db, order.id),
     deliveryDate: order.delivery_date,
+    waits: await findWait(db, order.id),
     freeUntil: order.free_until,
     terms: agreement ? (JSON.parse(agreement.json) as AgreementTerms).cancellation : FIRST_TERMS,
     payments: payments.map(({ id, amount, refunded, lost }) => ({

@@ -44,6 +44,8 @@ export interface CancellableOrder {
   /** Whether anything was ever delivered, whatever the current status is. */
   isDelivered: boolean;
   deliveryDate: string | null;
+  /** When an open wait for the buyer began, and the delivery date it found. */
+  waits?: { from: string; due: string } | undefined;
   /** Until then everything is refunded, because the days were moved at the payment. */
   freeUntil?: string | null;
   terms: CancellationTerms;
@@ -57,14 +59,16 @@ type Stage = 'notAccepted' | 'accepted' | 'late' | 'delivered';
 
 /** The progress of an order, by the stages of the cancellation terms. */
 export function cancellationStage(
-  { status, isDelivered, deliveryDate, terms }: Omit<CancellableOrder, 'payments' | 'paid'>,
+  { status, isDelivered, deliveryDate, waits, terms }: Omit<CancellableOrder, 'payments' | 'paid'>,
   now: Date,
 ): Stage {
   if (isDelivered) return 'delivered';
   if (status === 'In Progress') return 'notAccepted';
   if (status !== 'Accepted') return 'delivered';
-  const lateFrom = deliveryDate && Date.parse(deliveryDate) + terms.lateAfterDays * DAY;
-  return lateFrom && now.getTime() >= lateFrom ? 'late' : 'accepted';
+  const isLate = (due: string, at: number) => at >= Date.parse(due) + terms.lateAfterDays * DAY;
+  if (!deliveryDate || !isLate(deliveryDate, now.getTime())) return 'accepted';
+  // Nobody becomes late while waiting, and a wait does not undo it.
+  return waits && !isLate(waits.due, Date.parse(waits.from)) ? 'accepted' : 'late';
 }
 
 const isFree = (order: CancellableOrder, now: Date): boolean =>
