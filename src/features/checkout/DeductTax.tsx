@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react';
 import type { DeductionDto } from '../../../api/modules/billing/deduct-tax.ts';
 import { AmountList } from '../../components/AmountList.tsx';
 import { SelectField } from '../../components/Select.tsx';
-import { toast } from '../../components/toast.ts';
 import { messageOf } from '../../lib/api.ts';
+import type { AsyncState } from '../../lib/async-store.ts';
 import { exactRupees } from '../../lib/format.ts';
 import { Folded } from '../orders/Folded.tsx';
+import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { $deduction } from './tax-deduction.ts';
 
 interface Props {
@@ -34,27 +35,47 @@ export function DeductTax(props: Props) {
 }
 
 function Choice({ of, load, loadKey, disabled, chosen }: Props & { chosen: DeductionDto | null }) {
-  const [deductions, setDeductions] = useState<DeductionDto[] | null>(null);
+  const [loaded, setLoaded] = useState<AsyncState<DeductionDto[]>>({ state: 'loading' });
+  const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the function loads something else
   useEffect(() => {
     let isOver = false;
     load().then(
       (found) => {
         if (isOver) return;
-        setDeductions(found.deductions);
+        setLoaded({ state: 'loaded', value: found.deductions });
         const known = $deduction.get();
         // Another amount has other deductions under the same rule.
         const rule = known?.of === of ? known.chosen?.rule : found.chosen;
         const now = found.deductions.find((each) => each.rule === rule) ?? null;
         if (known?.of === of || now) $deduction.set({ of, chosen: now });
       },
-      (error: unknown) => void toast('error', messageOf(error)),
+      (error: unknown) => {
+        if (!isOver) setLoaded({ state: 'failed', message: messageOf(error) });
+      },
     );
     return () => {
       isOver = true;
     };
-  }, [of, loadKey]);
-  if (!deductions) return <p className="text-15">Loading…</p>;
+  }, [of, loadKey, attempt]);
+  return (
+    <LoadedContent
+      loaded={loaded}
+      retry={() => setAttempt(attempt + 1)}
+      skeleton={<p className="text-15">Loading…</p>}
+      failedTitle={null}
+    >
+      {(deductions) => <Rates {...{ of, disabled, chosen, deductions }} />}
+    </LoadedContent>
+  );
+}
+
+interface RatesProps extends Pick<Props, 'of' | 'disabled'> {
+  chosen: DeductionDto | null;
+  deductions: DeductionDto[];
+}
+
+function Rates({ of, disabled, chosen, deductions }: RatesProps) {
   if (deductions.length === 0) return <p className="text-15">Nothing can be deducted here.</p>;
   return (
     <>
