@@ -209,39 +209,6 @@ test('gives an address requested by two people to one of them and refuses a take
   expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
 });
 
-test('lists devices by name and ends one or all of them with their sockets', async () => {
-  const { person, user } = await insertBuyer(app);
-  const phone = app.visitor();
-  const pixel =
-    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
-  await phone.post(
-    '/api/v1/user/sign-in',
-    { email: user.email, password: PASSWORD },
-    { 'User-Agent': pixel },
-  );
-  const { data } = (await person.get('/api/v1/user/sessions')).body;
-  expect(data).toMatchObject([
-    { device: 'Firefox on Linux', kind: 'desk', current: true },
-    { device: 'Chrome on Android', kind: 'phone', current: false },
-  ]);
-  const stranger = await insertBuyer(app);
-  const id = data[1]._id;
-  expect((await stranger.person.delete(`/api/v1/user/sessions/${id}`)).status).toBe(404);
-  const socket = await openPersonSocket(phone);
-  expect((await person.delete(`/api/v1/user/sessions/${id}`)).status).toBe(200);
-  await waitForClose(socket);
-  expect((await phone.get(ME)).status).toBe(401);
-  expect((await person.delete(`/api/v1/user/sessions/${id}`)).status).toBe(404);
-
-  const third = await signedIn(app, user.id);
-  const last = await openPersonSocket(third);
-  expect((await person.delete('/api/v1/user/sessions')).status).toBe(200);
-  await waitForClose(last);
-  expect((await third.get(ME)).status).toBe(401);
-  expect(person.cookies.has('sid')).toBe(false);
-  expect((await stranger.person.get(ME)).status).toBe(200);
-});
-
 test('exports the person’s own data without any secret', async () => {
   const asha = await signUpBuyer(app, ASHA);
   await asha.post('/api/v1/gig/order/place', await orderBody(asha));

@@ -135,9 +135,3 @@ test('finds orders, buyers, gigs and projects by a few letters', async () => {
   expect(recent.orders[0]._id).toBe(ids.at(-1));
   expect(recent.buyers).toEqual([]);
 });
-
-test('restricts the admin search to the owner', async () => {
-  const { person } = await insertBuyer(app);
-  expect((await app.visitor().get(`${FIND}?words=farida`)).status).toBe(401);
-  expect((await person.get(`${FIND}?words=farida`)).status).toBe(403);
-});

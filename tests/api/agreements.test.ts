@@ -6,7 +6,7 @@ import { canonicalJson } from '../../api/platform/canonical-json.ts';
 import fc from '../support/fast-check.ts';
 import { changeGig } from '../support/gigs.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
-import { buy, orderOf, startCheckout } from '../support/payments.ts';
+import { buy, orderOf } from '../support/payments.ts';
 import { STORE, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
@@ -66,14 +66,6 @@ test('names the agreement on the receipt', async () => {
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
   expect(JSON.parse(receipt.data).agreement).toBe(agreement.hash);
-});
-
-test('writes one agreement for a checkout that is placed twice', async () => {
-  const { cart } = await startCheckout(asha);
-  const before = await storedAgreements();
-  const again = await asha.post('/api/v1/gig/order/place', cart);
-  expect(again.status).toBe(201);
-  expect(await storedAgreements()).toEqual(before);
 });
 
 test('keeps every agreement when gigs, plans, extras, texts and percentages are edited', async () => {

@@ -3,7 +3,7 @@ import { DAY } from '../../api/platform/clock.ts';
 import { cancelOrder, readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
 import { adminOrder } from '../support/disputes.ts';
 import type { Person } from '../support/http-client.ts';
-import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
+import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
   adminPayments,
   buy,
@@ -101,52 +101,6 @@ test('a buyer cannot cancel a delivered order, not even while a revision is unde
   await expectTooLate();
 });
 
-test('a cancellation with an outdated refund amount is refused and changes nothing', async () => {
-  const { orderId, checkout } = await buy(app, asha);
-  await step(orderId, 'accept');
-  expect(await cancelOrder(asha, orderId, checkout.amount / 100)).toMatchObject({
-    status: 409,
-    body: { message: expect.stringMatching(/changed meanwhile/) },
-  });
-  expect((await orderOf(asha, orderId)).orderStatus).toBe('Accepted');
-  expect((await cancelOrder(bela, orderId, 1)).status).toBe(404);
-});
-
-test('twenty clicks cancel once and refund once', async () => {
-  const { orderId, checkout } = await buy(app, asha);
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => cancelOrder(asha, orderId, checkout.amount / 100)),
-  );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await refundedAtProvider(app, orderId)).toBe(checkout.amount);
-});
-
-test('the refund of a cancelled order that the provider did not answer is made later', async () => {
-  const { orderId, checkout } = await buy(app, asha);
-  app.sandbox.faults.next('payments.refund', { kind: 'refuse' });
-  await readAndCancel(asha, orderId);
-  await app.server.services.background.settled();
-  await app.server.reconciler.run();
-  expect(await refundedAtProvider(app, orderId)).toBe(checkout.amount);
-});
-
-test('a payment under dispute keeps the order from being cancelled', async () => {
-  const { orderId, paymentId } = await buy(app, asha);
-  const { id } = app.sandbox.dispute(paymentId, { amount: 1_000 });
-  await deliverWebhooks(app);
-  const { cancellation } = await orderOf(asha, orderId);
-  expect(cancellation).toMatchObject({ mayCancel: false });
-  const answer = await cancelOrder(asha, orderId, cancellation.refund);
-  expect(answer).toMatchObject({
-    status: 409,
-    body: { message: expect.stringMatching(/bank is deciding/) },
-  });
-  app.sandbox.moveDispute(id, 'lost');
-  await deliverWebhooks(app);
-  const { amount } = app.sandbox.records().payments.find((each) => each.id === paymentId) ?? {};
-  expect(await readAndCancel(asha, orderId)).toBe((amount ?? 0) - 1_000);
-});
-
 /** Pays the second part of an order that may be closed meanwhile; the bank captures it anyway. */
 async function payLate(person: Person, orderId: string, meanwhile: () => Promise<unknown>) {
   const { body } = await payRemaining(person, orderId);
@@ -177,33 +131,4 @@ test('rejecting refunds everything in the same step, also what a late bank pays'
   expect(await refundedAtProvider(app, orderId)).toBe(checkout.amount + late.amount);
   expect(await isListedForRefund(orderId)).toBe(false);
   expect((await adminOrder(owner, orderId)).orderStatus).toBe('Rejected');
-});
-
-test('a rejected order under dispute is refunded once the dispute is won', async () => {
-  const { orderId, paymentId, checkout } = await buy(app, asha);
-  const { id } = app.sandbox.dispute(paymentId, { amount: 5_000 });
-  await deliverWebhooks(app);
-  await step(orderId, 'reject', { reason: 'Not my field' });
-  expect(await refundedAtProvider(app, orderId)).toBe(0);
-  expect(await isListedForRefund(orderId)).toBe(true);
-  app.sandbox.moveDispute(id, 'won');
-  await deliverWebhooks(app);
-  expect(await refundedAtProvider(app, orderId)).toBe(checkout.amount);
-  expect((await adminPayments.refund(owner, paymentId)).status).toBe(400);
-});
-
-test('a promised refund that the provider refused, because a bank was deciding already, is made once it has', async () => {
-  const { orderId, paymentId } = await buy(app, asha);
-  app.sandbox.faults.webhooks.hold = true;
-  const { id } = app.sandbox.dispute(paymentId, { amount: 5_000 });
-  const promise = await readAndCancel(asha, orderId);
-  expect(await refundedAtProvider(app, orderId)).toBe(0);
-  expect(await isListedForRefund(orderId)).toBe(true);
-  app.sandbox.release();
-  await deliverWebhooks(app);
-  expect(await refundedAtProvider(app, orderId)).toBe(0);
-  app.sandbox.moveDispute(id, 'won');
-  await deliverWebhooks(app);
-  expect(await refundedAtProvider(app, orderId)).toBe(promise);
-  expect(await isListedForRefund(orderId)).toBe(false);
 });

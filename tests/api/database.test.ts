@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createOwner } from '../../api/modules/accounts/owner.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import type { Person } from '../support/http-client.ts';
@@ -160,20 +159,6 @@ test('reads without waiting for writers', async () => {
   await lock.release();
   await writing;
   expect(passed).toBe(true);
-});
-
-test('creates one owner when two processes open a new database at once', async () => {
-  const stores = [openDatabase(urlOf('owner.db')), openDatabase(urlOf('owner.db'))];
-  const [one] = stores;
-  if (!one) throw new Error('no store');
-  await migrate(one);
-  const { services } = app.server;
-  const { config } = services;
-  const links = await Promise.all(stores.map((store) => createOwner(store, services)));
-  expect(links).toEqual([expect.any(String), expect.any(String)]);
-  const owners = await one.db.selectFrom('users').select('email').execute();
-  expect(owners).toEqual([{ email: config.ownerEmail }]);
-  await Promise.all(stores.map((store) => store.close()));
 });
 
 test('refuses writes that wait too long for the lock, all at the same time', async () => {

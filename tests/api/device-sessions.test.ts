@@ -4,7 +4,7 @@ import { endSessionsExcept } from '../../api/modules/accounts/sessions.ts';
 import { openSessionFor } from '../../api/modules/accounts/sign-in.ts';
 import { iso, later } from '../../api/platform/clock.ts';
 import { hashToken } from '../../api/platform/ids.ts';
-import { insertBuyer, ownerOf, PASSWORD, signedIn } from '../support/people.ts';
+import { insertBuyer, PASSWORD, signedIn } from '../support/people.ts';
 import {
   changeSession,
   FIREFOX,
@@ -39,27 +39,6 @@ test('the browser’s name is stored up to 300 characters', async () => {
     user_agent: FIREFOX,
     confirmed_at: iso(clock()),
   });
-});
-
-test('answers 401 without a session, and 403 with an unconfirmed address or without the owner’s role', async () => {
-  const unverified = (await insertBuyer(app, { verified: false })).person;
-  const verified = (await insertBuyer(app)).person;
-  const owner = await ownerOf(app);
-  const asked = [];
-  for (const person of [app.visitor(), unverified, verified, owner]) {
-    const calls = [ME, '/api/v1/user/email', '/api/v1/desk/payments'];
-    const answers = await Promise.all(calls.map((path) => person.get(path)));
-    asked.push(answers.map(({ status }) => status));
-  }
-  expect(asked).toEqual([
-    [401, 401, 401],
-    [200, 403, 403],
-    [200, 200, 403],
-    [200, 200, 200],
-  ]);
-  expect((await unverified.get('/api/v1/user/email')).body.message).toMatch(/verify your e-mail/);
-  const { message } = (await verified.get('/api/v1/desk/payments')).body;
-  expect(message).toMatch(/owner/);
 });
 
 test('signing in sets a cookie for thirty days that scripts cannot read, and signing out deletes it', async () => {

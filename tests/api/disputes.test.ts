@@ -5,14 +5,7 @@ import { DAY } from '../../api/platform/clock.ts';
 import { adminOrder, buyAndDispute, storedDispute } from '../support/disputes.ts';
 import { readLedger } from '../support/ledger-fixtures.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
-import {
-  adminPayments,
-  buy,
-  deliverWebhooks,
-  listPayments,
-  orderOf,
-  storedOrder,
-} from '../support/payments.ts';
+import { buy, deliverWebhooks, listPayments, orderOf, storedOrder } from '../support/payments.ts';
 import { app } from '../support/shared-app.ts';
 import { tasksOfKind, tasksOnToday } from '../support/today.ts';
 
@@ -54,17 +47,6 @@ test('its buyer sees nothing of it until money has moved', async () => {
   expect(order.timeline.at(-1).text).toMatch(/^The bank has taken ₹/);
 });
 
-test('a payment under dispute is not refunded, and the reason is said', async () => {
-  const { paymentId, disputeId } = await buyAndDispute(app, asha);
-  expect(await adminPayments.refund(owner, paymentId, { amount: 10 })).toMatchObject({
-    status: 409,
-    body: { message: expect.stringMatching(/bank is deciding/) },
-  });
-  app.sandbox.moveDispute(disputeId, 'won');
-  await deliverWebhooks(app);
-  expect((await adminPayments.refund(owner, paymentId, { amount: 10 })).status).toBe(200);
-});
-
 test('a lost dispute is counted once, however often and in whatever order it is reported', async () => {
   const { orderId, paymentId } = await buy(app, asha);
   app.sandbox.faults.webhooks.hold = true;
@@ -87,23 +69,6 @@ test('a lost dispute is counted once, however often and in whatever order it is 
   expect(lost).toMatchObject([{ amount: -amount / 100, status: 'lost' }]);
 });
 
-test('what a lost dispute took cannot be refunded again', async () => {
-  const { orderId, paymentId, disputeId, checkout } = await buyAndDispute(app, asha, {
-    amount: 30_000,
-  });
-  app.sandbox.moveDispute(disputeId, 'lost');
-  await deliverWebhooks(app);
-  const left = checkout.amount - 30_000;
-  const tooMuch = await adminPayments.refund(owner, paymentId, { amount: (left + 1) / 100 });
-  expect(tooMuch).toMatchObject({
-    status: 409,
-    body: { message: expect.stringMatching(/more than is left/) },
-  });
-  expect((await adminPayments.refund(owner, paymentId)).status).toBe(200);
-  expect(await storedOrder(app, orderId)).toMatchObject({ refunded: left, lost: 30_000 });
-  expect((await orderOf(asha, orderId)).orderStatus).toBe('Refunded');
-});
-
 test('a dispute that no webhook reported is found by the reconciler, and so is its end', async () => {
   const { orderId, paymentId } = await buy(app, asha);
   app.sandbox.faults.webhooks.hold = true;
@@ -124,17 +89,6 @@ test('a decision stays when an older answer of the provider arrives after it', a
   app.sandbox.faults.next('disputes.fetch', { kind: 'tamper', fields: { status: 'open' } });
   await applyDisputeState(app.server.services, disputeId);
   expect(await storedDispute(app, disputeId)).toMatchObject({ status: 'won' });
-});
-
-test('twenty reports at once write one state', async () => {
-  const { paymentId, orderId } = await buy(app, asha);
-  const { id } = app.sandbox.dispute(paymentId);
-  app.sandbox.moveDispute(id, 'lost');
-  const { services } = app.server;
-  await Promise.all(Array.from({ length: 20 }, () => applyDisputeState(services, id)));
-  const { timeline } = await adminOrder(owner, orderId);
-  const lines = timeline.filter(({ kind }: { kind: string }) => kind.startsWith('dispute'));
-  expect(lines).toHaveLength(1);
 });
 
 test('the mail about a decided dispute opens the order, and does not ask for an answer', async () => {

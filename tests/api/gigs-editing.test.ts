@@ -10,7 +10,7 @@ import { seedId } from '../../db/seed.ts';
 import { changeGig } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
 import { TEMPLATE } from '../support/paths.ts';
-import { ASHA, orderBody, ownerOf, STORE, signUpBuyer, WEBSITE } from '../support/people.ts';
+import { ASHA, ownerOf, STORE, signUpBuyer, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const GIGS = '/api/v1/desk/gigs';
@@ -59,22 +59,6 @@ test('shows visitors a saved gig at once', async () => {
     before.extraFeatures.map((each: { _id: string }) => each._id),
   );
   expect(body.gig.FAQ).toEqual([{ question: 'Why?', answer: 'Because.' }]);
-});
-
-test('keeps the price that an order was placed at', async () => {
-  const placed = await asha.post('/api/v1/gig/order/place', await orderBody(asha));
-  expect(placed.status).toBe(201);
-  const before = await gig();
-  const [plan, ...others] = before.PricingPlans;
-  const higherPrices = [{ ...plan, price: plan.price + 5_000 }, ...others];
-  await owner.put(`${GIGS}/${WEBSITE}`, { ...before, PricingPlans: higherPrices });
-  const stale = await orderBody(asha, { totalAmount: plan.price });
-  expect((await asha.post('/api/v1/gig/order/place', stale)).status).toBe(409);
-  const { total } = await app.server.services.store.db
-    .selectFrom('orders')
-    .select('total')
-    .executeTakeFirstOrThrow();
-  expect(total).toBe(plan.price * 100);
 });
 
 test('refuses the second of two conflicting edits and overwrites nothing', async () => {

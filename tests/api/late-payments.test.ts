@@ -61,18 +61,6 @@ test('refunds a late second payment by itself and says so to owner and buyer', a
   expect((await storedOrder(app, orderId)).refunded, 'the order itself is not refunded').toBe(0);
 });
 
-test('finds a second capture without a webhook', async () => {
-  app.sandbox.faults.webhooks.hold = true;
-  const { checkout } = await startCheckout(asha);
-  const { razorpay_payment_id: late } = app.sandbox.pay(checkout.orderId, FAILED);
-  await verifyPayment(asha, app.sandbox.pay(checkout.orderId, CAPTURED));
-  await app.server.reconciler.run();
-  app.sandbox.lateAuthorise(late, { force: true });
-  app.advance(61 * 60 * 1000);
-  await app.server.reconciler.run();
-  expect(await storedPaymentStatus(app, late)).toBe('surplus');
-});
-
 test('does not report an overpayment as a success', async () => {
   const { checkout } = await startCheckout(asha);
   const late = app.sandbox.pay(checkout.orderId, FAILED);

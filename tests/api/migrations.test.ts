@@ -66,31 +66,6 @@ function child(code: string): ChildProcess {
   });
 }
 
-test('migrates a new file from several processes at once', async () => {
-  const code = `
-    import { openDatabase } from './db/database.ts';
-    import { migrate } from './db/migrate.ts';
-    process.stdout.write('ready');
-    await new Promise((go) => process.stdin.once('data', go));
-    const store = openDatabase(${JSON.stringify(urlOf('raced.db'))});
-    await migrate(store);
-    await store.close();
-    process.exit();`;
-  const racers = [1, 2, 3, 4].map(() => child(code));
-  const errors = racers.map(() => '');
-  for (const [at, racer] of racers.entries()) {
-    racer.stderr?.on('data', (text) => {
-      errors[at] += String(text);
-    });
-  }
-  await Promise.all(racers.map((racer) => once(racer.stdout as NodeJS.ReadableStream, 'data')));
-  const ends = racers.map((racer) => once(racer, 'close'));
-  for (const racer of racers) racer.stdin?.write('go');
-  const codes = (await Promise.all(ends)).map(([code]) => code);
-  expect(codes, errors.join('\n')).toEqual([0, 0, 0, 0]);
-  expect(schemaOf('raced.db')).toEqual(schemaOf('twice.db'));
-});
-
 test('leaves the schema unchanged when the process is killed during a migration', async () => {
   const file = join(dir, 'killed.db');
   const killedAt = async (statement: number) => {

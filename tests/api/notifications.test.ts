@@ -8,7 +8,6 @@ import {
   BELA,
   idOf,
   insertBuyer,
-  orderBody,
   ownerOf,
   paidOrder,
   signUpBuyer,
@@ -63,20 +62,6 @@ test('notifies the buyer and the owner of a payment once', async () => {
     (each) => each.orderId === orderId,
   );
   expect(forOwner).toMatchObject([{ type: 'order', message: expect.stringContaining(ASHA.name) }]);
-});
-
-test('creates and pushes one notification for a payment verified twenty times', async () => {
-  const person = await signUpBuyer(app, { ...ASHA, email: 'often@buyers.example' });
-  const client = await connectClient(app, person);
-  const placed = await person.post('/api/v1/gig/order/place', await orderBody(person));
-  const result = app.sandbox.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
-  await Promise.all(
-    Array.from({ length: 20 }, () => person.post('/api/v1/gig/order/verify', result)),
-  );
-  await client.waitFor('newNotification', (each) => each.type === 'payment');
-  expect((await notificationsOf(person)).notifications).toHaveLength(1);
-  expect(client.bodiesOf('newNotification')).toHaveLength(1);
-  client.socket.close();
 });
 
 test('refuses access to other people’s notifications', async () => {

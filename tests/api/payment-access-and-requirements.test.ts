@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { openInstalment } from '../../api/modules/payments/checkout.ts';
 import { changeGig } from '../support/gigs.ts';
-import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, setStatus, sharePaymentApp } from '../support/payment-app.ts';
 import {
   adminPayments,
@@ -11,53 +10,16 @@ import {
   FAILED,
   orderOf,
   payRemaining,
-  placeOrder,
   sendPut,
   startCheckout,
   storedOrder,
-  storedPaymentStatus,
   storedPayments,
-  TWENTY_TIMES,
-  verifyPayment,
   verifyRemainingPayment,
 } from '../support/payments.ts';
 import { WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
-
-test('refuses visitors on every payment call and answers other people’s orders like unknown ids', async () => {
-  const { orderId } = await buy(app, asha);
-  const random = crypto.randomUUID();
-  const calls = (id: string, receipt: string): [string, string, unknown?][] => [
-    ['GET', `/api/v1/gig/order/${id}`],
-    ['GET', `/api/v1/gig/order/${id}/requirements`],
-    ['PUT', `/api/v1/gig/order/${id}/requirements`, { text: 'Mine now', links: [] }],
-    ['GET', `/api/v1/gig/order/${id}/receipts/${receipt}`],
-    ['POST', '/api/v1/gig/order/payAgain', { orderId: id }],
-    ['POST', '/api/v1/gig/order/payRemainingAmount', { orderId: id }],
-  ];
-  const send = (person: Person, [method, path, body]: [string, string, unknown?]) => {
-    if (method === 'GET') return person.get(path);
-    return method === 'PUT' ? sendPut(person, path, body) : person.post(path, body);
-  };
-  const [payment] = (await orderOf(asha, orderId)).payments;
-  const file = `${payment.receipt.replaceAll('/', '-')}.pdf`;
-  const theirs = calls(orderId, file);
-  const nobodys = calls(random, file);
-  for (const [at, call] of theirs.entries()) {
-    const other = await send(bela, call);
-    const none = await send(bela, nobodys[at] ?? call);
-    expect(other.status, call.join(' ')).toBe(404);
-    expect(other.body, call[1]).toEqual(none.body);
-    const visitor = app.visitor();
-    await visitor.get('/api/v1/user/check-token');
-    expect((await send(visitor, call)).status, `a visitor: ${call[1]}`).toBe(401);
-  }
-  expect(
-    (await asha.get(`/api/v1/gig/order/${orderId}/requirements`)).body.requirements,
-  ).toBeNull();
-});
 
 test('refuses a valid payment result for another order and credits nothing', async () => {
   const one = await buy(app, asha, { paymentType: 'Milestone' });
@@ -73,32 +35,6 @@ test('refuses a valid payment result for another order and credits nothing', asy
   expect((await storedOrder(app, one.orderId)).paid).toBe(one.checkout.amount);
   expect((await storedOrder(app, two.orderId)).paid).toBe(two.checkout.amount);
   expect((await verifyRemainingPayment(asha, two.orderId, result)).status).toBe(200);
-});
-
-test('refuses admin payment calls to visitors with 401 and to buyers with 403', async () => {
-  const { paymentId } = await buy(app, asha);
-  const paths = ['/api/v1/desk/payments', '/api/v1/desk/ledger/months'];
-  const forged = { refundId: crypto.randomUUID(), role: 'owner', adminId: 'owner', userId: 'x' };
-  for (const [person, status] of [
-    [app.visitor(), 401],
-    [asha, 403],
-  ] as const) {
-    for (const path of paths) expect((await person.get(path)).status, path).toBe(status);
-    expect((await adminPayments.refund(person, paymentId, forged)).status).toBe(status);
-  }
-  expect((await owner.get(paths[0] ?? '')).status).toBe(200);
-});
-
-test('creates one provider order for twenty simultaneous requests for the remainder, and answers 409 once paid', async () => {
-  const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
-  const before = app.sandbox.records().orders.length;
-  const ask = () => bela.post('/api/v1/gig/order/payRemainingAmount', { orderId });
-  const answers = await Promise.all(TWENTY_TIMES.map(ask));
-  expect(new Set(answers.map((each) => `${each.status} ${each.body.orderId}`)).size).toBe(1);
-  expect(app.sandbox.records().orders.length).toBe(before + 1);
-  app.sandbox.pay(answers[0]?.body.orderId, CAPTURED);
-  await deliverWebhooks(app);
-  expect(await ask()).toMatchObject({ status: 409, body: { message: 'Nothing left to pay.' } });
 });
 
 test('opens no second provider order for a tab that looked before the first one opened the remainder', async () => {
@@ -123,35 +59,6 @@ test('opens no second provider order for a tab that looked before the first one 
   expect((await second).orderId).toBe(first.body.orderId);
   const receipts = app.sandbox.records().orders.map(({ receipt }) => receipt);
   expect(new Set(receipts).size).toBe(receipts.length);
-});
-
-test('settles the first of two payments of one instalment and refunds the second', async () => {
-  const { checkout } = await startCheckout(asha);
-  const { db } = app.server.services.store;
-  const instalment = await db
-    .selectFrom('instalments')
-    .selectAll()
-    .where('provider_order_id', '=', checkout.orderId)
-    .executeTakeFirstOrThrow();
-  const { provider } = app.server.services;
-  const second = await provider.createOrder({
-    amount: checkout.amount,
-    receipt: instalment.id,
-    orderId: instalment.order_id,
-  });
-  const { razorpay_payment_id: first } = app.sandbox.pay(checkout.orderId, CAPTURED);
-  await deliverWebhooks(app);
-  const { razorpay_payment_id: twice } = app.sandbox.pay(second, CAPTURED);
-  await deliverWebhooks(app);
-  expect([await storedPaymentStatus(app, first), await storedPaymentStatus(app, twice)]).toEqual([
-    'settled',
-    'surplus',
-  ]);
-  const stored = await storedOrder(app, instalment.order_id);
-  expect(stored.paid).toBe(stored.total);
-  await app.server.services.background.settled();
-  const refunds = app.sandbox.records().refunds.filter((each) => each.payment_id === twice);
-  expect(refunds).toMatchObject([{ amount: checkout.amount, status: 'processed' }]);
 });
 
 test('refuses the remainder of a paid, declined, unpaid, refunded, foreign or unknown order with a reason', async () => {
@@ -179,40 +86,6 @@ test('refuses the remainder of a paid, declined, unpaid, refunded, foreign or un
   expect((await payRemaining(bela, full.orderId)).status).toBe(404);
   expect((await orderOf(asha, refunded.orderId)).paymentInfo.dueAmount).toBe(0);
   await adminPayments.refund(owner, declined.paymentId);
-});
-
-test('retries a failed first payment on the same order', async () => {
-  const { cart: body, checkout } = await startCheckout(asha);
-  app.sandbox.pay(checkout.orderId, FAILED);
-  await deliverWebhooks(app);
-  const { body: state } = await asha.get(`/api/v1/gig/order/checkout/${body.checkoutId}`);
-  expect(state.status).toBe('Failed');
-  const again = await asha.post('/api/v1/gig/order/payAgain', { orderId: state.orderId });
-  expect(again.body).toMatchObject({ orderId: checkout.orderId, amount: checkout.amount });
-  const paid = await verifyPayment(asha, app.sandbox.pay(again.body.orderId, CAPTURED));
-  expect(paid.body.order).toMatchObject({
-    _id: state.orderId,
-    paymentInfo: { paymentStatus: 'Paid' },
-  });
-  const { timeline } = await orderOf(asha, state.orderId);
-  expect(timeline.map((each: { kind: string }) => each.kind)).toEqual([
-    'placed',
-    'payment failed',
-    'payment received',
-  ]);
-});
-
-test('continues with the remainder of the same order when the draft is used again after the first milestone', async () => {
-  const { cart: body, orderId, checkout } = await buy(app, bela, { paymentType: 'Milestone' });
-  const again = await placeOrder(bela, body);
-  expect(again).toMatchObject({
-    status: 201,
-    body: { amount: body.totalAmount * 100 - checkout.amount },
-  });
-  const result = app.sandbox.pay(again.body.orderId, CAPTURED);
-  const paid = await verifyPayment(bela, result);
-  expect(paid.body.order).toMatchObject({ _id: orderId, paymentInfo: { paymentStatus: 'Paid' } });
-  expect((await placeOrder(bela, body)).status).toBe(409);
 });
 
 test('accepts requirements after the first payment, as plain text with https links', async () => {

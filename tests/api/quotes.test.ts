@@ -11,7 +11,6 @@ import {
   payRemaining,
   storedPaymentStatus,
   storedPayments,
-  TWENTY_TIMES,
   verifyPayment,
   verifyRemainingPayment,
 } from '../support/payments.ts';
@@ -153,16 +152,6 @@ test('only the buyer of the conversation accepts or declines', async () => {
   expect((await declineQuote(asha, id)).status).toBe(200);
   expect((await acceptQuote(asha, id)).body.message).toBe('This quote was declined.');
   expect((await withdrawQuote(owner, id)).status).toBe(409);
-});
-
-test('accepting twenty times at once makes one order with one agreement', async () => {
-  const conversationId = await askQuestion(bela);
-  const id = await sendQuote(owner, conversationId);
-  const answers = await Promise.all(TWENTY_TIMES.map(() => acceptQuote(bela, id)));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  const orders = new Set(answers.map(({ body }) => body.order as string));
-  expect(orders.size).toBe(1);
-  expect(await agreementsOf([...orders][0] ?? '')).toHaveLength(1);
 });
 
 test('refuses quotes that do not add up, each beside its field', async () => {

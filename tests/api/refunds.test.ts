@@ -80,32 +80,6 @@ test('makes a refund once after a lost response or an unreachable provider', asy
   }
 });
 
-test('records refunds made at the provider with and without webhooks', async () => {
-  const byReport = await buy(app, asha);
-  app.sandbox.refund(byReport.paymentId, 2500);
-  await deliverWebhooks(app);
-  expect((await storedOrder(app, byReport.orderId)).refunded).toBe(2500);
-
-  app.sandbox.faults.refunds = 'pending';
-  const failing = await buy(app, asha);
-  await adminPayments.refund(owner, failing.paymentId);
-  expect((await storedOrder(app, failing.orderId)).refunded).toBe(failing.checkout.amount);
-  const waiting = app.sandbox
-    .records()
-    .refunds.find((each) => each.payment_id === failing.paymentId);
-  app.sandbox.endRefund(waiting?.id ?? '', 'failed');
-  await deliverWebhooks(app);
-  expect((await storedOrder(app, failing.orderId)).refunded).toBe(0);
-  await app.mail.email(app.server.config.ownerEmail, /did not go through/i);
-
-  app.sandbox.faults.webhooks.hold = true;
-  const unreported = await buy(app, asha);
-  app.sandbox.refund(unreported.paymentId, 700);
-  app.advance(61 * 60 * 1000);
-  await app.server.reconciler.run();
-  expect((await storedOrder(app, unreported.orderId)).refunded).toBe(700);
-});
-
 test('counts a refund made at the provider when our own request is refused', async () => {
   const { orderId, paymentId, checkout } = await buy(app, asha);
   app.sandbox.faults.webhooks.hold = true;
@@ -122,24 +96,4 @@ test('counts a refund made at the provider when our own request is refused', asy
     .orderBy('status')
     .execute();
   expect(refunds.map((each) => each.status)).toEqual(['failed', 'processed']);
-});
-
-test('counts a refund that the provider made although it answered with an error', async () => {
-  const { orderId, paymentId } = await buy(app, asha);
-  app.sandbox.faults.next('payments.refund', { kind: 'status', status: 400, when: 'after' });
-  expect((await adminPayments.refund(owner, paymentId, { amount: 50 })).status).toBe(200);
-  expect((await storedOrder(app, orderId)).refunded).toBe(5000);
-  await deliverWebhooks(app);
-
-  app.sandbox.faults.webhooks.hold = true;
-  app.sandbox.faults.next('payments.refund', { kind: 'status', status: 400, when: 'after' });
-  app.sandbox.faults.next('payments.refunds', { kind: 'status', status: 400 });
-  expect(
-    (await adminPayments.refund(owner, paymentId, { amount: 70 })).status,
-    'not even listed',
-  ).toBe(409);
-  expect((await storedOrder(app, orderId)).refunded).toBe(5000);
-  app.sandbox.release();
-  await deliverWebhooks(app);
-  expect((await storedOrder(app, orderId)).refunded, 'reported later').toBe(12_000);
 });

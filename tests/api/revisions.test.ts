@@ -58,15 +58,6 @@ test('uses one revision per request and returns every field of it', async () => 
   expect((await order(asha, id)).usedRevisions).toBe(1);
 });
 
-test('accepts exactly one of ten simultaneous requests for the last revision', async () => {
-  const id = await paidOrder(app, asha);
-  await change(id, { max_revisions: 1 });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(asha, id)));
-  expect(answers.map((each) => each.status).sort()).toEqual([201, ...Array(9).fill(409)]);
-  expect(answers.find((each) => each.status === 409)?.body.message).toBe('No Revisions Left');
-  expect((await list(asha, id)).body.data).toHaveLength(1);
-});
-
 test('refuses unreadable requests without using a revision and stores HTML as text', async () => {
   const id = await paidOrder(app, asha);
   for (const revisionDescription of ['', '  \n ', null, 7, {}, 'x'.repeat(4_001)]) {

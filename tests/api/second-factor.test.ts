@@ -68,16 +68,6 @@ test('with an authenticator app the password alone opens nothing, and each code 
   expect(await isSignedIn(again)).toBe(false);
 });
 
-test('of two uses of one code at the same moment one wins', async () => {
-  const { person: first, user } = await insertBuyer(app);
-  const { secret } = await setUpApp(first);
-  nextStep();
-  const people = await Promise.all([enterPassword(user.email), enterPassword(user.email)]);
-  const code = codeOf(secret);
-  const answers = await Promise.all(people.map(({ person }) => confirmSignIn(person, code)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
-});
-
 test.skipIf(ON_POSTGRES)(
   'a counted attempt that cannot be uncounted after a sign-in is logged, and the sign-in is valid',
   async () => {

@@ -65,6 +65,7 @@ test('every kind of response has the security headers', async () => {
     expect(answer.status, `answer ${at}`).toBe(status);
     expectSecurityHeaders(answer.headers, `answer ${at}: ${status}`);
   }
+  expect(answers[3]?.[1].headers.get('Content-Security-Policy')).toContain('sandbox');
   for (const each of [answers[6], answers[8], answers[11]]) {
     expect(each?.[1].headers.get('Cache-Control')).toBe('no-store');
   }

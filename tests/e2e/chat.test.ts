@@ -2,11 +2,10 @@ import type { BrowserContext, Page, WebSocketRoute } from 'playwright';
 import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { idOf, insertBuyer } from '../support/people.ts';
+import { idOf } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { connectClient, type SocketClient } from '../support/socket-client.ts';
 import {
-  asha,
   ashaContext,
   messageBubble,
   openAsAsha,
@@ -16,7 +15,6 @@ import {
   shareConversation,
 } from './chat-setup.ts';
 import { accessibilityViolations } from './page.ts';
-import { openPageAs } from './shared-browser.ts';
 
 shareConversation();
 
@@ -150,63 +148,6 @@ test('a lost connection is restored and missed messages appear once', async () =
   expect(await messageBubble(page, 'Said in the tunnel').count()).toBe(1);
   expect(await messageBubble(page, 'Out again').count()).toBe(1);
   await page.close();
-});
-
-test('a message plays a sound only when the window has no focus', async () => {
-  const { page } = await openAsAsha('about:blank');
-  await page.addInitScript(() => {
-    HTMLMediaElement.prototype.play = function play() {
-      const { dataset } = document.documentElement;
-      dataset['played'] = `${dataset['played'] ?? ''} ${new URL(this.src).pathname}`.trim();
-      return Promise.resolve();
-    };
-  });
-  const played = () => page.evaluate(() => document.documentElement.dataset['played'] ?? '');
-  await page.goto(`/orders/${orderId}?chat=open`);
-  await messageBubble(page, 'Are you there?').waitFor();
-  await sendMessage(owner, 'While you look');
-  await messageBubble(page, 'While you look').waitFor();
-  expect(await played()).toBe('');
-  // A headless browser has no second window to focus.
-  await page.evaluate(() => {
-    document.hasFocus = () => false;
-  });
-  await sendMessage(owner, 'While you look elsewhere');
-  await messageBubble(page, 'While you look elsewhere').waitFor({ state: 'attached' });
-  expect(await played()).toBe('/sounds/message.wav');
-  await page.close();
-});
-
-test('a person outside the conversation can neither join nor receive it', async () => {
-  const { person: bela } = await insertBuyer(app, { name: 'Béla Nagy' });
-  const strangerSocket = await connectClient(app, bela);
-  await connectOwner();
-  const { page } = await openAsAsha();
-  await openChat(page);
-  const { page: theirs } = await openPageAs(bela);
-  await theirs.goto(`/orders/${orderId}?chat=open`);
-  await theirs.getByText('There is no such order.').waitFor();
-  expect(await theirs.getByRole('dialog').count()).toBe(0);
-  for (const event of ['joinConversation', 'leaveConversation'])
-    await strangerSocket.send(event, conversationId);
-  const userId = await idOf(bela);
-  expect(await strangerSocket.send('markMessagesAsSeen', { conversationId, userId })).toMatchObject(
-    {
-      success: false,
-    },
-  );
-  expect(await strangerSocket.send('typing', { conversationId })).toMatchObject({ success: false });
-  expect((await sendMessage(bela, 'Hello?')).status).toBe(404);
-  await send(page, 'Between us');
-  await ownerSocket.waitFor('newMessage', (each) => each.messageText === 'Between us');
-  await sendMessage(owner, 'Between us too');
-  await messageBubble(page, 'Between us too').waitFor();
-  const notifications = await bela.get(`/api/v1/notify/client/client-notifications/${userId}`);
-  expect(notifications.body.notifications).toEqual([]);
-  expect(strangerSocket.received.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
-  expect(strangerSocket.bodiesOf('getOnlineUsers').flat()).not.toContain(await idOf(asha));
-  strangerSocket.socket.close();
-  await Promise.all([page.close(), theirs.context().close()]);
 });
 
 test('a text that is too long stays whole and says by how much', async () => {

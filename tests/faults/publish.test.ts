@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ASHA, insertBuyer, signUpBuyer, WEBSITE } from '../support/people.ts';
+import { insertBuyer, WEBSITE } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 import {
@@ -119,23 +119,6 @@ test('an abandoned publish whose process id is in use again does not block the n
     latest: { failure: expect.stringContaining('stopped half-way') },
   });
   expect((await publish()).latest.failure).toBeNull();
-});
-
-test('only the owner can publish', async () => {
-  const asha = await signUpBuyer(app, ASHA);
-  const before = current();
-  for (const [person, expectedStatus] of [
-    [app.visitor(), 401],
-    [asha, 403],
-  ] as const) {
-    expect((await person.get(PUBLISH_API)).status).toBe(expectedStatus);
-    expect((await person.get(`${PUBLISH_API}/changes`)).status).toBe(expectedStatus);
-    expect((await person.post(PUBLISH_API)).status).toBe(expectedStatus);
-    expect((await person.post(`${PUBLISH_API}/rollback`, { release: before })).status).toBe(
-      expectedStatus,
-    );
-  }
-  expect(current()).toBe(before);
 });
 
 test('a script that somebody smuggles into a text is not allowed to run', async () => {

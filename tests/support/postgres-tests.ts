@@ -28,14 +28,14 @@ const SHARE = under([
 
 /** Two processes on one database, and what only PostgreSQL can do; a browser buys behind a proxy. */
 const ALWAYS = [
-  'tests/faults/{races,quote-races,change-races,account-races,pay-instalments-races}.test.ts',
+  'tests/faults/{races,quote-races,change-races,account-races,two-processes}.test.ts',
   'tests/**/*.postgres.test.ts',
 ];
 
 /** Buying in a browser, and processes that are killed or share a data folder. */
 const BOTH_ENGINES = [
   'tests/e2e/purchase.test.ts',
-  'tests/faults/{kill-during-purchase,kill-during-chat,two-processes}.test.ts',
+  'tests/faults/{kill-during-purchase,kill-during-chat}.test.ts',
 ];
 
 /** Tests of SQLite's own file, with the app in process, or without a database. */
@@ -50,7 +50,6 @@ const NOT_ON_POSTGRES = under([
   'database-fixtures',
   'doctor',
   'events',
-  'full-disk',
   'incremental-publish',
   'logs',
   'page-content',
