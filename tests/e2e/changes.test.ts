@@ -5,7 +5,6 @@ import { insertBuyer, ownerOf } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { payByUpi } from './checkout-steps.ts';
 import { expectAccessible } from './page.ts';
-import { saveScreenshot } from './save-screenshot.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -35,18 +34,15 @@ test('a revision request becomes a change in two clicks, and its buyer accepts a
   expect(await form.getByLabel('What is to be done?').inputValue()).toMatch(/^A page in Marathi/);
   await form.getByLabel('Price in ₹').fill('2500');
   await form.getByLabel('Extra days').fill('3');
-  await saveScreenshot(owner, 'change-form-1440');
   await expectAccessible(owner);
   await form.getByRole('button', { name: 'Send proposal' }).click();
   await form.waitFor({ state: 'detached' });
   await owner.getByText('Became change 1', { exact: true }).waitFor();
-  await saveScreenshot(owner, 'change-owner-1440', { whole: true });
 
   const { page: buyer, browserErrors: others } = await openPageAs(person, PHONE);
   await buyer.goto(`/orders/${orderId}`);
   const changes = buyer.getByRole('region', { name: 'Changes' });
   await changes.getByText(/^\+ ₹2,500, 3 days more → ₹17,499 in total, delivery by /).waitFor();
-  await saveScreenshot(buyer, 'change-buyer-390', { whole: true });
   await expectAccessible(buyer);
   await changes.getByRole('button', { name: 'Accept (+ ₹2,500)' }).focus();
   await buyer.keyboard.press('Enter');
@@ -54,7 +50,6 @@ test('a revision request becomes a change in two clicks, and its buyer accepts a
   const ledger = buyer.getByLabel('Ledger');
   expect(await ledger.getByText('₹2,500.00').count(), 'change and open amount').toBe(2);
   await owner.getByText('₹17,499.00').first().waitFor();
-  await saveScreenshot(buyer, 'change-accepted-390', { whole: true });
   await buyer.getByRole('button', { name: 'Pay full amount (₹2,500)' }).click();
   await payByUpi(buyer);
   await buyer.waitForURL('**/profile');
@@ -82,7 +77,6 @@ test('a message of the conversation becomes a request with files, which the owne
     ...{ name: 'fields.txt', mimeType: 'text/plain', buffer: Buffer.from('Name, date, time') },
   });
   await form.getByRole('button', { name: 'Remove fields.txt' }).waitFor();
-  await saveScreenshot(buyer, 'change-request-390');
   await expectAccessible(buyer);
   await form.getByRole('button', { name: 'Send request' }).click();
   await form.waitFor({ state: 'detached' });
@@ -101,7 +95,6 @@ test('a message of the conversation becomes a request with files, which the owne
   const changes = owner.getByRole('region', { name: 'Changes' });
   await changes.getByText('booking form').waitFor();
   await changes.getByRole('link', { name: /fields\.txt/ }).waitFor();
-  await saveScreenshot(owner, 'change-owner-768', { whole: true });
   await expectAccessible(owner);
   await changes.getByRole('button', { name: 'Quote as extra…' }).click();
   const quote = owner.getByRole('dialog', { name: 'Quote as extra' });
@@ -112,7 +105,6 @@ test('a message of the conversation becomes a request with files, which the owne
   await changes.getByText(/^\+ ₹1,200 → ₹16,199 in total/).waitFor();
   await changes.getByText('Proposed', { exact: true }).waitFor();
   await inChat.getByText('Payable within 7 days of accepting').waitFor();
-  await saveScreenshot(buyer, 'change-in-chat-390');
   await expectAccessible(buyer);
   await inChat.getByRole('button', { name: 'Accept (+ ₹1,200)' }).click();
   await inChat.getByText('Accepted', { exact: true }).waitFor();
@@ -129,7 +121,6 @@ test('a price that a buyer once proposed is still answered by the owner', async 
   await owner.goto(`/desk/orders/${orderId}`);
   const changes = owner.getByRole('region', { name: 'Changes' });
   await changes.getByRole('button', { name: 'Accept (+ ₹99,99,999.99)' }).waitFor();
-  await saveScreenshot(owner, 'change-old-proposal-390', { whole: true });
   await changes.getByRole('button', { name: 'Decline' }).click();
   await changes.getByText('Declined', { exact: true }).waitFor();
 });

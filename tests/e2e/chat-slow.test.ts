@@ -1,7 +1,6 @@
 import type { Page, Request } from 'playwright';
 import { expect, test } from 'vitest';
 import { asha, messageBubble, openAsAsha, shareConversation } from './chat-setup.ts';
-import { saveScreenshot } from './save-screenshot.ts';
 import { openPageAs } from './shared-browser.ts';
 
 shareConversation();
@@ -76,6 +75,5 @@ test('a conversation opened without a connection leaves the screen, and appears 
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('log', { name: 'Messages' }).waitFor();
-  await saveScreenshot(page, 'chat-after-offline');
   expect(await open.isVisible()).toBe(true);
 });

@@ -3,7 +3,6 @@ import { EMAIL_NEEDED } from '../../api/modules/accounts/texts.ts';
 import { insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { expectAccessible, openPage } from './page.ts';
-import { saveScreenshot } from './save-screenshot.ts';
 import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -22,7 +21,6 @@ test('the owner invites an assistant, who answers and moves an order, is refused
   // Nothing is sent without an address: a refused call would be among the browserErrors.
   await owners.getByRole('button', { name: 'Send the invitation' }).click();
   await owners.getByText(EMAIL_NEEDED).waitFor();
-  await saveScreenshot(owners, 'invite-empty');
   await owners.getByLabel('E-mail').fill(EMAIL);
   await owners.getByRole('button', { name: 'Send the invitation' }).click();
   await owners.getByText('Valid until').waitFor();
@@ -32,7 +30,6 @@ test('the owner invites an assistant, who answers and moves an order, is refused
   const { page } = await openPage(browser, app.origin, { viewport: { width: 1440, height: 900 } });
   await page.goto(/(\/invitation\/[\w-]+)/.exec(mail.text ?? '')?.[1] ?? '/');
   await expectAccessible(page);
-  await saveScreenshot(page, 'invitation');
   await page.getByLabel('Full Name').fill('Ravi Menon');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
@@ -57,19 +54,16 @@ test('the owner invites an assistant, who answers and moves an order, is refused
   await page.keyboard.press('Enter');
   await page.locator('.bubble').filter({ hasText: 'On Monday.' }).waitFor();
   await expectAccessible(page);
-  await saveScreenshot(page, 'assistant-inbox');
 
   await page.goto(`/desk/orders/${orderId}`);
   await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
   expect(await page.getByRole('button', { name: /Reject|Refund/ }).count()).toBe(0);
-  await saveScreenshot(page, 'assistant-order', { whole: true });
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
   await page.getByRole('heading', { name: 'Deliver the work' }).waitFor();
 
   await page.goto('/desk/payments');
   await page.getByRole('heading', { name: 'Only for the owner' }).waitFor();
   await expectAccessible(page);
-  await saveScreenshot(page, 'assistant-closed');
   const refused = await page.evaluate(async () => {
     const answer = await fetch('/api/v1/desk/payments');
     return { status: answer.status, body: await answer.json() };
@@ -81,7 +75,6 @@ test('the owner invites an assistant, who answers and moves an order, is refused
 
   await owners.reload();
   await owners.getByRole('button', { name: 'End Ravi Menon' }).click();
-  await saveScreenshot(owners, 'assistants', { whole: true });
   await owners.getByRole('button', { name: 'End and sign out' }).click();
   await page.waitForURL(/\/sign-in/);
   await owners.getByRole('heading', { name: 'No assistants' }).waitFor();

@@ -25,7 +25,6 @@ test('the owner has everything checked, reads what to do and sees it turn green'
     .filter({ hasText: 'Configuration' });
   await row.getByText(/Other users of this machine can read/).waitFor();
   await expectAccessible(page);
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/today.png` });
   await row.getByRole('link', { name: 'See the check' }).click();
   await configuration.getByText('To do').waitFor();
   chmodSync(app.dataDir, 0o700);
@@ -33,17 +32,4 @@ test('the owner has everything checked, reads what to do and sees it turn green'
   await configuration.getByText('Good').waitFor();
   await page.getByText('The sandbox took ₹1 and refunded it.').waitFor();
   expect(browserErrors).toEqual([]);
-  if (!process.env['SHOTS']) return;
-  for (const [width, scheme] of [
-    [390, 'light'],
-    [768, 'dark'],
-    [1440, 'light'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${process.env['SHOTS']}/doctor-${width}.png` });
-  }
-  await page.goto('/desk/backups');
-  await page.getByText('Automatic backups are off').waitFor();
-  await page.screenshot({ path: `${process.env['SHOTS']}/backups.png` });
 });

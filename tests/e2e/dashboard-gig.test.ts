@@ -5,7 +5,6 @@ import { ownerOf, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { searchCommandPalette } from './command-palette.ts';
 import { expectAccessible } from './page.ts';
-import { saveScreenshot } from './save-screenshot.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -78,7 +77,6 @@ test('the owner adds a question with choices to a package', async () => {
   await page.getByLabel('What do you need to know?').fill('Light or dark?');
   await page.getByLabel('Kind of answer').selectOption('A choice');
   await page.getByLabel('Choices').fill('Light\nDark');
-  await saveScreenshot(page, 'gig-questions-1440', { whole: true });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const questions = async () =>
     (await owner.get(`/api/v1/desk/gigs/${WEBSITE}`)).body.gig.PricingPlans[0].questions;

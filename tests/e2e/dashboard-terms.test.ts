@@ -3,7 +3,6 @@ import { describeDates } from '../../api/modules/catalog/availability/calendar-r
 import { insertBuyer, orderBody, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { fillAddress, openCheckout, proceed } from './checkout-steps.ts';
-import { saveScreenshot } from './save-screenshot.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -26,7 +25,6 @@ test('the owner changes what buyers get back, and a mistake keeps what was typed
   await accepted.fill('40');
   await accepted.press('Enter');
   await page.getByRole('cell', { name: '40 % of what is paid' }).waitFor();
-  await saveScreenshot(page, 'terms-390', { whole: true });
 
   await accepted.fill('35');
   await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click();
@@ -79,7 +77,6 @@ test('the owner counts days only with what is needed, waits for the buyer, and t
   await page.getByRole('button', { name: 'Send proposal' }).click();
   const asked = shop.page.getByRole('region', { name: 'Changes' });
   await asked.getByText(/^3 days more → delivery by/).waitFor();
-  await saveScreenshot(shop.page, 'more-time-390', { whole: true });
   await asked.getByRole('button', { name: 'Accept', exact: true }).click();
   await asked.getByText('Accepted', { exact: true }).waitFor();
   expect([...browserErrors, ...shop.browserErrors]).toEqual([]);
@@ -108,7 +105,6 @@ test('the owner sets up the calendar, and a buyer who was too slow reads the nex
   await openCheckout(shop.page);
   await fillAddress(shop.page);
   await shop.page.getByText(describeDates(first)).waitFor();
-  await saveScreenshot(shop.page, 'checkout-dates-390', { whole: true });
   await paidOrder(app, bela);
   await proceed(shop.page).click();
   const next = await datesNow();
@@ -123,14 +119,11 @@ test('the owner sets up the calendar, and a buyer who was too slow reads the nex
   await page.getByLabel('Time off').fill(`${first.startsOn} to ${first.deliverBy}`);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog', { name: 'Orders run in this time off' }).waitFor();
-  await saveScreenshot(page, 'availability-asks-390');
   await page.getByRole('button', { name: 'Save anyway' }).click();
   await expect
     .poll(async () => (await owner.get('/api/v1/desk/availability')).body.availability.timeOff)
     .toEqual([{ from: first.startsOn, to: first.deliverBy }]);
-  await saveScreenshot(page, 'availability-390', { whole: true });
   await page.setViewportSize({ width: 1440, height: 900 });
-  await saveScreenshot(page, 'availability-1440', { whole: true });
   const suggested = page.getByRole('button', { name: /^Republic Day, |^Independence Day, / });
   const [suggestion = ''] = await suggested.allInnerTexts();
   await suggested.first().click();

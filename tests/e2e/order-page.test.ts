@@ -4,7 +4,6 @@ import { insertBuyer, ownerOf, PASSWORD, paidOrder, WEBSITE } from '../support/p
 import { app, shareApp } from '../support/shared-app.ts';
 import { expectAccessible, tabTo } from './page.ts';
 import { sidewaysScroll } from './public-pages.ts';
-import { saveScreenshot } from './save-screenshot.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -91,7 +90,6 @@ test('a buyer answers the questions of the package, with a file, and what is mis
   });
   await page.getByRole('list', { name: 'Files to send' }).locator('[data-state=ready]').waitFor();
   await expectAccessible(page);
-  await saveScreenshot(page, 'questions-390', { whole: true });
   await submit.click();
   await page.getByRole('heading', { name: 'Your requirements are being checked' }).waitFor();
   await page.getByText('The files for the requirements.').waitFor();

@@ -5,7 +5,6 @@ import { MINUTE } from '../../api/platform/clock.ts';
 import { insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { expectAccessible, openPage, signInBrowser } from './page.ts';
-import { saveScreenshot } from './save-screenshot.ts';
 import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -73,7 +72,6 @@ test('a passkey is added in the settings, and is the second step of the next sig
   await page.getByText('Please name this passkey.').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Laptop', { exact: true }).waitFor();
-  await saveScreenshot(page, 'recovery-codes-1280', { whole: true });
   await expectAccessible(page);
 
   await enterPassword(page, user.email);
@@ -167,7 +165,6 @@ test('a sensitive action asks for confirmation and is then made without repeatin
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.waitFor();
   await page.keyboard.type(PASSWORD);
-  await saveScreenshot(page, 'confirm-dialog-1280');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await page
@@ -266,7 +263,6 @@ test('a buyer who has lost every key is mailed a code for later', async () => {
   await enterPassword(page, user.email);
   await page.getByRole('button', { name: 'I have lost all of them' }).click();
   await page.getByText('We have sent you a mail.').waitFor();
-  await saveScreenshot(page, 'lost-keys-1280');
   await expectAccessible(page);
   await app.mail.email(user.email, /without your keys/);
   const { page: elsewhere } = await openPageAs(person);

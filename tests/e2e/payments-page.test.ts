@@ -5,7 +5,6 @@ import { buy, deliverWebhooks } from '../support/payments.ts';
 import { insertBuyer, ownerOf } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { expectAccessible, tabTo } from './page.ts';
-import { saveScreenshot } from './save-screenshot.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -39,7 +38,6 @@ test('a buyer sees every payment with its state and papers, and asks Razorpay wi
     await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
     const rows = page.getByRole('table', { name: 'Payments' }).locator('tbody tr');
     await rows.first().waitFor();
-    await saveScreenshot(page, `payments-${width}`, { whole: true });
     const scroll = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(scroll, 'nothing scrolls sideways').toBeLessThanOrEqual(width);
     expect(browserErrors).toEqual([]);
@@ -76,5 +74,4 @@ test('a buyer who has paid nothing reads that', async () => {
   const { page } = await openPageAs(person, { viewport: { width: 390, height: 844 } });
   await page.goto('/money');
   await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
-  await saveScreenshot(page, 'payments-empty-390');
 });

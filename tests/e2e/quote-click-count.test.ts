@@ -5,7 +5,6 @@ import { acceptQuote, askQuestion, sendQuote } from '../support/quotes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { fillAddress } from './checkout-steps.ts';
 import { PHONE, sidewaysScroll } from './public-pages.ts';
-import { saveScreenshot } from './save-screenshot.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -61,5 +60,4 @@ test('a quote in one part names each of its amounts before it is accepted', asyn
   expect((await acceptQuote(person, id)).status).toBe(201);
   await page.goto(`/orders?chat=${conversationId}`);
   await page.getByText(/^Accepted\. Pay by \d+ \w+ \d+ to begin/).waitFor();
-  await saveScreenshot(page, 'accepted-one-part');
 });

@@ -7,7 +7,6 @@ import { askQuestion, quotesIn, sendQuote } from '../support/quotes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { fillAddress, payByUpi } from './checkout-steps.ts';
 import { expectAccessible, openPage, signInBrowser } from './page.ts';
-import { saveScreenshot } from './save-screenshot.ts';
 import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -43,10 +42,8 @@ test('a special order goes from a question to the payment of its last instalment
   await form.getByLabel('Your question').fill('Can you build it in Marathi, with payments?');
   await form.getByRole('button', { name: 'Continue' }).waitFor();
   opened.resolve();
-  await saveScreenshot(buyer, 'ask-390');
   await expectAccessible(buyer);
   await form.getByRole('button', { name: 'Send question' }).click();
-  await saveScreenshot(buyer, 'asked-390');
   expect(new URL(buyer.url()).pathname, 'the gig stays behind the form').toBe(`/my-gig/${WEBSITE}`);
   await form.getByRole('link', { name: 'Open the conversation' }).click();
   await buyer.getByRole('log', { name: 'Messages' }).getByText('in Marathi').waitFor();
@@ -57,7 +54,6 @@ test('a special order goes from a question to the payment of its last instalment
   const owner = ownerPage.page;
   await owner.goto('/desk/inbox');
   await owner.getByRole('button', { name: /Asha Kulkarni/ }).click();
-  await saveScreenshot(owner, 'inbox-1440');
   await owner.getByRole('button', { name: 'Write a quote' }).click();
   const quote = owner.getByRole('dialog', { name: 'Quote' });
   const start = quote.getByLabel('Start from a package');
@@ -67,7 +63,6 @@ test('a special order goes from a question to the payment of its last instalment
   await quote.getByLabel('Price in ₹').fill('60000');
   await quote.getByLabel('Parts').selectOption('3');
   await quote.getByLabel('Part 2').fill('Design');
-  await saveScreenshot(owner, 'quote-form-1440');
   await expectAccessible(owner);
   await quote.getByLabel('Amount in ₹').first().fill('1');
   await quote.getByRole('button', { name: 'Send quote' }).click();
@@ -90,23 +85,18 @@ test('a special order goes from a question to the payment of its last instalment
   await card.getByText('₹60,000').waitFor();
   expect(await card.getByText('₹20,000').count()).toBe(3);
   expect(await card.getByRole('button', { name: 'Accept' }).isVisible()).toBe(true);
-  await saveScreenshot(buyer, 'card-390');
-  await saveScreenshot(owner, 'sent-1440');
   await expectAccessible(buyer);
   await card.getByRole('button', { name: 'Accept' }).click();
   const accept = buyer.getByRole('dialog', { name: 'A shop in Marathi' });
   await fillAddress(buyer);
-  await saveScreenshot(buyer, 'accept-390');
   await accept.getByRole('button', { name: 'Accept and pay ₹20,000' }).click();
   await payByUpi(buyer);
   await buyer.waitForURL('**/order-success*');
   await buyer.getByText('Part 2 of 3: Design').waitFor();
-  await saveScreenshot(buyer, 'success-390');
   await buyer.getByRole('link', { name: 'Manage Orders' }).click();
   await buyer.getByRole('link', { name: 'View Full Details' }).click();
   await buyer.getByRole('button', { name: 'Pay next part (₹20,000)' }).waitFor();
   await buyer.getByRole('heading', { name: 'Agreement' }).click();
-  await saveScreenshot(buyer, 'order-390');
   await buyer.getByRole('button', { name: 'Chat with Admin' }).click();
   await buyer.getByRole('log', { name: 'Messages' }).getByText('build it in Marathi').waitFor();
   await buyer.keyboard.press('Escape');
@@ -132,7 +122,6 @@ test('a special order goes from a question to the payment of its last instalment
   const documents = buyer.getByRole('region', { name: 'Payments' });
   await documents.getByRole('link', { name: /^Invoice VI/ }).waitFor();
   expect(await documents.getByRole('link', { name: /^Receipt VY/ }).count()).toBe(3);
-  await saveScreenshot(buyer, 'documents-390', { whole: true });
   await owner.getByText('Completed', { exact: true }).first().waitFor();
   expect(browserErrors).toEqual([]);
   // The expected error for the invalid price.
@@ -147,7 +136,6 @@ test('a visitor writes a question over the gig, and sends it with a file once si
   const form = page.getByRole('dialog', { name: 'Ask a question' });
   await form.getByText('You can add files once you are signed in.').waitFor();
   await form.getByLabel('Your question').fill('Could it have a booking form?');
-  await saveScreenshot(page, 'ask-visitor-390');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Continue' }).click();
   const next = `/orders?ask=${WEBSITE}`;
@@ -165,7 +153,6 @@ test('a visitor writes a question over the gig, and sends it with a file once si
     ...{ name: 'sketch.txt', mimeType: 'text/plain', buffer: Buffer.from('Name, date, time') },
   });
   await form.getByRole('button', { name: 'Remove sketch.txt' }).waitFor();
-  await saveScreenshot(page, 'ask-files-390');
   await form.getByRole('button', { name: 'Send question' }).click();
   const messages = page.getByRole('log', { name: 'Messages' });
   await messages.getByText('Could it have a booking form?').waitFor();
@@ -184,7 +171,6 @@ test('the owner writes a quote on a phone, in the conversation and from the page
     await form.getByLabel('Title').fill(title);
     await form.getByLabel('What is included, one item per line').fill('A page\nA form');
     await form.getByLabel('Price in ₹').fill('900');
-    await saveScreenshot(page, 'quote-form-390');
     await form.getByRole('button', { name: 'Send quote' }).click();
     await page
       .getByRole('article', { name: `Quote: ${title}` })
@@ -197,7 +183,6 @@ test('the owner writes a quote on a phone, in the conversation and from the page
     .first()
     .click();
   await write('Asked in a question');
-  await saveScreenshot(page, 'quote-sent-390');
   await page.goto(`/desk/orders/${orderId}`);
   await page.getByRole('button', { name: 'Conversation' }).click();
   await write('Asked for an order');
@@ -229,7 +214,6 @@ test('the list of orders shows each quote that waits, and leads to it', async ()
     expect(text).toContain(`Valid until ${until}`);
   }
   expect(await rows.nth(2).textContent()).not.toContain('Valid until');
-  await saveScreenshot(page, 'waiting-quotes-390', { whole: true });
   await expectAccessible(page);
   await rows.nth(1).getByRole('button').click();
   const card = (title: string) => page.getByRole('article', { name: `Quote: ${title}` });
@@ -244,9 +228,7 @@ test('the list of orders shows each quote that waits, and leads to it', async ()
   await card('A newsletter for it')
     .getByText(`If you accept today: ${describeDates(dates)}`)
     .waitFor();
-  await saveScreenshot(page, 'quote-dates-390');
   await card('A newsletter for it').getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('dialog').getByText(describeDates(dates), { exact: true }).waitFor();
-  await saveScreenshot(page, 'accept-dates-390');
   expect(browserErrors).toEqual([]);
 });

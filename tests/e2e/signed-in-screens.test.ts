@@ -5,7 +5,6 @@ import { app, shareApp } from '../support/shared-app.ts';
 import { openCheckout } from './checkout-steps.ts';
 import { accessibilityViolations } from './page.ts';
 import { sidewaysScroll, textsCutOff } from './public-pages.ts';
-import { saveScreenshot } from './save-screenshot.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 import { fillEveryScreen, type SignedInData } from './signed-in-data.ts';
 
@@ -188,6 +187,15 @@ const SCREENS: Record<string, Screen> = {
   },
 };
 
+/** A picture of the whole page in both themes, when somebody names a folder for them. */
+async function saveScreenshots(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  for (const colorScheme of folder ? THEMES : []) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png`, fullPage: true });
+  }
+}
+
 for (const [at, [name, { who, path, open }]] of Object.entries(SCREENS).entries()) {
   test(`${name}: no accessibility violation, no sideways scroll and no text cut off`, async () => {
     const page = pages[who];
@@ -201,7 +209,7 @@ for (const [at, [name, { who, path, open }]] of Object.entries(SCREENS).entries(
     const checked = at % 2 === 0 ? 390 : 1440;
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      await saveScreenshot(page, `${file}-${width}`, { whole: true });
+      await saveScreenshots(page, `${file}-${width}`);
       expect.soft(await sidewaysScroll(page), `${width}: sideways`).toBe(0);
       if (width === 390) {
         const seen = await checkWithLargeText(page);
