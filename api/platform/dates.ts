@@ -1,22 +1,33 @@
 import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns/format';
 
 /** The seller's time zone unless SELLER_TIME_ZONE is set. */
 export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+];
+
+const inWords = (date: TZDate): string =>
+  `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`;
 
 /**
  * Formats '3 November 2026' in this time zone: for mails and receipts, because the reader's zone is unknown.
  */
 export const longDate = (iso: string, timeZone: string): string =>
-  format(new TZDate(iso, timeZone), 'd MMMM yyyy');
+  inWords(new TZDate(iso, timeZone));
 
 /** Formats '28 Nov' in this time zone. */
-export const shortDate = (iso: string, timeZone: string): string =>
-  format(new TZDate(iso, timeZone), 'd MMM');
+export function shortDate(iso: string, timeZone: string): string {
+  const date = new TZDate(iso, timeZone);
+  return `${date.getDate()} ${MONTHS[date.getMonth()]?.slice(0, 3)}`;
+}
 
 /** Formats '3 November 2026, 14:05' in this time zone. */
-export const longMoment = (iso: string, timeZone: string): string =>
-  format(new TZDate(iso, timeZone), 'd MMMM yyyy, HH:mm');
+export function longMoment(iso: string, timeZone: string): string {
+  const date = new TZDate(iso, timeZone);
+  return `${inWords(date)}, ${date.toISOString().slice(11, 16)}`;
+}
 
 /** The time of an hour on a day (YYYY-MM-DD) in this time zone. */
 export function hourOf(day: string, hour: number, timeZone: string): string {
@@ -37,7 +48,7 @@ export const morningOf = (day: string, timeZone: string): string => hourOf(day, 
 
 /** The day (YYYY-MM-DD) of a time in this time zone. */
 export const dayIn = (at: Date | string, timeZone: string): string =>
-  format(new TZDate(new Date(at).getTime(), timeZone), 'yyyy-MM-dd');
+  new TZDate(new Date(at).getTime(), timeZone).toISOString().slice(0, 10);
 
 export function isTimeZone(name: string): boolean {
   try {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { iso } from '../../platform/clock.ts';
+import { dayIn } from '../../platform/dates.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { toPaise, toRupees } from '../../platform/money/rules.ts';
@@ -14,7 +15,6 @@ import { listInstalments } from '../payments/queries.ts';
 import { storeDeduction } from '../payments/tax-deductions.ts';
 import { DEDUCTION_CHANGED } from '../payments/texts.ts';
 import { type Deduction, readSupply } from './document-data.ts';
-import { localDay } from './financial-year.ts';
 import { deductionRules, taxToDeduct } from './tax-rules.ts';
 import { NOT_DEDUCTIBLE } from './texts.ts';
 
@@ -36,7 +36,7 @@ export async function listDeductions(
 ) {
   if (!isIndianCompany(order)) return [];
   const supply = await readSupply(db, services, order, at);
-  const rules = deductionRules(localDay(at, services.config.timeZone));
+  const rules = deductionRules(dayIn(at, services.config.timeZone));
   return Object.entries(rules)
     .map(([rule, { percent, ...of }]) => ({
       ...{ rule, percent, ...of },

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Instalment, Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import { dayIn } from '../../platform/dates.ts';
 import { toPaise } from '../../platform/money/rules.ts';
 import { isPrintable } from '../../platform/pdf-fonts.ts';
 import type { Services } from '../../platform/services.ts';
@@ -15,7 +16,6 @@ import { countAgreedInstalments, instalmentName } from '../payments/instalment-r
 import { listChanges } from '../payments/order-changes/queries.ts';
 import { listInstalments } from '../payments/queries.ts';
 import { isAbroad } from './country-rules.ts';
-import { localDay } from './financial-year.ts';
 import { letterAt } from './letters-of-undertaking.ts';
 import { findInvoice } from './queries.ts';
 import type { Seller } from './seller.ts';
@@ -160,7 +160,7 @@ export async function readSupply(
       isInSez: place.isInSez === true,
     },
     {
-      day: localDay(at, config.timeZone),
+      day: dayIn(at, config.timeZone),
       lut: await letterAt(db, at, config.timeZone),
       isExport: order.is_export === null ? null : order.is_export === 1,
     },

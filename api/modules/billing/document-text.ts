@@ -1,4 +1,4 @@
-import { longDate } from '../../platform/dates.ts';
+import { dayIn, longDate } from '../../platform/dates.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import {
   type DocumentData,
@@ -10,7 +10,6 @@ import {
   singleLine,
 } from './document-data.ts';
 import { textFile } from './document-number-rules.ts';
-import { localDay } from './financial-year.ts';
 import { endorsementsOf } from './tax-rules.ts';
 import { documentTitle } from './texts.ts';
 
@@ -136,7 +135,7 @@ function invoiceText(data: InvoiceData): DocumentText {
       ['Still to pay', formatPaise(data.open)],
     ],
     notes: [
-      ...endorsementsOf(data.supply, data.tax, localDay(data.at, data.timeZone)),
+      ...endorsementsOf(data.supply, data.tax, dayIn(data.at, data.timeZone)),
       ...included(data),
     ],
   };

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/transaction.ts';
+import { dayIn } from '../../platform/dates.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CapturedPayment } from '../payments/events.ts';
@@ -12,7 +13,6 @@ import {
   supplyOfPaper,
   withTextFile,
 } from './document-data.ts';
-import { localDay } from './financial-year.ts';
 import { nextDocumentNumber } from './next-document-number.ts';
 import { findInvoice, insertReceipt } from './queries.ts';
 import { taxIn } from './tax-rules.ts';
@@ -29,7 +29,7 @@ export async function issueReceipt(tx: Tx, services: Services, captured: Capture
   });
   const head = await headOf(tx, services, order, { number, at });
   const supply = invoice ? supplyOfPaper(invoice) : await readSupply(tx, services, order, at);
-  const deduction = deductionOn(instalment, localDay(at, services.config.timeZone));
+  const deduction = deductionOn(instalment, dayIn(at, services.config.timeZone));
   const data: ReceiptData = {
     ...head,
     kind: invoice ? 'invoiced' : 'advance',

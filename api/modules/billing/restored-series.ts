@@ -1,9 +1,8 @@
 import { TZDate } from '@date-fns/tz';
-import { differenceInMinutes } from 'date-fns/differenceInMinutes';
 import type { Db } from '../../../db/database.ts';
 import { COPIED_AT, readSetting, storeSetting } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { iso } from '../../platform/clock.ts';
+import { iso, MINUTE } from '../../platform/clock.ts';
 import type { Services } from '../../platform/services.ts';
 import { documentNumber } from './document-number-rules.ts';
 import { financialYear } from './financial-year.ts';
@@ -31,7 +30,8 @@ export const readRestores = async (db: Db): Promise<RestoredBackup[]> =>
 /** The moment of a restore to the minute, as part of a number: '26-7B4W'. */
 export function seriesBegunAt(at: string, timeZone: string): string {
   const year = financialYear(at, timeZone).slice(2, 4);
-  const minutes = differenceInMinutes(at, new TZDate(2000 + Number(year), 3, 1, timeZone));
+  const begins = new TZDate(2000 + Number(year), 3, 1, timeZone);
+  const minutes = Math.floor((Date.parse(at) - begins.getTime()) / MINUTE);
   return `${year}-${minutes.toString(36).padStart(4, '0').toUpperCase()}`;
 }
 

@@ -1,5 +1,4 @@
 import { TZDate } from '@date-fns/tz';
-import { formatISO } from 'date-fns/formatISO';
 import type { DeductedDto } from '../billing/certificates.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import type { EntryRow } from './ledger-queries.ts';
@@ -61,4 +60,4 @@ const quoted = (cell: string): string =>
 
 /** Formats a time as '2026-11-03 14:05' in this time zone, which spreadsheets recognize. */
 export const spreadsheetTime = (at: string, timeZone: string): string =>
-  formatISO(new TZDate(at, timeZone), { format: 'extended' }).slice(0, 16).replace('T', ' ');
+  new TZDate(at, timeZone).toISOString().slice(0, 16).replace('T', ' ');

@@ -8,7 +8,7 @@ import { escapeLike } from '../../../db/sql-like.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { requireVerifiedUser } from '../accounts/guards.ts';
-import { deliveryDate, OPEN_STATUSES } from './rules.ts';
+import { daysAfter, OPEN_STATUSES } from './rules.ts';
 import { UNKNOWN_ORDER } from './texts.ts';
 
 /**
@@ -222,10 +222,7 @@ export const creditPayment = (
       tax_deducted: eb('tax_deducted', '+', credit.taxDeducted),
       failed_at: null,
       paid_at: credit.now,
-      delivery_date: eb.fn.coalesce(
-        'delivery_date',
-        eb.val(deliveryDate(credit.now, delivery_days)),
-      ),
+      delivery_date: eb.fn.coalesce('delivery_date', eb.val(daysAfter(credit.now, delivery_days))),
       ...credit.dates,
       updated_at: credit.now,
     }))

@@ -1,4 +1,3 @@
-import { addHours } from 'date-fns/addHours';
 import type { OrderStatus } from '../../../db/schema/states.ts';
 import type { Order } from '../../../db/schema.ts';
 import { MIN_PAISE, toPaise } from '../../platform/money/rules.ts';
@@ -38,9 +37,11 @@ interface Priced {
 export const totalOf = (plan: Priced, extras: (Priced & { quantity: number })[]): number =>
   extras.reduce((sum, extra) => sum + extra.price * extra.quantity, plan.price);
 
-/** The date of payment plus the days of the plan. */
-export const deliveryDate = (paidAt: string, days: number): string =>
-  addHours(paidAt, 24 * days).toISOString();
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The same time of the day, some days later: a delivery date is the date of payment plus the days of the plan. */
+export const daysAfter = (at: string, days: number): string =>
+  new Date(Date.parse(at) + days * DAY).toISOString();
 
 /** Whether the buyer can still send requirements. */
 export const takesRequirements = (order: {

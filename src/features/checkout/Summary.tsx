@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { describeDates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import { CLOCK_TERMS } from '../../../api/modules/orders/clock/texts.ts';
-import { deliveryDate } from '../../../api/modules/orders/rules.ts';
+import { daysAfter } from '../../../api/modules/orders/rules.ts';
 import { plainDate, pluralize, rupees } from '../../lib/format.ts';
 import { type Cart, cartTotal } from './cart.ts';
 import { $checkout, $dates } from './pay-cart.ts';
@@ -17,7 +17,7 @@ export function Summary({ cart }: { cart: Cart }) {
   const total = cartTotal(cart);
   const { selectedPlan: plan } = cart;
   const dates = useStore($dates);
-  const ready = deliveryDate(new Date().toISOString(), plan.deliveryDays);
+  const ready = daysAfter(new Date().toISOString(), plan.deliveryDays);
   return (
     <section className="card order-summary" aria-label="Order summary">
       <div className="order-summary__item">

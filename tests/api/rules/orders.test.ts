@@ -3,7 +3,7 @@ import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import {
   AWAITING_PAYMENT,
   canSplit,
-  deliveryDate,
+  daysAfter,
   isHttpsLink,
   isOpen,
   isToBeDelivered,
@@ -53,7 +53,7 @@ test('the number of an order is the last six characters of its id, in capitals',
 
 test('a delivery date is a number of whole days after the payment, also across a daylight-saving change', () => {
   vi.stubEnv('TZ', 'America/New_York');
-  expect(deliveryDate('2026-10-30T12:00:00.000Z', 5)).toBe('2026-11-04T12:00:00.000Z');
+  expect(daysAfter('2026-10-30T12:00:00.000Z', 5)).toBe('2026-11-04T12:00:00.000Z');
   vi.unstubAllEnvs();
 });
 

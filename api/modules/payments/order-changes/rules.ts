@@ -1,8 +1,7 @@
-import { addHours } from 'date-fns/addHours';
 import type { ChangeStatus, Side } from '../../../../db/schema/states.ts';
 import type { OrderChange } from '../../../../db/schema.ts';
 import { formatPaise, MIN_PAISE } from '../../../platform/money/rules.ts';
-import { AWAITING_PAYMENT, isOpen, type ShownStatus } from '../../orders/rules.ts';
+import { AWAITING_PAYMENT, daysAfter, isOpen, type ShownStatus } from '../../orders/rules.ts';
 import { NOT_PAID } from './texts.ts';
 
 export type { ChangeStatus, Side };
@@ -50,5 +49,5 @@ export function extendedDate(
 ): string | null {
   if (deliveryDate === null || days === 0) return deliveryDate;
   const from = isDelivered && now > deliveryDate ? now : deliveryDate;
-  return addHours(from, 24 * days).toISOString();
+  return daysAfter(from, days);
 }

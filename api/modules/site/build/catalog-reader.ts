@@ -1,5 +1,4 @@
-import { getYear } from 'date-fns/getYear';
-import { lightFormat } from 'date-fns/lightFormat';
+import { dayIn } from '../../../platform/dates.ts';
 import { type Dates, readableDay } from '../../catalog/availability/calendar-rules.ts';
 import type { GigDto } from '../../catalog/gigs/dto.ts';
 import { bestGigs, isOrderable, withPauses } from '../../catalog/gigs/rules.ts';
@@ -41,7 +40,7 @@ const OFFERS = 100;
  */
 export function createCatalogReader(catalog: Catalog, now = new Date()) {
   const { projects, profile, legal, availability } = catalog;
-  const today = lightFormat(now, 'yyyy-MM-dd');
+  const today = dayIn(now, Intl.DateTimeFormat().resolvedOptions().timeZone);
   const gigs = withPauses(catalog.gigs, { today, shopPausedUntil: availability?.pausedUntil });
   const reviews = catalog.reviews.map(toShownReview);
   const byId = new Map(gigs.map((gig) => [gig._id, gig]));
@@ -126,7 +125,7 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
     legalPage: (path: string) => legal.find((page) => page.path === path),
     /** The titles of the legal pages, for links. */
     legalPages: () => legal.map(({ path, title }) => ({ path, title })),
-    year: () => getYear(now),
+    year: () => now.getFullYear(),
     firstOfMonth: () => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)),
   };
 }
