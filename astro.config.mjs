@@ -40,9 +40,10 @@ const compiledPages = {
 const own = /\.(woff2|svg)$/;
 
 // Few chunks that many pages share. A module belongs to the first group that fits: `public` is what public pages
-// need before a touch; `base` needs no React, so that account forms can use it; `react` is what every React page and
-// island needs; `chat` comes with an open conversation; `later` is loaded after the first paint; `navigation` is what the
-// dashboard shares with its screens that are loaded on demand.
+// need before a touch; `base` and `pay` need no React, so that account forms and payment links can use them; `react` is React
+// with what islands of public pages need; `signed-in` is what the buyer's area and the dashboard share; `chat` comes with an
+// open conversation; `later` is loaded after the first paint; `navigation` is what the dashboard shares with its screens that
+// are loaded on demand.
 const codeSplitting = {
   groups: [
     {
@@ -56,16 +57,27 @@ const codeSplitting = {
       priority: 4,
     },
     {
+      name: 'pay',
+      test: /api\/modules\/payments\/texts\.ts$|src\/(lib\/(colour-to-hex|payment-started|poll)|features\/checkout\/(checkout-messages|payment-flow|payments-under-way|razorpay))\.ts$/,
+      priority: 3,
+    },
+    {
       name: 'react',
-      test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react|lucide-react)\/|\/api\/.*(rules|limits|texts)\.ts$|src\/admin\/requests\.ts$|src\/(components\/(?!toast-layer)|features\/(?!questions\/QuestionForm|chat\/(Chat|ChatHeader|Conversation|Composer|Messages|BubbleGroup|ScrollAnchor)\.)).*\.(tsx|css)$|src\/(components|features\/(account|chat|checkout|lists|nav|notifications|order-changes|orders|quotes|revisions)|lib)\/(?!local-dates|dom-patch|after-first-paint|dialog-triggers|navigation-bar|deferred|sign-up|group-messages).*\.ts$/,
+      test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|lucide-react\/.*\/plus\.mjs$|src\/(components\/(Button|Field|Select)|features\/(account\/(AvatarPicker|FormError|SubmitButton)|checkout\/cart|reviews\/ReviewForm)|lib\/use-form)\.tsx?$/,
       minShareCount: 2,
       priority: 3,
+    },
+    {
+      name: 'signed-in',
+      test: /node_modules\/lucide-react\/|\/api\/.*(rules|limits|texts)\.ts$|src\/admin\/requests\.ts$|src\/(components\/(?!toast-layer)|features\/(?!questions\/QuestionForm|chat\/(Chat|ChatHeader|Conversation|Composer|Messages|BubbleGroup|ScrollAnchor)\.)).*\.(tsx|css)$|src\/(components|features\/(account|chat|checkout|lists|nav|notifications|order-changes|orders|quotes|revisions)|lib)\/(?!local-dates|dom-patch|after-first-paint|dialog-triggers|navigation-bar|deferred|sign-up|group-messages).*\.ts$/,
+      minShareCount: 2,
+      priority: 2,
     },
     {
       name: 'chat',
       test: /src\/features\/chat\/\w+\.tsx?$/,
       minShareCount: 2,
-      priority: 2,
+      priority: 1,
     },
     {
       name: 'later',
@@ -75,7 +87,7 @@ const codeSplitting = {
     {
       name: 'navigation',
       test: /src\/admin\/(navigation|router|publish\/publish-store)\.ts$/,
-      priority: 2,
+      priority: 1,
     },
   ],
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
@@ -114,6 +114,15 @@ test('no built stylesheet requests anything from another host', () => {
   for (const file of globSync('_astro/*.css', { cwd: SITE })) {
     expect(readFileSync(join(SITE, file), 'utf8'), file).not.toMatch(/url\(["']?(https?:)?\/\//);
   }
+});
+
+test('every file that a script loads on demand is there', () => {
+  const code = globSync('_astro/*.js', { cwd: SITE }).map((each) =>
+    readFileSync(join(SITE, each), 'utf8'),
+  );
+  const named = code.join().match(/(?<=["'`])_astro\/[^"'`]+/g) ?? [];
+  expect(named.length).toBeGreaterThan(10);
+  expect([...new Set(named)].filter((each) => !existsSync(join(SITE, each)))).toEqual([]);
 });
 
 const KB = 1024;

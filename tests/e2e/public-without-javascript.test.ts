@@ -107,7 +107,7 @@ for (const path of PUBLIC_PATHS) {
   });
 }
 
-test('React loads once, with the first control that needs it, in at most 115 KB with all that comes with it', async () => {
+test('React loads once, with the first control that needs it, in at most 88 KB with all that comes with it', async () => {
   await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto(GIG_PATH);
     await waitUntilIdle(page);
@@ -130,7 +130,7 @@ test('React loads once, with the first control that needs it, in at most 115 KB 
     );
     expect(sizes.some(({ react }) => react)).toBe(true);
     const total = sizes.reduce((sum, { length }) => sum + length, 0);
-    expect(total / 1024).toBeLessThanOrEqual(115);
+    expect(total / 1024).toBeLessThanOrEqual(88);
     const before = loaded.length;
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Write gig review here' }).click();

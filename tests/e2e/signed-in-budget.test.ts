@@ -9,10 +9,10 @@ shareApp();
 shareBrowser();
 
 const PHONE = { width: 390, height: 844 };
-const MAX_SCRIPTS = 7;
+const MAX_SCRIPTS = 9;
 /** The conversation itself is loaded when it opens. */
-const MAX_SCRIPTS_WITH_CHAT = 8;
-const MAX_FILES = 11;
+const MAX_SCRIPTS_WITH_CHAT = 9;
+const MAX_FILES = 13;
 /** The payments of the dashboard are seven lists, beside the session and the counts of the menu. */
 const MAX_CALLS = 9;
 const MAX_SHIFT = 0.01;
