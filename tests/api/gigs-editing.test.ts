@@ -10,7 +10,7 @@ import { seedId } from '../../db/seed.ts';
 import { changeGig } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
 import { TEMPLATE } from '../support/paths.ts';
-import { ASHA, ownerOf, STORE, signUpBuyer, WEBSITE } from '../support/people.ts';
+import { ownerOf, STORE, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const GIGS = '/api/v1/desk/gigs';
@@ -20,10 +20,9 @@ const CLINIC = seedId('project:clinic-booking');
 
 let app: TestApp;
 let owner: Person;
-let asha: Person;
 beforeAll(async () => {
   app = await startTestApp();
-  [owner, asha] = await Promise.all([ownerOf(app), signUpBuyer(app, ASHA)]);
+  owner = await ownerOf(app);
 });
 afterAll(async () => {
   await app.check();
@@ -266,32 +265,20 @@ test('edits, hides, restores and protects projects like gigs', async () => {
   expect(made.body.project.status).toBe('draft');
 });
 
-test('refuses visitors, buyers and unknown ids on every call', async () => {
+test('answers the owner 404 about a gig that does not exist', async () => {
   const mine = await gig();
-  const nobody = crypto.randomUUID();
   const calls: [string, string, unknown][] = [
     ['GET', '', undefined],
-    ['POST', '', mine],
-    ['PUT', '/order', { ids: [] }],
-    ['GET', `/${WEBSITE}`, undefined],
-    ['PUT', `/${WEBSITE}`, mine],
-    ['PUT', `/${WEBSITE}/status`, { version: mine.version, status: 'retired' }],
-    ['POST', `/${WEBSITE}/undo`, { version: mine.version }],
+    ['PUT', '', mine],
+    ['PUT', '/status', { version: mine.version, status: 'retired' }],
+    ['POST', '/undo', { version: mine.version }],
   ];
-  const ask = (person: Person, method: string, path: string, body: unknown) =>
-    method === 'GET' ? person.get(path) : person.write(method, path, body, {});
-  for (const [method, path, body] of calls) {
-    for (const base of [GIGS, PROJECTS]) {
-      const name = `${method} ${base}${path}`;
-      expect((await ask(app.visitor(), method, base + path, body)).status, name).toBe(401);
-      expect((await ask(asha, method, base + path, body)).status, name).toBe(403);
+  for (const [method, path, body] of calls)
+    for (const id of [crypto.randomUUID(), 'x', "' OR 1=1 --", '..%2f..']) {
+      const forged = `${GIGS}/${encodeURIComponent(id)}${path}`;
+      const { status } = await (method === 'GET'
+        ? owner.get(forged)
+        : owner.write(method, forged, body, {}));
+      expect(status, `${method} ${forged}`).toBe(404);
     }
-    if (!path.includes(WEBSITE)) continue;
-    for (const id of [nobody, 'x', "' OR 1=1 --", '..%2f..']) {
-      const forged = GIGS + path.replace(WEBSITE, encodeURIComponent(id));
-      expect((await ask(owner, method, forged, body)).status, forged).toBe(404);
-    }
-  }
-  expect((await asha.post(PICTURES, { data: '' })).status).toBe(403);
-  expect((await gig()).version).toBe(mine.version);
 });

@@ -53,31 +53,7 @@ async function halfPaid() {
   expect(rest.status).toBe(200);
   return { ...half, rest: rest.body.orderId as string };
 }
-const AUTHORIZED = { method: 'card', outcome: 'authorized' } as const;
 const at = (orderId: string, step: string) => `/api/v1/desk/orders/${orderId}/${step}`;
-
-test('does not capture an authorized payment of a declined or refunded order, and says so to the buyer', async () => {
-  app.sandbox.faults.capture = 'manual';
-  const declined = await halfPaid();
-  expect((await owner.post(at(declined.orderId, 'reject'), { reason: 'Away' })).status).toBe(200);
-  const refunded = await halfPaid();
-  expect((await adminPayments.refund(owner, refunded.paymentId)).status).toBe(200);
-  for (const [order, reason] of [
-    [declined, /declined/],
-    [refunded, /refunded/],
-  ] as const) {
-    const result = app.sandbox.pay(order.rest, AUTHORIZED);
-    expect(await verifyRemainingPayment(asha, order.orderId, result)).toMatchObject({
-      status: 409,
-      body: { message: expect.stringMatching(reason) },
-    });
-    await deliverWebhooks(app);
-    const { razorpay_payment_id: id } = result;
-    const there = app.sandbox.records().payments.find((each) => each.id === id);
-    expect(there?.status, 'not captured').toBe('authorized');
-    expect((await storedOrder(app, order.orderId)).paid).toBe(order.checkout.amount);
-  }
-});
 
 /** The payment is refunded automatically, so the owner has nothing to do. */
 async function expectRefunded(paymentId: string): Promise<void> {
@@ -93,15 +69,6 @@ async function expectRefunded(paymentId: string): Promise<void> {
   expect(atProvider?.status).toBe('refunded');
   expect((await adminPayments.refundsDue(owner)).map((each) => each._id)).not.toContain(paymentId);
 }
-
-test('refunds a captured payment of a declined order by itself', async () => {
-  const { orderId, rest } = await halfPaid();
-  await owner.post(at(orderId, 'reject'), { reason: 'Away' });
-  const result = app.sandbox.pay(rest, CAPTURED);
-  const answer = await verifyRemainingPayment(asha, orderId, result);
-  expect(answer.body.message).toMatch(/declined. You get the money back/);
-  await expectRefunded(result.razorpay_payment_id);
-});
 
 test('refunds a payment of a fully refunded order by itself, and says so to owner and buyer', async () => {
   const { orderId, paymentId, rest } = await halfPaid();

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { countEarlier, visibleMessages } from '../../src/features/chat/visible-messages.ts';
 import { insertMessages } from '../support/chat-fixtures.ts';
 import { idOf, insertBuyer, paidOrder } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -111,31 +110,6 @@ test('after a reconnect every missed message is fetched, page by page, each once
   expect(missed).toEqual(Array.from({ length: 60 }, (_, at) => `Missed ${at + 1}`));
   await sendMessage(owner, 'And live again');
   await shows('And live again');
-});
-
-test('10,000 messages load page by page down to the oldest, each once, and 200 are rendered', async () => {
-  const { person, user } = await insertBuyer(app, { name: 'Chandra Rao' });
-  const id = await paidOrder(app, person);
-  await insertMessages(app, { orderId: id, count: 10_000, by: [user.id, await idOf(owner)] });
-  await switchTo(person, {});
-  tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
-  await shows('Line 10000 of a long conversation');
-  tab.scrollHistory.setIsAtEnd(false);
-  const conversation = () =>
-    tab.conversation.currentChat() ?? expect.fail('the conversation is closed');
-  while (conversation().hasMore || countEarlier(conversation()) > 0) {
-    const before = conversation().messages.length + countEarlier(conversation());
-    await tab.scrollHistory.showEarlier();
-    expect(
-      conversation().messages.length + countEarlier(conversation()),
-      'a page was loaded',
-    ).not.toBe(before);
-  }
-  expect(visibleMessages(conversation())).toHaveLength(200);
-  expect(visibleMessages(conversation())[0]?.messageText).toMatch(/^Line 1 of/);
-  expect(conversation().messages.map((each) => Number(each.messageText.split(' ')[1]))).toEqual(
-    Array.from({ length: 10_000 }, (_, at) => at + 1),
-  );
 });
 
 test('a tab that was offline sees what was written during a clock rollback', async () => {
