@@ -1,12 +1,10 @@
 // `npm run bench -- --engine postgres --processes 1,2,3`: orders and messages over HTTP at one process on
 // SQLite and at these numbers of processes on PostgreSQL, in turn in one run; what a NOTIFY and a connected socket cost.
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import pg from 'pg';
-import { createSandbox, type RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
+import type { RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
 import { seedId } from '../../db/seed.ts';
 import type { Person } from '../support/http-client.ts';
+import { type OutsideProvider, openOutsideProvider } from '../support/outside-provider.ts';
 import { TEMPLATE } from '../support/paths.ts';
 import { type OwnServer, startOwnServer } from '../support/postgres-server.ts';
 import { type Cluster, connectAll, startCluster } from './cluster.ts';
@@ -19,26 +17,17 @@ const WARM = 0.2;
 const AT_ONCE = 8;
 const NOTIFICATIONS = 2_000;
 const GIG = seedId('gig:business-website');
-const KEYS = {
-  keyId: 'rzp_test_a1b2c3d4e5f6g7',
-  keySecret: 'the-key-secret-of-the-bench',
-  webhookSecret: 'the-webhook-secret-of-the-bench',
-};
 
 export async function benchProcesses(counts: number[]): Promise<void> {
-  const sandbox = createSandbox({ file: ':memory:', webhookUrl: null, ...KEYS });
-  const provider = serve({ fetch: sandbox.app.fetch, hostname: '127.0.0.1', port: 0 });
-  await once(provider, 'listening');
-  const apiUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const provider = await openOutsideProvider();
   const server = await startOwnServer(DURABLE);
   try {
-    await benchCluster({ count: 1, server: null, apiUrl, sandbox });
-    for (const count of counts) await benchCluster({ count, server, apiUrl, sandbox });
+    await benchCluster({ count: 1, server: null, provider });
+    for (const count of counts) await benchCluster({ count, server, provider });
     for (const listeners of [1, 3, 10]) await benchNotify(server, listeners);
   } finally {
     await server.remove();
-    await sandbox.close();
-    provider.close();
+    await provider.close();
   }
 }
 
@@ -48,16 +37,12 @@ export const DURABLE = ['max_connections=200', 'synchronous_commit=on'];
 interface Setting {
   count: number;
   server: OwnServer | null;
-  apiUrl: string;
-  sandbox: RazorpaySandbox;
+  provider: OutsideProvider;
 }
 
-async function benchCluster({ count, server, apiUrl, sandbox }: Setting): Promise<void> {
-  const razorpay = {
-    ...{ RAZORPAY_KEY_ID: KEYS.keyId, RAZORPAY_KEY_SECRET: KEYS.keySecret },
-    ...{ RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret, RAZORPAY_API_URL: apiUrl },
-  };
-  const cluster = await startCluster({ count, server, people: PEOPLE, env: razorpay });
+async function benchCluster({ count, server, provider }: Setting): Promise<void> {
+  const { sandbox, env } = provider;
+  const cluster = await startCluster({ count, server, people: PEOPLE, env });
   const sockets = await connectAll(cluster);
   console.log(`\n${cluster.name}`);
   await measure('orders', cluster, { times: ORDERS, work: (at) => buy(cluster, sandbox, at) });

@@ -1,43 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OutsideProvider, openOutsideProvider } from '../support/outside-provider.ts';
 import { orderBody } from '../support/people.ts';
-import { waitFor } from '../support/wait-for.ts';
-import { freePort, type Started, start, stop } from './app-process.ts';
 import { openBrowsers, type SeveralProcesses, startSeveral } from './several-processes.ts';
 
-// Three processes and one provider: the sandbox in a process of its own.
-const KEYS = {
-  RAZORPAY_KEY_ID: 'rzp_test_several',
-  RAZORPAY_KEY_SECRET: 'a secret of the sandbox',
-  RAZORPAY_WEBHOOK_SECRET: 'a secret of its webhooks',
-};
-let sandbox: Started;
-let providerUrl: string;
+// Three processes and one provider outside of them.
+let provider: OutsideProvider;
 let cluster: SeveralProcesses;
 beforeAll(async () => {
-  const port = await freePort();
-  sandbox = start(['api/razorpay-sandbox/main.ts'], {
-    ...KEYS,
-    PORT: String(port),
-    SANDBOX_CONTROL: '1',
-  });
-  await waitFor(() => expect(sandbox.output()).toContain(KEYS.RAZORPAY_KEY_ID));
-  providerUrl = `http://127.0.0.1:${port}`;
-  cluster = await startSeveral(3, { ...KEYS, RAZORPAY_API_URL: providerUrl });
+  provider = await openOutsideProvider();
+  cluster = await startSeveral(3, provider.env);
 });
 afterAll(async () => {
   await cluster.close();
-  await stop(sandbox);
+  await provider.close();
 });
-
-/** The number of orders at the provider for this order. */
-async function countProviderOrders(receipt: string): Promise<number> {
-  const secret = `${KEYS.RAZORPAY_KEY_ID}:${KEYS.RAZORPAY_KEY_SECRET}`;
-  const answer = await fetch(`${providerUrl}/v1/orders?receipt=${receipt}`, {
-    headers: { Authorization: `Basic ${Buffer.from(secret).toString('base64')}` },
-  });
-  expect(answer.status).toBe(200);
-  return (await answer.json()).count;
-}
 
 test('opens one provider order for a checkout that is placed at three processes at once', async () => {
   const browsers = await openBrowsers(cluster, cluster.order.buyerId);
@@ -45,11 +21,7 @@ test('opens one provider order for a checkout that is placed at three processes 
   if (!first) throw new Error('no process');
   for (let round = 0; round < 3; round += 1) {
     // Slow enough that the other requests arrive while the provider is asked.
-    await fetch(`${providerUrl}/control/faults`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ route: 'orders.create', fault: { kind: 'delay', ms: 500 } }),
-    });
+    provider.sandbox.faults.next('orders.create', { kind: 'delay', ms: 500 });
     const order = await orderBody(first);
     const placed = await Promise.all(
       [...browsers, ...browsers].map((person) => person.post('/api/v1/gig/order/place', order)),
@@ -61,6 +33,7 @@ test('opens one provider order for a checkout that is placed at three processes 
       .select('id')
       .where('provider_order_id', '=', placed[0]?.body.orderId)
       .executeTakeFirstOrThrow();
-    expect(await countProviderOrders(id)).toBe(1);
+    const made = provider.sandbox.records().orders.filter(({ receipt }) => receipt === id);
+    expect(made).toHaveLength(1);
   }
 });
