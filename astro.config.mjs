@@ -63,7 +63,7 @@ const codeSplitting = {
     },
     {
       name: 'react',
-      test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|lucide-react\/.*\/plus\.mjs$|src\/(components\/(Button|Field|Select)|features\/(account\/(AvatarPicker|FormError|SubmitButton)|checkout\/cart|reviews\/ReviewForm)|lib\/use-form)\.tsx?$/,
+      test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|lucide-react\/.*\/plus\.mjs$|api\/modules\/catalog\/gigs\/rules\.ts$|src\/(components\/(Button|Field|Select)|features\/(account\/(AvatarPicker|FormError|SubmitButton)|checkout\/cart|reviews\/ReviewForm)|lib\/use-form)\.tsx?$/,
       minShareCount: 2,
       priority: 3,
     },

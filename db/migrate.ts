@@ -33,6 +33,7 @@ import { testOrders } from './migrations/0047-test-orders.ts';
 import { orderPauses } from './migrations/0048-order-pauses.ts';
 import { requirementAnswers } from './migrations/0049-requirement-answers.ts';
 import { taxDeducted } from './migrations/0051-tax-deducted.ts';
+import { currencies } from './migrations/0053-currencies.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -86,6 +87,8 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0048-order-pauses': orderPauses,
   '0049-requirement-answers': requirementAnswers,
   '0051-tax-deducted': { ...taxDeducted, breaksOlder: true },
+  // An older program takes every amount for rupees.
+  '0053-currencies': { ...currencies, breaksOlder: true },
 };
 
 export type Migrations = typeof MIGRATIONS;

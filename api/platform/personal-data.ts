@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Tables, User } from '../../db/schema.ts';
 import type { TransactionServices } from '../../db/transaction.ts';
+import type { Currency } from './money/rules.ts';
 
 /** An order that is retained for accounting after its buyer's account is deleted. */
 export interface RetainedOrder {
@@ -14,7 +15,13 @@ export interface OpenOrder {
   title: string;
   orderStatus: string;
   /** What cancelling it would give back, in rupees, a sentence about it, and how long it takes. */
-  cancellation: { mayCancel: boolean; refund: number; sentence: string; refundDays: string };
+  cancellation: {
+    mayCancel: boolean;
+    refund: number;
+    currency: Currency;
+    sentence: string;
+    refundDays: string;
+  };
 }
 
 /** A module's data about a person: its export and its erasure. */

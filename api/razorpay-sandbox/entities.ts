@@ -16,6 +16,9 @@ const NO_FAILURE: PaymentFailure = {
   error_reason: null,
 };
 
+/** What a payment in dollars counts as in paise. Test mode has made-up rates, too. */
+export const toBaseAmount = (cents: number): number => Math.round(cents * 83.17);
+
 /** Entities as in the provider's documentation. Amounts are paise, times unix seconds. */
 export function toOrderDto(row: OrderRow) {
   return {
@@ -41,6 +44,9 @@ export function toPaymentDto(row: PaymentRow) {
     entity: 'payment',
     amount: row.amount,
     currency: row.currency,
+    ...(row.currency === 'INR'
+      ? {}
+      : { base_amount: toBaseAmount(row.amount), base_currency: 'INR' }),
     status: row.status,
     order_id: row.order_id,
     invoice_id: null,

@@ -78,6 +78,8 @@ export interface Faults {
   delivery: Delivery;
   /** Whether UPI is offered as in the provider's test mode, by UPI ID, or as in live mode. */
   upi: 'test' | 'live';
+  /** Whether the account takes payments in other currencies than rupees. */
+  international: boolean;
   webhooks: WebhookFaults;
 }
 
@@ -96,6 +98,7 @@ export function createFaults(): Faults {
     refunds: 'processed',
     delivery: 'handler',
     upi: 'test',
+    international: true,
     webhooks: { hold: false, copies: 1, order: 'created' },
     next(route, fault, count = 1) {
       planned.push({ route, fault, left: count });
@@ -116,6 +119,7 @@ export function createFaults(): Faults {
       this.refunds = 'processed';
       this.delivery = 'handler';
       this.upi = 'test';
+      this.international = true;
       Object.assign(this.webhooks, { hold: false, copies: 1, order: 'created' });
       for (const release of waiting) release();
       waiting = [];

@@ -32,7 +32,7 @@ export function createOrder(context: SandboxContext, body: Body): OrderRow {
   const order = {
     id: makeId('order'),
     amount: readOrderAmount(body['amount']),
-    currency: readCurrency(body['currency']),
+    currency: readCurrency(body['currency'], context.faults.international),
     receipt: readText(body, 'receipt', 40),
     unique_receipt: null as string | null,
     capture: readCapture(body),

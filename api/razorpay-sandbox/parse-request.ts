@@ -32,8 +32,9 @@ export function amountError(text: string, details: { step?: string; reason?: str
   return new SandboxError(text, { field: 'amount', ...details });
 }
 
-export function readCurrency(value: unknown): string {
-  if (value === 'INR') return value;
+/** An account without international payments takes rupees only. */
+export function readCurrency(value: unknown, isInternational: boolean): string {
+  if (value === 'INR' || (value === 'USD' && isInternational)) return value;
   throw new SandboxError('Currency is not supported', { field: 'currency' });
 }
 

@@ -2,6 +2,7 @@ import type { SandboxContext } from './context.ts';
 import { commit, seconds } from './context.ts';
 import type { OrderRow, PaymentRow } from './database.ts';
 import { isDown } from './downtimes.ts';
+import { toBaseAmount } from './entities.ts';
 import { SandboxError } from './errors.ts';
 import { recordEvent } from './events.ts';
 import { makeId, sign } from './ids.ts';
@@ -27,6 +28,9 @@ export function startPayment(
   return commit(context, () => {
     const order = find(context, 'orders', orderId);
     if (isTaken(context, order)) throw rejectionOf('order_already_paid', { order_id: order.id });
+    if (order.currency !== 'INR' && choice.method !== 'card') {
+      throw new SandboxError('Only cards can be used for this currency.', { field: 'method' });
+    }
     const id = makeId('pay');
     insert(context, 'payments', {
       id,
@@ -134,8 +138,9 @@ export function capturePayment(
 /** Captures a payment without checking the order; callers must check it. */
 export function markCaptured(context: SandboxContext, paymentId: string): PaymentRow {
   return commit(context, () => {
-    const { amount, order_id: orderId } = find(context, 'payments', paymentId);
-    const charge = Math.round(amount / 50);
+    const { amount, currency, order_id: orderId } = find(context, 'payments', paymentId);
+    // Fee and tax are in rupees, whatever the currency.
+    const charge = Math.round((currency === 'INR' ? amount : toBaseAmount(amount)) / 50);
     const tax = Math.round((charge * 18) / 100);
     context.db
       .prepare("UPDATE payments SET status='captured', was_captured=1, fee=?, tax=? WHERE id=?")

@@ -1,4 +1,4 @@
-/** An amount in integer paise. */
+/** An amount in the smallest unit of the currency of its order: paise or cents. */
 export type Paise = number;
 /** A time as ISO-8601 UTC with milliseconds. */
 export type Instant = string;

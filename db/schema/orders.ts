@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways, Insertable } from 'kysely';
 import type { Day, Flag, Instant, Json, Paise } from './columns.ts';
 import type {
   ChangeStatus,
+  Currency,
   OrderStatus,
   PaymentType,
   RevisionStatus,
@@ -16,6 +17,8 @@ interface StoredOrder {
   checkout_id: string;
   status: OrderStatus;
   payment_type: PaymentType;
+  /** Of all its amounts, also those of its instalments, payments, refunds, changes, disputes and papers. */
+  currency: Currency;
   total: Paise;
   paid: Paise;
   /** The part of `paid` that is refunded or being refunded. */
@@ -74,7 +77,9 @@ export interface Order extends StoredOrder, CountedOrder, CalculatedOrder {}
 
 export type NewOrder = Insertable<StoredOrder>;
 
-type OrderTable = StoredOrder & { [K in keyof CountedOrder]: Generated<Order[K]> } & {
+type OrderTable = Omit<StoredOrder, 'currency'> & { currency: Generated<Currency> } & {
+  [K in keyof CountedOrder]: Generated<Order[K]>;
+} & {
   [K in keyof CalculatedOrder]: GeneratedAlways<Order[K]>;
 };
 

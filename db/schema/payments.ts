@@ -56,9 +56,11 @@ export interface Payment {
   refunded: Paise;
   /** The part that the bank took in lost disputes. */
   lost: Paise;
-  /** The provider's fee, including its tax; null if not known yet. */
+  /** The provider's fee in paise, whatever the currency, including its tax; null if not known yet. */
   fee: Paise | null;
   fee_tax: Paise | null;
+  /** What the provider takes a payment in another currency for, in paise; null for rupees, or if it said nothing. */
+  base_amount: Paise | null;
 }
 
 export interface PaymentEvent {
@@ -103,6 +105,8 @@ export interface Dispute {
   payment_id: string;
   order_id: string | null;
   amount: Paise;
+  /** That of its payment. */
+  currency: string;
   /** The amount that the bank has deducted; 0 until the dispute is lost. */
   deducted: Paise;
   phase: string;

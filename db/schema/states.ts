@@ -12,6 +12,10 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
+/** The currencies of orders. */
+export const CURRENCIES = ['INR', 'USD'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
 export const ORDER_STATUSES = [
   'In Progress',
   'Accepted',

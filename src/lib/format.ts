@@ -1,12 +1,15 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { lightFormat } from 'date-fns/lightFormat';
 
-import { formatPaise, toPaise } from '../../api/platform/money/rules.ts';
+import { formatExact, toPaise } from '../../api/platform/money/rules.ts';
 
-export { rupees } from '../../api/platform/money/rules.ts';
+export { price, priceOf, rupees } from '../../api/platform/money/rules.ts';
 
-/** An amount always with paise, for columns of amounts. */
-export const exactRupees = (rupees: number): string => formatPaise(toPaise(rupees));
+/** An amount always with both decimals, for columns of amounts. */
+export const exactPrice = (amount: number, currency: string): string =>
+  formatExact(toPaise(amount), currency);
+
+export const exactRupees = (amount: number): string => exactPrice(amount, 'INR');
 
 // Dates use the viewer's time zone. `format` and `formatDistance` of date-fns would bring its locale into the
 // script that every page needs first.

@@ -17,6 +17,8 @@ export const SESSION_STATE_KEY = 'session-state';
 export const UNSENT_SIGN_OUT_KEY = 'unsent-sign-out';
 export const ROLE_KEY = 'role';
 export const THEME_KEY = 'theme';
+/** The currency that the visitor chose. */
+export const CURRENCY_KEY = 'currency';
 /** Present when the fonts were loaded before. */
 export const FONTS_LOADED_KEY = 'fonts-loaded';
 

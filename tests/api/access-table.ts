@@ -312,6 +312,12 @@ export const ACCESS: Record<string, Row> = {
     confirmed: 'always',
     answers: owners(200),
   },
+  'GET /api/v1/desk/payments/dollars': { answers: owners(200) },
+  'PUT /api/v1/desk/payments/dollars': {
+    body: () => ({ isOn: false }),
+    confirmed: 'always',
+    answers: owners(200),
+  },
   'DELETE /api/v1/desk/payments/links/:orderId': { about: 'orderId', answers: ownerOnly(404) },
   'POST /api/v1/desk/payments/:paymentId/refund': {
     body: () => ({ refundId: crypto.randomUUID() }),

@@ -57,6 +57,7 @@ async function insertUnpaidOrder(db: Db, user: User): Promise<string> {
     checkout_id: crypto.randomUUID(),
     status: 'In Progress',
     payment_type: 'Full',
+    currency: 'INR',
     total: 5_000_00,
     paid: 0,
     refunded: 0,
@@ -145,7 +146,14 @@ async function insertConversation(db: Db, about: { orderId: string; userId: stri
   });
   const quoteId = newId();
   const terms = agreementTerms({
-    ...{ title: 'A site', scope: [], total: 500_00, deliveryDays: 3, revisions: 1 },
+    ...{
+      title: 'A site',
+      scope: [],
+      total: 500_00,
+      currency: 'INR',
+      deliveryDays: 3,
+      revisions: 1,
+    },
     parts: [{ title: '', amount: 500_00, due: 'accepting', payBy: null }],
   });
   await db

@@ -4,6 +4,7 @@ import { textOf } from '../../api/modules/billing/document-text.ts';
 import { listDocuments, listReceipts } from '../../api/modules/billing/queries.ts';
 import { RATES, type Tax, taxIn } from '../../api/modules/billing/tax-rules.ts';
 import { listInstalments } from '../../api/modules/payments/queries.ts';
+import { ABROAD } from '../support/currencies.ts';
 import fc, { randomRuns, SEED } from '../support/fast-check.ts';
 import type { Person } from '../support/http-client.ts';
 import { type InProcessApp, startInProcessApp } from '../support/in-process-app.ts';
@@ -47,8 +48,13 @@ const PLACES = {
     address: { ...ADDRESS, country: 'United States', state: 'Texas', postalCode: '73301' },
     ...{ state: '', isExport: true },
   },
+  'a person abroad who pays in dollars': {
+    ...{ address: ABROAD, currency: 'USD' as const },
+    ...{ state: '', isExport: true },
+  },
 };
 type Place = keyof typeof PLACES;
+type PlaceOfOrder = { address: object; currency?: 'USD' };
 
 /** In India, when a letter of undertaking ends; the tests have another rate begin then, too. */
 const MIDNIGHT = '2027-03-31T18:30:00.000Z';
@@ -183,13 +189,21 @@ async function expectExportToBePapers(app: InProcessApp, owner: Person): Promise
       'Taxable value': paper.tax.taxable,
       'Of it zero-rated': paper.tax.zeroRated ?? 0,
       ...{ CGST: taxed(paper, 'CGST'), SGST: taxed(paper, 'SGST'), IGST: taxed(paper, 'IGST') },
-      ...{ Total: amountOf(paper), 'Value in INR': amountOf(paper) },
+      Total: amountOf(paper),
       'Deducted at source': deductedIn(paper),
     }),
+    Currency: paper.currency ?? 'INR',
+    'Value in INR': worthOf(paper),
   }));
   const [example] = expected;
   const read = rows.map((row) => pick(row, Object.keys(example ?? {})) as typeof example & object);
   expect(read.sort(byNumber)).toEqual(expected.sort(byNumber));
+}
+
+/** As the export has it: nothing if the provider has not said what a foreign payment is worth. */
+function worthOf(paper: DocumentData): string {
+  const paise = paper.currency ? (paper.rupeeValue ?? null) : amountOf(paper);
+  return paise === null ? '' : (paise / 100).toFixed(2);
 }
 
 const inRupees = (paise: Record<string, number>) =>
@@ -247,7 +261,8 @@ test.each(BATCHES)(
         now = new Date(midnightBefore === 0 ? MIDNIGHT : EVENING);
         // The clock went back: sessions of the order before have ended.
         const owner = await ownerOf(app);
-        const history = await startOrderHistory(app, owner, startsFrom, PLACES[place].address);
+        const { address, currency = 'INR' } = PLACES[place] as PlaceOfOrder;
+        const history = await startOrderHistory(app, owner, startsFrom, currency, address);
         for (const [at, step] of [...steps, ...END].entries()) {
           if (at + 1 === midnightBefore) now = new Date(MIDNIGHT);
           if (at === decision?.before)

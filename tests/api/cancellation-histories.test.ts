@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { RefundData } from '../../api/modules/billing/document-data.ts';
 import { cancelOrder } from '../support/cancellation.ts';
+import { ABROAD } from '../support/currencies.ts';
 import fc, { randomRuns } from '../support/fast-check.ts';
 import { startInProcessApp } from '../support/in-process-app.ts';
 import { checkTables } from '../support/invariants.ts';
@@ -11,7 +12,7 @@ import {
   runStep,
   startOrderHistory,
 } from '../support/order-histories.ts';
-import { listBuyerPayments, orderOf, storedPayments } from '../support/payments.ts';
+import { listBuyerPayments, orderOf, storedOrder, storedPayments } from '../support/payments.ts';
 import { ADDRESS, ownerOf } from '../support/people.ts';
 
 const COMPANY = { ...ADDRESS, companyName: 'Acme Widgets Pvt Ltd' };
@@ -31,6 +32,11 @@ async function sumsAtProvider({ app, orderId, disputeId }: OrderHistory) {
   await background.settled();
   const stored = await storedPayments(app, orderId);
   const payments = await Promise.all(stored.map(({ id }) => provider.fetchPayment(id)));
+  const { currency } = await storedOrder(app, orderId);
+  for (const [at, payment] of payments.entries()) {
+    expect([payment.currency, stored[at]?.currency]).toEqual([currency, currency]);
+    expect(stored[at]?.base_amount, 'in rupees').toBe(payment.base_amount ?? null);
+  }
   const dispute = disputeId ? await provider.fetchDispute(disputeId) : null;
   return {
     captured: payments.reduce((total, { amount }) => total + amount, 0),
@@ -92,8 +98,9 @@ for (let from = 0; from < numRuns; from += HISTORIES_PER_APP) {
   test(`the refund equals the amount shown, and every sum agrees (histories ${from + 1} to ${from + runs}, seed ${seed + from})`, async () => {
     const app = await startInProcessApp();
     const owner = await ownerOf(app);
-    const property = fc.asyncProperty(orderHistories, async ({ startsFrom, steps }) => {
-      const history = await startOrderHistory(app, owner, startsFrom, COMPANY);
+    const property = fc.asyncProperty(orderHistories, async ({ startsFrom, currency, steps }) => {
+      const address = currency === 'INR' ? COMPANY : ABROAD;
+      const history = await startOrderHistory(app, owner, startsFrom, currency, address);
       const { buyer, orderId } = history;
       const agreed = await agreementOf(history);
       for (const step of steps) await runStep(step, history);

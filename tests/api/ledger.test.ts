@@ -125,7 +125,9 @@ test('the exported file holds every entry, and no text of it runs as a formula',
   const lines = text.trim().split('\r\n');
   const { timeZone } = app.server.services.config;
   expect(lines[0], 'the zone of the times').toContain(`Date (${timeZone}),`);
-  expect(lines[0]).toMatch(/,Kind,Amount,Order,Buyer,Number,Payment,Status,Note$/);
+  expect(lines[0]).toMatch(
+    /,Kind,Amount,Order,Buyer,Number,Payment,Status,Note,Currency,Value in INR$/,
+  );
   expect(text).toContain('"\'=HYPERLINK(""https://evil.example"",""Click"") Kulkarni"');
   expect(text).toContain('"\'+1, as ""agreed"""');
   expect(text).toContain('refund,-10.00,');

@@ -59,7 +59,7 @@ test('whoever has the link pays the part without an account, and sees nothing el
   const order = await storedOrder(app, orderId);
   expect(shown).toEqual({
     ...{ success: true, isPaid: false, name: order.buyer_name },
-    ...{ amount: (order.total - order.paid) / 100, title: expect.any(String) },
+    ...{ amount: (order.total - order.paid) / 100, currency: 'INR', title: expect.any(String) },
     trouble: null,
     ...{ validUntil: expect.any(String), script: expect.any(String) },
   });

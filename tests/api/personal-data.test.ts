@@ -25,7 +25,7 @@ const KEPT: [RegExp, string][] = [
   [/^agreements\./, 'cannot be changed, and names the buyer by id only'],
   [/^order_events\.(key|kind)$/, 'names of events'],
   [/^order_events\.data\.(of|name|status|effect|by)$/, 'names of parts and states'],
-  [/^disputes\.(phase|reason)$/, 'codes of the bank'],
+  [/^disputes\.(phase|reason|currency)$/, 'codes of the bank'],
   [/^(receipts|billing_documents)\.year$/, 'part of the number'],
   [/^(receipts|billing_documents)\.data\.(?!buyer)/, 'the paper without its buyer: accounts'],
 ];

@@ -122,7 +122,7 @@ test('a buyer’s list of waiting quotes has those that can be accepted, of ever
     expect.objectContaining({ _id: ofOrder, orderId }),
     {
       ...{ _id: ofQuestion, conversationId: question, orderId: null },
-      ...{ title: QUOTE_IN_THREE_INSTALMENTS.title, price: 60_000.5 },
+      ...{ title: QUOTE_IN_THREE_INSTALMENTS.title, price: 60_000.5, currency: 'INR' },
       validUntil: (await quotesIn(person, question))[0].validUntil,
     },
   ]);

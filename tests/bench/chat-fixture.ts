@@ -65,6 +65,7 @@ async function insertBuyer(tx: Db): Promise<Buyer> {
     checkout_id: newId(),
     status: 'In Progress',
     payment_type: 'Full',
+    currency: 'INR',
     total: 100_00,
     refunded: 0,
     lost: 0,

@@ -93,6 +93,7 @@ export async function fillCart({ store }: Services): Promise<Cart> {
   const extras = gig.body.extraFeatures.slice(0, 2).map((each) => ({ ...each, quantity: 1 }));
   return {
     checkoutId: '',
+    currency: 'INR',
     orderItems: [
       {
         gigId: GIG,

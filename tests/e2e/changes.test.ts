@@ -30,7 +30,7 @@ test('a revision request becomes a change in two clicks, and its buyer accepts a
   expect(await form.getByLabel('What is to be done?').inputValue()).toMatch(/^A page in Marathi/);
   await form.getByLabel('Price in ₹').fill('0.5');
   await form.getByRole('button', { name: 'Send proposal' }).click();
-  await form.getByText('Please give the price in rupees: 0, or ₹1 or more.').waitFor();
+  await form.getByText('Please give the price: 0, or ₹1 or $1 or more.').waitFor();
   expect(await form.getByLabel('What is to be done?').inputValue()).toMatch(/^A page in Marathi/);
   await form.getByLabel('Price in ₹').fill('2500');
   await form.getByLabel('Extra days').fill('3');
@@ -99,7 +99,7 @@ test('a message of the conversation becomes a request with files, which the owne
   await changes.getByRole('button', { name: 'Quote as extra…' }).click();
   const quote = owner.getByRole('dialog', { name: 'Quote as extra' });
   await quote.getByRole('button', { name: 'Send proposal' }).click();
-  await quote.getByText('Please give the price in rupees: 0, or ₹1 or more.').waitFor();
+  await quote.getByText('Please give the price: 0, or ₹1 or $1 or more.').waitFor();
   await quote.getByLabel('Price in ₹').fill('1200');
   await quote.getByRole('button', { name: 'Send proposal' }).click();
   await changes.getByText(/^\+ ₹1,200 → ₹16,199 in total/).waitFor();

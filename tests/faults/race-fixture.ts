@@ -151,7 +151,7 @@ export const racedQuote = (round: number) => ({
 });
 
 const terms = agreementTerms({
-  ...{ title: 'A site', scope: [], total: TOTAL, deliveryDays: 3, revisions: 1 },
+  ...{ title: 'A site', scope: [], total: TOTAL, currency: 'INR', deliveryDays: 3, revisions: 1 },
   parts: [
     { title: 'Start', amount: 6_000, due: 'accepting', payBy: null },
     { title: 'End', amount: 4_000, due: 'delivery', payBy: null },

@@ -76,7 +76,7 @@ export function racesOf(services: Services): Races {
     async 'one checkout twice'(round) {
       const cart = { ...(await fillCart(services)), checkoutId: `checkout ${round}` };
       const terms = { title: 'Website', scope: [], deliveryDays: 3, revisions: 1 };
-      const priced = { items: '[]', total: 10_000, ...terms };
+      const priced = { items: '[]', total: 10_000, currency: 'INR' as const, ...terms };
       const buyer = await userOf(userId(round));
       const { newInstalments } = await transaction(services, (tx) =>
         placeOrder(tx, services, buyer, { cart, priced }),

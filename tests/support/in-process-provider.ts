@@ -31,8 +31,8 @@ export function inProcessProvider({ app }: RazorpaySandbox, keys: RazorpayKeys):
   };
   return {
     ...createProvider(keys),
-    createOrder: async ({ amount, receipt }) =>
-      (await call<{ id: string }>('orders', { amount, currency: 'INR', receipt })).id,
+    createOrder: async ({ amount, currency = 'INR', receipt }) =>
+      (await call<{ id: string }>('orders', { amount, currency, receipt })).id,
     findOrder: async (receipt) =>
       (await list<{ id: string }>('orders', { receipt, count: 1 }))[0]?.id ?? null,
     receiptOf: async (id) => (await call<{ receipt: string | null }>(`orders/${id}`)).receipt,

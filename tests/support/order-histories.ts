@@ -1,6 +1,8 @@
 import type { DeductionDto } from '../../api/modules/billing/deduct-tax.ts';
 import { DAY } from '../../api/platform/clock.ts';
+import type { Currency } from '../../api/platform/money/rules.ts';
 import { buyerAnswers, ownerAnswers, ownerProposes } from './changes.ts';
+import { ABROAD, dollarOrderBody, sellInDollars } from './currencies.ts';
 import fc from './fast-check.ts';
 import type { Person } from './http-client.ts';
 import type { InProcessApp } from './in-process-app.ts';
@@ -126,20 +128,22 @@ export const runStep = async (step: Step, history: OrderHistory): Promise<void> 
 
 type Beginning = 'Full' | 'Milestone' | 'Deducted' | 'Quote';
 
-let sent: Record<string, unknown> | undefined;
+const sent: Partial<Record<Currency, Record<string, unknown>>> = {};
 
 /** An order whose first instalment is paid, from a package or from a quote with three instalments. */
 export async function startOrderHistory(
   app: InProcessApp,
   owner: Person,
   startsFrom: Beginning,
-  addressInfo = ADDRESS,
+  currency: Currency = 'INR',
+  addressInfo: object = currency === 'INR' ? ADDRESS : ABROAD,
 ): Promise<OrderHistory> {
+  if (currency === 'USD') await sellInDollars(app, owner);
   const { person: buyer } = await insertBuyer(app, {});
   const checkout =
     startsFrom === 'Quote'
-      ? await fromQuote(owner, buyer, addressInfo)
-      : await order(buyer, startsFrom, addressInfo);
+      ? await fromQuote(owner, buyer, { currency, addressInfo })
+      : await order(buyer, startsFrom, { currency, addressInfo });
   const result = app.sandbox.pay(checkout, CAPTURED);
   const { body } = await verifyPayment(buyer, result);
   const paymentId = result.razorpay_payment_id;
@@ -150,31 +154,39 @@ export async function startOrderHistory(
 async function order(
   buyer: Person,
   startsFrom: Exclude<Beginning, 'Quote'>,
-  addressInfo: object,
+  { currency, addressInfo }: { currency: Currency; addressInfo: object },
 ): Promise<string> {
-  sent ??= await orderBody(buyer);
-  const isDeducted = startsFrom === 'Deducted';
-  const amount = (sent as { totalAmount: number }).totalAmount / 2;
+  const read = currency === 'INR' ? orderBody : dollarOrderBody;
+  const cart = sent[currency] ?? (await read(buyer));
+  sent[currency] = cart;
+  // Only companies in India deduct, and they pay in rupees.
+  const isDeducted = startsFrom === 'Deducted' && currency === 'INR';
+  const amount = (cart as { totalAmount: number }).totalAmount / 2;
   const found = isDeducted
     ? await buyer.post(`${CALL}/deductions`, { ...addressInfo, amount })
     : null;
   const { body } = await placeOrder(buyer, {
-    ...sent,
+    ...cart,
     checkoutId: crypto.randomUUID(),
-    ...{ paymentType: isDeducted ? 'Milestone' : startsFrom, addressInfo },
+    ...{ paymentType: startsFrom === 'Deducted' ? 'Milestone' : startsFrom, addressInfo },
     deduction: found ? chosen(found.body.deductions) : undefined,
   });
   return body.orderId;
 }
 
-async function fromQuote(owner: Person, buyer: Person, addressInfo: object): Promise<string> {
-  const quote = await sendQuote(owner, await askQuestion(buyer));
+async function fromQuote(
+  owner: Person,
+  buyer: Person,
+  { currency, addressInfo }: { currency: Currency; addressInfo: object },
+): Promise<string> {
+  const quote = await sendQuote(owner, await askQuestion(buyer), { currency });
   const { body } = await acceptQuote(buyer, quote, addressInfo);
   return body.orderId;
 }
 
 /** How an order begins, and what happens to it then; some steps are likelier than others. */
 export const orderHistories = fc.record({
+  currency: fc.constantFrom<Currency>('INR', 'INR', 'USD'),
   startsFrom: fc.constantFrom<Beginning>('Full', 'Deducted', 'Milestone', 'Milestone', 'Quote'),
   steps: fc.array(
     fc.constantFrom<Step>(

@@ -3,7 +3,7 @@ import type { Instalment, Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { dayIn } from '../../platform/dates.ts';
-import { toPaise } from '../../platform/money/rules.ts';
+import { type Currency, toPaise } from '../../platform/money/rules.ts';
 import { isPrintable } from '../../platform/pdf-fonts.ts';
 import type { Services } from '../../platform/services.ts';
 import { shortHash } from '../orders/agreements/rules.ts';
@@ -24,7 +24,7 @@ import { type Supply, supplyBehind, supplyOf, type Tax } from './tax-rules.ts';
 export interface DocumentLine {
   name: string;
   quantity: number;
-  /** The price in paise, like all amounts here. */
+  /** In the smallest unit of the currency, like all amounts here. */
   price: number;
   amount: number;
 }
@@ -53,6 +53,10 @@ interface DocumentHead {
   accent?: string;
   /** Whether its mail has the text as a file, because no font of the PDF has all of its characters. */
   hasTextFile?: true | undefined;
+  /** Of all amounts; absent for rupees. */
+  currency?: Currency;
+  /** What the total of a paper in another currency is worth in paise; null if the provider said nothing. */
+  rupeeValue?: number | null;
   /** Absent without a GSTIN, and on papers from before it was stored. */
   supply?: Supply;
 }
@@ -114,6 +118,12 @@ export interface RefundData extends DocumentHead {
 
 export type DocumentData = ReceiptData | InvoiceData | RefundData;
 
+/** The value in rupees of a paper in another currency; nothing for rupees. */
+export const valued = (
+  { currency }: Pick<Order, 'currency'>,
+  rupeeValue: number | null,
+): { rupeeValue?: number | null } => (currency === 'INR' ? {} : { rupeeValue });
+
 /** Marks a document that needs its text as a file. */
 export const withTextFile = <T extends object>(data: T): T & { hasTextFile?: true } =>
   isPrintable(JSON.stringify(data)) ? data : { ...data, hasTextFile: true };
@@ -139,6 +149,7 @@ export async function headOf(
     },
     buyer: buyerOf(order),
     order: { id: orderNumber(order.id) },
+    ...(order.currency === 'INR' ? {} : { currency: order.currency }),
     ...(order.is_test ? { isTest: true } : {}),
     ...(agreement ? { agreement: shortHash(agreement.sha256) } : {}),
   };

@@ -1,9 +1,10 @@
-import { toCurrency } from 'to-words/en-IN';
+import { toCurrency as toRupees } from 'to-words/en-IN';
+import { toCurrency as toDollars } from 'to-words/en-US';
 import { longDate } from '../../platform/dates.ts';
-import { formatPaise } from '../../platform/money/rules.ts';
+import type { Currency } from '../../platform/money/rules.ts';
 import { COLOR, MARGIN, PdfDocument } from '../../platform/pdf.ts';
 import type { DocumentData, DocumentLine } from './document-data.ts';
-import { type DocumentText, textOf } from './document-text.ts';
+import { type DocumentText, formatOf, textOf } from './document-text.ts';
 
 const FOOT = 96;
 /** Space reserved for the title beside a long name, and for an amount beside a long label. */
@@ -11,8 +12,10 @@ const TITLE_WIDTH = 190;
 const AMOUNT_WIDTH = 110;
 
 /** An amount in words: 1249950 → 'Twelve Thousand Four Hundred Ninety Nine Rupees And Fifty Paise Only'. */
-export const amountInWords = (paise: number): string =>
-  toCurrency(paise / 100, { ignoreZeroCurrency: paise > 0 });
+export const amountInWords = (paise: number, currency: Currency = 'INR'): string =>
+  IN_WORDS[currency](paise / 100, { ignoreZeroCurrency: paise > 0 });
+
+const IN_WORDS: Record<Currency, typeof toRupees> = { INR: toRupees, USD: toDollars };
 
 /** Renders a document from its stored data. Deterministic: the same data give the same PDF. */
 export function draw(json: string): Promise<Buffer> {
@@ -25,7 +28,7 @@ export function draw(json: string): Promise<Buffer> {
   let y = head(pdf, text.title, data);
   y = parties(pdf, data, y + 28);
   y = items(pdf, data, text.lines, y + 28);
-  y = sums(pdf, text, y + 20, inkOf(data));
+  y = sums(pdf, text, y + 20, data);
   foot(pdf, text.notes, y + 28);
   return pdf.end();
 }
@@ -80,9 +83,10 @@ function parties(pdf: PdfDocument, data: DocumentData, top: number): number {
 
 function items(pdf: PdfDocument, data: DocumentData, lines: DocumentLine[], top: number): number {
   const width = pdf.width - 2 * MARGIN;
+  const format = formatOf(data);
   const columns: [label: string, at: number, of: (line: DocumentLine) => string][] = [
-    ['Amount', width - 100, ({ amount }) => formatPaise(amount)],
-    ['Price', width - 200, ({ price }) => formatPaise(price)],
+    ['Amount', width - 100, ({ amount }) => format(amount)],
+    ['Price', width - 200, ({ price }) => format(price)],
     ['Quantity', width - 280, ({ quantity }) => String(quantity)],
   ];
   const small = { size: 8, color: COLOR.muted };
@@ -105,7 +109,7 @@ function items(pdf: PdfDocument, data: DocumentData, lines: DocumentLine[], top:
   return y;
 }
 
-function sums(pdf: PdfDocument, text: DocumentText, start: number, ink: string): number {
+function sums(pdf: PdfDocument, text: DocumentText, start: number, data: DocumentData): number {
   const { before, total, after } = text;
   let y = start;
   if (y > pdf.height - (before.length + after.length + 5) * 18 - FOOT) y = pdf.nextPage();
@@ -118,13 +122,13 @@ function sums(pdf: PdfDocument, text: DocumentText, start: number, ink: string):
     }
   };
   small(before);
-  pdf.rule(y + 4, left, width, ink);
+  pdf.rule(y + 4, left, width, inkOf(data));
   pdf.write(total.label, left, y + 12, { size: 12, weight: 'strong' });
-  const amount = formatPaise(total.amount);
+  const amount = formatOf(data)(total.amount);
   y = pdf.write(amount, left, y + 12, { size: 12, weight: 'strong', align: 'right', width });
   if (after.length > 0) y += 6;
   small(after);
-  return pdf.write(amountInWords(total.amount), MARGIN, y + 20, {
+  return pdf.write(amountInWords(total.amount, data.currency), MARGIN, y + 20, {
     weight: 'strong',
     width: pdf.width - 2 * MARGIN,
   });

@@ -1,5 +1,5 @@
 import { dayIn, longDate } from '../../platform/dates.ts';
-import { formatPaise } from '../../platform/money/rules.ts';
+import { type Currency, formatExact } from '../../platform/money/rules.ts';
 import {
   type DocumentData,
   type DocumentLine,
@@ -28,11 +28,39 @@ export interface DocumentText {
   notes: string[];
 }
 
+/** Formats amounts in the currency of the paper. */
+export const formatOf =
+  ({ currency = 'INR' }: DocumentData) =>
+  (amount: number): string =>
+    formatExact(amount, currency);
+
+/** What the rules of Indian tax want of a paper in another currency; nothing for rupees. */
+function inRupees({ currency, rupeeValue = null }: DocumentData): {
+  after: Row[];
+  notes: string[];
+} {
+  if (!currency) return { after: [], notes: [] };
+  const amounts = `All amounts are in ${CURRENCY_NAMES[currency]}.`;
+  if (rupeeValue === null)
+    return { after: [], notes: [`${amounts} Rupee value: as credited by the payment provider.`] };
+  return {
+    after: [['Rupee value', formatExact(rupeeValue, 'INR')]],
+    notes: [`${amounts} The rupee value is by the payment provider’s rate of the day of payment.`],
+  };
+}
+
+const CURRENCY_NAMES: Record<Currency, string> = {
+  INR: 'Indian rupees (INR)',
+  USD: 'US dollars (USD)',
+};
+
 const TEST = 'A test: no real money was paid.';
 
 export function textOf(data: DocumentData): DocumentText {
-  const text = textOfKind(data);
-  const notes = [...text.notes, ...(data.isTest ? [TEST] : [])];
+  const kind = textOfKind(data);
+  const { after, notes: inWords } = inRupees(data);
+  const text = { ...kind, after: [...kind.after, ...after] };
+  const notes = [...text.notes, ...inWords, ...(data.isTest ? [TEST] : [])];
   if (!data.hasTextFile) return { ...text, notes };
   const file = `A ? stands for a character that this PDF cannot show. Its mail has the text as it was written: ${textFile(data.number)}.`;
   return { ...text, notes: [...notes, file] };
@@ -42,6 +70,7 @@ export function textOf(data: DocumentData): DocumentText {
 export function plainTextOf(data: DocumentData): string {
   const { title, lines, before, total, after, notes } = textOf({ ...data, hasTextFile: undefined });
   const { seller, buyer, number, order } = data;
+  const format = formatOf(data);
   const party = (name: string, details: (string | undefined)[]) => [name, ...details, ''];
   return [
     `${title} ${number}`,
@@ -50,8 +79,8 @@ export function plainTextOf(data: DocumentData): string {
     '',
     ...party(`From: ${seller.name}`, [seller.address, seller.state, seller.gstin ?? undefined]),
     ...party(`For: ${buyer.name}`, [...buyer.lines, buyer.email, buyer.gstin]),
-    ...lines.map(({ name, quantity, amount }) => `${quantity} x ${name}: ${formatPaise(amount)}`),
-    ...[...before, [total.label, formatPaise(total.amount)], ...after].map((row) => row.join(': ')),
+    ...lines.map(({ name, quantity, amount }) => `${quantity} x ${name}: ${format(amount)}`),
+    ...[...before, [total.label, format(total.amount)], ...after].map((row) => row.join(': ')),
     '',
     ...notes,
   ]
@@ -64,17 +93,20 @@ function textOfKind(data: DocumentData): DocumentText {
   return data.kind === 'invoice' ? invoiceText(data) : receiptText(data);
 }
 
-function taxRows({ seller, tax }: DocumentData): Row[] {
+function taxRows(data: DocumentData): Row[] {
+  const { seller, tax } = data;
   if (!seller.gstin) return [];
+  const format = formatOf(data);
   return [
-    ['Taxable value', formatPaise(tax.taxable)],
-    ...(tax.zeroRated ? [['Of it zero-rated', formatPaise(tax.zeroRated)] as Row] : []),
-    ...tax.lines.map(({ name, rate, amount }): Row => [`${name} ${rate} %`, formatPaise(amount)]),
+    ['Taxable value', format(tax.taxable)],
+    ...(tax.zeroRated ? [['Of it zero-rated', format(tax.zeroRated)] as Row] : []),
+    ...tax.lines.map(({ name, rate, amount }): Row => [`${name} ${rate} %`, format(amount)]),
   ];
 }
 
+/** Only buyers in India deduct tax, and they pay in rupees. */
 const deductedRows = (paise = 0): Row[] =>
-  paise > 0 ? [['Less tax deducted at source', formatPaise(0 - paise)]] : [];
+  paise > 0 ? [['Less tax deducted at source', formatExact(0 - paise, 'INR')]] : [];
 
 function included({ seller, supply, tax }: DocumentData): string[] {
   if (!seller.gstin) return [];
@@ -88,21 +120,20 @@ function included({ seller, supply, tax }: DocumentData): string[] {
 
 function receiptText(data: ReceiptData): DocumentText {
   const { order, payment } = data;
+  const format = formatOf(data);
   const open = order.total - order.paid;
   const method = METHODS[payment.method] ?? payment.method;
   return {
     title: receiptTitle(data),
     lines: data.lines,
     before: [
-      ['Order total', formatPaise(order.total)],
-      ...(payment.part === 'Full payment'
-        ? []
-        : [[payment.part, formatPaise(payment.amount)] as Row]),
+      ['Order total', format(order.total)],
+      ...(payment.part === 'Full payment' ? [] : [[payment.part, format(payment.amount)] as Row]),
       ...taxRows(data),
       ...deductedRows(data.deduction?.amount),
     ],
     total: { label: 'Received', amount: payment.amount - (data.deduction?.amount ?? 0) },
-    after: open > 0 ? [['Still to pay', formatPaise(open)]] : [],
+    after: open > 0 ? [['Still to pay', format(open)]] : [],
     notes: [
       `Paid by ${method}, payment ${payment.id}.`,
       ...(data.deduction
@@ -124,15 +155,16 @@ function receiptTitle({ kind, seller }: ReceiptData): string {
 }
 
 function invoiceText(data: InvoiceData): DocumentText {
+  const format = formatOf(data);
   return {
     title: documentTitle('invoice', data.seller),
     lines: data.lines,
     before: taxRows(data),
     total: { label: 'Total', amount: data.amount },
     after: [
-      ...data.setOff.map((each): Row => [nameOf(each), formatPaise(0 - each.amount)]),
+      ...data.setOff.map((each): Row => [nameOf(each), format(0 - each.amount)]),
       ...deductedRows(data.deducted),
-      ['Still to pay', formatPaise(data.open)],
+      ['Still to pay', format(data.open)],
     ],
     notes: [
       ...endorsementsOf(data.supply, data.tax, dayIn(data.at, data.timeZone)),
@@ -143,6 +175,7 @@ function invoiceText(data: InvoiceData): DocumentText {
 
 function refundText(data: RefundData): DocumentText {
   const { against, payment } = data;
+  const format = formatOf(data);
   return {
     title: documentTitle(data.kind, data.seller),
     lines: [singleLine(data.line, data.amount)],
@@ -155,7 +188,7 @@ function refundText(data: RefundData): DocumentText {
     notes: [
       ...(against
         ? [
-            `For the ${nameOf(against).replace(/^./, (first) => first.toLowerCase())} of ${longDate(against.at, data.timeZone)}, ${formatPaise(against.amount)}.`,
+            `For the ${nameOf(against).replace(/^./, (first) => first.toLowerCase())} of ${longDate(against.at, data.timeZone)}, ${format(against.amount)}.`,
           ]
         : []),
       ...(data.deducted

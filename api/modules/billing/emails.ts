@@ -1,14 +1,12 @@
 import type { Instalment, Order } from '../../../db/schema.ts';
 import type { Config } from '../../config.ts';
-import { rupees, toRupees } from '../../platform/money/rules.ts';
+import { priceOf } from '../../platform/money/rules.ts';
 import { openOf } from '../orders/rules.ts';
 import { amountToPay, instalmentName } from '../payments/instalment-rules.ts';
 import { orderEmail } from '../payments/order-emails.ts';
 
-const money = (paise: number): string => rupees(toRupees(paise));
-
 const deductedRow = (paise: number): [string, string][] =>
-  paise > 0 ? [['Deducted at source', money(paise)]] : [];
+  paise > 0 ? [['Deducted at source', priceOf(paise, 'INR')]] : [];
 
 /** E-mail to the buyer about a payment, with the receipt attached: the first one confirms the order. */
 export function paymentEmail(
@@ -16,7 +14,7 @@ export function paymentEmail(
   { order, instalment, of }: { order: Order; instalment: Instalment; of: number },
   number: string,
 ) {
-  const amount = money(amountToPay(instalment));
+  const amount = priceOf(amountToPay(instalment), order.currency);
   const isFirst = instalment.number === 1;
   const isWhole = openOf(order) <= 0;
   const words = isWhole
@@ -36,5 +34,5 @@ export const invoiceEmail = (config: Config, order: Order, number: string) =>
     paragraphs: [
       'The order is completed. What you have paid is set off on the invoice, which is attached.',
     ],
-    details: [['Paid', money(order.paid)], ...deductedRow(order.tax_deducted)],
+    details: [['Paid', priceOf(order.paid, order.currency)], ...deductedRow(order.tax_deducted)],
   });

@@ -2,6 +2,7 @@ import type { BillingDocument, Order, Payment, Refund } from '../../../db/schema
 import type { Tx } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Subscriber } from '../../platform/events.ts';
+import { rupeeValue } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
@@ -18,6 +19,7 @@ import {
   readSupply,
   singleLine,
   supplyOfPaper,
+  valued,
   withTextFile,
 } from './document-data.ts';
 import { nextDocumentNumber } from './next-document-number.ts';
@@ -108,6 +110,8 @@ export async function issueInvoice(
       ],
       ...{ amount, setOff, open: amount - settled },
       ...(deducted ? { deducted } : {}),
+      // Nothing is known of what is still to be paid.
+      ...valued(order, open.length > 0 ? null : sumOfValues(receipts, refunds)),
     },
     supply,
     addTaxes(amount, {
@@ -120,6 +124,18 @@ export async function issueInvoice(
 /** The tax deducted at source that a refund voucher undoes. */
 const deductedIn = ({ data }: { data: string }): number =>
   (JSON.parse(data) as RefundData).deducted ?? 0;
+
+const rupeeValueOf = ({ data }: { data: string }): number | null =>
+  (JSON.parse(data) as DocumentData).rupeeValue ?? null;
+
+/** What receipts are worth in paise without what went back; null if that of one is not known. */
+function sumOfValues(receipts: { data: string }[], refunds: { data: string }[]): number | null {
+  const values = [
+    ...receipts.map(rupeeValueOf),
+    ...refunds.map(rupeeValueOf).map((each) => each && -each),
+  ];
+  return values.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0);
+}
 
 const storedTax = ({ data }: { data: string }): Tax => (JSON.parse(data) as DocumentData).tax;
 
@@ -149,6 +165,7 @@ export const issueRefundDocument: Subscriber<OrderRefund> = async (
       line: kind === 'credit' ? 'Refund of an invoiced amount' : 'Refund of an advance',
       ...(against.document ? { against: against.document } : {}),
       payment: { id: maskPaymentId(payment.id), refund: refund.provider_id ?? refund.id },
+      ...valued(order, rupeeValue(payment, amount)),
     },
     against.supply,
   );
@@ -187,6 +204,7 @@ export const issueWaiverDocument: Subscriber<InstalmentUpdate> = async (
     {
       ...{ kind: 'credit', amount },
       line: `${await nameOfInstalment(tx, order, instalment)}, waived`,
+      ...valued(order, null),
       ...(against.document ? { against: against.document } : {}),
     },
     against.supply,

@@ -1,8 +1,10 @@
 import type { Tx } from '../../../db/transaction.ts';
 import { dayIn } from '../../platform/dates.ts';
+import { rupeeValue } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CapturedPayment } from '../payments/events.ts';
+import { getPayment } from '../payments/queries.ts';
 import { deductionOn } from './deduct-tax.ts';
 import {
   headOf,
@@ -11,6 +13,7 @@ import {
   type ReceiptData,
   readSupply,
   supplyOfPaper,
+  valued,
   withTextFile,
 } from './document-data.ts';
 import { nextDocumentNumber } from './next-document-number.ts';
@@ -42,6 +45,7 @@ export async function issueReceipt(tx: Tx, services: Services, captured: Capture
       part: await nameOfInstalment(tx, order, instalment),
     },
     lines: await linesOf(tx, order),
+    ...valued(order, rupeeValue(await getPayment(tx, payment.id))),
     tax: taxIn(instalment.amount, supply),
     ...(supply ? { supply } : {}),
     ...(deduction ? { deduction } : {}),

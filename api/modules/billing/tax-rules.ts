@@ -51,6 +51,12 @@ export const TAX_FACTS: {
       'That the letter is filed before the year begins, and that a zone’s authorised operations are documented.',
   },
   {
+    from: '2017-07-27',
+    text: 'Papers in another currency name their value in rupees, by the rate that accounting principles ask for on the day of supply. They have the rate at which the payment provider converted each payment; a refund has that of its payment.',
+    source: 'CGST Rules, rule 34(2); Notification 17/2017-Central Tax',
+    confirm: 'That this rate may be used, also on an invoice after its payments.',
+  },
+  {
     from: '2017-07-01',
     text: 'The invoice of an export or of a supply to a zone says whether tax was paid.',
     source: 'CGST Rules, rule 46, third proviso',

@@ -122,7 +122,7 @@ export async function toBuyerOrderDto(db: Db, order: Order, now: Date) {
     requirements: parts.requirements,
     revisions: parts.revisions,
     deliveries: parts.deliveries,
-    timeline: rows.events.filter(isForBuyer).map(toTimelineEntryDto),
+    timeline: rows.events.filter(isForBuyer).map(toTimelineEntryDto(order)),
     /** The contact data that fill the provider's dialog. */
     contact: toContactDto(order),
     /** The name shown while the buyer waits for the seller. */

@@ -57,6 +57,7 @@ function selectPayments(db: Db, { buyerId, show }: PaymentListQuery) {
       'payments.refunded as refunded',
       'payments.lost as lost',
       'payments.fee as fee',
+      'payments.base_amount as base_amount',
       'payments.currency as currency',
       'payments.method as method',
       'payments.status as status',
@@ -91,6 +92,7 @@ function selectParts(db: Db, { buyerId }: PaymentListQuery) {
     sql<string>`coalesce(instalments.pay_by, instalments.created_at)`.as('at'),
     'instalments.order_id as order_id',
     sql<number>`instalments.amount - instalments.tax_deducted`.as('amount'),
+    'orders.currency as currency',
     'instalments.pay_by as pay_by',
     'instalments.due as due',
     'instalments.opened_at as opened_at',
@@ -251,13 +253,14 @@ function papersOf(row: Row, { receipts, refunds, documents, lastPaymentOf }: Det
   ].map(toPaper);
 }
 
-/** The fields of a row that both sides get; amounts in rupees. */
+/** The fields of a row that both sides get. */
 export interface ListedPayment {
   orderId: string | null;
   gig: string | null;
   /** The paid part of the order; null for an overpayment and without an order. */
   part: string | null;
   amount: number;
+  currency: string;
   refunded: number;
   lost: number;
   /** Tax deducted from the paid part, beside the amount, and its certificate. */
@@ -285,6 +288,7 @@ function toListedPayment(row: Row, details: Details, now: string): ListedPayment
         ? instalmentName({ number, title: title ?? '', of: details.partsOf.get(orderId) ?? 1 })
         : null,
     amount: toRupees(row.amount),
+    currency: row.currency,
   };
   if (row.kind === 'part') {
     return {

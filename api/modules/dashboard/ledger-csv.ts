@@ -3,7 +3,18 @@ import type { DeductedDto } from '../billing/certificates.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import type { EntryRow } from './ledger-queries.ts';
 
-const COLUMNS = ['Kind', 'Amount', 'Order', 'Buyer', 'Number', 'Payment', 'Status', 'Note'];
+const COLUMNS = [
+  'Kind',
+  'Amount',
+  'Order',
+  'Buyer',
+  'Number',
+  'Payment',
+  'Status',
+  'Note',
+  'Currency',
+  'Value in INR',
+];
 
 /** Spreadsheets need a byte order mark to read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -14,18 +25,25 @@ export const csvHead = (columns: string[]): string => `${BYTE_ORDER_MARK}${toCsv
 /** The first column names the time zone of the dates. */
 export const ledgerColumns = (timeZone: string): string[] => [`Date (${timeZone})`, ...COLUMNS];
 
-export const csvLine = (row: EntryRow, timeZone: string): string =>
-  toCsv([
+export function csvLine(row: EntryRow, timeZone: string): string {
+  // Papers move no money.
+  const isPaper = row.kind === 'receipt' || row.kind === 'document';
+  const moved = (amount: number | null) =>
+    isPaper || amount === null ? '' : (amount / 100).toFixed(2);
+  return toCsv([
     spreadsheetTime(row.at, timeZone),
     row.kind,
-    row.kind === 'receipt' || row.kind === 'document' ? '' : (row.amount / 100).toFixed(2),
+    moved(row.amount),
     row.orderId ? orderNumber(row.orderId) : '',
     csvText(row.buyer ?? ''),
     row.id,
     row.paymentId,
     row.status,
     csvText(row.detail),
+    row.currency,
+    moved(row.rupees),
   ]);
+}
 
 /** The columns of tax that buyers deducted at source. */
 export const deductedColumns = (timeZone: string): string[] => [

@@ -3,58 +3,76 @@ import type { Db } from '../../../db/database.ts';
 import { countsIn, type KeyKind } from '../orders/queries.ts';
 import { DEDUCTED } from '../payments/disputes/rules.ts';
 
-/** The totals of one month, in paise. */
-interface MonthTotals {
+/** Sums of money in the smallest unit of a currency. */
+interface Sums {
   received: number;
   refunded: number;
   lost: number;
+}
+
+/** The totals of one month in paise; what is in another currency counts by its value in rupees, if it is known. */
+interface MonthTotals extends Sums {
   fees: number;
   receipts: number;
+  /** The sums in each other currency. */
+  foreign: Map<string, Sums>;
 }
+
+/**
+ * The value of an amount in paise: what the provider took its payment for, in proportion (SQL version of `rupeeValue`).
+ * Null without one. Half a paisa is rounded up.
+ */
+export const rupeesOf = (amount: RawBuilder<unknown>) => sql<number | null>`
+  case when payments.currency = 'INR' then ${amount}
+    else (2 * (${amount}) * payments.base_amount + payments.amount) / (2 * payments.amount) end`;
 
 /** Sums each interval between two neighbouring bounds; one query per table. */
 export async function sumMonths(db: Db, bounds: string[], keys: KeyKind): Promise<MonthTotals[]> {
   const [from = '', until = ''] = [bounds[0], bounds.at(-1)];
-  const [payments, refunds, lost, receipts] = await Promise.all([
+  const sumsOf = (column: string, amount: RawBuilder<unknown>) => [
+    spanOf(column, bounds).as('month'),
+    sql<string>`payments.currency`.as('currency'),
+    sql<number>`sum(${amount})`.as('amount'),
+    sql<number>`coalesce(sum(${rupeesOf(amount)}), 0)`.as('rupees'),
+  ];
+  const [received, refunded, lost, fees, receipts] = await Promise.all([
     db
       .selectFrom('payments')
-      .select(({ fn, ref }) => [
-        spanOf('captured_at', bounds).as('month'),
-        fn.sum<number>('amount').as('received'),
-        sql<number>`coalesce(sum(${ref('fee')}), 0)`.as('fees'),
-      ])
+      .select(sumsOf('captured_at', sql`payments.amount`))
       .where('captured_at', '>=', from)
       .where('captured_at', '<', until)
-      .where('currency', '=', 'INR')
       .where(countsIn('payments.order_id', keys))
-      .groupBy('month')
+      .groupBy(['month', 'currency'])
       .execute(),
     db
       .selectFrom('refunds')
       .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-      .select(({ fn }) => [
-        spanOf('refunds.created_at', bounds).as('month'),
-        fn.sum<number>('refunds.amount').as('refunded'),
-      ])
+      .select(sumsOf('refunds.created_at', sql`refunds.amount`))
       .where('refunds.created_at', '>=', from)
       .where('refunds.created_at', '<', until)
       .where('refunds.status', '!=', 'failed')
-      .where('payments.currency', '=', 'INR')
       .where(countsIn('payments.order_id', keys))
-      .groupBy('month')
+      .groupBy(['month', 'payments.currency'])
       .execute(),
     db
       .selectFrom('disputes')
       .innerJoin('payments', 'payments.id', 'disputes.payment_id')
-      .select(({ fn }) => [
-        spanOf('disputes.updated_at', bounds).as('month'),
-        fn.sum<number>('disputes.deducted').as('lost'),
-      ])
+      .select(sumsOf('disputes.updated_at', sql`disputes.deducted`))
       .where('disputes.updated_at', '>=', from)
       .where('disputes.updated_at', '<', until)
       .where('disputes.status', 'in', DEDUCTED)
-      .where('payments.currency', '=', 'INR')
       .where(countsIn('disputes.order_id', keys))
+      .groupBy(['month', 'payments.currency'])
+      .execute(),
+    db
+      .selectFrom('payments')
+      .select(({ ref }) => [
+        spanOf('captured_at', bounds).as('month'),
+        sql<number>`coalesce(sum(${ref('fee')}), 0)`.as('fees'),
+      ])
+      .where('captured_at', '>=', from)
+      .where('captured_at', '<', until)
+      .where(countsIn('payments.order_id', keys))
       .groupBy('month')
       .execute(),
     db
@@ -69,10 +87,21 @@ export async function sumMonths(db: Db, bounds: string[], keys: KeyKind): Promis
       .groupBy('month')
       .execute(),
   ]);
-  const none = { received: 0, refunded: 0, lost: 0, fees: 0, receipts: 0 };
-  const totals = bounds.slice(1).map(() => ({ ...none }));
-  for (const { month, ...sums } of [...payments, ...refunds, ...lost, ...receipts])
-    Object.assign(totals[month] ?? none, sums);
+  const none = () => ({ received: 0, refunded: 0, lost: 0 });
+  const totals = bounds
+    .slice(1)
+    .map((): MonthTotals => ({ ...none(), fees: 0, receipts: 0, foreign: new Map() }));
+  for (const { month, ...sums } of [...fees, ...receipts]) Object.assign(totals[month] ?? {}, sums);
+  for (const [kind, rows] of Object.entries({ received, refunded, lost })) {
+    for (const { month, currency, amount, rupees } of rows) {
+      const total = totals[month];
+      if (!total) continue;
+      total[kind as keyof Sums] += rupees;
+      if (currency === 'INR') continue;
+      const sums = total.foreign.get(currency) ?? none();
+      total.foreign.set(currency, { ...sums, [kind]: amount });
+    }
+  }
   return totals;
 }
 

@@ -2,9 +2,10 @@ import { type AliasedExpression, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { escapeLike } from '../../../db/sql-like.ts';
 import { mergedPages, type Place } from '../../platform/http/merged-pages.ts';
-import { formatPaise } from '../../platform/money/rules.ts';
+import { formatExact } from '../../platform/money/rules.ts';
 import { countsIn, type KeyKind } from '../orders/queries.ts';
 import { DEDUCTED } from '../payments/disputes/rules.ts';
+import { rupeesOf } from './ledger-month-totals.ts';
 
 /** The kinds of ledger entries. Entries of the same time are listed in this order. */
 const KINDS = ['payment', 'fee', 'receipt', 'refund', 'dispute', 'document'] as const;
@@ -12,13 +13,16 @@ type LedgerKind = (typeof KINDS)[number];
 
 const ledgerPages = mergedPages(KINDS);
 
-/** A ledger entry; amounts are paise. Refunds, fees and dispute losses are negative. */
+/** A ledger entry. Refunds, fees and dispute losses are negative. */
 export interface EntryRow {
   kind: LedgerKind;
   /** The id of the payment or refund, or the number of the receipt or document. */
   id: string;
   at: string;
   amount: number;
+  currency: string;
+  /** The value of the amount in paise; null if it is not known. */
+  rupees: number | null;
   orderId: string | null;
   buyer: string | null;
   paymentId: string;
@@ -43,6 +47,7 @@ const SOURCES: Record<LedgerKind, (db: Db) => Source> = {
   payment: (db) =>
     paymentsWithOrder(db)
       .select(['payments.amount as amount', 'payments.status', 'payments.method as detail'])
+      .select(['payments.currency', rupeesOf(sql`payments.amount`).as('rupees')])
       .as('entry'),
   fee: (db) =>
     paymentsWithOrder(db)
@@ -50,6 +55,9 @@ const SOURCES: Record<LedgerKind, (db: Db) => Source> = {
         sql<number>`-${ref('payments.fee')}`.as('amount'),
         'payments.status',
         'payments.method as detail',
+        // The provider reports its fee in rupees, whatever the currency.
+        sql<string>`'INR'`.as('currency'),
+        sql<number | null>`-${ref('payments.fee')}`.as('rupees'),
       ])
       .where('payments.fee', '>', 0)
       .as('entry'),
@@ -64,6 +72,8 @@ const SOURCES: Record<LedgerKind, (db: Db) => Source> = {
         'orders.buyer_name as buyer',
         'receipts.payment_id as paymentId',
         sql<number>`0`.as('amount'),
+        'orders.currency as currency',
+        sql<number | null>`0`.as('rupees'),
         sql<string>`''`.as('status'),
         sql<string>`''`.as('detail'),
       ])
@@ -83,6 +93,12 @@ const SOURCES: Record<LedgerKind, (db: Db) => Source> = {
         sql<number>`case when ${ref('refunds.status')} = 'failed' then 0 else -${ref('refunds.amount')} end`.as(
           'amount',
         ),
+        'payments.currency',
+        sql<
+          number | null
+        >`case when ${ref('refunds.status')} = 'failed' then 0 else -(${rupeesOf(sql`refunds.amount`)}) end`.as(
+          'rupees',
+        ),
         'refunds.status',
         'refunds.reason as detail',
       ])
@@ -100,6 +116,8 @@ const SOURCES: Record<LedgerKind, (db: Db) => Source> = {
         'orders.buyer_name as buyer',
         sql<string>`coalesce(${ref('refunds.payment_id')}, '')`.as('paymentId'),
         sql<number>`0`.as('amount'),
+        'orders.currency as currency',
+        sql<number | null>`0`.as('rupees'),
         sql<string>`${ref('billing_documents.kind')}`.as('status'),
         sql<string>`cast(${ref('billing_documents.amount')} as text)`.as('detail'),
       ])
@@ -117,6 +135,8 @@ const SOURCES: Record<LedgerKind, (db: Db) => Source> = {
         'orders.buyer_name as buyer',
         'payments.id as paymentId',
         sql<number>`-${ref('disputes.deducted')}`.as('amount'),
+        'payments.currency',
+        sql<number | null>`-(${rupeesOf(sql`disputes.deducted`)})`.as('rupees'),
         'disputes.status',
         'disputes.reason as detail',
       ])
@@ -161,9 +181,13 @@ const DOCUMENTS: Record<string, string> = {
 };
 
 /** Describes a document: 'Invoice of ₹14,999.00'. A document has no status. */
-const wordsOf = ({ status, detail }: Pick<EntryRow, 'status' | 'detail'>) => ({
+const wordsOf = ({
+  status,
+  detail,
+  currency,
+}: Pick<EntryRow, 'status' | 'detail' | 'currency'>) => ({
   status: '',
-  detail: `${DOCUMENTS[status]} of ${formatPaise(Number(detail))}`,
+  detail: `${DOCUMENTS[status]} of ${formatExact(Number(detail), currency)}`,
 });
 
 /** A condition: one of the entry's ids, the number of its order or the buyer's name contains this text. */

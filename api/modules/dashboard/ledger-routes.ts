@@ -42,7 +42,7 @@ export const ledgerRoutes = new Hono<Env>()
     const first = await firstPaymentAt(store.db, provider);
     const oldest = Math.min(current, first ? yearOf(first, config.timeZone) : current);
     const sums = await sumMonths(store.db, monthBounds(year, config.timeZone), provider);
-    const months = sums.map(({ received, refunded, lost, fees, receipts }, index) => ({
+    const months = sums.map(({ received, refunded, lost, fees, receipts, foreign }, index) => ({
       month: `${year}-${String(index + 1).padStart(2, '0')}`,
       received: toRupees(received),
       refunded: toRupees(refunded),
@@ -50,6 +50,13 @@ export const ledgerRoutes = new Hono<Env>()
       fees: toRupees(fees),
       net: toRupees(received - refunded - lost - fees),
       receipts,
+      /** What of it was in other currencies. */
+      foreign: [...foreign].map(([currency, sums]) => ({
+        currency,
+        received: toRupees(sums.received),
+        refunded: toRupees(sums.refunded),
+        lost: toRupees(sums.lost),
+      })),
     }));
     const years = Array.from({ length: current - oldest + 1 }, (_, back) => current - back);
     return c.json({ success: true as const, year, years, months });

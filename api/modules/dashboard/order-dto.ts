@@ -38,7 +38,7 @@ export async function toAdminOrderDto(services: Services, id: string) {
     revisions: parts.revisions,
     payments: rows.payments.map(toAdminPaymentDto),
     disputes,
-    timeline: rows.events.map(toTimelineEntryDto),
+    timeline: rows.events.map(toTimelineEntryDto(order)),
     review: review ? toAdminReviewDto(review) : null,
     agreement: parts.agreement,
     parts: parts.parts,

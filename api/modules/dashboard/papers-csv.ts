@@ -81,11 +81,14 @@ const ratesIn = ({ lines }: Tax): string =>
 /** A line of the export. Amounts are as printed: what goes back is told by its kind. */
 export function paperLine({ number, data, created_at, captured_at }: Paper, timeZone: string) {
   const paper = JSON.parse(data) as DocumentData;
-  const { buyer, tax, supply } = paper;
+  const { buyer, tax, supply, currency = 'INR' } = paper;
   const text = textOf(paper);
   const rupees = (paise: number): string => (paise / 100).toFixed(2);
   // With what was deducted at source: that is part of the value.
-  const total = rupees(tax.lines.reduce((sum, { amount }) => sum + amount, tax.taxable));
+  const value = tax.lines.reduce((sum, { amount }) => sum + amount, tax.taxable);
+  const total = rupees(value);
+  const worth = currency === 'INR' ? value : (paper.rupeeValue ?? null);
+  const inRupees = worth === null ? '' : rupees(worth);
   const isRefund = 'line' in paper;
   const settled = captured_at ?? (isRefund && paper.payment ? created_at : '');
   return toCsv([
@@ -103,7 +106,7 @@ export function paperLine({ number, data, created_at, captured_at }: Paper, time
     ...TAXES.map((name) =>
       rupees(tax.lines.filter((line) => line.name === name).reduce((a, b) => a + b.amount, 0)),
     ),
-    ...[total, 'INR', total],
+    ...[total, currency, inRupees],
     settled && spreadsheetTime(settled, timeZone),
     isRefund
       ? (paper.against?.number ?? '')

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../../db/database.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
-import { toRupees } from '../../platform/money/rules.ts';
+import { rupeeValue, toRupees } from '../../platform/money/rules.ts';
 import {
   listPayments,
   type PaymentListQuery,
@@ -66,26 +66,31 @@ type Listed = Awaited<ReturnType<typeof toListedPayments>>[number];
 function toRowDto({ row, listed }: Listed, keys: KeyKind) {
   const payment = row.kind === 'payment' ? row : null;
   const fee = payment?.fee ?? null;
-  const left = row.amount - (payment?.refunded ?? 0) - (payment?.lost ?? 0);
+  const left = payment && rupeeValue(payment, payment.amount - payment.refunded - payment.lost);
   return {
     _id: row.id,
     buyer: row.buyer_name,
     ...listed,
     isTest: isMarkedAsTest(row, keys),
     isRefundDue: payment?.refund_due === 1,
-    currency: payment?.currency ?? 'INR',
-    /** What the provider keeps; null if it is not known yet. */
+    /** What the provider keeps, in rupees; null if it is not known yet. */
     fee: fee === null ? null : toRupees(fee),
-    /** What is left after fee, refunds and lost disputes; null for what is not paid. */
-    net: payment ? toRupees(left - (fee ?? 0)) : null,
+    /** What is left after fee, refunds and lost disputes, in rupees; null if that is not known, or nothing is paid. */
+    net: left === null ? null : toRupees(left - (fee ?? 0)),
   };
 }
 
 export type OwnerPayment = ReturnType<typeof toRowDto>;
 
 /** A payment that the provider has and that cannot be credited. */
-const toUnsettledDto = ({ _id, orderId, amount, since }: UnsettledPayment): OwnerPayment => ({
-  ...{ _id, buyer: null, orderId, gig: null, part: null, amount, refunded: 0, lost: 0 },
+const toUnsettledDto = ({
+  _id,
+  orderId,
+  amount,
+  currency,
+  since,
+}: UnsettledPayment): OwnerPayment => ({
+  ...{ _id, buyer: null, orderId, gig: null, part: null, amount, currency, refunded: 0, lost: 0 },
   ...{
     state: 'Not credited',
     paidAt: since,
@@ -94,7 +99,7 @@ const toUnsettledDto = ({ _id, orderId, amount, since }: UnsettledPayment): Owne
     papers: [],
     due: null,
   },
-  ...{ isTest: false, isRefundDue: false, currency: 'INR', fee: null, net: null },
+  ...{ isTest: false, isRefundDue: false, fee: null, net: null },
 });
 
 /** Whether these filters include an unsettled payment; they are few and not read by SQL. */

@@ -30,6 +30,7 @@ import { meanRatingSince } from '../reviews/rating-queries.ts';
 import { findingsToRepair } from './doctor/run-doctor.ts';
 import { findUnfinishedSteps } from './first-steps/find-facts.ts';
 import { CHECKED_BY_STEPS, type FirstStep } from './first-steps/rules.ts';
+import { rupeesOf } from './ledger-month-totals.ts';
 import { findOrderTasks, type OrderStep } from './open-tasks.ts';
 import { countTestOrders } from './remove-test-orders.ts';
 
@@ -45,7 +46,7 @@ const perDay = (db: Db, since: string, keys: KeyKind) =>
     .selectFrom('payments')
     .select(({ fn }) => [
       sql<string>`substr(captured_at, 1, 10)`.as('day'),
-      sql<number>`sum(amount - refunded - lost)`.as('paise'),
+      sql<number>`coalesce(sum(${rupeesOf(sql`amount - refunded - lost`)}), 0)`.as('paise'),
       fn.count<number>('order_id').distinct().as('orders'),
     ])
     .where('payments.status', '=', 'settled')
@@ -53,6 +54,25 @@ const perDay = (db: Db, since: string, keys: KeyKind) =>
     .where(countsIn('payments.order_id', keys))
     .groupBy('day')
     .orderBy('day')
+    .execute();
+
+/** Net revenue in other currencies, and how much of it has no value in rupees yet. */
+const foreignRevenue = (db: Db, since: string, keys: KeyKind) =>
+  db
+    .selectFrom('payments')
+    .select([
+      'currency',
+      sql<number>`sum(amount - refunded - lost)`.as('amount'),
+      sql<number>`sum(case when base_amount is null then amount - refunded - lost else 0 end)`.as(
+        'unvalued',
+      ),
+    ])
+    .where('payments.status', '=', 'settled')
+    .where('currency', '!=', 'INR')
+    .where('captured_at', '>=', since)
+    .where(countsIn('payments.order_id', keys))
+    .groupBy('currency')
+    .orderBy('currency')
     .execute();
 
 /** How many of the checkouts since this time were paid. */
@@ -184,9 +204,10 @@ export const today = new Hono<Env>().get('/', async (c) => {
     findOrderTasks(store.db, now),
     findUnfinishedSteps(c.var.services, owner.id),
   ]);
-  const [tasks, money, checkouts, reviews] = await Promise.all([
+  const [tasks, money, foreign, checkouts, reviews] = await Promise.all([
     listTasks(c.var.services, owner, { orders, steps }),
     perDay(store.db, since, provider),
+    foreignRevenue(store.db, since, provider),
     conversion(store.db, since, provider),
     meanRatingSince(store.db, since, provider),
   ]);
@@ -209,6 +230,10 @@ export const today = new Hono<Env>().get('/', async (c) => {
     nextDelivery: orders.nextDelivery ? toTodayOrder(orders.nextDelivery) : null,
     series,
     revenue: toRupees(money.reduce((sum, row) => sum + row.paise, 0)),
+    /** What of it was paid in other currencies; `unvalued` is not in the sums of rupees. */
+    foreign: foreign.map(({ currency, amount, unvalued }) => ({
+      ...{ currency, amount: toRupees(amount), unvalued: toRupees(unvalued) },
+    })),
     checkouts,
     reviews: { count: reviews.count, mean: reviews.mean },
   });

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Agreement, Dispute, Order, OrderChange } from '../../../db/schema.ts';
 import type { Config } from '../../config.ts';
 import { longDate, longMoment } from '../../platform/dates.ts';
-import { formatPaise } from '../../platform/money/rules.ts';
+import { formatExact } from '../../platform/money/rules.ts';
 import type { EvidenceKind } from '../../platform/payment-provider/disputes.ts';
 import { type AgreementTerms, shortHash } from '../orders/agreements/rules.ts';
 import { findAgreement } from '../orders/agreements/write-agreement.ts';
@@ -15,7 +15,7 @@ import { listRevisions } from '../orders/revisions/revisions.ts';
 import { describeEvent, listOrderEvents } from '../orders/timeline.ts';
 import { reasonText } from '../payments/disputes/rules.ts';
 import { listChanges } from '../payments/order-changes/queries.ts';
-import { describeEffect, stateOf } from '../payments/order-changes/rules.ts';
+import { describeEffect, effectOf, stateOf } from '../payments/order-changes/rules.ts';
 import { listPaymentsOf } from '../payments/queries.ts';
 import { listRefundsOfOrder } from '../payments/refunds.ts';
 import type { EvidenceText } from './evidence-pdf.ts';
@@ -59,7 +59,7 @@ export async function gatherEvidence(
     ['Order', `#${orderNumber(order.id)}, placed ${at(order.created_at)}`],
     ['Buyer', `${order.buyer_name}, ${order.buyer_email}`],
     ['Disputed payment', dispute.payment_id],
-    ['Disputed amount', formatPaise(dispute.amount)],
+    ['Disputed amount', formatExact(dispute.amount, dispute.currency)],
     ['Reason given', reasonText(dispute.reason)],
   ];
   const text = (
@@ -86,20 +86,17 @@ export async function gatherEvidence(
             },
           ]
         : []),
-      ...changes.map((change) => changeSection(change, at)),
+      ...changes.map((change) => changeSection(order, change, at)),
       {
         heading: 'Payments',
         lines: payments.map(
           ({ amount, method, captured_at, id, receipt }) =>
-            `${at(captured_at)}: ${formatPaise(amount)} by ${method}, ${id}${receipt ? `, receipt ${receipt}` : ''}`,
+            `${at(captured_at)}: ${formatExact(amount, order.currency)} by ${method}, ${id}${receipt ? `, receipt ${receipt}` : ''}`,
         ),
       },
       {
         heading: 'History of the order',
-        lines: events.map(
-          (event) =>
-            `${at(event.at)}: ${describeEvent(event.kind, JSON.parse(event.data) as Record<string, unknown>)}`,
-        ),
+        lines: events.map((event) => `${at(event.at)}: ${describeEvent(order, event)}`),
       },
     ]),
     text('proof_of_service', 'Deliveries and revisions', [
@@ -139,10 +136,10 @@ export async function gatherEvidence(
     documents.push(
       text('refund_confirmation', 'Refunds', [
         {
-          heading: `${formatPaise(order.refunded)} of ${formatPaise(order.paid)} was refunded`,
+          heading: `${formatExact(order.refunded, order.currency)} of ${formatExact(order.paid, order.currency)} was refunded`,
           lines: refunds.map(
             ({ amount, created_at, status, provider_id, reason }) =>
-              `${at(created_at)}: ${formatPaise(amount)}, ${status}${provider_id ? `, ${provider_id}` : ''}. ${reason}`,
+              `${at(created_at)}: ${formatExact(amount, order.currency)}, ${status}${provider_id ? `, ${provider_id}` : ''}. ${reason}`,
           ),
         },
       ]),
@@ -197,9 +194,9 @@ const linesOf = ({ lines }: EvidenceText['sections'][number]): number =>
     .reduce((sum, { length }) => sum + Math.ceil(length / MIN_CHARACTERS_OF_A_LINE || 1), 3);
 
 /** A section about one change: the proposal and its answer. */
-const changeSection = (change: OrderChange, at: (iso: string) => string) => ({
+const changeSection = (order: Order, change: OrderChange, at: (iso: string) => string) => ({
   heading: `Change ${change.number}, proposed by the ${change.proposed_by === 'owner' ? 'seller' : 'buyer'} ${at(change.proposed_at)}: ${stateOf(change)}${change.decided_at ? ` ${at(change.decided_at)}` : ''}`,
-  lines: [change.description, describeEffect({ amount: change.amount, days: change.extra_days })],
+  lines: [change.description, describeEffect(effectOf({ order, change }))],
 });
 
 const timesOf = (name: string, quantity: number): string =>
@@ -215,9 +212,9 @@ function agreedLines({ json, sha256, texts }: Agreement): string[] {
     ),
     ...terms.parts.map(
       ({ title, amount }, index) =>
-        `Part ${index + 1} of ${terms.parts.length}, ${title}: ${formatPaise(amount)}`,
+        `Part ${index + 1} of ${terms.parts.length}, ${title}: ${formatExact(amount, terms.currency)}`,
     ),
-    `Total ${formatPaise(terms.total)}, ${terms.deliveryDays} days, ${terms.revisions} revisions`,
+    `Total ${formatExact(terms.total, terms.currency)}, ${terms.deliveryDays} days, ${terms.revisions} revisions`,
     ...(acceptance ? [`Accepted with the words: ${acceptance.text}`] : []),
     `SHA-256 of the agreement: ${sha256}`,
   ];
@@ -230,7 +227,7 @@ function orderedLines(order: Order): string[] {
   ]);
   return [
     ...items,
-    `Total ${formatPaise(order.total)}, ${order.max_revisions} revisions, ${order.delivery_days} days`,
+    `Total ${formatExact(order.total, order.currency)}, ${order.max_revisions} revisions, ${order.delivery_days} days`,
   ];
 }
 
@@ -254,12 +251,12 @@ export async function draftSummary(db: Db, { timeZone }: Config, order: Order): 
   const at = (iso: string): string => longMoment(iso, timeZone);
   const last = deliveries.at(-1);
   return [
-    `The buyer ordered "${item?.title ?? 'a service'}" on ${at(order.created_at)} (order #${orderNumber(order.id)}) and paid ${formatPaise(order.paid)} of ${formatPaise(order.total)}${order.tax_deducted > 0 ? `, after deducting ${formatPaise(order.tax_deducted)} tax at source` : ''}.`,
+    `The buyer ordered "${item?.title ?? 'a service'}" on ${at(order.created_at)} (order #${orderNumber(order.id)}) and paid ${formatExact(order.paid, order.currency)} of ${formatExact(order.total, order.currency)}${order.tax_deducted > 0 ? `, after deducting ${formatExact(order.tax_deducted, order.currency)} tax at source` : ''}.`,
     last
       ? `We delivered ${deliveries.length === 1 ? 'once' : `${deliveries.length} times`}, last on ${at(last.createdAt)}; the buyer can open every file in their account.`
       : describeUndelivered(order, timeZone),
     order.status === 'Completed' ? 'The buyer has accepted the work.' : '',
-    order.refunded > 0 ? `${formatPaise(order.refunded)} was refunded.` : '',
+    order.refunded > 0 ? `${formatExact(order.refunded, order.currency)} was refunded.` : '',
     'The documents that we have about the order are attached.',
   ]
     .filter(Boolean)

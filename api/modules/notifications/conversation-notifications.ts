@@ -1,7 +1,7 @@
 import { longDate, shortDate } from '../../platform/dates.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
-import { rupees, toRupees } from '../../platform/money/rules.ts';
+import { priceOf } from '../../platform/money/rules.ts';
 import { roomNames } from '../../platform/realtime/realtime.ts';
 import type { ConversationRead, SentMessage } from '../chat/events.ts';
 import { scheduleUnreadMessageEmail } from '../chat/unread-message-email.ts';
@@ -63,10 +63,10 @@ const quoteInput = (
 });
 
 export const notifyQuoteSent = notify((change: QuoteChange, { config }) => {
-  const { title, total, parts: instalments } = termsOf(change);
+  const { title, total, currency, parts: instalments } = termsOf(change);
   const split = instalments.length > 1 ? ` in ${instalments.length} parts` : '';
   const until = change.quote.valid_until ?? change.at;
-  const message = `You have a quote: ${title}, ${rupees(toRupees(total))}${split}.`;
+  const message = `You have a quote: ${title}, ${priceOf(total, currency)}${split}.`;
   return quoteInput(change, {
     to: 'buyer',
     message,
@@ -89,9 +89,9 @@ export const notifyQuoteWithdrawn = notify((change: QuoteChange) => {
 });
 
 export const notifyQuoteAccepted = notify((change: QuoteChange) => {
-  const { title, parts: instalments } = termsOf(change);
+  const { title, currency, parts: instalments } = termsOf(change);
   const { order_id: orderId } = change.quote;
-  const first = rupees(toRupees(instalments[0]?.amount ?? 0));
+  const first = priceOf(instalments[0]?.amount ?? 0, currency);
   return quoteInput(change, {
     to: 'owner',
     message: `The quote "${title}" is accepted. ${instalments.length > 1 ? 'Its first part' : 'Its price'}, ${first}, is to be paid within ${DAYS_TO_PAY} days.`,

@@ -1,6 +1,6 @@
 import type { OrderPause } from '../../../db/schema.ts';
 import { longDate } from '../../platform/dates.ts';
-import { rupees, toRupees } from '../../platform/money/rules.ts';
+import { priceOf } from '../../platform/money/rules.ts';
 import {
   type Dates,
   describeDates,
@@ -20,6 +20,7 @@ import type { ChangeAt } from '../payments/order-changes/events.ts';
 import {
   type ChangeState,
   describeEffect,
+  effectOf,
   isMoreTime,
   isRequest,
   type Side,
@@ -42,7 +43,9 @@ const STATUSES: Record<OrderStatus | 'Cancelled', { result: string; words: strin
 /** What a mail adds to the result. */
 function noteOf({ order, by }: StatusChange): string[] {
   if (order.cancelled_at) {
-    const refund = order.promised ? `${rupees(toRupees(order.promised))} is refunded to you.` : '';
+    const refund = order.promised
+      ? `${priceOf(order.promised, order.currency)} is refunded to you.`
+      : '';
     return [refund || 'There is nothing to refund.'];
   }
   if (order.status === 'Rejected') return ['Everything that you have paid is refunded to you.'];
@@ -181,7 +184,7 @@ export const notifyOrderStatus = notify((change: StatusChange) => {
 /** Notifies the owner that the buyer has cancelled; the owner need not act. */
 export const notifyOrderCancelled = notify(({ order, refundAmount }: Cancellation) => {
   const refund =
-    refundAmount > 0 ? ` ${rupees(toRupees(refundAmount))} is refunded automatically.` : '';
+    refundAmount > 0 ? ` ${priceOf(refundAmount, order.currency)} is refunded automatically.` : '';
   return {
     to: 'owner',
     type: 'order',
@@ -266,7 +269,7 @@ export const notifyChangeProposed = notify((changed: ChangeAt) => {
       ...{ result: 'More is asked for', paragraphs: [`${who}:`], quote },
     });
   }
-  const effect = describeEffect({ amount: change.amount, days: change.extra_days });
+  const effect = describeEffect(effectOf(changed));
   if (isMoreTime(change)) {
     return changeInput(changed, {
       to: 'buyer',
@@ -296,7 +299,7 @@ export const notifyChangeDecided = notify((changed: ChangeAt) => {
   if (state === 'Proposed' || state === 'Asked') return null;
   const { proposed_by: by, status } = change;
   const what = `Change ${change.number}`;
-  const effect = describeEffect({ amount: change.amount, days: change.extra_days });
+  const effect = describeEffect(effectOf(changed));
   const after = status === 'Accepted' ? `: ${effect}.` : '. The order stays as it was.';
   return changeInput(changed, {
     to: status === 'Withdrawn' ? otherOf(by) : by,

@@ -1,6 +1,6 @@
 import { longDate, shortDate } from '../../platform/dates.ts';
 import type { Subscriber } from '../../platform/events.ts';
-import { rupees, toRupees } from '../../platform/money/rules.ts';
+import { priceOf } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { orderTitle } from '../orders/dto.ts';
 import { orderPath } from '../orders/next-rules.ts';
@@ -11,8 +11,6 @@ import type { CapturedPayment, InstalmentUpdate } from '../payments/events.ts';
 import { amountToPay, instalmentName, type ReminderStage } from '../payments/instalment-rules.ts';
 import { createNotification, notify } from './notify.ts';
 
-const money = (paise: number): string => rupees(toRupees(paise));
-
 /** Notifies buyer and owner of a payment. The buyer's e-mail is the receipt. */
 export const notifyPayment: Subscriber<CapturedPayment> = async (
   tx,
@@ -20,7 +18,7 @@ export const notifyPayment: Subscriber<CapturedPayment> = async (
   { order, instalment, of },
 ) => {
   const title = orderTitle(order);
-  const amount = money(amountToPay(instalment));
+  const amount = priceOf(amountToPay(instalment), order.currency);
   await createNotification(tx, services, {
     to: order.buyer_id,
     type: 'payment',
@@ -49,7 +47,7 @@ export const notifyPayment: Subscriber<CapturedPayment> = async (
 /** Notifies the buyer that an instalment was waived or got a different date. */
 export const notifyInstalment = notify((change: InstalmentUpdate, { config }: Services) => {
   const { order, instalment, of, at } = change;
-  const name = `${instalmentName({ ...instalment, of })}, ${money(instalment.amount)},`;
+  const name = `${instalmentName({ ...instalment, of })}, ${priceOf(instalment.amount, order.currency)},`;
   const day = instalment.pay_by && longDate(instalment.pay_by, config.timeZone);
   const isWaived = instalment.waived_at !== null;
   const words = isWaived ? 'is waived: you need not pay it' : 'has a new due date';
@@ -83,7 +81,7 @@ type Reminder = InstalmentUpdate & { stage: ReminderStage };
 
 export const remindBuyer = notify((reminder: Reminder, { config }: Services) => {
   const { order, instalment, of, stage } = reminder;
-  const name = `${instalmentName({ ...instalment, of })}, ${money(amountToPay(instalment))},`;
+  const name = `${instalmentName({ ...instalment, of })}, ${priceOf(amountToPay(instalment), order.currency)},`;
   const { words, mailed } = REMINDERS[stage];
   const day = (format: typeof longDate) =>
     instalment.pay_by ? format(instalment.pay_by, config.timeZone) : '';
@@ -95,11 +93,11 @@ export const remindBuyer = notify((reminder: Reminder, { config }: Services) => 
     orderId: order.id,
     mail: {
       order,
-      result: `${money(amountToPay(instalment))} ${due}`,
+      result: `${priceOf(amountToPay(instalment), order.currency)} ${due}`,
       dedupeKey: `reminder:${instalment.id}:${instalment.pay_by}:${stage}`,
       paragraphs: [`${name} ${mailed(day(longDate))}.`],
       action: {
-        label: `Pay ${money(amountToPay(instalment))}`,
+        label: `Pay ${priceOf(amountToPay(instalment), order.currency)}`,
         path: `${orderPath('buyer', order.id)}#pay`,
       },
     },
@@ -117,12 +115,12 @@ const DISPUTES = {
 /** Notifies the owner about a dispute. Its e-mail is sent separately. */
 export const notifyDispute = notify(({ order, dispute }: OrderDispute, { clock }) => {
   if (!order) return null;
-  const { status, amount, respond_by } = dispute;
+  const { status, amount, currency, respond_by } = dispute;
   const left = status === 'open' ? `; time left to answer: ${timeLeft(respond_by, clock())}` : '';
   return {
     to: 'owner',
     type: 'payment',
-    message: `${money(amount)} of “${orderTitle(order)}” ${DISPUTES[status]}${left}.`,
+    message: `${priceOf(amount, currency)} of “${orderTitle(order)}” ${DISPUTES[status]}${left}.`,
     orderId: order.id,
   };
 });

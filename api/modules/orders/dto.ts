@@ -1,5 +1,5 @@
 import type { Order, OrderEvent } from '../../../db/schema.ts';
-import { toRupees } from '../../platform/money/rules.ts';
+import { type Currency, toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { Dates } from '../catalog/availability/calendar-rules.ts';
 import type { PlanDto } from '../catalog/gigs/dto.ts';
@@ -42,14 +42,14 @@ export function isIndianCompany({ address }: Pick<Order, 'address'>): boolean {
   return Boolean(companyName) && isIndia(country);
 }
 
-export const toTimelineEntryDto = (event: OrderEvent) => ({
+export const toTimelineEntryDto = (order: Pick<Order, 'currency'>) => (event: OrderEvent) => ({
   _id: event.id,
   kind: event.kind,
-  text: describeEvent(event.kind, JSON.parse(event.data) as Record<string, unknown>),
+  text: describeEvent(order, event),
   at: event.at,
 });
 
-export type TimelineEntryDto = ReturnType<typeof toTimelineEntryDto>;
+export type TimelineEntryDto = ReturnType<ReturnType<typeof toTimelineEntryDto>>;
 
 /** An order with what is to be paid of its next open instalment, and the tax that its buyer deducts from it. */
 type PayableOrder = Order & { next_amount: number | null; next_deducted?: number };
@@ -69,6 +69,8 @@ export function toOrderDto(order: PayableOrder & { payment_id?: string | null })
       /** Masked: people can recognize the id, but not use it. */
       id: order.payment_id ? maskPaymentId(order.payment_id) : null,
       paymentType: order.payment_type,
+      /** Of all amounts of the order. */
+      currency: order.currency,
       paymentStatus: paymentStatusOf(order),
       totalAmount: toRupees(order.total),
       paidAmount: toRupees(order.paid),
@@ -106,6 +108,7 @@ export interface CheckoutDto {
   orderId: string | null;
   /** Rupees, as calculated by the server: due next and paid so far. */
   dueAmount: number | null;
+  currency: Currency;
   paidAmount: number | null;
   /** The cancellation terms of a new order. */
   cancellation: CancellationTerms;
@@ -143,5 +146,13 @@ export const toCheckoutDto = (
         ...checkoutDates(order),
         dueAmount: toRupees(amountDueOf(order)),
         paidAmount: toRupees(order.paid),
+        currency: order.currency,
       }
-    : { ...shown, status: 'None', orderId: null, dueAmount: null, paidAmount: null };
+    : {
+        ...shown,
+        status: 'None',
+        orderId: null,
+        dueAmount: null,
+        paidAmount: null,
+        currency: 'INR',
+      };

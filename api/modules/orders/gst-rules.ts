@@ -1,3 +1,7 @@
+import { isIndia, plainWords } from './rules.ts';
+
+export { isIndia };
+
 /** GST codes of India's states and union territories, with the spellings that people use. */
 const STATES: Record<string, string> = {
   '01': 'jammu and kashmir|jk',
@@ -88,14 +92,6 @@ const PIN_CODES = new Map(
   ),
 );
 
-/** Lower case, letters only, with single spaces. */
-const plainWords = (typed: string): string =>
-  typed
-    .toLowerCase()
-    .replace(/&/g, ' and ')
-    .replace(/[^a-z]+/g, ' ')
-    .trim();
-
 /** The GST code of a typed state; null if it is not in India. */
 export const stateCode = (typed: string): string | null => CODES.get(plainWords(typed)) ?? null;
 
@@ -109,9 +105,6 @@ export function stateOfPin(pin: string): string | null {
   if (!/^[1-8]\d{5}$/.test(digits)) return null;
   return PIN_CODES.get(digits.slice(0, 3)) ?? PIN_CODES.get(digits.slice(0, 2)) ?? null;
 }
-
-export const isIndia = (country: string): boolean =>
-  /^(in|ind|india|bharat|republic of india)$/.test(plainWords(country));
 
 const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';

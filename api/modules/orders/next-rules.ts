@@ -1,5 +1,5 @@
 import type { Side } from '../../../db/schema/states.ts';
-import { rupees, toPaise, toRupees } from '../../platform/money/rules.ts';
+import { price, priceOf, toPaise } from '../../platform/money/rules.ts';
 import { weekdayAndDay } from '../catalog/availability/calendar-rules.ts';
 import { describePause, type Pause } from './clock/texts.ts';
 import { openPaise, type PaymentStatus, type ShownStatus } from './rules.ts';
@@ -98,6 +98,7 @@ export interface Described {
   paymentInfo: {
     paymentStatus: PaymentStatus;
     dueAmount: number;
+    currency: string;
     totalAmount: number;
     paidAmount: number;
     taxDeducted?: number | undefined;
@@ -202,7 +203,7 @@ export function nextTitle({ next: { turn, step }, ...order }: Described, side: S
 function noteOf(order: Described, side: Side, day: Day, now: Date): string {
   const { step, by } = order.next;
   const buyer = side === 'buyer';
-  const { refundedAmount, lostAmount } = order.paymentInfo;
+  const { refundedAmount, lostAmount, currency } = order.paymentInfo;
   switch (step) {
     case 'pay':
       if (by) return `${buyer ? 'Payable until' : 'It can be paid until'} ${day(by)}.`;
@@ -236,8 +237,8 @@ function noteOf(order: Described, side: Side, day: Day, now: Date): string {
       }
       if (order.orderStatus === 'Completed' || !buyer) return '';
       return join(
-        refundedAmount > 0 && `${rupees(refundedAmount)} is refunded to you.`,
-        lostAmount > 0 && `Your bank returned ${rupees(lostAmount)} to you.`,
+        refundedAmount > 0 && `${price(refundedAmount, currency)} is refunded to you.`,
+        lostAmount > 0 && `Your bank returned ${price(lostAmount, currency)} to you.`,
       );
   }
 }
@@ -266,13 +267,13 @@ const toPayOf = ({ paymentInfo }: Described): number =>
   openPaise(paymentInfo) - toPaise(paymentInfo.dueDeduction ?? 0);
 
 const openNote = (order: Described): string =>
-  `${rupees(toRupees(toPayOf(order)))} is still to be paid.`;
+  `${priceOf(toPayOf(order), order.paymentInfo.currency)} is still to be paid.`;
 
 function remainder(order: Described): string {
-  const { dueAmount } = order.paymentInfo;
+  const { dueAmount, currency } = order.paymentInfo;
   if (dueAmount === 0) return '';
-  const still = `${rupees(toRupees(toPayOf(order)))} is still to pay`;
+  const still = `${priceOf(toPayOf(order), currency)} is still to pay`;
   return toPaise(dueAmount) < toPayOf(order)
-    ? `${still}; the next part is ${rupees(dueAmount)}.`
+    ? `${still}; the next part is ${price(dueAmount, currency)}.`
     : `${still}.`;
 }

@@ -79,7 +79,7 @@ const listPayments = (db: Db, userId: string) =>
   db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(['payments.order_id', 'payments.id', 'amount', 'currency', 'method'])
+    .select(['payments.order_id', 'payments.id', 'amount', 'payments.currency', 'method'])
     .select(['payments.status as standing', 'captured_at as capturedAt'])
     .where('buyer_id', '=', userId)
     .orderBy('captured_at')

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Currency } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { updateUser } from '../accounts/queries.ts';
 import { readAvailability } from '../catalog/availability/availability.ts';
@@ -14,6 +15,7 @@ import { hashTerms, writeAgreement } from './agreements/write-agreement.ts';
 import { TERMS_CHANGED } from './cancellation/rules.ts';
 import { readTerms } from './cancellation/terms.ts';
 import { CLOCK_CHANGED } from './clock/texts.ts';
+import { isIndia } from './gst-rules.ts';
 import { datesOf, holdDates } from './order-dates.ts';
 import type { PricedCart } from './price-cart.ts';
 import {
@@ -25,7 +27,7 @@ import {
 } from './queries.ts';
 import { hasSameKeys } from './rules.ts';
 import type { AddressInfo, Cart } from './schema.ts';
-import { datesChangedMessage, OTHER_CART } from './texts.ts';
+import { datesChangedMessage, INDIA_PAYS_RUPEES, OTHER_CART } from './texts.ts';
 import { addOrderEvent } from './timeline.ts';
 
 /**
@@ -39,11 +41,13 @@ export async function placeOrder(
   { cart, priced }: { cart: Cart; priced: PricedCart },
 ): Promise<{ order: Order; newInstalments: AgreedInstalment[] | null }> {
   const now = iso(services.clock());
+  requireCurrencyOf(cart.addressInfo, priced.currency);
   await lockCheckouts(tx, buyer.id);
   await requireOpenShop(tx);
   const contents = {
     payment_type: cart.paymentType,
     total: priced.total,
+    currency: priced.currency,
     items: priced.items,
   };
   const checkoutId =
@@ -104,6 +108,12 @@ export async function placeOrder(
   return { order, newInstalments: instalments };
 }
 
+/** Throws 400 for a buyer in India who would pay in another currency, which the provider treats as one from abroad. */
+export function requireCurrencyOf({ country }: AddressInfo, currency: Currency): void {
+  if (currency !== 'INR' && isIndia(country))
+    throw new ApiError(400, INDIA_PAYS_RUPEES, { field: 'country' });
+}
+
 /**
  * Holds the days that the buyer has seen, or earlier ones, which another order of the same buyer held until now. Throws
  * 409 with the next ones if somebody else was faster.
@@ -135,6 +145,7 @@ async function repeatCheckout(
   const same =
     known?.items === priced.items &&
     known.total === priced.total &&
+    known.currency === priced.currency &&
     known.payment_type === cart.paymentType &&
     hasSameKeys(known, provider);
   if (!same) throw new ApiError(409, OTHER_CART);

@@ -1,8 +1,10 @@
 import type { Db } from '../../../db/database.ts';
 import { toPictureDto } from '../../platform/files/dto.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { toPaise, toRupees } from '../../platform/money/rules.ts';
+import { type Currency, toPaise, toRupees } from '../../platform/money/rules.ts';
+import { isSold } from '../catalog/currencies.ts';
 import { findOfferedGig, firstPictureOf } from '../catalog/gigs/queries.ts';
+import { priceIn, sellsIn } from '../catalog/gigs/rules.ts';
 import type { ScopeItem } from './agreements/rules.ts';
 import { canSplit, totalOf } from './rules.ts';
 import type { Cart } from './schema.ts';
@@ -10,6 +12,7 @@ import {
   EXTRA_GONE,
   GIG_GONE,
   NO_SPLIT,
+  notSoldIn,
   PLAN_GONE,
   PRICE_CHANGED,
   pausedMessage,
@@ -17,9 +20,10 @@ import {
 
 /** The contents and price of a cart, calculated by the server. */
 export interface PricedCart {
-  /** JSON; prices in it are rupees. */
+  /** JSON; prices in it are rupees, or dollars. */
   items: string;
   total: number;
+  currency: Currency;
   deliveryDays: number;
   revisions: number;
   title: string;
@@ -48,6 +52,9 @@ async function readPrices(db: Db, cart: Cart, today: string): Promise<PricedCart
   const { gig, pausedUntil } = offered;
   if (pausedUntil) throw new ApiError(409, pausedMessage(pausedUntil));
   const { title } = gig;
+  // A shop that sells in rupees alone reads no currency.
+  const currency = (await isSold(db, cart.currency)) ? cart.currency : 'INR';
+  if (!sellsIn(gig.body, currency)) throw new ApiError(409, notSoldIn(currency));
   const plan = gig.body.PricingPlans.find(
     ({ planType }) => planType === item.selectedPlan.planType,
   );
@@ -58,11 +65,12 @@ async function readPrices(db: Db, cart: Cart, today: string): Promise<PricedCart
   const extras = item.extraFeatures.map(({ id, quantity }) => {
     const extra = extrasById.get(id);
     if (!extra) throw new ApiError(400, EXTRA_GONE);
-    return { id, name: extra.name, price: toPaise(extra.price), quantity };
+    return { id, name: extra.name, price: toPaise(priceIn(extra, currency)), quantity };
   });
   const picture = await firstPictureOf(db, gigId);
-  const { _id, questions = [], ...selectedPlan } = plan;
-  const price = toPaise(plan.price);
+  const { _id, priceUsd, questions = [], ...shown } = plan;
+  const price = toPaise(priceIn(plan, currency));
+  const selectedPlan = { ...shown, price: toRupees(price) };
   const items = [
     {
       gigId,
@@ -75,6 +83,7 @@ async function readPrices(db: Db, cart: Cart, today: string): Promise<PricedCart
   return {
     items: JSON.stringify(items),
     total: totalOf({ price }, extras),
+    currency,
     deliveryDays: plan.deliveryDays,
     revisions: plan.revisionCount,
     title: `${title}, ${plan.planType} package`,

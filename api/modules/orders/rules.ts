@@ -29,6 +29,17 @@ export const OPEN_STATUSES = [...TO_DELIVER, 'Delivered'] as const;
 export const isOpen = (status: ShownStatus): boolean =>
   (OPEN_STATUSES as readonly string[]).includes(status);
 
+/** Lower case, letters only, with single spaces. */
+export const plainWords = (typed: string): string =>
+  typed
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[^a-z]+/g, ' ')
+    .trim();
+
+export const isIndia = (country: string): boolean =>
+  /^(in|ind|india|bharat|republic of india)$/.test(plainWords(country));
+
 interface Priced {
   price: number;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURRENCIES } from '../../../db/schema/states.ts';
 import { MAX_ATTACHMENTS } from '../../platform/files/limits.ts';
 import { ATTACHMENTS_MANY } from '../../platform/files/texts.ts';
 import {
@@ -106,6 +107,8 @@ export const placeBody = z.object({
   /** Whether waiting for the buyer was shown to move the delivery date. */
   clock: z.boolean(START_AGAIN).optional(),
   deduction: deductionChoice.optional(),
+  /** The currency of the price list that was shown. */
+  currency: z.enum(CURRENCIES, START_AGAIN).default('INR'),
   totalAmount: z.number('The total is missing.').nonnegative().max(1e9),
 });
 

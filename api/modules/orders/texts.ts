@@ -15,7 +15,11 @@ export const datesChangedMessage = (dates: Dates): string =>
 export const haveDatesChanged = (message: string): boolean => message.startsWith(DATES_CHANGED);
 export const PLAN_GONE = 'This package is no longer offered. Please choose again.';
 export const EXTRA_GONE = 'One of the extras is no longer offered. Please choose again.';
-export const NO_SPLIT = 'Orders under ₹2 are paid in full.';
+export const NO_SPLIT = 'Orders under ₹2 or $2 are paid in full.';
+export const notSoldIn = (currency: string): string =>
+  `This gig is not sold in ${currency}. Please choose another currency on its page.`;
+export const INDIA_PAYS_RUPEES =
+  'Buyers in India pay in rupees. Please choose them on the page of the gig.';
 export const OTHER_CART = 'This checkout was used for another order. Please start again.';
 export const UNKNOWN_ORDER = 'There is no such order.';
 

@@ -1,11 +1,11 @@
 import type { Db } from '../../../db/database.ts';
 import { nextNumber } from '../../../db/next-number.ts';
-import type { OrderPause } from '../../../db/schema.ts';
+import type { Order, OrderEvent, OrderPause } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { longDate } from '../../platform/dates.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
-import { formatPaise } from '../../platform/money/rules.ts';
+import { formatExact } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import {
   type Dates,
@@ -151,8 +151,8 @@ export const addResumeToTimeline: Subscriber<OrderResumed> = async (tx, { config
 
 type EventData = Record<string, unknown>;
 
-const paise = (data: EventData): string =>
-  typeof data['amount'] === 'number' ? formatPaise(data['amount']) : 'The amount';
+const paise = ({ amount, currency }: EventData): string =>
+  typeof amount === 'number' ? formatExact(amount, String(currency)) : 'The amount';
 
 const FULL_PAYMENT = 'Full payment';
 
@@ -208,9 +208,13 @@ const EVENTS: Record<string, (data: EventData) => string> = {
   status: (data) => `Order is now ${String(data['status'] ?? 'changed')}`,
 };
 
-/** The text of a timeline entry. Unknown kinds show their name. */
-export const describeEvent = (kind: string, data: EventData): string =>
-  EVENTS[kind]?.(data) ?? kind.charAt(0).toUpperCase() + kind.slice(1);
+/** The text of an entry of the timeline of this order. Unknown kinds show their name. */
+export const describeEvent = (
+  { currency }: Pick<Order, 'currency'>,
+  { kind, data }: Pick<OrderEvent, 'kind' | 'data'>,
+): string =>
+  EVENTS[kind]?.({ ...(JSON.parse(data) as EventData), currency }) ??
+  kind.charAt(0).toUpperCase() + kind.slice(1);
 
 /** The entries about disputes that only the owner sees. */
 const OWNER_EVENTS = ['dispute open', 'dispute under review', 'dispute won', 'dispute closed'];

@@ -11,7 +11,7 @@ import type {
 } from './events.ts';
 import { instalmentName } from './instalment-rules.ts';
 import type { ChangeAt, ChangeProposal } from './order-changes/events.ts';
-import { describeEffect, isRequest, stateOf } from './order-changes/rules.ts';
+import { describeEffect, effectOf, isRequest, stateOf } from './order-changes/rules.ts';
 
 export const addPaymentToTimeline = addToTimeline(
   ({ order, instalment, of, payment, at }: CapturedPayment) => ({
@@ -97,9 +97,9 @@ export const addDisputeToTimeline: Subscriber<OrderDispute> = async (
   });
 };
 
-const dataOf = ({ change }: ChangeAt) => ({
-  number: change.number,
-  effect: describeEffect({ amount: change.amount, days: change.extra_days }),
+const dataOf = (changed: ChangeAt) => ({
+  number: changed.change.number,
+  effect: describeEffect(effectOf(changed)),
 });
 
 export const addProposalToTimeline: Subscriber<ChangeProposal> = async (tx, _, proposal) => {

@@ -7,6 +7,7 @@ import { validate } from '../../platform/http/validate.ts';
 import { toPaise } from '../../platform/money/rules.ts';
 import { ownersOnly } from '../accounts/guards.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
+import { dollarsBody, isSold, switchDollars } from '../catalog/currencies.ts';
 import { moveInstalment, waiveInstalment } from './change-instalment.ts';
 import { listOwedCompensations, settleCompensation } from './compensations.ts';
 import { toRefundDto } from './dto.ts';
@@ -16,6 +17,8 @@ import { requestRefund } from './refunds.ts';
 import { moveBody, refundBody, settleBody } from './schema.ts';
 import {
   COMPENSATION_RECORDED,
+  DOLLARS_OFF,
+  DOLLARS_ON,
   INSTALMENT_MOVED,
   INSTALMENT_WAIVED,
   LINK_WITHDRAWN,
@@ -80,6 +83,24 @@ export const adminPaymentRoutes = new Hono<Env>()
     async (c) => {
       await changeRefundSpeed(c.var.services, c.req.valid('json').speed);
       return c.json({ success: true as const, message: REFUND_SPEED_SAVED });
+    },
+  )
+
+  .get('/dollars', async (c) => {
+    const isOn = await isSold(c.var.services.store.db, 'USD');
+    return c.json({ success: true as const, isOn });
+  })
+
+  .put(
+    '/dollars',
+    audited('Turned prices in dollars on or off'),
+    validate(dollarsBody),
+    confirmedOwnersOnly,
+    async (c) => {
+      const { isOn } = c.req.valid('json');
+      await switchDollars(c.var.services, isOn);
+      const message = isOn ? DOLLARS_ON : DOLLARS_OFF;
+      return c.json({ success: true as const, message });
     },
   )
 

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
+import type { Order } from '../../../db/schema.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
-import { formatPaise, toPaise } from '../../platform/money/rules.ts';
+import { formatExact, toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { readAvailability } from '../catalog/availability/availability.ts';
@@ -138,9 +139,9 @@ export const checkoutRoutes = new Hono<Env>()
     return answer.order ? c.json(answer, 200) : c.json(answer, 202);
   });
 
-const cancelledMessage = ({ refunded }: { refunded: number }): string =>
+const cancelledMessage = ({ refunded, currency }: Pick<Order, 'refunded' | 'currency'>): string =>
   refunded > 0
-    ? `The order is cancelled. ${formatPaise(refunded)} is refunded to you.`
+    ? `The order is cancelled. ${formatExact(refunded, currency)} is refunded to you.`
     : 'The order is cancelled.';
 
 async function confirm(services: Services, buyerId: string, result: ProviderResult) {

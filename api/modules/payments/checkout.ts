@@ -5,6 +5,7 @@ import { type Tx, transaction } from '../../../db/transaction.ts';
 import { type Clock, HOUR, iso, later } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Currency } from '../../platform/money/rules.ts';
 import { onceAcrossProcesses } from '../../platform/once-across-processes.ts';
 import { ProviderError } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
@@ -96,7 +97,7 @@ export async function createInstalments(
 export interface OpenedInstalment {
   orderId: string;
   amount: number;
-  currency: 'INR';
+  currency: Currency;
   key: string;
   /** The number of the instalment, counted from 1. */
   part: number;
@@ -177,7 +178,7 @@ export async function openInstalment(
     (await createProviderOrderOnce(services, instalment, () =>
       findOrCreateProviderOrder(services, order, instalment),
     ));
-  return toOpenedInstalment(services, instalment, opened);
+  return toOpenedInstalment(services, order, instalment, opened);
 }
 
 const refuseWhileUnderWay = async (services: Services, part: Instalment): Promise<void> => {
@@ -250,6 +251,7 @@ async function openNewInstalment(
     orProviderDown(services, () => createProviderOrder(services, order, instalment));
   return toOpenedInstalment(
     services,
+    order,
     instalment,
     await createProviderOrderOnce(services, instalment, create),
   );
@@ -257,12 +259,13 @@ async function openNewInstalment(
 
 const toOpenedInstalment = (
   { provider }: Services,
+  { currency }: Order,
   instalment: NewInstalment,
   orderId: string,
 ): OpenedInstalment => ({
   orderId,
   amount: amountToPay(instalment),
-  currency: 'INR',
+  currency,
   key: provider.keyId,
   part: instalment.number,
 });
@@ -309,7 +312,8 @@ const findOrCreateProviderOrder = (
 
 async function createProviderOrder(services: Services, order: Order, instalment: NewInstalment) {
   const receipt = receiptOfInstalment(instalment);
-  const request = { amount: amountToPay(instalment), receipt, orderId: order.id };
+  const { currency } = order;
+  const request = { amount: amountToPay(instalment), currency, receipt, orderId: order.id };
   const made = await services.provider.createOrder(request);
   return transaction(services, (tx) => storeProviderOrder(tx, instalment, made));
 }

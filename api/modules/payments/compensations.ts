@@ -96,6 +96,7 @@ export async function listOwedCompensations(db: Db) {
     .selectFrom('compensations')
     .innerJoin('orders', 'orders.id', 'compensations.order_id')
     .select(['order_id as orderId', 'amount', 'owed_at as owedAt', 'buyer_name as buyer'])
+    .select('currency')
     .where('settled_at', 'is', null)
     .orderBy('owed_at')
     .limit(MAX_PAYMENTS)

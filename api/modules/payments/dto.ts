@@ -23,6 +23,7 @@ export const toPaymentDto = (
   refunded: toRupees(row.refunded),
   /** The amount that the bank took in a dispute. */
   lost: toRupees(row.lost),
+  currency: row.currency,
   method: row.method,
   status: statusOf(row),
   paidAt: row.captured_at,
@@ -123,8 +124,8 @@ export async function toCancellationDto(db: Db, order: Order, now: Date) {
   const isDisputed = await hasUndecidedDispute(db, order.id);
   return {
     mayCancel: mayCancel(cancellable, now) && !isDisputed,
-    /** The refund in rupees. */
     refund: toRupees(refundIfCancelledNow(cancellable, now)),
+    currency: order.currency,
     sentence: isDisputed ? CANCEL_DISPUTED : describeCancellationRefund(cancellable, now),
     table: cancellationTable(cancellable.terms),
     /** How long the refund takes. */

@@ -1,16 +1,15 @@
 import type { Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Subscriber } from '../../platform/events.ts';
-import { formatPaise, rupees, toRupees } from '../../platform/money/rules.ts';
+import { formatExact, priceOf } from '../../platform/money/rules.ts';
 import type { ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { accountEmail, ownerEmail } from '../accounts/queries.ts';
 import { holdsMoney } from '../orders/rules.ts';
 import type { CompensationUpdate, OrderPayment, OrderRefund } from './events.ts';
 import { type OrderEmail, orderEmail } from './order-emails.ts';
+import { getPayment } from './queries.ts';
 import { readRefundDays } from './refund-speed.ts';
-
-const money = (paise: number): string => rupees(toRupees(paise));
 
 interface Sent extends OrderEmail {
   dedupeKey: string;
@@ -59,7 +58,7 @@ export const emailUnmatchedPayment: Subscriber<{ payment: ProviderPayment }> = (
     paragraphs: ['It is kept in the list of unmatched payments. Please see whose it is.'],
     details: [
       ['Payment', payment.id],
-      ['Amount', `${formatPaise(payment.amount)} (${payment.currency})`],
+      ['Amount', `${formatExact(payment.amount, payment.currency)} (${payment.currency})`],
     ],
   });
 
@@ -70,7 +69,7 @@ async function emailAboutRefund(
   { order, payment }: OrderPayment,
   { dedupeKey, ownerText, ...buyer }: Sent & { kind: string; ownerText: string },
 ) {
-  const details: [string, string][] = [['Amount', money(payment.amount)]];
+  const details: [string, string][] = [['Amount', priceOf(payment.amount, order.currency)]];
   await emailBuyer(tx, services, order, {
     ...{ dedupeKey: `${dedupeKey}:${payment.id}`, details },
     ...buyer,
@@ -124,9 +123,9 @@ export const emailRefund: Subscriber<OrderRefund> = async (tx, services, { order
   emailBuyer(tx, services, order, {
     kind: 'refund',
     dedupeKey: `refund:${refund.id}`,
-    result: `Refund of ${money(refund.amount)}`,
+    result: `Refund of ${priceOf(refund.amount, order.currency)}`,
     paragraphs: [
-      `Your refund of ${money(refund.amount)} is on its way. ${await readRefundDays(tx)}`,
+      `Your refund of ${priceOf(refund.amount, order.currency)} is on its way. ${await readRefundDays(tx)}`,
     ],
   });
 
@@ -141,9 +140,9 @@ export const emailCompensation: Subscriber<CompensationUpdate> = async (
     return void (await emailBuyer(tx, services, order, {
       kind: 'compensation',
       dedupeKey: `compensation-settled:${order.id}`,
-      result: `${money(amount)} on top of your refund paid`,
+      result: `${priceOf(amount, order.currency)} on top of your refund paid`,
       paragraphs: [
-        `The seller has paid the ${money(amount)} on top of your refund by bank or UPI.`,
+        `The seller has paid the ${priceOf(amount, order.currency)} on top of your refund by bank or UPI.`,
       ],
       details: [['Reference', reference ?? '']],
     }));
@@ -151,17 +150,17 @@ export const emailCompensation: Subscriber<CompensationUpdate> = async (
   await emailBuyer(tx, services, order, {
     kind: 'compensation',
     dedupeKey: `compensation:${order.id}`,
-    result: `The seller owes you ${money(amount)}`,
+    result: `The seller owes you ${priceOf(amount, order.currency)}`,
     paragraphs: [
-      `You get ${money(amount)} on top of your refund, as agreed. The seller pays it by bank or UPI: send your UPI ID or account in the conversation of the order.`,
+      `You get ${priceOf(amount, order.currency)} on top of your refund, as agreed. The seller pays it by bank or UPI: send your UPI ID or account in the conversation of the order.`,
     ],
     action: { label: 'See the order', path },
   });
   await emailOwner(tx, services, order, {
     dedupeKey: `compensation-owner:${order.id}`,
-    result: `You owe the buyer ${money(amount)}`,
+    result: `You owe the buyer ${priceOf(amount, order.currency)}`,
     paragraphs: [
-      `The order ended on your side, so ${money(amount)} is due on top of the refund. Pay it by bank or UPI, and enter the reference under Payments.`,
+      `The order ended on your side, so ${priceOf(amount, order.currency)} is due on top of the refund. Pay it by bank or UPI, and enter the reference under Payments.`,
     ],
     action: { label: 'See the payments', path: '/desk/payments' },
   });
@@ -169,14 +168,14 @@ export const emailCompensation: Subscriber<CompensationUpdate> = async (
 
 export const emailRefundFailure: Subscriber<
   Pick<OrderRefund, 'refund'> & { order?: Order | undefined }
-> = (tx, services, { order, refund }) =>
+> = async (tx, services, { order, refund }) =>
   emailOwner(tx, services, order, {
     dedupeKey: `refund-failed:${refund.id}`,
     result: 'A refund did not go through',
     paragraphs: ['The provider could not give the money back. It is due again in your list.'],
     details: [
       ['Payment', refund.payment_id],
-      ['Amount', formatPaise(refund.amount)],
+      ['Amount', formatExact(refund.amount, (await getPayment(tx, refund.payment_id)).currency)],
     ],
     action: { label: 'See the payments', path: '/desk/payments' },
   });

@@ -31,8 +31,8 @@ const SHOWN_FOR = 30 * MINUTE;
 export interface PaymentResult {
   state: PaymentProgress;
   message: string;
-  /** Rupees. */
   amount: number;
+  currency: string;
   title: string;
   /** The buyer's order; null for whoever paid by a link, and learns nothing of it. */
   order: {
@@ -139,6 +139,7 @@ async function readResult(services: Services, token: string): Promise<PaymentRes
   return {
     ...stateOf(order, payment, services.clock()),
     amount: toRupees(amountToPay(instalment)),
+    currency: order.currency,
     title: item?.title ?? '',
     order: shown.byLink
       ? null

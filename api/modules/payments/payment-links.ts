@@ -47,8 +47,8 @@ const CALLED: Limit = {
 export interface LinkedPayment {
   isPaid: boolean;
   title: string;
-  /** Rupees. */
   amount: number;
+  currency: string;
   /** The buyer, who gets the receipt. */
   name: string;
   validUntil: string;
@@ -183,6 +183,7 @@ async function readLink(services: Services, token: string): Promise<LinkedPaymen
     isPaid,
     title: item?.title ?? '',
     amount: toRupees(amountToPay(instalment)),
+    currency: order.currency,
     name: order.buyer_name,
     validUntil: link.expires_at,
     trouble: isPaid ? null : await findPaymentTrouble(services.store.db, services.clock()),

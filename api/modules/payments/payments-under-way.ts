@@ -22,8 +22,8 @@ export interface PaymentUnderWay {
   /** The number of the instalment, counted from 1. */
   part: number;
   title: string;
-  /** Rupees. */
   amount: number;
+  currency: string;
   state: PaymentProgress;
 }
 
@@ -61,6 +61,7 @@ async function describe(services: Services, instalment: Instalment): Promise<Pay
     part: instalment.number,
     title: item?.title ?? '',
     amount: toRupees(amountToPay(instalment)),
+    currency: order.currency,
     state: await progressOf(services, order, { paymentId: payment_id, attempts }),
   };
 }

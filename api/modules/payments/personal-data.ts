@@ -63,11 +63,11 @@ async function listOpenOrders(db: Db, user: User, now: Date): Promise<OpenOrder[
   for (const order of await listOpenOrdersOf(db, user.id)) {
     const cancellation = await toCancellationDto(db, order, now);
     if (!cancellation) continue;
-    const { mayCancel, refund, sentence, refundDays } = cancellation;
+    const { mayCancel, refund, currency, sentence, refundDays } = cancellation;
     const [item] = JSON.parse(order.items) as OrderItemDto[];
     open.push({
       ...{ _id: order.id, title: item?.title ?? '', orderStatus: order.shown_status },
-      cancellation: { mayCancel, refund, sentence, refundDays },
+      cancellation: { mayCancel, refund, currency, sentence, refundDays },
     });
   }
   return open;
@@ -131,6 +131,7 @@ async function exportDisputes(db: Db, buyerId: string) {
   const rows = await db
     .selectFrom('disputes')
     .select(['order_id as orderId', 'payment_id as payment', 'amount', 'deducted as taken'])
+    .select('currency')
     .select(['status', 'phase', 'reason', 'created_at as openedAt', 'summary'])
     .where('order_id', 'in', ordersOf(db, buyerId))
     .orderBy('created_at')

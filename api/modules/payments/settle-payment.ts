@@ -157,7 +157,9 @@ async function captureOrRefetch(
 ): Promise<ProviderPayment> {
   // Payments that do not match, or for a paid instalment, are not captured: the provider refunds them
   // automatically.
-  if (!instalment || !matchesInstalment(payment, instalment) || !isOpen(instalment)) return payment;
+  if (!instalment || !isOpen(instalment)) return payment;
+  const order = await getOrder(services.store.db, instalment.order_id);
+  if (!matchesInstalment(payment, instalment, order)) return payment;
   try {
     return await services.provider.capture(payment);
   } catch (error) {
@@ -189,6 +191,7 @@ async function record(
     lost: 0,
     fee: payment.fee,
     fee_tax: payment.tax,
+    base_amount: payment.base_currency === 'INR' ? (payment.base_amount ?? null) : null,
   });
   if (!created) return (await getPayment(tx, payment.id)).status;
   tx.onCommit(() => services.metrics?.captured.inc({ status }, payment.amount));
@@ -220,7 +223,7 @@ const isOpen = ({ payment_id, waived_at }: Instalment): boolean =>
  * whose buyer has deleted the account. A payment for a declined order is credited, then refunded (README).
  */
 async function assignmentOf(tx: Tx, payment: ProviderPayment, { instalment, order }: Target) {
-  const isDue = isOpen(instalment) && matchesInstalment(payment, instalment);
+  const isDue = isOpen(instalment) && matchesInstalment(payment, instalment, order);
   const takesMoney =
     !order.cancelled_at &&
     !isTooLate(instalment, order, startOf(payment)) &&
@@ -275,9 +278,12 @@ async function fail(
   return 'failed';
 }
 
-/** Whether amount (in paise) and currency match this instalment exactly. */
-export const matchesInstalment = (payment: ProviderPayment, instalment: Instalment): boolean =>
-  payment.amount === amountToPay(instalment) && payment.currency === 'INR';
+/** Whether amount and currency match this instalment of an order exactly. */
+export const matchesInstalment = (
+  payment: ProviderPayment,
+  instalment: Instalment,
+  { currency }: Pick<Order, 'currency'>,
+): boolean => payment.amount === amountToPay(instalment) && payment.currency === currency;
 
 /** Stores a payment. Returns false if it was already stored. */
 const insertPayment = (tx: Db, payment: Insertable<Payment>) =>

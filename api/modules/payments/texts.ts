@@ -81,7 +81,7 @@ export const PROVIDER_ASKED_OFTEN =
   'You have asked often. We ask Razorpay by ourselves, too; please look again in an hour.';
 export const PROVIDER_SILENT = 'Razorpay does not answer just now. We ask again by ourselves.';
 export const UNKNOWN_PAYMENT = 'There is no such payment.';
-export const REFUND_TOO_SMALL = 'A refund is ₹1 or more.';
+export const REFUND_TOO_SMALL = 'A refund is ₹1 or $1 or more.';
 export const REFUND_TOO_MUCH = 'That is more than is left of this payment.';
 export const REFUND_USED = 'This refund was asked for with another amount.';
 export const REFUND_MADE = 'The refund is on its way.';
@@ -94,3 +94,6 @@ export const REFERENCE_NEEDED = 'Please enter the reference of the transfer.';
 export const UNKNOWN_COMPENSATION = 'Nothing is owed on top for this order.';
 export const COMPENSATION_SETTLED = 'This was already recorded as paid.';
 export const COMPENSATION_RECORDED = 'Recorded. The buyer gets an e-mail with the reference.';
+
+export const DOLLARS_ON = 'Saved. Give each package and extra a price in dollars, then publish.';
+export const DOLLARS_OFF = 'Saved. Orders that were placed keep their currency.';

@@ -91,7 +91,8 @@ async function check(
   const payment = await fetchOnce(paymentId, () => fetch(services, paymentId));
   if (payment === 'silence') return UNKNOWN;
   if (payment === 'unknown') throw await refuse('a payment the provider does not know', instalment);
-  if (payment.order_id !== orderId || !matchesInstalment(payment, instalment)) {
+  const order = await getOrder(services.store.db, instalment.order_id);
+  if (payment.order_id !== orderId || !matchesInstalment(payment, instalment, order)) {
     throw await refuse('a payment of another amount, currency or order', instalment);
   }
   const outcome = await trySettle(services, payment);

@@ -210,8 +210,10 @@ export async function settleOrStore(services: Services, payment: ProviderPayment
     if (isPassing(error)) throw error;
     services.log.error('a payment could not be settled', error);
     if (await isReturned(services.store.db, payment)) return;
-    const { id, order_id, amount } = payment;
-    const body = JSON.stringify({ payload: { payment: { entity: { id, order_id, amount } } } });
+    const { id, order_id, amount, currency } = payment;
+    const body = JSON.stringify({
+      payload: { payment: { entity: { id, order_id, amount, currency } } },
+    });
     const now = iso(services.clock());
     await transaction(services, (tx) => insertUnsettled(tx, `unsettled ${id}`, { body, now }));
   }
@@ -234,6 +236,7 @@ export interface UnsettledPayment {
   _id: string;
   orderId: string | null;
   amount: number;
+  currency: string;
   since: string;
 }
 
@@ -243,11 +246,14 @@ async function listUnsettledPayments(db: Db): Promise<UnsettledPayment[]> {
   if (events.length === 0) return [];
   const byId = new Map<string, UnsettledPayment & { checkout: string }>();
   for (const { body, received_at: since } of events) {
-    const { id, order_id, amount } = entityIn(body, 'payment') ?? {};
+    const { id, order_id, amount, currency: reported } = entityIn(body, 'payment') ?? {};
     const _id = String(id);
     if (byId.has(_id)) continue;
     const checkout = String(order_id ?? '');
-    byId.set(_id, { _id, orderId: null, amount: toRupees(Number(amount)), since, checkout });
+    const currency = String(reported ?? 'INR');
+    byId.set(_id, {
+      ...{ _id, orderId: null, amount: toRupees(Number(amount)), currency, since, checkout },
+    });
   }
   const payments = [...byId.values()];
   const [recorded, orders] = await Promise.all([

@@ -12,7 +12,7 @@ import { requireOpenShop } from '../catalog/shop.ts';
 import type { AgreementTerms } from '../orders/agreements/rules.ts';
 import { writeAgreement } from '../orders/agreements/write-agreement.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
-import { billingOf, holdShown } from '../orders/place-order.ts';
+import { billingOf, holdShown, requireCurrencyOf } from '../orders/place-order.ts';
 import { findOrder, insertOrder, lockCheckouts } from '../orders/queries.ts';
 import { addOrderEvent } from '../orders/timeline.ts';
 import { createInstalments } from '../payments/checkout.ts';
@@ -89,10 +89,11 @@ async function makeOrder(
   const { quote, gigId, acceptance, at } = accepted;
   if (!quote.json || !quote.sha256) throw new Error('a quote was accepted that was never sent');
   const terms = JSON.parse(quote.json) as AgreementTerms;
+  requireCurrencyOf(acceptance.addressInfo, terms.currency);
   const order = await insertOrder(tx, {
     ...{ id: newId(), buyer_id: buyer.id, checkout_id: quote.id, status: 'In Progress' },
     payment_type: terms.parts.length === 1 ? 'Full' : 'Milestone',
-    ...{ total: terms.total, paid: 0, refunded: 0, lost: 0 },
+    ...{ total: terms.total, currency: terms.currency, paid: 0, refunded: 0, lost: 0 },
     items: JSON.stringify([await itemOf(tx, terms, gigId)]),
     ...(await billingOf(tx, acceptance.addressInfo, buyer)),
     is_test: services.provider.isTest ? 1 : 0,

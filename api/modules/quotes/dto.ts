@@ -43,7 +43,7 @@ type WaitingRow = Awaited<ReturnType<typeof listWaitingQuotes>>[number];
 
 /** A quote that its buyer can accept, for the list of orders. */
 export const toWaitingQuoteDto = (row: WaitingRow) => {
-  const { title, total } = JSON.parse(row.json ?? '') as AgreementTerms;
+  const { title, total, currency } = JSON.parse(row.json ?? '') as AgreementTerms;
   return {
     _id: row.id,
     conversationId: row.conversation_id,
@@ -51,6 +51,7 @@ export const toWaitingQuoteDto = (row: WaitingRow) => {
     orderId: row.order_id,
     title,
     price: toRupees(total),
+    currency,
     validUntil: row.valid_until ?? '',
   };
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURRENCIES } from '../../../db/schema/states.ts';
 import { singleLineText } from '../../platform/http/text-schema.ts';
 import { toPaise } from '../../platform/money/rules.ts';
 import { INSTALMENT_TRIGGERS } from '../orders/agreements/rules.ts';
@@ -39,6 +40,7 @@ export const quoteBody = z
       .min(1, SCOPE_NEEDED)
       .max(MAX_SCOPE_ITEMS, SCOPE_LONG),
     price: rupees(PRICE_NEEDED),
+    currency: z.enum(CURRENCIES, PRICE_NEEDED).default('INR'),
     parts: z
       .array(instalment, TOO_MANY_INSTALMENTS)
       .min(1, TOO_MANY_INSTALMENTS)

@@ -4,9 +4,10 @@ import { DAY, iso, later } from '../../platform/clock.ts';
 import { morningOf } from '../../platform/dates.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { toPaise } from '../../platform/money/rules.ts';
+import { type Currency, toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { readAvailability } from '../catalog/availability/availability.ts';
+import { isSold } from '../catalog/currencies.ts';
 import { findConversation } from '../chat/queries.ts';
 import { UNKNOWN_CONVERSATION } from '../chat/texts.ts';
 import { readLegalVersion } from '../orders/agreements/legal-version.ts';
@@ -25,7 +26,13 @@ import {
   withdrawOpen,
 } from './queries.ts';
 import type { QuoteInput } from './schema.ts';
-import { INSTALMENT_DAY_PAST, NOT_A_DRAFT, reasonClosed, UNKNOWN_QUOTE } from './texts.ts';
+import {
+  INSTALMENT_DAY_PAST,
+  NOT_A_DRAFT,
+  NOT_SOLD_IN,
+  reasonClosed,
+  UNKNOWN_QUOTE,
+} from './texts.ts';
 
 /** Stores the owner's draft. The same id updates it. */
 export async function saveQuote(
@@ -36,6 +43,8 @@ export async function saveQuote(
   const now = iso(services.clock());
   await transaction(services, async (tx) => {
     await requireConversation(tx, conversationId);
+    if (!(await isSold(tx, draft.currency)))
+      throw new ApiError(400, NOT_SOLD_IN, { field: 'currency' });
     const saved = await saveDraft(tx, {
       ...{ id, conversation_id: conversationId, status: 'Draft', draft: JSON.stringify(draft) },
       ...{ created_at: now, updated_at: now },
@@ -112,6 +121,8 @@ const termsOf = (
     title: input.title,
     scope: input.scope.map((name) => ({ name, details: [], quantity: 1, amount: null })),
     total: toPaise(input.price),
+    // Drafts from before there were currencies have none.
+    currency: (input.currency as Currency | undefined) ?? 'INR',
     parts: input.parts.map(({ title, amount, due, day }) => ({
       ...{ title, amount: toPaise(amount), due },
       payBy: due === 'date' && day ? morningOf(day, timeZone) : null,

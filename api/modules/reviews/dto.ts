@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import { mediaUrl } from '../../platform/files/dto.ts';
-import { toRupees } from '../../platform/money/rules.ts';
+import { type Currency, toRupees } from '../../platform/money/rules.ts';
 import { listReviewRows } from './queries.ts';
 
 /** The public fields of a review. */
@@ -15,6 +15,8 @@ export interface ReviewDto {
   user: { name: string };
   planType: string;
   price: number;
+  /** Of the price; absent for rupees. */
+  currency?: Currency;
   deliveryDays: number;
   reply?: { text: string; createdAt: string };
 }
@@ -32,6 +34,7 @@ export async function toReviewDtos(db: Db, gigId?: string): Promise<ReviewDto[]>
     user: { name: row.name },
     planType: row.plan_type,
     price: toRupees(row.price),
+    ...(row.currency && row.currency !== 'INR' ? { currency: row.currency as Currency } : {}),
     deliveryDays: row.delivery_days,
     ...(row.reply
       ? { reply: { text: row.reply, createdAt: row.replied_at ?? row.created_at } }

@@ -10,14 +10,16 @@ export function listReviewRows(db: Db, gigId?: string) {
   const rows = db
     .selectFrom('reviews')
     .innerJoin('users', 'users.id', 'reviews.user_id')
+    .leftJoin('orders', 'orders.id', 'reviews.order_id')
     .select([
+      'orders.currency',
       'reviews.id',
       'gig_id',
       'half_stars',
       'comment',
       'plan_type',
       'price',
-      'delivery_days',
+      'reviews.delivery_days',
       'edited',
       'reviews.created_at',
       'reply',

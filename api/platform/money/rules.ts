@@ -1,32 +1,57 @@
-/** The provider's minimum amount is ₹1. */
+export type { Currency } from '../../../db/schema/states.ts';
+
+/** The provider's minimum amount, ₹1 or $1, in paise or cents. */
 export const MIN_PAISE = 100;
 
-/** Converts rupees with at most two decimals to paise. Always use this function: it rounds. */
+/**
+ * Converts rupees or dollars with at most two decimals to paise or cents. Always use this function: it rounds. Every
+ * currency here has two decimals; one with none or three (JPY, KWD) needs functions of its own.
+ */
 export const toPaise = (rupees: number): number => Math.round(rupees * 100);
 
-/** Converts paise to rupees for JSON, at most two decimals. */
+/** Converts paise or cents for JSON, at most two decimals. */
 export const toRupees = (paise: number): number => paise / 100;
 
-const RUPEES = { style: 'currency', currency: 'INR' } as const;
-
-let exact: Intl.NumberFormat | undefined;
-
-let whole: Intl.NumberFormat | undefined;
+const formats: Record<string, Intl.NumberFormat> = {};
 
 // Created on first use: a formatter takes about 20 ms on a phone, and most pages need none.
-const inPaise = (): Intl.NumberFormat => {
-  exact ??= new Intl.NumberFormat('en-IN', RUPEES);
-  return exact;
+const write = (amount: number, currency: string, maximumFractionDigits: number): string => {
+  formats[currency + maximumFractionDigits] ??= new Intl.NumberFormat(
+    currency === 'INR' ? 'en-IN' : 'en',
+    { style: 'currency', currency, maximumFractionDigits },
+  );
+  return formats[currency + maximumFractionDigits]?.format(amount) ?? '';
 };
 
-const inRupees = (): Intl.NumberFormat => {
-  whole ??= new Intl.NumberFormat('en-IN', { ...RUPEES, maximumFractionDigits: 0 });
-  return whole;
-};
+/** Formats paise or cents with both decimals: '₹12,499.50', '$149.00'. */
+export const formatExact = (paise: number, currency: string): string =>
+  write(toRupees(paise), currency, 2);
 
-/** Formats paise: '₹12,499.50', '₹24,999.00'. */
-export const formatPaise = (paise: number): string => inPaise().format(toRupees(paise));
+/** Formats an amount as in JSON: '₹24,999', '$149.50'. Decimals are shown only if there are any. */
+export const price = (amount: number, currency: string): string =>
+  write(amount, currency, Number.isInteger(amount) ? 0 : 2);
 
-/** Formats rupees: 24999 → '₹24,999'. Paise are shown only if there are any. */
-export const rupees = (amount: number): string =>
-  (Number.isInteger(amount) ? inRupees() : inPaise()).format(amount);
+/** Formats paise or cents, with decimals only if there are any. */
+export const priceOf = (paise: number, currency: string): string =>
+  price(toRupees(paise), currency);
+
+/** Formats rupees: 24999 → '₹24,999'. */
+export const rupees = (amount: number): string => price(amount, 'INR');
+
+/**
+ * What a part of a payment is worth in paise, by what the provider took the whole for; null if it is in another currency
+ * and the provider said nothing. No rate is fetched.
+ */
+export function rupeeValue(
+  { amount, currency, base_amount: base }: PaidAmount,
+  part = amount,
+): number | null {
+  if (currency === 'INR') return part;
+  return base === null ? null : Math.round((part * base) / amount);
+}
+
+interface PaidAmount {
+  amount: number;
+  currency: string;
+  base_amount: number | null;
+}

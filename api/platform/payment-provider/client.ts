@@ -1,5 +1,6 @@
 import Razorpay from 'razorpay';
 import type { RazorpayKeys } from '../../config.ts';
+import type { Currency } from '../money/rules.ts';
 import type { Log } from '../services.ts';
 import { callProvider, configureSdk, ProviderError, validId } from './call.ts';
 import { disputeCalls } from './disputes.ts';
@@ -7,7 +8,7 @@ import { createSignatures } from './signatures.ts';
 
 export { ProviderError };
 
-/** A payment as reported by the provider; amounts in paise. */
+/** A payment as reported by the provider; amounts in the smallest unit of its currency. */
 export interface ProviderPayment {
   id: string;
   /** Null for a payment without an order, such as one by a payment link. */
@@ -15,8 +16,11 @@ export interface ProviderPayment {
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
   amount: number;
   currency: string;
+  /** What it takes a payment in another currency for, with which it calculates fee and settlement; absent for rupees. */
+  base_amount?: number | null;
+  base_currency?: string | null;
   method: string;
-  /** The refunded amount in paise; null if nothing was refunded. */
+  /** The refunded amount; null if nothing was refunded. */
   amount_refunded: number | null;
   /** The provider's fee in paise, including its tax; null before the capture. */
   fee: number | null;
@@ -42,6 +46,14 @@ export interface ProviderDowntime {
   severity: 'low' | 'medium' | 'high';
   /** What is down: `{ bank: 'SBIN' }`; the value `ALL` means all of the method. */
   instrument: Record<string, string>;
+}
+
+interface OrderRequest {
+  amount: number;
+  /** Rupees by default. */
+  currency?: Currency;
+  receipt: string;
+  orderId: string;
 }
 
 interface RefundRequest {
@@ -70,10 +82,9 @@ export function createProvider(keys: RazorpayKeys, log?: Log, timeoutMs?: number
     apiUrl: keys.apiUrl,
     /** The address of the provider's checkout script. */
     checkoutUrl: keys.checkoutUrl,
-    async createOrder(order: { amount: number; receipt: string; orderId: string }) {
-      const { amount, receipt, orderId } = order;
+    async createOrder({ amount, currency = 'INR', receipt, orderId }: OrderRequest) {
       const made = await callProvider(() =>
-        sdk.orders.create({ amount, currency: 'INR', receipt, notes: { order: orderId } }),
+        sdk.orders.create({ amount, currency, receipt, notes: { order: orderId } }),
       );
       return made.id;
     },

@@ -71,7 +71,7 @@ export function openDialog(
   }: Session): void => {
     delivery = chosen;
     flow = upi;
-    pay.offer(flow, down);
+    pay.offer(flow, down, currency === 'INR');
     const text = money(amount, currency);
     frame.setAmount(text);
     pay.button.textContent = `Pay ${text}`;

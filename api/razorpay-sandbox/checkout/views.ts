@@ -60,7 +60,9 @@ export function payView(fields: Fields, startsWith: 'card' | 'upi') {
     h('p', { class: 'mono hint' }, hint, fill),
   );
 
-  const offer = (flow: UpiFlow, down: string[]): void => {
+  const offer = (flow: UpiFlow, down: string[], takesUpi: boolean): void => {
+    methods.hidden = !takesUpi;
+    if (!takesUpi) methods.querySelector<HTMLInputElement>('#card')?.click();
     fields.vpa.root.hidden = flow !== 'collect';
     app.hidden = flow === 'collect';
     app.textContent = APP_TEXTS[flow];

@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react';
 import { useId } from 'react';
 import type { OrderDisputeDto } from '../../../api/modules/dispute-evidence/dto.ts';
 import { Button } from '../../components/Button.tsx';
-import { dateAndTime, rupees } from '../../lib/format.ts';
+import { dateAndTime, price } from '../../lib/format.ts';
 import { $busy } from '../orders/orders-store.ts';
 import { disputeDeadline } from './deadline.ts';
 import { prepareEvidence } from './dispute-actions.ts';
@@ -22,20 +22,23 @@ const ENDS: Partial<Record<OrderDisputeDto['status'], string>> = {
 /** A dispute on the page of its order: the bank's question, the deadline, and the evidence. */
 export function Dispute({ dispute, orderId }: Props) {
   const id = useId();
-  const { amount, lost, status } = dispute;
+  const { amount, lost, currency, status } = dispute;
   return (
     <section className="card card--padded stack dispute" aria-labelledby={id}>
       <h2 id={id}>
         {status === 'open' || status === 'under_review'
-          ? `The bank questions ${rupees(amount)}`
-          : `Dispute of ${rupees(amount)}: ${status}`}
+          ? `The bank questions ${price(amount, currency)}`
+          : `Dispute of ${price(amount, currency)}: ${status}`}
       </h2>
       {status === 'open' || status === 'under_review' ? (
         <p>
           <strong>{disputeDeadline(dispute)}</strong>
         </p>
       ) : (
-        <p>{ENDS[status] ?? `The bank has taken ${rupees(lost)} back. Refund nothing for it.`}</p>
+        <p>
+          {ENDS[status] ??
+            `The bank has taken ${price(lost, currency)} back. Refund nothing for it.`}
+        </p>
       )}
       <p className="text-13">
         {dispute.reason} · {dispute.phase.replace('_', '-')} ·{' '}

@@ -5,7 +5,7 @@ import { MAX_SUMMARY_LENGTH } from '../../../api/modules/payments/disputes/limit
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { TextArea } from '../../components/Field.tsx';
-import { rupees } from '../../lib/format.ts';
+import { price } from '../../lib/format.ts';
 import { $busy } from '../orders/orders-store.ts';
 import { acceptDispute, saveSummary, submitEvidence } from './dispute-actions.ts';
 
@@ -69,7 +69,10 @@ export function EvidenceForm({ dispute, orderId }: Props) {
           onConfirm={() => void acceptDispute(orderId, dispute._id)}
           onClose={() => setAsking(null)}
         >
-          <p>The bank returns {rupees(dispute.amount)} to the buyer. It cannot be undone.</p>
+          <p>
+            The bank returns {price(dispute.amount, dispute.currency)} to the buyer. It cannot be
+            undone.
+          </p>
         </ConfirmModal>
       )}
     </>

@@ -1,3 +1,5 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import {
   ANSWER_KINDS,
   MAX_BUYER_QUESTIONS,
@@ -19,6 +21,7 @@ import { Pictures } from '../edit/Pictures.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { RichText } from '../edit/RichText.tsx';
 import { goToItem, replaceWithItem } from '../router.ts';
+import { $sellsInDollars, loadDollars } from '../terms/terms-store.ts';
 import { GIG_TEMPLATES } from './gig-templates.ts';
 import { duplicateGig, type GigForm, gigEditor } from './gigs-store.ts';
 
@@ -73,6 +76,7 @@ const Templates = () => (
 );
 
 function GigFields({ gig }: { gig: GigForm }) {
+  useEffect(() => void loadDollars(), []);
   const field = bindFields(gig, change);
   const missing = missingFields(gig);
   const warn = (what: string) => (missing.includes(what) ? `Visitors would miss ${what}.` : '');
@@ -128,6 +132,7 @@ function GigFields({ gig }: { gig: GigForm }) {
               <TextField label="Name" {...extraField('name')} />
               <TextField label="What it is" {...extraField('description')} />
               <NumberField label="Price, ₹" step="0.01" {...extraField('price')} />
+              <DollarField field={extraField('priceUsd')} />
             </>
           )}
         </RepeatableRows>
@@ -151,11 +156,19 @@ function GigFields({ gig }: { gig: GigForm }) {
   );
 }
 
+/** Only where the shop sells in dollars. */
+function DollarField({ field }: { field: ReturnType<BoundFields<Pick<Plan, 'priceUsd'>>> }) {
+  const dollars = useStore($sellsInDollars);
+  if (dollars.state !== 'loaded' || !dollars.value) return null;
+  return <NumberField label="Price, $" step="0.01" {...field} value={field.value ?? 0} />;
+}
+
 const PlanFields = ({ field }: { field: BoundFields<Plan> }) => (
   <>
     <TextField label="Package" {...field('planType')} />
     <TextField label="Its title" {...field('title')} />
     <NumberField label="Price, ₹" step="0.01" {...field('price')} />
+    <DollarField field={field('priceUsd')} />
     <TextField label="In a sentence" rows={2} {...field('shortDescription')} />
     <NumberField label="Delivery, days" min={1} {...field('deliveryDays')} />
     <NumberField label="Revisions" {...field('revisionCount')} />

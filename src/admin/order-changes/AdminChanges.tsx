@@ -21,6 +21,7 @@ const isTimeAsked = ({ isMoreTime, status }: ChangeWithFiles): boolean =>
 export function AdminChanges({ order, isOpen = false }: Props) {
   const busy = useStore($busy);
   const { _id: orderId } = order;
+  const { currency } = order.paymentInfo;
   const takesChanges = reasonNoChange(order.orderStatus) === null;
   const card = {
     side: 'owner' as const,
@@ -28,7 +29,7 @@ export function AdminChanges({ order, isOpen = false }: Props) {
     busy,
     answer: (id: string, answer: Answer) => void decideChange(orderId, id, answer),
     quote: ({ _id: requestId, description: text }: ChangeWithFiles) =>
-      openChangeDialog({ orderId, requestId, text }),
+      openChangeDialog({ orderId, currency, requestId, text }),
   };
   if (isOpen) {
     const open = order.changes.filter(
@@ -40,7 +41,7 @@ export function AdminChanges({ order, isOpen = false }: Props) {
     <ChangeList
       {...card}
       changes={order.changes}
-      propose={takesChanges ? () => openChangeDialog({ orderId }) : undefined}
+      propose={takesChanges ? () => openChangeDialog({ orderId, currency }) : undefined}
       askForTime={
         takesChanges && isToDeliver(order) && !order.changes.some(isTimeAsked)
           ? () => openChangeDialog({ orderId, isTime: true })

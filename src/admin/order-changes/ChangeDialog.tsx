@@ -32,7 +32,7 @@ const DAYS_NEEDED = 'Please give the days, 1 or more.';
 
 /** A description, a price and additional days. */
 function ChangeForm({ proposal }: { proposal: Proposal }) {
-  const { text = '', revisionId, isTime } = proposal;
+  const { text = '', currency = 'INR', revisionId, isTime } = proposal;
   const draft = useChangeDraft(proposal);
   const form = useForm(async ({ description = '', amount, extraDays }) => {
     // No price is not a price of 0: the server then asks for one.
@@ -60,6 +60,7 @@ function ChangeForm({ proposal }: { proposal: Proposal }) {
       <NumberFields>
         {!isTime && (
           <PriceField
+            currency={currency}
             min={0}
             defaultValue={draft.valueOf('amount', '')}
             {...form.field('amount')}

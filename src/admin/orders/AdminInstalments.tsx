@@ -3,16 +3,18 @@ import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { instalmentNote } from '../../features/orders/Instalments.tsx';
-import { exactRupees, isoDay, rupees } from '../../lib/format.ts';
+import { exactPrice, isoDay, price } from '../../lib/format.ts';
 import { moveInstalment, waiveInstalment } from './orders-store.ts';
 
 /** A part that is not paid; an open one can be moved to another day or waived. */
 export function AdminInstalment({
   instalment,
   orderId,
+  currency,
 }: {
   instalment: InstalmentDto;
   orderId: string;
+  currency: string;
 }) {
   const [form, setForm] = useState<'move' | 'waive' | null>(null);
   return (
@@ -22,7 +24,7 @@ export function AdminInstalment({
           {instalment.name}
           <span className="text-13">{instalmentNote(instalment)}</span>
         </span>
-        <span className="price">{exactRupees(instalment.amount)}</span>
+        <span className="price">{exactPrice(instalment.amount, currency)}</span>
       </p>
       {instalment.status === 'Open' && instalment.number > 1 && !form && (
         <p className="row">
@@ -40,7 +42,7 @@ export function AdminInstalment({
       {form === 'waive' && (
         <div className="stack">
           <p className="text-15">
-            The order then costs {rupees(instalment.amount)} less. This cannot be undone.
+            The order then costs {price(instalment.amount, currency)} less. This cannot be undone.
           </p>
           <p className="row">
             <Button
@@ -50,7 +52,7 @@ export function AdminInstalment({
                 if (await waiveInstalment(orderId, instalment._id)) setForm(null);
               }}
             >
-              Waive {rupees(instalment.amount)}
+              Waive {price(instalment.amount, currency)}
             </Button>
             <Button small onClick={() => setForm(null)}>
               Keep it

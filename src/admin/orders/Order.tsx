@@ -5,9 +5,8 @@ import { useStore } from '@nanostores/react';
 import { MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
-import { isIndia } from '../../../api/modules/orders/gst-rules.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
-import { isToDeliver } from '../../../api/modules/orders/rules.ts';
+import { isIndia, isToDeliver } from '../../../api/modules/orders/rules.ts';
 import { isUndecided } from '../../../api/modules/payments/disputes/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
@@ -161,14 +160,14 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
           />
           <Folded title="Order Items" plain>
             {order.OrderItems.map((item) => (
-              <OrderItem key={item.gigId} item={item} />
+              <OrderItem key={item.gigId} item={item} currency={order.paymentInfo.currency} />
             ))}
           </Folded>
           <Agreement agreement={order.agreement} />
         </section>
         <section className="card card--padded stack" aria-labelledby="money">
           <h2 id="money">Payments</h2>
-          <OrderTotals totals={order.ledger} />
+          <OrderTotals totals={order.ledger} currency={order.paymentInfo.currency} />
           {!isAssistant && <OrderPayments order={order} />}
           {!isAssistant && canBeExport && <OrderTax orderId={order._id} />}
         </section>

@@ -6,7 +6,7 @@ import { methodName } from '../../../api/modules/payments/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Documents } from '../../features/orders/Documents.tsx';
 import { DeductedTax } from '../../features/payments/DeductedTax.tsx';
-import { exactRupees, plainDate } from '../../lib/format.ts';
+import { exactPrice, plainDate } from '../../lib/format.ts';
 import { AdminInstalment } from './AdminInstalments.tsx';
 import { enterCertificate, revokeLink } from './orders-store.ts';
 import { RefundForm } from './RefundForm.tsx';
@@ -26,7 +26,12 @@ export function OrderPayments({ order }: { order: AdminOrderDto }) {
         {order.parts
           .filter(({ status }) => status !== 'Paid')
           .map((part) => (
-            <AdminInstalment key={part._id} instalment={part} orderId={order._id} />
+            <AdminInstalment
+              key={part._id}
+              instalment={part}
+              orderId={order._id}
+              currency={order.paymentInfo.currency}
+            />
           ))}
       </ul>
       {order.linkUntil && (
@@ -40,11 +45,15 @@ export function OrderPayments({ order }: { order: AdminOrderDto }) {
       {order.compensation && (
         <p className="text-15">
           {order.compensation.settledAt
-            ? `${exactRupees(order.compensation.amount)} on top paid on ${plainDate(order.compensation.settledAt)}, reference ${order.compensation.reference}.`
-            : `You owe the buyer ${exactRupees(order.compensation.amount)} on top of the refund.`}
+            ? `${exactPrice(order.compensation.amount, order.paymentInfo.currency)} on top paid on ${plainDate(order.compensation.settledAt)}, reference ${order.compensation.reference}.`
+            : `You owe the buyer ${exactPrice(order.compensation.amount, order.paymentInfo.currency)} on top of the refund.`}
         </p>
       )}
-      <Documents documents={order.documents} base={`/api/v1/desk/orders/${order._id}`} />
+      <Documents
+        currency={order.paymentInfo.currency}
+        documents={order.documents}
+        base={`/api/v1/desk/orders/${order._id}`}
+      />
     </>
   );
 }
@@ -71,12 +80,12 @@ function Payment({ payment, order, part }: PaymentProps) {
           <span className="text-13">
             {name ? `Paid by ${methodName(payment.method)}, ` : ''}
             {plainDate(payment.capturedAt)}
-            {payment.refunded > 0 && `, ${exactRupees(payment.refunded)} refunded`}
-            {payment.lost > 0 && `, ${exactRupees(payment.lost)} lost to the bank`}
+            {payment.refunded > 0 && `, ${exactPrice(payment.refunded, payment.currency)} refunded`}
+            {payment.lost > 0 && `, ${exactPrice(payment.lost, payment.currency)} lost to the bank`}
           </span>
           <span className="text-13 mono">{payment._id}</span>
         </span>
-        <span className="price">{exactRupees(payment.amount)}</span>
+        <span className="price">{exactPrice(payment.amount, payment.currency)}</span>
       </p>
       {part && part.taxDeducted > 0 && (
         <DeductedTax part={part} save={(number) => enterCertificate(order._id, part._id, number)} />

@@ -4,7 +4,7 @@ import { isToDeliver, PAID_STATUSES, type ShownStatus } from '../../../api/modul
 import { type Column, RowTitle, Table } from '../../components/Table.tsx';
 import { FilteredList } from '../../features/lists/FilteredList.tsx';
 import { OrderBadge, PaymentBadge, TestBadge } from '../../features/orders/status-badges.tsx';
-import { pluralize, rupees, timeAgo } from '../../lib/format.ts';
+import { pluralize, price, timeAgo } from '../../lib/format.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
@@ -47,7 +47,9 @@ const COLUMNS: Column<ListedOrder>[] = [
   { name: 'Due', cell: (order) => <Due order={order} />, isShort: true },
   {
     name: 'Amount',
-    cell: ({ paymentInfo }) => <span className="price">{rupees(paymentInfo.totalAmount)}</span>,
+    cell: ({ paymentInfo }) => (
+      <span className="price">{price(paymentInfo.totalAmount, paymentInfo.currency)}</span>
+    ),
     isNumber: true,
     onPhone: 'beside',
   },

@@ -5,14 +5,16 @@ import { MIN_PAISE, toPaise, toRupees } from '../../../api/platform/money/rules.
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
-import { rupees } from '../../lib/format.ts';
+import { price } from '../../lib/format.ts';
 import { $busy, requestRefund } from './orders-store.ts';
 import { refundEffects } from './refund-effects.ts';
+
+const AMOUNTS: Record<string, string> = { INR: 'rupees', USD: 'dollars' };
 
 interface Props {
   payment: AdminOrderDto['payments'][number];
   order: AdminOrderDto;
-  /** The refundable amount of the payment, in rupees. */
+  /** The refundable amount of the payment. */
   refundable: number;
   close: () => void;
 }
@@ -20,6 +22,7 @@ interface Props {
 /** Asks for the amount and the reason of a refund, and says what the refund changes. */
 export function RefundForm({ payment, order, refundable, close }: Props) {
   const busy = useStore($busy);
+  const { currency } = payment;
   const [reason, setReason] = useState('');
   const [written, setWritten] = useState(String(refundable));
   const amount = toRupees(toPaise(Number(written)));
@@ -27,11 +30,15 @@ export function RefundForm({ payment, order, refundable, close }: Props) {
   return (
     <>
       <Field
-        label={`Amount in rupees, ${rupees(refundable)} at most`}
+        label={`Amount in ${AMOUNTS[currency] ?? currency}, ${price(refundable, currency)} at most`}
         ref={focusFirstField}
         inputMode="decimal"
         value={written}
-        error={isPossible ? undefined : `Please give ₹1 to ${rupees(refundable)}.`}
+        error={
+          isPossible
+            ? undefined
+            : `Please give ${price(toRupees(MIN_PAISE), currency)} to ${price(refundable, currency)}.`
+        }
         onChange={(event) => setWritten(event.target.value)}
       />
       <Field
@@ -55,7 +62,7 @@ export function RefundForm({ payment, order, refundable, close }: Props) {
             if (await requestRefund(order._id, payment._id, { reason, amount })) close();
           }}
         >
-          {isPossible ? `Refund ${rupees(amount)}` : 'Refund'}
+          {isPossible ? `Refund ${price(amount, currency)}` : 'Refund'}
         </Button>
         <Button small onClick={close}>
           Cancel

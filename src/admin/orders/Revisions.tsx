@@ -78,6 +78,7 @@ export function RevisionList({
                 onClick={() =>
                   openChangeDialog({
                     orderId: order._id,
+                    currency: order.paymentInfo.currency,
                     revisionId: _id,
                     text: revisionDescription,
                   })

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { Modal } from '../../components/Modal.tsx';
-import { exactRupees, plainDate } from '../../lib/format.ts';
+import { exactPrice, plainDate } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { itemPath } from '../router.ts';
 import {
@@ -50,7 +50,7 @@ export const CompensationRow = ({ owed, enter, isFirst }: RowProps) => (
     title={`Pay ${owed.buyer} on top of the refund`}
     open={itemPath('order', owed.orderId)}
     note={`#${orderNumber(owed.orderId)} · by bank or UPI · since ${plainDate(owed.owedAt)}`}
-    aside={<span className="price">{exactRupees(owed.amount)}</span>}
+    aside={<span className="price">{exactPrice(owed.amount, owed.currency)}</span>}
   >
     <Button
       small
@@ -69,14 +69,18 @@ interface DialogProps {
   onSaved: () => void;
 }
 
-export function PaidDialog({ owed: { orderId, amount, buyer }, close, onSaved }: DialogProps) {
+export function PaidDialog({
+  owed: { orderId, amount, currency, buyer },
+  close,
+  onSaved,
+}: DialogProps) {
   const form = useForm(async (fields) => {
     await settleCompensation(orderId, fields['reference'] ?? '');
     close();
     onSaved();
   });
   return (
-    <Modal title={`${exactRupees(amount)} paid to ${buyer}`} onClose={close}>
+    <Modal title={`${exactPrice(amount, currency)} paid to ${buyer}`} onClose={close}>
       <form className="stack" noValidate onSubmit={form.onSubmit}>
         <Field label="Reference of the transfer" {...form.field('reference')} />
         <p className="text-13">The buyer sees it with the order.</p>

@@ -1,6 +1,7 @@
 import './payments.css';
+import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
-import { monthName, rupees } from '../../lib/format.ts';
+import { monthName, price, rupees } from '../../lib/format.ts';
 import { payments, showYear, type Year } from './payments-store.ts';
 
 type Sums = Omit<Year['months'][number], 'month'>;
@@ -12,8 +13,9 @@ const add = (a: Sums, b: Sums): Sums => ({
   fees: a.fees + b.fees,
   net: a.net + b.net,
   receipts: a.receipts + b.receipts,
+  foreign: [...a.foreign, ...b.foreign],
 });
-const NONE: Sums = { received: 0, refunded: 0, lost: 0, fees: 0, net: 0, receipts: 0 };
+const NONE: Sums = { received: 0, refunded: 0, lost: 0, fees: 0, net: 0, receipts: 0, foreign: [] };
 
 const HEIGHT = 64;
 
@@ -74,8 +76,24 @@ export function Months({ year: { year, years, months }, chosen }: Props) {
           </span>
         ))}
       </p>
+      {foreignTotals(sums.foreign).map(({ currency, received, refunded, lost }) => (
+        <p className="text-13" key={currency}>
+          Of it in {currency}: received {price(received, currency)}, refunded{' '}
+          {price(refunded + lost, currency)}. In rupees by the provider’s rate of each payment.
+        </p>
+      ))}
     </section>
   );
+}
+
+/** The sums of several months in each other currency. */
+function foreignTotals(all: Sums['foreign']): Sums['foreign'] {
+  return [...new Set(all.map(({ currency }) => currency))].map((currency) => {
+    const of = all.filter((each) => each.currency === currency);
+    const sum = (name: 'received' | 'refunded' | 'lost') =>
+      toRupees(of.reduce((total, each) => total + toPaise(each[name]), 0));
+    return { currency, received: sum('received'), refunded: sum('refunded'), lost: sum('lost') };
+  });
 }
 
 const Bar = ({ height }: { height: number }) => (

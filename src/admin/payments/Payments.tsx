@@ -16,7 +16,7 @@ import {
   StateOfPayment,
 } from '../../features/payments/payment-cells.tsx';
 import { LoadingFailed } from '../../features/request-feedback/LoadedContent.tsx';
-import { exactRupees } from '../../lib/format.ts';
+import { exactPrice } from '../../lib/format.ts';
 import { disputeDeadline } from '../disputes/deadline.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import { $openTasks } from '../open-tasks.ts';
@@ -37,7 +37,7 @@ const NOT_CREDITED =
   'Razorpay has it, but it cannot be recorded here. It is tried again every minute, and the log says why it fails. ' +
   'Have the cause mended, or refund it in Razorpay’s dashboard.';
 
-const priceOf = (rupees: number | null) => (rupees === null ? '' : exactRupees(rupees));
+const inRupees = (amount: number | null) => (amount === null ? '' : exactPrice(amount, 'INR'));
 
 const COLUMNS: Column<OwnerPayment>[] = [
   {
@@ -65,16 +65,12 @@ const COLUMNS: Column<OwnerPayment>[] = [
   { name: 'Date', cell: dateOf, isShort: true },
   {
     name: 'Amount',
-    cell: ({ amount, currency }) => (
-      <span className="price">
-        {currency === 'INR' ? exactRupees(amount) : `${currency} ${amount.toFixed(2)}`}
-      </span>
-    ),
+    cell: ({ amount, currency }) => <span className="price">{exactPrice(amount, currency)}</span>,
     isNumber: true,
     onPhone: 'beside',
   },
-  { name: 'Fee', cell: ({ fee }) => priceOf(fee), isNumber: true, onPhone: 'named' },
-  { name: 'Net', cell: ({ net }) => priceOf(net), isNumber: true, onPhone: 'named' },
+  { name: 'Fee', cell: ({ fee }) => inRupees(fee), isNumber: true, onPhone: 'named' },
+  { name: 'Net', cell: ({ net }) => inRupees(net), isNumber: true, onPhone: 'named' },
   {
     name: 'Documents',
     cell: (payment) => (

@@ -8,11 +8,12 @@ type Instalment = QuoteFields['instalments'][number];
 
 interface Props {
   instalments: Instalment[];
+  currency: string;
   error: string | undefined;
 }
 
 /** The instalments of a quote: what each is called, its amount, and when it is to be paid. */
-export function InstalmentFields({ instalments, error }: Props) {
+export function InstalmentFields({ instalments, currency, error }: Props) {
   const change = (at: number, changes: Partial<Instalment>) =>
     changeQuoteFields({
       instalments: instalments.map((instalment, index) =>
@@ -33,7 +34,7 @@ export function InstalmentFields({ instalments, error }: Props) {
             onChange={(event) => change(at, { title: event.target.value })}
           />
           <Field
-            label="Amount in ₹"
+            label={`Amount in ${currency === 'INR' ? '₹' : '$'}`}
             type="number"
             min={1}
             step={0.01}

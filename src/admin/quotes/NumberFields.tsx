@@ -11,6 +11,12 @@ export const NumberFields = ({ children }: { children: ReactNode }) => (
 
 export const NumberField = (input: Input) => <Field type="number" inputMode="numeric" {...input} />;
 
-export const PriceField = (input: Omit<Input, 'label'>) => (
-  <Field label="Price in ₹" type="number" inputMode="decimal" step={0.01} {...input} />
+export const PriceField = ({ currency, ...input }: Omit<Input, 'label'> & { currency: string }) => (
+  <Field
+    label={`Price in ${currency === 'INR' ? '₹' : '$'}`}
+    type="number"
+    inputMode="decimal"
+    step={0.01}
+    {...input}
+  />
 );

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { MAX_INSTALMENTS } from '../../../api/modules/quotes/limits.ts';
+import type { Currency } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field, TextArea } from '../../components/Field.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { SelectField } from '../../components/Select.tsx';
 import { FormError } from '../../features/account/FormError.tsx';
 import { useForm } from '../../lib/use-form.ts';
+import { $sellsInDollars, loadDollars } from '../terms/terms-store.ts';
 import { InstalmentFields } from './InstalmentFields.tsx';
 import { NumberField, NumberFields, PriceField } from './NumberFields.tsx';
 import {
@@ -48,7 +50,10 @@ export function QuoteForm() {
           onChange={(event) => changeQuoteFields({ scope: event.target.value })}
         />
         <Price fields={fields} {...form.field('price')} />
-        <InstalmentFields instalments={fields.instalments} error={form.field('parts').error} />
+        <InstalmentFields
+          {...{ instalments: fields.instalments, currency: fields.currency }}
+          error={form.field('parts').error}
+        />
         <NumberFields>
           <NumberField label="Days to delivery" min={1} {...input('deliveryDays')} />
           <NumberField label="Revisions" min={0} {...input('revisions')} />
@@ -93,6 +98,23 @@ function PlanChoice() {
   );
 }
 
+/** Only where the shop sells in dollars. */
+function CurrencyChoice({ currency }: Pick<QuoteFields, 'currency'>) {
+  const dollars = useStore($sellsInDollars);
+  useEffect(() => void loadDollars(), []);
+  if (dollars.state !== 'loaded' || !dollars.value) return null;
+  return (
+    <SelectField
+      label="Currency"
+      value={currency}
+      onChange={({ target }) => changeQuoteFields({ currency: target.value as Currency })}
+    >
+      <option value="INR">Rupees</option>
+      <option value="USD">US dollars</option>
+    </SelectField>
+  );
+}
+
 interface PriceProps {
   fields: QuoteFields;
   name: string;
@@ -102,12 +124,14 @@ interface PriceProps {
 const Price = ({ fields, ...price }: PriceProps) => (
   <NumberFields>
     <PriceField
+      currency={fields.currency}
       min={1}
       value={fields.price}
       data-changes="parts"
       {...price}
       onChange={(event) => splitIntoInstalments(fields.instalments.length, event.target.value)}
     />
+    <CurrencyChoice currency={fields.currency} />
     <SelectField
       label="Parts"
       value={fields.instalments.length}

@@ -42,8 +42,8 @@ export function useOwnerOffers(): { offers?: Offer[]; tools?: ReactNode } {
                   offersOfOwner.load(id),
                 )
               }
-              quote={({ _id: requestId, description: text }) =>
-                openChangeDialog({ orderId: orderId ?? '', requestId, text })
+              quote={({ _id: requestId, description: text, currency }) =>
+                openChangeDialog({ orderId: orderId ?? '', currency, requestId, text })
               }
             />
           ),

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { AdminQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { VALID_DAYS } from '../../../api/modules/quotes/limits.ts';
+import type { Currency } from '../../../api/platform/money/rules.ts';
 import { createOffers } from '../../features/offers/offers.tsx';
 import { api, readJson } from '../../lib/api.ts';
 import { adminApi, runAdminAction } from '../requests.ts';
@@ -15,6 +16,7 @@ export interface QuoteFields {
   /** One item per line. */
   scope: string;
   price: string;
+  currency: Currency;
   instalments: { key: string; title: string; amount: string; due: Due; day: string }[];
   deliveryDays: string;
   revisions: string;
@@ -36,7 +38,14 @@ const newInstalment = (at: number, amount: string): QuoteFields['instalments'][n
 });
 
 const EMPTY: QuoteFields = {
-  ...{ title: '', scope: '', price: '', deliveryDays: '14', revisions: '2' },
+  ...{
+    title: '',
+    scope: '',
+    price: '',
+    currency: 'INR' as const,
+    deliveryDays: '14',
+    revisions: '2',
+  },
   ...{ instalments: [], validDays: String(VALID_DAYS) },
 };
 
@@ -54,6 +63,8 @@ const fieldsOf = (draft: AdminQuoteDto['draft']): QuoteFields => ({
   title: draft.title,
   scope: draft.scope.join('\n'),
   price: String(draft.price),
+  // Drafts from before there were currencies have none.
+  currency: (draft.currency as Currency | undefined) ?? 'INR',
   instalments: draft.parts.map((each) => ({
     ...{ key: crypto.randomUUID(), title: each.title, amount: String(each.amount) },
     ...{ due: each.due, day: each.day ?? '' },
@@ -99,6 +110,7 @@ export async function listPlans(): Promise<{ label: string; title: string; plan:
 export function fillFromPlan(title: string, plan: Plan): void {
   changeQuoteFields({
     title,
+    currency: 'INR',
     scope: plan.features.join('\n'),
     deliveryDays: String(plan.deliveryDays),
     revisions: String(plan.revisionCount),
@@ -132,6 +144,7 @@ const inputOf = (fields: QuoteFields) => ({
     .map((line) => line.trim())
     .filter(Boolean),
   price: Number(fields.price),
+  currency: fields.currency,
   parts: fields.instalments.map(({ title, amount, due, day }) => ({
     ...{ title, amount: Number(amount), due },
     day: due === 'date' && day ? day : null,

@@ -10,11 +10,14 @@ import { ScreenLayout } from '../ScreenLayout.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
 import {
   $refundSpeed,
+  $sellsInDollars,
   $terms,
+  loadDollars,
   loadRefundSpeed,
   loadTerms,
   saveTerms,
   setRefundSpeed,
+  switchDollars,
 } from './terms-store.ts';
 
 /** The cancellation terms of future orders and quotes. */
@@ -33,6 +36,7 @@ export function Terms() {
             </section>
             <TermsForm key={value.version} terms={value} />
             <RefundSpeed />
+            <Dollars />
           </div>
         )}
       </Loaded>
@@ -59,6 +63,30 @@ function RefundSpeed() {
       <p className="text-13" id="instant-about">
         Most banks show them within minutes instead of five to seven working days. Razorpay charges
         a fee for each.
+      </p>
+    </section>
+  );
+}
+
+/** Whether gigs have a second price list. */
+function Dollars() {
+  const dollars = useStore($sellsInDollars);
+  useEffect(() => void loadDollars(), []);
+  if (dollars.state !== 'loaded') return null;
+  return (
+    <section className="card card--padded stack stack--small" aria-label="Currencies">
+      <label>
+        <input
+          type="checkbox"
+          checked={dollars.value}
+          aria-describedby="dollars-about"
+          onChange={({ target }) => void switchDollars(target.checked)}
+        />{' '}
+        Prices in US dollars, too
+      </label>
+      <p className="text-13" id="dollars-about">
+        For buyers outside India, by card. A gig is sold in dollars once each of its packages and
+        extras has a price in them. Razorpay converts what is paid to rupees at its own rate.
       </p>
     </section>
   );

@@ -39,3 +39,16 @@ export async function saveTerms(fields: Record<string, string>): Promise<void> {
   $terms.set({ state: 'loaded', value: terms });
   void toast('success', message);
 }
+
+export const $sellsInDollars = asyncStore<boolean>();
+
+export const loadDollars = (): Promise<void> =>
+  fetchLatestInto(
+    $sellsInDollars,
+    async () => (await readJson(adminApi.payments.dollars.$get())).isOn,
+  );
+
+export async function switchDollars(isOn: boolean): Promise<void> {
+  await runWithToast(() => readJson(adminApi.payments.dollars.$put({ json: { isOn } })));
+  await loadDollars();
+}

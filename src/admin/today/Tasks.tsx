@@ -27,14 +27,7 @@ import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { readJson } from '../../lib/api.ts';
-import {
-  dateAndTime,
-  exactRupees,
-  plainDate,
-  pluralize,
-  rupees,
-  timeAgo,
-} from '../../lib/format.ts';
+import { dateAndTime, exactPrice, plainDate, pluralize, price, timeAgo } from '../../lib/format.ts';
 import { disputeDeadline } from '../disputes/deadline.ts';
 import { openFromList } from '../inbox/conversations-store.ts';
 import { deadlineSentence } from '../orders/deadline.ts';
@@ -141,7 +134,7 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
     case 'mail':
       return <MailRow mails={[task.mail]} isFirst={isFirst} />;
     case 'dispute': {
-      const { orderId, buyer, reason, amount, preparedAt } = task.dispute;
+      const { orderId, buyer, reason, amount, currency, preparedAt } = task.dispute;
       const path = orderId ? itemPath('order', orderId) : screenPath('payments');
       return (
         <ListRow
@@ -150,7 +143,7 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
           title={disputeDeadline(task.dispute)}
           open={path}
           note={[buyer, reason].filter(Boolean).join(' · ')}
-          aside={<span className="price">{rupees(amount)}</span>}
+          aside={<span className="price">{price(amount, currency)}</span>}
         >
           <ActionLink to={path} isFirst={isFirst} about={buyer ?? ''}>
             {preparedAt ? 'Submit the evidence' : 'Prepare the evidence'}
@@ -164,6 +157,7 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
           title="A payment cannot be credited"
           note={`${task.payment._id} · since ${dateAndTime(task.payment.since)}`}
           amount={task.payment.amount}
+          currency={task.payment.currency}
           to={screenPath('payments')}
           {...{ isFirst, action: 'See what to do' }}
         />
@@ -174,6 +168,7 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
           title="A payment without an order"
           note={`${task.payment._id} · ${dateAndTime(task.payment.capturedAt)}`}
           amount={task.payment.amount}
+          currency={task.payment.currency}
           to={screenPath('payments')}
           {...{ isFirst, action: 'Refund…' }}
         />
@@ -187,6 +182,7 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
             .filter(Boolean)
             .join(' · ')}
           amount={amount - refunded - lost}
+          currency={task.payment.currency}
           to={orderId ? itemPath('order', orderId) : screenPath('payments')}
           {...{ isFirst, action: 'Refund…' }}
         />
@@ -342,19 +338,20 @@ interface PaymentRowProps {
   title: string;
   note: ReactNode;
   amount: number;
+  currency: string;
   to: string;
   action: string;
   isFirst: boolean;
 }
 
-const PaymentRow = ({ title, note, amount, to, action, isFirst }: PaymentRowProps) => (
+const PaymentRow = ({ title, note, amount, currency, to, action, isFirst }: PaymentRowProps) => (
   <ListRow
     icon={CreditCard}
     tone="red"
     title={title}
     open={to}
     note={note}
-    aside={<span className="price">{exactRupees(amount)}</span>}
+    aside={<span className="price">{exactPrice(amount, currency)}</span>}
   >
     <ActionLink to={to} isFirst={isFirst} about={title}>
       {action}

@@ -5,7 +5,7 @@ import type { FirstStep } from '../../../api/modules/dashboard/first-steps/rules
 import { TEST_PAYMENTS } from '../../../api/modules/payments/texts.ts';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
-import { pluralize, rupees } from '../../lib/format.ts';
+import { pluralize, price, rupees } from '../../lib/format.ts';
 import { FirstStepList } from '../first-steps/FirstStepList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
@@ -44,7 +44,7 @@ const OpenSteps = ({ steps, tasks }: Summary & { steps: FirstStep[] }) => (
   </section>
 );
 
-function Numbers({ series, revenue, checkouts, reviews, days }: Summary) {
+function Numbers({ series, revenue, foreign, checkouts, reviews, days }: Summary) {
   const chosen = useStore($days);
   const orders = series.reduce((sum, each) => sum + each.orders, 0);
   const share = checkouts.begun ? Math.round((checkouts.paid / checkouts.begun) * 100) : null;
@@ -57,7 +57,11 @@ function Numbers({ series, revenue, checkouts, reviews, days }: Summary) {
         </SegmentedControl>
       </div>
       <dl className="key-figures">
-        <Figure name="Revenue" value={rupees(revenue)} />
+        <Figure name="Revenue" value={rupees(revenue)}>
+          {foreign.map(({ currency, amount, unvalued }) =>
+            unvalued > 0 ? `and ${price(unvalued, currency)}` : `of it ${price(amount, currency)}`,
+          )}
+        </Figure>
         <Figure name="Paid orders" value={orders} />
         <Figure name="Checkouts paid" value={share === null ? '—' : `${share} %`}>
           {checkouts.paid} of {checkouts.begun}

@@ -5,7 +5,7 @@ import { replyTimeText } from '../../../api/modules/chat/reply-time-rules.ts';
 import { SUPPORT } from '../../../api/modules/chat/texts.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { Button } from '../../components/Button.tsx';
-import { rupees } from '../../lib/format.ts';
+import { price } from '../../lib/format.ts';
 import { $session } from '../account/session.ts';
 import { $conversation, type ChatTopic } from './conversation-store.ts';
 import { $online, $typing } from './presence.ts';
@@ -76,7 +76,9 @@ function Details({ order }: { order: OrderDto }) {
         <p className="chat__title">{item.title}</p>
         <p className="text-13">{item.selectedPlan.shortDescription}</p>
         <p className="text-13 chat__order-details">
-          <span className="price">{rupees(item.selectedPlan.price)}</span>
+          <span className="price">
+            {price(item.selectedPlan.price, order.paymentInfo.currency)}
+          </span>
           <span className="tag">{order.orderStatus}</span>
         </p>
       </div>

@@ -33,7 +33,8 @@ export function AddressFields({ $errors, onChange }: Props) {
       error={errors[name]}
       onChange={(event) => {
         onChange?.();
-        typeAddress(name, event.target.value);
+        // Without a connection no state is suggested.
+        void typeAddress(name, event.target.value).catch(() => {});
         if (errors[name]) $errors.set({ ...errors, [name]: '' });
       }}
     />

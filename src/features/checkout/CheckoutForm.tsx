@@ -7,12 +7,12 @@ import { PAYMENT_UNDER_WAY, TEST_PAYMENTS } from '../../../api/modules/payments/
 import { toPaise } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
-import { rupees } from '../../lib/format.ts';
+import { price } from '../../lib/format.ts';
 import { AcceptanceNote } from '../orders/AcceptanceNote.tsx';
 import { AgreedCancellation } from '../orders/CancellationTable.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { amountDueOf } from './amount-due.ts';
-import { $paymentType, type Cart, cartTotal } from './cart.ts';
+import { $paymentType, type Cart, cartTotal, currencyOf } from './cart.ts';
 import { $notice } from './checkout-messages.ts';
 import { DeductTax } from './DeductTax.tsx';
 import { MilestoneStatus } from './MilestoneStatus.tsx';
@@ -60,6 +60,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
         {begun ? (
           <MilestoneStatus
             orderId={orderId}
+            currency={currencyOf(cart)}
             paid={checkout?.paidAmount ?? now}
             amountDue={amountDue}
           />
@@ -68,6 +69,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
             <DeliveryDetails />
             <PaymentChoice
               total={total}
+              currency={currencyOf(cart)}
               chosen={type}
               onChoose={choosePaymentType}
               disabled={busy || leaving}
@@ -95,7 +97,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
           </p>
         )}
         <Button variant="solid" wide type="submit" disabled={busy || leaving || isUnderWay}>
-          {busy ? 'Processing...' : `Proceed to Payment (${rupees(toPay)})`}
+          {busy ? 'Processing...' : `Proceed to Payment (${price(toPay, currencyOf(cart))})`}
         </Button>
         <p className="text-13 checkout__methods">
           <Lock aria-hidden="true" /> Card, UPI, Net Banking. Your card data never reaches us.

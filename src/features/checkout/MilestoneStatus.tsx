@@ -1,9 +1,9 @@
 import { AmountList } from '../../components/AmountList.tsx';
-import { rupees } from '../../lib/format.ts';
+import { price } from '../../lib/format.ts';
 
 interface Props {
   orderId: string;
-  /** Rupees. */
+  currency: string;
   paid: number;
   amountDue: number;
 }
@@ -15,13 +15,13 @@ const part = (number: number, state: string, tone: string) => (
 );
 
 /** An order in two instalments: what is paid, and what can be paid on this page. */
-export const MilestoneStatus = ({ orderId, paid, amountDue }: Props) => (
+export const MilestoneStatus = ({ orderId, currency, paid, amountDue }: Props) => (
   <section className="card card--padded stack" aria-labelledby="instalments">
     <h2 id="instalments">Your milestones</h2>
     <AmountList
       rows={[
-        { name: part(1, 'Paid', 'green'), amount: rupees(paid) },
-        { name: part(2, 'Due', 'amber'), amount: rupees(amountDue) },
+        { name: part(1, 'Paid', 'green'), amount: price(paid, currency) },
+        { name: part(2, 'Due', 'amber'), amount: price(amountDue, currency) },
       ]}
     />
     <p className="muted text-15">

@@ -1,5 +1,5 @@
 import type { PaymentType } from '../../../api/modules/orders/rules.ts';
-import { rupees } from '../../lib/format.ts';
+import { price } from '../../lib/format.ts';
 import { amountDueOf } from './amount-due.ts';
 
 const CHOICES = [
@@ -8,14 +8,16 @@ const CHOICES = [
 ] as const;
 
 /** The amounts of a choice: '₹500 now, ₹500 on delivery'. */
-function amountsText(total: number, type: PaymentType): string {
+function amountsText(total: number, currency: string, type: PaymentType): string {
   const { now, later } = amountDueOf(total, type);
-  return later ? `${rupees(now)} now, ${rupees(later)} on delivery` : `${rupees(now)} now`;
+  return later
+    ? `${price(now, currency)} now, ${price(later, currency)} on delivery`
+    : `${price(now, currency)} now`;
 }
 
 interface Props {
-  /** Rupees. */
   total: number;
+  currency: string;
   chosen: PaymentType;
   onChoose: (type: PaymentType) => void;
   disabled: boolean;
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** The choice between full payment and instalments. */
-export function PaymentChoice({ total, chosen, onChoose, disabled, splits }: Props) {
+export function PaymentChoice({ total, currency, chosen, onChoose, disabled, splits }: Props) {
   return (
     <fieldset className="payment-choice" disabled={disabled}>
       <legend>Payment method</legend>
@@ -40,7 +42,7 @@ export function PaymentChoice({ total, chosen, onChoose, disabled, splits }: Pro
           <span>
             <strong>{label}</strong>
             <span className="text-13">{text}</span>
-            <span className="text-15">{amountsText(total, type)}</span>
+            <span className="text-15">{amountsText(total, currency, type)}</span>
           </span>
         </label>
       ))}

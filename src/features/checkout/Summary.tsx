@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { describeDates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import { CLOCK_TERMS } from '../../../api/modules/orders/clock/texts.ts';
 import { daysAfter } from '../../../api/modules/orders/rules.ts';
-import { plainDate, pluralize, rupees } from '../../lib/format.ts';
-import { type Cart, cartTotal } from './cart.ts';
+import { plainDate, pluralize, price, rupees } from '../../lib/format.ts';
+import { type Cart, cartTotal, currencyOf } from './cart.ts';
 import { $checkout, $dates } from './pay-cart.ts';
 
 /** Shown struck through and never charged. */
@@ -13,7 +13,10 @@ const GST = 0.18;
 /** The items of the order and their prices. */
 export function Summary({ cart }: { cart: Cart }) {
   // Until the server says whether the seller shows them, their place is kept.
-  const { struckCharges: struck, hasClock } = useStore($checkout) ?? {};
+  const currency = currencyOf(cart);
+  const { struckCharges: shown, hasClock } = useStore($checkout) ?? {};
+  // They are amounts in rupees.
+  const struck = currency === 'INR' ? shown : false;
   const total = cartTotal(cart);
   const { selectedPlan: plan } = cart;
   const dates = useStore($dates);
@@ -38,20 +41,20 @@ export function Summary({ cart }: { cart: Cart }) {
       <dl data-pending={struck === undefined || undefined}>
         <div>
           <dt>{plan.title}</dt>
-          <dd>{rupees(plan.price)}</dd>
+          <dd>{price(plan.price, currency)}</dd>
         </div>
         {cart.extraFeatures.map((extra) => (
           <div key={extra.id}>
             <dt>
               {extra.name} × {extra.quantity}
             </dt>
-            <dd>{rupees(extra.price * extra.quantity)}</dd>
+            <dd>{price(extra.price * extra.quantity, currency)}</dd>
           </div>
         ))}
         {struck !== false && <StruckCharges subtotal={total} />}
         <div className="order-summary__total">
           <dt>{struck === false ? 'Total' : 'Discount Price'}</dt>
-          <dd>{rupees(total)}</dd>
+          <dd>{price(total, currency)}</dd>
         </div>
       </dl>
       <p className="text-15">

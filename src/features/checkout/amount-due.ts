@@ -2,7 +2,7 @@ import { instalmentAmounts } from '../../../api/modules/orders/agreements/rules.
 import { canSplit, type PaymentType } from '../../../api/modules/orders/rules.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 
-/** What an order costs now and on delivery, all in rupees. A small order is always paid at once. */
+/** What an order costs now and on delivery. A small order is always paid at once. */
 export function amountDueOf(total: number, type: PaymentType): { now: number; later: number } {
   const paise = toPaise(total);
   const [now = 0, later = 0] = instalmentAmounts(paise, canSplit(paise) ? type : 'Full');

@@ -6,7 +6,7 @@ import {
   type PaymentType,
   totalOf,
 } from '../../../api/modules/orders/rules.ts';
-import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
+import { type Currency, toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { CART_KEY } from '../../lib/storage-keys.ts';
 
 type CartPlan = Omit<PlanDto, '_id'>;
@@ -19,13 +19,15 @@ interface CartExtra {
   quantity: number;
 }
 
-/** What the buyer is about to order; prices in rupees, for display: the server computes the total. */
+/** What the buyer is about to order; prices are for display: the server computes the total. */
 export interface Cart {
   /** Makes placing idempotent: one checkout, one order. */
   checkoutId: string;
   gigId: string;
   title: string;
   thumbnailImage: { url: string };
+  /** Of all its prices; rupees when absent. */
+  currency?: Currency;
   selectedPlan: CartPlan;
   extraFeatures: CartExtra[];
   /** Full when absent. */
@@ -62,7 +64,8 @@ export const $cart = persistentAtom<Cart | null>(CART_KEY, null, {
 
 export const $paymentType = computed($cart, (cart): PaymentType => cart?.paymentType ?? 'Full');
 
-/** Rupees. */
+export const currencyOf = ({ currency = 'INR' }: Pick<Cart, 'currency'>): Currency => currency;
+
 export const $total = computed($cart, (cart) => (cart ? cartTotal(cart) : 0));
 
 const inPaise = <T extends { price: number }>(item: T): T => ({
@@ -78,15 +81,19 @@ export function chooseGig(choice: {
   gigId: string;
   title: string;
   thumbnailImage: { url: string };
+  /** With the price in this currency. */
   plan: CartPlan;
+  currency?: Currency;
 }): void {
   const open = $cart.get();
-  const same = open?.gigId === choice.gigId && !open.orderId;
+  const same =
+    open?.gigId === choice.gigId && currencyOf(open) === currencyOf(choice) && !open.orderId;
   $cart.set({
     checkoutId: crypto.randomUUID(),
     gigId: choice.gigId,
     title: choice.title,
     thumbnailImage: choice.thumbnailImage,
+    ...(choice.currency ? { currency: choice.currency } : {}),
     selectedPlan: choice.plan,
     extraFeatures: same ? open.extraFeatures : [],
   });
@@ -98,6 +105,7 @@ export function checkoutPath(): string {
   if (!cart || cart.orderId) return '/process-payment';
   const { gigId, selectedPlan, extraFeatures } = cart;
   const query = new URLSearchParams({ gig: gigId, plan: selectedPlan.planType });
+  if (currencyOf(cart) !== 'INR') query.set('currency', currencyOf(cart));
   for (const { id, quantity } of extraFeatures) query.append('extra', `${quantity} ${id}`);
   return `/process-payment?${query}`;
 }

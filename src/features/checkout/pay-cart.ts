@@ -33,6 +33,7 @@ import {
   type Cart,
   cartTotal,
   clearCart,
+  currencyOf,
   newCheckout,
   rememberOrder,
 } from './cart.ts';
@@ -194,6 +195,7 @@ function place(cart: Cart) {
         paymentType: $paymentType.get(),
         totalAmount: cartTotal(cart),
         deduction: (mayDeduct($address.get()) && deductionOf(checkoutId)) || undefined,
+        currency: currencyOf(cart),
         startsOn: $dates.get()?.startsOn,
         clock: $checkout.get() ? !!$checkout.get()?.hasClock : undefined,
         cancellationVersion: ($checkout.get()?.cancellation ?? CANCELLATION_TERMS).version,

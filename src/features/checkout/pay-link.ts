@@ -2,7 +2,7 @@ import type { OpenedInstalment } from '../../../api/modules/payments/checkout.ts
 import type { LinkedPayment } from '../../../api/modules/payments/payment-links.ts';
 import { PAYMENT_FAILED, PROVIDER_NOT_LOADED } from '../../../api/modules/payments/texts.ts';
 import { ApiError, messageOf } from '../../lib/api.ts';
-import { plainDate, rupees } from '../../lib/format.ts';
+import { plainDate, price } from '../../lib/format.ts';
 import { errorText, type PaymentError, withNextStep } from './checkout-messages.ts';
 import { $paying, type Payment, pay } from './payment-flow.ts';
 import { CALLBACK, loadProvider, type ProviderResult } from './razorpay.ts';
@@ -89,9 +89,9 @@ function showButton(label: string, onClick: () => void): void {
 }
 
 function showOpen(link: LinkedPayment, onPay: () => void): void {
-  const { title, amount, name, validUntil } = link;
-  show({ heading: `${name} asks you to pay ${rupees(amount)}`, text: `For “${title}”.` });
-  const label = `Pay ${rupees(amount)}`;
+  const { title, amount, currency, name, validUntil } = link;
+  show({ heading: `${name} asks you to pay ${price(amount, currency)}`, text: `For “${title}”.` });
+  const label = `Pay ${price(amount, currency)}`;
   showButton(label, onPay);
   const [button, terms] = [part<HTMLButtonElement>('pay'), part('terms')];
   $paying.subscribe((paying) => {
@@ -105,10 +105,10 @@ function showOpen(link: LinkedPayment, onPay: () => void): void {
   terms.hidden = false;
 }
 
-const showPaid = ({ title, amount, name }: LinkedPayment): void =>
+const showPaid = ({ title, amount, currency, name }: LinkedPayment): void =>
   show({
     heading: 'Payment received',
-    text: `${rupees(amount)} for ${title}. The receipt goes to ${name}.`,
+    text: `${price(amount, currency)} for ${title}. The receipt goes to ${name}.`,
   });
 
 function showNote(note: PaymentError | null): void {

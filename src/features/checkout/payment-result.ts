@@ -1,5 +1,5 @@
 import type { PaymentResult } from '../../../api/modules/payments/payment-callback.ts';
-import { rupees } from '../../lib/format.ts';
+import { price } from '../../lib/format.ts';
 import { pollUntil } from '../../lib/poll.ts';
 import { CART_KEY } from '../../lib/storage-keys.ts';
 
@@ -51,8 +51,8 @@ const HEADINGS: Record<PaymentResult['state'], string> = {
   unpaid: 'This is not paid',
 };
 
-function showResult({ state, message, amount, title, order }: PaymentResult) {
-  const about = `${rupees(amount)} for ${title}.`;
+function showResult({ state, message, amount, currency, title, order }: PaymentResult) {
+  const about = `${price(amount, currency)} for ${title}.`;
   const text = state === 'paid' ? about : `${about} ${message}`;
   const heading = HEADINGS[state];
   if (!order) {

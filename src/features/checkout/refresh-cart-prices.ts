@@ -1,5 +1,6 @@
+import { inCurrency, priceIn, sellsIn } from '../../../api/modules/catalog/gigs/rules.ts';
 import { api, readJson } from '../../lib/api.ts';
-import { $cart, chooseGig, setQuantity, toggleExtra } from './cart.ts';
+import { $cart, chooseGig, currencyOf, setQuantity, toggleExtra } from './cart.ts';
 
 const fetchGig = async (gigId: string) =>
   (await readJson(api.gig.get[':gigId'].$get({ param: { gigId } }))).gig;
@@ -15,12 +16,17 @@ export async function restoreCart(): Promise<void> {
   const plan = gig.PricingPlans.find(({ planType }) => planType === query.get('plan'));
   if (!plan) return;
   const thumbnailImage = { url: gig.thumbnailImages[0]?.url ?? '' };
-  chooseGig({ gigId: gig._id, title: gig.title, thumbnailImage, plan });
+  const isForeign = query.get('currency') === 'USD' && sellsIn(gig, 'USD');
+  const currency = isForeign ? 'USD' : 'INR';
+  chooseGig({
+    ...{ gigId: gig._id, title: gig.title, thumbnailImage, currency },
+    plan: inCurrency(plan, currency),
+  });
   for (const chosen of query.getAll('extra')) {
     const [quantity, id] = chosen.split(' ');
     const extra = gig.extraFeatures.find(({ _id }) => _id === id);
     if (!extra) continue;
-    toggleExtra(extra);
+    toggleExtra(inCurrency(extra, currency));
     setQuantity(extra._id, Number(quantity));
   }
 }
@@ -30,15 +36,18 @@ export async function refreshPrices(): Promise<void> {
   const cart = $cart.get();
   if (!cart || cart.orderId) return;
   const gig = await fetchGig(cart.gigId);
+  // What is no longer sold in dollars is sold in rupees.
+  const currency = sellsIn(gig, currencyOf(cart)) ? currencyOf(cart) : 'INR';
   const plan = gig.PricingPlans.find((each) => each.planType === cart.selectedPlan.planType);
   const extraFeatures = cart.extraFeatures.flatMap((chosen) => {
     const offered = gig.extraFeatures.find((each) => each._id === chosen.id);
-    return offered ? [{ ...chosen, name: offered.name, price: offered.price }] : [];
+    return offered ? [{ ...chosen, name: offered.name, price: priceIn(offered, currency) }] : [];
   });
   $cart.set({
     ...cart,
     checkoutId: crypto.randomUUID(),
-    selectedPlan: plan ?? cart.selectedPlan,
+    currency,
+    selectedPlan: plan ? inCurrency(plan, currency) : cart.selectedPlan,
     extraFeatures,
   });
 }

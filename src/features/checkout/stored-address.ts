@@ -1,5 +1,5 @@
 import { persistentMap } from '@nanostores/persistent';
-import { isIndia, stateName, stateOfPin } from '../../../api/modules/orders/gst-rules.ts';
+import { isIndia } from '../../../api/modules/orders/rules.ts';
 import type { AddressInfo } from '../../../api/modules/orders/schema.ts';
 import { COMPANY_NEEDED } from '../../../api/modules/orders/texts.ts';
 import { api, readJson } from '../../lib/api.ts';
@@ -50,11 +50,13 @@ const EMPTY: Address = {
 export const $address = persistentMap<Address>(ADDRESS_PREFIX, EMPTY);
 
 /** Changes a field. A PIN code sets the state, unless the buyer has entered another one. */
-export function typeAddress(name: AddressField | CompanyField, value: string): void {
-  const { country, state, postalCode = '' } = $address.get();
+export async function typeAddress(name: AddressField | CompanyField, value: string) {
+  const { country, postalCode = '' } = $address.get();
   $address.setKey(name, value);
   if (name !== 'postalCode' || !isIndia(country)) return;
+  const { stateName, stateOfPin } = await import('../../../api/modules/orders/gst-rules.ts');
   const [before, now] = [postalCode, value].map((pin) => stateName(stateOfPin(pin) ?? ''));
+  const { state } = $address.get();
   if (now && (!state || state === before)) $address.setKey('state', now);
 }
 

@@ -1,9 +1,10 @@
 import { Check, Minus } from 'lucide-react';
 import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
-import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
-import { rupees } from '../../lib/format.ts';
+import { isOrderable, type PriceList } from '../../../api/modules/catalog/gigs/rules.ts';
+import { price, rupees } from '../../lib/format.ts';
 import { comparePackages, type Row } from './compare-packages.ts';
 import { OrderButton } from './OrderButton.tsx';
+import { Price } from './Price.tsx';
 
 // Focusable, so that the arrow keys scroll the table.
 const FOCUSABLE = { tabIndex: 0 };
@@ -25,7 +26,9 @@ export function ComparePackages({ gig }: { gig: Pick<GigDto, 'PricingPlans' | 'p
               {[...plans.entries()].map(([at, plan]) => (
                 <th key={at} scope="col" data-column={at}>
                   <span className="type">{plan.planType}</span>
-                  <span className="price">{rupees(plan.price)}</span>
+                  <span className="price">
+                    <Price of={plan} />
+                  </span>
                   <span className="title">{plan.title}</span>
                   <span className="text-13">{plan.shortDescription}</span>
                 </th>
@@ -51,10 +54,7 @@ export function ComparePackages({ gig }: { gig: Pick<GigDto, 'PricingPlans' | 'p
                 <td className="corner" />
                 {[...plans.entries()].map(([at, plan]) => (
                   <td key={at} data-column={at}>
-                    <OrderButton
-                      plan={at}
-                      label={`Order ${plan.planType}, ${rupees(plan.price)}`}
-                    />
+                    <OrderButton plan={at} label={`Order ${plan.planType}, ${pricesOf(plan)}`} />
                   </td>
                 ))}
               </tr>
@@ -65,6 +65,9 @@ export function ComparePackages({ gig }: { gig: Pick<GigDto, 'PricingPlans' | 'p
     </section>
   );
 }
+
+const pricesOf = ({ price: amount, priceUsd }: PriceList): string =>
+  priceUsd === undefined ? rupees(amount) : `${rupees(amount)} or ${price(priceUsd, 'USD')}`;
 
 const Rows = ({ rows }: { rows: Row[] }) =>
   [...rows.entries()].map(([row, { feature, cells }]) => (

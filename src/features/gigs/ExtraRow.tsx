@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import type { ExtraDto } from '../../../api/modules/catalog/gigs/dto.ts';
-import { rupees } from '../../lib/format.ts';
+import { Price } from './Price.tsx';
 
 interface Props {
   extra: ExtraDto;
@@ -19,7 +19,9 @@ export function ExtraRow({ extra, quantity, onToggle, onQuantity }: Props) {
         <input type="checkbox" checked={chosen} onChange={onToggle} aria-describedby={about} />
         <span>{extra.name}</span>
       </label>
-      <span className="price">{rupees(extra.price)}</span>
+      <span className="price">
+        <Price of={extra} />
+      </span>
       <p className="muted text-15" id={about}>
         {extra.description}
       </p>

@@ -1,6 +1,6 @@
 import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
-import { rupees } from '../../lib/format.ts';
 import { OrderButton } from './OrderButton.tsx';
+import { Price } from './Price.tsx';
 
 type Plan = Omit<PlanDto, '_id'>;
 
@@ -11,7 +11,9 @@ export const OrderBar = ({ plans }: { plans: Plan[] }) => (
       {[...plans.entries()].map(([at, plan]) => (
         <p key={at} data-plan-line={at}>
           <span className="text-13">{plan.planType}</span>
-          <span className="price">{rupees(plan.price)}</span>
+          <span className="price">
+            <Price of={plan} />
+          </span>
         </p>
       ))}
     </div>

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ExtraDto, PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
-import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
-import { pluralize, rupees } from '../../lib/format.ts';
+import { inCurrency, type PriceList } from '../../../api/modules/catalog/gigs/rules.ts';
+import { type Currency, toPaise, toRupees } from '../../../api/platform/money/rules.ts';
+import { pluralize, price } from '../../lib/format.ts';
 import { $cart, $total, chooseGig, setQuantity, toggleExtra } from '../checkout/cart.ts';
 import { ExtraRow } from './ExtraRow.tsx';
+import { Price } from './Price.tsx';
 
 interface Props {
   gigId: string;
@@ -16,6 +18,10 @@ interface Props {
 
 const chosenPlan = (): number =>
   Number(document.querySelector<HTMLInputElement>('[name="plan"]:checked')?.value ?? 0);
+
+/** The currency of the prices on the page (CurrencyChoice.astro). */
+const shownCurrency = ({ priceUsd }: PriceList): Currency =>
+  priceUsd !== undefined && document.documentElement.dataset['currency'] === 'USD' ? 'USD' : 'INR';
 
 /** The content of the order dialog; the dialog itself opens without React. */
 export function OrderDialogContent({ gigId, title, thumbnail, plans, extras }: Props) {
@@ -30,7 +36,11 @@ export function OrderDialogContent({ gigId, title, thumbnail, plans, extras }: P
     const index = chosenPlan();
     const chosen = plans[index];
     if (!chosen) return;
-    chooseGig({ gigId, title, thumbnailImage: { url: thumbnail }, plan: chosen });
+    const currency = shownCurrency(chosen);
+    chooseGig({
+      ...{ gigId, title, thumbnailImage: { url: thumbnail }, currency },
+      plan: inCurrency(chosen, currency),
+    });
     setPlanIndex(index);
     setReady(true);
   }, [gigId, title, thumbnail, plans]);
@@ -45,11 +55,12 @@ export function OrderDialogContent({ gigId, title, thumbnail, plans, extras }: P
   // A click before hydration is replayed before the effect above has run.
   const toggle = (extra: ExtraDto) => {
     if (!ready) choose();
-    toggleExtra(extra);
+    toggleExtra(inCurrency(extra, shownCurrency(extra)));
   };
 
   if (!plan) return null;
   const chosen = ready ? (cart?.extraFeatures ?? []) : [];
+  const currency = (ready && cart?.currency) || 'INR';
 
   return (
     <div className="order-options" ref={root}>
@@ -58,7 +69,9 @@ export function OrderDialogContent({ gigId, title, thumbnail, plans, extras }: P
           <p className="text-13 mono">{plan.planType}</p>
           <h3>{plan.title}</h3>
         </div>
-        <p className="price">{rupees(plan.price)}</p>
+        <p className="price">
+          <Price of={plan} />
+        </p>
         <p className="muted text-15">{plan.shortDescription}</p>
       </section>
       <div className="order-options__extras">
@@ -80,12 +93,16 @@ export function OrderDialogContent({ gigId, title, thumbnail, plans, extras }: P
         <dl aria-live="polite">
           <div>
             <dt>{plan.planType} package</dt>
-            <dd>{rupees(plan.price)}</dd>
+            <dd>
+              <Price of={plan} />
+            </dd>
           </div>
           {chosen.length > 0 && (
             <div>
               <dt>Extras</dt>
-              <dd>{rupees(toRupees(toPaise(total) - toPaise(plan.price)))}</dd>
+              <dd>
+                {price(toRupees(toPaise(total) - toPaise(cart?.selectedPlan.price ?? 0)), currency)}
+              </dd>
             </div>
           )}
           <div>
@@ -102,7 +119,7 @@ export function OrderDialogContent({ gigId, title, thumbnail, plans, extras }: P
           href="/process-payment"
           onClick={ready ? undefined : choose}
         >
-          Continue ({rupees(ready ? total : plan.price)})
+          Continue ({ready ? price(total, currency) : <Price of={plan} />})
         </a>
       </footer>
     </div>

@@ -7,8 +7,10 @@ import {
 import type { GigDto, PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { ShownDates } from '../../../api/modules/site/build/catalog-reader.ts';
-import { pluralize, rupees } from '../../lib/format.ts';
+import { Button } from '../../components/Button.tsx';
+import { pluralize } from '../../lib/format.ts';
 import { OrderButton } from './OrderButton.tsx';
+import { Price } from './Price.tsx';
 
 type Plan = Omit<PlanDto, '_id'>;
 
@@ -33,6 +35,12 @@ export const PricingCard = ({ gig, gig: { PricingPlans: plans }, dates }: Props)
             </label>
           ))}
         </fieldset>
+        {plans.some(({ priceUsd }) => priceUsd !== undefined) && (
+          <Button small variant="quiet" className="no-print" data-switch-currency>
+            <span data-in="INR">Show prices in US dollars</span>
+            <span data-in="USD">Show prices in rupees</span>
+          </Button>
+        )}
         {[...plans.entries()].map(([at, plan]) => (
           <Panel key={at} plan={plan} at={at} gigId={gig._id} dates={dates} />
         ))}
@@ -68,7 +76,9 @@ const Panel = ({ plan, at, gigId, dates }: PanelProps) => (
   <div className="panel" data-plan-panel={at}>
     <div className="head">
       <h2>{plan.title}</h2>
-      <p className="price">{rupees(plan.price)}</p>
+      <p className="price">
+        <Price of={plan} />
+      </p>
     </div>
     <p className="muted text-15">{plan.shortDescription}</p>
     <ul className="plan-details">

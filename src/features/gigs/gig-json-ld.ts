@@ -3,8 +3,9 @@ import {
   numberOfDay,
 } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
-import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
+import { isOrderable, priceIn, sellsIn } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { ShownDates, ShownReview } from '../../../api/modules/site/build/catalog-reader.ts';
+import type { Currency } from '../../../api/platform/money/rules.ts';
 
 /** Whether it can be ordered, from when, and when the work starts. */
 function availabilityOf({ pausedUntil }: GigDto, dates?: Dates | null) {
@@ -47,16 +48,11 @@ export function gigJsonLd(
   reviews: ShownReview[],
   { url, site, seller, studio, dates }: Place,
 ): object[] {
-  const prices = gig.PricingPlans.map(({ price }) => price);
-  const product = {
-    '@type': 'Product',
-    name: gig.title,
-    description: descriptionOf(gig),
-    image: gig.thumbnailImages.map((picture) => new URL(picture.url, site).href),
-    brand: { '@type': 'Brand', name: studio },
-    offers: (isOrderable(gig) || gig.pausedUntil !== undefined) && {
+  const offersIn = (currency: Currency) => {
+    const prices = gig.PricingPlans.map((plan) => priceIn(plan, currency));
+    return {
       '@type': 'AggregateOffer',
-      priceCurrency: 'INR',
+      priceCurrency: currency,
       lowPrice: Math.min(...prices),
       highPrice: Math.max(...prices),
       offerCount: prices.length,
@@ -66,14 +62,24 @@ export function gigJsonLd(
         '@type': 'Offer',
         name: `${plan.planType}: ${plan.title}`,
         description: plan.shortDescription,
-        price: plan.price,
-        priceCurrency: 'INR',
+        price: priceIn(plan, currency),
+        priceCurrency: currency,
         ...availabilityOf(gig, dates?.plans[at]),
         ...(dates?.plans[at] ? { deliveryLeadTime: leadTime(dates.plans[at], dates.asOf) } : {}),
         url,
         seller: { '@type': 'Person', name: seller },
       })),
-    },
+    };
+  };
+  const product = {
+    '@type': 'Product',
+    name: gig.title,
+    description: descriptionOf(gig),
+    image: gig.thumbnailImages.map((picture) => new URL(picture.url, site).href),
+    brand: { '@type': 'Brand', name: studio },
+    offers:
+      (isOrderable(gig) || gig.pausedUntil !== undefined) &&
+      (sellsIn(gig, 'USD') ? [offersIn('INR'), offersIn('USD')] : offersIn('INR')),
     aggregateRating: gig.numOfReviews > 0 && {
       '@type': 'AggregateRating',
       ratingValue: gig.ratings,

@@ -5,7 +5,7 @@ import type { ChangeWithFiles } from '../../../api/modules/chat/requests.ts';
 import { DAYS_TO_PAY } from '../../../api/modules/payments/instalment-rules.ts';
 import type { Side } from '../../../api/modules/payments/order-changes/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { plainDate, pluralize, rupees } from '../../lib/format.ts';
+import { plainDate, pluralize, price } from '../../lib/format.ts';
 import { Attachment, LinkedText } from '../chat/MessageContent.tsx';
 import { OfferCard } from '../offers/OfferCard.tsx';
 import { byline } from '../offers/offers.tsx';
@@ -110,11 +110,17 @@ export function ChangeCard({ change, ...props }: CardProps & { change: ChangeWit
 }
 
 /** '+ ₹500, 2 days more → ₹5,500 in total, delivered by 3 Nov 2026'. */
-function effectOf({ amount, extraDays, newTotal, newDeliveryDate }: ChangeWithFiles): string {
-  const price = amount > 0 ? `+ ${rupees(amount)}` : extraDays > 0 ? '' : 'No charge';
-  const parts = [price, extraDays > 0 ? `${pluralize(extraDays, 'day')} more` : ''];
+function effectOf({
+  amount,
+  currency,
+  extraDays,
+  newTotal,
+  newDeliveryDate,
+}: ChangeWithFiles): string {
+  const charge = amount > 0 ? `+ ${price(amount, currency)}` : extraDays > 0 ? '' : 'No charge';
+  const parts = [charge, extraDays > 0 ? `${pluralize(extraDays, 'day')} more` : ''];
   const result = [
-    newTotal !== null && amount > 0 ? `${rupees(newTotal)} in total` : '',
+    newTotal !== null && amount > 0 ? `${price(newTotal, currency)} in total` : '',
     newDeliveryDate && extraDays > 0 ? `delivery by ${plainDate(newDeliveryDate)}` : '',
   ].filter(Boolean);
   const arrow = result.length > 0 ? ` → ${result.join(', ')}` : '';
@@ -122,7 +128,7 @@ function effectOf({ amount, extraDays, newTotal, newDeliveryDate }: ChangeWithFi
 }
 
 function answersTo(change: ChangeWithFiles, { side, busy, answer, quote }: CardProps): ReactNode {
-  const { _id: id, amount, isRequest, proposedBy } = change;
+  const { _id: id, amount, currency, isRequest, proposedBy } = change;
   const button = (label: string, to: Answer) => (
     <Button small disabled={busy} onClick={() => answer(id, to)}>
       {label}
@@ -143,7 +149,7 @@ function answersTo(change: ChangeWithFiles, { side, busy, answer, quote }: CardP
   return (
     <>
       <Button variant="solid" small disabled={busy} onClick={() => answer(id, 'accept')}>
-        {amount > 0 ? `Accept (+ ${rupees(amount)})` : 'Accept'}
+        {amount > 0 ? `Accept (+ ${price(amount, currency)})` : 'Accept'}
       </Button>
       {button('Decline', 'decline')}
     </>

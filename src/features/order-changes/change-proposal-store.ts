@@ -11,6 +11,8 @@ import type { Answer } from './ChangeList.tsx';
 
 export interface Proposal {
   orderId: string;
+  /** Of the order, for the owner's form, which asks for a price. */
+  currency?: string | undefined;
   /** The first words of the description. */
   text?: string;
   /** The buyer's request that the owner answers with a price. */
@@ -66,6 +68,7 @@ export const decideChange = (orderId: string, id: string, answer: Answer) =>
 export const enableChangeProposals = (label: string): (() => void) =>
   $openChat.subscribe((open) => {
     const orderId = open?.order?._id;
-    const run = (text: string) => orderId && openChangeDialog({ orderId, text });
+    const currency = open?.order?.paymentInfo.currency;
+    const run = (text: string) => orderId && openChangeDialog({ orderId, currency, text });
     $messageAction.set(orderId ? { label, run } : null);
   });

@@ -3,10 +3,9 @@ import type { AgreementTerms } from '../../../api/modules/orders/agreements/rule
 import type { AgreementDto } from '../../../api/modules/orders/agreements/write-agreement.ts';
 import { CLOCK_TERMS } from '../../../api/modules/orders/clock/texts.ts';
 import { instalmentName } from '../../../api/modules/payments/instalment-rules.ts';
-import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { List, ListRow } from '../../components/List.tsx';
-import { plainDate, pluralize } from '../../lib/format.ts';
+import { plainDate, pluralize, priceOf } from '../../lib/format.ts';
 import { AgreedCancellation } from './CancellationTable.tsx';
 import { Folded } from './Folded.tsx';
 
@@ -44,16 +43,16 @@ export const Terms = ({ terms }: { terms: AgreementTerms }) => (
           title={quantity > 1 ? `${name} × ${quantity}` : name}
           text={details.length > 0 && <span className="text-13">{details.join(' · ')}</span>}
         >
-          {amount !== null && <span className="price">{rupees(toRupees(amount))}</span>}
+          {amount !== null && <span className="price">{priceOf(amount, terms.currency)}</span>}
         </ListRow>
       ))}
     </List>
     <DefinitionList
       rows={[
-        ['Total', rupees(toRupees(terms.total))],
+        ['Total', priceOf(terms.total, terms.currency)],
         ...terms.parts.map(({ title, amount }, at): [string, string] => [
           instalmentName({ number: at + 1, title, of: terms.parts.length }),
-          rupees(toRupees(amount)),
+          priceOf(amount, terms.currency),
         ]),
         ['Delivery', pluralize(terms.deliveryDays, 'day')],
         ...(terms.dates ? [['Dates', describeDates(terms.dates)] as [string, string]] : []),

@@ -4,7 +4,7 @@ import type { CancellationDto } from '../../../api/modules/payments/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { api, readJson } from '../../lib/api.ts';
-import { rupees } from '../../lib/format.ts';
+import { price } from '../../lib/format.ts';
 import { $busy, changeOrder } from './orders-store.ts';
 
 const cancel = (orderId: string, refund: number) =>
@@ -41,17 +41,19 @@ export function CancelOrder({ orderId, cancellation }: Props) {
 }
 
 interface ConfirmProps {
-  cancellation: Pick<CancellationDto, 'refund' | 'sentence' | 'refundDays'>;
+  cancellation: Pick<CancellationDto, 'refund' | 'currency' | 'sentence' | 'refundDays'>;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 export function ConfirmCancellation({ cancellation, onConfirm, onClose }: ConfirmProps) {
-  const { refund, sentence, refundDays } = cancellation;
+  const { refund, currency, sentence, refundDays } = cancellation;
   return (
     <ConfirmModal
       title="Cancel the order?"
-      confirmLabel={refund > 0 ? `Cancel and get ${rupees(refund)} back` : 'Cancel the order'}
+      confirmLabel={
+        refund > 0 ? `Cancel and get ${price(refund, currency)} back` : 'Cancel the order'
+      }
       cancelLabel="Not now"
       danger
       onConfirm={onConfirm}

@@ -2,16 +2,18 @@ import { Download } from 'lucide-react';
 import { documentFile } from '../../../api/modules/billing/document-number-rules.ts';
 import type { BillingDocumentDto } from '../../../api/modules/billing/documents-dto.ts';
 import { List, ListRow } from '../../components/List.tsx';
-import { exactRupees, plainDate } from '../../lib/format.ts';
+import { exactPrice, plainDate } from '../../lib/format.ts';
 
 interface Props {
   documents: BillingDocumentDto[];
+  /** Of the order. */
+  currency: string;
   /** The order's address for downloads, without a slash at its end. */
   base: string;
 }
 
 /** Receipts, refund notes, the invoice and credit notes of an order, each as a PDF. */
-export const Documents = ({ documents, base }: Props) => (
+export const Documents = ({ documents, currency, base }: Props) => (
   <List isPlain label="Documents">
     {documents.map(({ number, title, amount, at }) => (
       <ListRow
@@ -21,7 +23,7 @@ export const Documents = ({ documents, base }: Props) => (
             {title} <span className="mono">{number}</span>
           </>
         }
-        note={`${plainDate(at)} · ${exactRupees(amount)}`}
+        note={`${plainDate(at)} · ${exactPrice(amount, currency)}`}
       >
         <a
           className="button button--small"

@@ -1,6 +1,6 @@
 import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
 import { AmountList } from '../../components/AmountList.tsx';
-import { plainDate, rupees } from '../../lib/format.ts';
+import { plainDate, price } from '../../lib/format.ts';
 
 const TRIGGERS: Record<InstalmentDto['due'], string> = {
   accepting: 'Due now',
@@ -25,7 +25,13 @@ const TONES: Record<InstalmentDto['status'], string> = {
 };
 
 /** The instalments of an order, each with its amount and state. */
-export const Instalments = ({ instalments }: { instalments: InstalmentDto[] }) => (
+export const Instalments = ({
+  instalments,
+  currency,
+}: {
+  instalments: InstalmentDto[];
+  currency: string;
+}) => (
   <AmountList
     label="Parts"
     rows={instalments.map((instalment) => ({
@@ -37,7 +43,7 @@ export const Instalments = ({ instalments }: { instalments: InstalmentDto[] }) =
           </span>
         </>
       ),
-      amount: rupees(instalment.amount),
+      amount: price(instalment.amount, currency),
     }))}
   />
 );

@@ -1,6 +1,6 @@
 import type { ListedOrder } from '../../../api/modules/buyer-pages/order-document.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
-import { plainDate, rupees } from '../../lib/format.ts';
+import { plainDate, price } from '../../lib/format.ts';
 import { CardActions, NextAction } from './OrderActions.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './status-badges.tsx';
 
@@ -36,7 +36,7 @@ export function OrderCard({ order }: Props) {
           </div>
           <div>
             <dt className="visually-hidden">Total</dt>
-            <dd className="price">{rupees(payment.totalAmount)}</dd>
+            <dd className="price">{price(payment.totalAmount, payment.currency)}</dd>
           </div>
           <div>
             <dt>Delivery</dt>
@@ -46,7 +46,7 @@ export function OrderCard({ order }: Props) {
         <p className="row">
           <OrderBadge status={order.orderStatus} />
           <PaymentBadge order={order} />
-          <RefundNote amount={payment.refundedAmount} />
+          <RefundNote {...payment} />
         </p>
       </div>
       <footer className="row order-card__actions">

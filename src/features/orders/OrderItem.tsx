@@ -1,8 +1,8 @@
 import type { OrderItemDto } from '../../../api/modules/orders/dto.ts';
 import { AmountList } from '../../components/AmountList.tsx';
-import { rupees } from '../../lib/format.ts';
+import { price } from '../../lib/format.ts';
 
-export function OrderItem({ item }: { item: OrderItemDto }) {
+export function OrderItem({ item, currency }: { item: OrderItemDto; currency: string }) {
   const { selectedPlan: plan, extraFeatures: extras } = item;
   return (
     <article className="order-item">
@@ -11,7 +11,7 @@ export function OrderItem({ item }: { item: OrderItemDto }) {
         <h3>{item.title}</h3>
         <p>
           <span className="tag">{plan.planType}</span>{' '}
-          <span className="price">{rupees(plan.price)}</span>
+          <span className="price">{price(plan.price, currency)}</span>
         </p>
         <p className="muted text-15">{plan.shortDescription}</p>
         <ul className="bullets">
@@ -22,9 +22,9 @@ export function OrderItem({ item }: { item: OrderItemDto }) {
         {extras.length > 0 && (
           <AmountList
             label="Extras"
-            rows={extras.map(({ name, price, quantity }) => ({
+            rows={extras.map(({ name, price: each, quantity }) => ({
               name,
-              amount: `${rupees(price)} × ${quantity} = ${rupees(price * quantity)}`,
+              amount: `${price(each, currency)} × ${quantity} = ${price(each * quantity, currency)}`,
             }))}
           />
         )}

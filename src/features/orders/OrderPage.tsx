@@ -9,7 +9,7 @@ import { UNKNOWN_ORDER } from '../../../api/modules/orders/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
-import { plainDate, rupees } from '../../lib/format.ts';
+import { plainDate, price } from '../../lib/format.ts';
 import { Agreement } from './Agreement.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { Deliveries } from './Deliveries.tsx';
@@ -128,7 +128,7 @@ function OrderHead({ order }: { order: BuyerOrderDto }) {
         <span className="mono muted">#{orderNumber(order._id)}</span>
         <OrderBadge status={order.orderStatus} />
         <PaymentBadge order={order} />
-        <RefundNote amount={order.paymentInfo.refundedAmount} />
+        <RefundNote {...order.paymentInfo} />
         <RequestRevision order={order} />
       </div>
     </header>
@@ -142,7 +142,7 @@ function Agreed({ order, children }: { order: BuyerOrderDto; children: ReactNode
   const rows: [string, ReactNode][] = [
     ['Order date', plainDate(order.createdAt)],
     ['Estimated delivery', deliveryDay(order)],
-    ['Total amount', rupees(order.paymentInfo.totalAmount)],
+    ['Total amount', price(order.paymentInfo.totalAmount, order.paymentInfo.currency)],
     ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
     ...pauseRows(order),
   ];
@@ -156,7 +156,7 @@ function Agreed({ order, children }: { order: BuyerOrderDto; children: ReactNode
         plain
       >
         {order.OrderItems.map((item) => (
-          <OrderItem key={item.gigId} item={item} />
+          <OrderItem key={item.gigId} item={item} currency={order.paymentInfo.currency} />
         ))}
       </Folded>
       {order.paymentInfo.paidAmount > 0 && !isNext && (order.requirements || !isClosed) && (

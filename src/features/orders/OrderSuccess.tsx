@@ -11,7 +11,7 @@ import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../../api/modules/p
 import { toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
-import { plainDate, rupees } from '../../lib/format.ts';
+import { plainDate, price } from '../../lib/format.ts';
 import { showConfettiOnce } from './confetti.ts';
 import { Instalments } from './Instalments.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
@@ -62,7 +62,9 @@ function Success({ order }: { order: BuyerOrderDto }) {
         <CircleCheck aria-hidden="true" />
         <h1>{PAYMENT_SUCCESSFUL}</h1>
         {payment.dueAmount > 0 && order.parts.length === 2 && <p>{FIRST_MILESTONE_PAID}</p>}
-        {order.parts.length > 1 && <Instalments instalments={order.parts} />}
+        {order.parts.length > 1 && (
+          <Instalments instalments={order.parts} currency={payment.currency} />
+        )}
         <p className="muted">The details are on their way to you by e-mail.</p>
         <WhatHappensNext order={order} />
         <a className="button button--solid button--wide" href={`/orders/${order._id}#requirements`}>
@@ -74,17 +76,20 @@ function Success({ order }: { order: BuyerOrderDto }) {
             ['Delivery Date', order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending'],
             ['Payment ID', payment.id ?? '—'],
             ...order.OrderItems.flatMap((item): [string, string][] => [
-              [`${item.title}, ${item.selectedPlan.planType}`, rupees(item.selectedPlan.price)],
+              [
+                `${item.title}, ${item.selectedPlan.planType}`,
+                price(item.selectedPlan.price, payment.currency),
+              ],
               ...item.extraFeatures.map((extra): [string, string] => [
                 `${extra.name} × ${extra.quantity}`,
-                rupees(extra.price * extra.quantity),
+                price(extra.price * extra.quantity, payment.currency),
               ]),
             ]),
-            ['Total', rupees(payment.totalAmount)],
+            ['Total', price(payment.totalAmount, payment.currency)],
             ...(payment.dueAmount > 0
               ? ([
-                  ['Paid', rupees(payment.paidAmount)],
-                  ['Still to pay', rupees(openAmount(order))],
+                  ['Paid', price(payment.paidAmount, payment.currency)],
+                  ['Still to pay', price(openAmount(order), payment.currency)],
                 ] satisfies [string, string][])
               : []),
           ]}
@@ -106,7 +111,7 @@ function WhatHappensNext({ order }: { order: BuyerOrderDto }) {
   const isOnDelivery = order.parts.length === 2 && rest?.due === 'delivery';
   const remainder =
     payment.dueAmount > 0 && isOnDelivery
-      ? `The other ${rupees(payment.dueAmount)} is due on delivery.`
+      ? `The other ${price(payment.dueAmount, payment.currency)} is due on delivery.`
       : '';
   const steps = [
     ['You say what you need', 'The work begins with your requirements.'],

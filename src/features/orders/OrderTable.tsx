@@ -1,7 +1,7 @@
 import type { ListedOrder } from '../../../api/modules/buyer-pages/order-document.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { type Column, Table } from '../../components/Table.tsx';
-import { rupees } from '../../lib/format.ts';
+import { price } from '../../lib/format.ts';
 import { NextAction } from './OrderActions.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge } from './status-badges.tsx';
 
@@ -18,7 +18,9 @@ const COLUMNS: Column<ListedOrder>[] = [
   },
   {
     name: 'Total',
-    cell: ({ paymentInfo }) => <span className="price">{rupees(paymentInfo.totalAmount)}</span>,
+    cell: ({ paymentInfo }) => (
+      <span className="price">{price(paymentInfo.totalAmount, paymentInfo.currency)}</span>
+    ),
     isNumber: true,
     onPhone: 'beside',
   },

@@ -6,7 +6,7 @@ import { openPaise } from '../../../api/modules/orders/rules.ts';
 import { PAYMENT_UNDER_WAY } from '../../../api/modules/payments/texts.ts';
 import { toPaise } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { rupees } from '../../lib/format.ts';
+import { price } from '../../lib/format.ts';
 import { $paying } from '../checkout/payment-flow.ts';
 import { $underWay, followPayments, isWaiting } from '../checkout/payments-under-way.ts';
 import { useAmountToPay } from '../checkout/tax-deduction.ts';
@@ -30,7 +30,7 @@ export const usePaymentUnderWay = ({ _id }: OrderDto): boolean =>
 /** Pays the next instalment of an order, if any: the first payment or the remainder. */
 export function PayButton({ order, solid = true, small = false }: Props) {
   const paying = useStore($paying);
-  const { paymentStatus, dueAmount, dueDeduction } = order.paymentInfo;
+  const { paymentStatus, currency, dueAmount, dueDeduction } = order.paymentInfo;
   const toPay = useAmountToPay(order._id, { due: dueAmount, deducted: dueDeduction });
   const remaining = paymentStatus === 'Partially Paid';
   const isUnderWay = usePaymentUnderWay(order);
@@ -59,7 +59,7 @@ export function PayButton({ order, solid = true, small = false }: Props) {
       disabled={paying !== null}
       onClick={() => void payInstalment(order)}
     >
-      {paying === order._id ? 'Processing...' : `${label} (${rupees(toPay)})`}
+      {paying === order._id ? 'Processing...' : `${label} (${price(toPay, currency)})`}
     </Button>
   );
 }

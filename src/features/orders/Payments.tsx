@@ -4,7 +4,7 @@ import type { CompensationDto } from '../../../api/modules/payments/compensation
 import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { List, ListRow } from '../../components/List.tsx';
-import { exactRupees, paymentDate, plainDate } from '../../lib/format.ts';
+import { exactPrice, paymentDate, plainDate } from '../../lib/format.ts';
 import { OrderTotals } from '../order-changes/OrderTotals.tsx';
 import { DeductedTax } from '../payments/DeductedTax.tsx';
 import { Papers } from '../payments/payment-cells.tsx';
@@ -72,8 +72,14 @@ function rowsOf({ parts, payments, documents }: BuyerOrderDto): {
   return { rows, others: documents.filter(({ number }) => !used.has(number)) };
 }
 
-const paidState = ({ status, paidAt, refunded }: BuyerOrderDto['payments'][number]): string => {
-  const back = refunded > 0 && status === 'Partly refunded' ? ` (${exactRupees(refunded)})` : '';
+const paidState = ({
+  status,
+  paidAt,
+  refunded,
+  currency,
+}: BuyerOrderDto['payments'][number]): string => {
+  const back =
+    refunded > 0 && status === 'Partly refunded' ? ` (${exactPrice(refunded, currency)})` : '';
   return `${status}${back} · ${plainDate(paidAt)}`;
 };
 
@@ -84,19 +90,21 @@ const hasCorrections = ({ changes, waived, refunded, lost }: BuyerOrderDto['ledg
 /** One list of everything to pay and paid; ids are folded, for who argues with a bank. */
 export function Payments({ order }: { order: BuyerOrderDto }) {
   const { paymentInfo: payment } = order;
+  const { currency } = payment;
   const { rows, others } = rowsOf(order);
   const details: [string, string][] = [
     ['Payment ID', payment.id ?? '—'],
     ['Type', payment.paymentType],
-    ['Paid', exactRupees(payment.paidAmount)],
+    ['Paid', exactPrice(payment.paidAmount, currency)],
     ['Status', shownPaymentStatus(order)],
     ['Paid on', payment.paidAt ? paymentDate(payment.paidAt) : '—'],
   ];
   if (payment.taxDeducted > 0)
-    details.push(['Deducted at source', exactRupees(payment.taxDeducted)]);
-  if (payment.refundedAmount > 0) details.push(['Refunded', exactRupees(payment.refundedAmount)]);
+    details.push(['Deducted at source', exactPrice(payment.taxDeducted, currency)]);
+  if (payment.refundedAmount > 0)
+    details.push(['Refunded', exactPrice(payment.refundedAmount, currency)]);
   if (payment.lostAmount > 0)
-    details.push(['Returned by your bank', exactRupees(payment.lostAmount)]);
+    details.push(['Returned by your bank', exactPrice(payment.lostAmount, currency)]);
   const api = `/api/v1/gig/order/${order._id}`;
   return (
     <section className="card card--padded stack" aria-labelledby="payments">
@@ -121,12 +129,12 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
               </>
             }
           >
-            <span className="price">{exactRupees(row.amount)}</span>
+            <span className="price">{exactPrice(row.amount, currency)}</span>
           </ListRow>
         ))}
       </List>
-      {order.compensation && <CompensationNote {...order.compensation} />}
-      {hasCorrections(order.ledger) && <OrderTotals totals={order.ledger} />}
+      {order.compensation && <CompensationNote {...order.compensation} currency={currency} />}
+      {hasCorrections(order.ledger) && <OrderTotals totals={order.ledger} currency={currency} />}
       {!isPaymentNext(order) && order.paymentInfo.dueAmount > 0 && (
         <PayDue order={order} solid={false} />
       )}
@@ -149,10 +157,15 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
 }
 
 /** What the seller owes beyond the refund, until it is paid and afterwards. */
-const CompensationNote = ({ amount, settledAt, reference }: CompensationDto) => (
+const CompensationNote = ({
+  amount,
+  settledAt,
+  reference,
+  currency,
+}: CompensationDto & { currency: string }) => (
   <p className="text-15">
     {settledAt
-      ? `The seller paid ${exactRupees(amount)} on top of your refund on ${plainDate(settledAt)}, reference ${reference}.`
-      : `The seller owes you ${exactRupees(amount)} on top of your refund and pays it by bank or UPI. Send your UPI ID or account in the conversation.`}
+      ? `The seller paid ${exactPrice(amount, currency)} on top of your refund on ${plainDate(settledAt)}, reference ${reference}.`
+      : `The seller owes you ${exactPrice(amount, currency)} on top of your refund and pays it by bank or UPI. Send your UPI ID or account in the conversation.`}
   </p>
 );

@@ -6,7 +6,7 @@ import { CopyLink } from '../../components/CopyLink.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, readJson } from '../../lib/api.ts';
-import { plainDate, rupees } from '../../lib/format.ts';
+import { plainDate, price } from '../../lib/format.ts';
 import { deductionOf, useAmountToPay } from '../checkout/tax-deduction.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
 
@@ -55,8 +55,8 @@ function ShareDialog({ order, onClose }: { order: BuyerOrderDto; onClose: () => 
       setValidUntil(null);
       return { message };
     });
-  const { dueAmount: due, dueDeduction: deducted } = order.paymentInfo;
-  const amount = rupees(useAmountToPay(orderId, { due, deducted }));
+  const { dueAmount: due, dueDeduction: deducted, currency } = order.paymentInfo;
+  const amount = price(useAmountToPay(orderId, { due, deducted }), currency);
   return (
     <Modal title="Share payment link" onClose={onClose}>
       <div className="stack">

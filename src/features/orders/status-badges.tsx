@@ -6,7 +6,7 @@ import {
   type ShownStatus,
   shownPaymentStatus,
 } from '../../../api/modules/orders/rules.ts';
-import { plainDate, rupees } from '../../lib/format.ts';
+import { plainDate, price } from '../../lib/format.ts';
 
 const ORDER_TONES: Record<ShownStatus, string> = {
   'Awaiting payment': 'amber',
@@ -44,8 +44,13 @@ export const TestBadge = ({ order }: { order: { isTest: boolean } }) =>
   order.isTest ? <span className="badge badge--amber">Test</span> : null;
 
 /** The refunded amount, if any. */
-export const RefundNote = ({ amount }: { amount: number }) =>
-  amount > 0 ? <span className="badge badge--amber">{rupees(amount)} refunded</span> : null;
+export const RefundNote = ({
+  refundedAmount: amount,
+  currency,
+}: Pick<OrderDto['paymentInfo'], 'refundedAmount' | 'currency'>) =>
+  amount > 0 ? (
+    <span className="badge badge--amber">{price(amount, currency)} refunded</span>
+  ) : null;
 
 /** The delivery date of an order as shown on screen. */
 export function deliveryDay(order: {

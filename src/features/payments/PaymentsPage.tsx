@@ -4,7 +4,7 @@ import type { BuyerPayment } from '../../../api/modules/buyer-pages/payment-list
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { PaymentState } from '../../../api/modules/payments/payment-state-rules.ts';
 import { type Column, RowTitle, Table } from '../../components/Table.tsx';
-import { exactRupees } from '../../lib/format.ts';
+import { exactPrice } from '../../lib/format.ts';
 import { FilteredList } from '../lists/FilteredList.tsx';
 import { dateOf, Papers, StateOfPayment } from './payment-cells.tsx';
 import {
@@ -53,7 +53,7 @@ const COLUMNS: Column<BuyerPayment>[] = [
   { name: 'Date', cell: dateOf, isShort: true },
   {
     name: 'Amount',
-    cell: ({ amount }) => <span className="price">{exactRupees(amount)}</span>,
+    cell: ({ amount, currency }) => <span className="price">{exactPrice(amount, currency)}</span>,
     isNumber: true,
     onPhone: 'beside',
   },

@@ -5,7 +5,7 @@ import { documentFile } from '../../../api/modules/billing/document-number-rules
 import type { BuyerPayment } from '../../../api/modules/buyer-pages/payment-list.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { PaymentState } from '../../../api/modules/payments/payment-state-rules.ts';
-import { exactRupees, plainDate } from '../../lib/format.ts';
+import { exactPrice, plainDate } from '../../lib/format.ts';
 import { instalmentNote } from '../orders/Instalments.tsx';
 
 const TONES: Record<PaymentState, string> = {
@@ -26,13 +26,23 @@ const TONES: Record<PaymentState, string> = {
 type ListedPayment = Omit<BuyerPayment, '_id' | 'refundDays'>;
 
 /** What was deducted as tax, and how much went back and when, where the state does not say it. */
-function beside({ state, amount, refunded, refundedAt, lost, deducted }: ListedPayment): string {
+function beside({
+  state,
+  amount,
+  currency,
+  refunded,
+  refundedAt,
+  lost,
+  deducted,
+}: ListedPayment): string {
   const when = refundedAt && ` on ${plainDate(refundedAt)}`;
   return [
     deducted &&
-      `+ ${exactRupees(deducted.amount)} deducted (certificate ${deducted.certificate ?? 'awaited'})`,
-    refunded > 0 && refunded < amount && `${exactRupees(refunded)} refunded${when}`,
-    lost > 0 && state !== 'Returned by the bank' && `${exactRupees(lost)} returned by the bank`,
+      `+ ${exactPrice(deducted.amount, currency)} deducted (certificate ${deducted.certificate ?? 'awaited'})`,
+    refunded > 0 && refunded < amount && `${exactPrice(refunded, currency)} refunded${when}`,
+    lost > 0 &&
+      state !== 'Returned by the bank' &&
+      `${exactPrice(lost, currency)} returned by the bank`,
   ]
     .filter(Boolean)
     .join(', ');

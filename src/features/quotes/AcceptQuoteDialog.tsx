@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
-import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
+import { priceOf } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
@@ -43,7 +43,9 @@ export function AcceptQuoteDialog({ user }: { user: UserDto }) {
         <BilledTo $errors={$fieldErrors} isOpen={isOpen} open={() => setOpen(true)} />
         <AcceptanceNote />
         <Button variant="solid" wide type="submit" disabled={busy}>
-          {busy ? 'Processing...' : `Accept and pay ${rupees(toRupees(first?.amount ?? 0))}`}
+          {busy
+            ? 'Processing...'
+            : `Accept and pay ${priceOf(first?.amount ?? 0, quote.terms.currency)}`}
         </Button>
       </form>
     </Modal>

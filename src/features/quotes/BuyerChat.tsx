@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useMemo } from 'react';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import type { BuyerQuoteDto } from '../../../api/modules/quotes/dto.ts';
-import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { plainDate } from '../../lib/format.ts';
+import { plainDate, priceOf } from '../../lib/format.ts';
 import { placeOffers, useOffers } from '../offers/offers.tsx';
 import { ChangeCard } from '../order-changes/ChangeList.tsx';
 import { decideChange } from '../order-changes/change-proposal-store.ts';
@@ -38,7 +37,7 @@ export function BuyerChat() {
           side: 'buyer',
           quote: (quote, terms) => (
             <QuoteCard quote={quote} terms={terms} name={name}>
-              <QuoteActions quote={quote} parts={terms.parts} />
+              <QuoteActions quote={quote} terms={terms} />
             </QuoteCard>
           ),
           change: (change) => (
@@ -67,10 +66,10 @@ export function BuyerChat() {
 
 interface Props {
   quote: BuyerQuoteDto;
-  parts: AgreementTerms['parts'];
+  terms: AgreementTerms;
 }
 
-function QuoteActions({ quote, parts }: Props) {
+function QuoteActions({ quote, terms: { parts, currency } }: Props) {
   const busy = useStore($busy);
   if (quote.status === 'Sent') {
     return (
@@ -95,7 +94,7 @@ function QuoteActions({ quote, parts }: Props) {
       <p className="row">
         {quote.payBy ? (
           <Button variant="solid" disabled={busy} onClick={() => void payOrder(orderId)}>
-            Pay {rupees(toRupees(parts[0]?.amount ?? 0))}
+            Pay {priceOf(parts[0]?.amount ?? 0, currency)}
           </Button>
         ) : (
           <a className="button" href={`/orders/${orderId}`}>

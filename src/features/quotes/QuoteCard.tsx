@@ -4,9 +4,8 @@ import { describeDates } from '../../../api/modules/catalog/availability/calenda
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import type { BuyerQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { TRIGGER_NAMES } from '../../../api/modules/quotes/texts.ts';
-import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { AmountList } from '../../components/AmountList.tsx';
-import { plainDate, pluralize } from '../../lib/format.ts';
+import { plainDate, pluralize, priceOf } from '../../lib/format.ts';
 import { OfferCard } from '../offers/OfferCard.tsx';
 import { byline } from '../offers/offers.tsx';
 
@@ -38,7 +37,7 @@ export function QuoteCard({ quote, terms, name, children }: Props) {
       ) : (
         <details>
           <summary className="disclosure text-15">
-            {amount(terms.total)}
+            {priceOf(terms.total, terms.currency)}
             {terms.parts.length > 1 && ` in ${terms.parts.length} parts`}
             <ChevronDown aria-hidden="true" />
           </summary>
@@ -50,10 +49,8 @@ export function QuoteCard({ quote, terms, name, children }: Props) {
   );
 }
 
-const amount = (paise: number): string => rupees(toRupees(paise));
-
 const QuoteTerms = ({
-  terms: { scope, total, parts, deliveryDays, revisions },
+  terms: { scope, total, currency, parts, deliveryDays, revisions },
 }: Pick<Props, 'terms'>) => (
   <div className="stack stack--small">
     <ul className="bullets">
@@ -63,11 +60,11 @@ const QuoteTerms = ({
     </ul>
     <AmountList
       rows={[
-        { name: 'Total', amount: amount(total) },
+        { name: 'Total', amount: priceOf(total, currency) },
         ...(parts.length > 1 ? parts : []).map((part, at) => ({
           name: `Part ${at + 1} of ${parts.length}${part.title && `, ${part.title}`}`,
           note: part.payBy ? `on ${plainDate(part.payBy)}` : TRIGGER_NAMES[part.due],
-          amount: amount(part.amount),
+          amount: priceOf(part.amount, currency),
         })),
       ]}
     />

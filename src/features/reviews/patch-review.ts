@@ -1,6 +1,6 @@
 import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
 import { findPart, setAttribute, setText } from '../../lib/dom-patch.ts';
-import { pluralize, reviewDate, rupees } from '../../lib/format.ts';
+import { pluralize, price, reviewDate } from '../../lib/format.ts';
 import { patchStars } from './patch-stars.ts';
 
 export const FETCH_FAILED = 'Error while getting gig reviews';
@@ -14,7 +14,7 @@ export function patchReview(card: HTMLElement, review: ReviewDto): void {
   setText(card, 'comment', review.comment);
   setText(card, 'rating', String(review.rating));
   setText(card, 'plan', review.planType);
-  setText(card, 'price', `Price ${rupees(review.price)}`);
+  setText(card, 'price', `Price ${price(review.price, review.currency ?? 'INR')}`);
   setText(card, 'days', `Duration ${pluralize(review.deliveryDays, 'day')}`);
   setAttribute(findPart(card, 'date'), 'datetime', review.createdAt);
   setAttribute(findPart(card, 'avatar'), 'src', review.avatar ?? BLANK_AVATAR);

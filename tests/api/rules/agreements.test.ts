@@ -42,6 +42,7 @@ test('a package is paid at once, or half when accepting and half when delivered'
 });
 
 const TERMS = {
+  currency: 'INR' as const,
   title: 'A website',
   scope: [{ name: 'Five pages', details: [], quantity: 1, amount: null }],
   total: 501,
@@ -53,7 +54,6 @@ const TERMS = {
 test('an agreement has the cancellation terms and the texts of today', () => {
   expect(agreementTerms(TERMS)).toEqual({
     version: 1,
-    currency: 'INR',
     ...TERMS,
     cancellation: CANCELLATION_TERMS,
     texts: { acceptance: AGREEMENT_TEXTS.acceptance.version },
@@ -67,6 +67,7 @@ test('an agreement keeps cancellation terms of its own', () => {
 
 test('a quote keeps the bytes and the hash that its buyers have accepted before', () => {
   const agreed = agreementTerms({
+    currency: 'INR',
     cancellation: {
       ...{ version: 1, notAccepted: 100, accepted: 50, lateAfterDays: 7, late: 100, delivered: 0 },
     },

@@ -22,6 +22,7 @@ const numRuns = randomRuns(2_000);
 
 const NOW = new Date('2026-11-22T10:00:00Z');
 const orderWith = (changes: Partial<CancellableOrder> = {}): CancellableOrder => ({
+  currency: 'INR',
   status: 'In Progress',
   isDelivered: false,
   deliveryDate: new Date(NOW.getTime() + 5 * DAY).toISOString(),
@@ -168,6 +169,7 @@ const payments = fc
   .map((lefts) => lefts.map((left, at) => ({ id: `pay_${at}`, left })));
 const percent = fc.integer({ min: 0, max: 100 });
 const orders: fc.Arbitrary<CancellableOrder> = fc.record({
+  currency: fc.constantFrom('INR', 'USD'),
   status: fc.constantFrom('In Progress', 'Accepted', 'Delivered', 'Completed', 'Rejected'),
   isDelivered: fc.boolean(),
   deliveryDate: fc.option(

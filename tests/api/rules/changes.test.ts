@@ -24,13 +24,13 @@ test('a change costs nothing, or enough for the provider', () => {
 });
 
 test.each([
-  [500_00, 2, '₹500.00 and 2 days'],
-  [500_00, 1, '₹500.00 and 1 day'],
-  [500_00, 0, '₹500.00'],
-  [0, 1, '1 day, no charge'],
-  [0, 0, 'no charge'],
-])('a change of %i paise and %i days reads: %s', (amount, days, text) => {
-  expect(describeEffect({ amount, days })).toBe(text);
+  [500_00, 2, 'INR', '₹500.00 and 2 days'],
+  [500_00, 1, 'USD', '$500.00 and 1 day'],
+  [500_00, 0, 'INR', '₹500.00'],
+  [0, 1, 'INR', '1 day, no charge'],
+  [0, 0, 'INR', 'no charge'],
+] as const)('a change of %i and %i days in %s reads: %s', (amount, days, currency, text) => {
+  expect(describeEffect({ amount, days, currency })).toBe(text);
 });
 
 const DATE = '2026-11-10T12:00:00.000Z';

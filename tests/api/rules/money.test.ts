@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  formatPaise,
+  formatExact,
   MIN_PAISE,
-  rupees,
+  price,
   toPaise,
   toRupees,
 } from '../../../api/platform/money/rules.ts';
@@ -30,7 +30,7 @@ test.each([
   [24_999_00, '₹24,999.00'],
   [1_23_45_678_90, '₹1,23,45,678.90'],
 ])('%i paise are written with lakhs and both decimals: %s', (paise, text) => {
-  expect(formatPaise(paise)).toBe(text);
+  expect(formatExact(paise, 'INR')).toBe(text);
 });
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   [12_499.5, '₹12,499.50'],
   [1_23_45_678, '₹1,23,45,678'],
 ])('a price of %d rupees shows paise only when it has some: %s', (amount, text) => {
-  expect(rupees(amount)).toBe(text);
+  expect(price(amount, 'INR')).toBe(text);
 });

@@ -101,6 +101,7 @@ function described(given: Partial<OrderFacts> & { status: ShownStatus }, more: o
     isQuoted: all.isQuoted,
     paymentInfo: {
       paymentStatus: 'Paid' as PaymentStatus,
+      currency: 'INR',
       ...{ dueAmount: 0, totalAmount: 100, paidAmount: 100, refundedAmount: 0, lostAmount: 0 },
       ...more,
     },

@@ -1,10 +1,11 @@
 import type { Db } from '../../../../db/database.ts';
 import { toPictureDto } from '../../../platform/files/dto.ts';
+import { isSold } from '../currencies.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import type { ProfileBody } from '../profile/schema.ts';
 import { latestVersion } from '../version-queries.ts';
 import { findGig, listGigs, listPublishedGigs, readPictures, type StoredGig } from './queries.ts';
-import type { PublicationStatus } from './rules.ts';
+import { type PublicationStatus, sellsIn } from './rules.ts';
 import { sanitizeDescription } from './sanitize-description.ts';
 import type { GigBody, GigDocument } from './schema.ts';
 
@@ -21,15 +22,27 @@ export const toSellerDto = (profile: ProfileBody) => ({
   AboutMe: profile.aboutShort,
 });
 
+/** A gig as it is sold in rupees alone. */
+const withoutDollars = (body: GigDocument): GigDocument => ({
+  ...body,
+  PricingPlans: body.PricingPlans.map(({ priceUsd, ...plan }) => plan),
+  extraFeatures: body.extraFeatures.map(({ priceUsd, ...extra }) => extra),
+});
+
 /** Gigs with their details for visitors: every field of the document. Always the same number of queries. */
 export async function toGigDtos(
   db: Db,
   gigs: readonly Pick<StoredGig, 'id' | 'body' | 'rating_hundredths' | 'review_count'>[],
 ) {
-  const [picturesOf, profile] = await Promise.all([readPictures(db, gigs), readProfile(db)]);
+  const [picturesOf, profile, inDollars] = await Promise.all([
+    readPictures(db, gigs),
+    readProfile(db),
+    isSold(db, 'USD'),
+  ]);
   const seller = toSellerDto(profile.body);
   return gigs.map((gig) => {
-    const { title, description, technologies, pictures, pausedUntil, ...details } = gig.body;
+    const shown = inDollars && sellsIn(gig.body, 'USD') ? gig.body : withoutDollars(gig.body);
+    const { title, description, technologies, pictures, pausedUntil, ...details } = shown;
     const PricingPlans = details.PricingPlans.map(({ questions, ...plan }): PlanDto => plan);
     return {
       _id: gig.id,

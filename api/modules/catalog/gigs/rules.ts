@@ -1,4 +1,5 @@
 import type { PublicationStatus } from '../../../../db/schema/states.ts';
+import type { Currency } from '../../../platform/money/rules.ts';
 import type { GigBody } from './schema.ts';
 
 export const MAX_PLANS = 4;
@@ -43,6 +44,34 @@ export function missingFields(gig: Filled): string[] {
 
 export const incompleteMessage = (missing: string[]): string =>
   `Visitors would miss ${missing.join(' and ')}. Add it, or keep this as a draft.`;
+
+/** A package or an extra: rupees, and dollars where the owner gives a price in them. */
+export interface PriceList {
+  price: number;
+  priceUsd?: number | undefined;
+}
+
+/** The price in this currency; ask `sellsIn` first. */
+export function priceIn({ price, priceUsd }: PriceList, currency: Currency): number {
+  const found = currency === 'USD' ? priceUsd : price;
+  if (found === undefined) throw new Error(`no price in ${currency}`);
+  return found;
+}
+
+/** A package or an extra with its price in this currency only. */
+export function inCurrency<T extends PriceList>(item: T, currency: Currency): Omit<T, 'priceUsd'> {
+  const { priceUsd, ...rest } = item;
+  return { ...rest, price: priceIn(item, currency) };
+}
+
+/** Whether each package and each extra has a price in this currency. */
+export const sellsIn = (
+  { PricingPlans, extraFeatures }: { PricingPlans: PriceList[]; extraFeatures: PriceList[] },
+  currency: Currency,
+): boolean =>
+  currency === 'INR' ||
+  (PricingPlans.length > 0 &&
+    [...PricingPlans, ...extraFeatures].every(({ priceUsd }) => priceUsd !== undefined));
 
 interface Orderable {
   /** Public answers and pages leave it out, because they hold published gigs only. */

@@ -26,6 +26,19 @@ const rupees = z
   .max(10_000_000, RUPEES)
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, RUPEES);
 
+const DOLLARS = 'Please enter a price from $1 to $100,000, with at most two decimals.';
+
+/** An amount in dollars, which only shops that sell in them need. */
+const dollars = z
+  .number(DOLLARS)
+  .min(0, DOLLARS)
+  .max(100_000, DOLLARS)
+  .multipleOf(0.01, DOLLARS)
+  .refine((amount) => amount === 0 || amount >= 1, DOLLARS)
+  // The form sends 0 for an empty field.
+  .transform((amount) => amount || undefined)
+  .optional();
+
 const most = (count: number, of: string) => `Please keep to ${count} ${of}.`;
 const known = z.string().max(64).optional();
 
@@ -54,6 +67,7 @@ const plan = z.object({
   planType: singleLineText('Please name the package, like Basic.', 30),
   title: singleLineText('Please give the package a title.', 80),
   price: rupees,
+  priceUsd: dollars,
   shortDescription: singleLineText('Please say in a sentence what the package is.', 200),
   deliveryDays: z.int(WHOLE).min(1, WHOLE).max(365, WHOLE),
   revisionCount: z.int(WHOLE).min(0, WHOLE).max(99, WHOLE),
@@ -72,6 +86,7 @@ const extra = z.object({
   name: singleLineText('Please name the extra.', 80),
   description: singleLineText('Please say what the extra is.', 200),
   price: rupees,
+  priceUsd: dollars,
 });
 
 const question = z.object({

@@ -1,4 +1,5 @@
 import { INSTALMENT_TRIGGERS, type InstalmentTrigger } from '../../../../db/schema/states.ts';
+import type { Currency } from '../../../platform/money/rules.ts';
 import type { Dates } from '../../catalog/availability/calendar-rules.ts';
 import { CANCELLATION_TERMS, type CancellationTerms } from '../cancellation/rules.ts';
 import type { PaymentType } from '../rules.ts';
@@ -27,7 +28,7 @@ export interface AgreementTerms {
   /** The version of this JSON schema. */
   version: 1;
   title: string;
-  currency: 'INR';
+  currency: Currency;
   scope: ScopeItem[];
   /** Paise; the sum of the instalments. */
   total: number;
@@ -61,7 +62,10 @@ export const agreementTerms = ({
   dates,
   clock = false,
   ...terms
-}: Pick<AgreementTerms, 'title' | 'scope' | 'total' | 'parts' | 'deliveryDays' | 'revisions'> & {
+}: Pick<
+  AgreementTerms,
+  'title' | 'scope' | 'total' | 'currency' | 'parts' | 'deliveryDays' | 'revisions'
+> & {
   cancellation?: CancellationTerms;
   /** The version of the legal pages. */
   legal?: number | undefined;
@@ -69,7 +73,6 @@ export const agreementTerms = ({
   clock?: boolean;
 }): AgreementTerms => ({
   version: 1,
-  currency: 'INR',
   cancellation: CANCELLATION_TERMS,
   ...terms,
   ...(dates ? { dates } : {}),

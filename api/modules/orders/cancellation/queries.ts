@@ -35,6 +35,7 @@ export async function findCancellable(db: Db, order: Order): Promise<Cancellable
     .execute();
   return {
     status: order.status,
+    currency: order.currency,
     isDelivered: await hasDelivery(db, order.id),
     deliveryDate: order.delivery_date,
     waits: await findWait(db, order.id),

@@ -1,4 +1,4 @@
-import { formatPaise, MIN_PAISE } from '../../../platform/money/rules.ts';
+import { type Currency, formatExact, MIN_PAISE } from '../../../platform/money/rules.ts';
 import type { OrderStatus } from '../rules.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -40,6 +40,7 @@ export const FIRST_TERMS: CancellationTerms = {
 
 /** The data that decide on a cancellation; amounts are paise. */
 export interface CancellableOrder {
+  currency: Currency;
   status: OrderStatus;
   /** Whether anything was ever delivered, whatever the current status is. */
   isDelivered: boolean;
@@ -59,7 +60,13 @@ type Stage = 'notAccepted' | 'accepted' | 'late' | 'delivered';
 
 /** The progress of an order, by the stages of the cancellation terms. */
 export function cancellationStage(
-  { status, isDelivered, deliveryDate, waits, terms }: Omit<CancellableOrder, 'payments' | 'paid'>,
+  {
+    status,
+    isDelivered,
+    deliveryDate,
+    waits,
+    terms,
+  }: Omit<CancellableOrder, 'payments' | 'paid' | 'currency'>,
   now: Date,
 ): Stage {
   if (isDelivered) return 'delivered';
@@ -175,9 +182,11 @@ export function describeCancellationRefund(order: CancellableOrder, now: Date): 
   const stage = cancellationStage(order, now);
   if (stage === 'delivered') return CANCEL_TOO_LATE;
   const amount = refundIfCancelledNow(order, now);
-  const back = amount > 0 ? `you get ${formatPaise(amount)} back` : 'nothing is refunded';
+  const back =
+    amount > 0 ? `you get ${formatExact(amount, order.currency)} back` : 'nothing is refunded';
   const owed = owedOnTop(order, now, 'buyer');
-  const onTop = owed > 0 ? `, and the seller owes you ${formatPaise(owed)} on top` : '';
+  const onTop =
+    owed > 0 ? `, and the seller owes you ${formatExact(owed, order.currency)} on top` : '';
   return `If you cancel today ${back}${onTop}: ${isFree(order, now) ? 'the dates were moved' : WHY[stage]}.`;
 }
 

@@ -1,4 +1,4 @@
-import { formatPaise } from '../../../platform/money/rules.ts';
+import { formatExact } from '../../../platform/money/rules.ts';
 import { openPaise } from '../rules.ts';
 
 export const TRANSITION_NOT_ALLOWED = 'The order cannot take this step any more. Load it again.';
@@ -13,7 +13,11 @@ export const UNKNOWN_FILE = 'There is no such file.';
 export const ACCEPTED = 'You have accepted the delivery. Thank you!';
 
 /** A warning for the owner before a delivery; null if the order is fully paid. */
-export function unpaidWarning(payment: Parameters<typeof openPaise>[0]): string | null {
+export function unpaidWarning(
+  payment: Parameters<typeof openPaise>[0] & { currency: string },
+): string | null {
   const open = openPaise(payment);
-  return open > 0 ? `The buyer has still to pay ${formatPaise(open)} of this order.` : null;
+  return open > 0
+    ? `The buyer has still to pay ${formatExact(open, payment.currency)} of this order.`
+    : null;
 }

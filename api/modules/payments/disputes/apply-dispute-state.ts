@@ -83,6 +83,7 @@ async function record(
         id: response.id,
         payment_id: response.payment_id,
         order_id: payment?.order_id ?? null,
+        currency: response.currency,
         summary: '',
         prepared_at: null,
         reminded_days: null,

@@ -8,6 +8,7 @@ export const toDisputeDto = (row: Dispute & { buyer_name?: string | null }) => (
   orderId: row.order_id,
   buyer: row.buyer_name ?? null,
   amount: toRupees(row.amount),
+  currency: row.currency,
   /** The amount that the bank has deducted. */
   lost: toRupees(row.deducted),
   phase: row.phase,

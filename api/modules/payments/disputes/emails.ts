@@ -1,14 +1,12 @@
 import type { Tx } from '../../../../db/transaction.ts';
 import { shortDate } from '../../../platform/dates.ts';
 import type { Subscriber } from '../../../platform/events.ts';
-import { rupees, toRupees } from '../../../platform/money/rules.ts';
+import { priceOf } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ownerEmail } from '../../accounts/queries.ts';
 import { type OrderEmail, orderEmail } from '../order-emails.ts';
 import type { OrderDispute } from './events.ts';
 import { reasonText, timeLeft } from './rules.ts';
-
-const money = (paise: number): string => rupees(toRupees(paise));
 
 /** Mails the owner, whatever their preferences are: an unanswered dispute is lost. */
 async function emailOwner(
@@ -19,7 +17,7 @@ async function emailOwner(
 ) {
   const details: [string, string][] = [
     ['Payment', dispute.payment_id],
-    ['Amount', money(dispute.amount)],
+    ['Amount', priceOf(dispute.amount, dispute.currency)],
     ['Reason', reasonText(dispute.reason)],
   ];
   const { result: subject, paragraphs } = mail;
@@ -59,14 +57,14 @@ export const emailDisputeDeadline: Subscriber<OrderDispute & { days: number }> =
   });
 
 export const emailDisputeDecision: Subscriber<OrderDispute> = (tx, services, change) => {
-  const { id, status, version, deducted } = change.dispute;
+  const { id, status, version, deducted, currency } = change.dispute;
   const [result, text] =
     status === 'won'
       ? ['Dispute won', 'The money stays with you.']
       : deducted > 0
         ? [
             'Dispute lost',
-            `The bank has taken ${money(deducted)} back. The order counts it as lost; you need not refund it.`,
+            `The bank has taken ${priceOf(deducted, currency)} back. The order counts it as lost; you need not refund it.`,
           ]
         : ['Dispute closed', 'The bank has taken nothing.'];
   return emailOwner(tx, services, change, {

@@ -12,6 +12,7 @@ export async function toChangeDtos(db: Db, order: Order, now: string) {
   const dated = { deliveryDate: order.delivery_date, isDelivered: await hasDelivery(db, order.id) };
   return changes.map((row) => ({
     ...toChangeDto(row),
+    currency: order.currency,
     /** Only for an open change: the total and the delivery date if it is accepted. */
     newTotal: row.status === 'Proposed' ? toRupees(order.total + row.amount) : null,
     newDeliveryDate: row.status === 'Proposed' ? extendedDate(dated, row.extra_days, now) : null,

@@ -1,6 +1,6 @@
 import type { ChangeStatus, Side } from '../../../../db/schema/states.ts';
-import type { OrderChange } from '../../../../db/schema.ts';
-import { formatPaise, MIN_PAISE } from '../../../platform/money/rules.ts';
+import type { Order, OrderChange } from '../../../../db/schema.ts';
+import { type Currency, formatExact, MIN_PAISE } from '../../../platform/money/rules.ts';
 import { AWAITING_PAYMENT, daysAfter, isOpen, type ShownStatus } from '../../orders/rules.ts';
 import { NOT_PAID } from './texts.ts';
 
@@ -34,11 +34,26 @@ export function reasonNoChange(status: ShownStatus): string | null {
 /** Whether an amount is valid: zero, or at least the provider's minimum. */
 export const isChangeAmount = (paise: number): boolean => paise === 0 || paise >= MIN_PAISE;
 
+interface Effect {
+  amount: number;
+  days: number;
+  currency: Currency;
+}
+
+/** What a change does to its order. */
+export const effectOf = ({
+  order,
+  change,
+}: {
+  order: Pick<Order, 'currency'>;
+  change: OrderChange;
+}): Effect => ({ amount: change.amount, days: change.extra_days, currency: order.currency });
+
 /** Describes a change: '₹500.00 and 2 days', 'no charge', '1 day, no charge'. */
-export function describeEffect({ amount, days }: { amount: number; days: number }): string {
+export function describeEffect({ amount, days, currency }: Effect): string {
   const time = days === 0 ? '' : days === 1 ? '1 day' : `${days} days`;
   if (amount === 0) return time ? `${time}, no charge` : 'no charge';
-  return [formatPaise(amount), time].filter(Boolean).join(' and ');
+  return [formatExact(amount, currency), time].filter(Boolean).join(' and ');
 }
 
 /** The delivery date with extra days. After a delivery they count from now, if that is later. */

@@ -3,7 +3,7 @@ import type { ChangeStatus } from './rules.ts';
 
 export const CHANGE_DESCRIPTION_NEEDED = 'Please say what you need.';
 export const CHANGE_DESCRIPTION_LONG = `Please use at most ${MAX_DESCRIPTION_LENGTH.toLocaleString('en')} characters.`;
-export const CHANGE_AMOUNT = 'Please give the price in rupees: 0, or ₹1 or more.';
+export const CHANGE_AMOUNT = 'Please give the price: 0, or ₹1 or $1 or more.';
 export const CHANGE_DAYS = `Please give the extra days, 0 to ${MAX_EXTRA_DAYS}.`;
 export const CHANGE_PROPOSED = 'Your proposal is sent.';
 export const CHANGE_REQUESTED = 'Your request is sent. The answer comes here and by e-mail.';
