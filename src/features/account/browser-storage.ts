@@ -1,10 +1,10 @@
 import { clearScreenCache, storageOwner } from '../../lib/screen-cache.ts';
-import { STORAGE_OWNER_KEY, THEME_KEY } from '../../lib/storage-keys.ts';
+import { CURRENCY_KEY, STORAGE_OWNER_KEY, THEME_KEY } from '../../lib/storage-keys.ts';
 
 export { storageOwner };
 
 /** Keys that belong to the browser, not to a person. */
-const BROWSER_KEYS = [THEME_KEY];
+const BROWSER_KEYS = [CURRENCY_KEY, THEME_KEY];
 
 /**
  * Assigns the stored data to this user, including what was stored as a visitor, and removes the data

@@ -1,4 +1,5 @@
 import { CalendarDays, Check, ChevronDown, Clock3, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import {
   describeDates,
   readableDay,
@@ -7,7 +8,6 @@ import {
 import type { GigDto, PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { ShownDates } from '../../../api/modules/site/build/catalog-reader.ts';
-import { Button } from '../../components/Button.tsx';
 import { pluralize } from '../../lib/format.ts';
 import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
@@ -17,10 +17,12 @@ type Plan = Omit<PlanDto, '_id'>;
 interface Props {
   gig: Pick<GigDto, '_id' | 'PricingPlans' | 'pausedUntil'>;
   dates?: ShownDates | undefined;
+  /** Between the packages and their prices. */
+  children?: ReactNode;
 }
 
 /** The packages with their prices; radio buttons and CSS show the chosen one, without a script. */
-export const PricingCard = ({ gig, gig: { PricingPlans: plans }, dates }: Props) => (
+export const PricingCard = ({ gig, gig: { PricingPlans: plans }, dates, children }: Props) => (
   <section className="card pricing" id="order" aria-label="Packages and prices">
     {plans.length === 0 ? (
       <p className="no-plans muted">No plans available.</p>
@@ -35,12 +37,7 @@ export const PricingCard = ({ gig, gig: { PricingPlans: plans }, dates }: Props)
             </label>
           ))}
         </fieldset>
-        {plans.some(({ priceUsd }) => priceUsd !== undefined) && (
-          <Button small variant="quiet" className="no-print" data-switch-currency>
-            <span data-in="INR">Show prices in US dollars</span>
-            <span data-in="USD">Show prices in rupees</span>
-          </Button>
-        )}
+        {children}
         {[...plans.entries()].map(([at, plan]) => (
           <Panel key={at} plan={plan} at={at} gigId={gig._id} dates={dates} />
         ))}

@@ -73,15 +73,17 @@ async function compileInto(folder: string, log: (text: string) => void): Promise
 }
 
 /**
- * The inline scripts of the templates, from pages of the starter shop and of an empty one. Not from published pages: a
+ * The inline scripts of the templates, from pages of the starter shop, one gig of which has prices in dollars, and of an
+ * empty one. Not from published pages: a
  * script that somebody smuggles into a text must not be allowed by its own hash.
  */
 async function templateScripts(folder: string): Promise<string[]> {
   const site = await loadCompiledSite(folder, 'http://localhost');
   const starter = await readStarterCatalog();
+  const shop = { ...starter, gigs: starter.gigs.map((gig, at) => (at ? gig : inDollars(gig))) };
   const empty = { ...starter, gigs: [], projects: [], reviews: [] };
   const scripts = new Set<string>();
-  for (const catalog of [starter, empty].map((each) => createCatalogReader(each))) {
+  for (const catalog of [shop, empty].map((each) => createCatalogReader(each))) {
     for (const path of site.paths(catalog).filter((each) => !/\.\w+$/.test(each))) {
       const page = await site.render(path, { catalog, pictureBytes: async () => undefined });
       for (const hash of readPageContent(await page.text()).scripts) scripts.add(hash);
@@ -89,6 +91,12 @@ async function templateScripts(folder: string): Promise<string[]> {
   }
   return [...scripts].sort();
 }
+
+const inDollars = <T extends Catalog['gigs'][number]>(gig: T): T => ({
+  ...gig,
+  PricingPlans: gig.PricingPlans.map((plan) => ({ ...plan, priceUsd: plan.price })),
+  extraFeatures: gig.extraFeatures.map((extra) => ({ ...extra, priceUsd: extra.price })),
+});
 
 async function readStarterCatalog(): Promise<Catalog> {
   const store = openDatabase('sqlite::memory:');
