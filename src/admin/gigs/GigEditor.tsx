@@ -15,7 +15,7 @@ import { SelectField } from '../../components/Select.tsx';
 import { type BoundFields, bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { EditorSection, MissingNote, PreviewTarget } from '../edit/EditorSection.tsx';
-import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
+import { LinesField, NumberField, OptionalNumberField, TextField } from '../edit/Fields.tsx';
 import { PagePreview } from '../edit/PagePreview.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
@@ -76,6 +76,7 @@ const Templates = () => (
 );
 
 function GigFields({ gig }: { gig: GigForm }) {
+  const inDollars = useDollars();
   useEffect(() => void loadDollars(), []);
   const field = bindFields(gig, change);
   const missing = missingFields(gig);
@@ -100,7 +101,13 @@ function GigFields({ gig }: { gig: GigForm }) {
           name={(at) => `pictures.${at}.alt`}
         />
       </EditorSection>
-      <EditorSection title="Packages" previewTarget="#order" missing={warn('a package')}>
+      <EditorSection
+        title="Packages"
+        previewTarget="#order"
+        missing={
+          warn('a package') || (inDollars && isPartlyInDollars(gig) ? PARTLY_IN_DOLLARS : '')
+        }
+      >
         <RepeatableRows
           {...field('PricingPlans')}
           blank={PLAN}
@@ -156,11 +163,31 @@ function GigFields({ gig }: { gig: GigForm }) {
   );
 }
 
+const PARTLY_IN_DOLLARS =
+  'Sold in rupees only until each package and extra has a price in dollars.';
+
+function useDollars(): boolean {
+  const dollars = useStore($sellsInDollars);
+  return dollars.state === 'loaded' && dollars.value;
+}
+
+function isPartlyInDollars({ PricingPlans, extraFeatures }: GigForm): boolean {
+  const [first, ...rest] = [...PricingPlans, ...extraFeatures].map(({ priceUsd }) => !!priceUsd);
+  return rest.some((each) => each !== first);
+}
+
 /** Only where the shop sells in dollars. */
 function DollarField({ field }: { field: ReturnType<BoundFields<Pick<Plan, 'priceUsd'>>> }) {
-  const dollars = useStore($sellsInDollars);
-  if (dollars.state !== 'loaded' || !dollars.value) return null;
-  return <NumberField label="Price, $" step="0.01" {...field} value={field.value ?? 0} />;
+  if (!useDollars()) return null;
+  return (
+    <OptionalNumberField
+      label="Price, $"
+      step="0.01"
+      {...field}
+      value={field.value || null}
+      onChange={(value) => field.onChange(value ?? 0)}
+    />
+  );
 }
 
 const PlanFields = ({ field }: { field: BoundFields<Plan> }) => (
