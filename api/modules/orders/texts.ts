@@ -19,7 +19,9 @@ export const NO_SPLIT = 'Orders under ₹2 or $2 are paid in full.';
 export const notSoldIn = (currency: string): string =>
   `This gig is not sold in ${currency}. Please choose another currency on its page.`;
 export const INDIA_PAYS_RUPEES =
-  'Buyers in India pay in rupees. Please choose them on the page of the gig.';
+  'Buyers in India pay in rupees. Please choose a price in rupees, or ask for one.';
+/** After the checkout has changed to them. */
+export const NOW_RUPEES = 'Buyers in India pay in rupees. Please look at the prices and continue.';
 export const OTHER_CART = 'This checkout was used for another order. Please start again.';
 export const UNKNOWN_ORDER = 'There is no such order.';
 

@@ -35,7 +35,7 @@ export function Checkout({ user }: { user: UserDto }) {
   useEffect(() => {
     if (restoring) return;
     // The form works without prefilled fields.
-    prefillAddress({ name, email }).catch(() => {});
+    prefillAddress({ name, email }, $cart.get()?.currency).catch(() => {});
     prepareProvider();
     void refreshCheckout();
     const onPageShow = (event: PageTransitionEvent) => {

@@ -100,7 +100,9 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
           {busy ? 'Processing...' : `Proceed to Payment (${price(toPay, currencyOf(cart))})`}
         </Button>
         <p className="text-13 checkout__methods">
-          <Lock aria-hidden="true" /> Card, UPI, Net Banking. Your card data never reaches us.
+          <Lock aria-hidden="true" />{' '}
+          {currencyOf(cart) === 'INR' ? 'Card, UPI, Net Banking.' : 'Card.'} Your card data never
+          reaches us.
         </p>
         {checkout?.isTest && <p className="text-13">{TEST_PAYMENTS}</p>}
       </aside>

@@ -10,6 +10,8 @@ import type { PaymentStatus, PaymentType } from '../../../api/modules/orders/rul
 import {
   FILL_ALL,
   haveDatesChanged,
+  INDIA_PAYS_RUPEES,
+  NOW_RUPEES,
   OTHER_CART,
   PRICE_CHANGED,
 } from '../../../api/modules/orders/texts.ts';
@@ -236,6 +238,10 @@ async function fail(error: unknown): Promise<void> {
     if (error.message === PAYMENT_UNDER_WAY) {
       await followPayments(true);
       return refreshCheckout();
+    }
+    if (error.message === INDIA_PAYS_RUPEES) {
+      await refreshPrices('INR').catch(() => {});
+      return showError({ text: NOW_RUPEES });
     }
     const found = fieldErrorsOf(error);
     if ([...ADDRESS_FIELDS, ...COMPANY_FIELDS].some(({ name }) => found[name]))

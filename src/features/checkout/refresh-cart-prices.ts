@@ -1,4 +1,5 @@
 import { inCurrency, priceIn, sellsIn } from '../../../api/modules/catalog/gigs/rules.ts';
+import type { Currency } from '../../../api/platform/money/rules.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { $cart, chooseGig, currencyOf, setQuantity, toggleExtra } from './cart.ts';
 
@@ -31,13 +32,13 @@ export async function restoreCart(): Promise<void> {
   }
 }
 
-/** Updates the cart to the current prices; a changed cart is a new checkout. */
-export async function refreshPrices(): Promise<void> {
+/** Updates the cart to the current prices, in this currency where it is sold in it; a changed cart is a new checkout. */
+export async function refreshPrices(wanted?: Currency): Promise<void> {
   const cart = $cart.get();
   if (!cart || cart.orderId) return;
   const gig = await fetchGig(cart.gigId);
-  // What is no longer sold in dollars is sold in rupees.
-  const currency = sellsIn(gig, currencyOf(cart)) ? currencyOf(cart) : 'INR';
+  const asked = wanted ?? currencyOf(cart);
+  const currency = sellsIn(gig, asked) ? asked : 'INR';
   const plan = gig.PricingPlans.find((each) => each.planType === cart.selectedPlan.planType);
   const extraFeatures = cart.extraFeatures.flatMap((chosen) => {
     const offered = gig.extraFeatures.find((each) => each._id === chosen.id);

@@ -60,9 +60,14 @@ export async function typeAddress(name: AddressField | CompanyField, value: stri
   if (now && (!state || state === before)) $address.setKey('state', now);
 }
 
-/** Fills empty fields from the account and from the last order. */
-export async function prefillAddress(user: { name: string; email: string }): Promise<void> {
+/** Fills empty fields from the account and from the last order. Who pays in another currency is not in India. */
+export async function prefillAddress(
+  user: { name: string; email: string },
+  currency = 'INR',
+): Promise<void> {
   fillFromAccount(user);
+  const isUntouched = !$address.get().address && isIndia($address.get().country);
+  if (currency !== 'INR' && isUntouched) $address.setKey('country', '');
   const { address } = await readJson(api.gig.order['last-address'].$get());
   if (!address) return;
   const current = $address.get();

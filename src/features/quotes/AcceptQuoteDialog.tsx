@@ -24,7 +24,7 @@ export function AcceptQuoteDialog({ user }: { user: UserDto }) {
   const [isOpen, setOpen] = useState(false);
   const { name, email } = user;
   useEffect(() => {
-    if (quote) prefillAddress({ name, email }).catch(() => {});
+    if (quote) prefillAddress({ name, email }, quote.terms?.currency).catch(() => {});
   }, [quote, name, email]);
   if (!quote?.terms) return null;
   const [first] = quote.terms.parts;
