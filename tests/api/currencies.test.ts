@@ -1,10 +1,15 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { textOf } from '../../api/modules/billing/document-text.ts';
+import { NOT_DEDUCTIBLE } from '../../api/modules/billing/texts.ts';
+import { migrate } from '../../db/migrate.ts';
 import { gigJsonLd } from '../../src/features/gigs/gig-json-ld.ts';
+import { readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
+import { buyerAnswers, ownerProposes } from '../support/changes.ts';
 import { ABROAD, dollarOrderBody, sellInDollars, switchDollars } from '../support/currencies.ts';
 import { changeGig } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
-import { startInProcessApp } from '../support/in-process-app.ts';
+import { type InProcessApp, startInProcessApp } from '../support/in-process-app.ts';
 import {
   adminPayments,
   CAPTURED,
@@ -47,6 +52,8 @@ test('a shop sells in rupees alone until its owner turns dollars on', async () =
   expect((await placeOrder(buyer, sent)).status, 'not the total in rupees').toBe(409);
   const conversation = await askQuestion(buyer);
   expect((await saveQuoteDraft(owner, conversation, { currency: 'USD' })).status).toBe(400);
+  app.sandbox.faults.next('orders.create', { kind: 'status', status: 503 });
+  expect((await switchDollars(owner, true)).body.message).toContain('does not answer');
   app.sandbox.faults.international = false;
   expect(await switchDollars(owner, true)).toMatchObject({
     status: 409,
@@ -163,13 +170,181 @@ test('an order in dollars stays in them: parts, refund, papers, ledger and total
   await app.close();
 });
 
-test('a payment in another currency than its order never settles it', async () => {
+/** Buys the website in dollars. */
+async function buyInDollars(app: InProcessApp, owner: Person, buyer: Person) {
+  await sellInDollars(app, owner);
+  const { body: placed } = await placeOrder(buyer, await dollarOrderBody(buyer));
+  const result = app.sandbox.pay(placed.orderId, CAPTURED);
+  const { status, body } = await verifyPayment(buyer, result);
+  expect(status, JSON.stringify(body)).toBe(200);
+  const orderId: string = body.order._id;
+  const paymentId = result.razorpay_payment_id;
+  const [payment] = await storedPayments(app, orderId);
+  if (!payment?.base_amount) throw new Error('the payment has no value in rupees');
+  return { orderId, paymentId, amount: payment.amount, base: payment.base_amount };
+}
+
+/** A change that costs this much more and is to be paid. */
+async function agreeOnMore(
+  { owner, buyer }: Record<'owner' | 'buyer', Person>,
+  orderId: string,
+  amount: number,
+) {
+  const changeId = crypto.randomUUID();
+  expect((await ownerProposes(owner, orderId, { changeId, amount })).status).toBe(201);
+  expect((await buyerAnswers(buyer, changeId, 'accept')).status).toBe(200);
+}
+
+test.each([
+  ['INR', 'USD'],
+  ['USD', 'INR'],
+] as const)(
+  'a payment for an order in %s that is in %s never settles it, and is refunded',
+  async (currency, other) => {
+    const { app, owner, buyer } = await start();
+    await sellInDollars(app, owner);
+    const body = currency === 'INR' ? orderBody : dollarOrderBody;
+    const { body: placed } = await placeOrder(buyer, await body(buyer));
+    const result = app.sandbox.pay(placed.orderId, CAPTURED);
+    const tampered = { kind: 'tamper', fields: { currency: other } } as const;
+    app.sandbox.faults.next('payments.fetch', tampered, 2);
+    expect((await verifyPayment(buyer, result)).status).toBe(400);
+    expect(app.errors.splice(0)).toHaveLength(1);
+    await app.report();
+    const [payment] = await listPayments(owner);
+    expect(payment).toMatchObject({
+      ...{ _id: result.razorpay_payment_id, currency: other },
+      ...{ part: null, state: 'Refunded', refunded: payment?.amount },
+    });
+    expect((await orderOf(buyer, payment?.orderId ?? '')).paymentInfo).toMatchObject({
+      ...{ currency, paymentStatus: 'Pending', paidAmount: 0 },
+    });
+    await app.close();
+  },
+);
+
+test('a dispute in dollars says so everywhere, and a lost one counts in rupees by what its payment was worth', async () => {
+  const { app, owner, buyer } = await start();
+  const { orderId, paymentId, amount, base } = await buyInDollars(app, owner, buyer);
+  const received = base / 100;
+  const monthNow = async () =>
+    (await owner.get('/api/v1/desk/ledger/months')).body.months.find(
+      (month: { received: number }) => month.received > 0,
+    );
+  const dispute = async (paise: number, end: 'won' | 'lost') => {
+    const { id } = app.sandbox.dispute(paymentId, { amount: paise });
+    await app.report();
+    app.sandbox.moveDispute(id, end);
+    await app.report();
+  };
+  await dispute(4_000, 'won');
+  expect((await orderOf(buyer, orderId)).paymentInfo.lostAmount).toBe(0);
+  expect(await monthNow()).toMatchObject({ received, lost: 0, foreign: [{ lost: 0 }] });
+
+  await dispute(5_001, 'lost');
+  const lost = Math.round((5_001 * base) / amount) / 100;
+  const order = await orderOf(buyer, orderId);
+  expect(order.paymentInfo).toMatchObject({ currency: 'USD', lostAmount: 50.01 });
+  expect(order.timeline.at(-1).text).toContain('The bank has taken $50.01');
+  const { disputes } = (await owner.get(`/api/v1/desk/orders/${orderId}`)).body.order;
+  expect(disputes).toContainEqual(
+    expect.objectContaining({ status: 'lost', currency: 'USD', lost: 50.01 }),
+  );
+  expect(await monthNow()).toMatchObject({ received, lost, foreign: [{ lost: 50.01 }] });
+  const { body: today } = await owner.get('/api/v1/desk/today');
+  expect(today.revenue).toBeCloseTo(received - lost, 1);
+  const left = (amount - 5_001) / 100;
+  expect(today.foreign).toEqual([{ currency: 'USD', amount: left, unvalued: 0 }]);
+  const [head = [], ...lines] = await csvOf(owner, 'ledger.csv');
+  const [entry = []] = lines.filter((line) => line[1] === 'dispute' && line[2] !== '0.00');
+  const cell = (name: string) => entry[head.indexOf(name)];
+  expect([cell('Amount'), cell('Currency'), cell('Value in INR')]).toEqual([
+    ...['-50.01', 'USD', `-${lost.toFixed(2)}`],
+  ]);
+  await app.close();
+});
+
+test('a change, its payment and a cancellation are in the dollars of the order', async () => {
+  const { app, owner, buyer } = await start();
+  const { orderId, amount } = await buyInDollars(app, owner, buyer);
+  await owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
+  await agreeOnMore({ owner, buyer }, orderId, 77.77);
+  const { body: opened } = await payRemaining(buyer, orderId);
+  expect(opened).toMatchObject({ amount: 7_777, currency: 'USD' });
+  await verifyRemainingPayment(buyer, orderId, app.sandbox.pay(opened.orderId, CAPTURED));
+  const { timeline, cancellation } = await orderOf(buyer, orderId);
+  expect(timeline.map(({ text }: { text: string }) => text).join()).toContain('$77.77');
+  expect(cancellation.sentence).toContain(`you get $${cancellation.refund.toFixed(2)} back`);
+  const back = await readAndCancel(buyer, orderId);
+  expect(back).toBeLessThan(amount + 7_777);
+  await app.report();
+  expect(await refundedAtProvider(app, orderId)).toBe(back);
+  const currencies = (await storedPayments(app, orderId)).map(({ currency }) => currency);
+  expect(currencies).toEqual(['USD', 'USD']);
+  expect(JSON.stringify(await orderOf(buyer, orderId))).not.toContain('₹');
+  await app.close();
+});
+
+test('a seller who gives an order in dollars back owes dollars on top, by bank transfer', async () => {
+  const { app, owner, buyer } = await start();
+  const { orderId, paymentId, amount } = await buyInDollars(app, owner, buyer);
+  await owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
+  await adminPayments.refund(owner, paymentId, { reason: 'No time' });
+  await app.report();
+  const owed = Math.ceil(amount / 2) / 100;
+  const { compensations } = (await owner.get('/api/v1/desk/payments/compensations')).body;
+  expect(compensations).toMatchObject([{ orderId, amount: owed, currency: 'USD' }]);
+  expect(app.subjects.join()).toContain(`You owe the buyer $${owed}`);
+  expect(app.subjects.join()).not.toContain('₹');
+  await app.close();
+});
+
+test('tax is deducted from rupees only', async () => {
+  const { app, owner, buyer } = await start();
+  const { orderId } = await buyInDollars(app, owner, buyer);
+  await agreeOnMore({ owner, buyer }, orderId, 1_000);
+  const list = async () =>
+    (await buyer.get(`/api/v1/gig/order/${orderId}/deductions`)).body.deductions;
+  const company = { companyName: 'Acme Widgets Pvt Ltd' };
+  // No route makes an order in dollars for a company in India.
+  for (const country of ['United States', 'India']) {
+    const address = JSON.stringify({ ...ABROAD, ...company, country });
+    await app.write((tx) =>
+      tx.updateTable('orders').set({ address }).where('id', '=', orderId).execute(),
+    );
+    expect(await list(), country).toEqual([]);
+    const deduction = { rule: 'professional', amount: 100 };
+    const call = '/api/v1/gig/order/payRemainingAmount';
+    expect(await buyer.post(call, { orderId, deduction }), country).toMatchObject({
+      ...{ status: 409, body: { message: NOT_DEDUCTIBLE } },
+    });
+  }
+  await app.close();
+});
+
+test('a checkout that was opened before there were currencies is paid after the upgrade', async () => {
   const { app, buyer } = await start();
   const { body: placed } = await placeOrder(buyer, await orderBody(buyer));
+  const { store } = app.server.services;
+  // The database as it was the day before.
+  await app.write(async (tx) => {
+    for (const [table, column] of [
+      ...[
+        ['orders', 'currency'],
+        ['disputes', 'currency'],
+      ],
+      ['payments', 'base_amount'],
+    ])
+      await tx.schema.alterTable(`${table}`).dropColumn(`${column}`).execute();
+    await sql`delete from migrations where name = '0053-currencies'`.execute(tx);
+  });
+  await migrate(store);
   const result = app.sandbox.pay(placed.orderId, CAPTURED);
-  app.sandbox.faults.next('payments.fetch', { kind: 'tamper', fields: { currency: 'USD' } });
-  expect((await verifyPayment(buyer, result)).status).toBe(400);
-  expect(app.errors.splice(0)).toHaveLength(1);
+  const { status, body } = await verifyPayment(buyer, result);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body.order.paymentInfo).toMatchObject({ currency: 'INR', paymentStatus: 'Paid' });
+  const [receipt] = await store.db.selectFrom('receipts').select('data').execute();
+  expect(receipt?.data).not.toMatch(/currency|rupeeValue/);
   await app.close();
 });
 
@@ -196,9 +371,15 @@ test('a quote in dollars is an order in dollars, and what the provider does not 
   expect(textOf(JSON.parse(data)).notes.join(' ')).toContain(
     'Rupee value: as credited by the payment provider.',
   );
-  // Dollars can be turned off: what was agreed stays.
+  await app.report();
+  const { body: later } = await owner.get('/api/v1/desk/today');
+  expect(later.foreign, 'the provider says it later').toMatchObject([{ unvalued: 0 }]);
+  expect(later.revenue).toBeGreaterThan(20_000.5);
+  // Dollars can be turned off: what was agreed stays, and a cart in them is priced again.
+  const cart = await dollarOrderBody(buyer);
   await switchDollars(owner, false);
   expect((await orderOf(buyer, body.order._id)).paymentInfo.currency).toBe('USD');
+  expect((await placeOrder(buyer, cart)).body.message).toContain('price has changed');
   await app.close();
 });
 

@@ -28,13 +28,13 @@ export const deductibleBody = z.object({
   isInSez: z.boolean().optional(),
 });
 
-/** What a buyer may deduct from an amount in paise, by rule: nothing unless a company in India pays. */
+/** What a buyer may deduct from an amount in paise, by rule: nothing unless a company in India pays, in rupees. */
 export async function listDeductions(
   db: Db,
   services: Pick<Services, 'config'>,
-  { amount, at, ...order }: Pick<Order, 'address' | 'is_export'> & { amount: number; at: string },
+  { amount, at, ...order }: Deductible & { at: string },
 ) {
-  if (!isIndianCompany(order)) return [];
+  if (!isIndianCompany(order) || order.currency !== 'INR') return [];
   const supply = await readSupply(db, services, order, at);
   const rules = deductionRules(dayIn(at, services.config.timeZone));
   return Object.entries(rules)
@@ -44,6 +44,8 @@ export async function listDeductions(
     }))
     .filter(({ deducted }) => deducted > 0);
 }
+
+type Deductible = Pick<Order, 'address' | 'is_export' | 'currency'> & { amount: number };
 
 export interface DeductionDto {
   rule: string;
@@ -60,7 +62,7 @@ export interface DeductionDto {
 export async function toDeductionDtos(
   db: Db,
   services: Services,
-  order: Pick<Order, 'address' | 'is_export'> & { amount: number },
+  order: Deductible,
 ): Promise<DeductionDto[]> {
   const at = iso(services.clock());
   return (await listDeductions(db, services, { ...order, at })).map(
@@ -86,8 +88,8 @@ export const deductTax: Subscriber<ChosenDeduction> = async (
   services,
   { order, instalment: { id, amount }, choice, at },
 ) => {
-  const { address, is_export } = order;
-  const list = await listDeductions(tx, services, { address, is_export, amount, at });
+  const { address, is_export, currency } = order;
+  const list = await listDeductions(tx, services, { address, is_export, currency, amount, at });
   const found = list.find(({ rule }) => rule === choice.rule);
   if (!found) throw new ApiError(409, NOT_DEDUCTIBLE);
   if (found.deducted !== toPaise(choice.amount)) throw new ApiError(409, DEDUCTION_CHANGED);

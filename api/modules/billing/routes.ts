@@ -23,8 +23,9 @@ export const documentRoutes = new Hono<Env>()
   .post('/deductions', verifiedOnly, validate(deductibleBody), async (c) => {
     const { services } = c.var;
     const { amount, ...place } = c.req.valid('json');
-    const order = { address: JSON.stringify(place), is_export: null, amount: toPaise(amount) };
-    return c.json({ ...ok, deductions: await toDeductionDtos(services.store.db, services, order) });
+    const order = { address: JSON.stringify(place), is_export: null, currency: 'INR' as const };
+    const due = { ...order, amount: toPaise(amount) };
+    return c.json({ ...ok, deductions: await toDeductionDtos(services.store.db, services, due) });
   })
 
   .get('/:orderId/deductions', verifiedOnly, async (c) => {

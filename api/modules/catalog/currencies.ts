@@ -12,6 +12,7 @@ import { catalogChanged } from './events.ts';
 const KEY = 'sells in dollars';
 const NOT_TAKEN =
   'Razorpay takes no dollars on this account. Ask it to enable international payments first.';
+const NO_ANSWER = 'Razorpay does not answer just now, so dollars are still off. Please try again.';
 
 export const dollarsBody = z.object({ isOn: z.boolean() });
 
@@ -34,7 +35,7 @@ async function requireInternational({ provider }: Services): Promise<void> {
   try {
     await provider.createOrder({ amount: 100, currency: 'USD', receipt, orderId: receipt });
   } catch (error) {
-    if (error instanceof ProviderError) throw new ApiError(409, NOT_TAKEN);
-    throw error;
+    if (!(error instanceof ProviderError)) throw error;
+    throw error.isRejection ? new ApiError(409, NOT_TAKEN) : new ApiError(502, NO_ANSWER);
   }
 }

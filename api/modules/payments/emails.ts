@@ -69,7 +69,7 @@ async function emailAboutRefund(
   { order, payment }: OrderPayment,
   { dedupeKey, ownerText, ...buyer }: Sent & { kind: string; ownerText: string },
 ) {
-  const details: [string, string][] = [['Amount', priceOf(payment.amount, order.currency)]];
+  const details: [string, string][] = [['Amount', priceOf(payment.amount, payment.currency)]];
   await emailBuyer(tx, services, order, {
     ...{ dedupeKey: `${dedupeKey}:${payment.id}`, details },
     ...buyer,
@@ -136,31 +136,34 @@ export const emailCompensation: Subscriber<CompensationUpdate> = async (
   { order, compensation: { amount, settled_at, reference } },
 ) => {
   const path = `/orders/${order.id}#payments`;
+  const owed = priceOf(amount, order.currency);
+  const [way, account] =
+    order.currency === 'INR'
+      ? ['by bank or UPI', 'your UPI ID or account']
+      : ['by bank transfer', 'your bank account'];
   if (settled_at) {
     return void (await emailBuyer(tx, services, order, {
       kind: 'compensation',
       dedupeKey: `compensation-settled:${order.id}`,
-      result: `${priceOf(amount, order.currency)} on top of your refund paid`,
-      paragraphs: [
-        `The seller has paid the ${priceOf(amount, order.currency)} on top of your refund by bank or UPI.`,
-      ],
+      result: `${owed} on top of your refund paid`,
+      paragraphs: [`The seller has paid the ${owed} on top of your refund ${way}.`],
       details: [['Reference', reference ?? '']],
     }));
   }
   await emailBuyer(tx, services, order, {
     kind: 'compensation',
     dedupeKey: `compensation:${order.id}`,
-    result: `The seller owes you ${priceOf(amount, order.currency)}`,
+    result: `The seller owes you ${owed}`,
     paragraphs: [
-      `You get ${priceOf(amount, order.currency)} on top of your refund, as agreed. The seller pays it by bank or UPI: send your UPI ID or account in the conversation of the order.`,
+      `You get ${owed} on top of your refund, as agreed. The seller pays it ${way}: send ${account} in the conversation of the order.`,
     ],
     action: { label: 'See the order', path },
   });
   await emailOwner(tx, services, order, {
     dedupeKey: `compensation-owner:${order.id}`,
-    result: `You owe the buyer ${priceOf(amount, order.currency)}`,
+    result: `You owe the buyer ${owed}`,
     paragraphs: [
-      `The order ended on your side, so ${priceOf(amount, order.currency)} is due on top of the refund. Pay it by bank or UPI, and enter the reference under Payments.`,
+      `The order ended on your side, so ${owed} is due on top of the refund. Pay it ${way}, and enter the reference under Payments.`,
     ],
     action: { label: 'See the payments', path: '/desk/payments' },
   });

@@ -6,6 +6,7 @@ import type { Instalment, Order, Payment } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
+import { rupeeValue } from '../../platform/money/rules.ts';
 import { ProviderError, type ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { isAccountDeleted } from '../accounts/queries.ts';
@@ -83,8 +84,10 @@ export async function settlePayment(
 ): Promise<Outcome> {
   const known = await findPayment(services.store.db, payment.id);
   if (known) {
-    if (known.fee === null && payment.fee !== null)
-      await transaction(services, (tx) => setFee(tx, payment));
+    const isReported =
+      (known.fee === null && payment.fee !== null) ||
+      (known.base_amount === null && baseAmountOf(payment) !== null);
+    if (isReported) await transaction(services, (tx) => setReported(tx, known, payment));
     await syncRefunds(services, payment);
     return known.status;
   }
@@ -191,10 +194,11 @@ async function record(
     lost: 0,
     fee: payment.fee,
     fee_tax: payment.tax,
-    base_amount: payment.base_currency === 'INR' ? (payment.base_amount ?? null) : null,
+    base_amount: baseAmountOf(payment),
   });
-  if (!created) return (await getPayment(tx, payment.id)).status;
-  tx.onCommit(() => services.metrics?.captured.inc({ status }, payment.amount));
+  const stored = await getPayment(tx, payment.id);
+  if (!created) return stored.status;
+  tx.onCommit(() => services.metrics?.captured.inc({ status }, rupeeValue(stored) ?? 0));
   if (!target) await emit(tx, services, paymentUnmatched, { payment });
   else if (status === 'surplus')
     await emit(tx, services, paymentOverpaid, { order: target.order, payment, at: now });
@@ -294,9 +298,20 @@ const insertPayment = (tx: Db, payment: Insertable<Payment>) =>
       .onConflict((conflict) => conflict.column('id').doNothing()),
   );
 
-/** Sets the fee of a stored payment, which the provider reports later. */
-const setFee = (tx: Db, { id, fee, tax }: { id: string; fee: number | null; tax: number | null }) =>
-  tx.updateTable('payments').set({ fee, fee_tax: tax }).where('id', '=', id).execute();
+/** What the provider takes a payment in another currency for, in paise; null for rupees, or if it has not said. */
+const baseAmountOf = ({ base_currency, base_amount }: ProviderPayment): number | null =>
+  base_currency === 'INR' ? (base_amount ?? null) : null;
+
+/** Adds to a stored payment what the provider reports later: its fee, and its value in rupees. */
+const setReported = (tx: Db, { id, ...known }: Payment, payment: ProviderPayment) =>
+  tx
+    .updateTable('payments')
+    .set({
+      ...(known.fee === null ? { fee: payment.fee, fee_tax: payment.tax } : {}),
+      base_amount: known.base_amount ?? baseAmountOf(payment),
+    })
+    .where('id', '=', id)
+    .execute();
 
 /** Assigns a payment to an instalment. Returns false if it has a different payment or is waived. */
 const claimInstalment = (tx: Db, id: string, paymentId: string) =>
