@@ -133,23 +133,33 @@ test('the exported file holds every entry, and no text of it runs as a formula',
   expect(text).toContain('refund,-10.00,');
 });
 
-test('what was paid in another currency and went back is not counted as rupees', async () => {
-  const refundedInAll = async (): Promise<number> =>
-    (await owner.get(`${LEDGER}/months`)).body.months.reduce(
-      (sum: number, month: { refunded: number }) => sum + month.refunded,
-      0,
+test('what was paid in another currency and went back counts by its value in rupees, and not without one', async () => {
+  const monthNow = async () =>
+    (await owner.get(`${LEDGER}/months`)).body.months.find(
+      ({ received }: { received: number }) => received > 0,
     );
-  const before = await refundedInAll();
-  const { paymentId } = await buy(app, asha);
+  const before = await monthNow();
+  const { paymentId, checkout } = await buy(app, asha);
   await adminPayments.refund(owner, paymentId, { amount: 10, reason: 'A discount' });
-  expect(await refundedInAll()).toBe(before + 10);
-  const setCurrency = (currency: string) =>
-    app.write((tx) =>
-      tx.updateTable('payments').set({ currency }).where('id', '=', paymentId).execute(),
-    );
-  await setCurrency('USD');
-  expect(await refundedInAll()).toBe(before);
-  await setCurrency('INR');
+  const set = (values: { currency: string; base_amount: number | null }) =>
+    app.write((tx) => tx.updateTable('payments').set(values).where('id', '=', paymentId).execute());
+  const foreign = [{ currency: 'USD', received: checkout.amount / 100, refunded: 10, lost: 0 }];
+  await set({ currency: 'USD', base_amount: null });
+  const { received, refunded } = before;
+  expect(await monthNow()).toMatchObject({ received, refunded, foreign });
+  const base = checkout.amount * 83 + 17;
+  const value = Math.round((1_000 * base) / checkout.amount);
+  await set({ currency: 'USD', base_amount: base });
+  const month = await monthNow();
+  expect(month.foreign).toEqual(foreign);
+  expect(Math.round((month.received - received) * 100)).toBe(base);
+  expect(Math.round((month.refunded - refunded) * 100)).toBe(value);
+  const { body } = await owner.get(`${LEDGER}/ledger.csv?find=${paymentId}`);
+  expect(String(body)).toContain(`,USD,${(base / 100).toFixed(2)}`);
+  expect(String(body)).toContain(`,USD,-${(value / 100).toFixed(2)}`);
+  const { foreign: today } = (await owner.get('/api/v1/desk/today')).body;
+  expect(today).toEqual([{ currency: 'USD', amount: checkout.amount / 100 - 10, unvalued: 0 }]);
+  await set({ currency: 'INR', base_amount: null });
 });
 
 test('a month begins when it does for the seller', () => {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { draw } from '../../api/modules/billing/document-pdf.ts';
 import { documentAttachments } from '../../api/modules/billing/download-document.ts';
+import type { Currency } from '../../api/platform/money/rules.ts';
+import { dollarOrderBody, sellInDollars } from '../support/currencies.ts';
 import type { Person } from '../support/http-client.ts';
 import { startInProcessApp } from '../support/in-process-app.ts';
 import {
@@ -59,9 +61,11 @@ async function startStory(name: string, settings: Record<string, string>, at: st
       [owner, buyer] = await Promise.all([ownerOf(app), signedIn(app, user.id)]);
     },
     /** Buys a website and pays its first part. */
-    async buy(address: object, paymentType = 'Full') {
+    async buy(address: object, paymentType = 'Full', currency: Currency = 'INR') {
       const addressInfo = { ...ADDRESS, ...address };
-      const sent = await orderBody(buyer, { addressInfo, paymentType });
+      if (currency === 'USD') await sellInDollars(app, owner);
+      const cartOf = currency === 'INR' ? orderBody : dollarOrderBody;
+      const sent = await cartOf(buyer, { addressInfo, paymentType });
       const placed = await placeOrder(buyer, sent);
       expect(placed.status, JSON.stringify(placed.body)).toBe(201);
       const result = app.sandbox.pay(placed.body.orderId, CAPTURED);
@@ -214,6 +218,51 @@ test('a buyer abroad after the letter has ended pays IGST inside the same price,
   for (const text of [voucher, invoice, credit]) {
     expect(text).toContain('Place of supply: United States');
     expect(text).not.toContain('Letter of undertaking');
+  }
+  await story.app.close();
+});
+
+test('a buyer abroad pays in dollars under a letter, and a refund after the invoice has the rupees of its payment', async () => {
+  const story = await startStory('10-dollars-with-lut', REGISTERED, '2026-11-23T06:00:00.000Z');
+  await letter(story.owner(), 'AD270326000123X');
+  const { orderId, paymentId } = await story.buy(ABROAD, 'Milestone', 'USD');
+  await story.payRest(orderId);
+  await story.complete(orderId);
+  await story.refund(paymentId, 40);
+  const { taxes, texts } = await story.read();
+  expect(taxes).toEqual([
+    ['zero-rated: 150.5'],
+    ['zero-rated: 150.49'],
+    ['zero-rated: 300.99'],
+    ['zero-rated: 40'],
+  ]);
+  // The sandbox takes a dollar for ₹83.17.
+  const values = ['₹12,517.09', '₹12,516.25', '₹25,033.34', '₹3,326.80'];
+  for (const [at, text] of texts.map((each) => each.replaceAll(/\s+/g, ' ')).entries()) {
+    if (!text) continue;
+    expect(text).toContain(`Rupee value ${values[at]}`);
+    expect(text).toContain('All amounts are in US dollars (USD).');
+    expect(text).toContain('Letter of undertaking AD270326000123X of 2026-27.');
+    expect(text.match(/₹/g), 'only as the value').toHaveLength(1);
+  }
+  const csv = String(
+    (await story.owner().get('/api/v1/desk/ledger/papers.csv?period=2026-11')).body,
+  );
+  expect(csv).toContain(',300.99,300.99,0.00,0.00,0.00,300.99,USD,25033.34,');
+  await story.app.close();
+});
+
+test('a buyer abroad who pays in dollars after the letter has ended pays IGST in them, inside the same price', async () => {
+  const story = await startStory('11-dollars-lut-ended', REGISTERED, '2027-04-01T06:00:00.000Z');
+  const { orderId, paymentId } = await story.buy(ABROAD, 'Full', 'USD');
+  await story.complete(orderId);
+  await story.refund(paymentId, 40);
+  const { taxes, texts } = await story.read();
+  expect(taxes).toEqual([['IGST 18 %: 45.91'], ['IGST 18 %: 45.91'], ['IGST 18 %: 6.1']]);
+  const invoice = texts[1]?.replaceAll(/\s+/g, ' ');
+  if (invoice) {
+    expect(invoice).toContain('SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX.');
+    expect(invoice).toContain('IGST 18 % $45.91');
   }
   await story.app.close();
 });
