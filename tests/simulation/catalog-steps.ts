@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
+import { switchDollars } from '../support/currencies.ts';
 import fc from '../support/fast-check.ts';
 import { sendPut } from '../support/payments.ts';
-import { STORE, WEBSITE } from '../support/people.ts';
+import { ownerOf, STORE, WEBSITE } from '../support/people.ts';
 import { type GigModel, isReviewRemoved, type Model, type ReviewModel } from './model.ts';
 import { step } from './step.ts';
 
@@ -28,9 +29,9 @@ const savingGig = fc.record({ at: nth, paise: fc.constantFrom(0, 10_050) }).map(
       if (!gig) throw new Error('no gig');
       const { body } = await owner.get(`${DESK}/gigs/${gig.id}`);
       const title = `Built ${at} times & more`;
-      const plans = body.gig.PricingPlans.map((plan: { price: number }) => ({
-        ...plan,
-        price: plan.price + paise / 100,
+      const dearer = (price: number) => Math.round(price * 100 + paise) / 100;
+      const plans = body.gig.PricingPlans.map((plan: { price: number; priceUsd: number }) => ({
+        ...{ ...plan, price: dearer(plan.price), priceUsd: dearer(plan.priceUsd) },
       }));
       const save = () =>
         sendPut(owner, `${DESK}/gigs/${gig.id}`, { ...body.gig, title, PricingPlans: plans });
@@ -102,4 +103,16 @@ const answering = replying.map(({ at, reply }) =>
   }),
 );
 
-export const catalogSteps = [savingGig, retiring, hiding, answering];
+const switching = fc.constant(
+  step({
+    scenario: ({ sellsDollars }) => `the owner turns dollars ${sellsDollars ? 'off' : 'on'}`,
+    async run(model, { app }) {
+      // Turning them on needs a recent confirmation, which a sign-in is.
+      const { status } = await switchDollars(await ownerOf(app), !model.sellsDollars);
+      expect(status).toBe(200);
+      model.sellsDollars = !model.sellsDollars;
+    },
+  }),
+);
+
+export const catalogSteps = [switching, savingGig, retiring, hiding, answering];

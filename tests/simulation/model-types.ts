@@ -1,5 +1,7 @@
 import type { Person } from '../support/http-client.ts';
 
+export type Currency = 'INR' | 'USD';
+
 /** What must be true of the app, in plain values: steps change it, the invariants compare the app with it. */
 export interface Model {
   buyers: BuyerModel[];
@@ -19,6 +21,8 @@ export interface Model {
   steps: number;
   /** The time of day after which no more are taken, in milliseconds. */
   endsAt: number;
+  /** Whether the shop sells in dollars. */
+  sellsDollars: boolean;
   /** Whether the mail server takes mail. */
   mailWorks: boolean;
 }
@@ -73,6 +77,7 @@ export interface QuoteModel {
   id: string;
   conversation: string;
   buyer: BuyerModel;
+  currency: Currency;
   /** Of its instalments, in paise. */
   amounts: number[];
   status: 'Sent' | 'Accepted' | 'Declined' | 'Withdrawn' | 'Expired';
@@ -127,6 +132,8 @@ export interface OrderModel {
   /** What was sent to place it; null where a quote was accepted. */
   cart: Record<string, unknown> | null;
   gigId: string;
+  /** Of all its amounts: paise or cents. */
+  currency: Currency;
   /** What was offered when it was placed. */
   offer: string;
   instalments: InstalmentModel[];

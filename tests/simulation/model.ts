@@ -24,6 +24,7 @@ export const newModel = (buyers: BuyerModel[], gigs: GigModel[], endsAt: number)
   day: 0,
   steps: 0,
   endsAt,
+  sellsDollars: true,
   mailWorks: true,
 });
 
@@ -39,6 +40,12 @@ export const newBuyer = (
 /** A name that nobody else has and that is in no other text: it is looked for once its person has left. */
 export const nameOf = (first: string, many: number): string =>
   `${first} Quillon${String.fromCharCode(97 + (many % 26), 97 + Math.trunc(many / 26))}`;
+
+/** Béla lives abroad, also with a new account after the old one was deleted. */
+export const livesAbroad = ({ name }: BuyerModel): boolean => name.startsWith('Béla');
+
+/** Chandra buys for a company in another state. */
+export const isCompany = ({ name }: BuyerModel): boolean => name.startsWith('Chandra');
 
 /** Paise that were paid for an order and counted. */
 export const paidOf = (model: Model, order: OrderModel): number =>
@@ -59,7 +66,7 @@ export function newOrder(
   model: Model,
   placed: Pick<
     OrderModel,
-    'id' | 'buyer' | 'cart' | 'gigId' | 'offer' | 'instalments' | 'maxRevisions'
+    'id' | 'buyer' | 'cart' | 'gigId' | 'currency' | 'offer' | 'instalments' | 'maxRevisions'
   >,
 ): OrderModel {
   const order: OrderModel = {

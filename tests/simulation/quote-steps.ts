@@ -11,6 +11,7 @@ import {
 import { addressOf } from './checkout-steps.ts';
 import {
   isClosed,
+  livesAbroad,
   type Model,
   newInstalment,
   newOrder,
@@ -35,8 +36,10 @@ const sendingQuote = fc
       async run(model, { owner }) {
         const buyer = buyerAt(model, who);
         const amounts = AMOUNTS.slice(0, count);
+        const currency = livesAbroad(buyer) && model.sellsDollars ? 'USD' : 'INR';
         const conversation = await askQuestion(buyer.person, WEBSITE);
         const id = await sendQuote(owner, conversation, {
+          currency,
           price: amounts.reduce((sum, each) => sum + each, 0) / 100,
           parts: amounts.map((paise, at) => ({
             title: '',
@@ -44,7 +47,7 @@ const sendingQuote = fc
             due: TRIGGERS[at],
           })),
         });
-        const sent = { id, conversation, buyer, amounts, on: model.day };
+        const sent = { id, conversation, buyer, currency, amounts, on: model.day } as const;
         model.quotes.push({ ...sent, status: 'Sent', order: null });
       },
     }),
@@ -77,13 +80,14 @@ const acceptingQuote = nth.map((at) =>
       if (!sent.order) {
         sent.order = newOrder(model, {
           ...{ id: one.body.order, buyer: sent.buyer, gigId: WEBSITE, offer: '', cart: null },
+          currency: sent.currency,
           instalments: sent.amounts.map((amount, at) => newInstalment(amount, TRIGGERS[at])),
           maxRevisions: 2,
         });
         Object.assign(sent, { status: 'Accepted', on: model.day });
       }
       const open = nextInstalment(sent.order);
-      expect(one.body.amount).toBe(open?.amount);
+      expect(one.body).toMatchObject({ amount: open?.amount, currency: sent.currency });
       if (open) open.checkout = one.body.orderId;
     },
   }),

@@ -27,6 +27,7 @@ async function checkBuyers(model: Model): Promise<void> {
       else {
         expect(shown.orderStatus).toBe(shownStatusOf(model, order));
         const { paymentInfo: money } = shown;
+        expect(money.currency).toBe(order.currency);
         expect(toPaise(money.totalAmount)).toBe(totalOf(order));
         expect(toPaise(money.paidAmount)).toBe(paid);
         expect(toPaise(money.refundedAmount)).toBe(refundedOf(model, order));

@@ -1,8 +1,9 @@
 import type { AsyncCommand } from 'fast-check';
 import { expect } from 'vitest';
+import { sellInDollars } from '../support/currencies.ts';
 import fc from '../support/fast-check.ts';
 import { checkCapturedPayments } from '../support/invariants.ts';
-import { insertBuyer, ownerOf } from '../support/people.ts';
+import { insertBuyer, ownerOf, STORE, WEBSITE } from '../support/people.ts';
 import { accountSteps } from './account-steps.ts';
 import { assistantSteps } from './assistant-steps.ts';
 import { bankSteps, pay, returnFromPaying } from './bank-steps.ts';
@@ -86,6 +87,7 @@ export async function runScenarios({ steps, length, eachRun, start, afterwards }
         }),
       );
       const real = { ...started, owner: await ownerOf(app) };
+      await sellInDollars(app, real.owner, [WEBSITE, STORE]);
       const model = newModel(buyers, newGigs(), endsAt);
       await fc.asyncModelRun(() => ({ model, real }), scenario);
       await afterwards?.(real, model, sum.scenarios);

@@ -37,6 +37,7 @@ async function checkMoney(app: Simulated['app'], model: Model): Promise<void> {
   for (const order of model.orders) {
     const row = orders.find(({ id }) => id === order.id);
     if (!row) throw new Error(`${order.label} is lost`);
+    expect(row.currency, `${order.label}: the currency`).toBe(order.currency);
     expect(row.total, `${order.label}: the total`).toBe(totalOf(order));
     expect(row.paid, `${order.label}: what is paid`).toBe(paidOf(model, order));
     expect(row.refunded, `${order.label}: what went back`).toBe(refundedOf(model, order));
@@ -53,7 +54,11 @@ async function checkMoney(app: Simulated['app'], model: Model): Promise<void> {
   for (const payment of payments) {
     const said = bank.payments.find(({ id }) => id === payment.id);
     expect(said?.captured, 'no payment without money at the bank').toBe(true);
-    expect(payment.amount, 'the bank’s amount').toBe(said?.amount);
+    expect([payment.amount, payment.currency, payment.base_amount], 'what the bank says').toEqual([
+      ...[said?.amount, said?.currency, said?.base_amount ?? null],
+    ]);
+    const { order } = known.find(({ id }) => id === payment.id) ?? {};
+    expect(payment.currency, 'the currency of its order').toBe(order?.currency);
     const live = refunds.filter(
       ({ payment_id, status }) => payment_id === payment.id && status !== 'failed',
     );
