@@ -51,14 +51,14 @@ export const proceed = (page: Page) => page.getByRole('button', { name: /^Procee
 export async function payByUpi(page: Page, vpa = 'success@razorpay'): Promise<void> {
   await page.getByLabel('UPI', { exact: true }).check();
   await page.getByLabel('UPI ID').fill(vpa);
-  await page.getByRole('button', { name: /^Pay ₹/ }).click();
+  await page.getByRole('button', { name: /^Pay [₹$]/ }).click();
 }
 
 export async function payByCard(page: Page): Promise<void> {
   await page.getByLabel('Card number').fill('4100280000001007');
   await page.getByLabel('Expiry').fill('1230');
   await page.getByLabel('CVV').fill('123');
-  await page.getByRole('button', { name: /^Pay ₹/ }).click();
+  await page.getByRole('button', { name: /^Pay [₹$]/ }).click();
   await page.getByLabel('One-time password').fill('123456');
   await page.getByRole('button', { name: 'Confirm' }).click();
 }

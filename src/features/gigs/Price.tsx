@@ -8,6 +8,7 @@ export const Price = ({ of: { price: amount, priceUsd } }: { of: PriceList }) =>
   ) : (
     <>
       <span data-in="INR">{rupees(amount)}</span>
+      <span data-in=""> or </span>
       <span data-in="USD">{price(priceUsd, 'USD')}</span>
     </>
   );
