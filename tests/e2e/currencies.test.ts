@@ -79,6 +79,7 @@ test('the owner turns dollars on and publishes; a buyer abroad pays in them, one
     await order();
     await country.fill('United States');
     await page.getByText('Card. Your card data never reaches us.').waitFor();
+    await page.getByLabel('Postal code, optional').waitFor();
     await proceed(page).click();
     await payByCard(page);
     await page.waitForURL('**/order-success?order=*');

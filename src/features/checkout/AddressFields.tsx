@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { WritableAtom } from 'nanostores';
 import { useId } from 'react';
 import { COUNTRY_NAMES } from '../../../api/modules/billing/country-rules.ts';
+import { isIndia } from '../../../api/modules/orders/rules.ts';
 import { Checkbox, Field } from '../../components/Field.tsx';
 import type { FieldErrors } from '../../lib/form-errors.ts';
 import {
@@ -22,11 +23,13 @@ export function AddressFields({ $errors, onChange }: Props) {
   const address = useStore($address);
   const errors = useStore($errors);
   const countries = useId();
+  const isAbroad = !isIndia(address.country);
   const field = ({ name, ...props }: (typeof ADDRESS_FIELDS | typeof COMPANY_FIELDS)[number]) => (
     <Field
       key={name}
       name={name}
       {...props}
+      label={isAbroad ? props.label.replace(/^PIN/, 'Postal') : props.label}
       required={!/(optional|if)\b/.test(props.label)}
       list={name === 'country' ? countries : undefined}
       value={address[name] ?? ''}
@@ -60,7 +63,9 @@ export function AddressFields({ $errors, onChange }: Props) {
       {checkbox('isCompany', 'I buy for a company')}
       {address.isCompany && (
         <>
-          {COMPANY_FIELDS.map(field)}
+          {COMPANY_FIELDS.filter(({ name }) => !isAbroad || name !== 'gstin' || address.gstin).map(
+            field,
+          )}
           {address.gstin && checkbox('isInSez', 'It is in a special economic zone (SEZ)')}
         </>
       )}
