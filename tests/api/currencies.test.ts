@@ -322,29 +322,40 @@ test('tax is deducted from rupees only', async () => {
   await app.close();
 });
 
-test('a checkout that was opened before there were currencies is paid after the upgrade', async () => {
+test('a checkout that was opened before there were currencies is placed again and paid after the upgrade', async () => {
   const { app, buyer } = await start();
-  const { body: placed } = await placeOrder(buyer, await orderBody(buyer));
+  const { body } = await buyer.get(`/api/v1/gig/get/${WEBSITE}`);
+  const [{ _id: id, price }] = body.gig.extraFeatures;
+  const cart = await orderBody(buyer);
+  cart.totalAmount += 2 * price;
+  for (const item of cart.orderItems) Object.assign(item, { extraFeatures: [{ id, quantity: 2 }] });
+  const { body: placed } = await placeOrder(buyer, cart);
   const { store } = app.server.services;
-  // The database as it was the day before.
+  const stored = () => store.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
+  const before = await stored();
+  // The database as it was the day before: ordered items had prices in rupees.
+  const inRupees = (items: string) =>
+    items.replaceAll(/"price":(\d+)/g, (_, paise) => `"price":${Number(paise) / 100}`);
   await app.write(async (tx) => {
-    for (const [table, column] of [
-      ...[
-        ['orders', 'currency'],
-        ['disputes', 'currency'],
-      ],
-      ['payments', 'base_amount'],
-    ])
-      await tx.schema.alterTable(`${table}`).dropColumn(`${column}`).execute();
+    await tx
+      .updateTable('orders')
+      .set({ items: inRupees(before.items) })
+      .execute();
+    await tx.schema.alterTable('orders').dropColumn('currency').execute();
+    await tx.schema.alterTable('disputes').dropColumn('currency').execute();
+    await tx.schema.alterTable('payments').dropColumn('base_amount').execute();
     await sql`delete from migrations where name = '0053-currencies'`.execute(tx);
   });
   await migrate(store);
-  const result = app.sandbox.pay(placed.orderId, CAPTURED);
-  const { status, body } = await verifyPayment(buyer, result);
-  expect(status, JSON.stringify(body)).toBe(200);
-  expect(body.order.paymentInfo).toMatchObject({ currency: 'INR', paymentStatus: 'Paid' });
-  const [receipt] = await store.db.selectFrom('receipts').select('data').execute();
-  expect(receipt?.data).not.toMatch(/currency|rupeeValue/);
+  expect(await stored()).toEqual(before);
+  expect(await placeOrder(buyer, cart)).toMatchObject({ status: 201, body: placed });
+  const verified = await verifyPayment(buyer, app.sandbox.pay(placed.orderId, CAPTURED));
+  expect(verified.status, JSON.stringify(verified.body)).toBe(200);
+  const { order } = verified.body;
+  expect(order.paymentInfo).toMatchObject({ currency: 'INR', paymentStatus: 'Paid' });
+  expect(order.OrderItems[0].extraFeatures).toMatchObject([{ price, quantity: 2 }]);
+  const { data } = await store.db.selectFrom('receipts').select('data').executeTakeFirstOrThrow();
+  expect(data).not.toMatch(/currency|rupeeValue/);
   await app.close();
 });
 

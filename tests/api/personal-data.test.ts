@@ -34,6 +34,10 @@ const KEPT: [RegExp, string][] = [
 const NOT_EXPORTED: [RegExp, string][] = [
   [/(^users\.password_hash|\.salt|\.code_hash|^challenges\.challenge)$/, 'secrets'],
   [/^email_codes\.next_path$/, 'an address of the shop, until the code is used'],
+  [
+    /^orders\.items\[\]\.extraFeatures\[\]$/,
+    'the text of an order without extras: each extra is an object',
+  ],
   [/^order_events\.key$/, 'says nothing that kind and data do not say'],
   [/^notifications\.live$/, 'how it was pushed'],
   [/^quotes\.draft\b/, 'the form of the owner: the quote that was sent is exported'],

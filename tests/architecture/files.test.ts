@@ -139,7 +139,7 @@ const FROZEN: Record<string, string> = {
   'db/migrations/0051-tax-deducted.ts':
     '3bae766387a487dba4c34fed0a09491375a8068cfee7ee9c7beb49fd10a0dd84',
   'db/migrations/0053-currencies.ts':
-    '2c9e3a69b5dd457bac48c74f37d8c0f11134ef0f218e9b7b3307f302a32518c5',
+    'bb555161a3beacbdf28c89e34feee3e96197fc64a7083131599924a05f73668f',
   'db/migrations/0040-payment-links.ts':
     '4e0f5db5ad6053c60329bc46e1755d73c672aa1bdffcc6da0bbdfa37cbff1a14',
   'db/migrations/0045-billing-details.ts':

@@ -167,7 +167,7 @@ export async function insertOrders(
       items: JSON.stringify([
         {
           ...{ gigId: newId(), title, thumbnailImage: { url: '' } },
-          selectedPlan: { planType: 'Basic', title: 'Plan of pearls', price: 500, features: [] },
+          selectedPlan: { planType: 'Basic', title: 'Plan of pearls', price: 500_00, features: [] },
           extraFeatures: [],
         },
       ]),

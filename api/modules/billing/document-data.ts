@@ -3,12 +3,12 @@ import type { Instalment, Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { dayIn } from '../../platform/dates.ts';
-import { type Currency, toPaise } from '../../platform/money/rules.ts';
+import type { Currency } from '../../platform/money/rules.ts';
 import { isPrintable } from '../../platform/pdf-fonts.ts';
 import type { Services } from '../../platform/services.ts';
 import { shortHash } from '../orders/agreements/rules.ts';
 import { findAgreement } from '../orders/agreements/write-agreement.ts';
-import type { OrderItemDto } from '../orders/dto.ts';
+import type { StoredItem } from '../orders/dto.ts';
 import { isIndia, stateCode } from '../orders/gst-rules.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import type { AddressInfo } from '../orders/schema.ts';
@@ -254,16 +254,16 @@ export async function linesOf(tx: Tx, order: Order): Promise<DocumentLine[]> {
 }
 
 function itemLines(order: Order): DocumentLine[] {
-  return (JSON.parse(order.items) as OrderItemDto[]).flatMap((item) => {
+  return (JSON.parse(order.items) as StoredItem[]).flatMap((item) => {
     const { selectedPlan: plan } = item;
-    const price = toPaise(plan.price);
+    const { price } = plan;
     return [
       { name: `${item.title}, ${plan.planType} package`, quantity: 1, price, amount: price },
       ...item.extraFeatures.map((extra) => ({
         name: extra.name,
         quantity: extra.quantity,
-        price: toPaise(extra.price),
-        amount: toPaise(extra.price) * extra.quantity,
+        price: extra.price,
+        amount: extra.price * extra.quantity,
       })),
     ];
   });

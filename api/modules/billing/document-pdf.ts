@@ -24,6 +24,7 @@ export function draw(json: string): Promise<Buffer> {
   const pdf = new PdfDocument({
     title: `${text.title} ${data.number}`,
     author: data.seller.name,
+    createdAt: new Date(data.at),
   });
   let y = head(pdf, text.title, data);
   y = parties(pdf, data, y + 28);

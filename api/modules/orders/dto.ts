@@ -17,6 +17,7 @@ import {
 import type { AddressInfo } from './schema.ts';
 import { describeEvent } from './timeline.ts';
 
+/** What was ordered; prices are rupees, or dollars. */
 export interface OrderItemDto {
   gigId: string;
   title: string;
@@ -24,6 +25,16 @@ export interface OrderItemDto {
   selectedPlan: Omit<PlanDto, '_id'> & { questions?: BuyerQuestion[] | undefined };
   extraFeatures: { id: string; name: string; price: number; quantity: number }[];
 }
+
+/** The same as it is stored: prices are paise, or cents. */
+export type StoredItem = OrderItemDto;
+
+export const toItemDtos = ({ items }: Pick<Order, 'items'>): OrderItemDto[] =>
+  (JSON.parse(items) as StoredItem[]).map((item) => ({
+    ...item,
+    selectedPlan: { ...item.selectedPlan, price: toRupees(item.selectedPlan.price) },
+    extraFeatures: item.extraFeatures.map((extra) => ({ ...extra, price: toRupees(extra.price) })),
+  }));
 
 /** What was ordered, in a few words. */
 export function orderTitle({ items }: Pick<Order, 'items'>): string {
@@ -64,7 +75,7 @@ export function toOrderDto(order: PayableOrder & { payment_id?: string | null })
     orderStatus: statusOf(order),
     deliveryDate: order.delivery_date,
     ...startOf(order),
-    OrderItems: JSON.parse(order.items) as OrderItemDto[],
+    OrderItems: toItemDtos(order),
     paymentInfo: {
       /** Masked: people can recognize the id, but not use it. */
       id: order.payment_id ? maskPaymentId(order.payment_id) : null,

@@ -1,11 +1,12 @@
 import type { Db } from '../../../db/database.ts';
 import { toPictureDto } from '../../platform/files/dto.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { type Currency, toPaise, toRupees } from '../../platform/money/rules.ts';
+import { type Currency, toPaise } from '../../platform/money/rules.ts';
 import { isSold } from '../catalog/currencies.ts';
 import { findOfferedGig, firstPictureOf } from '../catalog/gigs/queries.ts';
 import { priceIn, sellsIn } from '../catalog/gigs/rules.ts';
 import type { ScopeItem } from './agreements/rules.ts';
+import type { StoredItem } from './dto.ts';
 import { canSplit, totalOf } from './rules.ts';
 import type { Cart } from './schema.ts';
 import {
@@ -20,7 +21,7 @@ import {
 
 /** The contents and price of a cart, calculated by the server. */
 export interface PricedCart {
-  /** JSON; prices in it are rupees, or dollars. */
+  /** JSON of `StoredItem`s. */
   items: string;
   total: number;
   currency: Currency;
@@ -70,14 +71,14 @@ async function readPrices(db: Db, cart: Cart, today: string): Promise<PricedCart
   const picture = await firstPictureOf(db, gigId);
   const { _id, priceUsd, questions = [], ...shown } = plan;
   const price = toPaise(priceIn(plan, currency));
-  const selectedPlan = { ...shown, price: toRupees(price) };
-  const items = [
+  const selectedPlan = { ...shown, price };
+  const items: StoredItem[] = [
     {
       gigId,
       title,
       thumbnailImage: { url: picture ? toPictureDto(picture).url : '' },
       selectedPlan: questions.length > 0 ? { ...selectedPlan, questions } : selectedPlan,
-      extraFeatures: extras.map((extra) => ({ ...extra, price: toRupees(extra.price) })),
+      extraFeatures: extras,
     },
   ];
   return {

@@ -121,7 +121,7 @@ export const findCheckout = (db: Db, buyerId: string, checkoutId: string) =>
 export async function findOpenCheckout(
   db: Db,
   buyerId: string,
-  cart: Pick<Order, 'payment_type' | 'total' | 'items'>,
+  cart: Pick<Order, 'payment_type' | 'total' | 'currency' | 'items'>,
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('orders')
@@ -129,6 +129,7 @@ export async function findOpenCheckout(
     .where('buyer_id', '=', buyerId)
     .where('payment_type', '=', cart.payment_type)
     .where('total', '=', cart.total)
+    .where('currency', '=', cart.currency)
     .where('items', '=', cart.items)
     .where('status', 'in', OPEN_STATUSES)
     .where((eb) => eb(eb('paid', '+', eb.ref('tax_deducted')), '<', eb.ref('total')))

@@ -5,13 +5,12 @@ import { emit } from '../../platform/events.ts';
 import { toPictureDto } from '../../platform/files/dto.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { firstPictureOf } from '../catalog/gigs/queries.ts';
 import { requireOpenShop } from '../catalog/shop.ts';
 import type { AgreementTerms } from '../orders/agreements/rules.ts';
 import { writeAgreement } from '../orders/agreements/write-agreement.ts';
-import type { OrderItemDto } from '../orders/dto.ts';
+import type { StoredItem } from '../orders/dto.ts';
 import { billingOf, holdShown, requireCurrencyOf } from '../orders/place-order.ts';
 import { findOrder, insertOrder, lockCheckouts } from '../orders/queries.ts';
 import { addOrderEvent } from '../orders/timeline.ts';
@@ -120,7 +119,7 @@ async function makeOrder(
 }
 
 /** The single item of a quote's order. It belongs to the gig about which the buyer asked. */
-async function itemOf(tx: Tx, terms: AgreementTerms, gigId: string | null): Promise<OrderItemDto> {
+async function itemOf(tx: Tx, terms: AgreementTerms, gigId: string | null): Promise<StoredItem> {
   const picture = gigId ? await firstPictureOf(tx, gigId) : undefined;
   return {
     gigId: gigId ?? '',
@@ -129,7 +128,7 @@ async function itemOf(tx: Tx, terms: AgreementTerms, gigId: string | null): Prom
     selectedPlan: {
       planType: 'Custom',
       title: terms.title,
-      price: toRupees(terms.total),
+      price: terms.total,
       shortDescription: 'As agreed in the quote.',
       deliveryDays: terms.deliveryDays,
       revisionCount: terms.revisions,

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import { forUpdate } from '../../../db/engine.ts';
 import type { Order } from '../../../db/schema.ts';
-import type { OrderItemDto } from '../orders/dto.ts';
+import type { StoredItem } from '../orders/dto.ts';
 import type { ReviewInput } from './schema.ts';
 
 /** Finds the order to review: the given one, or the buyer's newest of this gig. */
@@ -18,8 +18,8 @@ export async function findReviewableOrder(
   return null;
 }
 
-const itemOf = (order: Order, gigId: string): OrderItemDto | undefined =>
-  (JSON.parse(order.items) as OrderItemDto[]).find((item) => item.gigId === gigId);
+const itemOf = (order: Order, gigId: string): StoredItem | undefined =>
+  (JSON.parse(order.items) as StoredItem[]).find((item) => item.gigId === gigId);
 
 /** Lists orders that can be reviewed, newest first: fully paid, not fully refunded, not rejected. */
 const listReviewableOrders = (db: Db, buyerId: string) =>

@@ -4,7 +4,6 @@ import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { transitionOrderIn } from '../orders/transition-order.ts';
 import { reviewEdited, reviewWritten } from './events.ts';
@@ -39,7 +38,7 @@ export function writeReview(
       half_stars: written.rating * 2,
       comment: written.comment,
       plan_type: plan.planType,
-      price: toPaise(plan.price),
+      price: plan.price,
       delivery_days: plan.deliveryDays,
       edited: 0,
       created_at: now,

@@ -7,7 +7,7 @@ import { emit } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { OrderItemDto } from '../dto.ts';
+import { toItemDtos } from '../dto.ts';
 import { orderReopened, revisionDecided, revisionRequested } from '../events.ts';
 import { findOrder, findOrderOf, lockOrder } from '../queries.ts';
 import { isOpen } from '../rules.ts';
@@ -97,7 +97,7 @@ export function decideRevision(
 
 export const toRevisionDto = (row: Revision, order: Order, buyer: Pick<User, 'id' | 'email'>) => ({
   _id: row.id,
-  orderId: { _id: order.id, OrderItems: JSON.parse(order.items) as OrderItemDto[] },
+  orderId: { _id: order.id, OrderItems: toItemDtos(order) },
   buyerId: { _id: buyer.id, email: buyer.email },
   revisionDescription: row.description,
   requestedAt: row.requested_at,
