@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runClock } from '../../api/modules/orders/clock/clock.ts';
+import { addNextStep } from '../../api/modules/payments/order-emails.ts';
 import { readAndCancel } from '../support/cancellation.ts';
 import type { Person } from '../support/http-client.ts';
 import { type InProcessApp, startInProcessApp } from '../support/in-process-app.ts';
@@ -121,6 +122,11 @@ test('the owner waits for the buyer, both read the same line, and the answer end
   const due = (await rowOf(id)).delivery_date ?? '';
   await desk(id, 'wait', { reason: 'Your logo as SVG' });
   expect(app.subjects.at(-1)).toMatch(/^Needed from you/);
+  const content = { to: '', subject: 'Needed', paragraphs: [], quote: 'Your logo as SVG' };
+  const about = { orderId: id, side: 'buyer', keepsAction: false } as const;
+  const mail = await addNextStep(app.server.services, content, about);
+  expect(mail.next?.title, 'the mail quotes the reason already').toMatch(/needed from you/);
+  expect(JSON.stringify(mail.next)).not.toContain(content.quote);
   const twice = await owner.post(`/api/v1/desk/orders/${id}/wait`, { reason: 'Another' });
   expect(twice.status).toBe(409);
   await pass('2026-12-10');

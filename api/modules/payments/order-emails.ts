@@ -67,7 +67,8 @@ export async function addNextStep(
       ...toOrderDto({ ...order, next_amount: next.dueAmount, next_deducted: next.dueDeducted }),
       isQuoted,
       next,
-      waits: next.waits ?? undefined,
+      // A mail that quotes what the seller waits for need not say it again.
+      waits: (next.waits?.reason !== content.quote && next.waits) || undefined,
     },
     side,
     { day: (iso) => longDate(iso, config.timeZone), now: clock() },
