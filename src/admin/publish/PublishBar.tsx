@@ -2,9 +2,11 @@ import './publish.css';
 import { useStore } from '@nanostores/react';
 import { CircleAlert, CircleCheck, Rocket } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { AdminGigDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import type { Status } from '../../../api/modules/site/publish/progress.ts';
 import { Button } from '../../components/Button.tsx';
 import { pluralize } from '../../lib/format.ts';
+import { gigEditor } from '../gigs/gigs-store.ts';
 import { $openTasks } from '../open-tasks.ts';
 import { $page, screenPath } from '../router.ts';
 import { $ended, $isRequesting, $status, publishNow, watchPublish } from './publish-store.ts';
@@ -17,6 +19,7 @@ export function PublishBar() {
   const ended = useStore($ended);
   const waiting = (openTasks.state === 'loaded' && openTasks.value['publish']) || 0;
   const page = useStore($page);
+  const { item: gig } = useStore(gigEditor.$editing);
   const before = useRef<number>(undefined);
   // What was just saved may be published by itself.
   useEffect(() => {
@@ -43,11 +46,14 @@ export function PublishBar() {
     );
   }
   if (ended === 'done') {
+    const path = pageOf(page, gig);
     return (
       <Bar icon={<CircleCheck />} tone="green" text="Published">
-        <a className="button button--small" href={pageOf(page)} rel="external">
-          See the page
-        </a>
+        {path && (
+          <a className="button button--small" href={path} rel="external">
+            See the page
+          </a>
+        )}
       </Bar>
     );
   }
@@ -61,9 +67,9 @@ export function PublishBar() {
   );
 }
 
-/** The page of the site that the screen is about. */
-function pageOf(page: ReturnType<typeof $page.get>): string {
-  if (page?.route === 'gig' && page.params.id !== 'new') return `/my-gig/${page.params.id}`;
+/** The page of the site that the screen is about; none of a gig that visitors do not see. */
+function pageOf(page: ReturnType<typeof $page.get>, gig: AdminGigDto | null): string | null {
+  if (page?.route === 'gig') return gig?.status === 'published' ? `/my-gig/${gig._id}` : null;
   if (page?.route === 'project' || page?.route === 'projects') return '/my-work';
   return page?.route === 'profile' ? '/seller' : '/';
 }
