@@ -58,7 +58,7 @@ const codeSplitting = {
     },
     {
       name: 'pay',
-      test: /api\/modules\/payments\/texts\.ts$|src\/(lib\/(colour-to-hex|payment-started|poll)|features\/checkout\/(checkout-messages|payment-flow|payments-under-way|razorpay))\.ts$/,
+      test: /api\/modules\/(payments|accounts\/second-factor)\/texts\.ts$|src\/(lib\/(colour-to-hex|payment-started|poll)|features\/account\/passkey|features\/checkout\/(checkout-messages|payment-flow|payments-under-way|razorpay))\.ts$/,
       priority: 3,
     },
     {

@@ -1,9 +1,11 @@
 import './dashboard.css';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { loadOnDemand } from '../components/load-on-demand.tsx';
 import { preloadToasts } from '../components/toast.ts';
 import { Confirmation } from '../features/account/confirm/Confirmation.tsx';
 import { $session, checkSession, recheckSession } from '../features/account/session.ts';
+import { closeChat } from '../features/chat/chat-actions.ts';
 import { $openChat } from '../features/chat/conversation-store.ts';
 import {
   $changeProposal,
@@ -26,14 +28,19 @@ import { $page } from './router.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screen-routes.tsx';
 
-const AdminPalette = lazy(async () => ({
-  default: (await import('./palette/AdminPalette.tsx')).AdminPalette,
-}));
-const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
-const AdminChat = lazy(async () => ({ default: (await import('./AdminChat.tsx')).AdminChat }));
-const ChangeDialog = lazy(async () => ({
-  default: (await import('./order-changes/ChangeDialog.tsx')).ChangeDialog,
-}));
+const close = (props: { close: () => void }) => props.close();
+const AdminPalette = loadOnDemand(
+  async () => (await import('./palette/AdminPalette.tsx')).AdminPalette,
+  { close },
+);
+const Shortcuts = loadOnDemand(async () => (await import('./Shortcuts.tsx')).Shortcuts, { close });
+const AdminChat = loadOnDemand(async () => (await import('./AdminChat.tsx')).AdminChat, {
+  close: closeChat,
+});
+const ChangeDialog = loadOnDemand(
+  async () => (await import('./order-changes/ChangeDialog.tsx')).ChangeDialog,
+  { close: () => $changeProposal.set(null) },
+);
 
 /**
  * The dashboard of the owner and assistants. Redirects everybody else, then shows the screen of the address.
@@ -100,32 +107,14 @@ function DashboardLayout({ userId }: { userId: string }) {
       </a>
       <Sidebar openPalette={() => setPaletteOpen(true)} />
       <main id="content" className="dashboard__main" tabIndex={-1}>
-        <Suspense fallback={screenShell(location.pathname)}>
-          <CurrentScreen />
-        </Suspense>
+        <CurrentScreen />
       </main>
       {!isAssistant && page?.route !== 'publish' && <PublishBar />}
       <Confirmation />
-      {isProposing && (
-        <Suspense>
-          <ChangeDialog />
-        </Suspense>
-      )}
-      {isChatOpen && (
-        <Suspense>
-          <AdminChat templates={templates} />
-        </Suspense>
-      )}
-      {showsShortcuts && (
-        <Suspense>
-          <Shortcuts close={() => setShowsShortcuts(false)} />
-        </Suspense>
-      )}
-      {isPaletteOpen && (
-        <Suspense>
-          <AdminPalette close={() => setPaletteOpen(false)} />
-        </Suspense>
-      )}
+      {isProposing && <ChangeDialog />}
+      {isChatOpen && <AdminChat templates={templates} />}
+      {showsShortcuts && <Shortcuts close={() => setShowsShortcuts(false)} />}
+      {isPaletteOpen && <AdminPalette close={() => setPaletteOpen(false)} />}
     </div>
   );
 }

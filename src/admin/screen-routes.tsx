@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { Compass } from 'lucide-react';
-import { lazy, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
+import { loadOnDemand } from '../components/load-on-demand.tsx';
 import { Assistants } from './assistants/Assistants.tsx';
 import { ClosedScreen } from './assistants/ClosedScreen.tsx';
 import { AuditLog } from './audit/AuditLog.tsx';
 import { Availability } from './availability/Availability.tsx';
 import { Backups } from './backups/Backups.tsx';
 import { Content } from './content/Content.tsx';
+import { screenShell } from './DashboardShell.tsx';
 import { Doctor } from './doctor/Doctor.tsx';
 import { FirstSteps } from './first-steps/FirstSteps.tsx';
 import { Look } from './first-steps/Look.tsx';
@@ -28,10 +30,21 @@ import { Terms } from './terms/Terms.tsx';
 import { Today } from './today/Today.tsx';
 
 // Loaded on demand, because the rich text editor is the largest part of the dashboard.
-const GigEditor = lazy(() => import('./gigs/GigEditor.tsx'));
-const LegalEditor = lazy(() => import('./legal/LegalEditor.tsx'));
-const ProfileEditor = lazy(() => import('./profile/ProfileEditor.tsx'));
-const ProjectEditor = lazy(() => import('./projects/ProjectEditor.tsx'));
+const fallback = () => screenShell(location.pathname);
+const GigEditor = loadOnDemand(async () => (await import('./gigs/GigEditor.tsx')).default, {
+  fallback,
+});
+const LegalEditor = loadOnDemand(async () => (await import('./legal/LegalEditor.tsx')).default, {
+  fallback,
+});
+const ProfileEditor = loadOnDemand(
+  async () => (await import('./profile/ProfileEditor.tsx')).default,
+  { fallback },
+);
+const ProjectEditor = loadOnDemand(
+  async () => (await import('./projects/ProjectEditor.tsx')).default,
+  { fallback },
+);
 
 /** `id` is the item in the address. */
 const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {

@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { PART_FAILED } from './part-failed.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -7,27 +8,28 @@ declare module 'astro' {
   }
 }
 
-const TRIGGERS = [
-  'pointerover',
-  'pointerdown',
-  'touchstart',
-  'focusin',
-  'change',
-  'dragenter',
-  'hydrate',
-] as const;
+// A touch begins with `pointerover`, too.
+const TRIGGERS = ['pointerover', 'focusin', 'change', 'dragenter', 'hydrate'] as const;
 const REPLAYED = ['click', 'submit'] as const;
 
 const hydrateOnInteraction: ClientDirective = (load, options, island) => {
   let started = false;
   let replay: (() => void) | undefined;
+  // Screen readers read it when it appears.
+  const failure = document.createElement('output');
+  failure.textContent = PART_FAILED;
 
   const start = async () => {
     if (started) return;
     started = true;
-    for (const type of TRIGGERS) island.removeEventListener(type, start);
-    const hydrate = await load();
-    await hydrate();
+    try {
+      const hydrate = await load();
+      failure.remove();
+      await hydrate();
+    } catch {
+      started = false;
+      return replay && island.append(failure);
+    }
     for (const type of REPLAYED) island.removeEventListener(type, onEarlyEvent, true);
     replay?.();
   };

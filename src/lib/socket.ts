@@ -40,8 +40,14 @@ export async function openSocket(
   closeSocket();
   openUserId = userId;
   $connection.set('connecting');
-  const { io } = await import('socket.io-client');
+  const library = await import('socket.io-client').catch(() => undefined);
   if (openUserId !== userId) return;
+  if (!library) {
+    closeSocket();
+    addEventListener('online', () => void openSocket(userId, overrides), { once: true });
+    return;
+  }
+  const { io } = library;
   const { address, ...options } = overrides;
   const created = io(address ?? location.origin, { ...OPTIONS, query: { userId }, ...options });
   socket = created;

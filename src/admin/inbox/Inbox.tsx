@@ -1,8 +1,9 @@
 import './inbox.css';
 import { useStore } from '@nanostores/react';
 import { MessagesSquare } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { loadOnDemand } from '../../components/load-on-demand.tsx';
 import { closeChat } from '../../features/chat/chat-actions.ts';
 import { $openChat } from '../../features/chat/conversation-store.ts';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
@@ -21,9 +22,9 @@ import { listenForInboxShortcuts } from './keyboard-shortcuts.ts';
 import { OrderAside } from './OrderAside.tsx';
 import { $hasTwoPanes, followWindowWidth } from './two-pane-layout.ts';
 
-const AdminConversation = lazy(async () => ({
-  default: (await import('../AdminChat.tsx')).AdminConversation,
-}));
+const AdminConversation = loadOnDemand(
+  async () => (await import('../AdminChat.tsx')).AdminConversation,
+);
 
 /** The conversations, and on a wide screen the open one beside them with its order. */
 export function Inbox() {
@@ -61,9 +62,7 @@ export function Inbox() {
                 {isInline && (
                   <section className="card chat inbox__chat" aria-label="Conversation">
                     {open ? (
-                      <Suspense>
-                        <AdminConversation key={open.id} templates={templates} />
-                      </Suspense>
+                      <AdminConversation key={open.id} templates={templates} />
                     ) : (
                       <p className="chat__none">Choose a conversation.</p>
                     )}

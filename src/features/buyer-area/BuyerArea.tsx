@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
+import { loadOnDemand } from '../../components/load-on-demand.tsx';
 import { preloadToasts } from '../../components/toast.ts';
 import { combineCleanups } from '../../lib/combine-cleanups.ts';
 import { redirect } from '../../lib/redirect.ts';
@@ -37,7 +38,9 @@ import { followOrders, refreshShownOrders } from './live-orders.ts';
 import { Profile } from './Profile.tsx';
 import { Settings } from './Settings.tsx';
 
-const OneRupee = lazy(() => import('../checkout/OneRupee.tsx'));
+const OneRupee = loadOnDemand(async () => (await import('../checkout/OneRupee.tsx')).default, {
+  fallback: () => <BuyerShell path="/one-rupee" />,
+});
 
 /** The signed-in area: guards the page, then shows the screen of its path. */
 export function BuyerArea() {
@@ -131,13 +134,7 @@ function screenFor(path: string, user: UserDto) {
       />
     );
   }
-  if (page === 'one-rupee') {
-    return (
-      <Suspense fallback={<BuyerShell path={path} />}>
-        <OneRupee {...user} />
-      </Suspense>
-    );
-  }
+  if (page === 'one-rupee') return <OneRupee {...user} />;
   if (page === 'money') return <PaymentsPage />;
   if (page === 'notifications') return <NotificationsPage />;
   if (page === 'orders') {

@@ -1,7 +1,8 @@
 import '../account/account.css';
 import './settings.css';
-import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
+import { loadOnDemand } from '../../components/load-on-demand.tsx';
 import { BillingDetails } from '../account/settings/BillingDetails.tsx';
 import { ChangePassword } from '../account/settings/ChangePassword.tsx';
 import { DeleteAccount } from '../account/settings/DeleteAccount.tsx';
@@ -11,9 +12,9 @@ import { ExportData } from '../account/settings/ExportData.tsx';
 import { NameAndPicture } from '../account/settings/NameAndPicture.tsx';
 import { Preferences } from '../notifications/Preferences.tsx';
 
-const SecondFactor = lazy(async () => ({
-  default: (await import('../account/settings/SecondFactor.tsx')).SecondFactor,
-}));
+const SecondFactor = loadOnDemand(
+  async () => (await import('../account/settings/SecondFactor.tsx')).SecondFactor,
+);
 
 interface Section {
   id: string;
@@ -48,11 +49,7 @@ const SECTIONS: Section[] = [
     id: 'keys',
     title: 'Keys',
     lead: 'A passkey or an app that is asked for after your password. Nobody signs in with the password alone then.',
-    render: () => (
-      <Suspense>
-        <SecondFactor />
-      </Suspense>
-    ),
+    render: () => <SecondFactor />,
   },
   {
     id: 'devices',

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import type { BuyerQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { Button } from '../../components/Button.tsx';
+import { loadOnDemand } from '../../components/load-on-demand.tsx';
 import { plainDate, priceOf } from '../../lib/format.ts';
+import { closeChat } from '../chat/chat-actions.ts';
 import { placeOffers, useOffers } from '../offers/offers.tsx';
 import { ChangeCard } from '../order-changes/ChangeList.tsx';
 import { decideChange } from '../order-changes/change-proposal-store.ts';
@@ -11,17 +13,9 @@ import { $busy as $isChanging } from '../orders/orders-store.ts';
 import { QuoteCard } from './QuoteCard.tsx';
 import { $busy, declineQuote, offersOfBuyer, openAcceptDialog, payOrder } from './quotes-store.ts';
 
-/** Without a connection it appears once there is one: an error here would leave no screen at all. */
-async function loadChat(): Promise<typeof import('../chat/Chat.tsx')> {
-  try {
-    return await import('../chat/Chat.tsx');
-  } catch {
-    await new Promise((done) => addEventListener('online', done, { once: true }));
-    return loadChat();
-  }
-}
-
-const Chat = lazy(async () => ({ default: (await loadChat()).Chat }));
+const Chat = loadOnDemand(async () => (await import('../chat/Chat.tsx')).Chat, {
+  close: closeChat,
+});
 
 /** The conversation with the quotes and changes that the buyer answers in it. */
 export function BuyerChat() {
@@ -57,11 +51,7 @@ export function BuyerChat() {
       ),
     [quotes, changes, name, isChanging, orderId, id],
   );
-  return (
-    <Suspense>
-      <Chat offers={offers} />
-    </Suspense>
-  );
+  return <Chat offers={offers} />;
 }
 
 interface Props {

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { loadOnDemand } from '../../../components/load-on-demand.tsx';
 import { onConfirmationNeeded } from '../../../lib/confirmation.ts';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('./ConfirmDialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = loadOnDemand(
+  async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog,
+  { close: ({ close }) => close(false) },
+);
 
 /** Shows the dialog when a call is refused until the person has confirmed; the call is then made again. */
 export function Confirmation() {
@@ -19,10 +21,5 @@ export function Confirmation() {
         }),
     );
   }, []);
-  if (!close) return null;
-  return (
-    <Suspense>
-      <ConfirmDialog close={close} />
-    </Suspense>
-  );
+  return close && <ConfirmDialog close={close} />;
 }
