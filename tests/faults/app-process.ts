@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { type Answer, Person } from '../support/http-client.ts';
 import { TEMPLATE } from '../support/paths.ts';
@@ -7,6 +8,9 @@ import { waitFor } from '../support/wait-for.ts';
 
 export const ROOT = new URL('../..', import.meta.url).pathname;
 const QUIET = ['SMTP_URL', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
+
+/** What Node compiled for one process serves the next. */
+export const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile') };
 
 /** One of our programs in a child process. */
 export interface Started {
@@ -42,6 +46,7 @@ export function start(
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
+      ...COMPILED,
       ...Object.fromEntries(QUIET.map((name) => [name, ''])),
       ...env,
     },

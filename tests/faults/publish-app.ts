@@ -23,7 +23,10 @@ export function sharePublishApp(): void {
     app = await startTestApp(settings, { publishProgram: PROGRAM });
     owner = await ownerOf(app);
   });
-  afterAll(() => app.close());
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await app.close();
+  });
 }
 
 export const site = (...path: string[]) => join(app.dataDir, 'site', ...path);

@@ -22,9 +22,9 @@ afterAll(async () => {
   await server?.remove();
 });
 
-const AWAY_MS = 10_000;
+const ROUNDS = 50;
 
-test('a database server that is away for ten seconds costs nothing that was acknowledged', async () => {
+test('a database server that is away while people go on costs nothing that was acknowledged', async () => {
   const { order, store, apps } = cluster;
   const [first, second] = await openBrowsers(cluster, order.buyerId);
   const [owner] = await openBrowsers(cluster, order.ownerId);
@@ -52,9 +52,8 @@ test('a database server that is away for ten seconds costs nothing that was ackn
   const sending = Array.from({ length: 20 }, send);
   await Promise.race(sending);
   await server.stop();
-  const stoppedAt = performance.now();
   await Promise.all(sending);
-  while (performance.now() - stoppedAt < AWAY_MS) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     for (const person of [first, second]) {
       const refused = await person.get('/api/v1/gig/order/user-orders');
       expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
