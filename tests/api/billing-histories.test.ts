@@ -194,6 +194,7 @@ async function expectExportToBePapers(app: InProcessApp, owner: Person): Promise
     }),
     Currency: paper.currency ?? 'INR',
     'Value in INR': worthOf(paper),
+    'Tax in INR': worthOf(paper, sumOf(paper.tax.lines.map(({ amount }) => amount))),
   }));
   const [example] = expected;
   const read = rows.map((row) => pick(row, Object.keys(example ?? {})) as typeof example & object);
@@ -201,9 +202,10 @@ async function expectExportToBePapers(app: InProcessApp, owner: Person): Promise
 }
 
 /** As the export has it: nothing if the provider has not said what a foreign payment is worth. */
-function worthOf(paper: DocumentData): string {
-  const paise = paper.currency ? (paper.rupeeValue ?? null) : amountOf(paper);
-  return paise === null ? '' : (paise / 100).toFixed(2);
+function worthOf(paper: DocumentData, part = amountOf(paper)): string {
+  if (!paper.currency) return (part / 100).toFixed(2);
+  const value = paper.rupeeValue ?? null;
+  return value === null ? '' : (Math.round((value * part) / amountOf(paper)) / 100).toFixed(2);
 }
 
 const inRupees = (paise: Record<string, number>) =>

@@ -248,7 +248,7 @@ test('a buyer abroad pays in dollars under a letter, and a refund after the invo
   const csv = String(
     (await story.owner().get('/api/v1/desk/ledger/papers.csv?period=2026-11')).body,
   );
-  expect(csv).toContain(',300.99,300.99,0.00,0.00,0.00,300.99,USD,25033.34,');
+  expect(csv).toContain(',300.99,300.99,0.00,0.00,0.00,300.99,USD,25033.34,0.00,');
   await story.app.close();
 });
 
@@ -263,7 +263,12 @@ test('a buyer abroad who pays in dollars after the letter has ended pays IGST in
   if (invoice) {
     expect(invoice).toContain('SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX.');
     expect(invoice).toContain('IGST 18 % $45.91');
+    expect(invoice).toContain('Rupee value ₹25,033.34 Of it tax ₹3,818.33');
   }
+  const csv = String(
+    (await story.owner().get('/api/v1/desk/ledger/papers.csv?period=2027-04')).body,
+  );
+  expect(csv).toContain(',45.91,300.99,USD,25033.34,3818.33,');
   await story.app.close();
 });
 

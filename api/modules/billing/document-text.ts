@@ -10,7 +10,7 @@ import {
   singleLine,
 } from './document-data.ts';
 import { textFile } from './document-number-rules.ts';
-import { endorsementsOf } from './tax-rules.ts';
+import { endorsementsOf, taxInRupees } from './tax-rules.ts';
 import { documentTitle } from './texts.ts';
 
 const METHODS: Record<string, string> = { card: 'Card', upi: 'UPI', netbanking: 'Net Banking' };
@@ -35,7 +35,7 @@ export const formatOf =
     formatExact(amount, currency);
 
 /** What the rules of Indian tax want of a paper in another currency; nothing for rupees. */
-function inRupees({ currency, rupeeValue = null }: DocumentData): {
+function inRupees({ currency, rupeeValue = null, tax }: DocumentData): {
   after: Row[];
   notes: string[];
 } {
@@ -43,8 +43,12 @@ function inRupees({ currency, rupeeValue = null }: DocumentData): {
   const amounts = `All amounts are in ${CURRENCY_NAMES[currency]}.`;
   if (rupeeValue === null)
     return { after: [], notes: [`${amounts} Rupee value: as credited by the payment provider.`] };
+  const ofTax = taxInRupees(tax, rupeeValue);
   return {
-    after: [['Rupee value', formatExact(rupeeValue, 'INR')]],
+    after: [
+      ['Rupee value', formatExact(rupeeValue, 'INR')],
+      ...(ofTax > 0 ? [['Of it tax', formatExact(ofTax, 'INR')] as Row] : []),
+    ],
     notes: [`${amounts} The rupee value is by the payment provider’s rate of the day of payment.`],
   };
 }

@@ -207,6 +207,14 @@ export interface Tax {
   zeroRated?: number;
 }
 
+/** Amount with tax; what was deducted at source is part of it. */
+export const grossOf = ({ taxable, lines }: Tax): number =>
+  lines.reduce((sum, { amount }) => sum + amount, taxable);
+
+/** The part of a paper's value in rupees that is tax, which is paid in rupees. */
+export const taxInRupees = (tax: Tax, rupeeValue: number): number =>
+  grossOf(tax) === 0 ? 0 : Math.round(((grossOf(tax) - tax.taxable) * rupeeValue) / grossOf(tax));
+
 /** The tax in an amount of which the parts have been taxed before, each rounded by itself. */
 export function addTaxes(amount: number, { charged, back }: { charged: Tax[]; back: Tax[] }): Tax {
   const sums = new Map<string, Tax['lines'][number]>();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { DocumentData } from '../billing/document-data.ts';
 import { textOf } from '../billing/document-text.ts';
-import type { Tax } from '../billing/tax-rules.ts';
+import { grossOf, type Tax, taxInRupees } from '../billing/tax-rules.ts';
 import { countsIn, type KeyKind } from '../orders/queries.ts';
 import { csvText, spreadsheetTime, toCsv } from './ledger-csv.ts';
 
@@ -67,7 +67,7 @@ export const paperColumns = (timeZone: string): string[] => [
   `Date (${timeZone})`,
   ...['Kind', 'Number', 'Order', 'Buyer', 'GSTIN of the buyer', 'Place of supply', 'Supply'],
   ...['Rate %', 'Taxable value', 'Of it zero-rated', ...TAXES, 'Total', 'Currency'],
-  ...['Value in INR', 'Settled', 'For', 'Deducted at source'],
+  ...['Value in INR', 'Tax in INR', 'Settled', 'For', 'Deducted at source'],
 ];
 
 const deductedIn = (paper: DocumentData): number =>
@@ -84,11 +84,8 @@ export function paperLine({ number, data, created_at, captured_at }: Paper, time
   const { buyer, tax, supply, currency = 'INR' } = paper;
   const text = textOf(paper);
   const rupees = (paise: number): string => (paise / 100).toFixed(2);
-  // With what was deducted at source: that is part of the value.
-  const value = tax.lines.reduce((sum, { amount }) => sum + amount, tax.taxable);
-  const total = rupees(value);
-  const worth = currency === 'INR' ? value : (paper.rupeeValue ?? null);
-  const inRupees = worth === null ? '' : rupees(worth);
+  const worth = currency === 'INR' ? grossOf(tax) : (paper.rupeeValue ?? null);
+  const inRupees = worth === null ? ['', ''] : [rupees(worth), rupees(taxInRupees(tax, worth))];
   const isRefund = 'line' in paper;
   const settled = captured_at ?? (isRefund && paper.payment ? created_at : '');
   return toCsv([
@@ -106,7 +103,7 @@ export function paperLine({ number, data, created_at, captured_at }: Paper, time
     ...TAXES.map((name) =>
       rupees(tax.lines.filter((line) => line.name === name).reduce((a, b) => a + b.amount, 0)),
     ),
-    ...[total, currency, inRupees],
+    ...[rupees(grossOf(tax)), currency, ...inRupees],
     settled && spreadsheetTime(settled, timeZone),
     isRefund
       ? (paper.against?.number ?? '')
