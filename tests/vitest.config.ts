@@ -18,13 +18,13 @@ const POWER_CUTS = '**/power-cuts.test.ts';
 const projects = [
   {
     name: 'sqlite',
-    include: ['tests/{api,conformance,e2e,faults,simulation}/**/*.test.ts'],
+    include: ['tests/{api,conformance,e2e,simulation}/**/*.test.ts'],
     exclude: ['**/*.postgres.test.ts', ...(process.env['POWER_CUTS'] ? [] : [POWER_CUTS])],
     ...byNode,
   },
   {
     name: 'source',
-    include: ['tests/{web,architecture}/**/*.test.ts'],
+    include: ['tests/{web,architecture,faults}/**/*.test.ts'],
     exclude: ['**/*.postgres.test.ts'],
     // So that `vi.resetModules` resets the stores and where they are stored, as opening a page does.
     server: { deps: { inline: [/nanostores/] } },
