@@ -181,10 +181,8 @@ export type ScenarioId = keyof typeof SCENARIOS;
 const NOT_OURS: [string, string][] = [
   ['Collecting card data, CVV, native OTP', 'Only the provider’s dialog sees them.'],
   ['UPI Autopay, recurring cards, tokens', 'Every part is paid by itself.'],
-  [
-    'Transfers, partial payments, other currencies',
-    'An order is one part in rupees, paid at once.',
-  ],
+  ['Transfers, partial payments', 'A provider order is one part, paid at once.'],
+  ['Dollars', 'No scenario names them: `currencies.test.ts`.'],
   ['Onboarding, settlements, payouts', 'The owner’s dashboard at Razorpay shows them.'],
 ];
 
