@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import SqliteFile from 'better-sqlite3';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readConfig } from '../../api/config.ts';
 import { type DocumentData, supplyOfPaper } from '../../api/modules/billing/document-data.ts';
+import { draw } from '../../api/modules/billing/document-pdf.ts';
 import { textOf } from '../../api/modules/billing/document-text.ts';
 import { taxIn } from '../../api/modules/billing/tax-rules.ts';
 import {
@@ -181,6 +182,16 @@ test('papers of sellers with a GSTIN say what they said when they were issued, a
     const supply = supplyOfPaper({ data: JSON.stringify(data) });
     if (data.kind === 'advance') expect(taxIn(data.payment.amount, supply)).toEqual(data.tax);
   }
+});
+
+test('a paper that is drawn again years later is the same file to the byte', async () => {
+  const stored = brotliDecompressSync(readFileSync(PAPERS_WITH_GSTIN)).toString();
+  const [{ data }] = JSON.parse(stored) as [{ data: DocumentData }];
+  const first = await draw(JSON.stringify(data));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 100_000_000_000 });
+  const again = await draw(JSON.stringify(data));
+  vi.useRealTimers();
+  expect(again.equals(first)).toBe(true);
 });
 
 test('the rehearsed purchase passes over gigs that cannot be ordered', async () => {

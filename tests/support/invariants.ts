@@ -111,7 +111,8 @@ async function checkSecrets(app: TestApp): Promise<void> {
     expect(app.logs.find(containsSecret), 'I8').toBeUndefined();
   }
   for (const code of texts.flatMap((text) => /^\d{6}$/m.exec(text)?.[0] ?? [])) {
-    const containsSecret = (text: string) => new RegExp(`\\b${code}\\b`).test(text);
+    // A number of the answer, such as a price, may have the same digits by chance.
+    const containsSecret = (text: string) => new RegExp(`(?<!":)\\b${code}\\b`).test(text);
     expect(app.answers.find(containsSecret), 'I7: codes').toBeUndefined();
     expect(app.logs.find(containsSecret), 'I8: codes').toBeUndefined();
   }
