@@ -129,7 +129,7 @@ function toOrderTasks({ waiting }: OrderTasks, now: Date): (Task & { kind: 'orde
 const ORDER_URGENCY: OrderStep[] = ['start', 'deliver', 'answerRevision', 'answerProposal'];
 
 /** The rows of Today before "Show all", and the most conversations and reviews that are read for it. */
-const MAX_TASKS = 50;
+const MAX_TASKS = 20;
 const MAX_OF_A_KIND = 200;
 
 /** Everything that waits for the owner, most urgent first, except what the first steps tell of. */
