@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { screenAt } from './navigation.ts';
-import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+import { ScreenSkeleton } from './ScreenLayout.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
 export const screenShell = (path: string): ReactNode => <ScreenSkeleton {...screenAt(path)} />;

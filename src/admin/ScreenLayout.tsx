@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { SkeletonRows } from '../components/SkeletonRows.tsx';
 import { type KnownScreen, screenAt } from './navigation.ts';
 
 interface HeadProps extends KnownScreen {
@@ -40,3 +41,11 @@ export function ScreenLayout({ children, ...head }: Props) {
     </>
   );
 }
+
+/** The placeholder of a screen until the user and the data are loaded. */
+export const ScreenSkeleton = (screen: KnownScreen) => (
+  <>
+    <ScreenHead {...screen} />
+    <SkeletonRows />
+  </>
+);

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { Compass } from 'lucide-react';
+import { Compass, Lock } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { loadOnDemand } from '../components/load-on-demand.tsx';
 import { Assistants } from './assistants/Assistants.tsx';
-import { ClosedScreen } from './assistants/ClosedScreen.tsx';
 import { AuditLog } from './audit/AuditLog.tsx';
 import { Availability } from './availability/Availability.tsx';
 import { Backups } from './backups/Backups.tsx';
@@ -95,3 +94,17 @@ export function CurrentScreen() {
     </ScreenLayout>
   );
 }
+
+/** What an assistant sees at the address of a screen that only the owner may open. */
+const ClosedScreen = () => (
+  <ScreenLayout title="Only for the owner">
+    <EmptyState icon={Lock} title="This screen is open to the owner only">
+      <p>
+        As an assistant you work with the inbox and the orders. Ask the owner for anything else.
+      </p>
+      <a className="button" href={screenPath('inbox')}>
+        To the inbox
+      </a>
+    </EmptyState>
+  </ScreenLayout>
+);

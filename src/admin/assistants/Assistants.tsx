@@ -5,21 +5,42 @@ import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Field } from '../../components/Field.tsx';
 import { List, ListRow } from '../../components/List.tsx';
+import { toast } from '../../components/toast.ts';
 import { FormError } from '../../features/account/FormError.tsx';
 import { validateEmail } from '../../features/account/validation.ts';
 import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
+import { readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { dateAndTime, plainDate, timeAgo } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
-import {
-  $assistants,
-  type Assistants as AssistantList,
-  cancelInvitation,
-  endAssistant,
-  inviteAssistant,
-  loadAssistants,
-} from './assistants-store.ts';
+
+const calls = adminApi.assistants;
+const fetchAssistants = () => readJson(calls.$get());
+
+type AssistantList = Awaited<ReturnType<typeof fetchAssistants>>;
+const $assistants = asyncStore<AssistantList>();
+
+const loadAssistants = (): Promise<void> => fetchLatestInto($assistants, fetchAssistants);
+
+/** Throws the error that the form shows beside its field. */
+async function inviteAssistant({ email = '' }: Record<string, string>): Promise<void> {
+  const { message } = await readJson(calls.invitations.$post({ json: { email } }));
+  void toast('success', message);
+  await loadAssistants();
+}
+
+async function cancelInvitation(id: string): Promise<void> {
+  await runAdminAction(() => readJson(calls.invitations[':id'].$delete({ param: { id } })));
+  await loadAssistants();
+}
+
+async function endAssistant(id: string): Promise<void> {
+  await runAdminAction(() => readJson(calls[':id'].$delete({ param: { id } })));
+  await loadAssistants();
+}
 
 /** The list of assistants and open invitations. */
 export function Assistants() {

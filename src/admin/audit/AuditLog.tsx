@@ -1,13 +1,35 @@
 import { useStore } from '@nanostores/react';
-import { Download } from 'lucide-react';
+import { Ban, CircleCheck, CircleX, Download } from 'lucide-react';
 import { useEffect } from 'react';
+import { outcomeOf, STATUS_REASONS } from '../../../api/platform/audit/texts.ts';
 import { Button } from '../../components/Button.tsx';
-import { List } from '../../components/List.tsx';
+import { List, ListRow } from '../../components/List.tsx';
 import { FilteredList } from '../../features/lists/FilteredList.tsx';
-import { pluralize } from '../../lib/format.ts';
+import { filteredList } from '../../features/lists/filtered-list.ts';
+import { readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
+import { dateAndTime, pluralize, rupees } from '../../lib/format.ts';
+import { adminApi, downloadConfirmed, fetchLatestInto } from '../requests.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
-import { AuditLine } from './AuditLine.tsx';
-import { $auditCheck, auditLog, exportAuditLog, loadAuditCheck } from './audit-log-store.ts';
+
+const fetchPage = (query: Record<string, string>) =>
+  readJson(adminApi.audit.$get({ query } as object));
+
+type Line = Awaited<ReturnType<typeof fetchPage>>['lines'][number];
+
+const auditLog = filteredList(
+  // `refused=1` lists only refused and failed actions.
+  { find: '', refused: '' as '' | '1' },
+  (filters, before) => fetchPage({ ...filters, ...(before && { before }) }),
+  (shown, page) => ({ ...page, lines: [...shown.lines, ...page.lines] }),
+);
+const $auditCheck = asyncStore<{ lines: number; brokenAt: number | null }>();
+
+const exportAuditLog = (): Promise<void> =>
+  downloadConfirmed('/api/v1/desk/audit/export', 'audit-log.jsonl');
+
+const loadAuditCheck = (): Promise<void> =>
+  fetchLatestInto($auditCheck, () => readJson(adminApi.audit.check.$get()));
 
 const CHOICES = {
   label: 'Which lines',
@@ -65,5 +87,60 @@ function Check() {
         ? `${pluralize(lines, 'line')} checked: none was changed, none is missing.`
         : `Line ${brokenAt} is not as it was written. Compare it with a backup or an export.`}
     </p>
+  );
+}
+
+const OUTCOMES = {
+  done: ['Done', 'green', CircleCheck],
+  refused: ['Refused', 'amber', Ban],
+  failed: ['Failed', 'red', CircleX],
+} as const;
+
+const NOBODY: Record<string, string> = { visitor: 'Visitor', machine: 'At the machine' };
+
+/** Columns that hold paise. */
+const MONEY = /^(paid|refunded|price)/;
+const ISO = /^\d{4}-\d\d-\d\dT/;
+
+function show(name: string, value: string | number | null): string {
+  if (value === null) return 'none';
+  if (typeof value === 'number') return MONEY.test(name) ? rupees(value / 100) : String(value);
+  return ISO.test(value) ? dateAndTime(value) : value;
+}
+
+/** `delivery_date` and `linesNotRecorded` as words. */
+const words = (name: string): string =>
+  name.replace(/_/g, ' ').replace(/[A-Z]/g, (sign) => ` ${sign.toLowerCase()}`);
+
+/** One line of the audit log. */
+function AuditLine({ line }: { line: Line }) {
+  const [outcome, tone, icon] = OUTCOMES[outcomeOf(line.status)];
+  const reason = STATUS_REASONS[line.status];
+  const who = line.who.name ?? (line.who.id ? 'Deleted account' : NOBODY[line.who.role]);
+  const role = ['owner', 'assistant'].includes(line.who.role) ? line.who.role : '';
+  const changes = Object.entries(line.changes).map(
+    ([name, [before, after]]) => `${words(name)}: ${show(name, before)} → ${show(name, after)}`,
+  );
+  return (
+    <ListRow
+      icon={icon}
+      tone={tone}
+      title={line.name}
+      text={
+        <>
+          <span className="text-13">
+            {[outcome, who, role, line.device, line.network, reason].filter(Boolean).join(' · ')}
+          </span>
+          {changes.length > 0 && <span className="text-13">{changes.join('\n')}</span>}
+          {line.subject && <span className="text-13 mono">{line.subject}</span>}
+        </>
+      }
+      aside={
+        <>
+          <span className="mono">#{line.seq}</span>{' '}
+          <time dateTime={line.at}>{dateAndTime(line.at)}</time>
+        </>
+      }
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import {
+  type Calendar,
   madeLate,
   readableDay,
   upcomingHolidays,
@@ -9,17 +10,67 @@ import type { Availability as Saved } from '../../../api/modules/catalog/availab
 import type { RunningOrder } from '../../../api/modules/orders/order-dates.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { CopyLink } from '../../components/CopyLink.tsx';
 import { Checkbox, Field, TextArea } from '../../components/Field.tsx';
+import { Modal } from '../../components/Modal.tsx';
+import { toast } from '../../components/toast.ts';
 import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
+import { readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
-import { isoDay } from '../../lib/format.ts';
+import { isoDay, plainDate } from '../../lib/format.ts';
 import type { Form } from '../../lib/use-form.ts';
+import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
-import { $availability, loadAvailability, saveAvailability } from './availability-store.ts';
-import { CalendarFeed } from './CalendarFeed.tsx';
-import { holidaysOf, holidaysToText, timeOffOf, timeOffToText } from './lines.ts';
+
+const $availability = asyncStore<{
+  availability: Saved;
+  running: RunningOrder[];
+  /** When the address of the calendar feed was created. */
+  feedSince: string | null;
+}>();
+
+const loadAvailability = (): Promise<void> =>
+  fetchLatestInto($availability, () => readJson(adminApi.availability.$get()));
+
+/** Throws the errors that the form shows beside its fields. */
+async function saveAvailability(
+  availability: Saved,
+  { confirmed }: { confirmed: boolean },
+): Promise<void> {
+  const json = { ...availability, confirmed };
+  const { message } = await readJson(adminApi.availability.$put({ json }));
+  await loadAvailability();
+  void toast('success', message);
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** '2027-01-26 Republic Day', one a line. */
+const holidaysToText = (holidays: Calendar['holidays']): string =>
+  holidays.map(({ day, name }) => `${day} ${name}`).join('\n');
+
+const holidaysOf = (text: string): Calendar['holidays'] =>
+  linesOf(text).map((line) => {
+    const [day = '', ...name] = line.split(/\s+/);
+    return { day, name: name.join(' ') || 'Holiday' };
+  });
+
+/** '2026-12-20 to 2026-12-31', one a line; a single day stands alone. */
+const timeOffToText = (timeOff: Calendar['timeOff']): string =>
+  timeOff.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join('\n');
+
+const timeOffOf = (text: string): Calendar['timeOff'] =>
+  linesOf(text).map((line) => {
+    const [from = '', to = from] = line.split(' to ').map((day) => day.trim());
+    return { from, to };
+  });
 
 /** When the shop takes orders. */
 export function Availability() {
@@ -213,5 +264,53 @@ function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOr
         </>
       )}
     </SettingsForm>
+  );
+}
+
+const { $post, $delete } = adminApi.availability.feed;
+
+/** The owner's calendar in other programs, at a secret address that is shown once. */
+function CalendarFeed({ since }: { since: string | null }) {
+  const [url, setUrl] = useState('');
+  const create = () =>
+    runAdminAction(async () => {
+      setUrl((await readJson($post())).url);
+      await loadAvailability();
+      return {};
+    });
+  const turnOff = () =>
+    runAdminAction(async () => {
+      const { message } = await readJson($delete());
+      await loadAvailability();
+      return { message };
+    });
+  return (
+    <section className="card card--padded stack" aria-labelledby="feed">
+      <h2 id="feed">Calendar feed</h2>
+      <p>
+        {since
+          ? `Your calendar app can subscribe to starts, deliveries and time off, at the address of ${plainDate(since)}. A new address replaces it.`
+          : 'Subscribe to starts, deliveries and time off in your own calendar app.'}
+      </p>
+      <p className="row">
+        <Button onClick={() => void create()}>{since ? 'New address' : 'Create address'}</Button>
+        {since && (
+          <Button variant="quiet" onClick={() => void turnOff()}>
+            Turn off
+          </Button>
+        )}
+      </p>
+      {url && (
+        <Modal title="Calendar address" onClose={() => setUrl('')}>
+          <div className="stack">
+            <p>
+              Add it in your calendar app as a subscription. Whoever has it can read the calendar,
+              and it is not shown again.
+            </p>
+            <CopyLink label="Address" url={url} />
+          </div>
+        </Modal>
+      )}
+    </section>
   );
 }

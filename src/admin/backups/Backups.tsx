@@ -1,20 +1,50 @@
 import { useStore } from '@nanostores/react';
 import { Download, HardDriveDownload } from 'lucide-react';
+import { atom } from 'nanostores';
 import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
+import { readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
 import { timeAgo } from '../../lib/format.ts';
+import { adminApi, downloadConfirmed, fetchLatestInto, runAdminAction } from '../requests.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
-import {
-  $backups,
-  $isMaking,
-  downloadBackup,
-  loadBackups,
-  makeBackup,
-  type ScheduledBackups,
-} from './backups-store.ts';
+
+const fetchBackups = () => readJson(adminApi.backups.$get());
+
+type BackupList = Awaited<ReturnType<typeof fetchBackups>>;
+/** The daily backups, which are in their own folder; null when none are scheduled. */
+type ScheduledBackups = BackupList['scheduled'];
+
+const $backups = asyncStore<BackupList>();
+const $isMaking = atom(false);
+
+const loadBackups = () => fetchLatestInto($backups, fetchBackups);
+
+/** Makes a backup and returns its name; null when that failed. */
+async function makeBackup(): Promise<string | null> {
+  $isMaking.set(true);
+  let name: string | null = null;
+  await runAdminAction(async () => {
+    const response = await readJson(adminApi.backups.$post());
+    $backups.set({ state: 'loaded', value: response });
+    name = response.backups[0]?.name ?? null;
+    return { message: `Backup made: ${response.message}` };
+  });
+  $isMaking.set(false);
+  return name;
+}
+
+const downloadBackup = (name: string): Promise<void> =>
+  downloadConfirmed(`/api/v1/desk/backups/${name}`, name);
+
+/** Makes a backup and downloads it. */
+export async function makeAndDownloadBackup(): Promise<void> {
+  const name = await makeBackup();
+  if (name) await downloadBackup(name);
+}
 
 const MB = 1_000_000;
 const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;

@@ -1,10 +1,135 @@
 import { useStore } from '@nanostores/react';
 import { Download, FileUp } from 'lucide-react';
+import { atom } from 'nanostores';
 import { useRef } from 'react';
+import {
+  pictureFilesOf,
+  withPictureIds,
+} from '../../../api/modules/catalog/content/picture-rules.ts';
+import { MAX_PICTURE_BYTES } from '../../../api/platform/files/limits.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { ApiError, readJson } from '../../lib/api.ts';
+import { isoDay } from '../../lib/format.ts';
+import { adminApi, runAdminAction } from '../requests.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
-import { $checked, $progress, checkFile, exportContent, importChecked } from './content-store.ts';
+
+const FILE = 'content.json';
+const MAX_TEXT_BYTES = 2 * 1024 * 1024;
+
+/** What is happening, as a sentence; null while nothing is. */
+const $progress = atom<string | null>(null);
+
+/** A chosen file that was checked: what importing it would do, and its content. */
+const $checked = atom<{ summary: string; content: unknown; files: Files } | null>(null);
+
+type Files = Record<string, Uint8Array<ArrayBuffer>>;
+
+// Loaded on first use: few owners move their content, and once. Its asynchronous calls need workers from
+// `blob:`, which the content policy refuses.
+const zip = () => import('fflate');
+
+/** The refusal of a file before it is sent, shown like the server's. */
+const unusable = (message: string) => new ApiError(400, message);
+
+async function run(action: () => Promise<{ message?: string }>): Promise<void> {
+  await runAdminAction(action);
+  $progress.set(null);
+}
+
+/** Downloads content and pictures as one zip. */
+const exportContent = (): Promise<void> =>
+  run(async () => {
+    $progress.set('Collecting texts…');
+    const { content, pictures } = await readJson(adminApi.content.$get());
+    const { zipSync, strToU8 } = await zip();
+    const files: Record<string, Uint8Array> = { [FILE]: strToU8(JSON.stringify(content, null, 2)) };
+    for (const [at, { file, url }] of pictures.entries()) {
+      $progress.set(`Collecting pictures: ${at + 1} of ${pictures.length}…`);
+      const response = await fetch(url);
+      if (!response.ok) throw unusable(`The picture ${url} could not be read. Please try again.`);
+      files[file] = new Uint8Array(await response.arrayBuffer());
+    }
+    // Pictures are compressed already.
+    const bytes = new Uint8Array(zipSync(files, { level: 0 }));
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
+    link.download = `content-${isoDay(new Date())}.zip`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    return { message: 'The file is in your downloads.' };
+  });
+
+/** Reads a zip and asks the server what importing it would do. */
+const checkFile = (file: File): Promise<void> =>
+  run(async () => {
+    $checked.set(null);
+    $progress.set('Checking the file…');
+    const files = await unpack(file);
+    const text = files[FILE];
+    if (!text) throw unusable(`There is no ${FILE} in this zip.`);
+    const content = parse(new TextDecoder().decode(text));
+    const missing = pictureFilesOf(content).find((name) => !files[name]);
+    if (missing) throw unusable(`The picture ${missing} is missing in this zip.`);
+    const json = { content: withPictureIds(content, (name) => name), checkOnly: true };
+    const { summary } = await readJson(adminApi.content.$post({ json }));
+    $checked.set({ summary, content, files });
+    return {};
+  });
+
+/** Uploads the pictures one by one, then imports all of it. */
+const importChecked = (): Promise<void> =>
+  run(async () => {
+    const checked = $checked.get();
+    if (!checked) return {};
+    const names = pictureFilesOf(checked.content);
+    const ids = new Map<string, string>();
+    for (const [at, name] of names.entries()) {
+      $progress.set(`Uploading pictures: ${at + 1} of ${names.length}…`);
+      const json = { data: await dataUrlOf(name, checked.files[name]) };
+      const { picture } = await readJson(adminApi.pictures.$post({ json }));
+      ids.set(name, picture._id);
+    }
+    $progress.set('Importing…');
+    const content = withPictureIds(checked.content, (name) => ids.get(name) ?? name);
+    const json = { content, checkOnly: false };
+    const { summary } = await readJson(adminApi.content.$post({ json }));
+    $checked.set(null);
+    return { message: `Imported. ${summary}` };
+  });
+
+/** Texts and pictures of a zip within the limits of uploads; other entries are left out. */
+async function unpack(file: File): Promise<Files> {
+  const { unzipSync } = await zip();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    return unzipSync(bytes, {
+      filter: ({ name, originalSize }) =>
+        originalSize <= (name === FILE ? MAX_TEXT_BYTES : MAX_PICTURE_BYTES),
+    }) as Files;
+  } catch {
+    throw unusable('This file is no zip that can be read. Please export it again.');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unusable(`${FILE} in this zip cannot be read as JSON.`);
+  }
+}
+
+function dataUrlOf(name: string, bytes: Uint8Array<ArrayBuffer> | undefined): Promise<string> {
+  const extension = name.split('.').at(-1)?.toLowerCase() ?? '';
+  const type = `image/${extension === 'jpg' ? 'jpeg' : extension}`;
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(unusable(`${name} could not be read.`));
+    reader.readAsDataURL(new Blob([bytes ?? new Uint8Array()], { type }));
+  });
+}
 
 /** Takes gigs, past work and the profile along as one file, or brings them from one. */
 export function Content() {

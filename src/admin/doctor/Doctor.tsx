@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck, CircleDashed, CircleX, Stethoscope } from 'lucide-react';
+import { atom } from 'nanostores';
 import type { ReactNode } from 'react';
 import type { CheckReport, CheckResult } from '../../../api/platform/installation-checks.ts';
 import { Button } from '../../components/Button.tsx';
@@ -8,11 +9,37 @@ import { Field } from '../../components/Field.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { SubmitButton } from '../../features/account/SubmitButton.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
+import { readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
 import { dateAndTime, pluralize } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useLiveUpdates } from '../live-updates.ts';
+import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
-import { $isChecking, $report, loadReport, runChecks, saveDkimSelector } from './doctor-store.ts';
+
+/** The last report, also of the checks that the app makes by itself; null before the first one. */
+const $report = asyncStore<CheckReport | null>();
+const $isChecking = atom(false);
+
+const loadReport = () =>
+  fetchLatestInto($report, async () => (await readJson(adminApi.doctor.$get())).report);
+
+/** Checks every part; the previous lines stay until the response. */
+export async function runChecks(): Promise<void> {
+  $isChecking.set(true);
+  await runAdminAction(async () => {
+    const { at, findings } = await readJson(adminApi.doctor.$post());
+    $report.set({ state: 'loaded', value: { at, findings } });
+    return {};
+  });
+  $isChecking.set(false);
+}
+
+/** Throws the error that the form shows beside the field. */
+async function saveDkimSelector(selector: string): Promise<void> {
+  const { at, findings } = await readJson(adminApi.doctor.dkim.$put({ json: { selector } }));
+  $report.set({ state: 'loaded', value: { at, findings } });
+}
 
 const STATES = {
   good: ['Good', 'green', CircleCheck],

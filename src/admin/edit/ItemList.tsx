@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { ImageOff, Plus } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { GripVertical, ImageOff, Plus } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { PublicationStatus } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
 import { List, ListRow } from '../../components/List.tsx';
@@ -11,8 +11,8 @@ import { pluralize } from '../../lib/format.ts';
 import { runAdminAction } from '../requests.ts';
 import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
+import { MoveButtons, moveItem } from './MoveButtons.tsx';
 import { PublicationStatusBadge, STATUS_NAMES } from './PublicationStatus.tsx';
-import { useSortable } from './use-sortable.tsx';
 
 interface ListItem {
   _id: string;
@@ -163,4 +163,50 @@ function Rows<T extends ListItem>(props: RowsProps<T>) {
       })}
     </List>
   );
+}
+
+interface SortableRow {
+  drag: ComponentProps<'li'>;
+  buttons: ReactNode;
+}
+
+/** Makes the rows of a list change places by dragging and with arrow buttons. */
+function useSortable<T extends { _id: string; title: string }>(
+  list: T[],
+  onChange: (list: T[]) => void,
+): (item: T) => SortableRow {
+  const [dragged, setDragged] = useState<T | null>(null);
+  const [over, setOver] = useState<T | null>(null);
+  return (item) => {
+    const at = list.indexOf(item);
+    const isOver = over === item && dragged !== item;
+    return {
+      drag: {
+        draggable: true,
+        ...(dragged === item && { 'data-held': true }),
+        ...(isOver && { 'data-over': true }),
+        onDragStart: () => setDragged(item),
+        onDragEnd: () => {
+          setDragged(null);
+          setOver(null);
+        },
+        onDragOver: (event) => {
+          event.preventDefault();
+          setOver(item);
+        },
+        onDrop: (event) => {
+          event.preventDefault();
+          if (!dragged || dragged === item) return;
+          const from = list.indexOf(dragged);
+          onChange(moveItem(list, from, at - from));
+        },
+      },
+      buttons: (
+        <>
+          <GripVertical className="list__handle" aria-hidden="true" />
+          <MoveButtons list={list} at={at} name={item.title} onChange={onChange} />
+        </>
+      ),
+    };
+  };
 }

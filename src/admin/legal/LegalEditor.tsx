@@ -1,15 +1,58 @@
 import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import type { AdminLegalDto } from '../../../api/modules/legal/legal-pages.ts';
 import { LEGAL_LIMITS } from '../../../api/modules/legal/limits.ts';
 import { LEGAL_PAGES, ownPagePath } from '../../../api/modules/legal/rules.ts';
 import { Select, SelectField } from '../../components/Select.tsx';
+import { ApiError, readJson } from '../../lib/api.ts';
 import { type BoundFields, bindFields } from '../edit/bind-fields.ts';
+import { createEditor, type EditableItem } from '../edit/create-editor.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { EditorSection } from '../edit/EditorSection.tsx';
 import { NumberField, TextField } from '../edit/Fields.tsx';
 import { PagePreview } from '../edit/PagePreview.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { RichText } from '../edit/RichText.tsx';
-import { $previewedPath, type LegalForm, legalEditor } from './legal-store.ts';
+import { adminApi } from '../requests.ts';
+
+type LegalForm = Omit<AdminLegalDto, 'version' | 'missing' | 'used'>;
+type EditedLegal = AdminLegalDto & EditableItem;
+
+/** The path of the page that the preview shows. */
+const $previewedPath = atom('/terms');
+
+const { legal: legalApi } = adminApi;
+
+/** The legal pages are always public, and each save replaces the one before. */
+const toItem = (legal: AdminLegalDto): EditedLegal => ({
+  ...legal,
+  _id: 'legal',
+  status: 'published',
+  canUndo: false,
+  updatedAt: null,
+});
+
+const notPossible = () => Promise.reject(new ApiError(0, 'There is one set of legal pages only.'));
+
+const BLANK: LegalForm = {
+  ...{ legalName: '', address: '', email: '', phone: '' },
+  ...{ grievanceName: '', grievanceRole: '', grievanceEmail: '', grievancePhone: '' },
+  auditLogDays: 0,
+  additions: { terms: '', privacy: '', refunds: '', delivery: '', contact: '' },
+  pages: [],
+};
+
+const legalEditor = createEditor<LegalForm, EditedLegal>({
+  blank: BLANK,
+  find: async () => toItem((await readJson(legalApi.$get())).legal),
+  create: notPossible,
+  save: async (_, body, version) => {
+    const { message, legal } = await readJson(legalApi.$put({ json: { ...body, version } }));
+    return { message, item: toItem(legal) };
+  },
+  setStatus: notPossible,
+  undo: notPossible,
+});
 
 const SECTIONS = ['Seller', 'Complaints', 'Storage', 'Additions', 'Own pages'];
 const BLANK_PAGE = { slug: '', title: '', text: '' };

@@ -2,7 +2,7 @@ import '../../features/orders/orders.css';
 import '../../features/orders/order-page.css';
 import './orders.css';
 import { useStore } from '@nanostores/react';
-import { MessageSquare } from 'lucide-react';
+import { Download, MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
@@ -23,7 +23,7 @@ import {
 } from '../../features/orders/status-badges.tsx';
 import { Timeline } from '../../features/orders/Timeline.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
-import { plainDate } from '../../lib/format.ts';
+import { plainDate, timeAgo } from '../../lib/format.ts';
 import { Dispute } from '../disputes/Dispute.tsx';
 import { openConversation } from '../inbox/conversations-store.ts';
 import { reloadOnChanges } from '../live-updates.ts';
@@ -32,12 +32,11 @@ import { $isAssistant } from '../permissions.ts';
 import { ReviewRow } from '../reviews/ReviewRow.tsx';
 import { screenPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
-import { Deliveries } from './Deliveries.tsx';
+import { $orderTax, decideExport, loadOrderTax } from '../tax/tax-store.ts';
 import { deadlineText } from './deadline.ts';
-import { NextStep } from './NextStep.tsx';
+import { fileSize, NextStep } from './NextStep.tsx';
 import { OrderPayments } from './OrderPayments.tsx';
-import { OrderTax } from './OrderTax.tsx';
-import { $order, openOrder } from './orders-store.ts';
+import { $busy, $order, openOrder, updateOrder } from './orders-store.ts';
 import { Revisions } from './Revisions.tsx';
 
 const BACK = { path: screenPath('orders'), label: 'Orders' };
@@ -175,6 +174,83 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
           <Timeline events={order.timeline} />
         </Folded>
       </div>
+    </div>
+  );
+}
+
+/** The deliveries of an order, newest first. */
+function Deliveries({ deliveries }: { deliveries: AdminOrderDto['deliveries'] }) {
+  if (deliveries.length === 0) return null;
+  return (
+    <section className="card card--padded stack" aria-labelledby="deliveries">
+      <h2 id="deliveries">Delivered</h2>
+      <ol className="entry-list stack stack--large">
+        {[...deliveries].reverse().map(({ _id, number, message, createdAt, files }) => (
+          <li key={_id} className="stack">
+            <p>
+              <strong>Version {number}</strong>{' '}
+              <span className="text-13">{timeAgo(createdAt)}</span>
+            </p>
+            <p className="written-text" dir="auto">
+              {message}
+            </p>
+            {files.length > 0 && (
+              <p className="row">
+                {files.map((file) => (
+                  <a
+                    key={file._id}
+                    className="button button--small"
+                    href={`/api/v1/desk/orders/file/${file._id}`}
+                    download={file.name}
+                  >
+                    <Download aria-hidden="true" /> {file.name}
+                    <span className="text-13">{fileSize(file.size)}</span>
+                  </a>
+                ))}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const KINDS = {
+  home: 'CGST and SGST',
+  interstate: 'IGST',
+  export: 'Export',
+  sez: 'Special economic zone',
+};
+
+/** How the next papers of an order are taxed, where the owner can decide it. */
+function OrderTax({ orderId }: { orderId: string }) {
+  const tax = useStore($orderTax);
+  const busy = useStore($busy);
+  useEffect(() => void loadOrderTax(orderId), [orderId]);
+  if (tax.state !== 'loaded' || tax.value.id !== orderId || !tax.value.canDecide) return null;
+  const { supply, country } = tax.value;
+  if (!supply) return null;
+  const isSpecial = supply.kind === 'export' || supply.kind === 'sez';
+  const how = supply.lut ? `no tax, letter of undertaking ${supply.lut}` : `IGST ${supply.rate} %`;
+  const decide = async () => {
+    await updateOrder(orderId, () => decideExport(orderId, !isSpecial));
+    await loadOrderTax(orderId);
+  };
+  return (
+    <div className="stack stack--small">
+      <p className="text-15">
+        Tax, buyer in {country}: {KINDS[supply.kind]}
+        {isSpecial && `, ${how}`}.{' '}
+        {isSpecial
+          ? 'Not an export if the money came in rupees without the Reserve Bank’s permission.'
+          : 'An export if the money came in convertible foreign exchange, or in permitted rupees.'}
+      </p>
+      <p>
+        <Button small disabled={busy} onClick={() => void decide()}>
+          {isSpecial ? 'Charge IGST as in India' : 'Count as an export'}
+        </Button>
+      </p>
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { PROFILE_LIMITS } from '../../../api/modules/catalog/profile/limits.ts';
 import type { BoundFields } from '../edit/bind-fields.ts';
 import {
   CheckboxField,
+  FieldErrorContext,
   LinesField,
   NumberField,
   OptionalNumberField,
@@ -12,8 +13,6 @@ import { Pictures } from '../edit/Pictures.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { BrandFields } from './BrandFields.tsx';
 import type { ProfileForm } from './profile-store.ts';
-import { ShowcaseFields } from './ShowcaseFields.tsx';
-import { TemplateFields } from './TemplateFields.tsx';
 
 type Fields = BoundFields<ProfileForm>;
 
@@ -315,3 +314,80 @@ export const PROFILE_PARTS: readonly Part[] = [
     ),
   },
 ];
+
+type Templates = ProfileForm['replyTemplates'];
+
+interface Props {
+  label: 'Reply' | 'Delivery';
+  name: string;
+  value: Templates;
+  onChange: (value: Templates) => void;
+}
+
+/** The reply templates, which visitors do not see. */
+const TemplateFields = ({ label, ...list }: Props) => (
+  <>
+    <h3>{label === 'Reply' ? 'For messages' : 'For deliveries'}</h3>
+    <RepeatableRows
+      {...list}
+      blank={{ name: '', text: '' }}
+      max={PROFILE_LIMITS.templates}
+      itemName={`${label.toLowerCase()} template`}
+    >
+      {(field) => (
+        <>
+          <TextField label={`${label} template`} {...field('name')} />
+          <TextField label="Its text" rows={3} {...field('text')} />
+        </>
+      )}
+    </RepeatableRows>
+  </>
+);
+
+type Piece = ProfileForm['showcase'][number];
+
+const PIECE: Piece = {
+  projectName: '',
+  tech: [],
+  description: '',
+  liveLink: '',
+  githubLink: '',
+  picture: null,
+};
+
+interface ShowcaseFieldsProps {
+  name: string;
+  value: Piece[];
+  onChange: (value: Piece[]) => void;
+}
+
+/** The pieces on the home page, each with its picture and links; folded, because a form of all is very long. */
+const ShowcaseFields = (props: ShowcaseFieldsProps) => (
+  <RepeatableRows {...props} blank={PIECE} max={PROFILE_LIMITS.showcase} itemName="piece">
+    {(field) => <PieceFields field={field} />}
+  </RepeatableRows>
+);
+
+function PieceFields({ field }: { field: BoundFields<Piece> }) {
+  const { field: rejected } = useContext(FieldErrorContext);
+  const picture = field('picture');
+  const name = field('projectName');
+  const [isNew] = useState(name.value === '');
+  const isRejected = rejected.startsWith(name.name.replace('projectName', ''));
+  return (
+    <details className="editor__collapsible stack stack--medium" open={isNew || isRejected}>
+      <summary>{name.value || 'A new piece'}</summary>
+      <TextField label="Name" {...name} />
+      <TextField label="What it is" rows={3} {...field('description')} />
+      <LinesField label="Built with" {...field('tech')} />
+      <TextField label="Address" hint="Empty: no link." {...field('liveLink')} />
+      <TextField label="Code" hint="Empty: no link." {...field('githubLink')} />
+      <Pictures
+        pictures={picture.value ? [picture.value] : []}
+        onChange={([first = null]) => picture.onChange(first)}
+        max={1}
+        name={() => `${picture.name}.alt`}
+      />
+    </details>
+  );
+}

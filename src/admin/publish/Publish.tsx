@@ -1,25 +1,42 @@
 import './publish.css';
 import { useStore } from '@nanostores/react';
-import { Rocket } from 'lucide-react';
-import { useEffect } from 'react';
+import {
+  BookImage,
+  Check,
+  ChevronDown,
+  CircleCheck,
+  Globe,
+  LoaderCircle,
+  Rocket,
+  Store,
+  Tags,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Status } from '../../../api/modules/site/publish/progress.ts';
+import { STEPS, type UnpublishedChange } from '../../../api/modules/site/rules.ts';
 import { Button } from '../../components/Button.tsx';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { Checkbox } from '../../components/Field.tsx';
+import { List, ListRow } from '../../components/List.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
-import { pluralize } from '../../lib/format.ts';
+import { pluralize, timeAgo } from '../../lib/format.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
-import { AutomaticSwitch } from './AutomaticSwitch.tsx';
-import { Changes } from './Changes.tsx';
-import { Progress } from './Progress.tsx';
 import {
   $changes,
   $isRequesting,
   $shop,
   $status,
   loadChanges,
+  loadShop,
+  openShop,
   publishNow,
+  removeStarterContent,
+  rollBackTo,
+  setAutomatic,
   watchPublish,
 } from './publish-store.ts';
-import { Releases } from './Releases.tsx';
-import { ShopState } from './ShopState.tsx';
 
 export function Publish() {
   const status = useStore($status);
@@ -74,4 +91,226 @@ export function Publish() {
       </LoadedContent>
     </ScreenLayout>
   );
+}
+
+/** Whether saved changes are published without a click. */
+const AutomaticSwitch = ({ isOn }: { isOn: boolean }) => (
+  <section className="card card--padded">
+    <Checkbox
+      label="Publish changes automatically"
+      hint="The site is published a second after you save a change to it. Going back to a release switches this off. Clients’ reviews reach the site within a minute in any case."
+      checked={isOn}
+      onChange={({ target }) => void setAutomatic(target.checked)}
+    />
+  </section>
+);
+
+const TONES = { added: 'green', changed: 'blue', removed: 'red' } as const;
+const KINDS = {
+  gig: ['Gig', Tags],
+  project: ['Past work', BookImage],
+  site: ['Site', Globe],
+} as const;
+
+function Changes({ changes }: { changes: UnpublishedChange[] }) {
+  if (changes.length === 0) {
+    return (
+      <p className="success-line">
+        <CircleCheck aria-hidden="true" /> Visitors see everything as it is here.
+      </p>
+    );
+  }
+  return (
+    <List label="Changed since the last publish">
+      {changes.map(({ kind, what, title }) => (
+        <ListRow
+          key={`${kind} ${what} ${title}`}
+          icon={KINDS[kind][1]}
+          title={title}
+          note={KINDS[kind][0]}
+          aside={<span className={`badge badge--${TONES[what]}`}>{what}</span>}
+        />
+      ))}
+    </List>
+  );
+}
+
+const MB = 1_000_000;
+
+interface Props {
+  releases: Status['releases'];
+  disabled: boolean;
+}
+
+/** The stored releases, each with a button to roll back to it. */
+function Releases({ releases, disabled }: Props) {
+  return (
+    <List label="Releases">
+      {releases.map(({ name, madeAt, ms, pages, bytes, current }) => (
+        <ListRow
+          key={name}
+          icon={Rocket}
+          title={timeAgo(madeAt)}
+          text={
+            <>
+              <span className="text-13 mono">{name}</span>
+              <span className="text-13">
+                {pluralize(pages, 'page')}
+                {bytes !== null && `, ${(bytes / MB).toFixed(1)} MB`}, made in{' '}
+                {(ms / 1000).toFixed(1)} s
+              </span>
+            </>
+          }
+          aside={current && <span className="badge badge--green">Visitors see this</span>}
+        >
+          {!current && (
+            <Button
+              small
+              disabled={disabled}
+              aria-label={`Go back to the release of ${timeAgo(madeAt)}`}
+              onClick={() => void rollBackTo(name)}
+            >
+              Go back
+            </Button>
+          )}
+        </ListRow>
+      ))}
+    </List>
+  );
+}
+
+/** The steps from a new installation to the owner's own open shop; nothing once both are done. */
+function ShopState() {
+  const shop = useStore($shop);
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => void loadShop(), []);
+  if (shop.state !== 'loaded') return null;
+  const { open, isStarter } = shop.value;
+  return (
+    <>
+      {!open && (
+        <section className="card card--padded stack stack--medium" aria-labelledby="closed-title">
+          <h2 id="closed-title">Your shop is closed</h2>
+          <p>Visitors see that it opens soon, and nothing can be ordered.</p>
+          <p>
+            <Button variant="solid" icon={Store} onClick={() => void openShop()}>
+              Open the shop
+            </Button>
+          </p>
+        </section>
+      )}
+      {isStarter && (
+        <section className="card card--padded stack stack--medium" aria-labelledby="starter-title">
+          <h2 id="starter-title">Starter content</h2>
+          <p>This shop still holds gigs, reviews or words of the starter shop.</p>
+          <p>
+            <Button icon={Trash2} onClick={() => setAsking(true)}>
+              Remove starter content
+            </Button>
+          </p>
+        </section>
+      )}
+      {isAsking && (
+        <ConfirmModal
+          title="Remove the starter content?"
+          confirmLabel="Remove"
+          cancelLabel="Keep it"
+          danger
+          onConfirm={() => void removeStarterContent()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Its gigs, past work, people, reviews, pictures and words are deleted. What you have
+            written yourself stays.
+          </p>
+        </ConfirmModal>
+      )}
+    </>
+  );
+}
+
+interface ProgressProps {
+  latest: NonNullable<Status['latest']>;
+  uploads: boolean;
+}
+
+/** The progress or the result of the latest publish. */
+function Progress({ latest, uploads }: ProgressProps) {
+  const { step, endedAt, failure, uploadFailure, log, kind } = latest;
+  const steps = (kind === 'rollback' ? (['Switch', 'Upload'] as const) : STEPS).filter(
+    (each) => uploads || each !== 'Upload',
+  );
+  const current = steps.indexOf(step);
+  const done = endedAt !== null && failure === null;
+  return (
+    <section className="card card--padded stack progress" aria-labelledby="progress-title">
+      <h2 id="progress-title">
+        <span role="status">{titleOf(latest)}</span>
+        {endedAt && <span className="text-13"> {timeAgo(endedAt)}</span>}
+      </h2>
+      <ol className="progress__steps">
+        {steps.map((each, index) => (
+          <li
+            className="progress__step"
+            key={each}
+            data-state={stateOf(index, current, done, failure !== null)}
+            aria-current={!endedAt && index === current ? 'step' : undefined}
+          >
+            <StepMark state={stateOf(index, current, done, failure !== null)} /> {each}
+          </li>
+        ))}
+      </ol>
+      {failure && (
+        <pre className="notice notice--red" role="alert">
+          {failure}
+        </pre>
+      )}
+      {uploadFailure && (
+        <pre className="notice notice--red" role="alert">
+          The site here is switched, but PUBLISH_COMMAND failed. {uploadFailure}
+        </pre>
+      )}
+      {log && (
+        <details open={!endedAt}>
+          <summary className="disclosure text-15">
+            What the build says <ChevronDown aria-hidden="true" />
+          </summary>
+          <textarea
+            className="build-log"
+            aria-label="Log of the build"
+            readOnly
+            rows={12}
+            value={log}
+          />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function titleOf({ endedAt, failure, kind }: ProgressProps['latest']): string {
+  const isRollback = kind === 'rollback';
+  if (!endedAt) return isRollback ? 'Going back …' : 'Publishing …';
+  if (kind === 'refresh') {
+    return failure
+      ? 'New reviews could not be shown; visitors see the site as it was'
+      : 'New reviews are shown';
+  }
+  if (failure) return 'The last publish failed; visitors see the site as it was';
+  return isRollback ? 'Went back to an earlier release' : 'Published';
+}
+
+type State = 'done' | 'now' | 'failed' | 'waiting';
+
+function stateOf(index: number, current: number, done: boolean, failed: boolean): State {
+  if (done || index < current) return 'done';
+  if (index > current) return 'waiting';
+  return failed ? 'failed' : 'now';
+}
+
+function StepMark({ state }: { state: State }) {
+  if (state === 'done') return <Check aria-label="done:" />;
+  if (state === 'failed') return <X aria-label="failed:" />;
+  if (state === 'now') return <LoaderCircle aria-label="now:" />;
+  return <span className="progress__dot" aria-hidden="true" />;
 }

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useEffect, useState } from 'react';
+import { INSTALMENT_TRIGGERS } from '../../../api/modules/orders/agreements/rules.ts';
 import { MAX_INSTALMENTS } from '../../../api/modules/quotes/limits.ts';
+import { TRIGGER_NAMES } from '../../../api/modules/quotes/texts.ts';
 import type { Currency } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field, TextArea } from '../../components/Field.tsx';
@@ -9,7 +11,6 @@ import { SelectField } from '../../components/Select.tsx';
 import { FormError } from '../../features/account/FormError.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { $sellsInDollars, loadDollars } from '../terms/terms-store.ts';
-import { InstalmentFields } from './InstalmentFields.tsx';
 import { NumberField, NumberFields, PriceField } from './NumberFields.tsx';
 import {
   $quoteForm,
@@ -145,3 +146,71 @@ const Price = ({ fields, ...price }: PriceProps) => (
     </SelectField>
   </NumberFields>
 );
+
+type Instalment = QuoteFields['instalments'][number];
+
+interface Props {
+  instalments: Instalment[];
+  currency: string;
+  error: string | undefined;
+}
+
+/** The instalments of a quote: what each is called, its amount, and when it is to be paid. */
+function InstalmentFields({ instalments, currency, error }: Props) {
+  const change = (at: number, changes: Partial<Instalment>) =>
+    changeQuoteFields({
+      instalments: instalments.map((instalment, index) =>
+        index === at ? { ...instalment, ...changes } : instalment,
+      ),
+    });
+  if (instalments.length === 1 && !error) return null;
+  return (
+    <fieldset className="stack">
+      <legend className="visually-hidden">Parts</legend>
+      {instalments.map((instalment, at) => (
+        <div className="quote-form__instalment" key={instalment.key}>
+          <Field
+            label={`Part ${at + 1}`}
+            placeholder="Name"
+            maxLength={60}
+            value={instalment.title}
+            onChange={(event) => change(at, { title: event.target.value })}
+          />
+          <Field
+            label={`Amount in ${currency === 'INR' ? '₹' : '$'}`}
+            type="number"
+            min={1}
+            step={0.01}
+            value={instalment.amount}
+            onChange={(event) => change(at, { amount: event.target.value })}
+          />
+          <SelectField
+            label="Paid"
+            value={instalment.due}
+            disabled={at === 0}
+            onChange={(event) => change(at, { due: event.target.value as Instalment['due'] })}
+          >
+            {INSTALMENT_TRIGGERS.map((trigger) => (
+              <option key={trigger} value={trigger}>
+                {TRIGGER_NAMES[trigger]}
+              </option>
+            ))}
+          </SelectField>
+          {instalment.due === 'date' && (
+            <Field
+              label={`Day of part ${at + 1}`}
+              type="date"
+              value={instalment.day}
+              onChange={(event) => change(at, { day: event.target.value })}
+            />
+          )}
+        </div>
+      ))}
+      {error && (
+        <p className="field__error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
