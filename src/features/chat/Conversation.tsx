@@ -37,6 +37,8 @@ export function Conversation({ onClose, templates, inline = false, offers = NONE
   const chat = useStore($conversation);
   const connection = useStore($connection);
   useEffect(() => {
+    // Its messages were asked for while this code was loaded, and failed with it.
+    if ($conversation.get().state === 'failed') void loadConversation();
     addEventListener('focus', markSeenByMe);
     return () => removeEventListener('focus', markSeenByMe);
   }, []);
