@@ -170,6 +170,30 @@ test('an order in dollars stays in them: parts, refund, papers, ledger and total
   await app.close();
 });
 
+test('the refunds of a payment in dollars are together worth what it was, on papers, in exports and in totals', async () => {
+  const { app, owner, buyer } = await start();
+  const { paymentId, amount, base } = await buyInDollars(app, owner, buyer);
+  const third = amount / 3;
+  expect(3 * Math.round((third * base) / amount), 'rounded one by one').not.toBe(base);
+  for (let nth = 0; nth < 3; nth++) {
+    await adminPayments.refund(owner, paymentId, { amount: third / 100, reason: 'A discount' });
+    await app.report();
+  }
+  const sumIn = async (path: string, isRefund: (line: string[]) => boolean) => {
+    const [head = [], ...lines] = await csvOf(owner, path);
+    const values = lines.filter(isRefund).map((line) => Number(line[head.indexOf('Value in INR')]));
+    expect(values).toHaveLength(3);
+    return Math.round(values.reduce((sum, each) => sum + each, 0) * 100);
+  };
+  expect(await sumIn('papers.csv', ([, kind]) => kind === 'Refund note')).toBe(base);
+  expect(await sumIn('ledger.csv', ([, kind]) => kind === 'refund')).toBe(-base);
+  const { body: year } = await owner.get('/api/v1/desk/ledger/months');
+  const months = year.months.filter(({ received }: { received: number }) => received > 0);
+  expect(months).toMatchObject([{ received: base / 100, refunded: base / 100 }]);
+  expect((await owner.get('/api/v1/desk/today')).body.revenue).toBe(0);
+  await app.close();
+});
+
 /** Buys the website in dollars. */
 async function buyInDollars(app: InProcessApp, owner: Person, buyer: Person) {
   await sellInDollars(app, owner);

@@ -252,6 +252,26 @@ test('a buyer abroad pays in dollars under a letter, and a refund after the invo
   await story.app.close();
 });
 
+test('an invoice in dollars with an open part has a rupee value, and waiving the part takes its share of it', async () => {
+  const story = await startStory('12-dollars-part-open', REGISTERED, '2026-11-23T06:00:00.000Z');
+  await letter(story.owner(), 'AD270326000123X');
+  const { orderId } = await story.buy(ABROAD, 'Milestone', 'USD');
+  await story.complete(orderId);
+  const { parts } = (await story.owner().get(`/api/v1/desk/orders/${orderId}`)).body.order;
+  await post(story.owner(), `desk/payments/instalments/${parts[1]._id}/waive`, {});
+  const values = ['₹12,517.09', '₹25,033.35', '₹12,516.26'];
+  const { texts } = await story.read();
+  for (const [at, text] of texts.map((each) => each.replaceAll(/\s+/g, ' ')).entries())
+    if (text) expect(text).toContain(`Rupee value ${values[at]}`);
+  if (texts[1])
+    expect(texts[1].replaceAll(/\s+/g, ' ')).toContain('still to be paid has the same rate');
+  const csv = String(
+    (await story.owner().get('/api/v1/desk/ledger/papers.csv?period=2026-11')).body,
+  );
+  expect(csv).toContain(',300.99,300.99,0.00,0.00,0.00,300.99,USD,25033.35,0.00,');
+  await story.app.close();
+});
+
 test('a buyer abroad who pays in dollars after the letter has ended pays IGST in them, inside the same price', async () => {
   const story = await startStory('11-dollars-lut-ended', REGISTERED, '2027-04-01T06:00:00.000Z');
   const { orderId, paymentId } = await story.buy(ABROAD, 'Full', 'USD');

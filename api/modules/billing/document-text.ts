@@ -35,23 +35,26 @@ export const formatOf =
     formatExact(amount, currency);
 
 /** What the rules of Indian tax want of a paper in another currency; nothing for rupees. */
-function inRupees({ currency, rupeeValue = null, tax }: DocumentData): {
-  after: Row[];
-  notes: string[];
-} {
+function inRupees(data: DocumentData): { after: Row[]; notes: string[] } {
+  const { currency, rupeeValue = null, tax } = data;
   if (!currency) return { after: [], notes: [] };
   const amounts = `All amounts are in ${CURRENCY_NAMES[currency]}.`;
   if (rupeeValue === null)
     return { after: [], notes: [`${amounts} Rupee value: as credited by the payment provider.`] };
   const ofTax = taxInRupees(tax, rupeeValue);
+  const rest = 'open' in data && data.open > 0 ? STILL_TO_PAY : '';
   return {
     after: [
       ['Rupee value', formatExact(rupeeValue, 'INR')],
       ...(ofTax > 0 ? [['Of it tax', formatExact(ofTax, 'INR')] as Row] : []),
     ],
-    notes: [`${amounts} The rupee value is by the payment provider’s rate of the day of payment.`],
+    notes: [
+      `${amounts} The rupee value is by the payment provider’s rate of the day of payment.${rest}`,
+    ],
   };
 }
+
+const STILL_TO_PAY = ' What is still to be paid has the same rate.';
 
 const CURRENCY_NAMES: Record<Currency, string> = {
   INR: 'Indian rupees (INR)',

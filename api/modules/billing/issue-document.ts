@@ -110,8 +110,8 @@ export async function issueInvoice(
       ],
       ...{ amount, setOff, open: amount - settled },
       ...(deducted ? { deducted } : {}),
-      // Nothing is known of what is still to be paid.
-      ...valued(order, open.length > 0 ? null : sumOfValues(receipts, refunds)),
+      // What is still to be paid is valued like what was paid.
+      ...valued(order, shareOfValue(sumOfValues(receipts, refunds), settled, amount)),
     },
     supply,
     addTaxes(amount, {
@@ -137,6 +137,10 @@ function sumOfValues(receipts: { data: string }[], refunds: { data: string }[]):
   return values.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0);
 }
 
+/** The value of an amount by that of another one; null if that is not known. */
+const shareOfValue = (value: number | null, of: number, amount: number): number | null =>
+  value === null || of === 0 ? null : Math.round((amount * value) / of);
+
 const storedTax = ({ data }: { data: string }): Tax => (JSON.parse(data) as DocumentData).tax;
 
 /**
@@ -154,7 +158,8 @@ export const issueRefundDocument: Subscriber<OrderRefund> = async (
   if (payment?.status !== 'settled') return;
   const against = await findReference(tx, services, order, payment.id);
   const kind = against.invoice ? 'credit' : 'refund';
-  const deducted = await deductedShareOf(tx, payment, refund);
+  const before = await readRefundedOnPapers(tx, payment.id);
+  const deducted = await deductedShareOf(tx, payment, refund, before);
   const amount = refund.amount + deducted;
   await issue(
     tx,
@@ -165,25 +170,33 @@ export const issueRefundDocument: Subscriber<OrderRefund> = async (
       line: kind === 'credit' ? 'Refund of an invoiced amount' : 'Refund of an advance',
       ...(against.document ? { against: against.document } : {}),
       payment: { id: maskPaymentId(payment.id), refund: refund.provider_id ?? refund.id },
-      ...valued(order, rupeeValue(payment, amount)),
+      ...valued(order, rupeeValue(payment, refund.amount, before.refunded)),
     },
     against.supply,
   );
 };
 
-/** The share of the tax deducted from a payment that this refund undoes, after those with a document. */
-async function deductedShareOf(tx: Tx, payment: Payment, { amount }: Refund): Promise<number> {
-  const part = payment.instalment_id && (await getInstalment(tx, payment.instalment_id));
-  if (!part || part.tax_deducted === 0) return 0;
-  const { refunded, undone } = await tx
+/** What documents say of a payment so far: its money that went back, and what they undo with deducted tax. */
+const readRefundedOnPapers = (tx: Tx, paymentId: string) =>
+  tx
     .selectFrom('billing_documents')
     .innerJoin('refunds', 'refunds.id', 'billing_documents.refund_id')
     .select(({ fn, val }) => [
       fn.coalesce(fn.sum<number>('refunds.amount'), val(0)).as('refunded'),
       fn.coalesce(fn.sum<number>('billing_documents.amount'), val(0)).as('undone'),
     ])
-    .where('refunds.payment_id', '=', payment.id)
+    .where('refunds.payment_id', '=', paymentId)
     .executeTakeFirstOrThrow();
+
+/** The share of the tax deducted from a payment that this refund undoes, after those with a document. */
+async function deductedShareOf(
+  tx: Tx,
+  payment: Payment,
+  { amount }: Refund,
+  { refunded, undone }: { refunded: number; undone: number },
+): Promise<number> {
+  const part = payment.instalment_id && (await getInstalment(tx, payment.instalment_id));
+  if (!part || part.tax_deducted === 0) return 0;
   const of = { received: payment.amount, deducted: part.tax_deducted };
   return deductedShare(of, refunded + amount) - (undone - refunded);
 }
@@ -204,7 +217,7 @@ export const issueWaiverDocument: Subscriber<InstalmentUpdate> = async (
     {
       ...{ kind: 'credit', amount },
       line: `${await nameOfInstalment(tx, order, instalment)}, waived`,
-      ...valued(order, null),
+      ...valued(order, shareOfValue(rupeeValueOf(against.invoice), against.invoice.amount, amount)),
       ...(against.document ? { against: against.document } : {}),
     },
     against.supply,
@@ -220,7 +233,11 @@ async function findReference(
   services: Services,
   order: Order,
   paymentId: string | null,
-): Promise<{ invoice: boolean; document: Reference | undefined; supply: Supply | null }> {
+): Promise<{
+  invoice: BillingDocument | undefined;
+  document: Reference | undefined;
+  supply: Supply | null;
+}> {
   const { gstin } = services.config.seller;
   const invoice = await findInvoice(tx, order.id);
   const receipts = await listReceipts(tx, order.id);
@@ -230,7 +247,7 @@ async function findReference(
     const title = documentTitle('invoice', { gstin });
     const charged = (order.is_export === null && receipt) || invoice;
     return {
-      invoice: true,
+      invoice,
       document: { title, number, at, amount },
       supply: supplyOfPaper(charged),
     };
@@ -241,5 +258,5 @@ async function findReference(
   };
   const now = iso(services.clock());
   const supply = receipt ? supplyOfPaper(receipt) : await readSupply(tx, services, order, now);
-  return { invoice: false, document, supply };
+  return { invoice, document, supply };
 }

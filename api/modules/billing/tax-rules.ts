@@ -52,9 +52,10 @@ export const TAX_FACTS: {
   },
   {
     from: '2017-07-27',
-    text: 'Papers in another currency name their value in rupees, by the rate that accounting principles ask for on the day of supply. They have the rate at which the payment provider converted each payment; a refund has that of its payment.',
+    text: 'Papers in another currency name their value in rupees, by the rate that accounting principles ask for on the day of supply. They have the rate at which the payment provider converted each payment; a refund has that of its payment, and what an invoice still asks for that of what was paid.',
     source: 'CGST Rules, rule 34(2); Notification 17/2017-Central Tax',
-    confirm: 'That this rate may be used, also on an invoice after its payments.',
+    confirm:
+      'That this rate may be used, also on an invoice after its payments or before the last.',
   },
   {
     from: '2017-07-01',

@@ -19,21 +19,38 @@ interface MonthTotals extends Sums {
 }
 
 /**
- * The value of an amount in paise: what the provider took its payment for, in proportion (SQL version of `rupeeValue`).
- * Null without one. Half a paisa is rounded up.
+ * The value of a part of a payment in paise (SQL version of `rupeeValue`); null if it is not known. Half a paisa is
+ * rounded up.
  */
-export const rupeesOf = (amount: RawBuilder<unknown>) => sql<number | null>`
-  case when payments.currency = 'INR' then ${amount}
-    else (2 * (${amount}) * payments.base_amount + payments.amount) / (2 * payments.amount) end`;
+export const rupeesOf = (part: RawBuilder<unknown>, before = sql`0`) => sql<number | null>`
+  case when payments.currency = 'INR' then ${part}
+    else ${upTo(sql`${before} + ${part}`)} - ${upTo(before)} end`;
+
+const upTo = (gone: RawBuilder<unknown>) =>
+  sql`(2 * (${gone}) * payments.base_amount + payments.amount) / (2 * payments.amount)`;
+
+/** The value of a refund in paise, after those of its payment that were asked for before. */
+export const rupeesOfRefund = rupeesOf(
+  sql`refunds.amount`,
+  sql`cast((select coalesce(sum(earlier.amount), 0) from refunds as earlier
+    where earlier.payment_id = refunds.payment_id and earlier.status <> 'failed'
+      and (earlier.created_at, earlier.id) < (refunds.created_at, refunds.id)) as bigint)`,
+);
+
+/** The value of what is left of a payment in paise. */
+export const rupeesLeft = rupeesOf(
+  sql`(payments.amount - payments.refunded - payments.lost)`,
+  sql`(payments.refunded + payments.lost)`,
+);
 
 /** Sums each interval between two neighbouring bounds; one query per table. */
 export async function sumMonths(db: Db, bounds: string[], keys: KeyKind): Promise<MonthTotals[]> {
   const [from = '', until = ''] = [bounds[0], bounds.at(-1)];
-  const sumsOf = (column: string, amount: RawBuilder<unknown>) => [
+  const sumsOf = (column: string, amount: RawBuilder<unknown>, rupees = rupeesOf(amount)) => [
     spanOf(column, bounds).as('month'),
     sql<string>`payments.currency`.as('currency'),
     sql<number>`sum(${amount})`.as('amount'),
-    sql<number>`coalesce(sum(${rupeesOf(amount)}), 0)`.as('rupees'),
+    sql<number>`coalesce(sum(${rupees}), 0)`.as('rupees'),
   ];
   const [received, refunded, lost, fees, receipts] = await Promise.all([
     db
@@ -47,7 +64,7 @@ export async function sumMonths(db: Db, bounds: string[], keys: KeyKind): Promis
     db
       .selectFrom('refunds')
       .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-      .select(sumsOf('refunds.created_at', sql`refunds.amount`))
+      .select(sumsOf('refunds.created_at', sql`refunds.amount`, rupeesOfRefund))
       .where('refunds.created_at', '>=', from)
       .where('refunds.created_at', '<', until)
       .where('refunds.status', '!=', 'failed')

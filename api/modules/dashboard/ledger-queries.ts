@@ -5,7 +5,7 @@ import { mergedPages, type Place } from '../../platform/http/merged-pages.ts';
 import { formatExact } from '../../platform/money/rules.ts';
 import { countsIn, type KeyKind } from '../orders/queries.ts';
 import { DEDUCTED } from '../payments/disputes/rules.ts';
-import { rupeesOf } from './ledger-month-totals.ts';
+import { rupeesOf, rupeesOfRefund } from './ledger-month-totals.ts';
 
 /** The kinds of ledger entries. Entries of the same time are listed in this order. */
 const KINDS = ['payment', 'fee', 'receipt', 'refund', 'dispute', 'document'] as const;
@@ -96,7 +96,7 @@ const SOURCES: Record<LedgerKind, (db: Db) => Source> = {
         'payments.currency',
         sql<
           number | null
-        >`case when ${ref('refunds.status')} = 'failed' then 0 else -(${rupeesOf(sql`refunds.amount`)}) end`.as(
+        >`case when ${ref('refunds.status')} = 'failed' then 0 else -(${rupeesOfRefund}) end`.as(
           'rupees',
         ),
         'refunds.status',

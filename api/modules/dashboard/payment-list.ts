@@ -66,7 +66,8 @@ type Listed = Awaited<ReturnType<typeof toListedPayments>>[number];
 function toRowDto({ row, listed }: Listed, keys: KeyKind) {
   const payment = row.kind === 'payment' ? row : null;
   const fee = payment?.fee ?? null;
-  const left = payment && rupeeValue(payment, payment.amount - payment.refunded - payment.lost);
+  const gone = payment ? payment.refunded + payment.lost : 0;
+  const left = payment && rupeeValue(payment, payment.amount - gone, gone);
   return {
     _id: row.id,
     buyer: row.buyer_name,

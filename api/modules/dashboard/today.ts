@@ -30,7 +30,7 @@ import { meanRatingSince } from '../reviews/rating-queries.ts';
 import { findingsToRepair } from './doctor/run-doctor.ts';
 import { findUnfinishedSteps } from './first-steps/find-facts.ts';
 import { CHECKED_BY_STEPS, type FirstStep } from './first-steps/rules.ts';
-import { rupeesOf } from './ledger-month-totals.ts';
+import { rupeesLeft } from './ledger-month-totals.ts';
 import { findOrderTasks, type OrderStep } from './open-tasks.ts';
 import { countTestOrders } from './remove-test-orders.ts';
 
@@ -46,7 +46,7 @@ const perDay = (db: Db, since: string, keys: KeyKind) =>
     .selectFrom('payments')
     .select(({ fn }) => [
       sql<string>`substr(captured_at, 1, 10)`.as('day'),
-      sql<number>`coalesce(sum(${rupeesOf(sql`amount - refunded - lost`)}), 0)`.as('paise'),
+      sql<number>`coalesce(sum(${rupeesLeft}), 0)`.as('paise'),
       fn.count<number>('order_id').distinct().as('orders'),
     ])
     .where('payments.status', '=', 'settled')

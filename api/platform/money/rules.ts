@@ -40,14 +40,18 @@ export const rupees = (amount: number): string => price(amount, 'INR');
 
 /**
  * What a part of a payment is worth in paise, by what the provider took the whole for; null if it is in another currency
- * and the provider said nothing. No rate is fetched.
+ * and the provider said nothing. No rate is fetched. With what had gone `before` it, the parts of a payment are together
+ * worth what it is.
  */
 export function rupeeValue(
   { amount, currency, base_amount: base }: PaidAmount,
   part = amount,
+  before = 0,
 ): number | null {
   if (currency === 'INR') return part;
-  return base === null ? null : Math.round((part * base) / amount);
+  if (base === null) return null;
+  const upTo = (gone: number) => Math.round((gone * base) / amount);
+  return upTo(before + part) - upTo(before);
 }
 
 interface PaidAmount {
