@@ -65,12 +65,12 @@ test('shows a requested revision in the timeline of the open order without a rel
 test('preferences that failed to load say so and load on a retry', async () => {
   const preferences = await import('../../src/features/notifications/preferences-store.ts');
   proxy.disconnect();
-  await preferences.loadPreferences();
+  await preferences.$preferences.load();
   expect(preferences.$preferences.get()).toMatchObject({
     state: 'failed',
     message: expect.stringMatching(/No connection/),
   });
   proxy.reconnect();
-  await preferences.loadPreferences();
+  await preferences.$preferences.load();
   expect(preferences.$preferences.get()).toMatchObject({ state: 'loaded' });
 });

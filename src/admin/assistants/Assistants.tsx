@@ -10,36 +10,34 @@ import { FormError } from '../../features/account/FormError.tsx';
 import { validateEmail } from '../../features/account/validation.ts';
 import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
 import { readJson } from '../../lib/api.ts';
-import { asyncStore } from '../../lib/async-store.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { dateAndTime, plainDate, timeAgo } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
+import { adminApi, remote, runAdminAction } from '../requests.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 
 const calls = adminApi.assistants;
 const fetchAssistants = () => readJson(calls.$get());
 
 type AssistantList = Awaited<ReturnType<typeof fetchAssistants>>;
-const $assistants = asyncStore<AssistantList>();
 
-const loadAssistants = (): Promise<void> => fetchLatestInto($assistants, fetchAssistants);
+const $assistants = remote(fetchAssistants);
 
 /** Throws the error that the form shows beside its field. */
 async function inviteAssistant({ email = '' }: Record<string, string>): Promise<void> {
   const { message } = await readJson(calls.invitations.$post({ json: { email } }));
   void toast('success', message);
-  await loadAssistants();
+  await $assistants.load();
 }
 
 async function cancelInvitation(id: string): Promise<void> {
   await runAdminAction(() => readJson(calls.invitations[':id'].$delete({ param: { id } })));
-  await loadAssistants();
+  await $assistants.load();
 }
 
 async function endAssistant(id: string): Promise<void> {
   await runAdminAction(() => readJson(calls[':id'].$delete({ param: { id } })));
-  await loadAssistants();
+  await $assistants.load();
 }
 
 /** The list of assistants and open invitations. */
@@ -49,7 +47,7 @@ export function Assistants() {
       title="Assistants"
       note="They answer conversations and move orders: accept, deliver, decide on revisions. Buyers read their messages as yours. Refunds, prices, settings, backups and publishing stay with you."
     >
-      <Loaded store={$assistants} load={loadAssistants}>
+      <Loaded store={$assistants}>
         {({ assistants: list, invitations }) => (
           <div className="stack">
             {list.length === 0 ? (

@@ -7,9 +7,8 @@ import { List, ListRow } from '../../components/List.tsx';
 import { FilteredList } from '../../features/lists/FilteredList.tsx';
 import { filteredList } from '../../features/lists/filtered-list.ts';
 import { readJson } from '../../lib/api.ts';
-import { asyncStore } from '../../lib/async-store.ts';
 import { dateAndTime, pluralize, rupees } from '../../lib/format.ts';
-import { adminApi, downloadConfirmed, fetchLatestInto } from '../requests.ts';
+import { adminApi, downloadConfirmed, remote } from '../requests.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 
 const fetchPage = (query: Record<string, string>) =>
@@ -23,13 +22,11 @@ const auditLog = filteredList(
   (filters, before) => fetchPage({ ...filters, ...(before && { before }) }),
   (shown, page) => ({ ...page, lines: [...shown.lines, ...page.lines] }),
 );
-const $auditCheck = asyncStore<{ lines: number; brokenAt: number | null }>();
 
 const exportAuditLog = (): Promise<void> =>
   downloadConfirmed('/api/v1/desk/audit/export', 'audit-log.jsonl');
 
-const loadAuditCheck = (): Promise<void> =>
-  fetchLatestInto($auditCheck, () => readJson(adminApi.audit.check.$get()));
+const $auditCheck = remote(() => readJson(adminApi.audit.check.$get()));
 
 const CHOICES = {
   label: 'Which lines',
@@ -42,7 +39,7 @@ const CHOICES = {
 export function AuditLog() {
   useEffect(() => {
     void auditLog.reload();
-    void loadAuditCheck();
+    void $auditCheck.load();
   }, []);
   return (
     <ScreenLayout

@@ -16,24 +16,15 @@ import { Modal } from '../../components/Modal.tsx';
 import { toast } from '../../components/toast.ts';
 import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
 import { readJson } from '../../lib/api.ts';
-import { asyncStore } from '../../lib/async-store.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { isoDay, plainDate } from '../../lib/format.ts';
 import type { Form } from '../../lib/use-form.ts';
-import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
+import { adminApi, remote, runAdminAction } from '../requests.ts';
 import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
 
-const $availability = asyncStore<{
-  availability: Saved;
-  running: RunningOrder[];
-  /** When the address of the calendar feed was created. */
-  feedSince: string | null;
-}>();
-
-const loadAvailability = (): Promise<void> =>
-  fetchLatestInto($availability, () => readJson(adminApi.availability.$get()));
+const $availability = remote(() => readJson(adminApi.availability.$get()));
 
 /** Throws the errors that the form shows beside its fields. */
 async function saveAvailability(
@@ -42,7 +33,7 @@ async function saveAvailability(
 ): Promise<void> {
   const json = { ...availability, confirmed };
   const { message } = await readJson(adminApi.availability.$put({ json }));
-  await loadAvailability();
+  await $availability.load();
   void toast('success', message);
 }
 
@@ -76,7 +67,7 @@ const timeOffOf = (text: string): Calendar['timeOff'] =>
 export function Availability() {
   return (
     <ScreenLayout title="Availability">
-      <Loaded store={$availability} load={loadAvailability}>
+      <Loaded store={$availability}>
         {({ availability, running, feedSince }) => (
           <div className="stack">
             <AvailabilityForm
@@ -275,13 +266,13 @@ function CalendarFeed({ since }: { since: string | null }) {
   const create = () =>
     runAdminAction(async () => {
       setUrl((await readJson($post())).url);
-      await loadAvailability();
+      await $availability.load();
       return {};
     });
   const turnOff = () =>
     runAdminAction(async () => {
       const { message } = await readJson($delete());
-      await loadAvailability();
+      await $availability.load();
       return { message };
     });
   return (

@@ -7,9 +7,8 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { readJson } from '../../lib/api.ts';
-import { asyncStore } from '../../lib/async-store.ts';
 import { timeAgo } from '../../lib/format.ts';
-import { adminApi, downloadConfirmed, fetchLatestInto, runAdminAction } from '../requests.ts';
+import { adminApi, downloadConfirmed, remote, runAdminAction } from '../requests.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 
 const fetchBackups = () => readJson(adminApi.backups.$get());
@@ -18,10 +17,9 @@ type BackupList = Awaited<ReturnType<typeof fetchBackups>>;
 /** The daily backups, which are in their own folder; null when none are scheduled. */
 type ScheduledBackups = BackupList['scheduled'];
 
-const $backups = asyncStore<BackupList>();
 const $isMaking = atom(false);
 
-const loadBackups = () => fetchLatestInto($backups, fetchBackups);
+const $backups = remote(fetchBackups);
 
 /** Makes a backup and returns its name; null when that failed. */
 async function makeBackup(): Promise<string | null> {
@@ -52,7 +50,7 @@ const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
 export function Backups() {
   const backups = useStore($backups);
   const isMaking = useStore($isMaking);
-  useEffect(() => void loadBackups(), []);
+  useEffect(() => void $backups.load(), []);
   return (
     <ScreenLayout
       title="Backups"
@@ -69,7 +67,7 @@ export function Backups() {
       }
     >
       <div className="stack">
-        <LoadedContent loaded={backups} retry={loadBackups}>
+        <LoadedContent loaded={backups} retry={$backups.load}>
           {({ backups: list, scheduled }) => (
             <>
               <Scheduled scheduled={scheduled} />

@@ -10,19 +10,16 @@ import { List, ListRow } from '../../components/List.tsx';
 import { SubmitButton } from '../../features/account/SubmitButton.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { readJson } from '../../lib/api.ts';
-import { asyncStore } from '../../lib/async-store.ts';
 import { dateAndTime, pluralize } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useLiveUpdates } from '../live-updates.ts';
-import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
+import { adminApi, remote, runAdminAction } from '../requests.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 
-/** The last report, also of the checks that the app makes by itself; null before the first one. */
-const $report = asyncStore<CheckReport | null>();
 const $isChecking = atom(false);
 
-const loadReport = () =>
-  fetchLatestInto($report, async () => (await readJson(adminApi.doctor.$get())).report);
+/** The last report, also of the checks that the app makes by itself; null before the first one. */
+const $report = remote(async () => (await readJson(adminApi.doctor.$get())).report);
 
 /** Checks every part; the previous lines stay until the response. */
 export async function runChecks(): Promise<void> {
@@ -51,7 +48,7 @@ const STATES = {
 export function Doctor() {
   const report = useStore($report);
   const isChecking = useStore($isChecking);
-  useLiveUpdates(loadReport);
+  useLiveUpdates($report.load);
   return (
     <ScreenLayout
       title="Doctor"
@@ -67,7 +64,7 @@ export function Doctor() {
         </Button>
       }
     >
-      <LoadedContent loaded={report} retry={loadReport}>
+      <LoadedContent loaded={report} retry={$report.load}>
         {(value) => (
           <div className="stack stack--medium">
             <p className="text-13" role="status">

@@ -6,18 +6,15 @@ import { Button } from '../../components/Button.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { readJson } from '../../lib/api.ts';
-import { asyncStore } from '../../lib/async-store.ts';
 import { runChecks } from '../doctor/Doctor.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { openShop } from '../publish/publish-store.ts';
-import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
+import { adminApi, remote, runAdminAction } from '../requests.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 
 const calls = adminApi['first-steps'];
 
-const $steps = asyncStore<FirstStep[]>();
-
-const loadSteps = () => fetchLatestInto($steps, async () => (await readJson(calls.$get())).steps);
+const $steps = remote(async () => (await readJson(calls.$get())).steps);
 
 /** The actions of steps that need no page. */
 const ACTIONS = { check: runChecks, open: openShop };
@@ -33,14 +30,14 @@ async function confirmMailFromUrl(): Promise<void> {
 /** All first steps, also when Today shows them no more. */
 export function FirstSteps() {
   const steps = useStore($steps);
-  useLiveUpdates(loadSteps);
-  useEffect(() => void confirmMailFromUrl().then(loadSteps), []);
+  useLiveUpdates($steps.load);
+  useEffect(() => void confirmMailFromUrl().then($steps.load), []);
   return (
     <ScreenLayout title="First steps">
-      <LoadedContent loaded={steps} retry={loadSteps}>
+      <LoadedContent loaded={steps} retry={$steps.load}>
         {(value) => (
           <div className="stack">
-            <FirstStepList steps={value} reload={loadSteps} />
+            <FirstStepList steps={value} reload={$steps.load} />
           </div>
         )}
       </LoadedContent>

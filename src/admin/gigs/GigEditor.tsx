@@ -21,7 +21,7 @@ import { Pictures } from '../edit/Pictures.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { RichText } from '../edit/RichText.tsx';
 import { goToItem, replaceWithItem } from '../router.ts';
-import { $sellsInDollars, loadDollars } from '../terms/terms-store.ts';
+import { $sellsInDollars } from '../terms/terms-store.ts';
 import { GIG_TEMPLATES } from './gig-templates.ts';
 import { duplicateGig, type GigForm, gigEditor } from './gigs-store.ts';
 
@@ -77,7 +77,7 @@ const Templates = () => (
 
 function GigFields({ gig }: { gig: GigForm }) {
   const inDollars = useDollars();
-  useEffect(() => void loadDollars(), []);
+  useEffect(() => void $sellsInDollars.load(), []);
   const field = bindFields(gig, change);
   const missing = missingFields(gig);
   const warn = (what: string) => (missing.includes(what) ? `Visitors would miss ${what}.` : '');

@@ -1,13 +1,13 @@
 import { pluralize, rupees } from '../../lib/format.ts';
 import { ItemList } from '../edit/ItemList.tsx';
-import { $gigs, gigEditor, loadGigs, saveGigSequence } from './gigs-store.ts';
+import { $gigs, gigEditor, saveGigSequence } from './gigs-store.ts';
 
 export const Gigs = () => (
   <ItemList
     title="Gigs"
     itemName="gig"
     $list={$gigs}
-    reload={loadGigs}
+    reload={$gigs.load}
     saveSequence={saveGigSequence}
     setStatus={gigEditor.setStatusOf}
     note={({ fromPrice, numOfReviews, ratings }) =>

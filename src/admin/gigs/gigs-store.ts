@@ -2,21 +2,17 @@ import type { AdminGigDto, AdminGigListItemDto } from '../../../api/modules/cata
 import { BLANK_GIG } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { GigBody } from '../../../api/modules/catalog/gigs/schema.ts';
 import { readJson } from '../../lib/api.ts';
-import { asyncStore } from '../../lib/async-store.ts';
 import { createEditor } from '../edit/create-editor.ts';
-import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
+import { adminApi, remote, runAdminAction } from '../requests.ts';
 
-export const $gigs = asyncStore<AdminGigListItemDto[]>();
-
-export const loadGigs = (): Promise<void> =>
-  fetchLatestInto($gigs, async () => (await readJson(adminApi.gigs.$get())).gigs);
+export const $gigs = remote(async () => (await readJson(adminApi.gigs.$get())).gigs);
 
 /** Shows the new order at once; loads the saved one again if the server rejects it. */
 export async function saveGigSequence(list: AdminGigListItemDto[]): Promise<void> {
   $gigs.set({ state: 'loaded', value: list });
   const ids = list.map(({ _id }) => _id);
   if (!(await runAdminAction(() => readJson(adminApi.gigs.order.$put({ json: { ids } })))))
-    await loadGigs();
+    await $gigs.load();
 }
 
 /** What the owner edits; its pictures have an address to show them. */

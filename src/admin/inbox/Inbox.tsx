@@ -7,7 +7,7 @@ import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { loadOnDemand } from '../../components/load-on-demand.tsx';
-import { $factors, loadFactors } from '../../features/account/settings/second-factor-store.ts';
+import { $factors } from '../../features/account/settings/second-factor-store.ts';
 import { closeChat } from '../../features/chat/chat-actions.ts';
 import { $openChat } from '../../features/chat/conversation-store.ts';
 import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
@@ -21,7 +21,6 @@ import { ScreenLayout } from '../ScreenLayout.tsx';
 import {
   $conversations,
   type Conversations,
-  loadConversations,
   openFromList,
   openLinkedConversation,
   topicIdOf,
@@ -42,7 +41,7 @@ export function Inbox() {
   const isAssistant = useStore($isAssistant);
   const isOpen = open !== null;
   const inbox = useRef<HTMLDivElement>(null);
-  useLiveUpdates(loadConversations);
+  useLiveUpdates($conversations.load);
   useEffect(followWindowWidth, []);
   useEffect(() => (inbox.current ? listenForInboxShortcuts(inbox.current) : undefined), []);
   useEffect(() => closeChat, []);
@@ -57,7 +56,7 @@ export function Inbox() {
     >
       {isAssistant && <SecondFactorNotice />}
       <div className="inbox" ref={inbox}>
-        <LoadedContent loaded={conversations} retry={loadConversations}>
+        <LoadedContent loaded={conversations} retry={$conversations.load}>
           {(list) =>
             list.length === 0 ? (
               <EmptyState icon={MessagesSquare} title="No conversations yet">
@@ -88,7 +87,7 @@ export function Inbox() {
 /** Asks an assistant for a second factor, as the owner is asked on the first screen. */
 function SecondFactorNotice() {
   const factors = useStore($factors);
-  useEffect(() => void loadFactors(), []);
+  useEffect(() => void $factors.load(), []);
   if (factors.state !== 'loaded') return null;
   const { totp, passkeys } = factors.value;
   return totp || passkeys.length > 0 ? null : (

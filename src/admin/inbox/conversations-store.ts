@@ -2,13 +2,11 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { openChat, openQuestion } from '../../features/chat/chat-actions.ts';
 import { $openChat, $targetOffer } from '../../features/chat/conversation-store.ts';
 import { api, readJson } from '../../lib/api.ts';
-import { asyncStore } from '../../lib/async-store.ts';
-import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
+import { adminApi, remote, runAdminAction } from '../requests.ts';
 
 const fetchConversations = () => readJson(api.communicate.conversations.$get());
 
 export type Conversations = Awaited<ReturnType<typeof fetchConversations>>['conversations'];
-export const $conversations = asyncStore<Conversations>('conversations');
 
 /** The order of a conversation, or the question itself. */
 export const topicIdOf = ({ orderId, _id }: Pick<Conversations[number], 'orderId' | '_id'>) =>
@@ -20,12 +18,13 @@ const isFirst = (row: Conversations[number]): boolean =>
 let wasUnread = false;
 
 /** Unread conversations first, then the latest. */
-export const loadConversations = (): Promise<void> =>
-  fetchLatestInto($conversations, async () =>
+export const $conversations = remote(
+  async () =>
     [...(await fetchConversations()).conversations].sort(
       (a, b) => Number(isFirst(b)) - Number(isFirst(a)),
     ),
-  );
+  'conversations',
+);
 
 /** Opens the conversation that the address of a mail or a notification names, as soon as it is listed. */
 export function openLinkedConversation() {

@@ -3,7 +3,7 @@ import { toast } from '../../components/toast.ts';
 import { filteredList, filtersOf } from '../../features/lists/filtered-list.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
-import { adminApi, fetchLatestInto } from '../requests.ts';
+import { adminApi, fetchLatestInto, remote } from '../requests.ts';
 
 type Filter = {
   show: PaymentFilter | '';
@@ -23,7 +23,6 @@ export type OwedCompensation = Awaited<ReturnType<typeof fetchCompensations>>[nu
 export type Year = Awaited<ReturnType<typeof fetchMonths>>;
 
 export const $compensations = asyncStore<OwedCompensation[]>('compensations');
-export const $year = asyncStore<Year>('ledger-year');
 export const payments = filteredList(
   { show: '', period: '', find: '' } as Filter,
   (filters, after) => fetchPage({ ...filters, ...(after && { after }) }),
@@ -37,18 +36,20 @@ export const exportPath = ({ period, find }: Filter): string =>
 /** The year that was chosen; the latest one by default. */
 let chosenYear: number | undefined;
 
-const loadYear = (): Promise<void> =>
-  fetchLatestInto($year, () => fetchMonths(chosenYear ? { year: String(chosenYear) } : {}));
+export const $year = remote(
+  () => fetchMonths(chosenYear ? { year: String(chosenYear) } : {}),
+  'ledger-year',
+);
 
 export function showYear(year: number): void {
   chosenYear = year;
   payments.filter({ period: '' });
-  void loadYear();
+  void $year.load();
 }
 
 export async function loadPayments(): Promise<void> {
   const loadCompensations = fetchLatestInto($compensations, fetchCompensations);
-  await Promise.all([payments.reload(), loadYear(), loadCompensations]);
+  await Promise.all([payments.reload(), $year.load(), loadCompensations]);
 }
 
 /** Throws the errors that the form shows beside its field. */

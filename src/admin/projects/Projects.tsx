@@ -1,13 +1,13 @@
 import { duration, rupees } from '../../lib/format.ts';
 import { ItemList } from '../edit/ItemList.tsx';
-import { $projects, loadProjects, projectEditor, saveProjectSequence } from './projects-store.ts';
+import { $projects, projectEditor, saveProjectSequence } from './projects-store.ts';
 
 export const Projects = () => (
   <ItemList
     title="Past work"
     itemName="project"
     $list={$projects}
-    reload={loadProjects}
+    reload={$projects.load}
     saveSequence={saveProjectSequence}
     setStatus={projectEditor.setStatusOf}
     note={({ priceRange: { min, max }, type, timeframe: { start, end } }) =>

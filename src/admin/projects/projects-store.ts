@@ -1,14 +1,10 @@
 import type { AdminProjectDto } from '../../../api/modules/catalog/projects/save-project.ts';
 import { readJson } from '../../lib/api.ts';
-import { asyncStore } from '../../lib/async-store.ts';
 import { isoDay } from '../../lib/format.ts';
 import { createEditor } from '../edit/create-editor.ts';
-import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
+import { adminApi, remote, runAdminAction } from '../requests.ts';
 
-export const $projects = asyncStore<AdminProjectDto[]>();
-
-export const loadProjects = (): Promise<void> =>
-  fetchLatestInto($projects, async () => (await readJson(adminApi.projects.$get())).projects);
+export const $projects = remote(async () => (await readJson(adminApi.projects.$get())).projects);
 
 export async function saveProjectSequence(list: AdminProjectDto[]): Promise<void> {
   $projects.set({ state: 'loaded', value: list });
@@ -16,7 +12,7 @@ export async function saveProjectSequence(list: AdminProjectDto[]): Promise<void
   const isSaved = await runAdminAction(() =>
     readJson(adminApi.projects.order.$put({ json: { ids } })),
   );
-  if (!isSaved) await loadProjects();
+  if (!isSaved) await $projects.load();
 }
 
 export type ProjectForm = Pick<

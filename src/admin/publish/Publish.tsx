@@ -28,8 +28,6 @@ import {
   $isRequesting,
   $shop,
   $status,
-  loadChanges,
-  loadShop,
   openShop,
   publishNow,
   removeStarterContent,
@@ -78,7 +76,7 @@ export function Publish() {
             {value.latest && <Progress latest={value.latest} uploads={value.uploads} />}
             <section className="stack stack--medium" aria-labelledby="changes-title">
               <h2 id="changes-title">Changed since the last publish</h2>
-              <LoadedContent loaded={changes} retry={loadChanges}>
+              <LoadedContent loaded={changes} retry={$changes.load}>
                 {(list) => <Changes changes={list} />}
               </LoadedContent>
             </section>
@@ -183,7 +181,7 @@ function Releases({ releases, disabled }: Props) {
 function ShopState() {
   const shop = useStore($shop);
   const [isAsking, setAsking] = useState(false);
-  useEffect(() => void loadShop(), []);
+  useEffect(() => void $shop.load(), []);
   if (shop.state !== 'loaded') return null;
   const { open, isStarter } = shop.value;
   return (

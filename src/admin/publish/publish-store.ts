@@ -1,13 +1,8 @@
 import { atom } from 'nanostores';
 import type { Status } from '../../../api/modules/site/publish/progress.ts';
-import type { UnpublishedChange } from '../../../api/modules/site/rules.ts';
 import { readJson } from '../../lib/api.ts';
-import { asyncStore } from '../../lib/async-store.ts';
-import { $completedActions, adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
+import { $completedActions, adminApi, remote, runAdminAction } from '../requests.ts';
 
-export const $status = asyncStore<Status>();
-export const $shop = asyncStore<{ open: boolean; isStarter: boolean }>();
-export const $changes = asyncStore<UnpublishedChange[]>();
 /** A publish or rollback was requested, and its status has not arrived yet. */
 export const $isRequesting = atom(false);
 /** How the publish ended that this page has seen run; null again when another one begins, or after a while. */
@@ -29,12 +24,12 @@ export function watchPublish(): () => void {
   };
 }
 
-const loadStatus = () => fetchLatestInto($status, () => readJson(adminApi.publish.$get()));
+export const $status = remote(() => readJson(adminApi.publish.$get()));
 
 async function pollStatus(): Promise<void> {
   clearTimeout(timer);
   const before = $status.get();
-  await loadStatus();
+  await $status.load();
   const now = $status.get();
   const running = now.state === 'loaded' && now.value.running;
   const ended =
@@ -47,7 +42,7 @@ async function pollStatus(): Promise<void> {
   if (running || (isAutomatic && watchers > 0))
     timer = setTimeout(() => void pollStatus(), interval);
   if (ended) showEnd(now.value.latest);
-  if (ended || $changes.get().state === 'loading') await loadChanges();
+  if (ended || $changes.get().state === 'loading') await $changes.load();
 }
 
 function showEnd(latest: Status['latest']): void {
@@ -60,32 +55,29 @@ function showEnd(latest: Status['latest']): void {
 const hasEnded = (before: Status, now: Status): boolean =>
   before.running || now.latest?.endedAt !== before.latest?.endedAt;
 
-export async function loadChanges(): Promise<void> {
-  await fetchLatestInto(
-    $changes,
-    async () => (await readJson(adminApi.publish.changes.$get())).changes,
-  );
-}
+export const $changes = remote(
+  async () => (await readJson(adminApi.publish.changes.$get())).changes,
+);
 
-export const loadShop = () => fetchLatestInto($shop, () => readJson(adminApi.shop.$get()));
+export const $shop = remote(() => readJson(adminApi.shop.$get()));
 
 export async function openShop(): Promise<void> {
   await runAdminAction(() => readJson(adminApi.shop.open.$post()));
-  await Promise.all([loadShop(), pollStatus()]);
+  await Promise.all([$shop.load(), pollStatus()]);
 }
 
 export async function removeStarterContent(): Promise<void> {
   await runAdminAction(() =>
     readJson(adminApi.shop['remove-starter-content'].$post({ json: { confirmed: true } })),
   );
-  await Promise.all([loadShop(), loadChanges()]);
+  await Promise.all([$shop.load(), $changes.load()]);
 }
 
 export async function publishNow(): Promise<void> {
   $isRequesting.set(true);
   $ended.set(null);
   // A quick publish has ended before it is first asked for; the end before tells it apart.
-  if ($status.get().state !== 'loaded') await loadStatus();
+  if ($status.get().state !== 'loaded') await $status.load();
   // The bar and the screen show how it goes.
   await runAdminAction(async () => {
     await readJson(adminApi.publish.$post());

@@ -10,7 +10,7 @@ import { Modal } from '../../components/Modal.tsx';
 import { SelectField } from '../../components/Select.tsx';
 import { FormError } from '../../features/account/FormError.tsx';
 import { useForm } from '../../lib/use-form.ts';
-import { $sellsInDollars, loadDollars } from '../terms/terms-store.ts';
+import { $sellsInDollars } from '../terms/terms-store.ts';
 import { NumberField, NumberFields, PriceField } from './NumberFields.tsx';
 import {
   $quoteForm,
@@ -102,7 +102,7 @@ function PlanChoice() {
 /** Only where the shop sells in dollars. */
 function CurrencyChoice({ currency }: Pick<QuoteFields, 'currency'>) {
   const dollars = useStore($sellsInDollars);
-  useEffect(() => void loadDollars(), []);
+  useEffect(() => void $sellsInDollars.load(), []);
   if (dollars.state !== 'loaded' || !dollars.value) return null;
   return (
     <SelectField

@@ -1,23 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { Star } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { List } from '../../components/List.tsx';
 import { FilteredList } from '../../features/lists/FilteredList.tsx';
 import { localList } from '../../features/lists/filtered-list.ts';
 import { readJson } from '../../lib/api.ts';
-import { asyncStore } from '../../lib/async-store.ts';
 import { pluralize } from '../../lib/format.ts';
 import { useLiveUpdates } from '../live-updates.ts';
-import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
+import { adminApi, remote, runAdminAction } from '../requests.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { hideReview, ReviewListRow, showReview, WHY_HIDDEN } from './ReviewRow.tsx';
 
-const $reviews = asyncStore<AdminReviewDto[]>();
-const loadReviews = () =>
-  fetchLatestInto($reviews, async () => (await readJson(adminApi.reviews.$get())).reviews);
+const $reviews = remote(async () => (await readJson(adminApi.reviews.$get())).reviews);
 
 const SHOWN = { '': 'All', unanswered: 'Without a reply', hidden: 'Hidden' };
 type Shown = keyof typeof SHOWN;
@@ -25,7 +21,7 @@ type Shown = keyof typeof SHOWN;
 const reviewList = localList(
   { find: '', show: '' as Shown },
   $reviews,
-  loadReviews,
+  $reviews.load,
   ({ name, gig, comment, reply, hiddenBecause }, { find, show }) => {
     if (show === 'unanswered' && (reply !== null || hiddenBecause !== null)) return false;
     if (show === 'hidden' && hiddenBecause === null) return false;
@@ -49,13 +45,13 @@ async function forEach(
     for (const { _id } of changed) await act(_id);
     return { message: `${pluralize(changed.length, 'review')} ${word}.` };
   });
-  await loadReviews();
+  await $reviews.load();
 }
 
 export function Reviews() {
   const reviews = useStore($reviews);
   const [toHide, setToHide] = useState<string[]>([]);
-  useLiveUpdates(loadReviews);
+  useLiveUpdates($reviews.load);
   const hasReviews = reviews.state === 'loaded' && reviews.value.length > 0;
   return (
     <ScreenLayout title="Reviews" note={hasReviews && 'Those without a reply first.'}>
@@ -89,7 +85,7 @@ export function Reviews() {
               <ReviewListRow
                 key={review._id}
                 review={review}
-                onChanged={loadReviews}
+                onChanged={$reviews.load}
                 selection={selectionOf(review._id)}
               />
             ))}

@@ -12,13 +12,13 @@ import { dateAndTime, exactRupees, monthName, plainDate } from '../../lib/format
 import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
-import { $tax, loadTax, saveLetter, type TaxSettings } from './tax-store.ts';
+import { $tax, saveLetter, type TaxSettings } from './tax-store.ts';
 
 /** What decides the tax on papers, and the papers of a month for the accountant. */
 export function Tax() {
   return (
     <ScreenLayout title="Tax">
-      <Loaded store={$tax} load={loadTax}>
+      <Loaded store={$tax}>
         {(value) => (
           <div className="stack">
             {value.gstin ? (

@@ -1,7 +1,7 @@
 import { toast } from '../../components/toast.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
-import { adminApi, fetchLatestInto } from '../requests.ts';
+import { adminApi, fetchLatestInto, remote } from '../requests.ts';
 
 const calls = adminApi.tax;
 const fetchTax = async () => {
@@ -17,10 +17,9 @@ const fetchOrderTax = async (id: string) =>
 export type TaxSettings = Awaited<ReturnType<typeof fetchTax>>;
 export type OrderTax = Awaited<ReturnType<typeof fetchOrderTax>>;
 
-export const $tax = asyncStore<TaxSettings>();
 export const $orderTax = asyncStore<OrderTax & { id: string }>();
 
-export const loadTax = (): Promise<void> => fetchLatestInto($tax, fetchTax);
+export const $tax = remote(fetchTax);
 
 export const loadOrderTax = (id: string): Promise<void> =>
   fetchLatestInto($orderTax, async () => ({ ...(await fetchOrderTax(id)), id }));
@@ -29,7 +28,7 @@ export const loadOrderTax = (id: string): Promise<void> =>
 export async function saveLetter({ number = '', year = '' }: Record<string, string>) {
   const { message } = await readJson(calls.letter.$put({ json: { number, year } }));
   void toast('success', message);
-  await loadTax();
+  await $tax.load();
 }
 
 export const decideExport = (id: string, isExport: boolean) =>

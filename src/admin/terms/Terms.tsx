@@ -12,9 +12,6 @@ import {
   $refundSpeed,
   $sellsInDollars,
   $terms,
-  loadDollars,
-  loadRefundSpeed,
-  loadTerms,
   saveTerms,
   setRefundSpeed,
   switchDollars,
@@ -27,7 +24,7 @@ export function Terms() {
       title="Terms"
       note="What a buyer gets when an order is cancelled. Refunds are automatic; you pay what is on top. Orders that were placed and quotes that were sent keep the terms they were agreed with."
     >
-      <Loaded store={$terms} load={loadTerms}>
+      <Loaded store={$terms}>
         {(value) => (
           <div className="stack">
             <section className="card card--padded stack" aria-labelledby="shown">
@@ -47,7 +44,7 @@ export function Terms() {
 /** Whether refunds are instant, which the provider charges for. */
 function RefundSpeed() {
   const speed = useStore($refundSpeed);
-  useEffect(() => void loadRefundSpeed(), []);
+  useEffect(() => void $refundSpeed.load(), []);
   if (speed.state !== 'loaded') return null;
   return (
     <section className="card card--padded stack stack--small" aria-label="Refunds">
@@ -71,7 +68,7 @@ function RefundSpeed() {
 /** Whether gigs have a second price list. */
 function Dollars() {
   const dollars = useStore($sellsInDollars);
-  useEffect(() => void loadDollars(), []);
+  useEffect(() => void $sellsInDollars.load(), []);
   if (dollars.state !== 'loaded') return null;
   return (
     <section className="card card--padded stack stack--small" aria-label="Currencies">

@@ -1,29 +1,20 @@
-import type { CancellationTerms } from '../../../api/modules/orders/cancellation/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { runWithToast } from '../../features/request-feedback/run-with-toast.ts';
 import { readJson } from '../../lib/api.ts';
-import { asyncStore } from '../../lib/async-store.ts';
-import { adminApi, fetchLatestInto } from '../requests.ts';
+import { adminApi, remote } from '../requests.ts';
 
-export const $refundSpeed = asyncStore<'normal' | 'optimum'>();
-
-export const loadRefundSpeed = (): Promise<void> =>
-  fetchLatestInto(
-    $refundSpeed,
-    async () => (await readJson(adminApi.payments['refund-speed'].$get())).speed,
-  );
+export const $refundSpeed = remote(
+  async () => (await readJson(adminApi.payments['refund-speed'].$get())).speed,
+);
 
 export async function setRefundSpeed(speed: 'normal' | 'optimum'): Promise<void> {
   await runWithToast(() => readJson(adminApi.payments['refund-speed'].$put({ json: { speed } })));
-  await loadRefundSpeed();
+  await $refundSpeed.load();
 }
 
 const calls = adminApi['cancellation-terms'];
 
-export const $terms = asyncStore<CancellationTerms>();
-
-export const loadTerms = (): Promise<void> =>
-  fetchLatestInto($terms, async () => (await readJson(calls.$get())).terms);
+export const $terms = remote(async () => (await readJson(calls.$get())).terms);
 
 /** Throws the errors that the form shows beside its fields. */
 export async function saveTerms(fields: Record<string, string>): Promise<void> {
@@ -40,15 +31,11 @@ export async function saveTerms(fields: Record<string, string>): Promise<void> {
   void toast('success', message);
 }
 
-export const $sellsInDollars = asyncStore<boolean>();
-
-export const loadDollars = (): Promise<void> =>
-  fetchLatestInto(
-    $sellsInDollars,
-    async () => (await readJson(adminApi.payments.dollars.$get())).isOn,
-  );
+export const $sellsInDollars = remote(
+  async () => (await readJson(adminApi.payments.dollars.$get())).isOn,
+);
 
 export async function switchDollars(isOn: boolean): Promise<void> {
   await runWithToast(() => readJson(adminApi.payments.dollars.$put({ json: { isOn } })));
-  await loadDollars();
+  await $sellsInDollars.load();
 }

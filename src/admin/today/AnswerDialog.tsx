@@ -12,7 +12,7 @@ import { RevisionList } from '../orders/Revisions.tsx';
 import { PaidDialog } from '../payments/Compensations.tsx';
 import type { OwedCompensation } from '../payments/payments-store.ts';
 import { ReviewRow } from '../reviews/ReviewRow.tsx';
-import { loadSummary, removeTestOrders } from './today-store.ts';
+import { $summary, removeTestOrders } from './today-store.ts';
 
 /** What is answered without leaving Today. */
 export type Question =
@@ -29,7 +29,7 @@ interface Props {
 export function AnswerDialog({ question, close }: Props) {
   if (question.kind === 'order') return <OrderQuestion {...question} close={close} />;
   if (question.kind === 'paid')
-    return <PaidDialog owed={question.owed} close={close} onSaved={() => void loadSummary()} />;
+    return <PaidDialog owed={question.owed} close={close} onSaved={() => void $summary.load()} />;
   if (question.kind === 'testOrders') {
     return (
       <ConfirmModal
@@ -49,7 +49,7 @@ export function AnswerDialog({ question, close }: Props) {
   }
   const answered = async () => {
     close();
-    await loadSummary();
+    await $summary.load();
   };
   return (
     <Modal title="Reply to the review" onClose={close}>
@@ -75,7 +75,7 @@ function OrderQuestion({
   useEffect(() => {
     if (!isAnswered) return;
     close();
-    void loadSummary();
+    void $summary.load();
   }, [isAnswered, close]);
   const current =
     loaded.state === 'loaded' && loaded.value._id !== id ? { state: 'loading' as const } : loaded;

@@ -10,15 +10,15 @@ import { FirstStepList } from '../first-steps/FirstSteps.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { Tasks } from './Tasks.tsx';
-import { $days, $summary, chooseDays, loadSummary, SPANS, type Summary } from './today-store.ts';
+import { $days, $summary, chooseDays, SPANS, type Summary } from './today-store.ts';
 
 /** What waits for the owner, each with its action, then the numbers. */
 export function Today() {
   const summary = useStore($summary);
-  useLiveUpdates(loadSummary);
+  useLiveUpdates($summary.load);
   return (
     <ScreenLayout title="Today">
-      <LoadedContent loaded={summary} retry={loadSummary}>
+      <LoadedContent loaded={summary} retry={$summary.load}>
         {(value) => (
           <div className="stack">
             <Tasks {...value} />
@@ -39,7 +39,7 @@ const isOpen = ({ steps }: Summary): boolean =>
 const OpenSteps = ({ steps, tasks }: Summary & { steps: FirstStep[] }) => (
   <section className="stack stack--medium" aria-labelledby="first-steps">
     <h2 id="first-steps">First steps</h2>
-    <FirstStepList steps={steps} reload={loadSummary} isFirst={tasks.length === 0} />
+    <FirstStepList steps={steps} reload={$summary.load} isFirst={tasks.length === 0} />
   </section>
 );
 

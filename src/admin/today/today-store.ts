@@ -1,8 +1,7 @@
 import { atom } from 'nanostores';
 import type { Task } from '../../../api/modules/dashboard/today.ts';
 import { readJson } from '../../lib/api.ts';
-import { asyncStore } from '../../lib/async-store.ts';
-import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
+import { adminApi, remote, runAdminAction } from '../requests.ts';
 
 const fetchToday = (days: number, all: boolean) =>
   readJson(
@@ -13,23 +12,22 @@ export type Summary = Awaited<ReturnType<typeof fetchToday>>;
 
 export const SPANS = [30, 90, 365];
 
-export const $summary = asyncStore<Summary>('today');
-const last = $summary.get();
-// The data that is shown first may be of a different span than the default.
-export const $days = atom<number>(last.state === 'loaded' ? last.value.days : 30);
+export const $days = atom(30);
 const $showsAll = atom(false);
 
-export const loadSummary = () =>
-  fetchLatestInto($summary, () => fetchToday($days.get(), $showsAll.get()));
+export const $summary = remote(() => fetchToday($days.get(), $showsAll.get()), 'today');
+const last = $summary.get();
+// The data that is shown first may be of a different span than the default.
+if (last.state === 'loaded') $days.set(last.value.days);
 
 export function chooseDays(days: number): void {
   $days.set(days);
-  void loadSummary();
+  void $summary.load();
 }
 
 export function showAllTasks(): void {
   $showsAll.set(true);
-  void loadSummary();
+  void $summary.load();
 }
 
 /** Rows whose action is under way: they disappear at once, and come back when it is refused. */
@@ -48,7 +46,7 @@ export async function finishTasks(
     $done.set((await request()).message);
     return {};
   });
-  if (isDone) await loadSummary();
+  if (isDone) await $summary.load();
   $leaving.set($leaving.get().filter((key) => !keys.includes(key)));
 }
 

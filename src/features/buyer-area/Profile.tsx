@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { loginTime, monthAndYear, plainDate } from '../../lib/format.ts';
-import { $orders, loadOrders } from '../orders/orders-store.ts';
+import { $orders } from '../orders/orders-store.ts';
 import { OrderBadge, PaymentBadge } from '../orders/status-badges.tsx';
 import { Loaded } from '../request-feedback/LoadedContent.tsx';
 
@@ -59,7 +59,7 @@ export function Profile({ user }: { user: UserDto }) {
 
 const RecentOrders = () => {
   return (
-    <Loaded store={$orders} load={loadOrders} skeleton={<SkeletonRows label="Loading orders" />}>
+    <Loaded store={$orders} skeleton={<SkeletonRows label="Loading orders" />}>
       {(list) =>
         list.length === 0 ? (
           <EmptyState icon={PackageOpen} title="No orders yet">

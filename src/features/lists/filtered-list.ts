@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { type AsyncState, type AsyncStore, asyncStore } from '../../lib/async-store.ts';
-import { fetchLatestInto } from '../request-feedback/fetch-latest-into.ts';
+import { fetchLatestInto } from '../request-feedback/remote.ts';
 
 const DEBOUNCE_MS = 150;
 

@@ -5,14 +5,13 @@ import {
 } from '../../../api/modules/notifications/rules.ts';
 import { type Column, RowTitle, Table } from '../../components/Table.tsx';
 import { Loaded } from '../request-feedback/LoadedContent.tsx';
-import { $preferences, loadPreferences, setPreference } from './preferences-store.ts';
+import { $preferences, setPreference } from './preferences-store.ts';
 
 /** Which notifications the user gets, on the site and by e-mail. */
 export function Preferences() {
   return (
     <Loaded
       store={$preferences}
-      load={loadPreferences}
       failedTitle={null}
       skeleton={<div className="skeleton skeleton--card" aria-hidden="true" />}
     >

@@ -1,19 +1,11 @@
-import type {
-  NotificationType,
-  Preference,
-  Preferences,
-} from '../../../api/modules/notifications/rules.ts';
+import type { NotificationType, Preference } from '../../../api/modules/notifications/rules.ts';
 import { api, readJson } from '../../lib/api.ts';
-import { asyncStore, fetchInto } from '../../lib/async-store.ts';
+import { remote } from '../request-feedback/remote.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
 
-export const $preferences = asyncStore<Preferences>();
-
-export const loadPreferences = () =>
-  fetchInto(
-    $preferences,
-    async () => (await readJson(api.notify.client.preferences.$get())).preferences,
-  );
+export const $preferences = remote(
+  async () => (await readJson(api.notify.client.preferences.$get())).preferences,
+);
 
 /** Shows the choice at once and reverts it when it cannot be saved. */
 export async function setPreference(

@@ -12,7 +12,7 @@ import { ORDERS_VIEW_KEY } from '../../lib/storage-keys.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
 import { filterAndSort, MIN_ROWS_TO_FILTER, type Sort } from './order-list.ts';
 
-export const $orders = asyncStore<ListedOrder[]>('orders');
+export const $orders = Object.assign(asyncStore<ListedOrder[]>('orders'), { load: loadOrders });
 export const $order = asyncStore<BuyerOrderDto>();
 /** Cards or table; remembered in the browser. */
 export const $ordersView = persistentAtom<'cards' | 'table'>(ORDERS_VIEW_KEY, 'cards', {

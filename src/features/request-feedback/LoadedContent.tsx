@@ -4,7 +4,8 @@ import { type ReactNode, useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
-import type { AsyncState, AsyncStore } from '../../lib/async-store.ts';
+import type { AsyncState } from '../../lib/async-store.ts';
+import type { Remote } from './remote.ts';
 
 const FAILED = 'This could not be loaded';
 
@@ -45,15 +46,14 @@ export function LoadedContent<T>({
 }
 
 interface StoreProps<T> extends Omit<Props<T>, 'loaded' | 'retry'> {
-  store: AsyncStore<T>;
-  load: () => unknown;
+  store: Remote<T>;
 }
 
 /** The content of a store, which is loaded when this is shown. */
-export function Loaded<T>({ store, load, ...content }: StoreProps<T>) {
+export function Loaded<T>({ store, ...content }: StoreProps<T>) {
   const loaded = useStore(store);
-  useEffect(() => void load(), [load]);
-  return <LoadedContent loaded={loaded} retry={load} {...content} />;
+  useEffect(() => void store.load(), [store]);
+  return <LoadedContent loaded={loaded} retry={store.load} {...content} />;
 }
 
 interface FailedProps {

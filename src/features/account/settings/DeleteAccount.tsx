@@ -10,12 +10,7 @@ import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { ConfirmCancellation } from '../../orders/CancelOrder.tsx';
 import { FormError } from '../FormError.tsx';
-import {
-  $openOrders,
-  cancelOpenOrder,
-  deleteAccount,
-  loadOpenOrders,
-} from './account-settings-store.ts';
+import { $openOrders, cancelOpenOrder, deleteAccount } from './account-settings-store.ts';
 
 export function DeleteAccount() {
   const [asking, setAsking] = useState(false);
@@ -23,7 +18,7 @@ export function DeleteAccount() {
   const [cancelling, setCancelling] = useState<OpenOrder | null>(null);
   const begin = () => {
     $openOrders.set({ state: 'loading' });
-    void loadOpenOrders();
+    void $openOrders.load();
     setAsking(true);
   };
   return (

@@ -4,12 +4,7 @@ import { Button } from '../../../components/Button.tsx';
 import { List, ListRow } from '../../../components/List.tsx';
 import { timeAgo } from '../../../lib/format.ts';
 import { Loaded } from '../../request-feedback/LoadedContent.tsx';
-import {
-  $devices,
-  endAllSessions,
-  endDeviceSession,
-  loadDevices,
-} from './account-settings-store.ts';
+import { $devices, endAllSessions, endDeviceSession } from './account-settings-store.ts';
 
 const ICONS = { phone: Smartphone, tablet: Tablet, desk: Monitor };
 
@@ -17,7 +12,6 @@ export function Devices() {
   return (
     <Loaded
       store={$devices}
-      load={loadDevices}
       failedTitle={null}
       skeleton={
         <div className="skeleton skeleton--row" role="status" aria-label="Loading devices" />

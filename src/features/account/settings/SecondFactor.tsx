@@ -24,7 +24,6 @@ import {
   addPasskey,
   confirmAuthenticator,
   type Factors,
-  loadFactors,
   makeRecoveryCodes,
   removeAuthenticator,
   removePasskey,
@@ -37,7 +36,6 @@ export function SecondFactor() {
   return (
     <Loaded
       store={$factors}
-      load={loadFactors}
       failedTitle={null}
       skeleton={
         <div className="skeleton skeleton--row" role="status" aria-label="Loading your keys" />

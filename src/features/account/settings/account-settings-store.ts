@@ -1,15 +1,11 @@
 import { atom } from 'nanostores';
-import type { SessionDto } from '../../../../api/modules/accounts/sessions.ts';
-import type { OpenOrder } from '../../../../api/platform/personal-data.ts';
 import { toast } from '../../../components/toast.ts';
 import { ApiError, api, readJson } from '../../../lib/api.ts';
-import { asyncStore, fetchInto } from '../../../lib/async-store.ts';
+import { remote } from '../../request-feedback/remote.ts';
 import { runWithToast } from '../../request-feedback/run-with-toast.ts';
 import { setFlashToast } from '../flash-toast.ts';
 import { friendlyMessage, setSignedIn, whileEndingSession } from '../session.ts';
 
-/** The devices on which the user is signed in. */
-export const $devices = asyncStore<SessionDto[]>();
 /** The new address, while it is not confirmed. */
 export const $newEmail = atom<string | null>(null);
 
@@ -33,7 +29,7 @@ export async function savePicture(avatar: string | null): Promise<void> {
 export async function savePassword(password: string, newPassword: string): Promise<void> {
   const { message } = await readJson(user.password.$post({ json: { password, newPassword } }));
   void toast('success', message);
-  await loadDevices();
+  await $devices.load();
 }
 
 export const loadNewEmail = () =>
@@ -66,14 +62,13 @@ export const cancelEmailChange = () =>
     return answer;
   });
 
-export async function loadDevices(): Promise<void> {
-  await fetchInto($devices, async () => (await readJson(user.sessions.$get())).data);
-}
+/** The devices on which the user is signed in. */
+export const $devices = remote(async () => (await readJson(user.sessions.$get())).data);
 
 export const endDeviceSession = (id: string) =>
   runWithToast(async () => {
     const answer = await readJson(user.sessions[':id'].$delete({ param: { id } }));
-    await loadDevices();
+    await $devices.load();
     return answer;
   });
 
@@ -99,24 +94,21 @@ export const exportData = () =>
   });
 
 /** The paid orders that must be cancelled or end before the account can be deleted. */
-export const $openOrders = asyncStore<OpenOrder[]>();
-
-export const loadOpenOrders = () =>
-  fetchInto($openOrders, async () => (await readJson(user.delete.$get())).orders);
+export const $openOrders = remote(async () => (await readJson(user.delete.$get())).orders);
 
 export const cancelOpenOrder = (orderId: string, refund: number) =>
   runWithToast(async () => {
     const param = { orderId };
     const cancel = api.gig.order[':orderId'].cancel.$post({ param, json: { refund } });
     // Also after a refusal: the order or its promise has changed.
-    return readJson(cancel).finally(loadOpenOrders);
+    return readJson(cancel).finally($openOrders.load);
   });
 
 export async function deleteAccount(password: string): Promise<void> {
   const call = () => readJson(user.delete.$post({ json: { password } }));
   const { message } = await whileEndingSession(call).catch((error: unknown) => {
     // An order was paid meanwhile: the dialog shows it.
-    if (error instanceof ApiError && error.status === 409) void loadOpenOrders();
+    if (error instanceof ApiError && error.status === 409) void $openOrders.load();
     throw error;
   });
   setFlashToast(message);

@@ -1,30 +1,27 @@
 import { atom } from 'nanostores';
 import { toast } from '../../../components/toast.ts';
 import { api, readJson } from '../../../lib/api.ts';
-import { asyncStore, fetchInto } from '../../../lib/async-store.ts';
+import { remote } from '../../request-feedback/remote.ts';
 import { runWithToast } from '../../request-feedback/run-with-toast.ts';
 import { createPasskey } from '../passkey.ts';
-import { loadDevices } from './account-settings-store.ts';
+import { $devices } from './account-settings-store.ts';
 
 const factor = api.user['second-factor'];
 const fetchFactors = () => readJson(factor.$get());
 
 export type Factors = Awaited<ReturnType<typeof fetchFactors>>;
 
-export const $factors = asyncStore<Factors>();
 /** Shown once, right after they were made. */
 export const $recoveryCodes = atom<string[]>([]);
 /** The authenticator app that is being set up. */
 export const $newAuthenticator = atom<{ secret: string; qr: string } | null>(null);
 
-export async function loadFactors(): Promise<void> {
-  await fetchInto($factors, fetchFactors);
-}
+export const $factors = remote(fetchFactors);
 
 async function changed(answer: { message: string; recoveryCodes?: string[] }): Promise<object> {
   if (answer.recoveryCodes?.length) $recoveryCodes.set(answer.recoveryCodes);
   void toast('success', answer.message);
-  await Promise.all([loadFactors(), loadDevices()]);
+  await Promise.all([$factors.load(), $devices.load()]);
   const factors = $factors.get();
   if (factors.state === 'loaded' && factors.value.recoveryCodes === 0) $recoveryCodes.set([]);
   return {};
@@ -56,7 +53,7 @@ export async function addPasskey(): Promise<void> {
 export async function renamePasskey(id: string, name: string): Promise<void> {
   const call = factor.passkeys[':id'].$put({ param: { id }, json: { name } });
   void toast('success', (await readJson(call)).message);
-  await loadFactors();
+  await $factors.load();
 }
 
 export const removePasskey = (id: string) =>

@@ -1,6 +1,6 @@
 import { toast } from '../../components/toast.ts';
 import { messageOf } from '../../lib/api.ts';
-import type { AsyncStore } from '../../lib/async-store.ts';
+import { type AsyncStore, asyncStore } from '../../lib/async-store.ts';
 
 const latestRequest = new WeakMap<object, number>();
 
@@ -20,4 +20,12 @@ export async function fetchLatestInto<T>(
     if (store.get().state !== 'loaded') store.set({ state: 'failed', message: messageOf(error) });
     else void toast('error', messageOf(error));
   }
+}
+
+/** Data from the server with the call that fetches it; `key` as in `asyncStore`. */
+export type Remote<T> = AsyncStore<T> & { load: () => Promise<void> };
+
+export function remote<T>(fetch: () => Promise<T>, key?: string): Remote<T> {
+  const store = asyncStore<T>(key);
+  return Object.assign(store, { load: () => fetchLatestInto(store, fetch) });
 }
