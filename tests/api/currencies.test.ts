@@ -288,6 +288,30 @@ test('a dispute in dollars says so everywhere, and a lost one counts in rupees b
   await app.close();
 });
 
+test.each([
+  ['a third', 1 / 3, 1, 'In Progress'],
+  ['all, at a worse rate than the payment,', 1, 1.1, 'Refunded'],
+])(
+  '%s of a payment in dollars that a bank takes in rupees counts in dollars',
+  async (_, share, rate, orderStatus) => {
+    const { app, owner, buyer } = await start();
+    const { orderId, paymentId, amount, base } = await buyInDollars(app, owner, buyer);
+    const { id } = app.sandbox.dispute(paymentId, { amount: amount * share });
+    app.sandbox.moveDispute(id, 'lost');
+    const paise = Math.round(base * share * rate);
+    const fields = { currency: 'INR', amount: paise, amount_deducted: paise };
+    app.sandbox.faults.next('disputes.fetch', { kind: 'tamper', fields }, 9);
+    await app.report();
+    const lost = (amount * share) / 100;
+    expect(await orderOf(buyer, orderId)).toMatchObject({
+      ...{ orderStatus, paymentInfo: { currency: 'USD', lostAmount: lost } },
+    });
+    const { disputes } = (await owner.get(`/api/v1/desk/orders/${orderId}`)).body.order;
+    expect(disputes).toMatchObject([{ currency: 'USD', amount: lost, lost }]);
+    await app.close();
+  },
+);
+
 test('a change, its payment and a cancellation are in the dollars of the order', async () => {
   const { app, owner, buyer } = await start();
   const { orderId, amount } = await buyInDollars(app, owner, buyer);

@@ -1,11 +1,11 @@
-import type { Dispute } from '../../../../db/schema.ts';
+import type { Dispute, Payment } from '../../../../db/schema.ts';
 import { type Tx, transaction } from '../../../../db/transaction.ts';
 import { iso } from '../../../platform/clock.ts';
 import { type DomainEvent, emit } from '../../../platform/events.ts';
 import type { ProviderDispute } from '../../../platform/payment-provider/disputes.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findOrder } from '../../orders/queries.ts';
-import { findPayment } from '../queries.ts';
+import { findPayment, getPayment } from '../queries.ts';
 import { lockPayment } from '../refunds.ts';
 import { settlePayment } from '../settle-payment.ts';
 import {
@@ -63,12 +63,12 @@ async function record(
   await lockPayment(tx, response.payment_id);
   const known = await findDispute(tx, response.id);
   if ((known?.version ?? null) !== version) return false;
-  const reported = toReported(response);
+  const payment = await getPayment(tx, response.payment_id);
+  const reported = toReported(response, payment);
   if (known && (isSame(known, reported) || !mayBecome(known, reported))) {
     await markDisputeChecked(tx, response.id, iso(now));
     return true;
   }
-  const payment = await findPayment(tx, response.payment_id);
   const deadlineMoved = known?.respond_by !== reported.respond_by;
   const changes = {
     ...reported,
@@ -82,8 +82,8 @@ async function record(
     : {
         id: response.id,
         payment_id: response.payment_id,
-        order_id: payment?.order_id ?? null,
-        currency: response.currency,
+        order_id: payment.order_id,
+        currency: payment.currency,
         summary: '',
         prepared_at: null,
         reminded_days: null,
@@ -103,9 +103,22 @@ async function record(
 
 const instant = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-const toReported = (response: ProviderDispute) => ({
-  amount: response.amount,
-  deducted: response.amount_deducted,
+/**
+ * An amount of a dispute in the currency of its payment. The provider deducts a lost one from a balance in rupees and may
+ * name those; without a rate, or at a worse one than at the payment, it is the whole payment.
+ */
+const inCurrencyOf = (
+  { amount: paid, currency, base_amount: base }: Payment,
+  response: ProviderDispute,
+  amount: number,
+): number => {
+  if (response.currency === currency || amount === 0) return amount;
+  return Math.min(paid, base === null ? paid : Math.round((amount * paid) / base));
+};
+
+const toReported = (response: ProviderDispute, payment: Payment) => ({
+  amount: inCurrencyOf(payment, response, response.amount),
+  deducted: inCurrencyOf(payment, response, response.amount_deducted),
   phase: response.phase,
   status: response.status,
   reason: response.reason_code,

@@ -45,7 +45,7 @@ async function listChanged({ store }: Services, page: ProviderDispute[]): Promis
         !row ||
         row.status !== reported.status ||
         row.phase !== reported.phase ||
-        row.deducted !== reported.amount_deducted ||
+        (row.currency === reported.currency && row.deducted !== reported.amount_deducted) ||
         row.respond_by !== iso(new Date(reported.respond_by * 1000))
       );
     })
