@@ -8,6 +8,7 @@ import { storeAuditLogDays } from '../../api/platform/audit/queries.ts';
 import { ACTION_NAMES, outcomeOf } from '../../api/platform/audit/texts.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
+import { price } from '../../api/platform/money/rules.ts';
 import { isPostgres } from '../../db/engine.ts';
 import type { AuditLine } from '../../db/schema.ts';
 import {
@@ -91,7 +92,7 @@ test('a saved gig is recorded with its title and prices', async () => {
   const path = `${BASE}/desk/gigs/${WEBSITE}`;
   const { gig } = (await owner.get(path)).body;
   const [plan, ...others] = gig.PricingPlans;
-  const PricingPlans = [{ ...plan, price: plan.price + 500 }, ...others];
+  const PricingPlans = [{ ...plan, price: plan.price + 500, priceUsd: 300 }, ...others];
   const before = await lastSeq();
   const saved = await owner.put(path, { ...gig, title: 'A site by the sea', PricingPlans });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
@@ -99,7 +100,10 @@ test('a saved gig is recorded with its title and prices', async () => {
   expect(JSON.parse(line?.changes ?? '')).toEqual({
     title: [gig.title, 'A site by the sea'],
     version: [gig.version, gig.version + 1],
-    [`price of ${plan.planType}`]: [plan.price * 100, (plan.price + 500) * 100],
+    [`price of ${plan.planType}`]: [
+      price(plan.price, 'INR'),
+      `${price(plan.price + 500, 'INR')} or $300`,
+    ],
   });
 });
 

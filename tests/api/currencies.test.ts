@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { textOf } from '../../api/modules/billing/document-text.ts';
 import { NOT_DEDUCTIBLE } from '../../api/modules/billing/texts.ts';
+import { formatExact, price, toPaise } from '../../api/platform/money/rules.ts';
 import { migrate } from '../../db/migrate.ts';
 import { gigJsonLd } from '../../src/features/gigs/gig-json-ld.ts';
 import { readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
@@ -123,6 +124,12 @@ test('an order in dollars stays in them: parts, refund, papers, ledger and total
   expect(order.timeline.map(({ text }: { text: string }) => text)).toContain(
     'Refund of $10.00 is on its way',
   );
+  const { changes } = await app.server.services.store.db
+    .selectFrom('audit_log')
+    .select('changes')
+    .where('subject', '=', first.razorpay_payment_id)
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(changes)).toEqual({ refunded: ['$0', '$10'] });
   const payments = await storedPayments(app, orderId);
   const values = payments.map(({ base_amount }) => base_amount ?? 0);
   expect(values.every((each) => each > 100_00)).toBe(true);
@@ -240,9 +247,17 @@ test.each([
       ...{ _id: result.razorpay_payment_id, currency: other },
       ...{ part: null, state: 'Refunded', refunded: payment?.amount },
     });
-    expect((await orderOf(buyer, payment?.orderId ?? '')).paymentInfo).toMatchObject({
+    const order = await orderOf(buyer, payment?.orderId ?? '');
+    expect(order.paymentInfo).toMatchObject({
       ...{ currency, paymentStatus: 'Pending', paidAmount: 0 },
     });
+    const [, paid, refund] = order.timeline.map(({ text }: { text: string }) => text);
+    const exact = formatExact(toPaise(payment?.amount ?? 0), other);
+    expect([paid, refund]).toEqual([
+      expect.stringContaining(exact),
+      expect.stringContaining(exact),
+    ]);
+    expect(app.subjects.join()).toContain(`Refund of ${price(payment?.amount ?? 0, other)}`);
     await app.close();
   },
 );

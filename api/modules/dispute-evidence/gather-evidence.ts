@@ -90,8 +90,8 @@ export async function gatherEvidence(
       {
         heading: 'Payments',
         lines: payments.map(
-          ({ amount, method, captured_at, id, receipt }) =>
-            `${at(captured_at)}: ${formatExact(amount, order.currency)} by ${method}, ${id}${receipt ? `, receipt ${receipt}` : ''}`,
+          ({ amount, currency, method, captured_at, id, receipt }) =>
+            `${at(captured_at)}: ${formatExact(amount, currency)} by ${method}, ${id}${receipt ? `, receipt ${receipt}` : ''}`,
         ),
       },
       {
@@ -138,8 +138,8 @@ export async function gatherEvidence(
         {
           heading: `${formatExact(order.refunded, order.currency)} of ${formatExact(order.paid, order.currency)} was refunded`,
           lines: refunds.map(
-            ({ amount, created_at, status, provider_id, reason }) =>
-              `${at(created_at)}: ${formatExact(amount, order.currency)}, ${status}${provider_id ? `, ${provider_id}` : ''}. ${reason}`,
+            ({ amount, currency, created_at, status, provider_id, reason }) =>
+              `${at(created_at)}: ${formatExact(amount, currency)}, ${status}${provider_id ? `, ${provider_id}` : ''}. ${reason}`,
           ),
         },
       ]),

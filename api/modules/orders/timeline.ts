@@ -213,7 +213,7 @@ export const describeEvent = (
   { currency }: Pick<Order, 'currency'>,
   { kind, data }: Pick<OrderEvent, 'kind' | 'data'>,
 ): string =>
-  EVENTS[kind]?.({ ...(JSON.parse(data) as EventData), currency }) ??
+  EVENTS[kind]?.({ currency, ...(JSON.parse(data) as EventData) }) ??
   kind.charAt(0).toUpperCase() + kind.slice(1);
 
 /** The entries about disputes that only the owner sees. */

@@ -25,31 +25,37 @@ export const addPaymentToTimeline = addToTimeline(
   }),
 );
 
+/** What was paid by mistake may be in another currency than its order, whose other lines need not name it. */
+const amountOf = ({ amount, currency }: { amount: number; currency: string }) => ({
+  amount,
+  currency,
+});
+
 export const addOverpaymentToTimeline = addToTimeline(({ payment, at }: OrderPayment) => ({
   key: `payment:${payment.id}`,
   kind: 'surplus',
-  data: { amount: payment.amount },
+  data: amountOf(payment),
   at,
 }));
 
 export const addPaymentFailureToTimeline = addToTimeline(({ payment, at }: OrderPayment) => ({
   key: `failed:${payment.id}`,
   kind: 'payment failed',
-  data: { amount: payment.amount },
+  data: amountOf(payment),
   at,
 }));
 
-export const addRefundToTimeline = addToTimeline(({ refund }: OrderRefund) => ({
+export const addRefundToTimeline = addToTimeline(({ refund, currency }: OrderRefund) => ({
   key: `refund:${refund.id}`,
   kind: 'refunded',
-  data: { amount: refund.amount },
+  data: amountOf({ ...refund, currency }),
   at: refund.updated_at,
 }));
 
-export const addRefundFailureToTimeline = addToTimeline(({ refund }: OrderRefund) => ({
+export const addRefundFailureToTimeline = addToTimeline(({ refund, currency }: OrderRefund) => ({
   key: `refund failed:${refund.id}`,
   kind: 'refund failed',
-  data: { amount: refund.amount },
+  data: amountOf({ ...refund, currency }),
   at: refund.updated_at,
 }));
 

@@ -8,7 +8,6 @@ import { accountEmail, ownerEmail } from '../accounts/queries.ts';
 import { holdsMoney } from '../orders/rules.ts';
 import type { CompensationUpdate, OrderPayment, OrderRefund } from './events.ts';
 import { type OrderEmail, orderEmail } from './order-emails.ts';
-import { getPayment } from './queries.ts';
 import { readRefundDays } from './refund-speed.ts';
 
 interface Sent extends OrderEmail {
@@ -119,13 +118,17 @@ export const emailPaymentAfterRejection: Subscriber<OrderPayment> = (tx, service
       'A payment arrived for an order that you have declined. It is refunded automatically.',
   });
 
-export const emailRefund: Subscriber<OrderRefund> = async (tx, services, { order, refund }) =>
+export const emailRefund: Subscriber<OrderRefund> = async (
+  tx,
+  services,
+  { order, refund, currency },
+) =>
   emailBuyer(tx, services, order, {
     kind: 'refund',
     dedupeKey: `refund:${refund.id}`,
-    result: `Refund of ${priceOf(refund.amount, order.currency)}`,
+    result: `Refund of ${priceOf(refund.amount, currency)}`,
     paragraphs: [
-      `Your refund of ${priceOf(refund.amount, order.currency)} is on its way. ${await readRefundDays(tx)}`,
+      `Your refund of ${priceOf(refund.amount, currency)} is on its way. ${await readRefundDays(tx)}`,
     ],
   });
 
@@ -170,15 +173,15 @@ export const emailCompensation: Subscriber<CompensationUpdate> = async (
 };
 
 export const emailRefundFailure: Subscriber<
-  Pick<OrderRefund, 'refund'> & { order?: Order | undefined }
-> = async (tx, services, { order, refund }) =>
+  Omit<OrderRefund, 'order'> & { order?: Order | undefined }
+> = async (tx, services, { order, refund, currency }) =>
   emailOwner(tx, services, order, {
     dedupeKey: `refund-failed:${refund.id}`,
     result: 'A refund did not go through',
     paragraphs: ['The provider could not give the money back. It is due again in your list.'],
     details: [
       ['Payment', refund.payment_id],
-      ['Amount', formatExact(refund.amount, (await getPayment(tx, refund.payment_id)).currency)],
+      ['Amount', formatExact(refund.amount, currency)],
     ],
     action: { label: 'See the payments', path: '/desk/payments' },
   });

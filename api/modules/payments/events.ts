@@ -29,6 +29,8 @@ export interface Cancellation {
 export interface OrderRefund {
   order: Order;
   refund: Refund;
+  /** That of its payment, which may be another one than the order's if it was paid by mistake. */
+  currency: string;
 }
 
 export const paymentCaptured = defineEvent<CapturedPayment>('payment.captured');
@@ -67,7 +69,8 @@ export const compensationSettled = defineEvent<CompensationUpdate>('compensation
 export const refundFailed = defineEvent<OrderRefund>('refund.failed');
 
 /** The refund of a payment without an order has failed. */
-export const unmatchedRefundFailed = defineEvent<{ refund: Refund }>('refund.unmatchedFailed');
+export const unmatchedRefundFailed =
+  defineEvent<Omit<OrderRefund, 'order'>>('refund.unmatchedFailed');
 
 export interface InstalmentUpdate {
   order: Order;

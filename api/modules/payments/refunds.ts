@@ -189,12 +189,12 @@ async function move(
 }
 
 async function emitRefund(tx: Tx, services: Services, refund: Refund): Promise<void> {
-  const { order_id } = await getPayment(tx, refund.payment_id);
+  const { order_id, currency } = await getPayment(tx, refund.payment_id);
   const failed = refund.status === 'failed';
   if (order_id) {
     const order = await getOrder(tx, order_id);
-    await emit(tx, services, failed ? refundFailed : refundAccepted, { order, refund });
-  } else if (failed) await emit(tx, services, unmatchedRefundFailed, { refund });
+    await emit(tx, services, failed ? refundFailed : refundAccepted, { order, refund, currency });
+  } else if (failed) await emit(tx, services, unmatchedRefundFailed, { refund, currency });
 }
 
 interface AutomaticRefund {
@@ -397,6 +397,7 @@ export const listRefundsOfOrder = (db: Db, orderId: string) =>
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .selectAll('refunds')
+    .select('payments.currency')
     .where('payments.order_id', '=', orderId)
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')

@@ -5,6 +5,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Env } from '../http/env.ts';
 import { registeredPath } from '../http/registered-path.ts';
+import { priceOf } from '../money/rules.ts';
 import type { Value } from './audit-log.ts';
 import { ACTION_NAMES } from './texts.ts';
 
@@ -28,16 +29,23 @@ export const audited = (name: string, facts: Omit<Facts, 'name'> = {}) => {
   return Object.assign(middleware, { audited: { name, ...facts } });
 };
 
-/** The snapshot of columns of one row. */
+/** Columns with amounts of a row that has a currency. */
+const AMOUNTS = ['paid', 'refunded'];
+
+/** The snapshot of columns of one row; amounts are texts in the currency of the row. */
 export const columnsOf =
   <T extends TableWithId>(table: T, ...columns: (keyof Tables[T] & string)[]): Snapshot =>
   async (db, id) => {
-    const row = await db
+    const amounts = columns.filter((name) => AMOUNTS.includes(name));
+    const row: Record<string, Value> | undefined = await db
       .selectFrom(table as 'orders')
       .select(columns as 'id'[])
+      .$if(amounts.length > 0, (query) => query.select('currency'))
       .where('id', '=', id)
       .executeTakeFirst();
-    return row ?? null;
+    if (!row) return null;
+    for (const name of amounts) row[name] = priceOf(Number(row[name]), String(row['currency']));
+    return row;
   };
 
 type TableWithId = {

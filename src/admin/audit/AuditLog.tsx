@@ -95,7 +95,7 @@ const OUTCOMES = {
 
 const NOBODY: Record<string, string> = { visitor: 'Visitor', machine: 'At the machine' };
 
-/** Columns that hold paise. */
+/** Columns that hold paise: prices of past work, and others in lines from before they named their currency. */
 const MONEY = /^(paid|refunded|price)/;
 const ISO = /^\d{4}-\d\d-\d\dT/;
 

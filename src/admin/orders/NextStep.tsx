@@ -13,7 +13,7 @@ import { focusFirstField } from '../../components/focus-first-field.ts';
 import { List, ListRow } from '../../components/List.tsx';
 import { Folded } from '../../features/orders/Folded.tsx';
 import { useTextDraft } from '../../lib/form-drafts.ts';
-import { plainDate, rupees } from '../../lib/format.ts';
+import { plainDate, price } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { ToolButton } from '../edit/ToolButton.tsx';
 import { $deliveryTemplates, loadTemplates } from '../reply-templates.ts';
@@ -231,15 +231,15 @@ function Wait({ order }: { order: AdminOrderDto }) {
       {ending && isEnding && (
         <ConfirmModal
           title="End the order?"
-          confirmLabel={`End and refund ${rupees(ending.refund)}`}
+          confirmLabel={`End and refund ${price(ending.refund, ending.currency)}`}
           cancelLabel="Not now"
           danger
           onConfirm={() => void endOrder(id, ending.refund)}
           onClose={() => setEnding(false)}
         >
           <p>
-            The buyer gets {rupees(ending.refund)} back, as agreed for a cancellation. The order
-            cannot be opened again.
+            The buyer gets {price(ending.refund, ending.currency)} back, as agreed for a
+            cancellation. The order cannot be opened again.
           </p>
         </ConfirmModal>
       )}

@@ -1,7 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
-import { isOrderable, type PriceList } from '../../../api/modules/catalog/gigs/rules.ts';
-import { price, rupees } from '../../lib/format.ts';
+import { isOrderable, pricesOf } from '../../../api/modules/catalog/gigs/rules.ts';
 import { comparePackages, type Row } from './compare-packages.ts';
 import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
@@ -65,9 +64,6 @@ export function ComparePackages({ gig }: { gig: Pick<GigDto, 'PricingPlans' | 'p
     </section>
   );
 }
-
-const pricesOf = ({ price: amount, priceUsd }: PriceList): string =>
-  priceUsd === undefined ? rupees(amount) : `${rupees(amount)} or ${price(priceUsd, 'USD')}`;
 
 const Rows = ({ rows }: { rows: Row[] }) =>
   [...rows.entries()].map(([row, { feature, cells }]) => (

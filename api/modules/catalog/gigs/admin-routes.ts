@@ -4,21 +4,20 @@ import { audited } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { toPaise } from '../../../platform/money/rules.ts';
 import { savePositions } from '../save-positions.ts';
 import { toAdminGigDto, toAdminGigListItems } from './dto.ts';
 import { findGig } from './queries.ts';
+import { pricesOf } from './rules.ts';
 import { createGig, gigEditor, withQuestions } from './save-gig.ts';
 import { gigBody, publicationStatusBody, reorderBody, savedGigBody, undoBody } from './schema.ts';
 import { UNKNOWN_GIG } from './texts.ts';
 
 const CHANGES = {
-  /** With the prices in paise. */
   snapshot: async (db: Db, id: string) => {
     const gig = await findGig(db, id);
     if (!gig) return null;
     const prices = gig.body.PricingPlans.map(
-      ({ planType, price }) => [`price of ${planType}`, toPaise(price)] as const,
+      (plan) => [`price of ${plan.planType}`, pricesOf(plan)] as const,
     );
     const { title, status, version } = gig;
     return { title, status, version, ...Object.fromEntries(prices) };

@@ -1,5 +1,5 @@
 import type { PublicationStatus } from '../../../../db/schema/states.ts';
-import type { Currency } from '../../../platform/money/rules.ts';
+import { type Currency, price, rupees } from '../../../platform/money/rules.ts';
 import type { GigBody } from './schema.ts';
 
 export const MAX_PLANS = 4;
@@ -50,6 +50,10 @@ export interface PriceList {
   price: number;
   priceUsd?: number | undefined;
 }
+
+/** All prices of a package or an extra, for people. */
+export const pricesOf = ({ price: amount, priceUsd }: PriceList): string =>
+  priceUsd === undefined ? rupees(amount) : `${rupees(amount)} or ${price(priceUsd, 'USD')}`;
 
 /** The price in this currency; ask `sellsIn` first. */
 export function priceIn({ price, priceUsd }: PriceList, currency: Currency): number {
