@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { textOf } from '../../api/modules/billing/document-text.ts';
 import { NOT_DEDUCTIBLE } from '../../api/modules/billing/texts.ts';
+import { PRICE_CHANGED } from '../../api/modules/orders/texts.ts';
 import { formatExact, price, toPaise } from '../../api/platform/money/rules.ts';
 import { migrate } from '../../db/migrate.ts';
 import { gigJsonLd } from '../../src/features/gigs/gig-json-ld.ts';
@@ -23,7 +24,14 @@ import {
   verifyRemainingPayment,
 } from '../support/payments.ts';
 import { ADDRESS, insertBuyer, orderBody, ownerOf, WEBSITE } from '../support/people.ts';
-import { acceptQuote, askQuestion, saveQuoteDraft, sendQuote } from '../support/quotes.ts';
+import {
+  acceptQuote,
+  askQuestion,
+  newQuoteId,
+  saveQuoteDraft,
+  sendQuote,
+  sendQuoteDraft,
+} from '../support/quotes.ts';
 
 async function start(settings: Record<string, string> = {}) {
   const app = await startInProcessApp(undefined, settings);
@@ -45,12 +53,15 @@ test('a shop sells in rupees alone until its owner turns dollars on', async () =
   const { app, owner, buyer } = await start();
   await app.write((tx) =>
     changeGig(tx, WEBSITE, ({ PricingPlans }) => ({
-      PricingPlans: PricingPlans.map((plan) => ({ ...plan, priceUsd: 100 })),
+      PricingPlans: PricingPlans.map((plan) => ({ ...plan, priceUsd: plan.price })),
     })),
   );
   expect(JSON.stringify(await gigOf(buyer))).not.toContain('priceUsd');
-  const sent = await orderBody(buyer, { currency: 'USD', totalAmount: 100, addressInfo: ABROAD });
-  expect((await placeOrder(buyer, sent)).status, 'not the total in rupees').toBe(409);
+  const sent = await orderBody(buyer, { currency: 'USD', addressInfo: ABROAD });
+  expect(await placeOrder(buyer, sent), 'as many dollars as rupees').toMatchObject({
+    status: 409,
+    body: { message: PRICE_CHANGED },
+  });
   const conversation = await askQuestion(buyer);
   expect((await saveQuoteDraft(owner, conversation, { currency: 'USD' })).status).toBe(400);
   app.sandbox.faults.next('orders.create', { kind: 'status', status: 503 });
@@ -88,7 +99,7 @@ test('a gig is sold in dollars when all of it has a price in them, to buyers out
   expect(JSON.stringify(await gigOf(buyer))).not.toContain('priceUsd');
   expect(await placeOrder(buyer, { ...inIndia, addressInfo: ABROAD })).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('not sold in USD') },
+    body: { message: PRICE_CHANGED },
   });
   expect((await placeOrder(buyer, await orderBody(buyer))).body.currency).toBe('INR');
   await app.close();
@@ -449,9 +460,18 @@ test('a quote in dollars is an order in dollars, and what the provider does not 
   const { body: later } = await owner.get('/api/v1/desk/today');
   expect(later.foreign, 'the provider says it later').toMatchObject([{ unvalued: 0 }]);
   expect(later.revenue).toBeGreaterThan(20_000.5);
-  // Dollars can be turned off: what was agreed stays, and a cart in them is priced again.
+  // Dollars can be turned off: what was agreed or offered stays, drafts and carts in them do not.
   const cart = await dollarOrderBody(buyer);
+  const conversation = await askQuestion(buyer);
+  const offered = await sendQuote(owner, conversation, { currency: 'USD' });
+  const draft = newQuoteId();
+  await saveQuoteDraft(owner, conversation, { currency: 'USD' }, draft);
   await switchDollars(owner, false);
+  expect(await sendQuoteDraft(owner, draft)).toMatchObject({
+    status: 400,
+    body: { field: 'currency' },
+  });
+  expect((await acceptQuote(buyer, offered, ABROAD)).body.currency).toBe('USD');
   expect((await orderOf(buyer, body.order._id)).paymentInfo.currency).toBe('USD');
   expect((await placeOrder(buyer, cart)).body.message).toContain('price has changed');
   await app.close();

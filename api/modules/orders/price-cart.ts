@@ -13,7 +13,6 @@ import {
   EXTRA_GONE,
   GIG_GONE,
   NO_SPLIT,
-  notSoldIn,
   PLAN_GONE,
   PRICE_CHANGED,
   pausedMessage,
@@ -53,9 +52,10 @@ async function readPrices(db: Db, cart: Cart, today: string): Promise<PricedCart
   const { gig, pausedUntil } = offered;
   if (pausedUntil) throw new ApiError(409, pausedMessage(pausedUntil));
   const { title } = gig;
-  // A shop that sells in rupees alone reads no currency.
-  const currency = (await isSold(db, cart.currency)) ? cart.currency : 'INR';
-  if (!sellsIn(gig.body, currency)) throw new ApiError(409, notSoldIn(currency));
+  const { currency } = cart;
+  // Equal numbers in another currency are another price.
+  const isOffered = (await isSold(db, currency)) && sellsIn(gig.body, currency);
+  if (!isOffered) throw new ApiError(409, PRICE_CHANGED);
   const plan = gig.body.PricingPlans.find(
     ({ planType }) => planType === item.selectedPlan.planType,
   );

@@ -16,8 +16,6 @@ export const haveDatesChanged = (message: string): boolean => message.startsWith
 export const PLAN_GONE = 'This package is no longer offered. Please choose again.';
 export const EXTRA_GONE = 'One of the extras is no longer offered. Please choose again.';
 export const NO_SPLIT = 'Orders under ₹2 or $2 are paid in full.';
-export const notSoldIn = (currency: string): string =>
-  `This gig is not sold in ${currency}. Please choose another currency on its page.`;
 export const INDIA_PAYS_RUPEES =
   'Buyers in India pay in rupees. Please choose a price in rupees, or ask for one.';
 /** After the checkout has changed to them. */

@@ -43,14 +43,18 @@ export async function saveQuote(
   const now = iso(services.clock());
   await transaction(services, async (tx) => {
     await requireConversation(tx, conversationId);
-    if (!(await isSold(tx, draft.currency)))
-      throw new ApiError(400, NOT_SOLD_IN, { field: 'currency' });
+    await requireSold(tx, draft);
     const saved = await saveDraft(tx, {
       ...{ id, conversation_id: conversationId, status: 'Draft', draft: JSON.stringify(draft) },
       ...{ created_at: now, updated_at: now },
     });
     if (!saved) throw new ApiError(409, NOT_A_DRAFT);
   });
+}
+
+/** Throws 400 for a quote in a currency that the shop does not sell in, or no more. */
+async function requireSold(tx: Tx, { currency }: { currency: Currency }): Promise<void> {
+  if (!(await isSold(tx, currency))) throw new ApiError(400, NOT_SOLD_IN, { field: 'currency' });
 }
 
 /** Freezes the draft's terms and sends the quote. Withdraws the open quote before it. */
@@ -70,6 +74,7 @@ export async function sendQuote(services: Services, id: string): Promise<Quote> 
       legal: await readLegalVersion(tx),
       clock: (await readAvailability(tx)).clock,
     });
+    await requireSold(tx, terms);
     if (terms.parts.some(({ payBy }) => payBy !== null && payBy <= at))
       throw new ApiError(400, INSTALMENT_DAY_PAST, { field: 'parts' });
     await expireSent(tx, at);

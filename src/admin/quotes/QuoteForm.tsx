@@ -50,7 +50,7 @@ export function QuoteForm() {
           value={fields.scope}
           onChange={(event) => changeQuoteFields({ scope: event.target.value })}
         />
-        <Price fields={fields} {...form.field('price')} />
+        <Price fields={fields} field={form.field} />
         <InstalmentFields
           {...{ instalments: fields.instalments, currency: fields.currency }}
           error={form.field('parts').error}
@@ -99,14 +99,16 @@ function PlanChoice() {
   );
 }
 
-/** Only where the shop sells in dollars. */
-function CurrencyChoice({ currency }: Pick<QuoteFields, 'currency'>) {
+/** Only where the shop sells in dollars, or did when this quote was begun. */
+function CurrencyChoice({ fields: { currency }, field }: PriceProps) {
   const dollars = useStore($sellsInDollars);
   useEffect(() => void $sellsInDollars.load(), []);
-  if (dollars.state !== 'loaded' || !dollars.value) return null;
+  const isSold = dollars.state === 'loaded' && dollars.value;
+  if (!isSold && currency === 'INR') return null;
   return (
     <SelectField
       label="Currency"
+      {...field('currency')}
       value={currency}
       onChange={({ target }) => changeQuoteFields({ currency: target.value as Currency })}
     >
@@ -118,21 +120,20 @@ function CurrencyChoice({ currency }: Pick<QuoteFields, 'currency'>) {
 
 interface PriceProps {
   fields: QuoteFields;
-  name: string;
-  error: string | undefined;
+  field: (name: string) => { name: string; error: string | undefined };
 }
 
-const Price = ({ fields, ...price }: PriceProps) => (
+const Price = ({ fields, field }: PriceProps) => (
   <NumberFields>
     <PriceField
       currency={fields.currency}
       min={1}
       value={fields.price}
       data-changes="parts"
-      {...price}
+      {...field('price')}
       onChange={(event) => splitIntoInstalments(fields.instalments.length, event.target.value)}
     />
-    <CurrencyChoice currency={fields.currency} />
+    <CurrencyChoice fields={fields} field={field} />
     <SelectField
       label="Parts"
       value={fields.instalments.length}
