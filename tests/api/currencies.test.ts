@@ -89,6 +89,11 @@ test('a gig is sold in dollars when all of it has a price in them, to buyers out
     status: 400,
     body: { field: 'country', message: expect.stringContaining('rupees') },
   });
+  const nowhere = await dollarOrderBody(buyer, { addressInfo: { ...ABROAD, country: 'भारत' } });
+  expect(await placeOrder(buyer, nowhere), 'taxed as India').toMatchObject({
+    status: 400,
+    body: { field: 'country', message: expect.stringContaining('from the list') },
+  });
   const inRupees = await dollarOrderBody(buyer, { currency: 'INR' });
   expect((await placeOrder(buyer, inRupees)).status, 'a total of the other list').toBe(409);
   await app.write((tx) =>

@@ -15,6 +15,7 @@ import { hashTerms, writeAgreement } from './agreements/write-agreement.ts';
 import { TERMS_CHANGED } from './cancellation/rules.ts';
 import { readTerms } from './cancellation/terms.ts';
 import { CLOCK_CHANGED } from './clock/texts.ts';
+import { isAbroad } from './country-rules.ts';
 import { isIndia } from './gst-rules.ts';
 import { datesOf, holdDates } from './order-dates.ts';
 import type { PricedCart } from './price-cart.ts';
@@ -27,7 +28,7 @@ import {
 } from './queries.ts';
 import { hasSameKeys } from './rules.ts';
 import type { AddressInfo, Cart } from './schema.ts';
-import { datesChangedMessage, INDIA_PAYS_RUPEES, OTHER_CART } from './texts.ts';
+import { datesChangedMessage, INDIA_PAYS_RUPEES, OTHER_CART, UNKNOWN_COUNTRY } from './texts.ts';
 import { addOrderEvent } from './timeline.ts';
 
 /**
@@ -108,10 +109,14 @@ export async function placeOrder(
   return { order, newInstalments: instalments };
 }
 
-/** Throws 400 for a buyer in India who would pay in another currency, which the provider treats as one from abroad. */
+/**
+ * Throws 400 for a buyer who would pay in another currency and is not in a country abroad: the provider treats the payment
+ * as one from there, and an unknown country is taxed as India.
+ */
 export function requireCurrencyOf({ country }: AddressInfo, currency: Currency): void {
-  if (currency !== 'INR' && isIndia(country))
-    throw new ApiError(400, INDIA_PAYS_RUPEES, { field: 'country' });
+  if (currency === 'INR' || isAbroad(country)) return;
+  const reason = isIndia(country) ? INDIA_PAYS_RUPEES : UNKNOWN_COUNTRY;
+  throw new ApiError(400, reason, { field: 'country' });
 }
 
 /**

@@ -18,6 +18,7 @@ export const EXTRA_GONE = 'One of the extras is no longer offered. Please choose
 export const NO_SPLIT = 'Orders under ₹2 or $2 are paid in full.';
 export const INDIA_PAYS_RUPEES =
   'Buyers in India pay in rupees. Please choose a price in rupees, or ask for one.';
+export const UNKNOWN_COUNTRY = 'Please choose the country from the list, or prices in rupees.';
 /** After the checkout has changed to them. */
 export const NOW_RUPEES = 'Buyers in India pay in rupees. Please look at the prices and continue.';
 export const OTHER_CART = 'This checkout was used for another order. Please start again.';

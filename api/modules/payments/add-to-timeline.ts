@@ -98,7 +98,7 @@ export const addDisputeToTimeline: Subscriber<OrderDispute> = async (
   await addOrderEvent(tx, order.id, {
     key: `dispute:${id}:${version}`,
     kind: `dispute ${status.replace('_', ' ')}`,
-    data: { amount: status === 'lost' ? dispute.deducted : dispute.amount },
+    data: amountOf(status === 'lost' ? { ...dispute, amount: dispute.deducted } : dispute),
     at,
   });
 };

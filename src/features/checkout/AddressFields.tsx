@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { WritableAtom } from 'nanostores';
 import { useId } from 'react';
-import { COUNTRY_NAMES } from '../../../api/modules/billing/country-rules.ts';
+import { COUNTRY_NAMES } from '../../../api/modules/orders/country-rules.ts';
 import { isIndia } from '../../../api/modules/orders/rules.ts';
 import { Checkbox, Field } from '../../components/Field.tsx';
 import type { FieldErrors } from '../../lib/form-errors.ts';

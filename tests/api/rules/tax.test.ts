@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { COUNTRY_NAMES, isAbroad } from '../../../api/modules/billing/country-rules.ts';
 import {
   deductedShare,
   deductionRules,
@@ -7,6 +6,7 @@ import {
   taxIn,
   taxToDeduct,
 } from '../../../api/modules/billing/tax-rules.ts';
+import { COUNTRY_NAMES, isAbroad } from '../../../api/modules/orders/country-rules.ts';
 import fc from '../../support/fast-check.ts';
 
 /** In Maharashtra, whose code is 27; an invented number. */

@@ -1,4 +1,4 @@
-import { isIndia } from '../orders/gst-rules.ts';
+import { isIndia } from './rules.ts';
 
 const plain = (name: string): string =>
   name
