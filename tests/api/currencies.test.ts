@@ -9,6 +9,7 @@ import { gigJsonLd } from '../../src/features/gigs/gig-json-ld.ts';
 import { readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
 import { buyerAnswers, ownerProposes } from '../support/changes.ts';
 import { ABROAD, dollarOrderBody, sellInDollars, switchDollars } from '../support/currencies.ts';
+import { completeOrder } from '../support/documents.ts';
 import { changeGig } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
 import { type InProcessApp, startInProcessApp } from '../support/in-process-app.ts';
@@ -465,6 +466,11 @@ test('a quote in dollars is an order in dollars, and what the provider does not 
   const { body: later } = await owner.get('/api/v1/desk/today');
   expect(later.foreign, 'the provider says it later').toMatchObject([{ unvalued: 0 }]);
   expect(later.revenue).toBeGreaterThan(20_000.5);
+  await completeOrder(owner, buyer, order._id);
+  const [head = [], ...lines] = await csvOf(owner, 'papers.csv');
+  const invoice = lines.find(([, kind]) => kind === 'Invoice') ?? [];
+  const value = Number(invoice[head.indexOf('Value in INR')]);
+  expect(value, 'of all three parts').toBeCloseTo((later.revenue * 60_000.5) / 20_000.5, 2);
   // Dollars can be turned off: what was agreed or offered stays, drafts and carts in them do not.
   const cart = await dollarOrderBody(buyer);
   const conversation = await askQuestion(buyer);

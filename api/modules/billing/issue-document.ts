@@ -128,10 +128,13 @@ const deductedIn = ({ data }: { data: string }): number =>
 const rupeeValueOf = ({ data }: { data: string }): number | null =>
   (JSON.parse(data) as DocumentData).rupeeValue ?? null;
 
-/** What receipts are worth in paise without what went back; null if that of one is not known. */
-function sumOfValues(receipts: { data: string }[], refunds: { data: string }[]): number | null {
+type ListedReceipt = Awaited<ReturnType<typeof listReceipts>>[number];
+
+/** What was received is worth in paise without what went back; null if that of one payment or refund is not known. */
+function sumOfValues(receipts: ListedReceipt[], refunds: { data: string }[]): number | null {
   const values = [
-    ...receipts.map(rupeeValueOf),
+    // The provider may have said it only after the receipt.
+    ...receipts.map(({ received, ...payment }) => rupeeValue({ ...payment, amount: received })),
     ...refunds.map(rupeeValueOf).map((each) => each && -each),
   ];
   return values.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0);

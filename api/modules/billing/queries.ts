@@ -44,6 +44,7 @@ export const listReceipts = (db: Db, orderId: string) =>
     .selectFrom('receipts')
     .innerJoin('payments', 'payments.id', 'receipts.payment_id')
     .select(['receipts.number', 'receipts.data', 'receipts.created_at', 'receipts.payment_id'])
+    .select(['payments.currency', 'payments.base_amount'])
     .leftJoin('instalments', 'instalments.id', 'payments.instalment_id')
     .select((eb) => [
       'payments.amount as received',
