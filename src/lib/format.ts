@@ -1,4 +1,3 @@
-import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { lightFormat } from 'date-fns/lightFormat';
 
 import { formatExact, toPaise } from '../../api/platform/money/rules.ts';
@@ -37,8 +36,9 @@ export const pluralize = (amount: number, unit: string): string =>
 
 /** The time between two days in days, weeks, months or years, whichever is short enough. */
 export function duration(start: string, end: string): string {
-  const [first, last] = [start, end].map((iso) => new Date(`${calendarDay(iso)}T00:00`));
-  const days = first && last ? Math.max(1, differenceInCalendarDays(last, first)) : 1;
+  // Both are midnight in UTC, where every day has 24 hours.
+  const time = Date.parse(calendarDay(end)) - Date.parse(calendarDay(start));
+  const days = Math.max(1, time / 86_400_000);
   if (days < 14) return pluralize(days, 'day');
   if (days < 63) return pluralize(Math.round(days / 7), 'week');
   if (days < 700) return pluralize(Math.round(days / 30.44), 'month');

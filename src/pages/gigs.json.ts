@@ -6,12 +6,13 @@ import { descriptionOf } from '../features/gigs/gig-json-ld.ts';
 export const GET: APIRoute = ({ locals: { catalog } }) =>
   Response.json(
     catalog.listedGigs().map(
-      ({ picture, ...gig }): GigListRow => ({
+      ({ picture, prices, ...gig }): GigListRow => ({
         id: gig._id,
         title: gig.title,
         summary: descriptionOf(gig),
         technologies: gig.technologies,
-        price: gig.price,
+        price: prices?.price ?? null,
+        priceUsd: prices?.priceUsd,
         ...(gig.unavailable ? { unavailable: gig.unavailable } : {}),
         days: gig.days,
         rating: gig.ratings,

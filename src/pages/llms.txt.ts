@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
-import { pluralize, rupees } from '../lib/format.ts';
+import { pricesOf } from '../../api/modules/catalog/gigs/rules.ts';
+import { pluralize } from '../lib/format.ts';
 
 /** A short summary of the site for language models (llmstxt.org). */
 export const GET: APIRoute = ({ site, locals: { catalog } }) => {
@@ -17,11 +18,11 @@ export const GET: APIRoute = ({ site, locals: { catalog } }) => {
       '',
       ...catalog
         .offers()
-        .map(({ id, title, price, unavailable }) =>
+        .map(({ id, title, prices, unavailable }) =>
           link(
             title,
             `/my-gig/${id}`,
-            price === null ? unavailable.toLowerCase() : `from ${rupees(price)}`,
+            prices ? `from ${pricesOf(prices)}` : unavailable.toLowerCase(),
           ),
         ),
       '',

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { WORKER } from '../../api/modules/site/publish/publish-worker.ts';
 import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
@@ -40,6 +41,8 @@ test('the owner turns dollars on and publishes; a buyer abroad pays in them, one
     expect(await card.locator('.price').first().textContent()).toBe('₹14,999 or $179');
     expect(await card.getByRole('button', { name: 'Prices in rupees' }).isVisible()).toBe(false);
     const atHome = await openPage(browser, app.origin, { timezoneId: 'Asia/Kolkata' });
+    const { body: summary } = await app.visitor().get('/llms.txt');
+    expect(summary).toContain('from ₹14,999 or $179');
     await atHome.page.goto(GIG);
     expect(await atHome.page.locator(SHOWN).first().textContent()).toBe('₹14,999');
 
@@ -53,10 +56,13 @@ test('the owner turns dollars on and publishes; a buyer abroad pays in them, one
     expect(await shown.textContent()).toBe('₹14,999');
     await page.reload();
     expect(await shown.textContent(), 'the choice is remembered').toBe('₹14,999');
+    expect(await pricesOnCards(page)).toEqual(Array(3).fill('₹14,999'));
+    await page.goto(GIG);
     const dollars = page.getByRole('button', { name: 'Prices in US dollars' });
     await dollars.click();
     expect(await dollars.getAttribute('aria-pressed')).toBe('true');
     await expectAccessible(page);
+    expect(await pricesOnCards(page)).toEqual(Array(3).fill('$179'));
     const order = async () => {
       await page.goto(GIG);
       await page.locator('#order').getByRole('button', { name: 'Order' }).click();
@@ -104,3 +110,14 @@ test('the owner turns dollars on and publishes; a buyer abroad pays in them, one
     await app.close();
   }
 });
+
+/** What the cards of the gig say on the home page, in the list and on the seller's page. */
+async function pricesOnCards(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of ['/', '/my-gig', '/seller']) {
+    await page.goto(path);
+    const card = page.locator('.card').filter({ has: page.locator(`a[href="${GIG}"]`) });
+    found.push(...(await card.locator('.price').allInnerTexts()));
+  }
+  return found;
+}

@@ -48,6 +48,18 @@ test('a filter finds gigs that are on other pages of the list, and shows 24 at a
   });
 });
 
+test('in dollars the list shows and sorts those prices; what is sold in rupees alone comes last', async () => {
+  await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+    const inDollars = ROWS.slice(2, 4).map((row, at) => ({ ...row, priceUsd: 20 - at }));
+    await page.route(LIST, (route) => route.fulfill({ json: [ROWS[1], ...inDollars] }));
+    await page.goto('/my-gig');
+    await page.evaluate(() => document.documentElement.setAttribute('data-currency', 'USD'));
+    await page.getByLabel('Sort by').selectOption('price');
+    const prices = page.locator('[data-gig]:visible [data-part="price"]');
+    await expect.poll(() => prices.allTextContents()).toEqual(['$19', '$20', '₹1,001']);
+  });
+});
+
 test('when the list of gigs cannot be loaded, the page says so and the next choice tries again', async () => {
   await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.route(LIST, (route) => route.fulfill({ status: 503 }));

@@ -11,6 +11,8 @@ export interface GigListRow {
   technologies: string[];
   /** Of the first plan; null without plans. */
   price: number | null;
+  /** Where it is sold in dollars, too. */
+  priceUsd?: number | undefined;
   /** Shown instead of the price. */
   unavailable?: string;
   days: number;

@@ -1,7 +1,8 @@
 import { setText } from '../../lib/dom-patch.ts';
-import { pluralize, rupees } from '../../lib/format.ts';
+import { pluralize, price, rupees } from '../../lib/format.ts';
 import { patchStars } from '../reviews/patch-stars.ts';
 import type { GigListRow } from './fetch-gig-list.ts';
+import { showsDollars } from './shows-dollars.ts';
 
 const SHOWN_TECHNOLOGIES = 3;
 /** Also for a list that was fetched before a publish. */
@@ -24,8 +25,9 @@ export function fillGigCard(card: HTMLElement, gig: GigListRow): void {
   });
   card.querySelector('.tags')?.replaceChildren(...tags);
   fillRating(card, gig);
-  if (gig.price === null) setText(card, 'from', gig.unavailable ?? UNAVAILABLE);
-  else setText(card, 'price', rupees(gig.price));
+  const dollars = showsDollars() && gig.priceUsd;
+  if (gig.price) setText(card, 'price', dollars ? price(dollars, 'USD') : rupees(gig.price));
+  else setText(card, 'from', gig.unavailable ?? UNAVAILABLE);
   setText(card, 'days', `in ${pluralize(gig.days, 'day')}`);
 }
 

@@ -1,6 +1,7 @@
 import { setChildren } from '../../lib/dom-patch.ts';
 import { fetchGigList, type GigListRow } from './fetch-gig-list.ts';
 import { fillGigCard } from './fill-gig-card.ts';
+import { showsDollars } from './shows-dollars.ts';
 
 /**
  * Filters and sorts all gigs; the criteria are kept in the query string. Without criteria the page stays as
@@ -29,7 +30,6 @@ function matches(gig: GigListRow, criteria: Criteria): boolean {
   return (
     terms.every((term) => words.includes(term)) &&
     (!technology || gig.technologies.includes(technology)) &&
-    (gig.price ?? 0) <= Number(criteria.get('price') ?? Number.POSITIVE_INFINITY) &&
     gig.rating >= Number(criteria.get('rating') ?? 0)
   );
 }
@@ -37,7 +37,10 @@ function matches(gig: GigListRow, criteria: Criteria): boolean {
 /** Sorted in the owner's order by default, also among equal gigs. */
 function sorted(gigs: GigListRow[], by: string | undefined): GigListRow[] {
   if (by !== 'price' && by !== 'days') return gigs;
-  return gigs.toSorted((a, b) => (a[by] ?? 0) - (b[by] ?? 0));
+  // What has no price in dollars comes after what has one.
+  const field = by === 'price' && showsDollars() ? 'priceUsd' : by;
+  const worth = (gig: GigListRow) => gig[field] ?? Number.POSITIVE_INFINITY;
+  return gigs.toSorted((a, b) => worth(a) - worth(b));
 }
 
 function cardOf(gig: GigListRow): Element[] {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { APIContext, APIRoute } from 'astro';
+import { pricesOf } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { CatalogReader } from '../../../api/modules/site/build/catalog-reader.ts';
 import { type Card, drawCard } from '../../features/share/share-picture.tsx';
 import drawingCode from '../../features/share/share-picture.tsx?raw';
-import { pluralize, rupees } from '../../lib/format.ts';
+import { pluralize } from '../../lib/format.ts';
 
 interface Drawing extends Omit<Card, 'picture' | 'brand'> {
   /** The URL of the gig's picture. */
@@ -59,8 +60,8 @@ export const GET: APIRoute = async ({ params: { name = '' }, request, locals }) 
 function drawingOf({ shareCard, profile }: CatalogReader, id: string): Drawing | undefined {
   const gig = shareCard(id);
   if (!gig) return undefined;
-  const { title, price, rating, numOfReviews, pictureUrl } = gig;
-  const from = price === null ? profile('role') : `From ${rupees(price)}`;
+  const { title, prices, rating, numOfReviews, pictureUrl } = gig;
+  const from = prices ? `From ${pricesOf(prices)}` : profile('role');
   const rated = numOfReviews > 0 ? `  ·  ${rating} of 5, ${pluralize(numOfReviews, 'review')}` : '';
   return { eyebrow: 'Services', title, foot: from + rated, ...(pictureUrl && { pictureUrl }) };
 }

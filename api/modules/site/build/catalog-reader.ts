@@ -1,7 +1,13 @@
 import { dayIn } from '../../../platform/dates.ts';
 import { type Dates, readableDay } from '../../catalog/availability/calendar-rules.ts';
 import type { GigDto } from '../../catalog/gigs/dto.ts';
-import { bestGigs, isOrderable, withPauses } from '../../catalog/gigs/rules.ts';
+import {
+  bestGigs,
+  isOrderable,
+  type PriceList,
+  sellsIn,
+  withPauses,
+} from '../../catalog/gigs/rules.ts';
 import { accentStyle } from '../../catalog/profile/accent-rules.ts';
 import type { Profile } from '../../catalog/profile/read-profile.ts';
 import { monogramOf, studioName } from '../../catalog/profile/rules.ts';
@@ -61,6 +67,8 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
     listedGigs: () => gigs.map((gig) => ({ ...toGigCard(gig), description: gig.description })),
     technologies: () => [...new Set(gigs.flatMap(({ technologies }) => technologies))].sort(),
     gigCount: () => gigs.length,
+    /** Whether pages show prices in two currencies. */
+    sellsInDollars: () => gigs.some((gig) => sellsIn(gig, 'USD')),
     /** The number of pages in the list of gigs; at least 1. */
     gigPages: () => Math.max(1, Math.ceil(gigs.length / GIGS_PER_PAGE)),
     gigPage: (page: string) => {
@@ -68,14 +76,14 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
       return gigs.slice(first, first + GIGS_PER_PAGE).map(toShortCard);
     },
     sellerGigs: () => gigs.slice(0, SELLER_GIGS).map(toShortCard),
-    /** The gigs of the home page, with the price of their first plan. */
+    /** The gigs of the home page, with the prices of their first plan. */
     featuredGigs: () =>
       bestGigs(gigs).flatMap(({ _id, title, PricingPlans: [plan] }) =>
-        plan ? { _id, title, price: plan.price, days: plan.deliveryDays } : [],
+        plan ? { _id, title, prices: listOf(plan), days: plan.deliveryDays } : [],
       ),
     offers: () =>
       gigs.slice(0, OFFERS).map((gig) => ({
-        ...{ id: gig._id, title: gig.title, price: priceOf(gig) },
+        ...{ id: gig._id, title: gig.title, prices: firstPrices(gig) },
         unavailable: reasonUnavailable(gig),
       })),
     shareCard: (id: string) => {
@@ -84,7 +92,7 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
       const { title, ratings, numOfReviews, thumbnailImages } = gig;
       return {
         title,
-        price: priceOf(gig),
+        prices: firstPrices(gig),
         rating: ratings.toFixed(1),
         numOfReviews,
         pictureUrl: thumbnailImages[0]?.url,
@@ -134,9 +142,13 @@ export type CatalogReader = ReturnType<typeof createCatalogReader>;
 export type FeaturedGig = ReturnType<CatalogReader['featuredGigs']>[number];
 export type TopReview = ReturnType<CatalogReader['topReviews']>[number];
 
-/** The price of the first plan; null if the gig cannot be ordered. */
-const priceOf = (gig: GigDto): number | null =>
-  isOrderable(gig) ? (gig.PricingPlans[0]?.price ?? null) : null;
+const listOf = ({ price, priceUsd }: PriceList): PriceList => ({ price, priceUsd });
+
+/** The prices of the first plan; null if the gig cannot be ordered. */
+const firstPrices = (gig: GigDto): PriceList | null => {
+  const [plan] = gig.PricingPlans;
+  return plan && isOrderable(gig) ? listOf(plan) : null;
+};
 
 const reasonUnavailable = ({ pausedUntil }: GigDto): string =>
   pausedUntil ? `Back on ${readableDay(pausedUntil)}` : 'Not available at the moment';
@@ -152,7 +164,7 @@ const toGigCard = (gig: GigDto) => ({
   title: gig.title,
   technologies: gig.technologies,
   picture: gig.thumbnailImages[0],
-  price: priceOf(gig),
+  prices: firstPrices(gig),
   /** Shown instead of the price. */
   ...(isOrderable(gig) ? {} : { unavailable: reasonUnavailable(gig) }),
   days: gig.PricingPlans[0]?.deliveryDays ?? 0,
