@@ -51,29 +51,21 @@ async function insertProfile(tx: Db): Promise<void> {
 
 async function insertGig(tx: Db, gig: SeedGig, position: number): Promise<void> {
   const pictures = [];
-  for (const picture of gig.pictures) {
-    pictures.push({ _id: await insertPicture(tx, picture.file), alt: picture.alt });
-  }
+  for (const [at, alt] of gig.pictures.entries())
+    pictures.push({ _id: await insertPicture(tx, pictureOfGig(gig, at)), alt });
   const body = {
     title: gig.title,
-    description: gig.descriptionHtml,
+    description: gig.description,
     technologies: gig.technologies,
     pictures,
-    PricingPlans: gig.plans.map((plan) => ({
+    PricingPlans: gig.plans.map(({ adds, size, ...plan }, at) => ({
       _id: seedId(`plan:${gig.slug}:${plan.planType}`),
-      planType: plan.planType,
-      title: plan.title,
-      price: plan.priceRupees,
-      shortDescription: plan.shortDescription,
-      deliveryDays: plan.deliveryDays,
-      revisionCount: plan.revisionCount,
-      features: plan.features,
+      ...plan,
+      features: [...gig.plans.slice(0, at).flatMap((smaller) => smaller.adds), ...adds, size],
     })),
-    extraFeatures: gig.extras.map(({ name, description, priceRupees }) => ({
-      _id: seedId(`extra:${gig.slug}:${name}`),
-      name,
-      description,
-      price: priceRupees,
+    extraFeatures: gig.extras.map((extra) => ({
+      _id: seedId(`extra:${gig.slug}:${extra.name}`),
+      ...extra,
     })),
     FAQ: gig.faq,
     pausedUntil: '',
@@ -95,6 +87,9 @@ async function insertGig(tx: Db, gig: SeedGig, position: number): Promise<void> 
     .execute();
 }
 
+const pictureOfGig = ({ slug }: SeedGig, at: number): string => `${slug}-${at + 1}`;
+const pictureOfProject = ({ slug }: SeedProject): string => `project-${slug}`;
+
 async function insertProject(tx: Db, project: SeedProject, position: number): Promise<void> {
   await tx
     .insertInto('projects')
@@ -111,8 +106,8 @@ async function insertProject(tx: Db, project: SeedProject, position: number): Pr
       started_on: project.startedOn,
       ended_on: project.endedOn,
       posted_on: project.postedOn,
-      picture_id: await insertPicture(tx, project.picture.file),
-      alt: project.picture.alt,
+      picture_id: await insertPicture(tx, pictureOfProject(project)),
+      alt: project.alt,
       status: 'published',
       updated_at: OPENED,
       version: 1,
@@ -189,7 +184,7 @@ async function insertReviews(tx: Db): Promise<void> {
         half_stars: review.rating * 2,
         comment: review.comment,
         plan_type: plan.planType,
-        price: paise(plan.priceRupees),
+        price: paise(plan.price),
         delivery_days: plan.deliveryDays,
         edited: review.edited ? 1 : 0,
         created_at: new Date(review.createdAt).toISOString(),
@@ -252,8 +247,8 @@ async function removePictures(tx: Db): Promise<void> {
     ...(await tx.selectFrom('projects').select('picture_id as body').execute()),
   ].map(({ body }) => body);
   const files = [
-    ...gigs.flatMap(({ pictures }) => pictures.map(({ file }) => file)),
-    ...projects.map(({ picture }) => picture.file),
+    ...gigs.flatMap((gig) => gig.pictures.map((_, at) => pictureOfGig(gig, at))),
+    ...projects.map(pictureOfProject),
     ...profilePictures.map(({ file }) => file),
   ];
   const unused = files

@@ -19,12 +19,9 @@ export const projects: SeedProject[] = [
     startedOn: '2026-03-02',
     endedOn: '2026-06-19',
     postedOn: '2026-07-06',
-    picture: {
-      file: 'project-hr-dashboard',
-      alt:
-        'Dashboard with a month of attendance as a grid, shift colours and a panel of waiting ' +
-        'leave requests',
-    },
+    alt:
+      'Dashboard with a month of attendance as a grid, shift colours and a panel of waiting ' +
+      'leave requests',
   },
   {
     slug: 'clinic-booking',
@@ -44,12 +41,9 @@ export const projects: SeedProject[] = [
     startedOn: '2025-09-08',
     endedOn: '2025-12-12',
     postedOn: '2026-04-06',
-    picture: {
-      file: 'project-clinic-booking',
-      alt:
-        'Day view of three clinic rooms with coloured appointments, and a phone showing free ' +
-        'slots of one doctor',
-    },
+    alt:
+      'Day view of three clinic rooms with coloured appointments, and a phone showing free ' +
+      'slots of one doctor',
   },
   {
     slug: 'spice-store',
@@ -69,12 +63,9 @@ export const projects: SeedProject[] = [
     startedOn: '2025-06-16',
     endedOn: '2025-08-08',
     postedOn: '2025-12-08',
-    picture: {
-      file: 'project-spice-store',
-      alt:
-        'Store page with bowls of spices in a grid, weights to choose from and a cart with a ' +
-        'gift box',
-    },
+    alt:
+      'Store page with bowls of spices in a grid, weights to choose from and a cart with a ' +
+      'gift box',
   },
   {
     slug: 'freight-tracker',
@@ -94,12 +85,9 @@ export const projects: SeedProject[] = [
     startedOn: '2025-01-13',
     endedOn: '2025-05-09',
     postedOn: '2025-05-26',
-    picture: {
-      file: 'project-freight-tracker',
-      alt:
-        'Map with a truck route and arrival window, and a list of consignments with their status ' +
-        'on the left',
-    },
+    alt:
+      'Map with a truck route and arrival window, and a list of consignments with their status ' +
+      'on the left',
   },
   {
     slug: 'school-portal',
@@ -119,12 +107,9 @@ export const projects: SeedProject[] = [
     startedOn: '2024-08-05',
     endedOn: '2024-12-13',
     postedOn: '2025-01-10',
-    picture: {
-      file: 'project-school-portal',
-      alt:
-        'Parent’s phone with homework and a bus time, beside the teacher’s screen with a notice ' +
-        'and its read count',
-    },
+    alt:
+      'Parent’s phone with homework and a bus time, beside the teacher’s screen with a notice ' +
+      'and its read count',
   },
   {
     slug: 'property-finder',
@@ -144,12 +129,9 @@ export const projects: SeedProject[] = [
     startedOn: '2024-03-11',
     endedOn: '2024-06-28',
     postedOn: '2024-07-15',
-    picture: {
-      file: 'project-property-finder',
-      alt:
-        'Search page with a map of price markers on the right and a column of flats with filters ' +
-        'on the left',
-    },
+    alt:
+      'Search page with a map of price markers on the right and a column of flats with filters ' +
+      'on the left',
   },
   {
     slug: 'cafe-ordering',
@@ -169,12 +151,9 @@ export const projects: SeedProject[] = [
     startedOn: '2023-10-02',
     endedOn: '2023-12-15',
     postedOn: '2024-01-08',
-    picture: {
-      file: 'project-cafe-ordering',
-      alt:
-        'Phone with a café menu and running order, and a kitchen screen with tickets grouped by ' +
-        'dish',
-    },
+    alt:
+      'Phone with a café menu and running order, and a kitchen screen with tickets grouped by ' +
+      'dish',
   },
   {
     slug: 'news-magazine',
@@ -193,12 +172,9 @@ export const projects: SeedProject[] = [
     startedOn: '2023-05-08',
     endedOn: '2023-07-28',
     postedOn: '2023-08-14',
-    picture: {
-      file: 'project-news-magazine',
-      alt:
-        'Front page of a local magazine with a lead story and columns, and the editor’s view ' +
-        'with story slots',
-    },
+    alt:
+      'Front page of a local magazine with a lead story and columns, and the editor’s view ' +
+      'with story slots',
   },
   {
     slug: 'ngo-donations',
@@ -218,12 +194,9 @@ export const projects: SeedProject[] = [
     startedOn: '2023-01-16',
     endedOn: '2023-03-10',
     postedOn: '2023-03-27',
-    picture: {
-      file: 'project-ngo-donations',
-      alt:
-        'Donation page with three amounts and a map of a river, cleaned stretches drawn in a ' +
-        'brighter line',
-    },
+    alt:
+      'Donation page with three amounts and a map of a river, cleaned stretches drawn in a ' +
+      'brighter line',
   },
   {
     slug: 'fitness-app',
@@ -243,12 +216,9 @@ export const projects: SeedProject[] = [
     startedOn: '2022-09-05',
     endedOn: '2022-12-16',
     postedOn: '2023-07-10',
-    picture: {
-      file: 'project-fitness-app',
-      alt:
-        'Phone with a training session and large set buttons, beside a line chart of one ' +
-        'exercise over twelve weeks',
-    },
+    alt:
+      'Phone with a training session and large set buttons, beside a line chart of one ' +
+      'exercise over twelve weeks',
   },
   {
     slug: 'legal-firm',
@@ -268,12 +238,9 @@ export const projects: SeedProject[] = [
     startedOn: '2022-05-16',
     endedOn: '2022-07-08',
     postedOn: '2022-07-25',
-    picture: {
-      file: 'project-legal-firm',
-      alt:
-        'Sober home page of a law firm with fields of work as a list and a language switch at ' +
-        'the top',
-    },
+    alt:
+      'Sober home page of a law firm with fields of work as a list and a language switch at ' +
+      'the top',
   },
   {
     slug: 'yoga-studio',
@@ -293,11 +260,8 @@ export const projects: SeedProject[] = [
     startedOn: '2022-02-07',
     endedOn: '2022-03-31',
     postedOn: '2022-04-18',
-    picture: {
-      file: 'project-yoga-studio',
-      alt:
-        'Weekly timetable with yoga classes in soft blocks and a phone with a ten-class pass, ' +
-        'four places used',
-    },
+    alt:
+      'Weekly timetable with yoga classes in soft blocks and a phone with a ten-class pass, ' +
+      'four places used',
   },
 ];

@@ -10,7 +10,6 @@ export const reviews: SeedReview[] = [
       'Vihaan asked more questions about our studio than about colours, and it shows. The site ' +
       'explains what we do better than I ever managed at a client meeting.',
     createdAt: '2026-10-28T09:14:22.000Z',
-    edited: false,
   },
   {
     person: 'tom-hargreaves',
@@ -28,7 +27,6 @@ export const reviews: SeedReview[] = [
       'fair, that was partly our translator. The editor is simple enough that our apprentice now ' +
       'puts up the finished jobs every Friday, and nobody has rung me about it since.',
     createdAt: '2026-08-11T16:40:05.000Z',
-    edited: false,
   },
   {
     person: 'rajesh-kulkarni',
@@ -39,7 +37,6 @@ export const reviews: SeedReview[] = [
       'हमारी दुकान की वेबसाइट सात दिन में तैयार हो गई। हिंदी में बात करके हर चीज़ आराम से समझाई। ' +
       'मोबाइल पर बहुत जल्दी खुलती है और फ़ॉर्म से रोज़ दो-तीन पूछताछ आ जाती हैं। दिल से धन्यवाद!',
     createdAt: '2026-05-19T06:32:47.000Z',
-    edited: false,
   },
   {
     person: 'grace-mwangi',
@@ -59,7 +56,6 @@ export const reviews: SeedReview[] = [
     rating: 4,
     comment: 'Good.',
     createdAt: '2025-04-02T10:21:09.000Z',
-    edited: false,
   },
   {
     person: 'priya-nair',
@@ -70,7 +66,6 @@ export const reviews: SeedReview[] = [
       'Every Friday there was a working version and three lines about what came next. After two ' +
       'agencies that disappeared for weeks, that alone was worth the price.',
     createdAt: '2026-11-03T11:48:36.000Z',
-    edited: false,
   },
   {
     person: 'lukas-brandt',
@@ -89,7 +84,6 @@ export const reviews: SeedReview[] = [
       'Two small bugs appeared after launch. Both were fixed the same evening and came with a ' +
       'test.',
     createdAt: '2026-07-22T08:17:54.000Z',
-    edited: false,
   },
   {
     person: 'arjun-menon',
@@ -100,7 +94,6 @@ export const reviews: SeedReview[] = [
       'He talked me out of half of my feature list and he was right. We had our first forty ' +
       'regular users within a month of launch.',
     createdAt: '2026-02-14T14:26:40.000Z',
-    edited: false,
   },
   {
     person: 'nguyen-thi-hanh',
@@ -121,7 +114,6 @@ export const reviews: SeedReview[] = [
     rating: 5,
     comment: 'Our transport office runs on it now. Solid work, and he picks up the phone.',
     createdAt: '2025-05-23T15:33:02.000Z',
-    edited: false,
   },
   {
     person: 'kavita-joshi',
@@ -132,7 +124,6 @@ export const reviews: SeedReview[] = [
       'We place the parcels, the shop does the rest. Invoices, stock and tracking mails simply ' +
       'work, and my mother runs the packing table from her phone.',
     createdAt: '2026-09-17T07:09:45.000Z',
-    edited: false,
   },
   {
     person: 'maria-fernanda-rodriguez',
@@ -145,7 +136,6 @@ export const reviews: SeedReview[] = [
       'poco de tiempo para ajustar los gastos de envío internacionales, pero al final quedó ' +
       'perfecto.',
     createdAt: '2026-06-04T19:58:27.000Z',
-    edited: false,
   },
   {
     person: 'farhan-siddiqui',
@@ -156,7 +146,6 @@ export const reviews: SeedReview[] = [
       'Solid store for the money. Thirty products entered without a mistake. Coupons are only in ' +
       'the bigger plan, which I should have read more carefully.',
     createdAt: '2026-01-21T13:11:53.000Z',
-    edited: false,
   },
   {
     person: 'meera-iyer',
@@ -167,7 +156,6 @@ export const reviews: SeedReview[] = [
       'He placed twenty test orders with us on the phone: paid, failed, refunded, everything. On ' +
       'launch day nothing surprised us, and that is the highest praise I can give.',
     createdAt: '2025-08-15T09:40:16.000Z',
-    edited: false,
   },
   {
     person: 'daniel-oconnor',
@@ -179,7 +167,6 @@ export const reviews: SeedReview[] = [
       'than either of us thought: about forty had the wrong variants, and I had to check them ' +
       'all by hand. He corrected them without charge, but it cost us a week before Easter.',
     createdAt: '2025-03-11T17:24:38.000Z',
-    edited: false,
   },
   {
     person: 'olivier-lefevre',
@@ -190,7 +177,6 @@ export const reviews: SeedReview[] = [
       'Six plugins instead of thirty-four, and our editors stopped breaking the layout. I did ' +
       'not know WordPress could feel this light.',
     createdAt: '2026-10-09T10:03:12.000Z',
-    edited: false,
   },
   {
     person: 'zeynep-aydin',
@@ -201,7 +187,6 @@ export const reviews: SeedReview[] = [
       'Two languages, eleven editors and a calendar, all in sixteen days. The recorded training ' +
       'call has already been watched by three new colleagues.',
     createdAt: '2026-04-27T18:36:59.000Z',
-    edited: false,
   },
   {
     person: 'suresh',
@@ -210,7 +195,6 @@ export const reviews: SeedReview[] = [
     rating: 4,
     comment: 'Nice and simple. Does what was promised.',
     createdAt: '2025-12-18T05:47:33.000Z',
-    edited: false,
   },
   {
     person: 'grace-mwangi',
@@ -221,7 +205,6 @@ export const reviews: SeedReview[] = [
       'Old articles moved, old links still work. One font looked different on our older ' +
       'computers and needed a second round.',
     createdAt: '2025-07-08T11:15:20.000Z',
-    edited: false,
   },
   {
     person: 'misaki-sato',
@@ -233,7 +216,6 @@ export const reviews: SeedReview[] = [
       'difference meant most answers came the next morning. Still, everything in the description ' +
       'was delivered.',
     createdAt: '2025-02-20T02:28:41.000Z',
-    edited: false,
   },
   {
     person: 'misaki-sato',
@@ -243,7 +225,6 @@ export const reviews: SeedReview[] = [
     comment:
       'デザインとの差がほとんどなく、エラー時や空の状態まで丁寧に作られていました。プルリクエストが小さくて読みやすく、レビューがとても楽でした。次の案件もぜひお願いしたいです。',
     createdAt: '2026-09-29T03:19:08.000Z',
-    edited: false,
   },
   {
     person: 'lukas-brandt',
@@ -254,7 +235,6 @@ export const reviews: SeedReview[] = [
       'One pull request per screen, each with a preview link. Our reviewers had almost nothing ' +
       'to say, which is rare for them.',
     createdAt: '2026-03-25T09:55:44.000Z',
-    edited: false,
   },
   {
     person: 'chidinma-okafor',
@@ -266,7 +246,6 @@ export const reviews: SeedReview[] = [
       'of them were things I had forgotten. The dark theme fell out of the tokens almost for ' +
       'free.',
     createdAt: '2025-10-13T14:02:37.000Z',
-    edited: false,
   },
   {
     person: 'arjun-menon',
@@ -275,7 +254,6 @@ export const reviews: SeedReview[] = [
     rating: 5,
     comment: 'Pixel for pixel. Keyboard works everywhere.',
     createdAt: '2025-06-26T16:44:51.000Z',
-    edited: false,
   },
   {
     person: 'daniel-oconnor',
@@ -286,7 +264,6 @@ export const reviews: SeedReview[] = [
       'Good components and honest about what Basic does not cover. Would have liked tests, but ' +
       'that is the next plan up.',
     createdAt: '2025-01-17T12:30:25.000Z',
-    edited: false,
   },
   {
     person: 'farhan-siddiqui',
@@ -297,7 +274,6 @@ export const reviews: SeedReview[] = [
       'The contract came first, and the API matches it to the letter. Our mobile team started ' +
       'against the test server on the second day.',
     createdAt: '2026-08-26T07:50:13.000Z',
-    edited: false,
   },
   {
     person: 'harpreet-gill',
@@ -308,7 +284,6 @@ export const reviews: SeedReview[] = [
       'Payment webhooks arrived twice during a bank outage and nothing was booked twice. That is ' +
       'exactly what we paid for.',
     createdAt: '2026-05-06T13:37:29.000Z',
-    edited: false,
   },
   {
     person: 'zeynep-aydin',
@@ -330,7 +305,6 @@ export const reviews: SeedReview[] = [
       'Correct and well documented, but small. Eight endpoints are used up quickly, and I had to ' +
       'order more twice. Ask for advice on the size before you choose a plan; I should have.',
     createdAt: '2025-05-14T08:41:57.000Z',
-    edited: false,
   },
   {
     person: 'nguyen-thi-hanh',
@@ -341,7 +315,6 @@ export const reviews: SeedReview[] = [
       'Readable code, real tests, and documentation that our partner integrated without a single ' +
       'call.',
     createdAt: '2026-10-20T05:06:34.000Z',
-    edited: false,
   },
   {
     person: 'chidinma-okafor',
@@ -352,7 +325,6 @@ export const reviews: SeedReview[] = [
       'From 7.1 to 2.0 seconds on the phones our customers really use. The report also names the ' +
       'two things that did not help, which made me trust the rest.',
     createdAt: '2026-11-08T10:27:19.000Z',
-    edited: false,
   },
   {
     person: 'layla-haddad',
@@ -363,7 +335,6 @@ export const reviews: SeedReview[] = [
       'كان موقعنا يحتاج إلى ثماني ثوانٍ حتى يظهر، والآن أقل من ثانيتين. شرح لنا كل خطوة بلغة ' +
       'بسيطة، وأرسل الأرقام قبل العمل وبعده. التعامل معه مريح وصادق جدًا.',
     createdAt: '2026-07-01T17:18:42.000Z',
-    edited: false,
   },
   {
     person: 'meera-iyer',
@@ -374,7 +345,6 @@ export const reviews: SeedReview[] = [
       'Quick and to the point. The two fixes halved the loading time. The remaining problem is ' +
       'our chat widget, and he told us so.',
     createdAt: '2026-03-09T06:59:03.000Z',
-    edited: false,
   },
   {
     person: 'tom-hargreaves',
@@ -385,7 +355,6 @@ export const reviews: SeedReview[] = [
       'Useful report and fair work. The gain on our site was smaller than I had hoped, since the ' +
       'host is the bottleneck, as he predicted in the first message. We have not moved yet.',
     createdAt: '2025-09-04T18:22:56.000Z',
-    edited: false,
   },
   {
     person: 'kavita-joshi',
@@ -396,7 +365,6 @@ export const reviews: SeedReview[] = [
       'Our product pages finally open before people give up. He also removed a tracking script ' +
       'that nobody here had ordered.',
     createdAt: '2025-04-22T09:08:11.000Z',
-    edited: false,
   },
   {
     person: 'layla-haddad',
@@ -407,7 +375,6 @@ export const reviews: SeedReview[] = [
       'He refused to put a fake countdown on the page, and the workshop was full anyway. Lovely, ' +
       'quick and honest.',
     createdAt: '2026-10-01T12:49:30.000Z',
-    edited: false,
   },
   {
     person: 'maria-fernanda-rodriguez',
@@ -416,7 +383,6 @@ export const reviews: SeedReview[] = [
     rating: 5,
     comment: 'Perfect!',
     createdAt: '2026-06-18T20:13:05.000Z',
-    edited: false,
   },
   {
     person: 'rajesh-kulkarni',
@@ -438,7 +404,6 @@ export const reviews: SeedReview[] = [
       'The page is clean and it loads fast. I expected the texts to be written for me, but that ' +
       'only comes with Standard. Please read the plan before ordering.',
     createdAt: '2025-08-01T08:16:27.000Z',
-    edited: false,
   },
   {
     person: 'ananya-deshpande',

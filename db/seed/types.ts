@@ -1,33 +1,32 @@
 /** Types of the starter catalog. Prices are whole rupees; the database stores paise. */
 
-export interface SeedPicture {
-  /** Base name of `db/seed/pictures/<file>-{480,960,1440}.avif` and `<file>-960.webp`. */
-  file: string;
-  alt: string;
-}
-
 interface SeedPlan {
   planType: 'Basic' | 'Standard' | 'Premium';
   title: string;
-  priceRupees: number;
+  price: number;
   shortDescription: string;
   deliveryDays: number;
   revisionCount: number;
-  features: string[];
+  /** The features that the smaller package has not. */
+  adds: string[];
+  /** The feature that is another one in each package. */
+  size: string;
 }
 
 interface SeedExtra {
   name: string;
   description: string;
-  priceRupees: number;
+  price: number;
 }
 
 export interface SeedGig {
   slug: string;
   title: string;
-  descriptionHtml: string;
+  /** HTML. */
+  description: string;
   technologies: string[];
-  pictures: SeedPicture[];
+  /** The text of each picture; the first is `db/seed/pictures/<slug>-1-{480,960,1440}.avif` and `-960.webp`. */
+  pictures: string[];
   plans: [SeedPlan, SeedPlan, SeedPlan];
   extras: SeedExtra[];
   faq: { question: string; answer: string }[];
@@ -45,7 +44,8 @@ export interface SeedProject {
   startedOn: string;
   endedOn: string;
   postedOn: string;
-  picture: SeedPicture;
+  /** The text of `project-<slug>-…` among the pictures. */
+  alt: string;
 }
 
 export interface SeedPerson {
@@ -64,5 +64,5 @@ export interface SeedReview {
   comment: string;
   /** The time as ISO-8601 UTC. */
   createdAt: string;
-  edited: boolean;
+  edited?: true;
 }

@@ -3,7 +3,7 @@ import type { SeedGig } from '../types.ts';
 export const gig: SeedGig = {
   slug: 'business-website',
   title: 'A business website you can edit yourself, built to load fast',
-  descriptionHtml: `<p>This is the site most small companies need: a clear home page, a page for
+  description: `<p>This is the site most small companies need: a clear home page, a page for
 what you do, a page for who you are, and a contact form that reaches your inbox.
 I design it in Figma, build it in Astro, and hand over something you own
 completely.</p>
@@ -35,109 +35,80 @@ Marathi: I can start from those. The delivery time counts from the day I have
 <em>enough to begin</em>, and I tell you when that is.</p>`,
   technologies: ['Astro', 'TypeScript', 'Tailwind CSS', 'Figma', 'Vercel'],
   pictures: [
-    {
-      file: 'business-website-1',
-      alt:
-        'Home page of an interior design studio in a browser window, with the phone version in ' +
-        'front and both widths measured',
-    },
-    {
-      file: 'business-website-2',
-      alt:
-        'Three phones with an electrician’s site: home page with a call button, list of services ' +
-        'with prices, request form',
-    },
-    {
-      file: 'business-website-3',
-      alt:
-        'A dentist’s page split down the middle: wireframe on the left, finished page on the ' +
-        'right',
-    },
+    'Home page of an interior design studio in a browser window, with the phone version in ' +
+      'front and both widths measured',
+    'Three phones with an electrician’s site: home page with a call button, list of services ' +
+      'with prices, request form',
+    'A dentist’s page split down the middle: wireframe on the left, finished page on the ' +
+      'right',
   ],
   plans: [
     {
       planType: 'Basic',
       title: 'Small and tidy',
-      priceRupees: 14999,
+      price: 14999,
       shortDescription:
         'Three pages and a contact form, designed from one of my own layouts in your colours.',
       deliveryDays: 7,
       revisionCount: 2,
-      features: [
+      adds: [
         'Responsive design for phone, tablet and desktop',
         'Contact form with spam filter',
         'Basic on-page SEO and sitemap',
         'Set-up on your domain with HTTPS',
         'Source code handed over',
-        'Up to 3 pages',
       ],
+      size: 'Up to 3 pages',
     },
     {
       planType: 'Standard',
       title: 'The full company site',
-      priceRupees: 27999,
+      price: 27999,
       shortDescription:
         'Up to eight pages with a design made for you and a simple editor for texts and pictures.',
       deliveryDays: 12,
       revisionCount: 3,
-      features: [
-        'Responsive design for phone, tablet and desktop',
-        'Contact form with spam filter',
-        'Basic on-page SEO and sitemap',
-        'Set-up on your domain with HTTPS',
-        'Source code handed over',
-        'Custom design in Figma',
-        'Content editor for your team',
-        'Up to 8 pages',
-      ],
+      adds: ['Custom design in Figma', 'Content editor for your team'],
+      size: 'Up to 8 pages',
     },
     {
       planType: 'Premium',
       title: 'Site, blog and two languages',
-      priceRupees: 49999,
+      price: 49999,
       shortDescription:
         'Up to sixteen pages, a blog, a second language and five rounds of changes.',
       deliveryDays: 20,
       revisionCount: 5,
-      features: [
-        'Responsive design for phone, tablet and desktop',
-        'Contact form with spam filter',
-        'Basic on-page SEO and sitemap',
-        'Set-up on your domain with HTTPS',
-        'Source code handed over',
-        'Custom design in Figma',
-        'Content editor for your team',
-        'Blog and second language',
-        'Up to 16 pages',
-      ],
+      adds: ['Blog and second language'],
+      size: 'Up to 16 pages',
     },
   ],
   extras: [
     {
       name: 'Extra page',
       description: 'One more page in the same design, texts supplied by you.',
-      priceRupees: 1800,
+      price: 1800,
     },
     {
       name: 'Copywriting per page',
       description: 'I turn your notes into about 300 words of finished English text.',
-      priceRupees: 1200,
+      price: 1200,
     },
     {
       name: 'Logo clean-up',
       description: 'Your existing logo redrawn as a sharp vector, in light and dark versions.',
-      priceRupees: 1500,
+      price: 1500,
     },
     {
       name: 'Hindi translation',
       description: 'Translation of up to five pages, read over by a second native speaker.',
-      priceRupees: 4500,
+      price: 4500,
     },
     {
       name: 'Priority delivery support',
       description:
         'Your site goes to the front of my queue and I answer within the hour on working days.',
-      priceRupees: 3500,
+      price: 3500,
     },
   ],
   faq: [

@@ -3,7 +3,7 @@ import type { SeedGig } from '../types.ts';
 export const gig: SeedGig = {
   slug: 'landing-page',
   title: 'One landing page that says what you offer and collects enquiries',
-  descriptionHtml: `<p>One page, one offer, one thing to do. Good for an advertisement, a workshop,
+  description: `<p>One page, one offer, one thing to do. Good for an advertisement, a workshop,
 a new product, a property, or a service you want to try out before you pay for a
 whole website.</p>
 <h3>What makes a page like this work</h3>
@@ -37,100 +37,76 @@ later grow into a full site: the code is the same that I use for business
 websites, so nothing is thrown away.</p>`,
   technologies: ['Astro', 'Tailwind CSS', 'TypeScript', 'Vercel'],
   pictures: [
-    {
-      file: 'landing-page-1',
-      alt:
-        'Long landing page for a pottery workshop shown in full height, with its sections marked ' +
-        'by small labels',
-    },
-    {
-      file: 'landing-page-2',
-      alt: 'Phone screen with a short enquiry form next to the e-mail that arrives when it is sent',
-    },
+    'Long landing page for a pottery workshop shown in full height, with its sections marked ' +
+      'by small labels',
+    'Phone screen with a short enquiry form next to the e-mail that arrives when it is sent',
   ],
   plans: [
     {
       planType: 'Basic',
       title: 'One page, ready layout',
-      priceRupees: 4999,
+      price: 4999,
       shortDescription:
         'Up to five sections in one of my layouts, with your texts, colours and pictures.',
       deliveryDays: 3,
       revisionCount: 1,
-      features: [
+      adds: [
         'Responsive page',
         'Enquiry form to your inbox',
         'Set-up on your domain with HTTPS',
         'Search and sharing previews',
         'Source code handed over',
-        'Up to 5 sections',
       ],
+      size: 'Up to 5 sections',
     },
     {
       planType: 'Standard',
       title: 'One page, your own design',
-      priceRupees: 8999,
+      price: 8999,
       shortDescription:
         'Up to eight sections, designed for your offer, with the texts edited by me.',
       deliveryDays: 5,
       revisionCount: 2,
-      features: [
-        'Responsive page',
-        'Enquiry form to your inbox',
-        'Set-up on your domain with HTTPS',
-        'Search and sharing previews',
-        'Source code handed over',
-        'Custom design',
-        'Text editing',
-        'Up to 8 sections',
-      ],
+      adds: ['Custom design', 'Text editing'],
+      size: 'Up to 8 sections',
     },
     {
       planType: 'Premium',
       title: 'Page with measurement',
-      priceRupees: 15999,
+      price: 15999,
       shortDescription:
         'Up to twelve sections, two variants to compare, visitor counts without cookies.',
       deliveryDays: 8,
       revisionCount: 3,
-      features: [
-        'Responsive page',
-        'Enquiry form to your inbox',
-        'Set-up on your domain with HTTPS',
-        'Search and sharing previews',
-        'Source code handed over',
-        'Custom design',
-        'Text editing',
-        'Second variant and cookie-free statistics',
-        'Up to 12 sections',
-      ],
+      adds: ['Second variant and cookie-free statistics'],
+      size: 'Up to 12 sections',
     },
   ],
   extras: [
     {
       name: 'Extra section',
       description: 'One more section, for example prices, team or questions.',
-      priceRupees: 700,
+      price: 700,
     },
     {
       name: 'Hindi translation',
       description: 'The whole page in Hindi, with a language switch.',
-      priceRupees: 2000,
+      price: 2000,
     },
     {
       name: 'Logo clean-up',
       description: 'Your existing logo redrawn as a sharp vector, in light and dark versions.',
-      priceRupees: 1500,
+      price: 1500,
     },
     {
       name: 'Online payment button',
       description: 'A Razorpay button for one fixed amount, such as a course fee.',
-      priceRupees: 2500,
+      price: 2500,
     },
     {
       name: 'Priority delivery support',
       description: 'Front of the queue, and answers within the hour on working days.',
-      priceRupees: 1200,
+      price: 1200,
     },
   ],
   faq: [

@@ -3,7 +3,7 @@ import type { SeedGig } from '../types.ts';
 export const gig: SeedGig = {
   slug: 'mern-app',
   title: 'A complete MERN web app, from the first sketch to a running server',
-  descriptionHtml: `<p>You have a process that lives in spreadsheets, or an idea for a product that
+  description: `<p>You have a process that lives in spreadsheets, or an idea for a product that
 people would log in to. I build the whole thing: the screens in
 <strong>React</strong>, the server in <strong>Node.js and Express.js</strong>,
 the data in <strong>MongoDB</strong>, and the deployment that keeps it
@@ -37,120 +37,88 @@ size. I would rather tell you that Standard is enough, or that your idea needs
 more than Premium, than find out in week three.</p>`,
   technologies: ['React', 'Node.js', 'Express.js', 'MongoDB', 'TypeScript', 'Redis', 'Docker'],
   pictures: [
-    {
-      file: 'mern-app-1',
-      alt:
-        'Three stacked layers of one application: an orders screen in React, Express on Node.js ' +
-        'below it, MongoDB at the base',
-    },
-    {
-      file: 'mern-app-2',
-      alt:
-        'Subscription dashboard with monthly revenue, active plans and churn, a revenue chart ' +
-        'and the latest charges',
-    },
-    {
-      file: 'mern-app-3',
-      alt: 'Task board with columns To do, In work and Review, and a live chat window in front of it',
-    },
-    {
-      file: 'mern-app-4',
-      alt:
-        'Diagram of four linked data tables beside the code that places an order and a passing ' +
-        'test run',
-    },
+    'Three stacked layers of one application: an orders screen in React, Express on Node.js ' +
+      'below it, MongoDB at the base',
+    'Subscription dashboard with monthly revenue, active plans and churn, a revenue chart ' +
+      'and the latest charges',
+    'Task board with columns To do, In work and Review, and a live chat window in front of it',
+    'Diagram of four linked data tables beside the code that places an order and a passing ' +
+      'test run',
   ],
   plans: [
     {
       planType: 'Basic',
       title: 'First working version',
-      priceRupees: 44999,
+      price: 44999,
       shortDescription:
         'One kind of user, one core process, up to six screens. Enough to test an idea for real.',
       deliveryDays: 21,
       revisionCount: 2,
-      features: [
+      adds: [
         'React front end and Express API',
         'MongoDB data model and set-up',
         'Sign-up, sign-in and password reset',
         'Responsive screens',
         'Deployment to your server',
-        'Up to 6 screens',
       ],
+      size: 'Up to 6 screens',
     },
     {
       planType: 'Standard',
       title: 'Product with roles',
-      priceRupees: 84999,
+      price: 84999,
       shortDescription:
         'Several user roles, an admin dashboard and online payment, up to fourteen screens.',
       deliveryDays: 32,
       revisionCount: 4,
-      features: [
-        'React front end and Express API',
-        'MongoDB data model and set-up',
-        'Sign-up, sign-in and password reset',
-        'Responsive screens',
-        'Deployment to your server',
-        'User roles and admin dashboard',
-        'Razorpay payments',
-        'Up to 14 screens',
-      ],
+      adds: ['User roles and admin dashboard', 'Razorpay payments'],
+      size: 'Up to 14 screens',
     },
     {
       planType: 'Premium',
       title: 'Ready to grow',
-      priceRupees: 149000,
+      price: 149000,
       shortDescription:
         'Live updates, automated tests and monitoring on top, up to twenty-six screens.',
       deliveryDays: 45,
       revisionCount: 6,
-      features: [
-        'React front end and Express API',
-        'MongoDB data model and set-up',
-        'Sign-up, sign-in and password reset',
-        'Responsive screens',
-        'Deployment to your server',
-        'User roles and admin dashboard',
-        'Razorpay payments',
-        'Live updates, tests and monitoring',
-        'Up to 26 screens',
-      ],
+      adds: ['Live updates, tests and monitoring'],
+      size: 'Up to 26 screens',
     },
   ],
   extras: [
     {
       name: 'Extra screen',
       description: 'One more screen with its API, of the same difficulty as the agreed ones.',
-      priceRupees: 4500,
+      price: 4500,
     },
     {
       name: 'Data import',
       description:
         'Your existing Excel or CSV data cleaned, checked and brought into the new system.',
-      priceRupees: 7500,
+      price: 7500,
     },
     {
       name: 'Installable on phones (PWA)',
       description:
         'Home-screen icon, offline start page and push notifications where the phone allows them.',
-      priceRupees: 9500,
+      price: 9500,
     },
     {
       name: 'Hindi or Marathi interface',
       description:
         'The whole interface in a second language, with a switch that remembers the choice.',
-      priceRupees: 12000,
+      price: 12000,
     },
     {
       name: 'One month of care',
       description: 'Updates, backups watched, up to six hours of small changes after handover.',
-      priceRupees: 11000,
+      price: 11000,
     },
     {
       name: 'Priority delivery support',
       description: 'A fixed call twice a week and answers within the hour on working days.',
-      priceRupees: 8000,
+      price: 8000,
     },
   ],
   faq: [

@@ -3,7 +3,7 @@ import type { SeedGig } from '../types.ts';
 export const gig: SeedGig = {
   slug: 'online-store',
   title: 'An online store with Razorpay, stock and shipping set up properly',
-  descriptionHtml: `<p>A shop is easy to put online and hard to run. I build stores around the work
+  description: `<p>A shop is easy to put online and hard to run. I build stores around the work
 that comes <em>after</em> the order: packing it, printing the invoice, keeping
 the stock count right, and answering the customer who asks where the parcel
 is.</p>
@@ -35,105 +35,76 @@ the first real orders.</li>
 The money goes from your customer to Razorpay to your bank.</p>`,
   technologies: ['WooCommerce', 'WordPress', 'Next.js', 'PostgreSQL', 'Razorpay', 'Tailwind CSS'],
   pictures: [
-    {
-      file: 'online-store-1',
-      alt:
-        'Store front with a grid of products, filters on the left and a shopping cart open on ' +
-        'the right',
-    },
-    {
-      file: 'online-store-2',
-      alt:
-        'Two phone screens of a checkout: delivery address first, then the choice between UPI ' +
-        'and card',
-    },
-    {
-      file: 'online-store-3',
-      alt:
-        'Order management screen with a packing list, stock levels and a bar chart of sales per ' +
-        'day',
-    },
+    'Store front with a grid of products, filters on the left and a shopping cart open on ' +
+      'the right',
+    'Two phone screens of a checkout: delivery address first, then the choice between UPI ' +
+      'and card',
+    'Order management screen with a packing list, stock levels and a bar chart of sales per ' +
+      'day',
   ],
   plans: [
     {
       planType: 'Basic',
       title: 'Open the shop',
-      priceRupees: 24999,
+      price: 24999,
       shortDescription: 'A clean store with up to 30 products, payment and GST invoices.',
       deliveryDays: 12,
       revisionCount: 2,
-      features: [
+      adds: [
         'Responsive store design',
         'Razorpay: UPI, cards, net banking',
         'GST rates and invoices',
         'Stock counted per variant',
         'One-hour training call',
-        'Up to 30 products entered',
       ],
+      size: 'Up to 30 products entered',
     },
     {
       planType: 'Standard',
       title: 'Run the shop',
-      priceRupees: 44999,
+      price: 44999,
       shortDescription: 'Up to 120 products, courier rates, coupons and customer accounts.',
       deliveryDays: 18,
       revisionCount: 3,
-      features: [
-        'Responsive store design',
-        'Razorpay: UPI, cards, net banking',
-        'GST rates and invoices',
-        'Stock counted per variant',
-        'One-hour training call',
-        'Courier rates and tracking mails',
-        'Coupons and customer accounts',
-        'Up to 120 products entered',
-      ],
+      adds: ['Courier rates and tracking mails', 'Coupons and customer accounts'],
+      size: 'Up to 120 products entered',
     },
     {
       planType: 'Premium',
       title: 'Grow the shop',
-      priceRupees: 79999,
+      price: 79999,
       shortDescription: 'Custom design, fast search, sales reports and up to 400 products.',
       deliveryDays: 28,
       revisionCount: 5,
-      features: [
-        'Responsive store design',
-        'Razorpay: UPI, cards, net banking',
-        'GST rates and invoices',
-        'Stock counted per variant',
-        'One-hour training call',
-        'Courier rates and tracking mails',
-        'Coupons and customer accounts',
-        'Custom design, search and reports',
-        'Up to 400 products entered',
-      ],
+      adds: ['Custom design, search and reports'],
+      size: 'Up to 400 products entered',
     },
   ],
   extras: [
     {
       name: '25 more products',
       description: 'Entered from your sheet, with variants and pictures.',
-      priceRupees: 2500,
+      price: 2500,
     },
     {
       name: 'Picture clean-up, 20 photos',
       description: 'Background removed, colours evened out, cut to one format.',
-      priceRupees: 3000,
+      price: 3000,
     },
     {
       name: 'WhatsApp order messages',
       description: 'Order received, shipped and delivered, through your WhatsApp Business account.',
-      priceRupees: 6500,
+      price: 6500,
     },
     {
       name: 'Hindi translation',
       description: 'Store interface, policies and up to 30 product texts.',
-      priceRupees: 8000,
+      price: 8000,
     },
     {
       name: 'Priority delivery support',
       description: 'Front of the queue, and a call on the evening of your launch.',
-      priceRupees: 5000,
+      price: 5000,
     },
   ],
   faq: [

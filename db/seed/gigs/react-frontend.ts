@@ -3,7 +3,7 @@ import type { SeedGig } from '../types.ts';
 export const gig: SeedGig = {
   slug: 'react-frontend',
   title: 'React front end from your Figma design, typed, tested and accessible',
-  descriptionHtml: `<p>You have a design and perhaps an API; you need somebody to turn them into a
+  description: `<p>You have a design and perhaps an API; you need somebody to turn them into a
 front end that other developers will not curse. I write <strong>React with
 TypeScript</strong>, in small components, with names that match your design.</p>
 <h3>What I deliver</h3>
@@ -37,96 +37,68 @@ the screens first. A screen here means one route with its states. A dialog or a
 menu belongs to the screen that opens it and is not counted again.</p>`,
   technologies: ['React', 'TypeScript', 'Next.js', 'Tailwind CSS', 'Figma', 'Vercel'],
   pictures: [
-    {
-      file: 'react-frontend-1',
-      alt:
-        'A design file on the left and the finished React interface on the right, with matching ' +
-        'measurements drawn between them',
-    },
-    {
-      file: 'react-frontend-2',
-      alt:
-        'Sheet of interface components: buttons, form fields, badges and a dialog, each in four ' +
-        'states',
-    },
-    {
-      file: 'react-frontend-3',
-      alt: 'TypeScript component code beside the phone screen that it draws',
-    },
+    'A design file on the left and the finished React interface on the right, with matching ' +
+      'measurements drawn between them',
+    'Sheet of interface components: buttons, form fields, badges and a dialog, each in four ' +
+      'states',
+    'TypeScript component code beside the phone screen that it draws',
   ],
   plans: [
     {
       planType: 'Basic',
       title: 'A few screens',
-      priceRupees: 11999,
+      price: 11999,
       shortDescription: 'Up to three screens from your design, ready to merge.',
       deliveryDays: 6,
       revisionCount: 2,
-      features: [
+      adds: [
         'React components in TypeScript',
         'Responsive from 360 px upwards',
         'Loading, empty and error states',
         'Keyboard and screen-reader support',
         'Preview links for review',
-        'Up to 3 screens',
       ],
+      size: 'Up to 3 screens',
     },
     {
       planType: 'Standard',
       title: 'A working front end',
-      priceRupees: 24999,
+      price: 24999,
       shortDescription: 'Up to eight screens, connected to your API, with forms and sign-in.',
       deliveryDays: 12,
       revisionCount: 3,
-      features: [
-        'React components in TypeScript',
-        'Responsive from 360 px upwards',
-        'Loading, empty and error states',
-        'Keyboard and screen-reader support',
-        'Preview links for review',
-        'API connection and forms',
-        'Component tests',
-        'Up to 8 screens',
-      ],
+      adds: ['API connection and forms', 'Component tests'],
+      size: 'Up to 8 screens',
     },
     {
       planType: 'Premium',
       title: 'Front end with a system',
-      priceRupees: 47999,
+      price: 47999,
       shortDescription:
         'Up to eighteen screens, a documented component library, dark theme and browser tests.',
       deliveryDays: 20,
       revisionCount: 5,
-      features: [
-        'React components in TypeScript',
-        'Responsive from 360 px upwards',
-        'Loading, empty and error states',
-        'Keyboard and screen-reader support',
-        'Preview links for review',
-        'API connection and forms',
-        'Component tests',
-        'Component library, dark theme, browser tests',
-        'Up to 18 screens',
-      ],
+      adds: ['Component library, dark theme, browser tests'],
+      size: 'Up to 18 screens',
     },
   ],
   extras: [
-    { name: 'Extra screen', description: 'One more route with all its states.', priceRupees: 3200 },
+    { name: 'Extra screen', description: 'One more route with all its states.', price: 3200 },
     {
       name: 'Design in Figma, per screen',
       description: 'I draw the screen for phone and desktop before I build it.',
-      priceRupees: 2800,
+      price: 2800,
     },
     {
       name: 'Second language',
       description: 'Texts moved into language files, with dates and numbers formatted per region.',
-      priceRupees: 5500,
+      price: 5500,
     },
     {
       name: 'Priority delivery support',
       description:
         'I join your stand-up and answer in your team chat within the hour on working days.',
-      priceRupees: 4000,
+      price: 4000,
     },
   ],
   faq: [

@@ -3,7 +3,7 @@ import type { SeedGig } from '../types.ts';
 export const gig: SeedGig = {
   slug: 'rest-api',
   title: 'A REST API in Node.js with documentation, tests and sane errors',
-  descriptionHtml: `<p>A good API is boring: the names are consistent, the errors explain
+  description: `<p>A good API is boring: the names are consistent, the errors explain
 themselves, and nothing surprising happens when two people press the same
 button. I write that kind of API in <strong>Node.js and TypeScript</strong>,
 with Express.js and the database that suits your data.</p>
@@ -39,94 +39,70 @@ list, read, create, change and delete is five of them. If your existing API
 needs repair rather than a new one, send me the repository first.</p>`,
   technologies: ['Node.js', 'Express.js', 'TypeScript', 'PostgreSQL', 'MongoDB', 'Redis', 'Docker'],
   pictures: [
-    {
-      file: 'rest-api-1',
-      alt:
-        'API documentation page with a list of endpoints on the left and a request with its JSON ' +
-        'response on the right',
-    },
-    {
-      file: 'rest-api-2',
-      alt: 'Terminal with a green test run beside a diagram of client, API, cache and database',
-    },
+    'API documentation page with a list of endpoints on the left and a request with its JSON ' +
+      'response on the right',
+    'Terminal with a green test run beside a diagram of client, API, cache and database',
   ],
   plans: [
     {
       planType: 'Basic',
       title: 'One clear job',
-      priceRupees: 12999,
+      price: 12999,
       shortDescription: 'Up to eight endpoints on one database, documented and deployed.',
       deliveryDays: 6,
       revisionCount: 2,
-      features: [
+      adds: [
         'TypeScript source with migrations',
         'Input validation and one error format',
         'OpenAPI documentation',
         'Tests against a real database',
         'Deployment with Docker',
-        'Up to 8 endpoints',
       ],
+      size: 'Up to 8 endpoints',
     },
     {
       planType: 'Standard',
       title: 'Back end for an app',
-      priceRupees: 26999,
+      price: 26999,
       shortDescription: 'Up to twenty endpoints with sign-in, roles and file upload.',
       deliveryDays: 12,
       revisionCount: 3,
-      features: [
-        'TypeScript source with migrations',
-        'Input validation and one error format',
-        'OpenAPI documentation',
-        'Tests against a real database',
-        'Deployment with Docker',
-        'Sign-in, roles and rate limits',
-        'File upload',
-        'Up to 20 endpoints',
-      ],
+      adds: ['Sign-in, roles and rate limits', 'File upload'],
+      size: 'Up to 20 endpoints',
     },
     {
       planType: 'Premium',
       title: 'Back end for a business',
-      priceRupees: 54999,
+      price: 54999,
       shortDescription:
         'Up to forty-five endpoints, outside services, background jobs and monitoring.',
       deliveryDays: 21,
       revisionCount: 5,
-      features: [
-        'TypeScript source with migrations',
-        'Input validation and one error format',
-        'OpenAPI documentation',
-        'Tests against a real database',
-        'Deployment with Docker',
-        'Sign-in, roles and rate limits',
-        'File upload',
-        'Integrations, jobs and monitoring',
-        'Up to 45 endpoints',
-      ],
+      adds: ['Integrations, jobs and monitoring'],
+      size: 'Up to 45 endpoints',
     },
   ],
   extras: [
     {
       name: 'Five more endpoints',
       description: 'One further resource with list, read, create, change and delete.',
-      priceRupees: 5500,
+      price: 5500,
     },
     {
       name: 'Payment provider',
       description: 'Razorpay orders, signature checks, webhooks and refunds.',
-      priceRupees: 7000,
+      price: 7000,
     },
     {
       name: 'Data migration',
       description: 'Your old data moved by a script that can be rehearsed and repeated.',
-      priceRupees: 6500,
+      price: 6500,
     },
     {
       name: 'Typed client',
       description:
         'A TypeScript client package generated from the contract, for your front-end team.',
-      priceRupees: 3500,
+      price: 3500,
     },
   ],
   faq: [

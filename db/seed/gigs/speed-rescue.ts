@@ -3,7 +3,7 @@ import type { SeedGig } from '../types.ts';
 export const gig: SeedGig = {
   slug: 'speed-rescue',
   title: 'Speed rescue: find out why your site is slow and fix what matters',
-  descriptionHtml: `<p>A slow site usually has three or four real causes and a long list of harmless
+  description: `<p>A slow site usually has three or four real causes and a long list of harmless
 warnings. I measure first, fix the causes, and show you the difference on the
 same pages with the same method. No plugin that promises 100 points, no tricks
 for the test tool.</p>
@@ -38,102 +38,73 @@ separate commits that can be taken back one by one.</p>
 access</strong>, so please do not order for those.</p>`,
   technologies: ['WordPress', 'PHP', 'React', 'Next.js', 'Node.js', 'Redis'],
   pictures: [
-    {
-      file: 'speed-rescue-1',
-      alt:
-        'Two filmstrips of the same page loading: the upper one blank for four frames, the lower ' +
-        'one complete in the second',
-    },
-    {
-      file: 'speed-rescue-2',
-      alt:
-        'Bar chart of loading times before and after for five pages, with the largest drop from ' +
-        '6.8 to 1.9 seconds',
-    },
-    {
-      file: 'speed-rescue-3',
-      alt:
-        'Network waterfall with three long bars marked by notes that name the picture, script ' +
-        'and font behind them',
-    },
+    'Two filmstrips of the same page loading: the upper one blank for four frames, the lower ' +
+      'one complete in the second',
+    'Bar chart of loading times before and after for five pages, with the largest drop from ' +
+      '6.8 to 1.9 seconds',
+    'Network waterfall with three long bars marked by notes that name the picture, script ' +
+      'and font behind them',
   ],
   plans: [
     {
       planType: 'Basic',
       title: 'Diagnosis and first fixes',
-      priceRupees: 5999,
+      price: 5999,
       shortDescription: 'Up to three page types measured, the two biggest causes fixed.',
       deliveryDays: 3,
       revisionCount: 1,
-      features: [
+      adds: [
         'Measurement on a real mid-range phone',
         'Report ordered by gain',
         'Picture and font fixes',
         'Cache and compression set-up',
         'Before and after numbers',
-        'Up to 3 page types',
       ],
+      size: 'Up to 3 page types',
     },
     {
       planType: 'Standard',
       title: 'The full treatment',
-      priceRupees: 11999,
+      price: 11999,
       shortDescription:
         'Up to six page types, scripts untangled, everything worthwhile on the list fixed.',
       deliveryDays: 5,
       revisionCount: 2,
-      features: [
-        'Measurement on a real mid-range phone',
-        'Report ordered by gain',
-        'Picture and font fixes',
-        'Cache and compression set-up',
-        'Before and after numbers',
-        'Script clean-up',
-        'Third-party tag review',
-        'Up to 6 page types',
-      ],
+      adds: ['Script clean-up', 'Third-party tag review'],
+      size: 'Up to 6 page types',
     },
     {
       planType: 'Premium',
       title: 'Front and back',
-      priceRupees: 21999,
+      price: 21999,
       shortDescription:
         'Adds the server: slow queries, object cache, CDN, and a month of watching the numbers.',
       deliveryDays: 9,
       revisionCount: 3,
-      features: [
-        'Measurement on a real mid-range phone',
-        'Report ordered by gain',
-        'Picture and font fixes',
-        'Cache and compression set-up',
-        'Before and after numbers',
-        'Script clean-up',
-        'Third-party tag review',
-        'Database, CDN and 30-day monitoring',
-        'Up to 12 page types',
-      ],
+      adds: ['Database, CDN and 30-day monitoring'],
+      size: 'Up to 12 page types',
     },
   ],
   extras: [
     {
       name: 'Extra page type',
       description: 'One more template measured and fixed, such as a product or article page.',
-      priceRupees: 1500,
+      price: 1500,
     },
     {
       name: 'Move to a faster host',
       description: 'Site, database and mail settings moved at night, with a way back.',
-      priceRupees: 5500,
+      price: 5500,
     },
     {
       name: 'Speed budget in your build',
       description: 'A check that fails your build when a page grows past the agreed size.',
-      priceRupees: 3500,
+      price: 3500,
     },
     {
       name: 'Priority delivery support',
       description: 'Start within 24 hours, weekends included.',
-      priceRupees: 2500,
+      price: 2500,
     },
   ],
   faq: [

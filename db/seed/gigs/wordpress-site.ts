@@ -3,7 +3,7 @@ import type { SeedGig } from '../types.ts';
 export const gig: SeedGig = {
   slug: 'wordpress-site',
   title: 'A WordPress site without page-builder bloat, easy for your team',
-  descriptionHtml: `<p>WordPress is a good choice when several people write for the site and nobody
+  description: `<p>WordPress is a good choice when several people write for the site and nobody
 wants to learn something new. It turns slow and fragile when it is stacked with
 a page builder and thirty plugins. I build it the other way round: <strong>a
 small theme written for you, the standard block editor, and as few plugins as
@@ -37,98 +37,70 @@ cost more to untangle than to rebuild, and you should know that before you pay.
 If I think WordPress is the wrong tool for you, I say so.</p>`,
   technologies: ['WordPress', 'PHP', 'Tailwind CSS', 'Figma'],
   pictures: [
-    {
-      file: 'wordpress-site-1',
-      alt:
-        'Magazine-style home page in a browser, with the WordPress block editor for the same ' +
-        'page beside it',
-    },
-    {
-      file: 'wordpress-site-2',
-      alt: 'Block editor with a sidebar of custom blocks named Team member, Price row and Event',
-    },
-    {
-      file: 'wordpress-site-3',
-      alt:
-        'Phone screen of an article page next to a checklist of backup, update and security ' +
-        'settings',
-    },
+    'Magazine-style home page in a browser, with the WordPress block editor for the same ' +
+      'page beside it',
+    'Block editor with a sidebar of custom blocks named Team member, Price row and Event',
+    'Phone screen of an article page next to a checklist of backup, update and security ' +
+      'settings',
   ],
   plans: [
     {
       planType: 'Basic',
       title: 'Clean start',
-      priceRupees: 9999,
+      price: 9999,
       shortDescription: 'A light, proven theme adjusted to your brand, up to five pages.',
       deliveryDays: 6,
       revisionCount: 2,
-      features: [
+      adds: [
         'Responsive theme in your colours',
         'Standard block editor',
         'Backups and security set-up',
         'Contact form',
         'Recorded training call',
-        'Up to 5 pages',
       ],
+      size: 'Up to 5 pages',
     },
     {
       planType: 'Standard',
       title: 'Theme made for you',
-      priceRupees: 18999,
+      price: 18999,
       shortDescription: 'A custom theme with your own content blocks, up to ten pages and a blog.',
       deliveryDays: 10,
       revisionCount: 3,
-      features: [
-        'Responsive theme in your colours',
-        'Standard block editor',
-        'Backups and security set-up',
-        'Contact form',
-        'Recorded training call',
-        'Custom theme and content blocks',
-        'Old content moved with redirects',
-        'Up to 10 pages',
-      ],
+      adds: ['Custom theme and content blocks', 'Old content moved with redirects'],
+      size: 'Up to 10 pages',
     },
     {
       planType: 'Premium',
       title: 'Site for a whole team',
-      priceRupees: 34999,
+      price: 34999,
       shortDescription: 'Editor roles, two languages, events or listings, up to twenty-five pages.',
       deliveryDays: 16,
       revisionCount: 5,
-      features: [
-        'Responsive theme in your colours',
-        'Standard block editor',
-        'Backups and security set-up',
-        'Contact form',
-        'Recorded training call',
-        'Custom theme and content blocks',
-        'Old content moved with redirects',
-        'Editor roles, listings, two languages',
-        'Up to 25 pages',
-      ],
+      adds: ['Editor roles, listings, two languages'],
+      size: 'Up to 25 pages',
     },
   ],
   extras: [
     {
       name: 'Extra page',
       description: 'One more page built from the existing blocks.',
-      priceRupees: 1000,
+      price: 1000,
     },
     {
       name: 'Newsletter sign-up',
       description: 'Form with double opt-in, connected to your mailing service.',
-      priceRupees: 2500,
+      price: 2500,
     },
     {
       name: 'Hindi translation',
       description: 'Translation of up to five pages, read over by a second native speaker.',
-      priceRupees: 4500,
+      price: 4500,
     },
     {
       name: 'Logo clean-up',
       description: 'Your existing logo redrawn as a sharp vector, in light and dark versions.',
-      priceRupees: 1500,
+      price: 1500,
     },
   ],
   faq: [
