@@ -63,7 +63,7 @@ const codeSplitting = {
     },
     {
       name: 'react',
-      test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|lucide-react\/.*\/plus\.mjs$|api\/modules\/catalog\/gigs\/rules\.ts$|src\/(components\/(Button|Field|Select)|features\/(account\/(AvatarPicker|FormError|SubmitButton)|checkout\/cart|reviews\/ReviewForm)|lib\/use-form)\.tsx?$/,
+      test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|lucide-react\/.*\/plus\.mjs$|api\/modules\/catalog\/gigs\/rules\.ts$|src\/(components\/(AmountList|Button|Field|Select)|features\/(account\/(AvatarPicker|FormError|SubmitButton)|checkout\/cart|reviews\/ReviewForm)|lib\/use-form)\.tsx?$/,
       minShareCount: 2,
       priority: 3,
     },
@@ -86,7 +86,7 @@ const codeSplitting = {
     },
     {
       name: 'navigation',
-      test: /src\/admin\/(navigation|router|publish\/publish-store)\.ts$/,
+      test: /src\/admin\/(navigation|router|sign-out|ScreenLayout|edit\/PublicationStatus|publish\/publish-store)\.tsx?$/,
       priority: 1,
     },
   ],

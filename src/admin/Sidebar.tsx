@@ -29,9 +29,9 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
       <div className="sidebar__top">
         <a className="sidebar__brand" href={screenPath(isAssistant ? 'inbox' : 'today')}>
           <span className="sidebar__mark" aria-hidden="true" />
-          <span className="sidebar__name">Dashboard</span>
+          <span className="truncate">Dashboard</span>
         </a>
-        <span className="sidebar__current muted text-15">{current?.label}</span>
+        <span className="sidebar__current truncate muted text-15">{current?.label}</span>
         {!isAssistant && (
           <Button
             variant="quiet"

@@ -1,11 +1,10 @@
-import './amount-list.css';
 import type { ReactNode } from 'react';
 
 export interface Amount {
   name: ReactNode;
   /** Beside the name: when it is due. */
   note?: string;
-  amount: string;
+  amount: ReactNode;
   isSum?: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface RowSelection {
   toggle: () => void;
 }
 
-interface RowProps {
+export interface RowProps {
   icon?: LucideIcon | undefined;
   /** Instead of the icon; null for a row whose picture is missing. */
   picture?: { url: string } | null | undefined;

@@ -64,6 +64,24 @@ export function Table<Row>({
   );
 }
 
+interface TextProps {
+  label: string;
+  head: string[];
+  /** As many texts as the head has. */
+  rows: string[][];
+  isPlain?: boolean;
+}
+
+/** A table of texts; on a phone each stands after the name of its column. */
+export const TextTable = ({ label, head, rows, isPlain = false }: TextProps) => (
+  <Table
+    {...{ label, isPlain }}
+    columns={head.map((name, at) => ({ name, cell: (row: string[]) => row[at], onPhone: 'named' }))}
+    rows={rows}
+    keyOf={([first = '']) => first}
+  />
+);
+
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { name, cell, isNumber, isShort, onPhone } = column;
   const content = cell(row);

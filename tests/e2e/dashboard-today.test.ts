@@ -57,13 +57,13 @@ test('the owner answers a revision from Today in two clicks, and replies to a me
   await asha.post('/api/v1/communicate/send-message', { orderId, messageText: 'Namaste!' });
   await page.goto('/desk');
 
-  await page.getByRole('button', { name: `Answer: #${short}` }).click();
+  await page.getByRole('button', { name: `Answer…: #${short}` }).click();
   const question = page.getByRole('dialog', { name: 'Answer the revision request' });
   await question.getByText(revisionDescription).waitFor();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Approve' }).click();
   await question.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: `Answer: #${short}` }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: `Answer…: #${short}` }).waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: `Reply: ${ASHA.name}, #${short}` }).click();
   await page.getByRole('dialog').getByText('Namaste!').waitFor();

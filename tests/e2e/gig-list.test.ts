@@ -35,11 +35,13 @@ test('a filter finds gigs that are on other pages of the list, and shows 24 at a
     );
     expect(await second.getByRole('img', { name: '4.5 out of 5 stars' }).isVisible()).toBe(true);
     expect(await second.locator('.tag').allInnerTexts()).toEqual(['Astro', 'React', 'Node.js']);
-    expect(await second.locator('.from').textContent()).toMatch(/₹1,002\s+in 3 days/);
+    expect(await second.locator('[data-part="from"]').textContent()).toMatch(/₹1,002\s+in 3 days/);
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect.poll(() => cards.count()).toBe(30);
-    expect(await cards.nth(29).locator('.from').textContent()).toBe('Not available at the moment');
+    expect(await cards.nth(29).locator('[data-part="from"]').textContent()).toBe(
+      'Not available at the moment',
+    );
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Numbered gig 48');
     expect(await page.getByRole('button', { name: 'Show more' }).isVisible()).toBe(false);
     await page.getByRole('status').getByText('30 of 60 packages').waitFor();

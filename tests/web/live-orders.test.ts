@@ -8,17 +8,15 @@ startLiveTab();
 test('the orders list follows the owner’s changes and reports a failed load', async () => {
   await tab.online();
   await tab.orders.loadOrders();
-  expect(tab.orders.$filteredOrders.get()).toMatchObject([
-    { _id: orderId, orderStatus: 'In Progress' },
-  ]);
-  tab.orders.$search.set('no such title');
-  expect(tab.orders.$filteredOrders.get()).toEqual([]);
-  tab.orders.$search.set('');
+  const { $list, filter, clear } = tab.orders.orderList;
+  const rows = (found: object[]) => ({ state: 'loaded', value: { rows: found } });
+  expect($list.get()).toMatchObject(rows([{ _id: orderId, orderStatus: 'In Progress' }]));
+  filter({ find: 'no such title' });
+  expect($list.get()).toMatchObject(rows([]));
+  clear();
   const accepted = await owner.post(`/api/v1/desk/orders/${orderId}/accept`);
   expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
-  await waitFor(() =>
-    expect(tab.orders.$filteredOrders.get()).toMatchObject([{ orderStatus: 'Accepted' }]),
-  );
+  await waitFor(() => expect($list.get()).toMatchObject(rows([{ orderStatus: 'Accepted' }])));
   proxy.disconnect();
   await tab.orders.loadOrders();
   expect(tab.orders.$orders.get()).toMatchObject({ state: 'failed' });

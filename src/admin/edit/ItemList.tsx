@@ -54,9 +54,12 @@ export function ItemList<T extends ListItem>({
         { find: '', status: '' },
         $list,
         reload,
-        (item, { find, status }) =>
-          item.title.toLowerCase().includes(find.trim().toLowerCase()) &&
-          (!status || item.status === status),
+        (items, { find, status }) =>
+          items.filter(
+            (item) =>
+              item.title.toLowerCase().includes(find.trim().toLowerCase()) &&
+              (!status || item.status === status),
+          ),
       ),
     [$list, reload],
   );

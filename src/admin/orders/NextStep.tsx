@@ -11,6 +11,7 @@ import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { Field, TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
 import { List, ListRow } from '../../components/List.tsx';
+import { fileSize } from '../../features/orders/Deliveries.tsx';
 import { Folded } from '../../features/orders/Folded.tsx';
 import { useTextDraft } from '../../lib/form-drafts.ts';
 import { plainDate, price } from '../../lib/format.ts';
@@ -190,11 +191,6 @@ function Deliver({ order, isNext }: Props) {
     </section>
   );
 }
-
-export const fileSize = (bytes: number): string =>
-  bytes < 100_000
-    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
-    : `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** The wait for the buyer, or the form that begins one; nothing where the days count from the payment. */
 function Waiting({ order }: { order: AdminOrderDto }) {

@@ -2,7 +2,7 @@ import '../../features/orders/orders.css';
 import '../../features/orders/order-page.css';
 import './orders.css';
 import { useStore } from '@nanostores/react';
-import { Download, MessageSquare } from 'lucide-react';
+import { MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { OrderTotals } from '../../features/order-changes/OrderTotals.tsx';
 import { Agreement } from '../../features/orders/Agreement.tsx';
+import { Deliveries } from '../../features/orders/Deliveries.tsx';
 import { Folded } from '../../features/orders/Folded.tsx';
 import { OrderItem } from '../../features/orders/OrderItem.tsx';
 import {
@@ -23,7 +24,7 @@ import {
 } from '../../features/orders/status-badges.tsx';
 import { Timeline } from '../../features/orders/Timeline.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
-import { plainDate, timeAgo } from '../../lib/format.ts';
+import { plainDate } from '../../lib/format.ts';
 import { Dispute } from '../disputes/Dispute.tsx';
 import { openConversation } from '../inbox/conversations-store.ts';
 import { reloadOnChanges } from '../live-updates.ts';
@@ -34,7 +35,7 @@ import { screenPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { $orderTax, decideExport, loadOrderTax } from '../tax/tax-store.ts';
 import { deadlineText } from './deadline.ts';
-import { fileSize, NextStep } from './NextStep.tsx';
+import { NextStep } from './NextStep.tsx';
 import { OrderPayments } from './OrderPayments.tsx';
 import { $busy, $order, openOrder, updateOrder } from './orders-store.ts';
 import { Revisions } from './Revisions.tsx';
@@ -109,7 +110,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
         {hasRevision && revisions}
         {hasProposal && changes}
         <NextStep order={order} isNext={!hasRevision && !hasProposal && !hasDispute} />
-        <Deliveries deliveries={order.deliveries} />
+        <Deliveries deliveries={order.deliveries} files="/api/v1/desk/orders/file" />
         <section className="card card--padded stack">
           <h2>What the buyer needs</h2>
           {requirements ? (
@@ -175,44 +176,6 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
         </Folded>
       </div>
     </div>
-  );
-}
-
-/** The deliveries of an order, newest first. */
-function Deliveries({ deliveries }: { deliveries: AdminOrderDto['deliveries'] }) {
-  if (deliveries.length === 0) return null;
-  return (
-    <section className="card card--padded stack" aria-labelledby="deliveries">
-      <h2 id="deliveries">Delivered</h2>
-      <ol className="entry-list stack stack--large">
-        {[...deliveries].reverse().map(({ _id, number, message, createdAt, files }) => (
-          <li key={_id} className="stack">
-            <p>
-              <strong>Version {number}</strong>{' '}
-              <span className="text-13">{timeAgo(createdAt)}</span>
-            </p>
-            <p className="written-text" dir="auto">
-              {message}
-            </p>
-            {files.length > 0 && (
-              <p className="row">
-                {files.map((file) => (
-                  <a
-                    key={file._id}
-                    className="button button--small"
-                    href={`/api/v1/desk/orders/file/${file._id}`}
-                    download={file.name}
-                  >
-                    <Download aria-hidden="true" /> {file.name}
-                    <span className="text-13">{fileSize(file.size)}</span>
-                  </a>
-                ))}
-              </p>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }
 

@@ -208,8 +208,8 @@ function CommandPalette({ placeholder, fixed, find, close }: Props) {
               {choices.map(({ id, label, note, icon: Icon, run }) => (
                 <Command.Item key={id} value={id} onSelect={closeAndRun(run)}>
                   <Icon aria-hidden="true" />
-                  <span>{label}</span>
-                  {note && <span className="text-13">{note}</span>}
+                  <span className="truncate">{label}</span>
+                  {note && <span className="truncate text-13">{note}</span>}
                 </Command.Item>
               ))}
             </Command.Group>

@@ -185,9 +185,9 @@ function Months({ year: { year, years, months }, chosen }: Props) {
   return (
     <section className="card card--padded stack" aria-label="Totals">
       <header className="row space-between">
-        <p className="months__net">
+        <p className="stack stack--small">
           <span className="text-13">Net in {chosen ? monthName(chosen) : year}</span>
-          <strong>{rupees(sums.net)}</strong>
+          <strong className="price title-25">{rupees(sums.net)}</strong>
         </p>
         {years.length > 1 && (
           <SegmentedControl label="Year" options={years} value={year} onChange={showYear} />

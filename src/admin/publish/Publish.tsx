@@ -113,7 +113,7 @@ const KINDS = {
 function Changes({ changes }: { changes: UnpublishedChange[] }) {
   if (changes.length === 0) {
     return (
-      <p className="success-line">
+      <p className="row muted success-line">
         <CircleCheck aria-hidden="true" /> Visitors see everything as it is here.
       </p>
     );
@@ -246,10 +246,10 @@ function Progress({ latest, uploads }: ProgressProps) {
         <span role="status">{titleOf(latest)}</span>
         {endedAt && <span className="text-13"> {timeAgo(endedAt)}</span>}
       </h2>
-      <ol className="progress__steps">
+      <ol className="row">
         {steps.map((each, index) => (
           <li
-            className="progress__step"
+            className="row progress__step"
             key={each}
             data-state={stateOf(index, current, done, failure !== null)}
             aria-current={!endedAt && index === current ? 'step' : undefined}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Star } from 'lucide-react';
 import { useState } from 'react';
+import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { List } from '../../components/List.tsx';
@@ -22,12 +23,15 @@ const reviewList = localList(
   { find: '', show: '' as Shown },
   $reviews,
   $reviews.load,
-  ({ name, gig, comment, reply, hiddenBecause }, { find, show }) => {
-    if (show === 'unanswered' && (reply !== null || hiddenBecause !== null)) return false;
-    if (show === 'hidden' && hiddenBecause === null) return false;
-    return `${name}\n${gig}\n${comment}`.toLowerCase().includes(find.trim().toLowerCase());
-  },
+  (all, filter) => all.filter((review) => isFound(review, filter)),
 );
+
+function isFound(review: AdminReviewDto, { find, show }: { find: string; show: Shown }): boolean {
+  const { name, gig, comment, reply, hiddenBecause } = review;
+  if (show === 'unanswered' && (reply !== null || hiddenBecause !== null)) return false;
+  if (show === 'hidden' && hiddenBecause === null) return false;
+  return `${name}\n${gig}\n${comment}`.toLowerCase().includes(find.trim().toLowerCase());
+}
 
 /** Hides or shows several reviews; those that already are need nothing. */
 async function forEach(

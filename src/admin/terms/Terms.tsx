@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { CancellationTerms } from '../../../api/modules/orders/cancellation/rules.ts';
 import { cancellationTable } from '../../../api/modules/orders/cancellation/rules.ts';
-import { Field } from '../../components/Field.tsx';
+import { Checkbox, Field } from '../../components/Field.tsx';
 import { CancellationTable } from '../../features/orders/CancellationTable.tsx';
 import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
 import { ScreenLayout } from '../ScreenLayout.tsx';
@@ -47,20 +47,13 @@ function RefundSpeed() {
   useEffect(() => void $refundSpeed.load(), []);
   if (speed.state !== 'loaded') return null;
   return (
-    <section className="card card--padded stack stack--small" aria-label="Refunds">
-      <label>
-        <input
-          type="checkbox"
-          checked={speed.value === 'optimum'}
-          aria-describedby="instant-about"
-          onChange={({ target }) => void setRefundSpeed(target.checked ? 'optimum' : 'normal')}
-        />{' '}
-        Instant refunds
-      </label>
-      <p className="text-13" id="instant-about">
-        Most banks show them within minutes instead of five to seven working days. Razorpay charges
-        a fee for each.
-      </p>
+    <section className="card card--padded" aria-label="Refunds">
+      <Checkbox
+        label="Instant refunds"
+        hint="Most banks show them within minutes instead of five to seven working days. Razorpay charges a fee for each."
+        checked={speed.value === 'optimum'}
+        onChange={({ target }) => void setRefundSpeed(target.checked ? 'optimum' : 'normal')}
+      />
     </section>
   );
 }
@@ -71,20 +64,13 @@ function Dollars() {
   useEffect(() => void $sellsInDollars.load(), []);
   if (dollars.state !== 'loaded') return null;
   return (
-    <section className="card card--padded stack stack--small" aria-label="Currencies">
-      <label>
-        <input
-          type="checkbox"
-          checked={dollars.value}
-          aria-describedby="dollars-about"
-          onChange={({ target }) => void switchDollars(target.checked)}
-        />{' '}
-        Prices in US dollars, too
-      </label>
-      <p className="text-13" id="dollars-about">
-        For buyers outside India, by card. A gig is sold in dollars once each of its packages and
-        extras has a price in them. Razorpay converts what is paid to rupees at its own rate.
-      </p>
+    <section className="card card--padded" aria-label="Currencies">
+      <Checkbox
+        label="Prices in US dollars, too"
+        hint="For buyers outside India, by card. A gig is sold in dollars once each of its packages and extras has a price in them. Razorpay converts what is paid to rupees at its own rate."
+        checked={dollars.value}
+        onChange={({ target }) => void switchDollars(target.checked)}
+      />
     </section>
   );
 }

@@ -16,7 +16,7 @@ import {
   Stethoscope,
   Sun,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { OrderStep } from '../../../api/modules/dashboard/open-tasks.ts';
 import type { Task, TodayOrder } from '../../../api/modules/dashboard/today.ts';
 import { describeNext } from '../../../api/modules/orders/next-rules.ts';
@@ -25,7 +25,7 @@ import { WHAT_TO_DO } from '../../../api/platform/mail/texts.ts';
 import type { UndeliverableMail } from '../../../api/platform/mail/undeliverable.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { List, ListRow } from '../../components/List.tsx';
+import { List, ListRow, type RowProps as ListRowProps } from '../../components/List.tsx';
 import { readJson } from '../../lib/api.ts';
 import { dateAndTime, exactPrice, plainDate, pluralize, price, timeAgo } from '../../lib/format.ts';
 import { disputeDeadline } from '../disputes/deadline.ts';
@@ -109,23 +109,39 @@ interface TaskProps<T extends Task> {
 
 const variant = (isFirst: boolean) => (isFirst ? 'solid' : undefined);
 
-interface LinkProps {
-  to: string;
+interface RowProps extends Pick<ListRowProps, 'icon' | 'tone' | 'title' | 'note' | 'aside'> {
+  /** The address or the dialog behind the row, and behind its button unless that has its own. */
+  open?: string | (() => void);
+  run?: string | (() => void);
+  action: string;
+  /** What the button is about, for screen readers. */
+  about?: string | undefined;
   isFirst: boolean;
-  about?: string;
-  children: string;
 }
 
-const ActionLink = ({ to, isFirst, about, children }: LinkProps) => (
-  <a
-    className={`button button--small ${isFirst ? 'button--solid' : ''}`}
-    href={to}
-    aria-label={about && `${children}: ${about}`}
-    rel={to.startsWith('/desk') ? undefined : 'external'}
-  >
-    {children}
-  </a>
-);
+/** A row with its one action. */
+function Row({ open, run, action, about, isFirst, ...row }: RowProps) {
+  const label = about && `${action}: ${about}`;
+  const does = run ?? open;
+  return (
+    <ListRow {...row} open={open}>
+      {typeof does === 'string' ? (
+        <a
+          className={`button button--small ${isFirst ? 'button--solid' : ''}`}
+          href={does}
+          aria-label={label}
+          rel={does.startsWith('/desk') ? undefined : 'external'}
+        >
+          {action}
+        </a>
+      ) : (
+        <Button small variant={variant(isFirst)} aria-label={label} onClick={does}>
+          {action}
+        </Button>
+      )}
+    </ListRow>
+  );
+}
 
 function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
   switch (task.kind) {
@@ -135,20 +151,16 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
       return <MailRow mails={[task.mail]} isFirst={isFirst} />;
     case 'dispute': {
       const { orderId, buyer, reason, amount, currency, preparedAt } = task.dispute;
-      const path = orderId ? itemPath('order', orderId) : screenPath('payments');
       return (
-        <ListRow
-          icon={Scale}
-          tone="red"
+        <Row
+          {...{ icon: Scale, tone: 'red', isFirst }}
           title={disputeDeadline(task.dispute)}
-          open={path}
+          open={orderId ? itemPath('order', orderId) : screenPath('payments')}
           note={[buyer, reason].filter(Boolean).join(' · ')}
           aside={<span className="price">{price(amount, currency)}</span>}
-        >
-          <ActionLink to={path} isFirst={isFirst} about={buyer ?? ''}>
-            {preparedAt ? 'Submit the evidence' : 'Prepare the evidence'}
-          </ActionLink>
-        </ListRow>
+          action={preparedAt ? 'Submit the evidence' : 'Prepare the evidence'}
+          about={buyer ?? ''}
+        />
       );
     }
     case 'unsettled':
@@ -156,9 +168,7 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
         <PaymentRow
           title="A payment cannot be credited"
           note={`${task.payment._id} · since ${dateAndTime(task.payment.since)}`}
-          amount={task.payment.amount}
-          currency={task.payment.currency}
-          to={screenPath('payments')}
+          {...task.payment}
           {...{ isFirst, action: 'See what to do' }}
         />
       );
@@ -167,24 +177,19 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
         <PaymentRow
           title="A payment without an order"
           note={`${task.payment._id} · ${dateAndTime(task.payment.capturedAt)}`}
-          amount={task.payment.amount}
-          currency={task.payment.currency}
-          to={screenPath('payments')}
+          {...task.payment}
           {...{ isFirst, action: 'Refund…' }}
         />
       );
     case 'refund': {
-      const { orderId, buyer, amount, refunded, lost } = task.payment;
+      const { orderId, buyer, amount, refunded, lost, currency, _id } = task.payment;
       return (
         <PaymentRow
           title={`Refund ${buyer ?? 'the buyer'}`}
-          note={[orderId && `#${orderNumber(orderId)}`, task.payment._id]
-            .filter(Boolean)
-            .join(' · ')}
+          note={[orderId && `#${orderNumber(orderId)}`, _id].filter(Boolean).join(' · ')}
           amount={amount - refunded - lost}
-          currency={task.payment.currency}
-          to={orderId ? itemPath('order', orderId) : screenPath('payments')}
-          {...{ isFirst, action: 'Refund…' }}
+          to={orderId ? itemPath('order', orderId) : undefined}
+          {...{ currency, isFirst, action: 'Refund…' }}
         />
       );
     }
@@ -195,169 +200,119 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
     case 'repair': {
       const { part, text } = task.check;
       const isBackup = part === 'Backup';
-      const path = screenPath(isBackup ? 'backups' : 'doctor');
       return (
-        <ListRow
-          icon={isBackup ? HardDriveDownload : Stethoscope}
-          tone="red"
+        <Row
+          {...{ icon: isBackup ? HardDriveDownload : Stethoscope, tone: 'red', isFirst }}
           title={`Needs your attention: ${part}`}
-          open={path}
+          open={screenPath(isBackup ? 'backups' : 'doctor')}
           note={text}
-        >
-          <ActionLink to={path} isFirst={isFirst} about={part}>
-            {isBackup ? 'Set up backups' : 'See the check'}
-          </ActionLink>
-        </ListRow>
+          action={isBackup ? 'Set up backups' : 'See the check'}
+          about={part}
+        />
       );
     }
     case 'stuckMail':
       return (
-        <ListRow
-          icon={MailWarning}
-          tone="amber"
+        <Row
+          {...{ icon: MailWarning, tone: 'amber', isFirst }}
           title={`${pluralize(task.count, 'mail')} ${task.count === 1 ? 'waits' : 'wait'} for the mail server`}
           open={screenPath('doctor')}
           note={`Since ${dateAndTime(task.since)}. Nothing is lost: each is tried again.`}
-        >
-          <ActionLink to={screenPath('doctor')} isFirst={isFirst} about="Mail">
-            Check the mail settings
-          </ActionLink>
-        </ListRow>
+          {...{ action: 'Check the mail settings', about: 'Mail' }}
+        />
       );
     case 'message': {
       const { buyerId, lastMessage, lastMessageAt, unread, gigTitle, orderId } = task.conversation;
       const name = buyerId?.name ?? 'Somebody who has left';
       const about = orderId ? `#${orderNumber(orderId)}` : (gigTitle ?? 'Question');
-      const open = () => void openFromList(task.conversation);
       return (
-        <ListRow
-          icon={MessageSquare}
-          tone="blue"
+        <Row
+          {...{ icon: MessageSquare, tone: 'blue', isFirst }}
           title={unread > 1 ? `${name}, ${unread} messages` : name}
-          open={open}
+          open={() => void openFromList(task.conversation)}
           note={`${about} · ${lastMessage.messageText}`}
           aside={lastMessageAt && timeAgo(lastMessageAt)}
-        >
-          <Button
-            small
-            variant={variant(isFirst)}
-            aria-label={`Reply: ${name}, ${about}`}
-            onClick={open}
-          >
-            Reply
-          </Button>
-        </ListRow>
+          {...{ action: 'Reply', about: `${name}, ${about}` }}
+        />
       );
     }
     case 'review': {
       const { review } = task;
-      const open = () => ask({ kind: 'review', review });
       return (
-        <ListRow
-          icon={Star}
-          tone="blue"
+        <Row
+          {...{ icon: Star, tone: 'blue', isFirst }}
           title={`${review.name} gave ${review.rating} of 5`}
-          open={open}
+          open={() => ask({ kind: 'review', review })}
           note={`${review.gig} · ${review.comment}`}
           aside={timeAgo(review.createdAt)}
-        >
-          <Button
-            small
-            variant={variant(isFirst)}
-            aria-label={`Reply: the review of ${review.name}`}
-            onClick={open}
-          >
-            Reply
-          </Button>
-        </ListRow>
+          {...{ action: 'Reply', about: `the review of ${review.name}` }}
+        />
       );
     }
     case 'letter':
       return (
-        <ListRow
-          icon={Percent}
-          tone="amber"
+        <Row
+          {...{ icon: Percent, tone: 'amber', isFirst }}
           title={`Letter of undertaking for ${task.year}`}
           open={screenPath('tax')}
           note="Without it, exports carry IGST from 1 April. File it and enter its number."
-        >
-          <ActionLink to={screenPath('tax')} isFirst={isFirst} about={task.year}>
-            Enter the number
-          </ActionLink>
-        </ListRow>
+          {...{ action: 'Enter the number', about: task.year }}
+        />
       );
     case 'restored': {
       const { at, last, first } = task.backup;
       return (
-        <ListRow
-          icon={DatabaseBackup}
-          tone="amber"
+        <Row
+          {...{ icon: DatabaseBackup, tone: 'amber', isFirst }}
           title={`New paper numbers since the restore of ${plainDate(at)}`}
           open={screenPath('tax')}
+          run={hideRestores}
           note={`${last[0] ? `Receipts after ${last[0]} may be missing here.` : 'Papers may be missing here.'} New ones begin at ${first}.`}
-        >
-          <Button small variant={variant(isFirst)} onClick={hideRestores}>
-            Done
-          </Button>
-        </ListRow>
+          action="Done"
+        />
       );
     }
-    case 'testOrders': {
-      const open = () => ask({ kind: 'testOrders' });
+    case 'testOrders':
       return (
-        <ListRow
-          icon={FlaskConical}
-          tone="amber"
+        <Row
+          {...{ icon: FlaskConical, tone: 'amber', isFirst }}
           title={`${pluralize(task.count, 'order')} placed with test keys`}
-          open={open}
+          open={() => ask({ kind: 'testOrders' })}
           note="The keys are live now. Remove them before they are taken for real ones."
-        >
-          <Button small variant={variant(isFirst)} onClick={open}>
-            Remove…
-          </Button>
-        </ListRow>
+          action="Remove…"
+        />
       );
-    }
     default:
       return (
-        <ListRow
-          icon={KeyRound}
-          tone="amber"
+        <Row
+          {...{ icon: KeyRound, tone: 'amber', isFirst }}
           title="Protect your account with more than a password"
+          run="/settings#keys"
           note="Refunds and backups of a published studio need a passkey or an authenticator app."
-        >
-          <ActionLink to="/settings#keys" isFirst={isFirst}>
-            Add a passkey
-          </ActionLink>
-        </ListRow>
+          action="Add a passkey"
+        />
       );
   }
 }
 
-interface PaymentRowProps {
+interface PaymentRowProps extends Pick<RowProps, 'note' | 'action' | 'isFirst'> {
   title: string;
-  note: ReactNode;
   amount: number;
   currency: string;
-  to: string;
-  action: string;
-  isFirst: boolean;
+  to?: string | undefined;
 }
 
-const PaymentRow = ({ title, note, amount, currency, to, action, isFirst }: PaymentRowProps) => (
-  <ListRow
-    icon={CreditCard}
-    tone="red"
-    title={title}
-    open={to}
-    note={note}
-    aside={<span className="price">{exactPrice(amount, currency)}</span>}
-  >
-    <ActionLink to={to} isFirst={isFirst} about={title}>
-      {action}
-    </ActionLink>
-  </ListRow>
-);
+const PaymentRow = (props: PaymentRowProps) => {
+  const { title, note, action, isFirst, amount, currency, to = screenPath('payments') } = props;
+  return (
+    <Row
+      {...{ icon: CreditCard, tone: 'red', title, note, action, isFirst }}
+      open={to}
+      aside={<span className="price">{exactPrice(amount, currency)}</span>}
+      about={title}
+    />
+  );
+};
 
 const STEP_ICONS: Record<OrderStep, typeof Package> = {
   start: Package,
@@ -373,45 +328,32 @@ function OrderTaskRow({ task, isFirst, ask }: TaskProps<Task & { kind: 'order' }
   const about = `#${orderNumber(order._id)}`;
   const path = itemPath('order', order._id);
   const isToDeliver = step === 'start' || step === 'deliver';
+  const action = {
+    start: {
+      action: order.isQuoted ? 'Start work' : 'Accept',
+      run: () => void finishTasks([keyOf(task)], () => postAcceptance(order._id)),
+    },
+    deliver: { action: 'Deliver' },
+    answer: { action: 'Answer…', run: () => ask({ kind: 'order', order, step, title }) },
+  };
   return (
-    <ListRow
-      icon={STEP_ICONS[step]}
-      tone={isLate ? 'red' : 'amber'}
-      title={title}
-      open={path}
+    <Row
+      {...{
+        icon: STEP_ICONS[step],
+        tone: isLate ? 'red' : 'amber',
+        title,
+        open: path,
+        isFirst,
+        about,
+      }}
       note={[order.buyer.name, order.OrderItems[0]?.title, about].filter(Boolean).join(' · ')}
       aside={
         isToDeliver && order.deliveryDate ? (
           <span data-late={isLate || undefined}>{deadlineSentence(order.deliveryDate)}</span>
         ) : undefined
       }
-    >
-      {step === 'start' && (
-        <Button
-          small
-          variant={variant(isFirst)}
-          aria-label={`${order.isQuoted ? 'Start work' : 'Accept'}: ${about}`}
-          onClick={() => void finishTasks([keyOf(task)], () => postAcceptance(order._id))}
-        >
-          {order.isQuoted ? 'Start work' : 'Accept'}
-        </Button>
-      )}
-      {step === 'deliver' && (
-        <ActionLink to={path} isFirst={isFirst} about={about}>
-          Deliver
-        </ActionLink>
-      )}
-      {!isToDeliver && (
-        <Button
-          small
-          variant={variant(isFirst)}
-          aria-label={`Answer: ${about}`}
-          onClick={() => ask({ kind: 'order', order, step, title })}
-        >
-          Answer…
-        </Button>
-      )}
-    </ListRow>
+      {...action[step === 'start' || step === 'deliver' ? step : 'answer']}
+    />
   );
 }
 

@@ -88,7 +88,8 @@ const Figure = ({ name, value, children }: FigureProps) => (
   <div>
     <dt className="text-13">{name}</dt>
     <dd>
-      <strong>{value}</strong> <span className="text-13">{children}</span>
+      <strong className="price title-25">{value}</strong>{' '}
+      <span className="text-13">{children}</span>
     </dd>
   </div>
 );

@@ -1,5 +1,5 @@
 import './profile.css';
-import { BadgeCheck, Package, PackageOpen, Settings } from 'lucide-react';
+import { Package, PackageOpen, Settings } from 'lucide-react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
@@ -17,22 +17,18 @@ const RECENT = 3;
 export function Profile({ user }: { user: UserDto }) {
   return (
     <div className="profile">
-      <section className="card card--padded profile__card">
+      <section className="card card--padded stack stack--large profile__card">
         <img
           src={user.avatar?.url ?? '/img/avatar-blank.svg'}
           alt=""
           width={112}
           height={112}
-          className="profile__picture"
+          className="avatar profile__picture"
         />
-        <div className="profile__name">
-          <h1>{user.name}</h1>
+        <div className="stack stack--small profile__name">
+          <h1 className="title-25">{user.name}</h1>
           <p className="muted">{user.email}</p>
-          {user.isVerified && (
-            <p className="profile__status">
-              <BadgeCheck aria-hidden="true" /> Verified address
-            </p>
-          )}
+          {user.isVerified && <p className="badge badge--green">Verified address</p>}
         </div>
         <DefinitionList
           rows={[

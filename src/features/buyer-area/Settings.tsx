@@ -106,7 +106,7 @@ export function Settings({ user }: { user: UserDto }) {
           {sections.map(({ id, title, lead, render }) => (
             <section key={id} id={id} className="settings__section card card--padded">
               <header className="stack stack--small">
-                <h2>{title}</h2>
+                <h2 className="title-20">{title}</h2>
                 <p className="muted text-15">{lead}</p>
               </header>
               <div className="settings__body stack stack--large">{render(user)}</div>

@@ -41,7 +41,9 @@ export function ChatHeader({ topic, onClose }: Props) {
         data-online={isOnline}
       />
       <div className="chat__title-block">
-        <h2>{conversation || !isOwner ? other?.name || fallbackName : 'Conversation'}</h2>
+        <h2 className="title-17 truncate">
+          {conversation || !isOwner ? other?.name || fallbackName : 'Conversation'}
+        </h2>
         <p className="text-13 chat__presence" data-online={isOnline} role="status">
           {typing ? 'is writing…' : [presence, answers].filter(Boolean).join(' · ')}
         </p>
@@ -71,11 +73,18 @@ function Details({ order }: { order: OrderDto }) {
   if (!item) return null;
   return (
     <>
-      <img src={item.thumbnailImage.url} alt="" width={96} height={60} loading="lazy" />
-      <div>
-        <p className="chat__title">{item.title}</p>
+      <img
+        className="framed"
+        src={item.thumbnailImage.url}
+        alt=""
+        width={96}
+        height={60}
+        loading="lazy"
+      />
+      <div className="stack stack--small">
+        <p className="text-15">{item.title}</p>
         <p className="text-13">{item.selectedPlan.shortDescription}</p>
-        <p className="text-13 chat__order-details">
+        <p className="row text-13">
           <span className="price">
             {price(item.selectedPlan.price, order.paymentInfo.currency)}
           </span>

@@ -20,7 +20,7 @@ export function FileNames({ files, remove }: FileNamesProps) {
     <ul className="chosen-files" aria-label="Files to send">
       {files.map((file) => (
         <li key={file.key} data-state={file.state}>
-          <span>{file.name}</span>
+          <span className="truncate">{file.name}</span>
           {file.state === 'uploading' && (
             <span className="spinner" role="status" aria-label={`Uploading ${file.name}`} />
           )}

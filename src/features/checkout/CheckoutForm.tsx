@@ -56,7 +56,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
 
   return (
     <form className="checkout" noValidate onSubmit={submit}>
-      <div className="checkout__form">
+      <div className="stack stack--large">
         {begun ? (
           <MilestoneStatus
             orderId={orderId}
@@ -79,7 +79,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
           </>
         )}
       </div>
-      <aside className="checkout__aside" aria-label="Your order">
+      <aside className="checkout__aside stack stack--large" aria-label="Your order">
         <Summary cart={cart} />
         {!begun && <AcceptanceNote />}
         {mayDeduct(address) && (
@@ -99,7 +99,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
         <Button variant="solid" wide type="submit" disabled={busy || leaving || isUnderWay}>
           {busy ? 'Processing...' : `Proceed to Payment (${price(toPay, currencyOf(cart))})`}
         </Button>
-        <p className="text-13 checkout__methods">
+        <p className="row text-13 checkout__methods">
           <Lock aria-hidden="true" />{' '}
           {currencyOf(cart) === 'INR' ? 'Card, UPI, Net Banking.' : 'Card.'} Your card data never
           reaches us.

@@ -10,7 +10,7 @@ export const CheckoutSkeleton = () => (
     </header>
     <OrderSteps active={1} />
     <div className="checkout" role="status" aria-label="Loading">
-      <div className="checkout__form" aria-hidden="true">
+      <div className="stack stack--large" aria-hidden="true">
         <section className="card card--padded">
           <h2>Delivery details</h2>
           <div className="checkout__fields">
@@ -20,7 +20,7 @@ export const CheckoutSkeleton = () => (
           </div>
         </section>
       </div>
-      <div className="checkout__aside" aria-hidden="true">
+      <div className="checkout__aside stack stack--large" aria-hidden="true">
         <div className="skeleton skeleton--card" />
         <div className="skeleton skeleton--control" />
       </div>

@@ -27,7 +27,7 @@ interface Props {
 /** The choice between full payment and instalments. */
 export function PaymentChoice({ total, currency, chosen, onChoose, disabled, splits }: Props) {
   return (
-    <fieldset className="payment-choice" disabled={disabled}>
+    <fieldset className="payment-choice stack stack--medium" disabled={disabled}>
       <legend>Payment method</legend>
       {CHOICES.map(({ type, label, text }) => (
         <label key={type} className="card">

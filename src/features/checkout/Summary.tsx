@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { describeDates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import { CLOCK_TERMS } from '../../../api/modules/orders/clock/texts.ts';
 import { daysAfter } from '../../../api/modules/orders/rules.ts';
+import { type Amount, AmountList } from '../../components/AmountList.tsx';
 import { plainDate, pluralize, price, rupees } from '../../lib/format.ts';
 import { type Cart, cartTotal, currencyOf } from './cart.ts';
 import { $checkout, $dates } from './pay-cart.ts';
@@ -22,41 +23,37 @@ export function Summary({ cart }: { cart: Cart }) {
   const dates = useStore($dates);
   const ready = daysAfter(new Date().toISOString(), plan.deliveryDays);
   return (
-    <section className="card order-summary" aria-label="Order summary">
-      <div className="order-summary__item">
-        <img src={cart.thumbnailImage.url} alt="" width={96} height={60} />
+    <section className="card order-summary stack" aria-label="Order summary">
+      <div className="row order-summary__item">
+        <img className="framed" src={cart.thumbnailImage.url} alt="" width={96} height={60} />
         <div>
-          <h2>{cart.title}</h2>
+          <h2 className="title-17">{cart.title}</h2>
           <p className="text-13 mono">{plan.planType} package</p>
         </div>
       </div>
       <details>
         <summary>What's Included</summary>
-        <ul>
+        <ul className="bullets muted">
           {plan.features.map((feature) => (
             <li key={feature}>{feature}</li>
           ))}
         </ul>
       </details>
-      <dl data-pending={struck === undefined || undefined}>
-        <div>
-          <dt>{plan.title}</dt>
-          <dd>{price(plan.price, currency)}</dd>
-        </div>
-        {cart.extraFeatures.map((extra) => (
-          <div key={extra.id}>
-            <dt>
-              {extra.name} × {extra.quantity}
-            </dt>
-            <dd>{price(extra.price * extra.quantity, currency)}</dd>
-          </div>
-        ))}
-        {struck !== false && <StruckCharges subtotal={total} />}
-        <div className="order-summary__total">
-          <dt>{struck === false ? 'Total' : 'Discount Price'}</dt>
-          <dd>{price(total, currency)}</dd>
-        </div>
-      </dl>
+      <AmountList
+        rows={[
+          { name: plan.title, amount: price(plan.price, currency) },
+          ...cart.extraFeatures.map((extra) => ({
+            name: `${extra.name} × ${extra.quantity}`,
+            amount: price(extra.price * extra.quantity, currency),
+          })),
+          ...(struck === false ? [] : struckCharges(total, struck === undefined)),
+          {
+            name: struck === false ? 'Total' : 'Discount Price',
+            amount: price(total, currency),
+            isSum: true,
+          },
+        ]}
+      />
       <p className="text-15">
         Total delivery time: {pluralize(plan.deliveryDays, 'day')},{' '}
         {dates ? describeDates(dates) : `by ${plainDate(ready)}`}
@@ -66,27 +63,15 @@ export function Summary({ cart }: { cart: Cart }) {
   );
 }
 
-function StruckCharges({ subtotal }: { subtotal: number }) {
+/** Blank rows keep their place until the server says whether they are shown. */
+function struckCharges(subtotal: number, isBlank: boolean): Amount[] {
   const gst = Math.round(subtotal * GST * 100) / 100;
-  const rows = [
+  const rows: [string, number][] = [
     ['Service Fee', SERVICE_FEE],
     ['GST (18%)', gst],
     ['Total', Math.round((subtotal + SERVICE_FEE + gst) * 100) / 100],
-  ] as const;
-  return (
-    <>
-      <div className="order-summary__line">
-        <dt>Subtotal</dt>
-        <dd>{rupees(subtotal)}</dd>
-      </div>
-      {rows.map(([name, amount]) => (
-        <div key={name} className="order-summary__struck">
-          <dt>{name}</dt>
-          <dd>
-            <s>{rupees(amount)}</s>
-          </dd>
-        </div>
-      ))}
-    </>
-  );
+  ];
+  const struck = rows.map(([name, amount]) => ({ name, amount: <s>{rupees(amount)}</s> }));
+  const all = [{ name: 'Subtotal', amount: rupees(subtotal) }, ...struck];
+  return isBlank ? all.map(() => ({ name: '\u00a0', amount: '' })) : all;
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ExtraDto, PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { inCurrency, type PriceList } from '../../../api/modules/catalog/gigs/rules.ts';
 import { type Currency, toPaise, toRupees } from '../../../api/platform/money/rules.ts';
+import { AmountList } from '../../components/AmountList.tsx';
 import { pluralize, price } from '../../lib/format.ts';
 import { $cart, $total, chooseGig, setQuantity, toggleExtra } from '../checkout/cart.ts';
 import { ExtraRow } from './ExtraRow.tsx';
@@ -61,23 +62,24 @@ export function OrderDialogContent({ gigId, title, thumbnail, plans, extras }: P
   if (!plan) return null;
   const chosen = ready ? (cart?.extraFeatures ?? []) : [];
   const currency = (ready && cart?.currency) || 'INR';
+  const extrasTotal = toRupees(toPaise(total) - toPaise(cart?.selectedPlan.price ?? 0));
 
   return (
     <div className="order-options" ref={root}>
       <section className="order-options__plan" aria-label="Selected package">
         <div>
           <p className="text-13 mono">{plan.planType}</p>
-          <h3>{plan.title}</h3>
+          <h3 className="title-17">{plan.title}</h3>
         </div>
         <p className="price">
           <Price of={plan} />
         </p>
         <p className="muted text-15">{plan.shortDescription}</p>
       </section>
-      <div className="order-options__extras">
-        <h3>Upgrade your order with extras</h3>
+      <div className="order-options__extras stack">
+        <h3 className="title-17">Upgrade your order with extras</h3>
         {extras.length === 0 && <p className="muted text-15">This gig has no extras.</p>}
-        <ul>
+        <ul className="stack stack--medium">
           {extras.map((extra) => (
             <ExtraRow
               key={extra._id}
@@ -89,31 +91,19 @@ export function OrderDialogContent({ gigId, title, thumbnail, plans, extras }: P
           ))}
         </ul>
       </div>
-      <footer className="order-options__total">
-        <dl aria-live="polite">
-          <div>
-            <dt>{plan.planType} package</dt>
-            <dd>
-              <Price of={plan} />
-            </dd>
-          </div>
-          {chosen.length > 0 && (
-            <div>
-              <dt>Extras</dt>
-              <dd>
-                {price(toRupees(toPaise(total) - toPaise(cart?.selectedPlan.price ?? 0)), currency)}
-              </dd>
-            </div>
-          )}
-          <div>
-            <dt>Delivery</dt>
-            <dd>{pluralize(plan.deliveryDays, 'day')}</dd>
-          </div>
-          <div>
-            <dt>Revisions</dt>
-            <dd>{plan.revisionCount}</dd>
-          </div>
-        </dl>
+      <footer className="order-options__total stack">
+        <div aria-live="polite">
+          <AmountList
+            rows={[
+              { name: `${plan.planType} package`, amount: <Price of={plan} /> },
+              ...(chosen.length > 0
+                ? [{ name: 'Extras', amount: price(extrasTotal, currency) }]
+                : []),
+              { name: 'Delivery', amount: pluralize(plan.deliveryDays, 'day') },
+              { name: 'Revisions', amount: plan.revisionCount },
+            ]}
+          />
+        </div>
         <a
           className="button button--solid button--wide"
           href="/process-payment"

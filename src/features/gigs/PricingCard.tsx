@@ -72,7 +72,7 @@ interface PanelProps {
 const Panel = ({ plan, at, gigId, dates }: PanelProps) => (
   <div className="panel" data-plan-panel={at}>
     <div className="head">
-      <h2>{plan.title}</h2>
+      <h2 className="title-20">{plan.title}</h2>
       <p className="price">
         <Price of={plan} />
       </p>

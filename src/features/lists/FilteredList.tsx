@@ -7,9 +7,8 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import type { RowSelection } from '../../components/List.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { pluralize } from '../../lib/format.ts';
-import { MIN_ROWS_TO_FILTER } from '../orders/order-list.ts';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
-import type { FilteredStore } from './filtered-list.ts';
+import { type FilteredStore, MIN_ROWS_TO_FILTER } from './filtered-list.ts';
 
 /** Of a row by its id, while rows are being selected. */
 export type SelectionOf = (id: string) => RowSelection | undefined;
@@ -37,13 +36,16 @@ interface Props<F, P, K extends keyof F> {
   empty: [title: string, content: ReactNode, icon?: LucideIcon];
   /** A text with the number of shown rows; by default it is shown only while there are more. */
   shown?: (page: P) => string;
+  /** Beside the search field. */
+  tools?: ReactNode;
+  skeleton?: ReactNode;
 }
 
 /** A list of rows with a search field, one filter, a selection and a button for more. */
 export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
   props: Props<F, P, K>,
 ) {
-  const { list, choices, search, count, several, children, empty, shown } = props;
+  const { list, choices, search, count, several, children, empty, shown, tools } = props;
   const loaded = useStore(list.$list);
   const filter = useStore(list.$filter);
   const [selected, setSelected] = useState<string[] | null>(null);
@@ -85,6 +87,7 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
               Select
             </Button>
           )}
+          {tools}
           <div className="field">
             <input
               type="search"
@@ -98,7 +101,7 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
           </div>
         </div>
       )}
-      <LoadedContent loaded={loaded} retry={list.reload}>
+      <LoadedContent loaded={loaded} retry={list.reload} skeleton={props.skeleton}>
         {(page) => {
           if (count(page) === 0) {
             return isFiltered ? (

@@ -3,6 +3,8 @@ import { type AsyncState, type AsyncStore, asyncStore } from '../../lib/async-st
 import { fetchLatestInto } from '../request-feedback/remote.ts';
 
 const DEBOUNCE_MS = 150;
+/** Shorter lists have no search and no filter. */
+export const MIN_ROWS_TO_FILTER = 6;
 
 interface Page {
   /** Where the next page begins; null on the last one. */
@@ -67,16 +69,16 @@ export function localList<T, F extends { find: string }>(
   unfiltered: F,
   $all: AsyncStore<T[]>,
   reload: () => Promise<void>,
-  matches: (row: T, filter: F) => boolean,
+  found: (all: T[], filter: F) => T[],
 ): FilteredStore<F, LocalPage<T>> {
   const $filter = atom(unfiltered);
   const $pages = atom(1);
   const $list = computed([$all, $filter, $pages], (all, filter, pages) => {
     if (all.state !== 'loaded') return all;
-    const found = all.value.filter((row) => matches(row, filter));
-    const rows = found.slice(0, pages * PAGE_SIZE);
-    const next = rows.length < found.length ? rows.length : null;
-    return { state: 'loaded' as const, value: { rows, count: found.length, next } };
+    const list = found(all.value, filter);
+    const rows = list.slice(0, pages * PAGE_SIZE);
+    const next = rows.length < list.length ? rows.length : null;
+    return { state: 'loaded' as const, value: { rows, count: list.length, next } };
   });
   const filter = (changes: Partial<F>) => {
     $pages.set(1);

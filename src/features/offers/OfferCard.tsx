@@ -33,7 +33,7 @@ export const OfferCard = ({ title, label = title, state, by, children }: Props) 
   <article className="inner-card offer" aria-label={label}>
     <header className="offer__head">
       <div>
-        <h3>{title}</h3>
+        <h3 className="title-17">{title}</h3>
         <p className="text-13">{by}</p>
       </div>
       <span className={`badge badge--${TONES[state]}`}>{state}</span>

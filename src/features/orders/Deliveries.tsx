@@ -1,34 +1,51 @@
 import { Download } from 'lucide-react';
 import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import { List, ListRow } from '../../components/List.tsx';
 import { timeAgo } from '../../lib/format.ts';
 
+interface Props {
+  deliveries: BuyerOrderDto['deliveries'];
+  /** The address of their files, without a file's id. */
+  files: string;
+}
+
 /** What the owner delivered, newest first. */
-export function Deliveries({ order }: { order: BuyerOrderDto }) {
-  const list = order.deliveries.toReversed();
-  if (list.length === 0) return null;
-  return (
-    <section className="card card--padded" aria-labelledby="delivered">
+export const Deliveries = ({ deliveries, files: address }: Props) =>
+  deliveries.length > 0 && (
+    <section className="card card--padded stack stack--medium" aria-labelledby="delivered">
       <h2 id="delivered">Delivered</h2>
-      {list.map(({ _id, number, message, createdAt, files }) => (
-        <article className="delivery" key={_id}>
-          <p>
-            <strong>Version {number}</strong> <span className="text-13">{timeAgo(createdAt)}</span>
-          </p>
-          <p className="written-text" dir="auto">
-            {message}
-          </p>
-          {files.map((file) => (
-            <a
-              key={file._id}
-              className="button button--small"
-              href={`/api/v1/gig/delivery/file/${file._id}`}
-              download
-            >
-              <Download aria-hidden="true" /> {file.name}
-            </a>
-          ))}
-        </article>
-      ))}
+      <List isPlain label="Deliveries">
+        {deliveries.toReversed().map(({ _id, number, message, createdAt, files }) => (
+          <ListRow
+            key={_id}
+            title={`Version ${number}`}
+            note={timeAgo(createdAt)}
+            text={
+              <>
+                <p dir="auto">{message}</p>
+                {files.length > 0 && (
+                  <p className="row">
+                    {files.map(({ _id: id, name, size }) => (
+                      <a
+                        className="button button--small"
+                        key={id}
+                        href={`${address}/${id}`}
+                        download
+                      >
+                        <Download aria-hidden="true" /> {`${name}, ${fileSize(size)}`}
+                      </a>
+                    ))}
+                  </p>
+                )}
+              </>
+            }
+          />
+        ))}
+      </List>
     </section>
   );
-}
+
+export const fileSize = (bytes: number): string =>
+  bytes < 100_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1e6).toFixed(1)} MB`;

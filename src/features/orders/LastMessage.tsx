@@ -8,7 +8,7 @@ export function LastMessage({ order }: { order: BuyerOrderDto }) {
   const name = order.seller.split(' ')[0];
   return (
     <section className="card card--padded stack last-message" aria-labelledby="conversation">
-      <h2 id="conversation">
+      <h2 className="row" id="conversation">
         Conversation
         {last && last.unread > 0 && <span className="badge badge--blue">{last.unread} new</span>}
       </h2>

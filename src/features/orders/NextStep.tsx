@@ -35,13 +35,15 @@ export function NextStep({ order, children }: Props) {
       data-turn={turn}
       aria-labelledby="next-step"
     >
-      <div>
+      <div className="stack stack--small">
         {turn && !isUnderWay && (
           <p className="eyebrow">
             {turn === 'buyer' ? 'Your turn' : `${order.seller.split(' ')[0]}’s turn`}
           </p>
         )}
-        <h2 id="next-step">{title}</h2>
+        <h2 className="title-20" id="next-step">
+          {title}
+        </h2>
         {note && <p className="muted text-15">{note}</p>}
       </div>
       {children}

@@ -17,7 +17,14 @@ export function OrderCard({ order }: Props) {
   const more = items.length - SHOWN;
   return (
     <article className="order-card" aria-labelledby={order._id}>
-      <img src={first?.thumbnailImage.url} alt="" width={96} height={60} loading="lazy" />
+      <img
+        className="framed"
+        src={first?.thumbnailImage.url}
+        alt=""
+        width={96}
+        height={60}
+        loading="lazy"
+      />
       <div className="stack stack--small">
         {items.slice(0, SHOWN).map((item, at) => (
           <h2 key={item.gigId} id={at === 0 ? order._id : undefined}>

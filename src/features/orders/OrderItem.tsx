@@ -5,10 +5,17 @@ import { price } from '../../lib/format.ts';
 export function OrderItem({ item, currency }: { item: OrderItemDto; currency: string }) {
   const { selectedPlan: plan, extraFeatures: extras } = item;
   return (
-    <article className="order-item">
-      <img src={item.thumbnailImage.url} alt="" width={192} height={120} loading="lazy" />
+    <article className="order-item stack stack--large">
+      <img
+        className="framed"
+        src={item.thumbnailImage.url}
+        alt=""
+        width={192}
+        height={120}
+        loading="lazy"
+      />
       <div className="stack">
-        <h3>{item.title}</h3>
+        <h3 className="title-17">{item.title}</h3>
         <p>
           <span className="tag">{plan.planType}</span>{' '}
           <span className="price">{price(plan.price, currency)}</span>

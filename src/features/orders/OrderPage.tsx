@@ -88,18 +88,18 @@ function Sheets({ order, review, changes, history }: SheetsProps) {
     <>
       <OrderHead order={order} />
       <div className="order-parts">
-        <div className="order-parts__main">
+        <div className="order-parts__main stack stack--large">
           <NextStep order={order}>{isAsked && changes}</NextStep>
           {hasDetails && (
             <>
-              <Deliveries order={order} />
+              <Deliveries deliveries={order.deliveries} files="/api/v1/gig/delivery/file" />
               {review}
               <LastMessage order={order} />
             </>
           )}
         </div>
         {hasDetails && (
-          <div className="order-parts__side">
+          <div className="order-parts__side stack stack--large">
             <Agreed order={order}>{!isAsked && changes}</Agreed>
             <Payments order={order} />
             <Folded title="Timeline">
@@ -117,11 +117,11 @@ function Sheets({ order, review, changes, history }: SheetsProps) {
 function OrderHead({ order }: { order: BuyerOrderDto }) {
   const [item] = order.OrderItems;
   return (
-    <header className="order-head">
+    <header className="order-head stack stack--medium">
       <p className="eyebrow">
         <a href="/orders">Your orders</a>
       </p>
-      <h1>
+      <h1 className="title-34">
         {item?.title} <span className="muted">{item?.selectedPlan.planType}</span>
       </h1>
       <div className="row">

@@ -58,9 +58,9 @@ function Success({ order }: { order: BuyerOrderDto }) {
   return (
     <div className="order-success">
       <OrderSteps />
-      <section className="card card--padded">
+      <section className="card card--padded stack stack--large">
         <CircleCheck aria-hidden="true" />
-        <h1>{PAYMENT_SUCCESSFUL}</h1>
+        <h1 className="title-34">{PAYMENT_SUCCESSFUL}</h1>
         {payment.dueAmount > 0 && order.parts.length === 2 && <p>{FIRST_MILESTONE_PAID}</p>}
         {order.parts.length > 1 && (
           <Instalments instalments={order.parts} currency={payment.currency} />
@@ -123,9 +123,9 @@ function WhatHappensNext({ order }: { order: BuyerOrderDto }) {
     ],
   ] as const;
   return (
-    <section className="order-success__next" aria-labelledby="what-next">
+    <section className="order-success__next stack" aria-labelledby="what-next">
       <h2 id="what-next">What happens next</h2>
-      <ol className="order-success__steps">
+      <ol className="order-success__steps stack stack--medium">
         {steps.map(([title, text]) => (
           <li className="order-success__step" key={title}>
             <strong>{title}</strong>

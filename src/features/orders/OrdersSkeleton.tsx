@@ -4,7 +4,7 @@ import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 /** The choice of view, then the cards. */
 export const ListSkeleton = () => (
   <>
-    <div className="order-filters" aria-hidden="true">
+    <div className="order-view" aria-hidden="true">
       <div className="skeleton skeleton--segmented-control" />
     </div>
     <SkeletonRows

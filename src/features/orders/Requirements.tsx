@@ -64,7 +64,7 @@ function SavedRequirements({ orderId, closed, isNext, saved, questions }: SavedP
             {saved.text}
           </p>
           {saved.links.length > 0 && (
-            <ul className="requirements__links">
+            <ul className="stack stack--small">
               {saved.links.map((link) => (
                 <li key={link}>
                   <a href={link} target="_blank" rel="noreferrer noopener nofollow">

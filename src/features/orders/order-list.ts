@@ -2,12 +2,8 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { isToBeDelivered, OPEN_STATUSES } from '../../../api/modules/orders/rules.ts';
 
-const PAGE_SIZE = 20;
-/** Shorter lists have no search, filter or sort. */
-export const MIN_ROWS_TO_FILTER = 6;
-
 /** Orders that match by id, order number or title. */
-export function matchesSearch<O extends OrderDto>(orders: O[], search: string): O[] {
+function matchesSearch<O extends OrderDto>(orders: O[], search: string): O[] {
   const query = search.trim().replace(/^#/, '').toLowerCase();
   if (!query) return orders;
   return orders.filter(
@@ -43,29 +39,19 @@ export const SORT_NAMES: Record<Sort, string> = {
   total: 'Highest total first',
 };
 
-export const isSort = (text: string): text is Sort => text in SORTS;
-
 interface Criteria {
-  search: string;
+  find: string;
   /** Empty for every status. */
   status: string;
-  sort: Sort;
+  /** Empty for the newest first. */
+  sort: Sort | '';
 }
 
 /** The orders that meet the criteria, sorted. */
 export const filterAndSort = <O extends OrderDto>(
   orders: O[],
-  { search, status, sort }: Criteria,
+  { find, status, sort }: Criteria,
 ): O[] =>
-  matchesSearch(orders, search)
+  matchesSearch(orders, find)
     .filter(({ orderStatus }) => !status || orderStatus === status)
-    .toSorted(SORTS[sort]);
-
-/** The page with this number, counted from 1; the nearest one where it does not exist. */
-export function pageOf<T>(all: T[], requested: number) {
-  const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
-  const page = Math.min(Math.max(1, requested), pages);
-  const start = (page - 1) * PAGE_SIZE;
-  const rows = all.slice(start, start + PAGE_SIZE);
-  return { page, pages, rows, from: start + 1, to: start + rows.length };
-}
+    .toSorted(SORTS[sort || 'newest']);

@@ -1,16 +1,18 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { atom, computed } from 'nanostores';
+import { atom } from 'nanostores';
 import type {
   BuyerOrderDto,
   ListedOrder,
 } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { type AsyncState, asyncStore, cachedState, fetchInto } from '../../lib/async-store.ts';
 import { writeScreenCache } from '../../lib/screen-cache.ts';
 import { ORDERS_VIEW_KEY } from '../../lib/storage-keys.ts';
+import { localList } from '../lists/filtered-list.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
-import { filterAndSort, MIN_ROWS_TO_FILTER, type Sort } from './order-list.ts';
+import { filterAndSort, type Sort } from './order-list.ts';
 
 export const $orders = Object.assign(asyncStore<ListedOrder[]>('orders'), { load: loadOrders });
 export const $order = asyncStore<BuyerOrderDto>();
@@ -19,37 +21,16 @@ export const $ordersView = persistentAtom<'cards' | 'table'>(ORDERS_VIEW_KEY, 'c
   encode: String,
   decode: (text) => (text === 'table' ? text : 'cards'),
 });
-export const $search = atom('');
 /** The id of the order whose delivery was just accepted on this page. */
 export const $acceptedOrderId = atom<string | null>(null);
 
-/** Only orders with this status; empty for all. */
-export const $status = atom('');
-export const $sort = atom<Sort>('newest');
-/** The shown page of the list, counted from 1. */
-export const $page = atom(1);
-
-for (const store of [$search, $status, $sort]) store.listen(() => $page.set(1));
-
 /** The orders that meet the criteria. */
-export const $filteredOrders = computed(
-  [$orders, $search, $status, $sort],
-  (orders, search, status, sort) =>
-    orders.state === 'loaded' ? filterAndSort(orders.value, { search, status, sort }) : [],
+export const orderList = localList(
+  { find: '', status: '' as ShownStatus | '', sort: '' as Sort | '' },
+  $orders,
+  loadOrders,
+  filterAndSort,
 );
-
-/** Whether the list has search, filter and sort: when it is long, and while one of them is set. */
-export const $hasFilters = computed(
-  [$orders, $search, $status, $sort],
-  (orders, search, status, sort) =>
-    (orders.state === 'loaded' && orders.value.length >= MIN_ROWS_TO_FILTER) ||
-    Boolean(search || status || sort !== 'newest'),
-);
-
-export function showAllOrders(): void {
-  $search.set('');
-  $status.set('');
-}
 
 const FETCH_FAILED = 'Error fetching gigs';
 

@@ -35,11 +35,11 @@ export function ProjectItem({ project }: { project: ProjectDto }) {
         </ul>
         <dl>
           <div>
-            <dt>Cost</dt>
+            <dt className="text-13">Cost</dt>
             <dd data-part="cost">{priceRange(project)}</dd>
           </div>
           <div>
-            <dt>Duration</dt>
+            <dt className="text-13">Duration</dt>
             <dd data-part="duration">{duration(start, end)}</dd>
           </div>
         </dl>

@@ -26,7 +26,7 @@ export function ProjectPopup({ project, seller }: Props) {
       closedby="any"
     >
       <div className="dialog__head">
-        <div className="poster">
+        <div className="row poster">
           <img
             className="avatar"
             src="/img/portrait.webp"
@@ -53,7 +53,7 @@ export function ProjectPopup({ project, seller }: Props) {
         <div className="picture">
           {project.img.url && <Picture picture={project.img} sizes="(width < 48rem) 90vw, 40rem" />}
         </div>
-        <h2 data-part="title" id={`title-${project._id}`}>
+        <h2 className="title-25" data-part="title" id={`title-${project._id}`}>
           {project.title}
         </h2>
         <p className="muted" data-part="text">
@@ -62,7 +62,7 @@ export function ProjectPopup({ project, seller }: Props) {
         <dl>
           {rows.map(([name, value]) => (
             <div key={name}>
-              <dt>{name}</dt>
+              <dt className="text-13">{name}</dt>
               <dd data-part={name}>{value}</dd>
             </div>
           ))}

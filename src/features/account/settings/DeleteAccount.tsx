@@ -55,7 +55,7 @@ function DeleteDialog({ onCancel, onKeep }: DialogProps) {
   return (
     <div className="stack">
       <p>{ORDERS_OPEN}</p>
-      <ul className="settings__orders">
+      <ul className="stack stack--large">
         {orders.value.map((order) => (
           <li key={order._id} className="stack">
             <p>
