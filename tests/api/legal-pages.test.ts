@@ -1,5 +1,8 @@
 import { readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readLegalPages } from '../../api/modules/legal/legal-pages.ts';
+import { asPlainText } from '../../api/modules/legal/rules.ts';
+import { switchDollars } from '../support/currencies.ts';
 import type { Person } from '../support/http-client.ts';
 import { buy, orderOf } from '../support/payments.ts';
 import { ASHA, ownerOf, signUpBuyer } from '../support/people.ts';
@@ -114,6 +117,18 @@ test('the table of refunds is the one that computes them', async () => {
   expect(text).toContain('30 % of what is paid');
   expect(text).toContain('Nothing delivered 2 days after the date');
   expect(text).toContain('The seller cancels: Everything, and 70 % on top');
+});
+
+test('pages name dollars while the shop sells in them', async () => {
+  const text = async () => asPlainText(await readLegalPages(app.server.services.store.db));
+  const inRupees = await text();
+  expect(inRupees).toContain('Prices are in Indian rupees. ');
+  await switchDollars(owner, true);
+  expect(await text()).toContain(
+    'or, outside India, in US dollars; an order stays in its currency',
+  );
+  await switchDollars(owner, false);
+  expect(await text()).toBe(inRupees);
 });
 
 test('what cannot be used is refused with the reason, and nothing of it is saved', async () => {

@@ -29,6 +29,7 @@ export interface LegalFacts extends Omit<LegalBody, 'legalName'> {
   gstin: string | null;
   backups: 'none' | 'folder' | 'bucket';
   cancellation: CancellationTerms;
+  sellsInDollars: boolean;
 }
 
 // Consumer Protection (E-Commerce) Rules 2020, rule 4(5).
@@ -104,8 +105,12 @@ function terms(shop: LegalFacts) {
       section(
         'Price and payment',
         text(
-          'Prices are in Indian rupees.',
-          shop.gstin ? 'They include GST of 18 %.' : 'No GST is charged.',
+          shop.sellsInDollars
+            ? 'Prices are in Indian rupees or, outside India, in US dollars; an order stays in its currency, also for refunds.'
+            : 'Prices are in Indian rupees.',
+          shop.gstin
+            ? `They include GST of 18 %${shop.sellsInDollars ? ' where it is due' : ''}.`
+            : 'No GST is charged.',
           'A package is paid at once or in two milestones; a quote names its own parts.',
           'You pay in the window of Razorpay, the payment provider, and get a receipt for every payment.',
         ),

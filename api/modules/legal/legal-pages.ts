@@ -7,6 +7,7 @@ import { readAuditLogDays, storeAuditLogDays } from '../../platform/audit/querie
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Brand, Services } from '../../platform/services.ts';
+import { isSold } from '../catalog/currencies.ts';
 import { readProfile } from '../catalog/profile/read-profile.ts';
 import { studioName } from '../catalog/profile/rules.ts';
 import { readTerms } from '../orders/cancellation/terms.ts';
@@ -79,6 +80,7 @@ async function factsOf(db: Db, body: LegalBody): Promise<LegalFacts> {
     gstin: installed.gstin,
     backups: installed.backups,
     cancellation: await readTerms(db),
+    sellsInDollars: await isSold(db, 'USD'),
   };
 }
 
