@@ -7,8 +7,8 @@ import { io, type Socket } from 'socket.io-client';
 import { TEMPLATE } from '../support/paths.ts';
 import { type Buyer, insertBuyers } from './chat-fixture.ts';
 import { start } from './child.ts';
+import { timeFlushes } from './disk-flush.ts';
 import { cpuOf, rssOf } from './process-usage.ts';
-import { timeFlushes } from './reference-servers/disk-flush.ts';
 import { startBenchApp } from './start-app.ts';
 
 const PEOPLE = Number(process.env['PEOPLE'] ?? 1_000);
@@ -31,7 +31,7 @@ const app = await startBenchApp({
   app: fixture.dataDir,
   siteOrigin: TEMPLATE.siteOrigin,
 } as Parameters<typeof startBenchApp>[0]);
-const echo = await start<{ port: number }>('reference-servers/echo.ts');
+const echo = await start<{ port: number }>('./echo.ts');
 try {
   const ours = `http://127.0.0.1:${app.port}`;
   const theirs = `http://127.0.0.1:${echo.first.port}`;

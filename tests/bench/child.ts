@@ -48,7 +48,7 @@ export function end(child: ChildProcess): Promise<void> {
 }
 
 /** The child's side of `start`: sends `first`, then answers requests. */
-export function serve<Q>(first: object, answer?: (question: Q) => Promise<object>): void {
+export function serve<Q>(first: object, answer?: (question: Q) => Promise<unknown>): void {
   process.once('disconnect', () => process.exit(0));
   process.on('message', async (question) => process.send?.(await answer?.(question as Q)));
   process.send?.(first);

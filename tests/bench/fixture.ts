@@ -16,12 +16,10 @@ import { BUYER, fillCart, openSalesHarness, sell } from './sales-harness.ts';
 const HOME = fileURLToPath(new URL('../../var/bench', import.meta.url));
 const ORDERS = 20;
 
-/** Identical data folders, so that writing in one does not slow another. */
+/** Two data folders with the same content, so that writing in one does not slow the other. */
 export interface BenchFixture {
   app: string;
   selling: string;
-  limits: string;
-  limitsSelling: string;
   siteOrigin: string;
   /** The session of a buyer of twenty orders. */
   token: string;
@@ -34,19 +32,12 @@ export async function prepareFixture(): Promise<BenchFixture> {
   const dir = mkdtempSync(join(HOME, 'run-'));
   const app = join(dir, 'shop');
   const token = await insertOrders(app);
-  const copy = (name: string) => {
-    cpSync(app, join(dir, name), { recursive: true });
-    return join(dir, name);
-  };
-  const copies = {
-    selling: copy('selling'),
-    limits: copy('limits'),
-    limitsSelling: copy('limits-selling'),
-  };
+  const selling = join(dir, 'selling');
+  cpSync(app, selling, { recursive: true });
   symlinkSync(join(await siteOf(`sqlite:${app}/app.db`), 'site'), join(app, 'site'));
   return {
     app,
-    ...copies,
+    selling,
     siteOrigin: TEMPLATE.siteOrigin,
     token,
     clear: () => rmSync(dir, { recursive: true, force: true }),

@@ -19,7 +19,6 @@ import { openDatabase } from '../../db/database.ts';
 import type { User } from '../../db/schema.ts';
 import { seedId } from '../../db/seed.ts';
 import { NO_CHECKS } from '../support/in-process-app.ts';
-import { providerId } from './provider-id.ts';
 
 export const BUYER = 'asha@buyers.example';
 const GIG = seedId('gig:business-website');
@@ -61,6 +60,14 @@ export function openSalesHarness(dataDir: string, env: Record<string, string | u
     await store.close();
   };
   return { services, close };
+}
+
+let made = 0;
+
+/** An id with the length of the provider's ids, ascending like them. */
+function providerId(prefix: 'order' | 'pay'): string {
+  made += 1;
+  return `${prefix}_${process.pid.toString(36).padStart(5, '0')}${made.toString(36).padStart(9, '0')}`;
 }
 
 /** One order, placed and paid in full. */

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { get } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { end } from './child.ts';
@@ -51,32 +50,5 @@ export function freePort(): Promise<number> {
       const { port } = probe.address() as AddressInfo;
       probe.close(() => done(port));
     });
-  });
-}
-
-export interface FetchedResponse {
-  type: string;
-  etag: string;
-  cookie: string;
-  bytes: Buffer;
-}
-
-/** One response with its bytes as received, not decoded. */
-export function fetchOnce(
-  port: number,
-  path: string,
-  headers: Record<string, string>,
-): Promise<FetchedResponse> {
-  return new Promise((done, failed) => {
-    get({ port, host: '127.0.0.1', path, headers, agent: false }, async (response) => {
-      const parts = await response.toArray();
-      if (response.statusCode !== 200) failed(new Error(`${path} answered ${response.statusCode}`));
-      done({
-        type: response.headers['content-type'] ?? '',
-        etag: response.headers.etag ?? '',
-        cookie: (response.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; '),
-        bytes: Buffer.concat(parts as Buffer[]),
-      });
-    }).once('error', failed);
   });
 }

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
-import { serve } from '../child.ts';
+import { serve } from './child.ts';
 
 const http = createServer();
 const io = new Server(http, { transports: ['websocket'], serveClient: false });
