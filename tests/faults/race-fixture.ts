@@ -2,45 +2,6 @@ import { agreementTerms } from '../../api/modules/orders/agreements/rules.ts';
 import { hashTerms } from '../../api/modules/orders/agreements/write-agreement.ts';
 import type { Db } from '../../db/database.ts';
 
-export type Race =
-  | 'two payments of two orders'
-  | 'the same payment twice'
-  | 'two payments of one order'
-  | 'one checkout twice'
-  | 'two refunds of one payment'
-  | 'cancelled and delivered'
-  | 'cancelled and paid'
-  | 'refunded and disputed'
-  | 'the last revision'
-  | 'one delivery twice'
-  | 'messages of both people'
-  | 'two new gigs'
-  | 'the last place'
-  | 'the first owner'
-  | 'accept and withdraw'
-  | 'accept twice'
-  | 'pay and lapse'
-  | 'three questions'
-  | 'migration and seed'
-  | 'accept and replace'
-  | 'accept and expire'
-  | 'two versions'
-  | 'waived and paid'
-  | 'cancelled twice'
-  | 'change accepted twice'
-  | 'change accepted and withdrawn'
-  | 'change accepted, order cancelled'
-  | 'change accepted, order refunded'
-  | 'two changes accepted'
-  | 'request included and quoted'
-  | 'request withdrawn and quoted'
-  | 'one revision, two changes'
-  | 'one address twice'
-  | 'one app code twice'
-  | 'one recovery code twice'
-  | 'the last use of a limit'
-  | 'two audit lines';
-
 const NOW = '2026-01-05T09:00:00.000Z';
 const TOTAL = 10_000;
 const ADDRESS = JSON.stringify({ address: '1 Road', city: 'Pune', state: '', country: 'India' });

@@ -1,7 +1,6 @@
 import type { Provider } from '../../api/platform/payment-provider/client.ts';
 import { openSalesHarness } from '../bench/sales-harness.ts';
-import type { Race } from './race-fixture.ts';
-import { racesOf } from './race-steps.ts';
+import { type Race, racesOf } from './race-steps.ts';
 
 // One side of a race: opens the database of a test, runs the use cases that it names and sends their results.
 const ANSWERS: Partial<Provider> = {

@@ -8,7 +8,8 @@ import { type Database, openDatabase } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { createTestDatabase, ON_POSTGRES, type TestDatabase } from '../support/database.ts';
 import { randomRuns } from '../support/fast-check.ts';
-import { insertRacedOrders, insertRacedQuotes, type Race, racedOrder } from './race-fixture.ts';
+import { insertRacedOrders, insertRacedQuotes, racedOrder } from './race-fixture.ts';
+import type { Race } from './race-steps.ts';
 
 // Two processes on one database, on either engine: simultaneous actions have one result.
 export const ROUNDS = randomRuns(ON_POSTGRES ? 10 : 5);

@@ -26,28 +26,11 @@ test('numbers the receipts of two payments at once without a gap', async () => {
   expect(receipts.map(({ serial }) => serial)).toEqual(oneTo(2 * ROUNDS));
 });
 
-test('settles a payment that is reported twice at once a single time', async () => {
-  await insertOrders(ROUNDS);
-  await expectRounds('the same payment twice', ['settled', 'settled']);
-  const orders = await store.db.selectFrom('orders').select(['paid', 'total']).execute();
-  expect(orders.every(({ paid, total }) => paid === total)).toBe(true);
-  expect(await store.db.selectFrom('receipts').select('number').execute()).toHaveLength(ROUNDS);
-});
-
 test('settles one of two payments of an instalment and keeps the other as an overpayment', async () => {
   await insertOrders(ROUNDS);
   await expectRounds('two payments of one order', ['settled', 'surplus']);
   const orders = await store.db.selectFrom('orders').select(['paid', 'total']).execute();
   expect(orders.every(({ paid, total }) => paid === total)).toBe(true);
-});
-
-test('makes one order of a checkout that is placed twice at once', async () => {
-  await insertOrders(ROUNDS);
-  await expectRounds('one checkout twice', [false, true]);
-  const orders = await store.db.selectFrom('orders').select('id').execute();
-  expect(orders).toHaveLength(2 * ROUNDS);
-  const agreements = await store.db.selectFrom('agreements').select('order_id').execute();
-  expect(agreements).toHaveLength(ROUNDS);
 });
 
 test('refunds never more than was paid when two refunds are requested at once', async () => {
@@ -105,13 +88,6 @@ test('stores no refund of a payment once its dispute is stored', async () => {
       { results: ['open', 'processed'], refunded: 6_000 },
     ]).toContainEqual({ results, refunded });
   }
-});
-
-test('uses the last revision once when two are requested at once', async () => {
-  await insertOrders(ROUNDS, true);
-  await expectRounds('the last revision', ['requested', 409].sort() as unknown[]);
-  const revisions = await store.db.selectFrom('revisions').select('number').execute();
-  expect(revisions.map(({ number }) => number)).toEqual(Array(ROUNDS).fill(1));
 });
 
 test('delivers an order once when it is delivered twice at once', async () => {

@@ -36,7 +36,6 @@ const LONGEST = [
   'faults/server-restart',
   'api/scheduled-backups',
   'faults/failover',
-  'faults/kill-during-chat',
   'e2e/signed-in-budget',
   'api/access',
   'faults/races',

@@ -5,7 +5,7 @@ import { GaveUp, type ScheduledApp, startScheduledApp } from './scheduled-app.ts
 
 /** How long `npm run simulate` takes; each test run has the same few scenarios, however busy the machine is. */
 const SECONDS = Number(process.env['SIMULATION_SECONDS'] ?? 0);
-const TESTS = 3;
+const TESTS = 2;
 const SHRINKING_MS = 120_000;
 /** A smaller scenario is tried in several orders, because the order of a larger one does not fit it. */
 const ORDERS_WHILE_SHRINKING = 5;
