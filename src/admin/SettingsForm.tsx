@@ -3,6 +3,7 @@ import { Button } from '../components/Button.tsx';
 import { FormError } from '../features/account/FormError.tsx';
 import { type Form, useForm } from '../lib/use-form.ts';
 import { UnsavedChangesDialog } from './edit/UnsavedChangesDialog.tsx';
+import { countAction } from './requests.ts';
 import { $page } from './router.ts';
 import { guardUnsavedChanges } from './unsaved-changes.ts';
 
@@ -23,7 +24,9 @@ export function SettingsForm({ save, label = 'Save', className = 'stack', childr
     const leave = afterwards.current;
     afterwards.current = null;
     isDirty.current = (await save(fields)) === false;
-    if (!isDirty.current) leave?.();
+    if (isDirty.current) return;
+    countAction();
+    leave?.();
   });
   const submit = () => element.current?.requestSubmit();
   useEffect(

@@ -10,6 +10,9 @@ export const adminApi = api.desk;
 /** The number of actions that succeeded on this page. */
 export const $completedActions = atom(0);
 
+/** After each change: the counts of the menu and of the publishing bar follow it. */
+export const countAction = () => $completedActions.set($completedActions.get() + 1);
+
 /** Downloads a file, after a confirmation where one is needed. */
 export async function downloadConfirmed(path: string, name: string): Promise<void> {
   const isAllowed = await runWithToast(async () => {
@@ -26,6 +29,6 @@ export async function downloadConfirmed(path: string, name: string): Promise<voi
 /** Runs an action, shows its result as a toast and counts it; true when it succeeded. */
 export async function runAdminAction(action: Parameters<typeof runWithToast>[0]): Promise<boolean> {
   const isDone = await runWithToast(action);
-  if (isDone) $completedActions.set($completedActions.get() + 1);
+  if (isDone) countAction();
   return isDone;
 }

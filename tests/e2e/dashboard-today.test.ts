@@ -132,10 +132,12 @@ test('edits wait in a bar on every screen, which publishes them and shows the pa
     const opened = await openPageAs(keeper, { viewport: { width: 1440, height: 900 } });
     const path = `/api/v1/desk/gigs/${WEBSITE}`;
     const title = 'A business website, published from the bar';
-    await opened.page.goto('/desk/orders');
-    await keeper.put(path, { ...(await keeper.get(path)).body.gig, title });
-    await opened.page.getByRole('link', { name: /^Reviews/ }).click();
+    await opened.page.goto(`/desk/gigs/${WEBSITE}`);
+    await opened.page.getByLabel('Title', { exact: true }).fill(title);
+    await opened.page.getByRole('button', { name: 'Save', exact: true }).click();
     const bar = opened.page.getByRole('region', { name: 'Publishing' });
+    await bar.getByText(/^\d edits? waits?$/).waitFor();
+    await opened.page.getByRole('link', { name: /^Reviews/ }).click();
     await bar.getByText(/^\d edits? waits?$/).waitFor();
     await expectAccessible(opened.page);
     await opened.page.goto('/desk/past-work');

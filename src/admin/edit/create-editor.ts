@@ -3,6 +3,7 @@ import type { PublicationStatus } from '../../../api/modules/catalog/gigs/rules.
 import { toast } from '../../components/toast.ts';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { formDraft, saveFormDraft } from '../../lib/form-drafts.ts';
+import { countAction } from '../requests.ts';
 
 /** The fields that gigs and projects share. */
 export interface EditableItem {
@@ -84,6 +85,7 @@ export function createEditor<B extends object, T extends EditableItem & B>(itemA
     const isStillOpen = () => $editing.get().busy && $editing.get().item === item;
     try {
       const result = await request(item);
+      countAction();
       void toast('success', result.message);
       if (!isStillOpen()) return null;
       showSaved(result.item, changesSince(sent, body()));

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Status } from '../../../api/modules/site/publish/progress.ts';
 import { readJson } from '../../lib/api.ts';
-import { $completedActions, adminApi, remote, runAdminAction } from '../requests.ts';
+import { adminApi, countAction, remote, runAdminAction } from '../requests.ts';
 
 /** A publish or rollback was requested, and its status has not arrived yet. */
 export const $isRequesting = atom(false);
@@ -48,8 +48,7 @@ async function pollStatus(): Promise<void> {
 function showEnd(latest: Status['latest']): void {
   $ended.set(latest?.failure || latest?.uploadFailure ? 'failed' : 'done');
   setTimeout(() => $ended.get() === 'done' && $ended.set(null), SHOW_END_MS);
-  // The counts of the menu change with it.
-  $completedActions.set($completedActions.get() + 1);
+  countAction();
 }
 
 const hasEnded = (before: Status, now: Status): boolean =>
