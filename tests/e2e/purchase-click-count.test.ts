@@ -42,8 +42,8 @@ test('a new buyer on a phone pays from the home page in at most 7 taps and 10 ty
   await tap('Continue', page.getByRole('dialog').getByRole('link', { name: /^Continue/ }));
 
   await page.waitForURL('**/sign-in?next=*');
-  const greeting = `To order ${title}: create an account or sign in`;
-  await page.getByRole('heading', { name: greeting }).waitFor();
+  await page.getByRole('heading', { name: 'Continue your order' }).waitFor();
+  await reminderOf(page).getByText(title).waitFor();
   await expectAccessible(page);
   await type('Email Address', ASHA.email);
   await type('Full Name', ASHA.name);
@@ -174,7 +174,7 @@ test('a visitor who has an account signs in one tap from the greeting, with an e
     .getByRole('dialog')
     .getByRole('link', { name: /^Continue/ })
     .tap();
-  await page.getByRole('heading', { name: /create an account or sign in$/ }).waitFor();
+  await page.getByRole('heading', { name: 'Continue your order' }).waitFor();
   await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
   const form = page.locator('form[data-form="sign-in"]');
   await form.getByRole('button', { name: 'Log In' }).tap();

@@ -29,8 +29,7 @@ function matches(gig: GigListRow, criteria: Criteria): boolean {
   const technology = criteria.get('tech');
   return (
     terms.every((term) => words.includes(term)) &&
-    (!technology || gig.technologies.includes(technology)) &&
-    gig.rating >= Number(criteria.get('rating') ?? 0)
+    (!technology || gig.technologies.includes(technology))
   );
 }
 
