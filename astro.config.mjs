@@ -48,7 +48,7 @@ const codeSplitting = {
   groups: [
     {
       name: 'public',
-      test: /preload-helper|node_modules\/date-fns\/|api\/platform\/money\/rules\.ts$|src\/(lib\/(format|local-dates|dom-patch)|components\/(bind-dialogs|dialog-triggers|toast)|features\/(gigs\/shows-dollars|reviews\/patch-[\w-]+))\.ts$/,
+      test: /preload-helper|node_modules\/date-fns\/|api\/platform\/money\/rules\.ts$|src\/(lib\/(format|local-dates|dom-patch)|components\/(bind-dialogs|dialog-triggers|toast)|features\/reviews\/patch-[\w-]+)\.ts$/,
       priority: 5,
     },
     {

@@ -8,7 +8,6 @@ import { pluralize, price } from '../../lib/format.ts';
 import { $cart, $total, chooseGig, setQuantity, toggleExtra } from '../checkout/cart.ts';
 import { ExtraRow } from './ExtraRow.tsx';
 import { Price } from './Price.tsx';
-import { showsDollars } from './shows-dollars.ts';
 
 interface Props {
   gigId: string;
@@ -21,8 +20,9 @@ interface Props {
 const chosenPlan = (): number =>
   Number(document.querySelector<HTMLInputElement>('[name="plan"]:checked')?.value ?? 0);
 
+/** The currency of the prices on the page (ShownCurrency.astro). */
 const shownCurrency = ({ priceUsd }: PriceList): Currency =>
-  priceUsd !== undefined && showsDollars() ? 'USD' : 'INR';
+  priceUsd !== undefined && document.documentElement.dataset['currency'] === 'USD' ? 'USD' : 'INR';
 
 /** The content of the order dialog; the dialog itself opens without React. */
 export function OrderDialogContent({ gigId, title, thumbnail, plans, extras }: Props) {

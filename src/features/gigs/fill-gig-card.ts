@@ -2,11 +2,13 @@ import { setText } from '../../lib/dom-patch.ts';
 import { pluralize, price, rupees } from '../../lib/format.ts';
 import { patchStars } from '../reviews/patch-stars.ts';
 import type { GigListRow } from './fetch-gig-list.ts';
-import { showsDollars } from './shows-dollars.ts';
 
 const SHOWN_TECHNOLOGIES = 3;
 /** Also for a list that was fetched before a publish. */
 const UNAVAILABLE = 'Not available at the moment';
+
+/** Whether the page shows prices in dollars where there are any (ShownCurrency.astro). */
+export const showsDollars = (): boolean => document.documentElement.dataset['currency'] === 'USD';
 
 /** Fills a copy of the empty card of GigCard.astro. */
 export function fillGigCard(card: HTMLElement, gig: GigListRow): void {

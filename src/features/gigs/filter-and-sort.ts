@@ -1,7 +1,6 @@
 import { setChildren } from '../../lib/dom-patch.ts';
 import { fetchGigList, type GigListRow } from './fetch-gig-list.ts';
-import { fillGigCard } from './fill-gig-card.ts';
-import { showsDollars } from './shows-dollars.ts';
+import { fillGigCard, showsDollars } from './fill-gig-card.ts';
 
 /**
  * Filters and sorts all gigs; the criteria are kept in the query string. Without criteria the page stays as
