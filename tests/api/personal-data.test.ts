@@ -24,7 +24,7 @@ const KEPT: [RegExp, string][] = [
   [/^instalments\.title$/, 'the agreed parts: accounts'],
   [/^agreements\./, 'cannot be changed, and names the buyer by id only'],
   [/^order_events\.(key|kind)$/, 'names of events'],
-  [/^order_events\.data\.(of|name|status|effect|by)$/, 'names of parts and states'],
+  [/^order_events\.data\.(of|name|status|effect|by|currency)$/, 'names of parts and states'],
   [/^disputes\.(phase|reason|currency)$/, 'codes of the bank'],
   [/^(receipts|billing_documents)\.year$/, 'part of the number'],
   [/^(receipts|billing_documents)\.data\.(?!buyer)/, 'the paper without its buyer: accounts'],
