@@ -77,10 +77,12 @@ function mailsOfWork(order: OrderModel): string[] {
       `revision:${id}:Pending`,
       ...(isChange || status === 'Pending' ? [] : [`revision:${id}:${DECIDED[status]}`]),
     ]),
-    ...order.changes.map(({ id }) => `change:${id}:Proposed`),
-    ...order.changes
-      .filter(({ status }) => status === 'Accepted' || status === 'Declined')
-      .map(({ id, status }) => `change:${id}:${status}`),
+    // What a buyer asks for and the owner does not quote a price for is included, not accepted.
+    ...order.changes.flatMap(({ id, by, status }) => [
+      `change:${id}:${by === 'buyer' ? 'Asked' : 'Proposed'}`,
+      ...(status === 'Declined' ? [`change:${id}:Declined`] : []),
+      ...(status === 'Accepted' ? [`change:${id}:${by === 'buyer' ? 'Included' : status}`] : []),
+    ]),
     ...(order.review ? [`review:${order.review.id}`] : []),
   ];
 }
