@@ -167,7 +167,7 @@ test('an order in dollars stays in them: parts, refund, papers, ledger and total
     .where('payment_id', '=', first.razorpay_payment_id)
     .executeTakeFirstOrThrow();
   const text = textOf(JSON.parse(data));
-  expect(text.after.at(-1)?.[0]).toBe('Rupee value');
+  expect(text.after[0]?.[0]).toBe('Received in rupees');
   expect(text.notes.join(' ')).toContain('All amounts are in US dollars (USD).');
 
   const [ledgerHead = [], ...entries] = await csvOf(owner, 'ledger.csv');

@@ -35,7 +35,7 @@ export const formatOf =
     formatExact(amount, currency);
 
 /** What the rules of Indian tax want of a paper in another currency; nothing for rupees. */
-function inRupees(data: DocumentData): { after: Row[]; notes: string[] } {
+function inRupees(data: DocumentData, total: string): { after: Row[]; notes: string[] } {
   const { currency, rupeeValue = null, tax } = data;
   if (!currency) return { after: [], notes: [] };
   const amounts = `All amounts are in ${CURRENCY_NAMES[currency]}.`;
@@ -45,7 +45,7 @@ function inRupees(data: DocumentData): { after: Row[]; notes: string[] } {
   const rest = 'open' in data && data.open > 0 ? STILL_TO_PAY : '';
   return {
     after: [
-      ['Rupee value', formatExact(rupeeValue, 'INR')],
+      [`${total} in rupees`, formatExact(rupeeValue, 'INR')],
       ...(ofTax > 0 ? [['Of it tax', formatExact(ofTax, 'INR')] as Row] : []),
     ],
     notes: [
@@ -65,8 +65,8 @@ const TEST = 'A test: no real money was paid.';
 
 export function textOf(data: DocumentData): DocumentText {
   const kind = textOfKind(data);
-  const { after, notes: inWords } = inRupees(data);
-  const text = { ...kind, after: [...kind.after, ...after] };
+  const { after, notes: inWords } = inRupees(data, kind.total.label);
+  const text = { ...kind, after: [...after, ...kind.after] };
   const notes = [...text.notes, ...inWords, ...(data.isTest ? [TEST] : [])];
   if (!data.hasTextFile) return { ...text, notes };
   const file = `A ? stands for a character that this PDF cannot show. Its mail has the text as it was written: ${textFile(data.number)}.`;
