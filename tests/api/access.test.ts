@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ASSISTANT_ROUTES } from '../../api/modules/accounts/assistants/permissions.ts';
 import { insertAttachment } from '../../api/modules/chat/attachments.ts';
 import { openConversation } from '../../api/modules/chat/queries.ts';
@@ -14,21 +14,16 @@ import { newId } from '../../api/platform/ids.ts';
 import type { Db } from '../../db/database.ts';
 import type { User } from '../../db/schema.ts';
 import type { Answer, Person } from '../support/http-client.ts';
-import { checkInvariants } from '../support/invariants.ts';
 import { insertAssistant, insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
 import { callsOf, confirmationsOf } from '../support/routes.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { ACCESS, CALLERS, type Caller, type ObjectIds } from './access-table.ts';
 
-let app: TestApp;
+shareApp({}, { publishProgram: ['-e', ''] });
+
 let calls: string[];
 beforeAll(async () => {
-  app = await startTestApp({}, { publishProgram: ['-e', ''] });
   calls = callsOf(app.server.routes);
-});
-afterAll(async () => {
-  await checkInvariants(app);
-  await app.close();
 });
 
 /** Creates a buyer with a session and one object of each kind. */

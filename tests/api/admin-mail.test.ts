@@ -1,29 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { deleteExpiredRows } from '../../api/modules/accounts/delete-expired-rows.ts';
 import { DAY, iso, MINUTE } from '../../api/platform/clock.ts';
 import { deleteOldUndeliverableMail } from '../../api/platform/mail/queries.ts';
 import type { UndeliverableMail } from '../../api/platform/mail/undeliverable.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 import { tasksOfKind, tasksOnToday } from '../support/today.ts';
 
 const MAIL = '/api/v1/desk/mail';
 const SECRET = /\b\d{6}\b|create-password|<html|encrypted/;
 
-let app: TestApp;
+shareApp();
+
 let owner: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await ownerOf(app);
 });
 afterEach(async () => {
   app.mail.refused.clear();
   await deleteOldUndeliverableMail(app.server.services.store.db, '9999');
-  await app.check();
 });
-afterAll(() => app.close());
 
 const undeliverable = async (person = owner): Promise<UndeliverableMail[]> =>
   (await tasksOfKind(person, 'mail')).map(({ mail }) => mail);

@@ -16,23 +16,23 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { backUp, restore, verify } from '../../db/backup.ts';
 import { openDatabase } from '../../db/database.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, BELA, ownerOf, signUpBuyer } from '../support/people.ts';
-import { createDataDir, startTestApp, type TestApp } from '../support/test-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+import { createDataDir } from '../support/test-app.ts';
 
 const BACKUPS = '/api/v1/desk/backups';
 const PROGRAM = new URL('../../db/backup-command-line.ts', import.meta.url).pathname;
 
-let app: TestApp;
+shareApp();
+
 let owner: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await ownerOf(app);
 });
-afterAll(() => app.close());
 
 test('takes a consistent backup while the app is writing', async () => {
   const { db } = app.server.services.store;

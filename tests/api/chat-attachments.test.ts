@@ -3,21 +3,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { HOUR } from '../../api/platform/clock.ts';
 import { queueImageWork } from '../../api/platform/files/image-queue.ts';
 import type { Answer, Person } from '../support/http-client.ts';
-import { ASHA, BELA, ownerOf, paidOrder, signUpBuyer } from '../support/people.ts';
-import { app, shareApp } from '../support/shared-app.ts';
+import { asha, bela, owner, sharePeople } from '../support/payment-app.ts';
+import { paidOrder } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 
-shareApp();
+sharePeople();
 
-let asha: Person;
-let bela: Person;
-let owner: Person;
 let orderId: string;
 beforeAll(async () => {
-  [asha, bela, owner] = await Promise.all([
-    signUpBuyer(app, ASHA),
-    signUpBuyer(app, BELA),
-    ownerOf(app),
-  ]);
   orderId = await paidOrder(app, asha);
 });
 

@@ -1,32 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
-import {
-  ASHA,
-  BELA,
-  idOf,
-  insertBuyer,
-  orderBody,
-  ownerOf,
-  paidOrder,
-  signUpBuyer,
-} from '../support/people.ts';
-import { app, shareApp } from '../support/shared-app.ts';
+import { asha, bela, owner, sharePeople } from '../support/payment-app.ts';
+import { ASHA, idOf, insertBuyer, orderBody, paidOrder, signUpBuyer } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 import { connectClient, type SocketClient } from '../support/socket-client.ts';
 
-shareApp();
+sharePeople();
 
-let asha: Person;
-let bela: Person;
-let owner: Person;
 let orderId: string;
 let ownerClient: SocketClient;
 beforeAll(async () => {
-  [asha, bela, owner] = await Promise.all([
-    signUpBuyer(app, ASHA),
-    signUpBuyer(app, BELA),
-    ownerOf(app),
-  ]);
   orderId = await paidOrder(app, asha);
   ownerClient = await connectClient(app, owner);
 });

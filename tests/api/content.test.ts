@@ -9,21 +9,20 @@ import {
 } from '../../api/modules/catalog/content/content-folder.ts';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf } from '../support/people.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 
 const CONTENT = '/api/v1/desk/content';
 
-let app: TestApp;
+shareApp();
+
 let owner: Person;
 let folder: string;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await ownerOf(app);
   folder = await mkdtemp(join(tmpdir(), 'content-'));
 });
 afterAll(async () => {
-  await app.check();
-  await app.close();
   await rm(folder, { recursive: true, force: true });
 });
 

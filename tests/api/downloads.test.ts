@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings, serve } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { requireUser } from '../../api/modules/accounts/guards.ts';
 import { limitDownloads } from '../../api/modules/accounts/limit-downloads.ts';
 import { openConversationFor } from '../../api/modules/chat/conversations.ts';
@@ -21,7 +21,8 @@ import type { User } from '../../db/schema.ts';
 import type { Person } from '../support/http-client.ts';
 import { deliverWebhooks, FAILED, startCheckout } from '../support/payments.ts';
 import { insertBuyer, ownerOf, paidOrder, signedIn } from '../support/people.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 
 const HELLO = new TextEncoder().encode('hello');
 const MB = 1024 * 1024;
@@ -29,14 +30,14 @@ const MB = 1024 * 1024;
 const LARGE = 9 * MB;
 const LIMITS = { firstByteMs: 20_000, idleMs: 1_000 };
 
-let app: TestApp;
+shareApp({}, { responseLimits: LIMITS });
+
 let person: Person;
 let user: User;
 let orderId: string;
 let conversationId: string;
 let messageId: string;
 beforeAll(async () => {
-  app = await startTestApp({}, { responseLimits: LIMITS });
   ({ person, user } = await insertBuyer(app));
   orderId = await paidOrder(app, person);
   const order = { id: orderId, buyer_id: user.id };
@@ -47,8 +48,6 @@ beforeAll(async () => {
   });
   messageId = sent.body.data._id;
 });
-afterEach(() => app.check());
-afterAll(() => app.close());
 
 const db = () => app.server.services.store.db;
 

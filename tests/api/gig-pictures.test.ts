@@ -1,21 +1,17 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf, WEBSITE } from '../support/people.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 
 const GIGS = '/api/v1/desk/gigs';
 const PICTURES = '/api/v1/desk/pictures';
 
-let app: TestApp;
+shareApp();
+
 let owner: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await ownerOf(app);
-});
-afterAll(async () => {
-  await app.check();
-  await app.close();
 });
 
 const gig = async (id = WEBSITE) => (await owner.get(`${GIGS}/${id}`)).body.gig;

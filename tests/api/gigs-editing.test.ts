@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findGig, listGigs } from '../../api/modules/catalog/gigs/queries.ts';
 import { BLANK_GIG } from '../../api/modules/catalog/gigs/rules.ts';
 import { gigBody } from '../../api/modules/catalog/gigs/schema.ts';
@@ -11,22 +11,18 @@ import { changeGig } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
 import { TEMPLATE } from '../support/paths.ts';
 import { ownerOf, STORE, WEBSITE } from '../support/people.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 
 const GIGS = '/api/v1/desk/gigs';
 const PROJECTS = '/api/v1/desk/projects';
 const PICTURES = '/api/v1/desk/pictures';
 const CLINIC = seedId('project:clinic-booking');
 
-let app: TestApp;
+shareApp();
+
 let owner: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await ownerOf(app);
-});
-afterAll(async () => {
-  await app.check();
-  await app.close();
 });
 
 const gig = async (id = WEBSITE) => (await owner.get(`${GIGS}/${id}`)).body.gig;

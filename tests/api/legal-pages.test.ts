@@ -1,5 +1,5 @@
 import { readlinkSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readLegalPages } from '../../api/modules/legal/legal-pages.ts';
 import { asPlainText } from '../../api/modules/legal/rules.ts';
 import { switchDollars } from '../support/currencies.ts';
@@ -7,7 +7,7 @@ import type { Person } from '../support/http-client.ts';
 import { buy, orderOf } from '../support/payments.ts';
 import { ASHA, ownerOf, signUpBuyer } from '../support/people.ts';
 import { acceptQuote, askQuestion, sendQuote } from '../support/quotes.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const PUBLISH = '/api/v1/desk/publish';
@@ -47,16 +47,15 @@ async function publishSite(): Promise<void> {
 const textOf = async (version: number): Promise<string> =>
   (await app.visitor().get(`/api/v1/client/legal/${version}`)).body;
 
-let app: TestApp;
+shareApp({}, { publishProgram: PROGRAM });
+
 let asha: Person;
 let owner: Person;
 let first: Awaited<ReturnType<typeof orderOf>>;
 beforeAll(async () => {
-  app = await startTestApp({}, { publishProgram: PROGRAM });
   [asha, owner] = await Promise.all([signUpBuyer(app, ASHA), ownerOf(app)]);
   first = await orderOf(asha, (await buy(app, asha)).orderId);
 });
-afterAll(() => app.close());
 
 test('pages say nothing of what is not known, and the owner reads what is missing', async () => {
   const text = await textOf(1);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { paymentStatusOf } from '../../api/modules/orders/rules.ts';
 import { isForwardTransition } from '../../api/modules/payments/settle-payment.ts';
 import fc, { randomRuns } from '../support/fast-check.ts';
@@ -13,15 +13,14 @@ import {
   verifyPayment,
 } from '../support/payments.ts';
 import { ASHA, signUpBuyer } from '../support/people.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 
-let app: TestApp;
+shareApp();
+
 let asha: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   asha = await signUpBuyer(app, ASHA);
 });
-afterAll(() => app.close());
 
 type Report = () => Promise<unknown>;
 

@@ -3,31 +3,16 @@ import { createNotification } from '../../api/modules/notifications/notify.ts';
 import { HOUR } from '../../api/platform/clock.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Person } from '../support/http-client.ts';
-import {
-  ASHA,
-  BELA,
-  idOf,
-  insertBuyer,
-  ownerOf,
-  paidOrder,
-  signUpBuyer,
-} from '../support/people.ts';
-import { app, shareApp } from '../support/shared-app.ts';
+import { asha, bela, owner, sharePeople } from '../support/payment-app.ts';
+import { ASHA, idOf, insertBuyer, paidOrder, signUpBuyer } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 import { connectClient } from '../support/socket-client.ts';
 
-shareApp();
+sharePeople();
 
-let asha: Person;
-let bela: Person;
-let owner: Person;
 let orderId: string;
 let ashaId: string;
 beforeAll(async () => {
-  [asha, bela, owner] = await Promise.all([
-    signUpBuyer(app, ASHA),
-    signUpBuyer(app, BELA),
-    ownerOf(app),
-  ]);
   ashaId = await idOf(asha);
   orderId = await paidOrder(app, asha);
   await paidOrder(app, bela);

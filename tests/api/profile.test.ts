@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CHANGED_ELSEWHERE } from '../../api/modules/catalog/gigs/texts.ts';
 import { starterProfile } from '../../db/seed/profile.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 
 const PROFILE = '/api/v1/desk/profile';
 
-let app: TestApp;
+shareApp();
+
 let owner: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await ownerOf(app);
-});
-afterAll(async () => {
-  await app.check();
-  await app.close();
 });
 
 const open = async () => (await owner.get(PROFILE)).body.profile;

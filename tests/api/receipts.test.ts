@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { ReceiptData } from '../../api/modules/billing/document-data.ts';
 import { amountInWords } from '../../api/modules/billing/document-pdf.ts';
 import { addNextStep } from '../../api/modules/payments/order-emails.ts';
@@ -28,28 +28,26 @@ import {
   PASSWORD,
   signUpBuyer,
 } from '../support/people.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 
 // An invented number with a valid check digit.
 const GSTIN = '27AAPFU0939F1ZV';
 
-let app: TestApp;
+shareApp({
+  SELLER_NAME: 'VY Studio',
+  SELLER_ADDRESS: '14 Law College Road, Pune 411004',
+  SELLER_STATE: 'Maharashtra',
+  SELLER_GSTIN: GSTIN,
+});
+
 let asha: Person;
 let bela: Person;
 beforeAll(async () => {
-  app = await startTestApp({
-    SELLER_NAME: 'VY Studio',
-    SELLER_ADDRESS: '14 Law College Road, Pune 411004',
-    SELLER_STATE: 'Maharashtra',
-    SELLER_GSTIN: GSTIN,
-  });
   [asha, bela] = await Promise.all([signUpBuyer(app, ASHA), signUpBuyer(app, BELA)]);
 });
 afterEach(async () => {
   await checkCapturedPayments(app);
-  await app.check();
 });
-afterAll(() => app.close());
 
 const dataOf = async (number: string): Promise<ReceiptData> => {
   const { db } = app.server.services.store;

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { MIN_REPLIES_COUNTED } from '../../api/modules/chat/reply-time-rules.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 
 const MINUTE = 60_000;
 
-let app: TestApp;
+shareApp();
+
 let owner: Person;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await ownerOf(app);
 });
-afterAll(() => app.close());
 
 const write = (who: Person, orderId: string, messageText: string) =>
   who.post('/api/v1/communicate/send-message', { orderId, messageText });

@@ -1,21 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, BELA, idOf, orderBody, ownerOf, paidOrder, signUpBuyer } from '../support/people.ts';
-import { app, shareApp } from '../support/shared-app.ts';
+import { asha, bela, owner, sharePeople } from '../support/payment-app.ts';
+import { ASHA, idOf, orderBody, paidOrder } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 import { connectClient } from '../support/socket-client.ts';
 
-shareApp();
-
-let asha: Person;
-let bela: Person;
-let owner: Person;
-beforeAll(async () => {
-  [asha, bela, owner] = await Promise.all([
-    signUpBuyer(app, ASHA),
-    signUpBuyer(app, BELA),
-    ownerOf(app),
-  ]);
-});
+sharePeople();
 
 const ask = (person: Person, orderId: string, more: object = {}) =>
   person.post('/api/v1/gig/order/revision-request', {

@@ -6,34 +6,19 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { roomNames } from '../../api/platform/realtime/realtime.ts';
 import { cpuTimeOf } from '../support/cpu-time.ts';
 import type { Person } from '../support/http-client.ts';
-import {
-  ASHA,
-  BELA,
-  idOf,
-  insertBuyer,
-  ownerOf,
-  paidOrder,
-  signUpBuyer,
-} from '../support/people.ts';
-import { app, shareApp } from '../support/shared-app.ts';
+import { asha, bela, owner, sharePeople } from '../support/payment-app.ts';
+import { ASHA, idOf, insertBuyer, paidOrder, signUpBuyer } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 import { connectClient, openRawSocket, type SocketClient } from '../support/socket-client.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-shareApp();
+sharePeople();
 
-let asha: Person;
-let bela: Person;
-let owner: Person;
 let ids: Record<'asha' | 'bela' | 'owner', string>;
 const open: SocketClient[] = [];
 
 beforeAll(async () => {
-  [asha, bela, owner] = await Promise.all([
-    signUpBuyer(app, ASHA),
-    signUpBuyer(app, BELA),
-    ownerOf(app),
-  ]);
   ids = { asha: await idOf(asha), bela: await idOf(bela), owner: await idOf(owner) };
 });
 beforeEach(() => {

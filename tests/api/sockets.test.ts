@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, BELA, idOf, ownerOf, paidOrder, signUp, signUpBuyer } from '../support/people.ts';
-import { app, shareApp } from '../support/shared-app.ts';
+import { asha, bela, owner, sharePeople } from '../support/payment-app.ts';
+import { ASHA, BELA, idOf, paidOrder, signUp } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 import {
   connectClient,
   connectionError,
@@ -12,22 +13,14 @@ import {
 } from '../support/socket-client.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-shareApp();
+sharePeople();
 
-let asha: Person;
-let bela: Person;
-let owner: Person;
 let ids: Record<'asha' | 'bela' | 'owner', string>;
 let chat: { conversation: { _id: string } };
 let orderId: string;
 const open: SocketClient[] = [];
 
 beforeAll(async () => {
-  [asha, bela, owner] = await Promise.all([
-    signUpBuyer(app, ASHA),
-    signUpBuyer(app, BELA),
-    ownerOf(app),
-  ]);
   ids = { asha: await idOf(asha), bela: await idOf(bela), owner: await idOf(owner) };
   orderId = await paidOrder(app, asha);
   chat = (await asha.post('/api/v1/communicate/order/user-conversation', { orderId })).body;

@@ -186,7 +186,7 @@ test('date-fns is imported function by function, and not by the server', () => {
 
 test('a test file asks for the app and the browser that it shares: processes run several files', () => {
   const isImported = /from '[./\w]*\/(shared-app|payment-app|shared-browser|chat-setup)\.ts'/;
-  const isAsked = /^share(App|PaymentApp|Browser|Conversation)\(\);$/m;
+  const isAsked = /^share(App|People|PaymentApp|Browser|Conversation)\(/m;
   const forgetful = globSync('tests/**/*.test.ts', { cwd: ROOT }).filter((file) => {
     const text = readFileSync(join(ROOT, file), 'utf8');
     return isImported.test(text) && !isAsked.test(text);

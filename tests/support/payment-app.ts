@@ -8,8 +8,8 @@ export let asha: Person;
 export let bela: Person;
 export let owner: Person;
 
-/** Gives a test file about payments one app with two buyers and the owner; I2 is checked after each test. */
-export function sharePaymentApp(): void {
+/** Gives a test file one app with two buyers and the owner. */
+export function sharePeople(): void {
   shareApp();
   beforeAll(async () => {
     [asha, bela, owner] = await Promise.all([
@@ -18,6 +18,11 @@ export function sharePaymentApp(): void {
       ownerOf(app),
     ]);
   });
+}
+
+/** The same for a test file about payments; I2 is checked after each test. */
+export function sharePaymentApp(): void {
+  sharePeople();
   // A session of the owner is asked to confirm again after ten minutes, and tests move the clock.
   beforeEach(async () => {
     owner = await ownerOf(app);

@@ -4,9 +4,9 @@ import { startTestApp, type TestApp } from './test-app.ts';
 export let app: TestApp;
 
 /** Gives the test file that calls this one app: started before its first test, checked after each. */
-export function shareApp(): void {
+export function shareApp(...settings: Parameters<typeof startTestApp>): void {
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp(...settings);
   });
   afterEach(() => app.check());
   afterAll(() => app.close());
