@@ -159,6 +159,10 @@ test('what was paid in another currency and went back counts by its value in rup
   expect(String(body)).toContain(`,USD,-${(value / 100).toFixed(2)}`);
   const { foreign: today } = (await owner.get('/api/v1/desk/today')).body;
   expect(today).toEqual([{ currency: 'USD', amount: checkout.amount / 100 - 10, unvalued: 0 }]);
+  // Its product with the amount does not fit into an integer.
+  const most = 9_000_000_000_000;
+  await set({ currency: 'USD', base_amount: most });
+  expect(Math.round(((await monthNow()).received - received) * 100)).toBe(most);
   await set({ currency: 'INR', base_amount: null });
 });
 

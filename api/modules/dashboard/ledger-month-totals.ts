@@ -18,16 +18,14 @@ interface MonthTotals extends Sums {
   foreign: Map<string, Sums>;
 }
 
-/**
- * The value of a part of a payment in paise (SQL version of `rupeeValue`); null if it is not known. Half a paisa is
- * rounded up.
- */
+/** The value of a part of a payment in paise (SQL version of `rupeeValue`); null if it is not known. */
 export const rupeesOf = (part: RawBuilder<unknown>, before = sql`0`) => sql<number | null>`
   case when payments.currency = 'INR' then ${part}
     else ${upTo(sql`${before} + ${part}`)} - ${upTo(before)} end`;
 
-const upTo = (gone: RawBuilder<unknown>) =>
-  sql`(2 * (${gone}) * payments.base_amount + payments.amount) / (2 * payments.amount)`;
+// The product of two amounts may exceed an integer.
+const upTo = (gone: RawBuilder<unknown>) => sql`cast(floor(
+  cast(${gone} as double precision) * payments.base_amount / payments.amount + 0.5) as bigint)`;
 
 /** The value of a refund in paise, after those of its payment that were asked for before. */
 export const rupeesOfRefund = rupeesOf(
