@@ -52,19 +52,7 @@ import {
   resumeOnMessage,
   resumeOnRequirements,
 } from './modules/orders/clock/clock.ts';
-import {
-  cancellationTermsChanged,
-  datesMoved,
-  orderLate,
-  orderPaused,
-  orderReopened,
-  orderResumed,
-  orderStatusChanged,
-  requirementsSaved,
-  revisionDecided,
-  revisionDelivered,
-  revisionRequested,
-} from './modules/orders/events.ts';
+import * as orders from './modules/orders/events.ts';
 import { pushOrderChanged } from './modules/orders/socket-events.ts';
 import {
   addDatesToTimeline,
@@ -95,13 +83,7 @@ import {
   emailDisputeDecision,
   emailDisputeToAnswer,
 } from './modules/payments/disputes/emails.ts';
-import {
-  disputeActionRequired,
-  disputeDeadlineNear,
-  disputeDecided,
-  disputeOpened,
-  disputeUnderReview,
-} from './modules/payments/disputes/events.ts';
+import * as disputes from './modules/payments/disputes/events.ts';
 import {
   emailCompensation,
   emailOverpayment,
@@ -110,23 +92,7 @@ import {
   emailRefundFailure,
   emailUnmatchedPayment,
 } from './modules/payments/emails.ts';
-import {
-  compensationOwed,
-  compensationSettled,
-  deductionChosen,
-  instalmentMoved,
-  instalmentReminded,
-  instalmentWaived,
-  orderCancelled,
-  paymentCaptured,
-  paymentCapturedAfterRejection,
-  paymentFailed,
-  paymentOverpaid,
-  paymentUnmatched,
-  refundAccepted,
-  refundFailed,
-  unmatchedRefundFailed,
-} from './modules/payments/events.ts';
+import * as payments from './modules/payments/events.ts';
 import { closeChanges } from './modules/payments/order-changes/decide-change.ts';
 import {
   changeDecided,
@@ -138,26 +104,12 @@ import {
   refundOverpayment,
   refundRejectedOrder,
 } from './modules/payments/refunds.ts';
-import {
-  quoteAccepted,
-  quoteDeclined,
-  quoteExpiredUnpaid,
-  quoteSent,
-  quoteWithdrawn,
-} from './modules/quotes/events.ts';
+import * as quotes from './modules/quotes/events.ts';
 import {
   moveConversationToOrder,
   pushQuoteChanged,
 } from './modules/quotes/move-conversation-to-order.ts';
-import {
-  replyChanged,
-  reviewEdited,
-  reviewHidden,
-  reviewRemoved,
-  reviewReplied,
-  reviewShown,
-  reviewWritten,
-} from './modules/reviews/events.ts';
+import * as reviews from './modules/reviews/events.ts';
 import { removeRefundedReview } from './modules/reviews/remove-refunded-review.ts';
 import { publishChange } from './modules/site/publish/automatic-publishing.ts';
 import { countAuthorChange, countReviewChange } from './modules/site/publish/change-counters.ts';
@@ -168,7 +120,7 @@ import { createSubscriptions, on } from './platform/events.ts';
  */
 export const subscriptions = createSubscriptions([
   on(
-    orderStatusChanged,
+    orders.orderStatusChanged,
     addStatusToTimeline,
     resumeClosedOrder,
     setDueDates,
@@ -179,26 +131,36 @@ export const subscriptions = createSubscriptions([
     notifyOrderStatus,
     pushOrderChanged,
   ),
-  on(orderCancelled, notifyOrderCancelled),
-  on(datesMoved, addDatesToTimeline, notifyDatesMoved, pushOrderChanged),
-  on(orderReopened, addStatusToTimeline, pushOrderChanged),
+  on(payments.orderCancelled, notifyOrderCancelled),
+  on(orders.datesMoved, addDatesToTimeline, notifyDatesMoved, pushOrderChanged),
+  on(orders.orderReopened, addStatusToTimeline, pushOrderChanged),
   on(
-    requirementsSaved,
+    orders.requirementsSaved,
     addRequirementsToTimeline,
     resumeOnRequirements,
     postRequirementFiles,
     pushOrderChanged,
   ),
-  on(orderPaused, addPauseToTimeline, notifyPaused, pushOrderChanged),
-  on(orderResumed, addResumeToTimeline, notifyResumed, notifyAnswered, pushOrderChanged),
-  on(orderLate, notifyLate, pushOrderChanged),
-  on(revisionRequested, addRevisionRequestToTimeline, pushOrderChanged, notifyRevisionRequested),
-  on(revisionDecided, addRevisionDecisionToTimeline, pushOrderChanged, notifyRevisionDecided),
-  on(revisionDelivered, addRevisionDecisionToTimeline),
-
-  on(deductionChosen, deductTax),
+  on(orders.orderPaused, addPauseToTimeline, notifyPaused, pushOrderChanged),
+  on(orders.orderResumed, addResumeToTimeline, notifyResumed, notifyAnswered, pushOrderChanged),
+  on(orders.orderLate, notifyLate, pushOrderChanged),
   on(
-    paymentCaptured,
+    orders.revisionRequested,
+    addRevisionRequestToTimeline,
+    pushOrderChanged,
+    notifyRevisionRequested,
+  ),
+  on(
+    orders.revisionDecided,
+    addRevisionDecisionToTimeline,
+    pushOrderChanged,
+    notifyRevisionDecided,
+  ),
+  on(orders.revisionDelivered, addRevisionDecisionToTimeline),
+
+  on(payments.deductionChosen, deductTax),
+  on(
+    payments.paymentCaptured,
     issueAndEmailReceipt,
     addPaymentToTimeline,
     moveConversationToOrder,
@@ -207,7 +169,7 @@ export const subscriptions = createSubscriptions([
     notifyPayment,
   ),
   on(
-    paymentCapturedAfterRejection,
+    payments.paymentCapturedAfterRejection,
     issueReceipt,
     addPaymentToTimeline,
     emailPaymentAfterRejection,
@@ -215,16 +177,16 @@ export const subscriptions = createSubscriptions([
     pushOrderChanged,
   ),
   on(
-    paymentOverpaid,
+    payments.paymentOverpaid,
     addOverpaymentToTimeline,
     emailOverpayment,
     refundOverpayment,
     pushOrderChanged,
   ),
-  on(paymentUnmatched, emailUnmatchedPayment),
-  on(paymentFailed, addPaymentFailureToTimeline, pushOrderChanged),
+  on(payments.paymentUnmatched, emailUnmatchedPayment),
+  on(payments.paymentFailed, addPaymentFailureToTimeline, pushOrderChanged),
   on(
-    refundAccepted,
+    payments.refundAccepted,
     compensateFullRefund,
     removeRefundedReview,
     issueRefundDocument,
@@ -232,27 +194,33 @@ export const subscriptions = createSubscriptions([
     emailRefund,
     pushOrderChanged,
   ),
-  on(compensationOwed, addCompensationToTimeline, emailCompensation, pushOrderChanged),
-  on(compensationSettled, addCompensationToTimeline, emailCompensation, pushOrderChanged),
+  on(payments.compensationOwed, addCompensationToTimeline, emailCompensation, pushOrderChanged),
+  on(payments.compensationSettled, addCompensationToTimeline, emailCompensation, pushOrderChanged),
   on(
-    refundFailed,
+    payments.refundFailed,
     withdrawCompensation,
     addRefundFailureToTimeline,
     emailRefundFailure,
     pushOrderChanged,
   ),
-  on(unmatchedRefundFailed, emailRefundFailure),
-  on(disputeOpened, addDisputeToTimeline, emailDisputeToAnswer, notifyDispute, pushOrderChanged),
+  on(payments.unmatchedRefundFailed, emailRefundFailure),
   on(
-    disputeActionRequired,
+    disputes.disputeOpened,
     addDisputeToTimeline,
     emailDisputeToAnswer,
     notifyDispute,
     pushOrderChanged,
   ),
-  on(disputeUnderReview, addDisputeToTimeline, notifyDispute, pushOrderChanged),
   on(
-    disputeDecided,
+    disputes.disputeActionRequired,
+    addDisputeToTimeline,
+    emailDisputeToAnswer,
+    notifyDispute,
+    pushOrderChanged,
+  ),
+  on(disputes.disputeUnderReview, addDisputeToTimeline, notifyDispute, pushOrderChanged),
+  on(
+    disputes.disputeDecided,
     refundAfterDispute,
     removeRefundedReview,
     addDisputeToTimeline,
@@ -260,17 +228,17 @@ export const subscriptions = createSubscriptions([
     notifyDispute,
     pushOrderChanged,
   ),
-  on(disputeDeadlineNear, emailDisputeDeadline, notifyDispute),
+  on(disputes.disputeDeadlineNear, emailDisputeDeadline, notifyDispute),
 
   on(
-    instalmentWaived,
+    payments.instalmentWaived,
     issueWaiverDocument,
     addWaiverToTimeline,
     notifyInstalment,
     pushOrderChanged,
   ),
-  on(instalmentMoved, addMoveToTimeline, notifyInstalment, pushOrderChanged),
-  on(instalmentReminded, remindBuyer),
+  on(payments.instalmentMoved, addMoveToTimeline, notifyInstalment, pushOrderChanged),
+  on(payments.instalmentReminded, remindBuyer),
 
   on(
     changeProposed,
@@ -283,24 +251,22 @@ export const subscriptions = createSubscriptions([
   on(changeDecided, addChangeToTimeline, markRequestSeen, notifyChangeDecided, pushOrderChanged),
   on(changeWithdrawnAutomatically, addChangeToTimeline),
 
-  on(quoteSent, notifyQuoteSent, pushQuoteChanged),
-  on(quoteWithdrawn, notifyQuoteWithdrawn, pushQuoteChanged),
-  on(quoteAccepted, notifyQuoteAccepted, pushQuoteChanged),
-  on(quoteDeclined, notifyQuoteDeclined, pushQuoteChanged),
-  on(quoteExpiredUnpaid, notifyQuoteExpiredUnpaid, pushQuoteChanged),
+  on(quotes.quoteSent, notifyQuoteSent, pushQuoteChanged),
+  on(quotes.quoteWithdrawn, notifyQuoteWithdrawn, pushQuoteChanged),
+  on(quotes.quoteAccepted, notifyQuoteAccepted, pushQuoteChanged),
+  on(quotes.quoteDeclined, notifyQuoteDeclined, pushQuoteChanged),
+  on(quotes.quoteExpiredUnpaid, notifyQuoteExpiredUnpaid, pushQuoteChanged),
 
-  on(reviewWritten, notifyReviewWritten, pushOrderChanged, countReviewChange),
-  on(reviewEdited, pushOrderChanged, countReviewChange),
-  on(reviewReplied, notifyReviewReplied, countReviewChange),
-  on(replyChanged, countReviewChange),
-  on(reviewHidden, notifyReviewHidden, countReviewChange),
-  on(reviewRemoved, countReviewChange),
-  on(reviewShown, countReviewChange),
+  on(reviews.reviewWritten, notifyReviewWritten, pushOrderChanged, countReviewChange),
+  on(reviews.reviewEdited, pushOrderChanged, countReviewChange),
+  on(reviews.reviewReplied, notifyReviewReplied, countReviewChange),
+  on(reviews.reviewHidden, notifyReviewHidden, countReviewChange),
+  on(reviews.reviewsChanged, countReviewChange),
   on(catalogChanged, publishChange),
   on(availabilityChanged, countReviewChange),
   on(userProfileChanged, countAuthorChange),
   on(sellerProfileChanged, renameOwner, publishChange),
-  on(cancellationTermsChanged, publishChange),
+  on(orders.cancellationTermsChanged, publishChange),
   on(legalPagesChanged, publishChange),
 
   on(messageSent, resumeOnMessage, pushMessage, pushUnreadToOwner, notifyMessage),

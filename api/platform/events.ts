@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transaction.ts';
 import type { Services } from './services.ts';
 
-/** A domain event, named like `review.replyChanged`: what it is about, and what happened. Each module defines its own in `events.ts`. */
+/** A domain event, named like `review.hidden`: what it is about, and what happened. Each module defines its own in `events.ts`. */
 export interface DomainEvent<Payload extends object> {
   name: string;
   /** Never set: it only connects an event to the type of its payload. */

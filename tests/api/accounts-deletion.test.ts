@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { recalculateRating } from '../../api/modules/reviews/rating-queries.ts';
+import { recalculateRating } from '../../api/modules/reviews/queries.ts';
 import { PERSONAL_DATA } from '../../api/personal-data.ts';
 import { readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
 import { ON_POSTGRES } from '../support/database.ts';

@@ -4,9 +4,8 @@ import type { Tx } from '../../../db/transaction.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { reviewRemoved } from '../reviews/events.ts';
-import { deleteReviewsOf } from '../reviews/queries.ts';
-import { recalculateRating } from '../reviews/rating-queries.ts';
+import { reviewsChanged } from '../reviews/events.ts';
+import { deleteReviewsOf, recalculateRating } from '../reviews/queries.ts';
 
 const STILL_TEST =
   'The keys are still test keys. Set the live ones first, then remove the test orders.';
@@ -64,7 +63,7 @@ export async function removeTestOrders(tx: Tx, services: Services): Promise<numb
   for (const { id } of orders)
     for (const gigId of await deleteReviewsOf(tx, 'order_id', id)) reviewed.add(gigId);
   for (const gigId of reviewed) await recalculateRating(tx, gigId);
-  if (reviewed.size > 0) await emit(tx, services, reviewRemoved, {});
+  if (reviewed.size > 0) await emit(tx, services, reviewsChanged, {});
   for (const [table, column, ids] of OWNED)
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (${ids})`.execute(tx);
   await tx.deleteFrom('orders').where('is_test', '=', 1).execute();

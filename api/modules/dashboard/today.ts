@@ -26,7 +26,7 @@ import {
   listReviewsToAnswer,
   toAdminReviewDto,
 } from '../reviews/admin-queries.ts';
-import { meanRatingSince } from '../reviews/rating-queries.ts';
+import { meanRatingSince } from '../reviews/queries.ts';
 import { findingsToRepair } from './doctor/run-doctor.ts';
 import { findUnfinishedSteps } from './first-steps/find-facts.ts';
 import { CHECKED_BY_STEPS, type FirstStep } from './first-steps/rules.ts';

@@ -33,11 +33,5 @@ export const reviewReplied = defineEvent<ReviewReply>('review.replied');
 
 export const reviewHidden = defineEvent<HiddenReview>('review.hidden');
 
-/** The owner changed or deleted a reply. */
-export const replyChanged = defineEvent<object>('review.replyChanged');
-
-/** A review went with its order, which was wholly refunded before anything was delivered. */
-export const reviewRemoved = defineEvent<object>('review.removed');
-
-/** The owner made a hidden review public again. */
-export const reviewShown = defineEvent<object>('review.shown');
+/** What visitors read of reviews has changed in another way: a reply, one that is shown again, or one that is gone. */
+export const reviewsChanged = defineEvent<object>('review.changed');

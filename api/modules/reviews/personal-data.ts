@@ -1,7 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { deleteReviewsOf } from './queries.ts';
-import { recalculateRating } from './rating-queries.ts';
+import { deleteReviewsOf, recalculateRating } from './queries.ts';
 
 export const personalData: PersonalData = {
   tables: ['reviews'],

@@ -3,9 +3,8 @@ import { emit, type Subscriber } from '../../platform/events.ts';
 import { hasDelivery } from '../orders/deliveries/deliveries.ts';
 import { getOrder } from '../orders/queries.ts';
 import { isWhollyRefunded } from '../orders/rules.ts';
-import { reviewRemoved } from './events.ts';
-import { deleteReviewsOf } from './queries.ts';
-import { recalculateRating } from './rating-queries.ts';
+import { reviewsChanged } from './events.ts';
+import { deleteReviewsOf, recalculateRating } from './queries.ts';
 
 /** Deletes the review of an order that is wholly refunded before anything was delivered (README). */
 export const removeRefundedReview: Subscriber<{ order?: Order | undefined }> = async (
@@ -20,5 +19,5 @@ export const removeRefundedReview: Subscriber<{ order?: Order | undefined }> = a
   if (wasDelivered || !isWhollyRefunded(order) || (await hasDelivery(tx, order.id))) return;
   const removed = await deleteReviewsOf(tx, 'order_id', order.id);
   for (const gigId of removed) await recalculateRating(tx, gigId);
-  if (removed.length > 0) await emit(tx, services, reviewRemoved, {});
+  if (removed.length > 0) await emit(tx, services, reviewsChanged, {});
 };

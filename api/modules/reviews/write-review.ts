@@ -1,15 +1,16 @@
-import type { Review, User } from '../../../db/schema.ts';
+import type { Db } from '../../../db/database.ts';
+import { forUpdate } from '../../../db/engine.ts';
+import type { Order, Review, User } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
+import type { StoredItem } from '../orders/dto.ts';
 import { transitionOrderIn } from '../orders/transition-order.ts';
 import { reviewEdited, reviewWritten } from './events.ts';
-import { findReviewableOrder } from './find-reviewable-order.ts';
-import { upsertReview } from './queries.ts';
-import { recalculateRating } from './rating-queries.ts';
+import { recalculateRating, upsertReview } from './queries.ts';
 import type { ReviewInput } from './schema.ts';
 import { BUYERS_ONLY, TEST_ORDER } from './texts.ts';
 
@@ -58,3 +59,31 @@ export function writeReview(
     return { review, created };
   });
 }
+
+/** Finds the order to review: the given one, or the buyer's newest of this gig. */
+async function findReviewableOrder(tx: Db, buyerId: string, { gigId, orderId }: ReviewInput) {
+  for (const order of await listReviewableOrders(tx, buyerId)) {
+    if (orderId && order.id !== orderId) continue;
+    const item = itemOf(order, gigId);
+    if (item) return { order, plan: item.selectedPlan, title: item.title };
+  }
+  return null;
+}
+
+const itemOf = (order: Order, gigId: string): StoredItem | undefined =>
+  (JSON.parse(order.items) as StoredItem[]).find((item) => item.gigId === gigId);
+
+/** Lists orders that can be reviewed, newest first: fully paid, not fully refunded, not rejected. */
+const listReviewableOrders = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer_id', '=', buyerId)
+    .where((eb) => eb(eb('paid', '+', eb.ref('tax_deducted')), '>=', eb.ref('total')))
+    .where('orders.balance', '>', 0)
+    .where('status', '<>', 'Rejected')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    // A refund at the same moment either sees the review or refuses it.
+    .$call(forUpdate(db))
+    .execute();

@@ -8,8 +8,16 @@ import { createTokenBuckets } from '../rate-limiting/token-bucket.ts';
 import type { Services } from '../services.ts';
 import { appendLine, changesBetween } from './audit-log.ts';
 import { factsOf, type Snapshot } from './audited.ts';
-import { ALL_LINES, LINES_OF_ONE, UNKNOWN_IDS } from './rate-limits.ts';
 import { createRequestAudit, type RequestAudit } from './request-audit-line.ts';
+
+/** Lines of a person, or of a network address without a session, that no transaction wrote. */
+const LINES_OF_ONE = { burst: 30, perSecond: 0.1 };
+
+/** The same lines of everybody but the owner together. */
+const ALL_LINES = { burst: 300, perSecond: 2 };
+
+/** Ids that a person may ask for without finding them before it is recorded: pages of deleted things do that. */
+const UNKNOWN_IDS = { burst: 4, perSecond: 1 / 300 };
 
 interface Options {
   clock: Services['clock'];

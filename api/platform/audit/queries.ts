@@ -2,7 +2,12 @@ import type { Db } from '../../../db/database.ts';
 import type { AuditLine } from '../../../db/schema.ts';
 import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
-import { AUDIT_LOG_DAYS } from './limits.ts';
+
+/**
+ * Unless the owner has chosen another number: older lines are deleted. The hash of the last deleted line is stored, so that the chain can still be
+ * verified.
+ */
+const AUDIT_LOG_DAYS = 400;
 
 const RETENTION = 'audit log days';
 

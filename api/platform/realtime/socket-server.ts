@@ -14,15 +14,6 @@ import type { Services } from '../services.ts';
 import { createHandshakeLimit } from './limit-handshakes.ts';
 import { Presence, presenceKey } from './presence.ts';
 import {
-  JOIN_TIMEOUT,
-  MAX_CONNECTIONS,
-  MAX_FRAME_BYTES,
-  MAX_HANDSHAKES,
-  MAX_REJECTED,
-  MAX_UNSENT_PACKETS,
-  SOCKET_EVENTS,
-} from './rate-limits.ts';
-import {
   type Ack,
   type Listener,
   type PushedMessage,
@@ -31,6 +22,18 @@ import {
   type SocketPeer,
 } from './realtime.ts';
 import { type KnownSocket, peerOf, type SocketData } from './socket-peer.ts';
+
+const MAX_FRAME_BYTES = 64 * 1024;
+/** Sockets of a person. */
+const MAX_CONNECTIONS = 10;
+/** The maximum number of concurrent handshakes per network address, or per signed-in person. */
+const MAX_HANDSHAKES = 50;
+const JOIN_TIMEOUT = 10 * SECOND;
+/** Events of a person. */
+const SOCKET_EVENTS = { burst: 60, perSecond: 10 };
+/** A client that continues after this many rejections is not our own page. */
+const MAX_REJECTED = 200;
+const MAX_UNSENT_PACKETS = 500;
 
 export interface RealtimeServer extends Realtime {
   /** Registers the events that clients may send. */

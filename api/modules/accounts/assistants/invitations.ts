@@ -12,8 +12,10 @@ import { findOwner, findUserByEmail, insertUser, updateUser } from '../queries.t
 import { LIMITS } from '../rate-limits.ts';
 import type { RequestInfo } from '../request-info.ts';
 import { INVITATION_DAYS } from '../rules.ts';
-import { assistantJoinedEmail, invitationEmail } from './emails.ts';
+import { endSessionsExcept } from '../sessions.ts';
+import { assistanceEndedEmail, assistantJoinedEmail, invitationEmail } from './emails.ts';
 import {
+  clearAssistantRole,
   consumeInvitation,
   findOpenInvitation,
   insertInvitation,
@@ -114,4 +116,21 @@ async function saveAssistant(
   if (isStaff(known) || (await isBuyer(tx, known.id))) throw new ApiError(409, NOT_AS_ASSISTANT);
   await setPassword(tx, services, known.id, password_hash);
   return updateUser(tx, known.id, granted);
+}
+
+const UNKNOWN_ASSISTANT = 'There is no such assistant any more.';
+
+/**
+ * Removes a person's assistant access and ends all their sessions, devices and sockets. Throws 404 if they
+ * are no assistant.
+ */
+export async function removeAssistant(services: Services, userId: string): Promise<void> {
+  await transaction(services, async (tx) => {
+    const user = await clearAssistantRole(tx, userId);
+    if (!user) throw new ApiError(404, UNKNOWN_ASSISTANT);
+    await endSessionsExcept(tx, services, user.id);
+    const mail = assistanceEndedEmail(user.email);
+    const dedupeKey = `assistance ended:${newToken()}`;
+    await services.outbox.enqueue(tx, { kind: 'assistance ended', dedupeKey, ...mail });
+  });
 }

@@ -11,9 +11,8 @@ import { requestInfoOf } from '../request-info.ts';
 import { emailOnlyBody, nameBody, newPasswordBody } from '../schema.ts';
 import { confirmedOwnersOnly } from '../second-factor/confirm.ts';
 import { factorsOf } from '../second-factor/factors.ts';
-import { acceptInvitation, inviteAssistant } from './invitations.ts';
+import { acceptInvitation, inviteAssistant, removeAssistant } from './invitations.ts';
 import { deleteInvitation, listAssistants, listInvitations } from './queries.ts';
-import { removeAssistant } from './remove-assistant.ts';
 
 const INVITED = 'The invitation is on its way.';
 const INVITATION_CANCELLED = 'The invitation is cancelled.';

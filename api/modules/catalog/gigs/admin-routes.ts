@@ -4,7 +4,7 @@ import { audited } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { savePositions } from '../save-positions.ts';
+import { savePositions } from '../positions.ts';
 import { toAdminGigDto, toAdminGigListItems } from './dto.ts';
 import { findGig } from './queries.ts';
 import { pricesOf } from './rules.ts';

@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { checkPictures } from '../picture-queries.ts';
-import { nextPosition } from '../position-queries.ts';
+import { nextPosition } from '../positions.ts';
 import { createVersionedEditor } from '../versioned-editor.ts';
 import { type AdminGigDto, bodyOf, toAdminGigDto } from './dto.ts';
 import { updateGig } from './queries.ts';

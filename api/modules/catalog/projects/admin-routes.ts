@@ -3,7 +3,7 @@ import { audited, columnsOf } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { publicationStatusBody, reorderBody, undoBody } from '../gigs/schema.ts';
-import { savePositions } from '../save-positions.ts';
+import { savePositions } from '../positions.ts';
 import {
   createProject,
   findAdminProject,

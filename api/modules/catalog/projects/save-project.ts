@@ -8,12 +8,11 @@ import { toPaise } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
 import { slugOf } from '../gigs/save-gig.ts';
 import { checkPictures } from '../picture-queries.ts';
-import { nextPosition } from '../position-queries.ts';
+import { nextPosition } from '../positions.ts';
 import { latestVersion } from '../version-queries.ts';
 import { createVersionedEditor } from '../versioned-editor.ts';
-import { findProject, listAllProjects, updateProject } from './admin-queries.ts';
 import { projectFields } from './dto.ts';
-import type { ProjectRow } from './queries.ts';
+import { findProject, listAllProjects, type ProjectRow, updateProject } from './queries.ts';
 import type { ProjectBody } from './schema.ts';
 import { UNKNOWN_PROJECT } from './texts.ts';
 

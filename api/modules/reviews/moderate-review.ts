@@ -2,9 +2,23 @@ import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import type { Services } from '../../platform/services.ts';
-import { reviewHidden, reviewShown } from './events.ts';
-import { lockReview } from './queries.ts';
-import { recalculateRating } from './rating-queries.ts';
+import { reviewHidden, reviewReplied, reviewsChanged } from './events.ts';
+import { lockReview, recalculateRating } from './queries.ts';
+
+/** Sets or deletes the owner's reply to a review. Only the first reply notifies its author. */
+export async function replyToReview(services: Services, id: string, reply: string): Promise<void> {
+  await transaction(services, async (tx) => {
+    const before = await lockReview(tx, id);
+    const at = iso(services.clock());
+    await tx
+      .updateTable('reviews')
+      .set(reply ? { reply, replied_at: at } : { reply: null, replied_at: null })
+      .where('id', '=', id)
+      .execute();
+    if (reply && !before.reply) await emit(tx, services, reviewReplied, { review: before, reply });
+    else await emit(tx, services, reviewsChanged, {});
+  });
+}
 
 /** Hides a review from visitors and from the rating, and notifies its author of the reason. */
 export async function hideReview(services: Services, id: string, reason: string): Promise<void> {
@@ -27,6 +41,6 @@ export async function showReviewAgain(services: Services, id: string): Promise<v
     const review = await lockReview(tx, id);
     await tx.deleteFrom('hidden_reviews').where('review_id', '=', id).execute();
     await recalculateRating(tx, review.gig_id);
-    await emit(tx, services, reviewShown, {});
+    await emit(tx, services, reviewsChanged, {});
   });
 }

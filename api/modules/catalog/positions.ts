@@ -1,5 +1,11 @@
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { emit } from '../../platform/events.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { catalogChanged } from './events.ts';
+import { LIST_CHANGED } from './gigs/texts.ts';
 
 /** The position after the last gig or project. */
 export const nextPosition = async (tx: Db, table: 'gigs' | 'projects'): Promise<number> => {
@@ -22,3 +28,14 @@ export async function reorder(tx: Db, table: 'gigs' | 'projects', ids: readonly 
   }
   return true;
 }
+
+/** Stores a new order of all gigs or all projects. */
+export const savePositions = (
+  services: Services,
+  table: Parameters<typeof reorder>[1],
+  ids: string[],
+): Promise<void> =>
+  transaction(services, async (tx) => {
+    if (!(await reorder(tx, table, ids))) throw new ApiError(409, LIST_CHANGED);
+    await emit(tx, services, catalogChanged, {});
+  });
