@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Task } from '../../api/modules/dashboard/today.ts';
-import { estimateOf } from '../../api/modules/site/publish/progress.ts';
 import { DAY, later } from '../../api/platform/clock.ts';
 import { buyerAsks, ownerAnswers } from '../support/changes.ts';
 import { buyAndDispute } from '../support/disputes.ts';
@@ -131,10 +130,4 @@ test('with nothing to do, Today names the next delivery', async () => {
   await setDelivery(id, later(new Date(), 3 * DAY));
   const { nextDelivery } = (await owner.get('/api/v1/desk/today')).body;
   expect(nextDelivery).toMatchObject({ _id: id });
-});
-
-test('a publish is expected to take as long as the last ones did', () => {
-  expect(estimateOf([])).toBeNull();
-  expect(estimateOf([4_000])).toBe(4_000);
-  expect(estimateOf([9_000, 3_000, 5_000, 60_000])).toBe(5_000);
 });

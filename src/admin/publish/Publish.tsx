@@ -21,7 +21,7 @@ import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { Checkbox } from '../../components/Field.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
-import { pluralize, timeAgo } from '../../lib/format.ts';
+import { timeAgo } from '../../lib/format.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import {
   $changes,
@@ -46,17 +46,7 @@ export function Publish() {
   return (
     <ScreenLayout
       title="Publishing"
-      note={
-        <>
-          Visitors read a finished copy of the site. Publishing makes a new one and switches to it
-          in one step.{' '}
-          {status.state === 'loaded' && status.value.estimateMs !== null && (
-            <span>
-              It takes about {pluralize(Math.ceil(status.value.estimateMs / 1000), 'second')}.
-            </span>
-          )}
-        </>
-      }
+      note="Visitors see what you saved once it is published."
       actions={
         <Button
           variant={shop.state === 'loaded' && !shop.value.open ? undefined : 'solid'}
@@ -72,7 +62,6 @@ export function Publish() {
         {(value) => (
           <div className="stack stack--large">
             <ShopState />
-            <AutomaticSwitch isOn={value.automatic} />
             {value.latest && <Progress latest={value.latest} uploads={value.uploads} />}
             <section className="stack stack--medium" aria-labelledby="changes-title">
               <h2 id="changes-title">Changed since the last publish</h2>
@@ -80,6 +69,7 @@ export function Publish() {
                 {(list) => <Changes changes={list} />}
               </LoadedContent>
             </section>
+            <AutomaticSwitch isOn={value.automatic} />
             <section className="stack stack--medium" aria-labelledby="releases-title">
               <h2 id="releases-title">Releases</h2>
               <Releases releases={value.releases} disabled={isRunning} />
@@ -133,8 +123,6 @@ function Changes({ changes }: { changes: UnpublishedChange[] }) {
   );
 }
 
-const MB = 1_000_000;
-
 interface Props {
   releases: Status['releases'];
   disabled: boolean;
@@ -144,21 +132,12 @@ interface Props {
 function Releases({ releases, disabled }: Props) {
   return (
     <List label="Releases">
-      {releases.map(({ name, madeAt, ms, pages, bytes, current }) => (
+      {releases.map(({ name, madeAt, current }) => (
         <ListRow
           key={name}
           icon={Rocket}
           title={timeAgo(madeAt)}
-          text={
-            <>
-              <span className="text-13 mono">{name}</span>
-              <span className="text-13">
-                {pluralize(pages, 'page')}
-                {bytes !== null && `, ${(bytes / MB).toFixed(1)} MB`}, made in{' '}
-                {(ms / 1000).toFixed(1)} s
-              </span>
-            </>
-          }
+          text={<span className="text-13 mono">{name}</span>}
           aside={current && <span className="badge badge--green">Visitors see this</span>}
         >
           {!current && (
@@ -246,18 +225,20 @@ function Progress({ latest, uploads }: ProgressProps) {
         <span role="status">{titleOf(latest)}</span>
         {endedAt && <span className="text-13"> {timeAgo(endedAt)}</span>}
       </h2>
-      <ol className="row">
-        {steps.map((each, index) => (
-          <li
-            className="row progress__step"
-            key={each}
-            data-state={stateOf(index, current, done, failure !== null)}
-            aria-current={!endedAt && index === current ? 'step' : undefined}
-          >
-            <StepMark state={stateOf(index, current, done, failure !== null)} /> {each}
-          </li>
-        ))}
-      </ol>
+      {!done && (
+        <ol className="row">
+          {steps.map((each, index) => (
+            <li
+              className="row progress__step"
+              key={each}
+              data-state={stateOf(index, current, failure !== null)}
+              aria-current={!endedAt && index === current ? 'step' : undefined}
+            >
+              <StepMark state={stateOf(index, current, failure !== null)} /> {each}
+            </li>
+          ))}
+        </ol>
+      )}
       {failure && (
         <pre className="notice notice--red" role="alert">
           {failure}
@@ -300,8 +281,8 @@ function titleOf({ endedAt, failure, kind }: ProgressProps['latest']): string {
 
 type State = 'done' | 'now' | 'failed' | 'waiting';
 
-function stateOf(index: number, current: number, done: boolean, failed: boolean): State {
-  if (done || index < current) return 'done';
+function stateOf(index: number, current: number, failed: boolean): State {
+  if (index < current) return 'done';
   if (index > current) return 'waiting';
   return failed ? 'failed' : 'now';
 }

@@ -181,20 +181,12 @@ export function statusOf(
 ) {
   return {
     running,
-    estimateMs: estimateOf(releases.map(({ ms }) => ms)),
     latest: latestOf(written, failed),
     uploads: publishCommand !== null,
-    releases: releases.map(({ name, madeAt, ms, pages, bytes }) => ({
+    releases: releases.map(({ name, madeAt }) => ({
       name,
       madeAt,
-      ms,
-      pages,
-      bytes: bytes ?? null,
       current: name === current?.name,
     })),
   };
 }
-
-/** The estimated duration of the next publish: the median of the last three; null before the first. */
-export const estimateOf = (times: number[]): number | null =>
-  times.slice(0, 3).toSorted((a, b) => a - b)[Math.floor(Math.min(times.length, 3) / 2)] ?? null;
