@@ -43,6 +43,12 @@ test('on a phone the agreement of an order fits the screen, and each summary kee
   const id = await paidOrder(app, asha);
   const { page } = await openPageAs(asha, { viewport: { width: 390, height: 900 } });
   await page.goto(`/orders/${id}`);
+  const payment = page.getByRole('list', { name: 'Payments' }).getByRole('listitem').first();
+  const [name, amount] = await Promise.all([
+    payment.getByText('Full payment', { exact: true }).boundingBox(),
+    payment.locator('.price').boundingBox(),
+  ]);
+  expect(amount?.y, 'the amount stands beside its name').toBeLessThan((name?.y ?? 0) + 12);
   const agreement = page.getByRole('group').filter({ hasText: 'Agreement' }).first();
   await agreement.getByRole('heading', { name: 'Agreement' }).click();
   const price = await agreement.locator('.price').first().boundingBox();

@@ -150,11 +150,7 @@ function Agreed({ order, children }: { order: BuyerOrderDto; children: ReactNode
     <section className="card card--padded stack" aria-labelledby="summary">
       <h2 id="summary">Order Summary</h2>
       <DefinitionList rows={rows} />
-      <Folded
-        title="Order Items"
-        note={order.OrderItems.map(({ title }) => title).join(', ')}
-        plain
-      >
+      <Folded title="Order Items" plain>
         {order.OrderItems.map((item) => (
           <OrderItem key={item.gigId} item={item} currency={order.paymentInfo.currency} />
         ))}

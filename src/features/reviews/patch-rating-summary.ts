@@ -14,6 +14,5 @@ export function patchRatingSummary(reviews: ReviewDto[]): void {
     setText(element, 'rating', gigs ? average : Number(average).toFixed(1));
     setText(element, 'count', count);
   }
-  setText(document, 'overall', ratingOfGig(reviews).toFixed(1));
   setText(document, 'reviews-heading', reviewsHeading(reviews.length));
 }
