@@ -20,6 +20,7 @@ import { PagePreview } from '../edit/PagePreview.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { RichText } from '../edit/RichText.tsx';
+import { NumberFields } from '../quotes/NumberFields.tsx';
 import { goToItem, replaceWithItem } from '../router.ts';
 import { $sellsInDollars } from '../terms/terms-store.ts';
 import { GIG_TEMPLATES } from './gig-templates.ts';
@@ -138,8 +139,10 @@ function GigFields({ gig }: { gig: GigForm }) {
             <>
               <TextField label="Name" {...extraField('name')} />
               <TextField label="What it is" {...extraField('description')} />
-              <NumberField label="Price, ₹" step="0.01" {...extraField('price')} />
-              <DollarField field={extraField('priceUsd')} />
+              <NumberFields>
+                <NumberField label="Price, ₹" step="0.01" {...extraField('price')} />
+                <DollarField field={extraField('priceUsd')} />
+              </NumberFields>
             </>
           )}
         </RepeatableRows>
@@ -194,11 +197,15 @@ const PlanFields = ({ field }: { field: BoundFields<Plan> }) => (
   <>
     <TextField label="Package" {...field('planType')} />
     <TextField label="Its title" {...field('title')} />
-    <NumberField label="Price, ₹" step="0.01" {...field('price')} />
-    <DollarField field={field('priceUsd')} />
+    <NumberFields>
+      <NumberField label="Price, ₹" step="0.01" {...field('price')} />
+      <DollarField field={field('priceUsd')} />
+    </NumberFields>
     <TextField label="In a sentence" rows={2} {...field('shortDescription')} />
-    <NumberField label="Delivery, days" min={1} {...field('deliveryDays')} />
-    <NumberField label="Revisions" {...field('revisionCount')} />
+    <NumberFields>
+      <NumberField label="Delivery, days" min={1} {...field('deliveryDays')} />
+      <NumberField label="Revisions" {...field('revisionCount')} />
+    </NumberFields>
     <LinesField label="What is included" {...field('features')} />
     <div className="stack">
       <BuyerQuestions {...field('questions')} />
