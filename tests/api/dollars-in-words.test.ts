@@ -23,16 +23,17 @@ import { acceptQuote, askQuestion, sendQuote } from '../support/quotes.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** Where people read about their orders, without the papers and exports that name a value in rupees. */
+/** Where people read about their orders, without the papers, which name a value in rupees. */
 const READ_BY_BUYER = (id: string) => [
   '/api/v1/gig/order/user-orders',
   `/api/v1/gig/order/${id}`,
   '/api/v1/gig/order/money',
 ];
 const READ_BY_OWNER = (id: string) =>
-  ['today', 'orders', `orders/${id}`, 'payments/compensations', 'audit'].map(
-    (path) => `/api/v1/desk/${path}`,
-  );
+  [
+    ...['today', 'orders', `orders/${id}`, 'payments', 'payments/compensations', 'audit'],
+    ...['ledger/months', 'ledger/ledger.csv', 'ledger/papers.csv'],
+  ].map((path) => `/api/v1/desk/${path}`);
 const TABLES = ['notifications', 'messages', 'order_events', 'order_changes', 'audit_log'];
 
 test('no mail, notification, timeline, conversation, page or evidence about orders in dollars names rupees', async () => {
