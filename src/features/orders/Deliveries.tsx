@@ -30,7 +30,8 @@ export const Deliveries = ({ deliveries, files: address }: Props) =>
                         className="button button--small"
                         key={id}
                         href={`${address}/${id}`}
-                        download
+                        // With a name: the dashboard's router follows a link without one.
+                        download={name}
                       >
                         <Download aria-hidden="true" /> {`${name}, ${fileSize(size)}`}
                       </a>
