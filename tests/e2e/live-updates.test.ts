@@ -17,6 +17,8 @@ shareConversation();
 
 test('a notification updates the bell, a toast and the title; the page filters notifications', async () => {
   app.advance(120_000);
+  // Enough to have filters.
+  for (let order = 0; order < 5; order++) await paidOrder(app, asha);
   const { page, browserErrors } = await openAsAsha('/');
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
   await sendMessage(owner, 'Look at <b>this</b>');

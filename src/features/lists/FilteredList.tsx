@@ -22,8 +22,8 @@ interface Props<F, P, K extends keyof F> {
     values: readonly F[K][];
     nameOf: (value: F[K]) => ReactNode;
   };
-  /** The search field's name and what can be searched for. */
-  search: [label: string, placeholder: string];
+  /** The search field's name and what can be searched for; none where only the filter is of use. */
+  search?: [label: string, placeholder: string];
   /** How many rows a page has. */
   count: (page: P) => number;
   /** What can be done with several rows at once. */
@@ -88,17 +88,19 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
             </Button>
           )}
           {tools}
-          <div className="field">
-            <input
-              type="search"
-              aria-label={search[0]}
-              placeholder={search[1]}
-              value={filter.find}
-              onChange={(event) =>
-                list.filter({ find: event.target.value } as Partial<typeof filter>)
-              }
-            />
-          </div>
+          {search && (
+            <div className="field">
+              <input
+                type="search"
+                aria-label={search[0]}
+                placeholder={search[1]}
+                value={filter.find}
+                onChange={(event) =>
+                  list.filter({ find: event.target.value } as Partial<typeof filter>)
+                }
+              />
+            </div>
+          )}
         </div>
       )}
       <LoadedContent loaded={loaded} retry={list.reload} skeleton={props.skeleton}>

@@ -1,47 +1,59 @@
-import { NOTIFICATION_TYPES, PREFERENCE_LABELS } from '../../../api/modules/notifications/rules.ts';
 import './notifications.css';
 import { useStore } from '@nanostores/react';
 import { BellRing, Check } from 'lucide-react';
 import { type MouseEvent, useEffect } from 'react';
 import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
+import {
+  NOTIFICATION_TYPES,
+  type NotificationType,
+  PREFERENCE_LABELS,
+} from '../../../api/modules/notifications/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { List, ListRow } from '../../components/List.tsx';
-import { SegmentedControl } from '../../components/SegmentedControl.tsx';
-import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { timeAgo } from '../../lib/format.ts';
-import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
+import { FilteredList } from '../lists/FilteredList.tsx';
+import { filteredList } from '../lists/filtered-list.ts';
 import { NextStepLine, notificationIcon } from './NotificationIcon.tsx';
 import {
-  $filter,
-  $page,
-  type Filter,
-  followNotifications,
-  loadMore,
-  type Page,
-  selectFilter,
-} from './notifications-page-store.ts';
-import {
+  $notifications,
   $unread,
+  fetchNotifications,
   markAllRead,
   markNotificationRead,
   notificationHref,
   openNotification,
+  withLatestNext,
 } from './notifications-store.ts';
 
-const FILTERS: Filter[] = ['all', 'unread', ...NOTIFICATION_TYPES];
+type Shown = '' | 'unread' | NotificationType;
 
-const nameOf = (filter: Filter): string => {
-  if (filter === 'all') return 'All';
-  return filter === 'unread' ? 'Unread' : PREFERENCE_LABELS[filter][0];
-};
+const notificationList = filteredList(
+  { find: '', show: '' as Shown },
+  async ({ show }, before) => {
+    const filter = show === 'unread' ? { unread: '1' } : { ...(show && { type: show }) };
+    const page = await fetchNotifications({ ...filter, ...(before && { before }) });
+    const { notifications: items, hasMore } = page;
+    return { items, next: hasMore ? (items.at(-1)?._id ?? null) : null };
+  },
+  (shown, page) => ({ ...page, items: [...shown.items, ...page.items] }),
+);
+
+const CHOICES = {
+  label: 'Show',
+  filter: 'show',
+  values: ['', 'unread', ...NOTIFICATION_TYPES],
+  nameOf: (shown: Shown) => {
+    if (shown === 'unread') return 'Unread';
+    return shown ? PREFERENCE_LABELS[shown][0] : 'All';
+  },
+} as const;
 
 export function NotificationsPage() {
-  const filter = useStore($filter);
   const unread = useStore($unread);
   useEffect(() => {
-    void selectFilter('all');
-    return followNotifications();
+    void notificationList.reload();
+    // The bell hears of new ones, and of what was read in any tab.
+    return $notifications.listen(() => void notificationList.reload());
   }, []);
   return (
     <div className="notification-page container--text">
@@ -51,59 +63,29 @@ export function NotificationsPage() {
           Mark all as read
         </Button>
       </header>
-      <SegmentedControl
-        label="Show"
-        options={FILTERS}
-        value={filter}
-        onChange={(value) => void selectFilter(value)}
+      <FilteredList
+        list={notificationList}
+        choices={CHOICES}
+        count={({ items }) => items.length}
+        empty={[
+          'Nothing yet',
+          <>
+            <p>What happens with your orders appears here.</p>
+            <a className="button" href="/orders">
+              See your orders
+            </a>
+          </>,
+          BellRing,
+        ]}
       >
-        {nameOf}
-      </SegmentedControl>
-      <Found />
-    </div>
-  );
-}
-
-function Found() {
-  const page = useStore($page);
-  const filter = useStore($filter);
-  return (
-    <LoadedContent
-      loaded={page}
-      retry={() => selectFilter(filter)}
-      failedTitle="Your notifications could not be loaded"
-      skeleton={
-        <SkeletonRows rows={4} label="Loading your notifications" className="stack stack--small" />
-      }
-    >
-      {(value) => <Items {...value} filter={filter} />}
-    </LoadedContent>
-  );
-}
-
-function Items({ items, hasMore, more, filter }: Page & { filter: Filter }) {
-  if (items.length === 0) {
-    return (
-      <EmptyState icon={BellRing} title={filter === 'all' ? 'Nothing yet' : 'Nothing here'}>
-        <p>What happens with your orders appears here.</p>
-        <a className="button" href="/orders">
-          See your orders
-        </a>
-      </EmptyState>
-    );
-  }
-  return (
-    <div className="stack">
-      <List label="Notifications">
-        {items.map((notification) => (
-          <Line key={notification._id} notification={notification} />
-        ))}
-      </List>
-      {hasMore && (
-        <Button wide disabled={more} onClick={loadMore}>
-          {more ? 'Loading...' : 'Show more'}
-        </Button>
-      )}
+        {({ items }) => (
+          <List label="Notifications">
+            {withLatestNext(items).map((notification) => (
+              <Line key={notification._id} notification={notification} />
+            ))}
+          </List>
+        )}
+      </FilteredList>
     </div>
   );
 }

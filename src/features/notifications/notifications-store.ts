@@ -26,8 +26,6 @@ interface NotificationList {
 /** The newest notifications; null until they are loaded. */
 export const $notifications = atom<NotificationList | null>(null);
 export const $unread = computed($notifications, (list) => list?.unread ?? 0);
-/** The notifications that were read last; null ids mean all. */
-export const $lastRead = atom<{ ids: string[] | null } | null>(null);
 /** The order or question whose conversation is open: its messages need no notification. */
 export const $openChatId = atom<string | null>(null);
 
@@ -69,20 +67,19 @@ const me = (): UserDto | null => {
 
 /** A failure is only logged, because the user did not start the request. */
 async function loadNotifications(): Promise<void> {
-  const user = me();
-  if (!user) return;
+  if (!me()) return;
   try {
-    const { notifications, unread, hasMore } = await fetchNotifications(user._id, {});
+    const { notifications, unread, hasMore } = await fetchNotifications({});
     $notifications.set({ items: withLatestNext(notifications), unread, hasMore });
   } catch (error) {
     console.warn('The notifications could not be fetched', error);
   }
 }
 
-export const fetchNotifications = (userId: string, query: Record<string, string>) =>
+export const fetchNotifications = (query: Record<string, string>) =>
   readJson(
     api.notify.client['client-notifications'][':userId'].$get(
-      { param: { userId } },
+      { param: { userId: me()?._id ?? '' } },
       { init: { cache: 'no-store' }, ...withQuery(query) },
     ),
   );
@@ -135,7 +132,7 @@ const isAffected = (ids: string[] | null) => (each: NotificationDto) =>
   !each.isRead && (ids === null || ids.includes(each._id));
 
 /** The list after these ids were read, null for all; read message notifications are removed. */
-export const markedAsRead = (items: NotificationDto[], ids: string[] | null): NotificationDto[] =>
+const markedAsRead = (items: NotificationDto[], ids: string[] | null): NotificationDto[] =>
   items
     .map((each) => (isAffected(ids)(each) ? { ...each, isRead: true } : each))
     .filter((each) => !each.isRead || staysWhenRead(each.type));
@@ -147,7 +144,6 @@ export function showAsRead(ids: string[] | null): void {
   const count = list.items.filter(isAffected(ids)).length;
   const unread = ids === null ? 0 : Math.max(0, list.unread - count);
   $notifications.set({ ...list, items: markedAsRead(list.items, ids), unread });
-  $lastRead.set({ ids });
 }
 
 const showMarkedToast = (message: string): void =>
