@@ -40,7 +40,7 @@ test('signing up and paying works with the keyboard only', async () => {
   await press('Enter');
 
   await page.waitForURL('**/sign-in?next=*');
-  await page.getByRole('heading', { name: /create an account or sign in$/ }).waitFor();
+  await page.getByRole('heading', { name: 'Continue your order' }).waitFor();
   await type(page, 'Email Address', bela.email);
   await type(page, 'Full Name', bela.name);
   await type(page, 'Password', bela.password);
