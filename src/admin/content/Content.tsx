@@ -11,6 +11,7 @@ import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { ApiError, readJson } from '../../lib/api.ts';
 import { isoDay } from '../../lib/format.ts';
+import { readDataUrl } from '../read-data-url.ts';
 import { adminApi, runAdminAction } from '../requests.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 
@@ -123,12 +124,7 @@ function parse(text: string): unknown {
 function dataUrlOf(name: string, bytes: Uint8Array<ArrayBuffer> | undefined): Promise<string> {
   const extension = name.split('.').at(-1)?.toLowerCase() ?? '';
   const type = `image/${extension === 'jpg' ? 'jpeg' : extension}`;
-  const reader = new FileReader();
-  return new Promise((resolve, reject) => {
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(unusable(`${name} could not be read.`));
-    reader.readAsDataURL(new Blob([bytes ?? new Uint8Array()], { type }));
-  });
+  return readDataUrl(new Blob([bytes ?? new Uint8Array()], { type }), `${name} could not be read.`);
 }
 
 /** Takes gigs, past work and the profile along as one file, or brings them from one. */

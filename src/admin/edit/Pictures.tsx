@@ -6,6 +6,7 @@ import { MAX_PICTURE_BYTES } from '../../../api/platform/files/limits.ts';
 import { PICTURE_REFUSED } from '../../../api/platform/files/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { messageOf, readJson } from '../../lib/api.ts';
+import { readDataUrl } from '../read-data-url.ts';
 import { adminApi } from '../requests.ts';
 import { TextField } from './Fields.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
@@ -34,7 +35,7 @@ export function Pictures({ pictures, onChange, max, name }: Props) {
       setBusy((now) => now + 1);
       try {
         if (file.size > MAX_PICTURE_BYTES) throw new Error(PICTURE_REFUSED);
-        const json = { data: await readDataUrl(file) };
+        const json = { data: await readDataUrl(file, 'The file could not be read.') };
         const { picture } = await readJson(adminApi.pictures.$post({ json }));
         list = max === 1 ? [picture] : [...list, picture];
         onChange(list);
@@ -125,11 +126,3 @@ export function Pictures({ pictures, onChange, max, name }: Props) {
     </>
   );
 }
-
-const readDataUrl = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error('The file could not be read.'));
-    reader.readAsDataURL(file);
-  });

@@ -8,6 +8,7 @@ import { toast } from '../../components/toast.ts';
 import { filteredList } from '../../features/lists/filtered-list.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
+import { readDataUrl } from '../read-data-url.ts';
 import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
 const { orders } = adminApi;
@@ -105,18 +106,10 @@ export async function addFiles(id: string, files: readonly File[]): Promise<void
       void toast('error', `${file.name}: ${FILE_REFUSED}`);
       continue;
     }
-    const data = await readBase64(file);
+    const [, data = ''] = (await readDataUrl(file, FILE_REFUSED)).split(',');
     await updateOrder(id, async () => {
       await readJson(orders[':id'].files.$post({ param: { id }, json: { name: file.name, data } }));
       return { message: `${file.name} was added to the delivery.` };
     });
   }
 }
-
-const readBase64 = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(new Error(FILE_REFUSED));
-    reader.readAsDataURL(file);
-  });

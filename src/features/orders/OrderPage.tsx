@@ -9,14 +9,13 @@ import { UNKNOWN_ORDER } from '../../../api/modules/orders/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
-import { plainDate, price } from '../../lib/format.ts';
+import { plainDate, price, timeAgo } from '../../lib/format.ts';
 import { Agreement } from './Agreement.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { Folded } from './Folded.tsx';
-import { LastMessage } from './LastMessage.tsx';
 import { NextStep } from './NextStep.tsx';
-import { RequestRevision } from './OrderActions.tsx';
+import { ChatButton, RequestRevision } from './OrderActions.tsx';
 import { OrderItem } from './OrderItem.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { $order, loadOrder, loadOrdersOfPage } from './orders-store.ts';
@@ -166,6 +165,33 @@ function Agreed({ order, children }: { order: BuyerOrderDto; children: ReactNode
       )}
       <Agreement agreement={order.agreement} />
       {children}
+    </section>
+  );
+}
+
+/** The last message of the conversation, and one tap to it. */
+function LastMessage({ order }: { order: BuyerOrderDto }) {
+  const { conversation: last } = order;
+  const name = order.seller.split(' ')[0];
+  return (
+    <section className="card card--padded stack last-message" aria-labelledby="conversation">
+      <h2 className="row" id="conversation">
+        Conversation
+        {last && last.unread > 0 && <span className="badge badge--blue">{last.unread} new</span>}
+      </h2>
+      {last ? (
+        <blockquote className="last-message__text">
+          <p className="text-13">
+            {last.isMine ? 'You' : name}, {timeAgo(last.at)}
+          </p>
+          <p dir="auto">{last.text}</p>
+        </blockquote>
+      ) : (
+        <p className="muted text-15">Ask {name} anything about the order.</p>
+      )}
+      <p className="row">
+        <ChatButton order={order} />
+      </p>
     </section>
   );
 }

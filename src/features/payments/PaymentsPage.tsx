@@ -1,18 +1,45 @@
 import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import { useEffect } from 'react';
 import type { BuyerPayment } from '../../../api/modules/buyer-pages/payment-list.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { PaymentState } from '../../../api/modules/payments/payment-state-rules.ts';
 import { type Column, RowTitle, Table } from '../../components/Table.tsx';
+import { api, readJson } from '../../lib/api.ts';
 import { exactPrice } from '../../lib/format.ts';
+import { refreshOnEvent } from '../../lib/socket.ts';
 import { FilteredList } from '../lists/FilteredList.tsx';
+import { filteredList } from '../lists/filtered-list.ts';
+import { runWithToast } from '../request-feedback/run-with-toast.ts';
 import { dateOf, Papers, StateOfPayment } from './payment-cells.tsx';
-import {
-  $checkingOrderId,
-  checkOrderAtProvider,
-  followPayments,
-  payments,
-} from './payments-store.ts';
+
+const fetchPage = (query: Record<string, string>) =>
+  readJson(api.gig.order.money.$get({ query } as object));
+
+const payments = filteredList(
+  { show: '' as '' | 'due' | 'refunded', find: '' },
+  (filters, after) => fetchPage({ ...filters, ...(after && { after }) }),
+  (shown, page) => ({ ...page, payments: [...shown.payments, ...page.payments] }),
+);
+
+/** The order that the provider is being asked about. */
+const $checkingOrderId = atom<string | null>(null);
+
+/** Asks the provider about an order now and shows the result. */
+async function checkOrderAtProvider(orderId: string): Promise<void> {
+  if ($checkingOrderId.get()) return;
+  $checkingOrderId.set(orderId);
+  const check = api.gig.order[':orderId'].money.check;
+  if (await runWithToast(() => readJson(check.$post({ param: { orderId } }))))
+    await payments.reload();
+  $checkingOrderId.set(null);
+}
+
+/** Loads the payments, and again when an order changes. */
+function followPayments(): () => void {
+  void payments.reload();
+  return refreshOnEvent('orderChanged', () => void payments.reload());
+}
 
 const FILTERS = { '': 'All', due: 'To be paid', refunded: 'Refunded' };
 

@@ -1,8 +1,22 @@
 import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
-import { setChildren } from '../../lib/dom-patch.ts';
-import { patchRatingSummary } from './patch-rating-summary.ts';
+import { setChildren, setText } from '../../lib/dom-patch.ts';
+import { pluralize } from '../../lib/format.ts';
 import { FETCH_FAILED, patchReview } from './patch-review.ts';
-import { VISIBLE_REVIEWS } from './rating.ts';
+import { patchStars } from './patch-stars.ts';
+import { ratingOfGig, ratingOfSeller, reviewsHeading, VISIBLE_REVIEWS } from './rating.ts';
+
+/** Updates the average ratings and counts on the page. */
+function patchRatingSummary(reviews: ReviewDto[]): void {
+  const count = `(${pluralize(reviews.length, 'review')})`;
+  for (const element of document.querySelectorAll<HTMLElement>('[data-rated]')) {
+    const gigs = Number(element.dataset['rated']);
+    const average = gigs ? ratingOfSeller(reviews, gigs).toFixed(2) : String(ratingOfGig(reviews));
+    patchStars(element, Number(average), average);
+    setText(element, 'rating', gigs ? average : Number(average).toFixed(1));
+    setText(element, 'count', count);
+  }
+  setText(document, 'reviews-heading', reviewsHeading(reviews.length));
+}
 
 /** Adds the reviews written since the page was built, shortly before they are scrolled into view. */
 async function refresh(list: HTMLElement): Promise<void> {
