@@ -17,7 +17,7 @@ import { DATE_PAST, INSTALMENT_CLOSED, LAST_INSTALMENT, UNKNOWN_INSTALMENT } fro
 export function waiveInstalment(services: Services, id: string): Promise<void> {
   const at = iso(services.clock());
   return change(services, id, async (tx) => {
-    const instalment = await markWaived(tx, id, at);
+    const instalment = await updateOpen(tx, id, { waived_at: at });
     if (!instalment) throw new ApiError(409, INSTALMENT_CLOSED);
     const order = await reduceTotal(tx, instalment, at);
     if (!order) throw new ApiError(409, LAST_INSTALMENT);
@@ -31,7 +31,7 @@ export function moveInstalment(services: Services, id: string, payBy: string): P
   const at = iso(services.clock());
   if (payBy <= at) throw new ApiError(400, DATE_PAST, { field: 'day' });
   return change(services, id, async (tx, order) => {
-    const instalment = await setPayBy(tx, id, payBy);
+    const instalment = await updateOpen(tx, id, { pay_by: payBy });
     if (!instalment) throw new ApiError(409, INSTALMENT_CLOSED);
     const of = countAgreedInstalments(await listInstalments(tx, order.id));
     await emit(tx, services, instalmentMoved, { order, instalment, of, at });
@@ -65,11 +65,15 @@ export const setDueDates: Subscriber<StatusChange> = async (tx, _, { order, at }
   if (due) await setPayByOf(tx, order.id, due, at);
 };
 
-/** Waives an open instalment. Returns undefined if it is paid or waived. */
-const markWaived = (tx: Db, id: string, now: string): Promise<Instalment | undefined> =>
+/** Changes an open instalment. Returns undefined if it is paid or waived. */
+const updateOpen = (
+  tx: Db,
+  id: string,
+  to: Partial<Pick<Instalment, 'waived_at' | 'pay_by'>>,
+): Promise<Instalment | undefined> =>
   tx
     .updateTable('instalments')
-    .set({ waived_at: now })
+    .set(to)
     .where('id', '=', id)
     .where('payment_id', 'is', null)
     .where('waived_at', 'is', null)
@@ -91,16 +95,6 @@ const reduceTotal = (
     .where('paid', '>', 0)
     .where((eb) => eb(eb('total', '-', amount), '>=', eb('paid', '+', eb.ref('tax_deducted'))))
     .where((eb) => eb(eb('total', '-', amount), '>=', MIN_PAISE))
-    .returningAll()
-    .executeTakeFirst();
-
-const setPayBy = (tx: Db, id: string, payBy: string): Promise<Instalment | undefined> =>
-  tx
-    .updateTable('instalments')
-    .set({ pay_by: payBy })
-    .where('id', '=', id)
-    .where('payment_id', 'is', null)
-    .where('waived_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
 

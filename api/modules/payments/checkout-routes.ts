@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import type { z } from 'zod';
 import type { Order } from '../../../db/schema.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -82,25 +83,13 @@ export const checkoutRoutes = new Hono<Env>()
   })
 
   // Retries a first payment that failed or was never made, for the same order.
-  .post('/payAgain', validate(openBody), async (c) => {
-    const { services } = c.var;
-    const { orderId, deduction } = c.req.valid('json');
-    const order = await requireOrderOf(services.store.db, requireVerifiedUser(c).id, orderId);
-    return c.json({
-      ...ok,
-      ...(await reportNotCharged(services, () => openInstalment(services, order, { deduction }))),
-    });
-  })
+  .post('/payAgain', validate(openBody), async (c) =>
+    c.json(await open(c, c.req.valid('json'), openInstalment)),
+  )
 
-  .post('/payRemainingAmount', validate(openBody), async (c) => {
-    const { services } = c.var;
-    const { orderId, deduction } = c.req.valid('json');
-    const order = await requireOrderOf(services.store.db, requireVerifiedUser(c).id, orderId);
-    return c.json({
-      ...ok,
-      ...(await reportNotCharged(services, () => openRemainder(services, order, { deduction }))),
-    });
-  })
+  .post('/payRemainingAmount', validate(openBody), async (c) =>
+    c.json(await open(c, c.req.valid('json'), openRemainder)),
+  )
 
   .post('/:orderId/cancel', validate(cancelBody), async (c) => {
     const order = await cancelOrder(c.var.services, {
@@ -138,6 +127,17 @@ export const checkoutRoutes = new Hono<Env>()
     const answer = await confirm(c.var.services, buyer.id, result);
     return answer.order ? c.json(answer, 200) : c.json(answer, 202);
   });
+
+async function open(
+  c: Context<Env>,
+  { orderId, deduction }: z.output<typeof openBody>,
+  work: typeof openRemainder,
+) {
+  const { services } = c.var;
+  const order = await requireOrderOf(services.store.db, requireVerifiedUser(c).id, orderId);
+  const opened = await reportNotCharged(services, () => work(services, order, { deduction }));
+  return { ...ok, ...opened };
+}
 
 const cancelledMessage = ({ refunded, currency }: Pick<Order, 'refunded' | 'currency'>): string =>
   refunded > 0

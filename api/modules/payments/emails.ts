@@ -28,17 +28,20 @@ const emailBuyer = async (
     }),
   });
 
-/** E-mail to the owner about money; without an order its button opens the list of all payments. */
-async function emailOwner(
+/**
+ * E-mail to the owner about money, whatever their preferences are; without an order its button opens the list of all
+ * payments.
+ */
+export async function emailOwner(
   tx: Tx,
   { config, outbox }: Services,
   order: Order | undefined,
-  { dedupeKey, ...mail }: Sent,
+  { dedupeKey, kind = 'payment notice', ...mail }: Sent & { kind?: string },
 ) {
   const { result: subject, ...rest } = mail;
   const action = { label: 'See the payments', url: `${config.siteOrigin}/desk/payments` };
   await outbox.enqueue(tx, {
-    ...{ kind: 'payment notice', dedupeKey, to: await ownerEmail(tx) },
+    ...{ kind, dedupeKey, to: await ownerEmail(tx) },
     ...(order
       ? orderEmail(config, order, 'owner', mail)
       : { ...rest, details: rest.details ?? [], subject, action }),

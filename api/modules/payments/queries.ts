@@ -26,6 +26,24 @@ export const listSettledPayments = (db: Db, orderId: string) =>
     .where('status', '=', 'settled')
     .execute();
 
+/** Makes this column of a payment's order the sum of its settled payments. */
+export const sumIntoOrder = (tx: Db, paymentId: string, column: 'refunded' | 'lost') =>
+  tx
+    .updateTable('orders')
+    .set(column, (eb) =>
+      eb
+        .selectFrom('payments')
+        .select(({ fn, val }) =>
+          fn.coalesce(fn.sum<number>(`payments.${column}`), val(0)).as('sum'),
+        )
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .where('payments.status', '=', 'settled'),
+    )
+    .where('id', '=', (eb) =>
+      eb.selectFrom('payments').select('order_id').where('id', '=', paymentId),
+    )
+    .execute();
+
 /** Lists all captured payments of an order with their receipts, in order of capture. */
 export const listPaymentsOf = (db: Db, orderId: string) =>
   db

@@ -26,7 +26,7 @@ import {
   refundFailed,
   unmatchedRefundFailed,
 } from './events.ts';
-import { findPayment, getPayment, listSettledPayments } from './queries.ts';
+import { findPayment, getPayment, listSettledPayments, sumIntoOrder } from './queries.ts';
 import { readRefundSpeed } from './refund-speed.ts';
 import { runSequentially } from './run-sequentially.ts';
 import { REFUND_TOO_MUCH, REFUND_TOO_SMALL, REFUND_USED, UNKNOWN_PAYMENT } from './texts.ts';
@@ -358,19 +358,7 @@ async function recalculateRefunded(tx: Db, paymentId: string): Promise<void> {
     }))
     .where('id', '=', paymentId)
     .execute();
-  await tx
-    .updateTable('orders')
-    .set((eb) => ({
-      refunded: eb
-        .selectFrom('payments')
-        .select(({ fn, val }) => fn.coalesce(fn.sum<number>('payments.refunded'), val(0)).as('sum'))
-        .whereRef('payments.order_id', '=', 'orders.id')
-        .where('payments.status', '=', 'settled'),
-    }))
-    .where('id', '=', (eb) =>
-      eb.selectFrom('payments').select('order_id').where('id', '=', paymentId),
-    )
-    .execute();
+  await sumIntoOrder(tx, paymentId, 'refunded');
 }
 
 /** Lists refunds without a final status. */

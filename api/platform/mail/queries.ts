@@ -114,7 +114,7 @@ export const deleteOldUndeliverableMail = (tx: Db, before: string) =>
   clearUndeliverable(tx).where('created_at', '<', before).execute();
 
 /** The number of waiting mails and the time of the oldest. */
-export const countUnsent = (db: Db) =>
+const unsent = (db: Db) =>
   db
     .selectFrom('outbox')
     .select(({ fn }) => [
@@ -122,21 +122,15 @@ export const countUnsent = (db: Db) =>
       fn.min<string | null>('created_at').as('since'),
     ])
     .where('sent_at', 'is', null)
-    .where('next_try_at', '!=', NEVER)
-    .executeTakeFirstOrThrow();
+    .where('next_try_at', '!=', NEVER);
+
+export const countUnsent = (db: Db) => unsent(db).executeTakeFirstOrThrow();
 
 /**
  * The number of mails that the server has not accepted since before this time, and the time of the oldest.
  */
 export const countStuck = (db: Db, before: string) =>
-  db
-    .selectFrom('outbox')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.min<string | null>('created_at').as('since'),
-    ])
-    .where('sent_at', 'is', null)
-    .where('next_try_at', '!=', NEVER)
+  unsent(db)
     .where('created_at', '<=', before)
     // Mail that is scheduled for later was not tried yet.
     .where((eb) => eb.or([eb('tries', '>', 0), eb('next_try_at', '<=', before)]))

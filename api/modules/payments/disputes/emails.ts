@@ -3,32 +3,26 @@ import { shortDate } from '../../../platform/dates.ts';
 import type { Subscriber } from '../../../platform/events.ts';
 import { priceOf } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
-import { ownerEmail } from '../../accounts/queries.ts';
-import { type OrderEmail, orderEmail } from '../order-emails.ts';
+import { emailOwner } from '../emails.ts';
 import type { OrderDispute } from './events.ts';
 import { reasonText, timeLeft } from './rules.ts';
 
-/** Mails the owner, whatever their preferences are: an unanswered dispute is lost. */
-async function emailOwner(
+/** An unanswered dispute is lost. */
+const emailAboutDispute = (
   tx: Tx,
-  { config, outbox }: Services,
+  services: Services,
   { order, dispute }: OrderDispute,
-  { dedupeKey, ...mail }: Omit<OrderEmail, 'details'> & { dedupeKey: string },
-) {
-  const details: [string, string][] = [
-    ['Payment', dispute.payment_id],
-    ['Amount', priceOf(dispute.amount, dispute.currency)],
-    ['Reason', reasonText(dispute.reason)],
-  ];
-  const { result: subject, paragraphs } = mail;
-  const action = { label: 'See the payments', url: `${config.siteOrigin}/desk/payments` };
-  await outbox.enqueue(tx, {
-    ...{ kind: 'dispute', dedupeKey, to: await ownerEmail(tx) },
-    ...(order
-      ? orderEmail(config, order, 'owner', { ...mail, details })
-      : { subject, paragraphs, details, action }),
+  mail: Pick<Parameters<typeof emailOwner>[3], 'dedupeKey' | 'result' | 'paragraphs'>,
+) =>
+  emailOwner(tx, services, order, {
+    ...mail,
+    kind: 'dispute',
+    details: [
+      ['Payment', dispute.payment_id],
+      ['Amount', priceOf(dispute.amount, dispute.currency)],
+      ['Reason', reasonText(dispute.reason)],
+    ],
   });
-}
 
 function howToAnswer({ config, clock }: Services, { order, dispute }: OrderDispute): string {
   const left = timeLeft(dispute.respond_by, clock());
@@ -38,7 +32,7 @@ function howToAnswer({ config, clock }: Services, { order, dispute }: OrderDispu
 
 export const emailDisputeToAnswer: Subscriber<OrderDispute> = (tx, services, change) => {
   if (change.dispute.status !== 'open') return;
-  return emailOwner(tx, services, change, {
+  return emailAboutDispute(tx, services, change, {
     dedupeKey: `dispute:${change.dispute.id}:${change.dispute.version}`,
     result: 'The bank questions a payment',
     paragraphs: [howToAnswer(services, change)],
@@ -50,7 +44,7 @@ export const emailDisputeDeadline: Subscriber<OrderDispute & { days: number }> =
   services,
   change,
 ) =>
-  emailOwner(tx, services, change, {
+  emailAboutDispute(tx, services, change, {
     dedupeKey: `dispute:${change.dispute.id}:${change.dispute.respond_by}:${change.days}`,
     result: 'The bank waits for your answer',
     paragraphs: [howToAnswer(services, change)],
@@ -67,7 +61,7 @@ export const emailDisputeDecision: Subscriber<OrderDispute> = (tx, services, cha
             `The bank has taken ${priceOf(deducted, currency)} back. The order counts it as lost; you need not refund it.`,
           ]
         : ['Dispute closed', 'The bank has taken nothing.'];
-  return emailOwner(tx, services, change, {
+  return emailAboutDispute(tx, services, change, {
     dedupeKey: `dispute:${id}:${version}`,
     result,
     paragraphs: [text],

@@ -1,6 +1,7 @@
 import type { Db } from '../../../../db/database.ts';
 import { hasRow, updatesRow } from '../../../../db/query-results.ts';
 import type { Dispute } from '../../../../db/schema.ts';
+import { sumIntoOrder } from '../queries.ts';
 import { DEDUCTED, UNDECIDED } from './rules.ts';
 
 export const findDispute = (db: Db, id: string) =>
@@ -74,19 +75,7 @@ export async function recalculateLost(tx: Db, paymentId: string): Promise<void> 
     }))
     .where('id', '=', paymentId)
     .execute();
-  await tx
-    .updateTable('orders')
-    .set((eb) => ({
-      lost: eb
-        .selectFrom('payments')
-        .select(({ fn, val }) => fn.coalesce(fn.sum<number>('payments.lost'), val(0)).as('sum'))
-        .whereRef('payments.order_id', '=', 'orders.id')
-        .where('payments.status', '=', 'settled'),
-    }))
-    .where('id', '=', (eb) =>
-      eb.selectFrom('payments').select('order_id').where('id', '=', paymentId),
-    )
-    .execute();
+  await sumIntoOrder(tx, paymentId, 'lost');
 }
 
 /** Lists open disputes whose deadline is before this time. */
