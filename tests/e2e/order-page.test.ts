@@ -14,13 +14,17 @@ test('a delivered order has one action that stands out and is accepted with the 
   const owner = await ownerOf(app);
   const id = await paidOrder(app, asha);
   await owner.post(`/api/v1/desk/orders/${id}/accept`);
-  await owner.post(`/api/v1/desk/orders/${id}/deliver`, { message: 'Here it is.' });
+  await owner.post(`/api/v1/desk/orders/${id}/deliver`, {
+    message: 'Here it is: https://preview.example/first.',
+  });
   const { page, browserErrors } = await openPageAs(asha);
   await page.goto(`/orders/${id}`);
   await page.getByRole('heading', { name: 'Submit Requirements' }).waitFor();
   const solid = page.locator('main .button--solid');
   expect(await solid.allInnerTexts()).toEqual(['Accept the delivery']);
 
+  const preview = page.getByRole('link', { name: 'https://preview.example/first' });
+  expect(await preview.getAttribute('href')).toBe('https://preview.example/first');
   await tabTo(page, 'Accept the delivery');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Accept the delivery?' });

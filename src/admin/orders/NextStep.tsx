@@ -11,7 +11,7 @@ import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { Field, TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
 import { List, ListRow } from '../../components/List.tsx';
-import { fileSize } from '../../features/orders/Deliveries.tsx';
+import { fileSize } from '../../features/chat/MessageContent.tsx';
 import { Folded } from '../../features/orders/Folded.tsx';
 import { useTextDraft } from '../../lib/form-drafts.ts';
 import { plainDate, price } from '../../lib/format.ts';

@@ -1,3 +1,4 @@
+import { LinkedText } from '../../features/chat/MessageContent.tsx';
 import '../../features/orders/orders.css';
 import '../../features/orders/order-page.css';
 import './orders.css';
@@ -116,7 +117,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
           {requirements ? (
             <>
               <p className="written-text" dir="auto">
-                {requirements.text}
+                <LinkedText text={requirements.text} />
               </p>
               <ul>
                 {requirements.links.map((link) => (

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { Button } from '../../components/Button.tsx';
+import { LinkedText } from '../../features/chat/MessageContent.tsx';
 import { openChangeDialog } from '../../features/order-changes/change-proposal-store.ts';
 import { RevisionBadge } from '../../features/revisions/RevisionBadge.tsx';
 import { timeAgo } from '../../lib/format.ts';
@@ -52,7 +53,7 @@ export function RevisionList({
             <span className="text-13">{timeAgo(requestedAt)}</span>
           </p>
           <p className="written-text" dir="auto">
-            {revisionDescription}
+            <LinkedText text={revisionDescription} />
           </p>
           <p className="row">
             {(status === 'Pending'

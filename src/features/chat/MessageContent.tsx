@@ -16,12 +16,10 @@ export const LinkedText = ({ text }: { text: string }) =>
     ),
   );
 
-const KILO = 1024;
-
-function sizeOf(bytes: number): string {
-  if (bytes < KILO * KILO) return `${Math.max(1, Math.round(bytes / KILO))} kB`;
-  return `${(bytes / KILO / KILO).toFixed(1)} MB`;
-}
+export const fileSize = (bytes: number): string =>
+  bytes < 100_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** A picture, or the name of a file that can be downloaded. */
 export function Attachment({ file }: { file: AttachmentDto }) {
@@ -43,7 +41,7 @@ export function Attachment({ file }: { file: AttachmentDto }) {
     <a className="attachment-file" href={file.url} download={file.name}>
       <FileDown aria-hidden="true" />
       <span>
-        {file.name} <span className="text-13">{sizeOf(file.size)}</span>
+        {file.name} <span className="text-13">{fileSize(file.size)}</span>
       </span>
     </a>
   );

@@ -21,7 +21,7 @@ export const Agreement = ({ agreement }: { agreement: AgreementDto | null }) =>
       <Folded title="Details" plain>
         {agreement.terms.texts.legal !== undefined && (
           <p className="text-13">
-            <a href={`/api/v1/client/legal/${agreement.terms.texts.legal}`}>
+            <a href={`/api/v1/client/legal/${agreement.terms.texts.legal}`} rel="external">
               Terms of the shop, version {agreement.terms.texts.legal}
             </a>
           </p>

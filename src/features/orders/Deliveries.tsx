@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { List, ListRow } from '../../components/List.tsx';
 import { timeAgo } from '../../lib/format.ts';
+import { fileSize, LinkedText } from '../chat/MessageContent.tsx';
 
 interface Props {
   deliveries: BuyerOrderDto['deliveries'];
@@ -22,7 +23,9 @@ export const Deliveries = ({ deliveries, files: address }: Props) =>
             note={timeAgo(createdAt)}
             text={
               <>
-                <p dir="auto">{message}</p>
+                <p dir="auto">
+                  <LinkedText text={message} />
+                </p>
                 {files.length > 0 && (
                   <p className="row">
                     {files.map(({ _id: id, name, size }) => (
@@ -45,8 +48,3 @@ export const Deliveries = ({ deliveries, files: address }: Props) =>
       </List>
     </section>
   );
-
-export const fileSize = (bytes: number): string =>
-  bytes < 100_000
-    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
-    : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -3,6 +3,7 @@ import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { RevisionDto } from '../../../api/modules/orders/revisions/revisions.ts';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { plainDate, timeAgo } from '../../lib/format.ts';
+import { LinkedText } from '../chat/MessageContent.tsx';
 import { RevisionBadge } from './RevisionBadge.tsx';
 
 /** All requested revisions, newest first. */
@@ -42,7 +43,7 @@ function Card({ revision }: { revision: RevisionDto }) {
         </time>
       </header>
       <p className="written-text" dir="auto">
-        {revision.revisionDescription}
+        <LinkedText text={revision.revisionDescription} />
       </p>
       <details>
         <summary className="disclosure text-13">
