@@ -77,9 +77,9 @@ function textOf(bytes: Buffer): string | null {
   return execFileSync('/usr/bin/pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
 }
 
-test('a seller with a GST number shows no struck-out GST, whatever the profile says', async () => {
+test('a seller with a GST number shows no struck-out GST, whatever the profile says, and that prices include it', async () => {
   const { body } = await asha.get(`/api/v1/gig/order/checkout/${crypto.randomUUID()}`);
-  expect(body).toMatchObject({ status: 'None', struckCharges: false });
+  expect(body).toMatchObject({ status: 'None', struckCharges: false, hasGst: true });
 });
 
 test('issues a numbered receipt for each payment to its buyer only', async () => {

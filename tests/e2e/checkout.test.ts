@@ -248,3 +248,13 @@ test('a price that changed meanwhile is announced, and the button shows the new 
   await page.getByLabel('UPI', { exact: true }).waitFor();
   await change(-100);
 });
+
+test('the total of a seller with a GST number says that it is included', async () => {
+  const { page } = await openPageAs(asha);
+  await page.route('**/order/checkout/*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), hasGst: true } });
+  });
+  await openCheckoutPage(page);
+  await page.getByRole('term').filter({ hasText: 'GST included where due' }).waitFor();
+});

@@ -133,6 +133,8 @@ export interface CheckoutDto {
   hasCalendar?: boolean | undefined;
   /** Whether waiting for the buyer moves the delivery date of a new order. */
   hasClock?: boolean | undefined;
+  /** Whether the seller charges GST, which prices in rupees include. */
+  hasGst?: boolean | undefined;
   /** The dates of a checkout that was placed. */
   dates?: Dates | undefined;
 }
@@ -146,7 +148,7 @@ export const toCheckoutDto = (
   order: PayableOrder | undefined,
   shown: Pick<
     CheckoutDto,
-    'cancellation' | 'struckCharges' | 'trouble' | 'hasCalendar' | 'hasClock' | 'isTest'
+    'cancellation' | 'struckCharges' | 'trouble' | 'hasCalendar' | 'hasClock' | 'hasGst' | 'isTest'
   >,
 ): CheckoutDto =>
   order

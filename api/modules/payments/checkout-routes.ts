@@ -62,6 +62,7 @@ export const checkoutRoutes = new Hono<Env>()
       trouble: await findPaymentTrouble(db, clock()),
       ...(capacity > 0 ? { hasCalendar: true } : {}),
       ...(hasClock ? { hasClock } : {}),
+      ...(config.seller.gstin ? { hasGst: true } : {}),
       cancellation: await readTerms(db),
       isTest: provider.isTest,
       // Who must charge GST cannot show it as a discount.

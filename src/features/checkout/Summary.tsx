@@ -15,7 +15,7 @@ const GST = 0.18;
 export function Summary({ cart }: { cart: Cart }) {
   // Until the server says whether the seller shows them, their place is kept.
   const currency = currencyOf(cart);
-  const { struckCharges: shown, hasClock } = useStore($checkout) ?? {};
+  const { struckCharges: shown, hasClock, hasGst } = useStore($checkout) ?? {};
   // They are amounts in rupees.
   const struck = currency === 'INR' ? shown : false;
   const total = cartTotal(cart);
@@ -49,6 +49,7 @@ export function Summary({ cart }: { cart: Cart }) {
           ...(struck === false ? [] : struckCharges(total, struck === undefined)),
           {
             name: struck === false ? 'Total' : 'Discount Price',
+            ...(hasGst && currency === 'INR' ? { note: 'GST included where due' } : {}),
             amount: price(total, currency),
             isSum: true,
           },
