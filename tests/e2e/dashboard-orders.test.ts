@@ -88,6 +88,8 @@ test('owner and buyer see each other’s steps on an order without a reload', as
   await ownerPage.getByText('site.zip').first().waitFor();
   await ownerPage.getByLabel('What you hand over').fill('Here it is.');
   await ownerPage.getByRole('button', { name: 'Deliver', exact: true }).click();
+  const waiting = { name: 'Waiting for the delivery to be accepted' };
+  await ownerPage.getByRole('region', waiting).getByText('Completes automatically').waitFor();
   await buyerPage.getByText('Here it is.').waitFor();
   await buyerPage.getByRole('link', { name: 'site.zip' }).waitFor();
   await downloads(ownerPage, 'site.zip');

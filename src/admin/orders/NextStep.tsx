@@ -62,7 +62,18 @@ function Action({ order, isNext }: Props) {
     );
   }
   if (order.moves.includes('Delivered')) return <Deliver order={order} isNext={isNext} />;
-  return null;
+  return order.next.turn === 'buyer' ? <BuyersTurn order={order} /> : null;
+}
+
+/** What the owner waits for, and until when. */
+function BuyersTurn({ order }: { order: AdminOrderDto }) {
+  const { title, note } = describeNext(order, 'owner', { day: plainDate, now: new Date() });
+  return (
+    <section className={card(false)} aria-labelledby="next">
+      <h2 id="next">{title}</h2>
+      {note && <p className="muted text-15">{note}</p>}
+    </section>
+  );
 }
 
 const card = (isNext: boolean) => `card card--padded stack ${isNext ? 'needs-action' : ''}`;
