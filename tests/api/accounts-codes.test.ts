@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
 import { codeFor, insertBuyer, PASSWORD, signUp } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -138,14 +139,7 @@ test('answers a password reset request the same for known and unknown addresses,
 
 test('accepts a reset link once, for one hour and until a newer one; refuses every other token', async () => {
   const { user } = await insertBuyer(app);
-  const stored = async () =>
-    (
-      await app.server.services.store.db
-        .selectFrom('users')
-        .select('password_hash')
-        .where('id', '=', user.id)
-        .executeTakeFirstOrThrow()
-    ).password_hash;
+  const stored = async () => (await rowWith(app, 'users', { id: user.id })).password_hash;
   const before = await stored();
   await forget(user.email);
   const older = await linkFor(user.email);

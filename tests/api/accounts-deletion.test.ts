@@ -25,6 +25,7 @@ import {
   paidOrder,
 } from '../support/people.ts';
 import { openPersonSocket, waitForClose } from '../support/person-socket.ts';
+import { rowWith } from '../support/rows.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 shareApp();
@@ -56,11 +57,7 @@ test('deletes the account and keeps its orders without a name', async () => {
   expect((await app.visitor().post('/api/v1/user/sign-in', back)).status).toBe(401);
   expect((await person.get(body.user.avatar.url)).status).toBe(404);
 
-  const order = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('buyer_id', '=', user.id)
-    .executeTakeFirstOrThrow();
+  const order = await rowWith(db, 'orders', { buyer_id: user.id });
   expect(order).toMatchObject({ buyer_name: 'Former client', buyer_email: '', address: '{}' });
   for (const table of ['users', 'orders', 'payment_events', 'sessions', 'devices'] as const) {
     const rows = JSON.stringify(await db.selectFrom(table).selectAll().execute());

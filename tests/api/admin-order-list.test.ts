@@ -3,6 +3,7 @@ import { DAY } from '../../api/platform/clock.ts';
 import { ADMIN_ORDERS, ADMIN_REVIEWS, ADMIN_TODAY } from '../support/admin-orders.ts';
 import { bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { paidOrder } from '../support/people.ts';
+import { changeRow } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 import { tasksOfKind, tasksOnToday } from '../support/today.ts';
 
@@ -49,13 +50,7 @@ test('computes today’s figures from the stored payments and orders', async () 
   expect(starts).toHaveLength(orders.filter((each) => each.status === 'In Progress').length);
   const late = new Date(Date.now() - DAY).toISOString();
   const open = orders.find((each) => each.status === 'In Progress');
-  await app.write((tx) =>
-    tx
-      .updateTable('orders')
-      .set({ delivery_date: late })
-      .where('id', '=', open?.id ?? '')
-      .execute(),
-  );
+  await changeRow(app, 'orders', open?.id ?? '', { delivery_date: late });
   const [first] = await tasksOnToday(owner);
   expect(first).toMatchObject({ kind: 'order', isLate: true, order: { _id: open?.id } });
 });

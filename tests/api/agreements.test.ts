@@ -8,6 +8,7 @@ import { changeGig } from '../support/gigs.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { buy, orderOf } from '../support/payments.ts';
 import { STORE, WEBSITE } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -60,11 +61,7 @@ test('writes what was agreed when a package is ordered', async () => {
 test('names the agreement on the receipt', async () => {
   const { orderId } = await buy(app, bela);
   const { agreement } = await orderOf(bela, orderId);
-  const receipt = await app.server.services.store.db
-    .selectFrom('receipts')
-    .select('data')
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
+  const receipt = await rowWith(app, 'receipts', { order_id: orderId });
   expect(JSON.parse(receipt.data).agreement).toBe(agreement.hash);
 });
 

@@ -11,6 +11,7 @@ import {
   PASSWORD,
   paidOrder,
 } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -24,11 +25,7 @@ async function invite(email: string): Promise<string> {
   const owner = await ownerOf(app);
   const answer = await owner.post(`${ASSISTANTS}/invitations`, { email });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  const { token_hash } = await db()
-    .selectFrom('assistant_invitations')
-    .selectAll()
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
+  const { token_hash } = await rowWith(db(), 'assistant_invitations', { email });
   return waitFor(async () => {
     const mail = await app.mail.email(email, /invited/i);
     const token = /\/invitation\/([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';

@@ -17,6 +17,7 @@ import {
   WEBSITE,
 } from '../support/people.ts';
 import { acceptQuote, askQuestion, quotesIn, sendQuote } from '../support/quotes.ts';
+import { changeRow, rowWith } from '../support/rows.ts';
 
 const AVAILABILITY = '/api/v1/desk/availability';
 const DAY = 24 * 60 * 60 * 1000;
@@ -148,11 +149,7 @@ test('with a calendar, page, call, checkout, agreement and order name the same d
   const order = await orderOf(asha);
   expect(order).toMatchObject({ _id: id, startsOn: first.startsOn });
   expect(order.deliveryDate).toBe(`${first.deliverBy}T12:30:00.000Z`);
-  const agreement = await db()
-    .selectFrom('agreements')
-    .select('json')
-    .where('order_id', '=', id)
-    .executeTakeFirstOrThrow();
+  const agreement = await rowWith(db(), 'agreements', { order_id: id });
   expect(JSON.parse(agreement.json).dates).toEqual({
     startsOn: first.startsOn,
     deliverBy: first.deliverBy,
@@ -222,11 +219,9 @@ test('who pays again after the hold reads of moved dates before paying', async (
   const first = await placeAs(asha, { startsOn: shown.startsOn });
   advance(16 * 60_000);
   await verify(bela, pay((await placeAs(bela)).body.orderId));
-  const { order_id: orderId } = await db()
-    .selectFrom('instalments')
-    .select('order_id')
-    .where('provider_order_id', '=', first.body.orderId)
-    .executeTakeFirstOrThrow();
+  const { order_id: orderId } = await rowWith(db(), 'instalments', {
+    provider_order_id: first.body.orderId,
+  });
   const again = () => asha.post('/api/v1/gig/order/payAgain', { orderId });
   expect((await again()).status).toBe(409);
   expect((await again()).status).toBe(200);
@@ -363,15 +358,11 @@ test('with a calendar, pages say what the newest orders show, and before five wh
   expect(await numbers(), 'one is late').toEqual({
     ...{ replyHours: null, lastDelivery: '2027-04-05', onTime: { orders: 4, of: 5 } },
   });
-  await app.write((tx) =>
-    tx.updateTable('orders').set({ is_test: 0 }).where('id', '=', late).execute(),
-  );
+  await changeRow(app, 'orders', late, { is_test: 0 });
   advance(DAY);
   await countNewDay(app.server.services);
   expect(await numbers(), 'an order of other keys counts in no number').toBeNull();
-  await app.write((tx) =>
-    tx.updateTable('orders').set({ is_test: 1 }).where('id', '=', late).execute(),
-  );
+  await changeRow(app, 'orders', late, { is_test: 1 });
   advance(DAY);
   await countNewDay(app.server.services);
   expect(await numbers()).not.toBeNull();

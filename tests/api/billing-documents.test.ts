@@ -19,6 +19,7 @@ import {
   verifyRemainingPayment,
 } from '../support/payments.ts';
 import { ASHA, insertBuyer, PASSWORD } from '../support/people.ts';
+import { changeRow, rowWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -177,16 +178,9 @@ test('an invoice keeps what it says after later edits, and loses its buyer with 
   await buyerAnswers(person, change._id, 'accept');
   await completeOrder(owner, person, orderId);
   const { db } = app.server.services.store;
-  const invoice = () =>
-    db
-      .selectFrom('billing_documents')
-      .select(['data', 'pdf'])
-      .where('order_id', '=', orderId)
-      .executeTakeFirstOrThrow();
+  const invoice = () => rowWith(db, 'billing_documents', { order_id: orderId });
   const before = (await invoice()).data;
-  await app.write((tx) =>
-    tx.updateTable('orders').set({ buyer_name: 'X' }).where('id', '=', orderId).execute(),
-  );
+  await changeRow(app, 'orders', orderId, { buyer_name: 'X' });
   const [, document] = await documentsOf(person, orderId);
   expect((await download(person, orderId, document?.number ?? '')).status).toBe(200);
   expect((await invoice()).data).toBe(before);

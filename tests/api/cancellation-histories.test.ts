@@ -14,6 +14,7 @@ import {
 } from '../support/order-histories.ts';
 import { listBuyerPayments, orderOf, storedOrder, storedPayments } from '../support/payments.ts';
 import { ADDRESS, ownerOf } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
 
 const COMPANY = { ...ADDRESS, companyName: 'Acme Widgets Pvt Ltd' };
 
@@ -46,11 +47,7 @@ async function sumsAtProvider({ app, orderId, disputeId }: OrderHistory) {
 }
 
 const agreementOf = ({ app, orderId }: OrderHistory) =>
-  app.server.services.store.db
-    .selectFrom('agreements')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
+  rowWith(app, 'agreements', { order_id: orderId });
 
 const refundDocumentsOf = ({ app, orderId }: OrderHistory) =>
   app.server.services.store.db

@@ -15,6 +15,7 @@ import {
   storedPaymentStatus,
 } from '../support/payments.ts';
 import { ASHA } from '../support/people.ts';
+import { changeRow } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -73,9 +74,7 @@ test('an order whose delivery is a week late is refunded in full when it is canc
   await step(orderId, 'accept');
   const { delivery_date } = await storedOrder(app, orderId);
   const late = new Date(Date.parse(delivery_date ?? '') - 30 * DAY).toISOString();
-  await app.write((tx) =>
-    tx.updateTable('orders').set({ delivery_date: late }).where('id', '=', orderId).execute(),
-  );
+  await changeRow(app, 'orders', orderId, { delivery_date: late });
   expect(await readAndCancel(asha, orderId)).toBe(checkout.amount);
 });
 

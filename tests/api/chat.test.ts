@@ -3,6 +3,7 @@ import { HOUR } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, sharePeople } from '../support/payment-app.ts';
 import { ASHA, idOf, insertBuyer, orderBody, paidOrder, signUpBuyer } from '../support/people.ts';
+import { rowsWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 import { connectClient, type SocketClient } from '../support/socket-client.ts';
 
@@ -80,10 +81,7 @@ test('refuses messages about other people’s orders and ignores a forged sender
   });
   expect(foreign).toMatchObject({ status: 404, body: unknown.body });
   expect(await countMessages()).toBe(before);
-  const conversations = await app.server.services.store.db
-    .selectFrom('conversations')
-    .selectAll()
-    .execute();
+  const conversations = await rowsWith(app, 'conversations');
   expect(conversations).toHaveLength(1);
   const forged = await write(asha, 'It is me.', { senderId: await idOf(owner), seen: true });
   expect(forged.body.data).toMatchObject({ senderId: await idOf(asha), seen: false });

@@ -33,6 +33,7 @@ import {
   sendQuote,
   sendQuoteDraft,
 } from '../support/quotes.ts';
+import { changeRow, rowWith } from '../support/rows.ts';
 
 async function start(settings: Record<string, string> = {}) {
   const app = await startInProcessApp(undefined, settings);
@@ -141,11 +142,7 @@ test('an order in dollars stays in them: parts, refund, papers, ledger and total
   expect(order.timeline.map(({ text }: { text: string }) => text)).toContain(
     'Refund of $10.00 is on its way',
   );
-  const { changes } = await app.server.services.store.db
-    .selectFrom('audit_log')
-    .select('changes')
-    .where('subject', '=', first.razorpay_payment_id)
-    .executeTakeFirstOrThrow();
+  const { changes } = await rowWith(app, 'audit_log', { subject: first.razorpay_payment_id });
   expect(JSON.parse(changes)).toEqual({ refunded: ['$0', '$10'] });
   const payments = await storedPayments(app, orderId);
   const values = payments.map(({ base_amount }) => base_amount ?? 0);
@@ -161,11 +158,7 @@ test('an order in dollars stays in them: parts, refund, papers, ledger and total
   expect(column('Value in INR').toSorted()).toEqual(
     [...values, back].map((each) => (each / 100).toFixed(2)).toSorted(),
   );
-  const { data } = await app.server.services.store.db
-    .selectFrom('receipts')
-    .select('data')
-    .where('payment_id', '=', first.razorpay_payment_id)
-    .executeTakeFirstOrThrow();
+  const { data } = await rowWith(app, 'receipts', { payment_id: first.razorpay_payment_id });
   const text = textOf(JSON.parse(data));
   expect(text.after[0]?.[0]).toBe('Received in rupees');
   expect(text.notes.join(' ')).toContain('All amounts are in US dollars (USD).');
@@ -389,9 +382,7 @@ test('tax is deducted from rupees only', async () => {
   // No route makes an order in dollars for a company in India.
   for (const country of ['United States', 'India']) {
     const address = JSON.stringify({ ...ABROAD, ...company, country });
-    await app.write((tx) =>
-      tx.updateTable('orders').set({ address }).where('id', '=', orderId).execute(),
-    );
+    await changeRow(app, 'orders', orderId, { address });
     expect(await list(), country).toEqual([]);
     const deduction = { rule: 'professional', amount: 100 };
     const call = '/api/v1/gig/order/payRemainingAmount';
@@ -455,10 +446,7 @@ test('a quote in dollars is an order in dollars, and what the provider does not 
   expect(today).toMatchObject({ revenue: 0, foreign: [{ amount: 20_000.5, unvalued: 20_000.5 }] });
   const order = await orderOf(buyer, body.order._id);
   expect(order.cancellation.sentence).toContain('you get $20,000.50 back');
-  const { data } = await app.server.services.store.db
-    .selectFrom('receipts')
-    .select('data')
-    .executeTakeFirstOrThrow();
+  const { data } = await rowWith(app, 'receipts');
   expect(textOf(JSON.parse(data)).notes.join(' ')).toContain(
     'Rupee value: as credited by the payment provider.',
   );

@@ -8,6 +8,7 @@ import { adminDisputes, adminOrder, buyAndDispute, storedDispute } from '../supp
 import type { Person } from '../support/http-client.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { deliverWebhooks } from '../support/payments.ts';
+import { rowWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -210,11 +211,7 @@ test('of a conversation too long for a document the newest messages are printed,
   expect(JSON.stringify(texts), 'what was ordered once').not.toMatch(/\b1 times/);
   expect((await adminDisputes.prepare(owner, disputeId)).status).toBe(200);
   const { _id } = (await documentsOf(orderId)).at(-1) ?? { _id: '' };
-  const { pdf } = await store.db
-    .selectFrom('dispute_documents')
-    .select('pdf')
-    .where('id', '=', _id)
-    .executeTakeFirstOrThrow();
+  const { pdf } = await rowWith(store.db, 'dispute_documents', { id: _id });
   const pages = pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
   expect(pages).toBeGreaterThan(40);
   // Not the hundred pages after which a drawing stops, which would cut off the newest messages.

@@ -11,6 +11,7 @@ import { changeGig } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
 import { TEMPLATE } from '../support/paths.ts';
 import { ownerOf, STORE, WEBSITE } from '../support/people.ts';
+import { changeRow } from '../support/rows.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 const GIGS = '/api/v1/desk/gigs';
@@ -140,14 +141,7 @@ test('fills what a gig lacks that an older program saved', async () => {
   const { db } = app.server.services.store;
   const before = await findGig(db, WEBSITE);
   const { FAQ, ...older } = before?.body ?? {};
-  const store = (body: object) =>
-    app.write((tx) =>
-      tx
-        .updateTable('gigs')
-        .set({ body: JSON.stringify(body) })
-        .where('id', '=', WEBSITE)
-        .execute(),
-    );
+  const store = (body: object) => changeRow(app, 'gigs', WEBSITE, { body: JSON.stringify(body) });
   await store(older);
   expect((await publicGig()).body.gig.FAQ).toEqual([]);
   expect((await gig()).FAQ).toEqual([]);

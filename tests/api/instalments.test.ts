@@ -14,6 +14,7 @@ import {
   storedPayments,
 } from '../support/payments.ts';
 import { ASHA, ownerOf } from '../support/people.ts';
+import { changeRow } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -108,10 +109,7 @@ test('reminds nobody of an instalment whose payment is at the provider and canno
   const rest = await restOf(orderId);
   await move(rest._id, later(app.server.services.clock(), 5 * DAY).slice(0, 10));
   const { total, paid } = await storedOrder(app, orderId);
-  const setTotal = (to: number) =>
-    app.write((tx) =>
-      tx.updateTable('orders').set({ total: to }).where('id', '=', orderId).execute(),
-    );
+  const setTotal = (to: number) => changeRow(app, 'orders', orderId, { total: to });
   const { body } = await payRemaining(asha, orderId);
   // The credit violates a check of the table.
   await setTotal(paid);

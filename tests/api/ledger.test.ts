@@ -10,6 +10,7 @@ import type { Person } from '../support/http-client.ts';
 import { insertPayments, readLedger } from '../support/ledger-fixtures.ts';
 import { adminPayments, buy, deliverWebhooks, listPayments } from '../support/payments.ts';
 import { ADDRESS, ASHA, insertBuyer, ownerOf } from '../support/people.ts';
+import { changeRow } from '../support/rows.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -80,13 +81,7 @@ test('a fee that the provider names later is added to its payment', async () => 
   const { paymentId } = await buy(app, asha);
   await deliverWebhooks(app);
   const { db } = app.server.services.store;
-  await app.write((tx) =>
-    tx
-      .updateTable('payments')
-      .set({ fee: null, fee_tax: null })
-      .where('id', '=', paymentId)
-      .execute(),
-  );
+  await changeRow(app, 'payments', paymentId, { fee: null, fee_tax: null });
   const feesOf = async () =>
     (await entries(`find=${paymentId}`)).filter(({ kind }) => kind === 'fee');
   expect(await feesOf()).toEqual([]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../api/platform/clock.ts';
 import { ASHA, ownerOf, paidOrder, signUp, signUpBuyer } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
 import { openSocket } from '../support/socket-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -57,10 +58,7 @@ test('counts requests by route, orders, captured paise, sockets, jobs and mail',
     expect(lines.get('sockets')).toBe(1);
     return lines;
   });
-  const { paid } = await app.server.services.store.db
-    .selectFrom('orders')
-    .select('paid')
-    .executeTakeFirstOrThrow();
+  const { paid } = await rowWith(app, 'orders');
   expect(found.get('captured_paise_total{status="settled"}')).toBe(paid);
   expect(found.get('orders_placed_total')).toBe(1);
   expect(found.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);

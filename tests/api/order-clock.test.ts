@@ -12,6 +12,7 @@ import {
   signedIn,
   WEBSITE,
 } from '../support/people.ts';
+import { changeRow } from '../support/rows.ts';
 
 const AVAILABILITY = '/api/v1/desk/availability';
 
@@ -266,9 +267,7 @@ test('an order becomes no week late on a weekend of its wait', async () => {
   await travelTo('2027-10-08');
   const { id, buyer } = await begun();
   const due = '2027-10-02T12:30:00.000Z';
-  await app.write((tx) =>
-    tx.updateTable('orders').set({ delivery_date: due }).where('id', '=', id).execute(),
-  );
+  await changeRow(app, 'orders', id, { delivery_date: due });
   const back = async (who: Person) =>
     (await who.get(`/api/v1/gig/order/${id}`)).body.order.cancellation.refund;
   const half = (await rowOf(id)).paid / 200;

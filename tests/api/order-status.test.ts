@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '../../db/schema.ts';
 import { startCheckout } from '../support/payments.ts';
 import { insertBuyer } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -10,10 +11,7 @@ beforeAll(async () => {
   app = await startTestApp();
   const { person } = await insertBuyer(app);
   await startCheckout(person);
-  ({ id: orderId } = await app.server.services.store.db
-    .selectFrom('orders')
-    .select('id')
-    .executeTakeFirstOrThrow());
+  ({ id: orderId } = await rowWith(app, 'orders'));
 });
 afterAll(() => app.close());
 

@@ -3,6 +3,7 @@ import { iso } from '../../api/platform/clock.ts';
 import { createMetrics } from '../../api/platform/metrics.ts';
 import type { ProviderPayment } from '../../api/platform/payment-provider/client.ts';
 import { adminPayments, CAPTURED, FAILED, storedOrder } from '../support/payments.ts';
+import { changeRow } from '../support/rows.ts';
 import {
   AUTHORIZED,
   changeOrder,
@@ -45,13 +46,7 @@ test('a captured payment that is not what was due is an overpayment, which is re
     return { ...made, outcome: await settle({ ...payment, ...more }) };
   };
   const waived = await payInSandbox(CAPTURED);
-  await app.write((tx) =>
-    tx
-      .updateTable('instalments')
-      .set({ waived_at: iso(new Date()) })
-      .where('id', '=', waived.instalment.id)
-      .execute(),
-  );
+  await changeRow(app, 'instalments', waived.instalment.id, { waived_at: iso(new Date()) });
   const cancelled = await payInSandbox(CAPTURED);
   await changeOrder(cancelled.orderId, { status: 'Rejected', cancelled_at: iso(new Date()) });
   for (const { id, orderId, outcome } of [

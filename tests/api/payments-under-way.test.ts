@@ -13,6 +13,7 @@ import {
   verifyPayment,
 } from '../support/payments.ts';
 import { ASHA, orderBody, signedIn } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -178,11 +179,7 @@ test.each<[when: string, until: Until, sees: string, settled: number]>([
   const purchase: Purchase = { cart: await orderBody(asha), checkout: '' };
   await until(purchase);
   const { db } = app.server.services.store;
-  const { id } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', ASHA.email)
-    .executeTakeFirstOrThrow();
+  const { id } = await rowWith(db, 'users', { email: ASHA.email });
   const device = await signedIn(app, id);
   const seen = async (): Promise<string | undefined> => {
     const payments: PaymentUnderWay[] = await underWay(device);

@@ -10,6 +10,7 @@ import type { User } from '../../db/schema.ts';
 import { transaction } from '../../db/transaction.ts';
 import { fillDatabase } from '../support/full-database.ts';
 import { buy, deliverWebhooks } from '../support/payments.ts';
+import { rowWith } from '../support/rows.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const NAME = 'Asha Kulkarni';
@@ -227,11 +228,7 @@ beforeAll(async () => {
   file.prepare('update email_codes set user_id = ?').run(found.id);
   rows = rowsOf(file, tables, found.id);
   places = mark(file, tables, rows, 'TEXT');
-  user = await app.server.services.store.db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', found.id)
-    .executeTakeFirstOrThrow();
+  user = await rowWith(app, 'users', { id: found.id });
 });
 afterAll(async () => {
   file.close();

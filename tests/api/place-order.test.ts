@@ -13,6 +13,7 @@ import {
   verifyPayment,
 } from '../support/payments.ts';
 import { ADDRESS, insertBuyer, orderBody, STORE, WEBSITE } from '../support/people.ts';
+import { changeRow } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -144,18 +145,14 @@ test('keeps a placed order unchanged when its price changes or its gig is retire
   const { cart: body, checkout } = await startCheckout(asha);
   const change = (by: number) => app.write((tx) => raisePrices(tx, WEBSITE, by));
   await change(50);
-  await app.write((tx) =>
-    tx.updateTable('gigs').set({ status: 'retired' }).where('id', '=', WEBSITE).execute(),
-  );
+  await changeRow(app, 'gigs', WEBSITE, { status: 'retired' });
   const paid = await verifyPayment(asha, app.sandbox.pay(checkout.orderId, CAPTURED));
   expect(paid.body.order.paymentInfo).toMatchObject({
     totalAmount: body.totalAmount,
     paidAmount: body.totalAmount,
   });
   expect((await placeOrder(asha, { ...body, checkoutId: crypto.randomUUID() })).status).toBe(404);
-  await app.write((tx) =>
-    tx.updateTable('gigs').set({ status: 'published' }).where('id', '=', WEBSITE).execute(),
-  );
+  await changeRow(app, 'gigs', WEBSITE, { status: 'published' });
   await change(-50);
 });
 

@@ -27,16 +27,12 @@ import {
   sendQuoteDraft,
   withdrawQuote,
 } from '../support/quotes.ts';
+import { rowsWith, rowWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
 
-const agreementsOf = (orderId: string) =>
-  app.server.services.store.db
-    .selectFrom('agreements')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .execute();
+const agreementsOf = (orderId: string) => rowsWith(app, 'agreements', { order_id: orderId });
 
 test('a question becomes a quote, an order in three instalments and its agreement', async () => {
   const conversationId = await askQuestion(asha, WEBSITE);
@@ -297,10 +293,6 @@ test('an offer that was not paid in time is refused at once, and lapsed with not
 
 /** The buyer of a conversation, signed in again after their session has ended. */
 async function sameAs(conversationId: string) {
-  const { buyer_id } = await app.server.services.store.db
-    .selectFrom('conversations')
-    .select('buyer_id')
-    .where('id', '=', conversationId)
-    .executeTakeFirstOrThrow();
+  const { buyer_id } = await rowWith(app, 'conversations', { id: conversationId });
   return signedIn(app, buyer_id);
 }

@@ -28,6 +28,7 @@ import {
   PASSWORD,
   signUpBuyer,
 } from '../support/people.ts';
+import { changeRow, rowWith } from '../support/rows.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 // An invented number with a valid check digit.
@@ -51,11 +52,7 @@ afterEach(async () => {
 
 const dataOf = async (number: string): Promise<ReceiptData> => {
   const { db } = app.server.services.store;
-  const row = await db
-    .selectFrom('receipts')
-    .select('data')
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
+  const row = await rowWith(db, 'receipts', { number });
   return JSON.parse(row.data);
 };
 
@@ -150,11 +147,7 @@ test('discards a rendered receipt when its buyer’s account is deleted', async 
   await endOrdersOf(app, user.id);
   expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
   const { db } = app.server.services.store;
-  const stored = await db
-    .selectFrom('receipts')
-    .select('pdf')
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
+  const stored = await rowWith(db, 'receipts', { order_id: orderId });
   expect(stored.pdf).toBeNull();
 });
 
@@ -185,9 +178,7 @@ test('keeps the content of an issued receipt after later changes', async () => {
   await app.write((tx) =>
     tx.updateTable('users').set({ name: 'Another Name' }).where('email', '=', ASHA.email).execute(),
   );
-  await app.write((tx) =>
-    tx.updateTable('orders').set({ buyer_name: 'X' }).where('id', '=', orderId).execute(),
-  );
+  await changeRow(app, 'orders', orderId, { buyer_name: 'X' });
   expect(await dataOf(payments[0].receipt)).toEqual(before);
   expect(before.buyer).toMatchObject({ name: 'Asha Kulkarni', state: 'Maharashtra' });
 });

@@ -17,6 +17,7 @@ import {
   verifyRemainingPayment,
 } from '../support/payments.ts';
 import { ASHA } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 import { tasksOfKind } from '../support/today.ts';
 
@@ -59,11 +60,7 @@ const at = (orderId: string, step: string) => `/api/v1/desk/orders/${orderId}/${
 async function expectRefunded(paymentId: string): Promise<void> {
   await app.server.services.background.settled();
   const { db } = app.server.services.store;
-  const payment = await db
-    .selectFrom('payments')
-    .select(['amount', 'refunded'])
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow();
+  const payment = await rowWith(db, 'payments', { id: paymentId });
   expect(payment.refunded).toBe(payment.amount);
   const atProvider = app.sandbox.records().payments.find((each) => each.id === paymentId);
   expect(atProvider?.status).toBe('refunded');

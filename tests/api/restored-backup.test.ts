@@ -7,6 +7,7 @@ import { ON_POSTGRES } from '../support/database.ts';
 import { adminPayments, buy, CAPTURED, placeOrder } from '../support/payments.ts';
 import { insertBuyer, orderBody, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
 import { acceptQuote, askQuestion, sendQuote } from '../support/quotes.ts';
+import { rowWith } from '../support/rows.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 /** An app that gets no webhooks, so it must ask the provider. */
@@ -74,11 +75,7 @@ test.skipIf(ON_POSTGRES)(
     expect(first).toMatch(/^[A-Z]{2}\/\d\d-[\dA-Z]{4}\/0001$/);
     expect(first).not.toBe(lost);
     const file = `receipts/${first.replaceAll('/', '-')}.pdf`;
-    const { id } = await app.server.services.store.db
-      .selectFrom('orders')
-      .select('id')
-      .where('checkout_id', '=', sent.checkoutId)
-      .executeTakeFirstOrThrow();
+    const { id } = await rowWith(app, 'orders', { checkout_id: sent.checkoutId });
     expect((await person.get(`/api/v1/gig/order/${id}/${file}`)).status).toBe(200);
     const owner = await ownerOf(app);
     const waiting = async () => {

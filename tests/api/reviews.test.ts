@@ -12,6 +12,7 @@ import {
   signUpBuyer,
   WEBSITE,
 } from '../support/people.ts';
+import { changeRow } from '../support/rows.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 shareApp();
@@ -101,9 +102,7 @@ test('accepts reviews only from buyers with a paid, not rejected order of the gi
   const half = await paidOrder(app, bela, { paymentType: 'Milestone' });
   expect(await review(bela, { orderId: half })).toMatchObject(only);
   const rejected = await paidOrder(app, bela);
-  await app.write((tx) =>
-    tx.updateTable('orders').set({ status: 'Rejected' }).where('id', '=', rejected).execute(),
-  );
+  await changeRow(app, 'orders', rejected, { status: 'Rejected' });
   expect(await review(bela, { orderId: rejected })).toMatchObject(only);
 });
 
@@ -113,9 +112,7 @@ test('completes a delivered order when it is reviewed and leaves any other statu
     (await bela.get(`/api/v1/gig/order/${id}`)).body.order.orderStatus as string;
   await review(bela, { orderId: id });
   expect(await status()).toBe('In Progress');
-  await app.write((tx) =>
-    tx.updateTable('orders').set({ status: 'Delivered' }).where('id', '=', id).execute(),
-  );
+  await changeRow(app, 'orders', id, { status: 'Delivered' });
   await review(bela, { orderId: id, rating: 5 });
   expect(await status()).toBe('Completed');
   expect((await review(bela, { orderId: id, rating: 4 })).status).toBe(200);
@@ -176,9 +173,7 @@ test('a review goes with its order when everything is refunded before a delivery
 test('a review stays when part of the money is kept or something was delivered', async () => {
   const halfRefunded = await paidOrder(app, bela);
   await review(bela, { orderId: halfRefunded, comment: 'Half of it came back.' });
-  await app.write((tx) =>
-    tx.updateTable('orders').set({ status: 'Accepted' }).where('id', '=', halfRefunded).execute(),
-  );
+  await changeRow(app, 'orders', halfRefunded, { status: 'Accepted' });
   expect((await readAndCancel(bela, halfRefunded)) > 0).toBe(true);
   expect((await ofGig()).map(({ comment }) => comment)).toContain('Half of it came back.');
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, sharePeople } from '../support/payment-app.ts';
 import { ASHA, idOf, orderBody, paidOrder } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 import { connectClient } from '../support/socket-client.ts';
 
@@ -130,11 +131,7 @@ test('accepts requests only for the buyer’s own open, paid order', async () =>
     expect((await ask(asha, id)).status, status).toBe(201);
   }
   await asha.post('/api/v1/gig/order/place', await orderBody(asha));
-  const unpaid = await app.server.services.store.db
-    .selectFrom('orders')
-    .select('id')
-    .where('paid', '=', 0)
-    .executeTakeFirstOrThrow();
+  const unpaid = await rowWith(app, 'orders', { paid: 0 });
   expect(await ask(asha, unpaid.id)).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('paid') },

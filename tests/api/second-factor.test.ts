@@ -6,6 +6,7 @@ import { ON_POSTGRES } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
 import { createPasskey } from '../support/passkey.ts';
 import { insertAssistant, insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
+import { rowsWith } from '../support/rows.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { tasksOfKind } from '../support/today.ts';
 
@@ -117,11 +118,7 @@ test('the secret is stored encrypted, and no recovery code in the clear', async 
   const { person, user } = await insertBuyer(app);
   const { secret, recoveryCodes } = await setUpApp(person);
   const { db } = app.server.services.store;
-  const [row] = await db
-    .selectFrom('totp_secrets')
-    .selectAll()
-    .where('user_id', '=', user.id)
-    .execute();
+  const [row] = await rowsWith(db, 'totp_secrets', { user_id: user.id });
   expect(row?.encrypted.toString('latin1')).not.toContain(secret);
   const codes = await db.selectFrom('recovery_codes').selectAll().execute();
   for (const code of recoveryCodes)

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, sharePeople } from '../support/payment-app.ts';
 import { ASHA, BELA, idOf, paidOrder, signUp } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 import {
   connectClient,
@@ -135,11 +136,7 @@ test('does not mark a person’s own messages as seen by themselves', async () =
     },
   );
   const { db } = app.server.services.store;
-  const stored = await db
-    .selectFrom('messages')
-    .selectAll()
-    .where('id', '=', body.data._id)
-    .executeTakeFirstOrThrow();
+  const stored = await rowWith(db, 'messages', { id: body.data._id });
   expect(stored.seen_at).toBeNull();
   expect(ashaClient.bodiesOf('messagesSeen')).toEqual([]);
 });

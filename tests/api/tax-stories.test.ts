@@ -16,6 +16,7 @@ import {
   verifyRemainingPayment,
 } from '../support/payments.ts';
 import { ADDRESS, insertBuyer, orderBody, ownerOf, signedIn } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
 
 // Invented numbers with valid check digits.
 const REGISTERED = {
@@ -360,10 +361,7 @@ test('a paper in a script without a font says where its text is, and its mail ha
   const name = { firstName: 'محمد', lastName: 'ਸਿੰਘ 陳' };
   await story.buy(name);
   const { store } = story.app.server.services;
-  const { number } = await store.db
-    .selectFrom('receipts')
-    .select('number')
-    .executeTakeFirstOrThrow();
+  const { number } = await rowWith(store.db, 'receipts');
   const [pdf, text, ...more] = await documentAttachments(store, number);
   expect(more).toEqual([]);
   expect(text?.filename).toBe(pdf.filename.replace('.pdf', '.txt'));

@@ -11,6 +11,7 @@ import {
 } from '../support/payments.ts';
 import { insertBuyer, ownerOf } from '../support/people.ts';
 import { acceptQuote, askQuestion, sendQuote } from '../support/quotes.ts';
+import { rowWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 import { tasksOfKind } from '../support/today.ts';
 
@@ -19,14 +20,7 @@ sharePaymentApp();
 const setTotal = (id: string, total: number) =>
   app.write((tx) => tx.updateTable('orders').set({ total }).where('id', '=', id).execute());
 
-const quoteStatus = async (id: string) =>
-  (
-    await app.server.services.store.db
-      .selectFrom('quotes')
-      .select('status')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).status;
+const quoteStatus = async (id: string) => (await rowWith(app, 'quotes', { id })).status;
 
 async function acceptedQuote() {
   const { person } = await insertBuyer(app);

@@ -10,6 +10,7 @@ import {
   verifyRemainingPayment,
 } from '../support/payments.ts';
 import { insertBuyer } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
 import { AUTHORIZED, changeOrder } from '../support/settle-payments.ts';
 import {
   app,
@@ -28,11 +29,9 @@ async function pay(how: typeof CAPTURED | typeof FAILED | typeof AUTHORIZED = CA
   const { person } = await insertBuyer(app);
   const { checkout } = await startCheckout(person);
   const result = app.sandbox.pay(checkout.orderId, how);
-  const { order_id: orderId } = await app.server.services.store.db
-    .selectFrom('instalments')
-    .select('order_id')
-    .where('provider_order_id', '=', checkout.orderId)
-    .executeTakeFirstOrThrow();
+  const { order_id: orderId } = await rowWith(app, 'instalments', {
+    provider_order_id: checkout.orderId,
+  });
   return { person, result, checkout, orderId, id: result.razorpay_payment_id };
 }
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { codeFor, insertAssistant, insertBuyer, PASSWORD, paidOrder } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 import { expectAccessibleAfterFadeIns, openVisitorPage } from './visitor-page.ts';
@@ -203,11 +204,7 @@ test('the dialog to delete the account names paid orders and cancels them with t
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await page.waitForURL('**/sign-in');
   const { db } = app.server.services.store;
-  const order = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('buyer_id', '=', user.id)
-    .executeTakeFirstOrThrow();
+  const order = await rowWith(db, 'orders', { buyer_id: user.id });
   expect(order).toMatchObject({ buyer_name: 'Former client', refunded: order.paid });
 });
 

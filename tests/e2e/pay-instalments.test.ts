@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
 import { buy, deliverWebhooks, FAILED, startCheckout } from '../support/payments.ts';
 import { ADDRESS, ASHA, insertBuyer, paidOrder } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 import { fillAddress, openCheckout, payByUpi, proceed } from './checkout-steps.ts';
 import { expectAccessible, openPage } from './page.ts';
@@ -236,11 +237,7 @@ test('five hundred orders are paged and scroll smoothly', async () => {
     );
   }
   const person = model.buyer_email === ASHA.email ? asha : bela;
-  const owner = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', model.buyer_id)
-    .executeTakeFirstOrThrow();
+  const owner = await rowWith(db, 'users', { id: model.buyer_id });
   const { page } = await openPageAs(owner.email === ASHA.email ? asha : person);
   await page.goto('/orders');
   await page.getByText(/^1–20 of 50\d orders$/).waitFor();

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
+import { rowWith } from '../support/rows.ts';
 import { insertRacedChanges, makeRequests, racedChange, racedOrder } from './race-fixture.ts';
 import { insertOrders, orderOfRound, ROUNDS, runRound, shareSides, store } from './race-sides.ts';
 
@@ -123,11 +124,7 @@ test('a request for a revision becomes one change when two are made of it at onc
       await tx.updateTable('orders').set({ used_revisions: 1 }).where('id', '=', id).execute();
     });
     expect(await runRound('one revision, two changes', round)).toEqual([409, 'proposed']);
-    const { used_revisions } = await store.db
-      .selectFrom('orders')
-      .select('used_revisions')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const { used_revisions } = await rowWith(store.db, 'orders', { id });
     expect(used_revisions, 'it does not count').toBe(0);
   }
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
+import { rowWith } from '../support/rows.ts';
 import { insertDraftQuotes, racedQuote } from './race-fixture.ts';
 import {
   countOf,
@@ -50,11 +51,7 @@ test('settles the first instalment or lapses the quote when both happen at once'
         .execute(),
     );
     const [, outcome] = await runRound('pay and lapse', round);
-    const { status } = await store.db
-      .selectFrom('quotes')
-      .select('status')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const { status } = await rowWith(store.db, 'quotes', { id });
     expect([outcome, status]).toEqual(
       outcome === 'settled' ? ['settled', 'Accepted'] : ['surplus', 'Expired'],
     );

@@ -8,6 +8,7 @@ import fc, { randomRuns } from '../support/fast-check.ts';
 import { type InProcessApp, startInProcessApp } from '../support/in-process-app.ts';
 import { ADDRESS, insertBuyer, orderBody, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
 import { acceptQuote, askQuestion, quotesIn, sendQuote } from '../support/quotes.ts';
+import { rowWith } from '../support/rows.ts';
 
 const AVAILABILITY = '/api/v1/desk/availability';
 const SELLER = 'Asia/Kolkata';
@@ -190,11 +191,9 @@ class Year {
 
   /** The stored dates are those that were shown. */
   async hold(providerOrder: string, buyerId: string, shown: Dates): Promise<Pending> {
-    const { order_id: id } = await this.db
-      .selectFrom('instalments')
-      .select('order_id')
-      .where('provider_order_id', '=', providerOrder)
-      .executeTakeFirstOrThrow();
+    const { order_id: id } = await rowWith(this.db, 'instalments', {
+      provider_order_id: providerOrder,
+    });
     const row = await this.rowOf(id);
     expect([row.starts_on, row.ends_on]).toEqual([shown.startsOn, shown.deliverBy]);
     await this.checkPromise(id, shown);

@@ -1,4 +1,5 @@
 import { newId } from '../../api/platform/ids.ts';
+import { rowWith } from './rows.ts';
 import type { TestApp } from './test-app.ts';
 
 const MINUTE = 60_000;
@@ -16,11 +17,7 @@ export async function insertMessages(
 ): Promise<void> {
   const { store, clock } = app.server.services;
   const { db } = store;
-  const order = await db
-    .selectFrom('orders')
-    .select('buyer_id')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
+  const order = await rowWith(db, 'orders', { id: orderId });
   const [conversation, now] = [newId(), clock().getTime()];
   const rows = Array.from({ length: count }, (_, at) => ({
     id: newId(),

@@ -16,6 +16,7 @@ import {
 } from './payments.ts';
 import { ADDRESS, insertBuyer, orderBody } from './people.ts';
 import { acceptQuote, askQuestion, sendQuote } from './quotes.ts';
+import { changeRow } from './rows.ts';
 
 /** Who takes part in a history of one order. */
 export interface OrderHistory {
@@ -72,9 +73,7 @@ const STEPS = {
   async moveDeliveryDate({ app, orderId }: OrderHistory) {
     const { delivery_date } = await storedOrder(app, orderId);
     const moved = new Date(Date.parse(delivery_date ?? '') - 40 * DAY).toISOString();
-    await app.write((tx) =>
-      tx.updateTable('orders').set({ delivery_date: moved }).where('id', '=', orderId).execute(),
-    );
+    await changeRow(app, 'orders', orderId, { delivery_date: moved });
   },
   async propose({ app, owner, orderId }: OrderHistory) {
     const { total } = await storedOrder(app, orderId);

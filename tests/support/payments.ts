@@ -4,6 +4,7 @@ import type { OwnerPayment } from '../../api/modules/dashboard/payment-list.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
 import type { Answer, Person } from './http-client.ts';
 import { ADDRESS, orderBody } from './people.ts';
+import { rowWith } from './rows.ts';
 import type { RunningApp, TestApp } from './test-app.ts';
 
 const CALL = '/api/v1/gig/order';
@@ -97,11 +98,7 @@ export async function deliverWebhooks(app: RunningApp): Promise<void> {
 
 /** The stored row of an order. */
 export const storedOrder = (app: RunningApp, orderId: string) =>
-  app.server.services.store.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
+  rowWith(app, 'orders', { id: orderId });
 
 export const storedPayments = (app: RunningApp, orderId: string) =>
   app.server.services.store.db

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { THEME_KEY } from '../../src/lib/storage-keys.ts';
 import type { Person } from '../support/http-client.ts';
 import { ADDRESS, insertBuyer, PASSWORD, signedIn, WEBSITE } from '../support/people.ts';
+import { changeRow } from '../support/rows.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { openPage, Storage } from './open-page.ts';
@@ -151,9 +152,7 @@ test('a visitor’s cart stays after signing up, verifying and signing in', asyn
   const chosen = visitorPage.cart.$cart.get();
   const { person: unverified, user } = await insertBuyer(app, { verified: false });
   expect((await pageOf(unverified)).cart.$cart.get()).toEqual(chosen);
-  await app.write((tx) =>
-    tx.updateTable('users').set({ is_verified: 1 }).where('id', '=', user.id).execute(),
-  );
+  await changeRow(app, 'users', user.id, { is_verified: 1 });
   const page = await pageOf(unverified);
   expect(page.cart.$cart.get()).toEqual(chosen);
   await page.session.signOut();

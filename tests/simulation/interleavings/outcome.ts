@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { HOUR } from '../../../api/platform/clock.ts';
 import { checkTables } from '../../support/invariants.ts';
+import { rowWith } from '../../support/rows.ts';
 import { checkMoney } from './money-checks.ts';
 import { type ScheduledApp, webhookUrlOf } from './scheduled-app.ts';
 import type { Setup } from './setup.ts';
@@ -108,11 +109,7 @@ async function checkOrder({ app, quoteId, changeId }: Setup): Promise<void> {
   const orders = await db.selectFrom('orders').selectAll().execute();
   expect(orders.length, 'one order').toBeLessThanOrEqual(1);
   if (quoteId) {
-    const quote = await db
-      .selectFrom('quotes')
-      .selectAll()
-      .where('id', '=', quoteId)
-      .executeTakeFirstOrThrow();
+    const quote = await rowWith(db, 'quotes', { id: quoteId });
     const ofQuote = orders.find(({ checkout_id }) => checkout_id === quoteId);
     expect(quote.order_id, 'the order of the quote').toBe(ofQuote?.id ?? null);
   }

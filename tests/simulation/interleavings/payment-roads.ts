@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { PaymentUnderWay } from '../../../api/modules/payments/payments-under-way.ts';
 import type { CheckoutResult } from '../../../api/razorpay-sandbox/types.ts';
+import { rowWith } from '../../support/rows.ts';
 import { payAtBank } from './buyer-actions.ts';
 import { expectRow } from './expected-rows.ts';
 import type { Setup } from './setup.ts';
@@ -31,12 +32,7 @@ async function comeBack(setup: Setup): Promise<void> {
   for (const { orderId, part, state } of (answer.body.payments ?? []) as PaymentUnderWay[]) {
     if (state !== 'paid') continue;
     const { store } = setup.app.server.services;
-    const { id } = await store.db
-      .selectFrom('instalments')
-      .select('id')
-      .where('order_id', '=', orderId)
-      .where('number', '=', part)
-      .executeTakeFirstOrThrow();
+    const { id } = await rowWith(store.db, 'instalments', { order_id: orderId, number: part });
     const row = { payment_id: expect.any(String) };
     expectRow(setup, answer, 'what is shown as paid is paid', ['instalments', id, row]);
   }
