@@ -19,11 +19,11 @@ export function OrderTotals({ totals, currency }: { totals: OrderTotalsDto; curr
         ...rowIf(changes > 0, 'Accepted changes', changes),
         ...rowIf(waived > 0, 'Waived', -waived),
         ...row('Total', total, true),
-        ...row('Paid', paid),
+        ...rowIf(paid !== total || refunded + lost > 0, 'Paid', paid),
         ...rowIf(taxDeducted > 0, 'Deducted at source', taxDeducted),
         ...rowIf(refunded > 0, 'Refunded', refunded),
         ...rowIf(lost > 0, 'Returned by the bank', lost),
-        ...row('Open', open, true),
+        ...(open > 0 ? row('Open', open, true) : []),
       ]}
     />
   );
