@@ -78,8 +78,9 @@ async function checkRevisions(
     // Below 0: it became a change.
     .where('number', '>', 0)
     .execute();
+  const rowsOf = Map.groupBy(rows, ({ order_id }) => order_id);
   for (const order of orders) {
-    const requested = rows.filter((row) => row.order_id === order.id).length;
+    const requested = rowsOf.get(order.id)?.length ?? 0;
     expect(order.used_revisions, 'I3: used revisions are rows').toBe(requested);
     expect(order.used_revisions, 'I3').toBeLessThanOrEqual(order.max_revisions);
   }
