@@ -96,6 +96,8 @@ export async function loadConversation(): Promise<void> {
     $conversation.set({ state: 'loaded', value });
     writeScreenCache(key, value);
     stops.push(followTyping(conversation._id, open.me));
+    // At once: who closes the conversation before it is joined has read it, too.
+    markSeenByMe();
     // Without a connection, `resume` does this later.
     if (await join(conversation._id)) await fetchMissed();
     flush();
