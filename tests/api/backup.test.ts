@@ -20,7 +20,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { backUp, restore, verify } from '../../db/backup.ts';
 import { openDatabase } from '../../db/database.ts';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, BELA, ownerOf, signUpBuyer } from '../support/people.ts';
+import { ASHA, BELA, insertBuyer, insertOrders, ownerOf, signUpBuyer } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { createDataDir } from '../support/test-app.ts';
 
@@ -60,6 +60,21 @@ test('takes a consistent backup while the app is writing', async () => {
   expect(made.counts['settings']).toBeLessThanOrEqual(after + 1);
   expect(made.counts['gigs']).toBe(8);
   expect(verify(file)).toEqual(made.counts);
+});
+
+test('takes a whole backup while orders are removed', async () => {
+  const { databaseUrl } = app.server.config;
+  const { user } = await insertBuyer(app);
+  await insertOrders(app, [user], 3);
+  const file = join(app.dataDir, 'during-removal.db');
+  const taking = backUp(databaseUrl, file);
+  // At once, while the copy waits for its first turn.
+  const removing = new Database(databaseUrl.slice('sqlite:'.length));
+  removing.prepare('DELETE FROM orders WHERE buyer_id = ?').run(user.id);
+  removing.close();
+  const { counts } = await taking;
+  expect(counts['orders']).toBe(3);
+  expect(verify(file)).toEqual(counts);
 });
 
 test('refuses a damaged or foreign file as a backup', async () => {
