@@ -185,8 +185,7 @@ test('an empty production shop is filled, tried, opened and sells, each step not
   const { findings } = await ok(owner.post(`${DESK}/doctor`));
   expect(findings.find(({ part }: CheckResult) => part === 'Payment keys').state).toBe('wrong');
   const repairs = (tasks as Task[]).flatMap((task) => (task.kind === 'repair' ? task.check : []));
-  // PostgreSQL has backups of its own, so nothing is left there and the steps say nothing of the keys any more.
-  expect(repairs.some(({ part }) => part === 'Payment keys')).toBe(ON_POSTGRES);
+  expect(repairs.map(({ part }) => part)).toContain('Payment keys');
   expect(waiting).toMatchObject([{ kind: 'order', step: 'start' }]);
   // Backups are set up in the environment.
   const open = (left as FirstStep[] | null)?.filter(({ isDone }) => !isDone).map(({ key }) => key);

@@ -29,7 +29,7 @@ import {
 import { meanRatingSince } from '../reviews/queries.ts';
 import { findingsToRepair } from './doctor/run-doctor.ts';
 import { findUnfinishedSteps } from './first-steps/find-facts.ts';
-import { CHECKED_BY_STEPS, type FirstStep } from './first-steps/rules.ts';
+import { type FirstStep, isTold } from './first-steps/rules.ts';
 import { rupeesLeft } from './ledger-month-totals.ts';
 import { findOrderTasks, type OrderStep } from './open-tasks.ts';
 import { countTestOrders } from './remove-test-orders.ts';
@@ -132,7 +132,7 @@ const ORDER_URGENCY: OrderStep[] = ['start', 'deliver', 'answerRevision', 'answe
 const MAX_TASKS = 20;
 const MAX_OF_A_KIND = 200;
 
-/** Everything that waits for the owner, most urgent first, except what the first steps tell of. */
+/** Everything that waits for the owner, most urgent first, except what an open step tells in the same words. */
 async function listTasks(
   services: Services,
   person: { id: string },
@@ -168,7 +168,7 @@ async function listTasks(
       .map((row) => ({ kind: 'dispute' as const, dispute: toDisputeDto(row) })),
     ...unsettled.map((payment) => ({ kind: 'unsettled' as const, payment })),
     ...findingsToRepair(report, now)
-      .filter(({ part }) => !steps || !CHECKED_BY_STEPS.includes(part))
+      .filter((check) => !isTold(check, steps ?? []))
       .map((check) => ({ kind: 'repair' as const, check })),
     ...(late ?? []),
     ...unmatched.map((row) => ({ kind: 'unmatched' as const, payment: toAdminPaymentDto(row) })),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type FirstStepsFacts,
   firstSteps,
+  isTold,
   isUnfinished,
 } from '../../../api/modules/dashboard/first-steps/rules.ts';
 
@@ -100,4 +101,21 @@ test('keys are named by what they do, and by what is wrong with them', () => {
     isDone: false,
     state: 'Razorpay refuses the keys.',
   });
+});
+
+test('what is broken is told by an open step in its own words, or by no step', () => {
+  const webhook = wrong('Webhook', 'Razorpay’s reports are refused.');
+  const isHidden = (more: Partial<FirstStepsFacts>) =>
+    isTold(webhook, firstSteps({ ...BLANK, checks: { Webhook: webhook }, ...more }));
+  expect(isHidden({}), 'the ₹1 is not paid yet, and the step says nothing of it').toBe(false);
+  const refunded = { purchase: { state: 'refunded' as const, isReported: false } };
+  expect(isHidden(refunded), 'the step of the ₹1 says it').toBe(true);
+  expect(isHidden({ ...refunded, hasPaidOrder: true }), 'that step is done').toBe(false);
+  const records = wrong('Mail records', 'Add SPF.');
+  const checks = {
+    Mail: wrong('Mail', 'The mail server does not answer.'),
+    'Mail records': records,
+  };
+  expect(isTold(checks.Mail, firstSteps({ ...BLANK, checks }))).toBe(true);
+  expect(isTold(records, firstSteps({ ...BLANK, checks })), 'the step tells of one').toBe(false);
 });

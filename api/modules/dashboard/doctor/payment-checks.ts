@@ -101,7 +101,7 @@ async function refund(provider: Provider, orderId: string): Promise<void> {
     throw new Error('the provider does not know the payment');
 }
 
-/** A published shop needs live keys; until it sells, First steps says so. */
+/** A published shop needs live keys. */
 export const paymentKeys: Check = {
   part: 'Payment keys',
   async run({ config, provider }) {

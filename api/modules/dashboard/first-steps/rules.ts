@@ -203,15 +203,9 @@ const STEPS = [
 export const firstSteps = (facts: FirstStepsFacts): FirstStep[] =>
   STEPS.map((step) => ({ isOptional: false, ...step(facts) }));
 
-/** The parts of the installation whose checks these steps tell of. */
-export const CHECKED_BY_STEPS = [
-  'Payment',
-  'Payment keys',
-  'Webhook',
-  'Mail',
-  'Mail records',
-  'Backup',
-];
+/** Whether an open step already says what is wrong. A step that is done hides nothing. */
+export const isTold = ({ text }: { text: string }, steps: FirstStep[]): boolean =>
+  steps.some(({ isDone, state }) => !isDone && state.includes(text));
 
 export const isUnfinished = (steps: FirstStep[]): boolean =>
   steps.some(({ isDone, isOptional }) => !isDone && !isOptional);
