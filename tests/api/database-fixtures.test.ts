@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { join, relative } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import SqliteFile from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
@@ -16,6 +23,7 @@ import {
   listPublishedGigs,
   type StoredGig,
 } from '../../api/modules/catalog/gigs/queries.ts';
+import { WORKER } from '../../api/modules/site/publish/publish-worker.ts';
 import { verifyAuditLog } from '../../api/platform/audit/audit-log.ts';
 import { systemClock } from '../../api/platform/clock.ts';
 import { createLog } from '../../api/platform/log.ts';
@@ -26,18 +34,28 @@ import { newestOf } from '../../db/migrate.ts';
 import { transaction } from '../../db/transaction.ts';
 import { countRows, fillDatabase } from '../support/full-database.ts';
 import { changeGig } from '../support/gigs.ts';
+import { Person } from '../support/http-client.ts';
 import { checkTables } from '../support/invariants.ts';
+import { CAPTURED, payRemaining, startCheckout, verifyPayment } from '../support/payments.ts';
+import { PASSWORD, STORE, signedIn } from '../support/people.ts';
+import { acceptQuote } from '../support/quotes.ts';
+import { rowWith } from '../support/rows.ts';
+import { FIXTURE_KEY, FIXTURES, unpackDatabase } from '../support/stored-fixtures.ts';
 import {
   createDataDir,
   createDataFolder,
   type RunningApp,
   startTestApp,
 } from '../support/test-app.ts';
+import { LAST_CODE, leaveWorkUnfinished } from '../support/unfinished-work.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /** `SAVE_FIXTURE=1` writes today's database here, named after its newest migration. */
-const FOLDER = new URL('../fixtures/databases/', import.meta.url);
-/** Mail and second factors in the files are encrypted with it. */
-const SECRET_KEY = 'the key with which every fixture was made';
+const FOLDER = FIXTURES;
+const SECRET_KEY = FIXTURE_KEY;
+
+/** The title of a gig that is saved and not published in the newer files. */
+const UNPUBLISHED = 'A title that nobody published';
 
 /** Tables that a later migration removed. */
 const REMOVED = ['plans', 'extras', 'faqs', 'gig_pictures'];
@@ -54,6 +72,7 @@ const PAPERS = `select number, data, pdf from receipts
 /** The SHA-256 of what the papers of each file said when it was saved. */
 const TEXTS: Record<string, string> = {
   '0017-assistants.db.br': 'c00fe27751123da3d5a9cf118807f1366a0dac4594fce1e8722a9156f830d546',
+  '0053-currencies.db.br': '47f0921a2d8a2b5609b792aabfec9c883f82b607fa21d8349f036b3f307b7d05',
 };
 
 const fixtures = readdirSync(FOLDER).filter((name) => name.endsWith('.db.br'));
@@ -70,6 +89,29 @@ function saveFixture(file: string, to: URL): void {
   copy.close();
   writeFileSync(to, brotliCompressSync(readFileSync(small)));
   rmSync(folder, { recursive: true });
+}
+
+/** The releases of the site as `[path, text]`; pictures are empty, and links have what they lead to. */
+function saveSite(folder: string, to: URL): void {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(folder, path);
+    if (entry.isSymbolicLink()) return [[name, { link: readlinkSync(path) }]];
+    if (!entry.isFile() || /\.(br|gz)$/.test(name)) return [];
+    const isText = /\.(html|css|m?js|json|svg|xml|txt|webmanifest)$|\/_/.test(name);
+    return [[name, isText ? readFileSync(path, 'utf8') : '']];
+  });
+  const params = { [constants.BROTLI_PARAM_LGWIN]: 24 };
+  writeFileSync(to, brotliCompressSync(JSON.stringify(files), { params }));
+}
+
+async function publish(owner: Person): Promise<void> {
+  expect((await owner.post('/api/v1/desk/publish')).status).toBe(202);
+  await waitFor(async () => {
+    const { body } = await owner.get('/api/v1/desk/publish');
+    if (body.running || !body.latest) throw new Error('still publishing');
+    expect(body.latest).toMatchObject({ failure: null });
+  });
 }
 
 /** What gigs offered when plans, extras, questions and pictures had tables. */
@@ -102,19 +144,32 @@ function offersOf(gigs: StoredGig[]): unknown[][] {
   ];
 }
 
-function startAppIn(dataDir: string, onError: (line: string) => void): Promise<App> {
+function startAppIn(
+  dataDir: string,
+  onError: (line: string) => void,
+  clock = systemClock,
+): Promise<App> {
   const log = createLog({ production: false, logLevel: 'error' }, onError);
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET_KEY }, dataDir);
-  return startApp({ config, clock: systemClock, log, publishProgram: ['-e', ''] });
+  return startApp({ config, clock, log, publishProgram: ['-e', ''] });
 }
 
 test.runIf(process.env['SAVE_FIXTURE'])('saves a database with a row in each table', async () => {
-  const app = await startTestApp({ SECRET_KEY });
-  await fillDatabase(app);
+  const seller = {
+    ...{ SELLER_ADDRESS: '14 Law College Road, Pune 411004', SELLER_STATE: 'Maharashtra' },
+    SELLER_GSTIN: '27AAPFU0939F1ZV',
+  };
+  const app = await startTestApp({ SECRET_KEY, ...seller }, { publishProgram: WORKER });
+  const { owner } = await fillDatabase(app);
+  await publish(owner);
+  await leaveWorkUnfinished(app, owner);
+  const { gig } = (await owner.get(`/api/v1/desk/gigs/${STORE}`)).body;
+  await owner.put(`/api/v1/desk/gigs/${STORE}`, { ...gig, title: UNPUBLISHED });
   const counts = await countRows(app.server.services.store.db);
   const empty = Object.keys(counts).filter((table) => counts[table] === 0);
   expect(empty).toEqual([]);
   saveFixture(join(app.dataDir, 'app.db'), new URL(`${newestOf()}.db.br`, FOLDER));
+  saveSite(join(app.dataDir, 'site'), new URL(`${newestOf()}.site.br`, FOLDER));
   await app.close();
 });
 
@@ -125,8 +180,7 @@ test('there is a fixture', () => {
 for (const name of fixtures) {
   test(`the database of ${name} is upgraded, loses no row, and takes a purchase`, async () => {
     const dataDir = createDataFolder();
-    const file = join(dataDir, 'app.db');
-    writeFileSync(file, brotliDecompressSync(readFileSync(new URL(name, FOLDER))));
+    const file = unpackDatabase(name.replace('.db.br', ''), dataDir);
     const old = new SqliteFile(file, { readonly: true });
     const before = Object.fromEntries(
       old
@@ -214,5 +268,75 @@ test('the rehearsed purchase passes over gigs that cannot be ordered', async () 
   await withoutPlans((await listPublishedGigs(store.db)).map(({ id }) => id));
   expect(await runTestPurchase(app)).toBeNull();
   await app.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('what people had begun before the upgrade goes on after it', async () => {
+  const dataDir = createDataFolder();
+  unpackDatabase('0053-currencies', dataDir);
+  // The quote was accepted a few minutes ago, so its first part can still be paid.
+  const soon = new Date('2026-11-26T22:30:00Z');
+  const server = await startAppIn(
+    dataDir,
+    () => {},
+    () => soon,
+  );
+  const { db } = server.services.store;
+  const app = {
+    ...{ server, sandbox: server.razorpaySandbox },
+    visitor: () => new Person(server.config.siteOrigin, [], new Set()),
+  } as unknown as RunningApp;
+  // The sandbox is new and does not know the orders that the one before it made.
+  await transaction(server.services, (tx) =>
+    tx
+      .updateTable('instalments')
+      .set({ provider_order_id: null })
+      .where('payment_id', 'is', null)
+      .execute(),
+  );
+  const pay = async (person: Person, provider: string) => {
+    const verified = await verifyPayment(person, app.sandbox.pay(provider, CAPTURED));
+    expect(verified.status, JSON.stringify(verified.body)).toBe(200);
+    return verified.body.order.paymentInfo;
+  };
+  const begun = await db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.buyer_id')
+    .select(['users.name', 'users.id', 'orders.id as order_id', 'checkout_id', 'payment_type'])
+    .where('users.name', 'in', ['Full Payer', 'Milestone Payer', 'Devika Iyer', 'Farah Sheikh'])
+    .orderBy('orders.created_at')
+    .execute();
+  for (const { name, id, order_id, checkout_id, payment_type } of begun) {
+    const person = await signedIn(app, id);
+    if (name.endsWith('Payer')) {
+      const same = { checkoutId: checkout_id, paymentType: payment_type };
+      const { checkout } = await startCheckout(person, same);
+      expect(await pay(person, checkout.orderId), name).toMatchObject({
+        paymentType: payment_type,
+      });
+      continue;
+    }
+    const isQuote = name === 'Devika Iyer';
+    const { status, body } = isQuote
+      ? await acceptQuote(person, (await rowWith(db, 'quotes', { order_id })).id)
+      : await payRemaining(person, order_id);
+    expect(status, `${name} ${JSON.stringify(body)}`).toBe(isQuote ? 201 : 200);
+    expect(await pay(person, body.orderId), name).toMatchObject({
+      paidAmount: isQuote ? 20_000.5 : 40_000.5,
+    });
+  }
+  expect(begun.map(({ name }) => name)).toHaveLength(4);
+  for (const [name, code, status] of [
+    ['Gita App', '000000', 401],
+    ['Hari Codes', LAST_CODE, 200],
+  ] as const) {
+    const { email } = await rowWith(db, 'users', { name });
+    const person = app.visitor();
+    const { body } = await person.post('/api/v1/user/sign-in', { email, password: PASSWORD });
+    expect(body.secondStep, name).toMatchObject({ totp: true, passkey: false });
+    expect((await person.post('/api/v1/user/sign-in/confirm', { code })).status).toBe(status);
+  }
+  await checkTables({ server } as unknown as RunningApp);
+  await server.close();
   rmSync(dataDir, { recursive: true });
 });
