@@ -5,7 +5,10 @@ import type { ToastKind, ToastOptions } from './toast.ts';
 
 const MAX_VISIBLE = 20;
 
-// Below the navigation bar and the buttons of a dashboard screen, so that a toast covers neither bell nor Save.
+/** Heads with buttons that a toast must not cover: Save of a screen, the cross of a panel or of a conversation. */
+const HEADS = '.screen-head, :popover-open > .account-menu__head, dialog[open] > .chat__head';
+
+// Below the navigation bar, too, which has the bell.
 const OFFSET = { top: 'calc(max(var(--bar), var(--buttons-end, 0px)) + var(--s2))' };
 
 let layer: HTMLElement | undefined;
@@ -49,8 +52,9 @@ function letTabLeave(container: HTMLElement): void {
 }
 
 function moveBelowButtons(container: HTMLElement): void {
-  const end = document.querySelector('.screen-head')?.getBoundingClientRect().bottom ?? 0;
-  container.style.setProperty('--buttons-end', `${Math.max(end, 0)}px`);
+  const heads = [...document.querySelectorAll(HEADS)];
+  const end = Math.max(0, ...heads.map((head) => head.getBoundingClientRect().bottom));
+  container.style.setProperty('--buttons-end', `${end}px`);
 }
 
 // A dialog that was opened after the layer would cover it; showing the popover again puts it on top.

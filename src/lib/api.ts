@@ -77,17 +77,23 @@ interface TypedResponse<T> {
   json(): Promise<T>;
 }
 
+interface Failure {
+  success?: boolean;
+  message?: string;
+  field?: string;
+}
+
 type SuccessBody<R> = R extends TypedResponse<infer T> ? Exclude<T, { success: false }> : never;
 
-/** Returns the body of a successful response; throws an ApiError otherwise. */
+/** Returns the body of a successful response; throws an ApiError for an error status or `success: false`. */
 export async function readJson<R extends TypedResponse<unknown>>(
   call: Promise<R>,
 ): Promise<SuccessBody<R>> {
   const response = await call;
   const body = await response.json().catch(() => null);
-  if (response.ok && body) return body as SuccessBody<R>;
+  const { success, message, field } = (body ?? {}) as Failure;
+  if (response.ok && body && success !== false) return body as SuccessBody<R>;
   if (response.status === 401) for (const listener of unauthorizedListeners) listener();
-  const { message, field } = (body ?? {}) as { message?: string; field?: string };
   throw new ApiError(response.status, message ?? UNREADABLE, field);
 }
 

@@ -27,6 +27,14 @@ test('public answers are compressed for who takes gzip, the second time as well'
   }
 });
 
+test('past work names its picture by its address', async () => {
+  const { data } = (await app.visitor().get('/api/v1/client/get-project')).body;
+  for (const project of data) {
+    expect(project.img).toMatch(/^\/media\/\w+\.webp$/);
+    expect(project.picture).toMatchObject({ url: project.img, alt: expect.any(String) });
+  }
+});
+
 test('public answers are not sent again to who has the current version', async () => {
   for (const route of ROUTES) {
     for (const encoding of ['identity', 'gzip']) {

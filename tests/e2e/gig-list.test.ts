@@ -66,12 +66,13 @@ test('when the list of gigs cannot be loaded, the page says so and the next choi
   await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.route(LIST, (route) => route.fulfill({ status: 503 }));
     await page.goto('/my-gig?q=shop');
-    await page.getByRole('alert').getByText('could not be loaded').waitFor();
+    await page.getByText('Error fetching gigs', { exact: true }).waitFor();
+    await page.getByText('could not be loaded').waitFor();
     expect(await page.locator('[data-gig]:visible').count()).toBe(8);
     await page.unroute(LIST);
     await page.route(LIST, (route) => route.fulfill({ json: ROWS }));
     await page.getByLabel('Sort by').selectOption('price');
     await page.getByRole('heading', { name: 'Nothing fits that' }).waitFor();
-    expect(await page.getByRole('alert').getByText('could not').isVisible()).toBe(false);
+    expect(await page.getByText('could not be loaded').isVisible()).toBe(false);
   });
 });

@@ -41,11 +41,28 @@ test('a notification updates the bell, a toast and the title; the page filters n
   await page.getByRole('button', { name: 'Mark as read: Look at' }).click();
   await page.getByText('Message marked as seen').waitFor();
   await expect.poll(() => page.locator('main li').filter({ hasText: 'Look at' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Mark all as read' }).last().click();
-  await page.getByText('All messages marked as seen').waitFor();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await panel.getByRole('button', { name: 'Mark all as read' }).click();
+  const toast = page.getByText('All messages marked as seen');
+  await toast.waitFor();
+  // The pointer still stands where the button was: the toast neither stays because of it nor covers the cross.
+  await toast.waitFor({ state: 'detached' });
+  await panel.getByRole('button', { name: 'Close notifications' }).click();
   await expect.poll(() => page.title()).not.toMatch(/^\(/);
   expect(await accessibilityViolations(page, { within: 'main' })).toEqual([]);
   expect(browserErrors).toEqual([]);
+  await page.close();
+});
+
+test('a history of revisions that cannot be loaded says so and is loaded by a click', async () => {
+  const { page } = await openAsAsha(`/orders/${orderId}`);
+  const call = `**/api/v1/gig/order/revision/${orderId}`;
+  await page.route(call, (route) => route.fulfill({ status: 500, json: { success: false } }));
+  await page.getByRole('heading', { name: 'Revision History' }).first().click();
+  await page.getByText('An error occurred. Please try again.').waitFor();
+  await page.unroute(call);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('No revision requests found').waitFor();
   await page.close();
 });
 

@@ -66,7 +66,7 @@ test('a new buyer on a phone pays from the home page in at most 7 taps and 10 ty
   expect(await page.getByLabel('Last Name').inputValue()).toBe(ASHA.name.split(' ')[1]);
   expect(await page.getByLabel('Country').inputValue()).toBe('India');
   await page.getByText(/^₹[\d,.]+ now, ₹[\d,.]+ on delivery$/).waitFor();
-  await page.getByText(/^Total delivery time: \d+ days?, by \d+ \w+ \d{4}$/).waitFor();
+  await page.getByText(/^Total delivery time: \d+ working days?, by \d+ \w+ \d{4}$/).waitFor();
   const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
   const before = [
     page.getByLabel('Country'),

@@ -5,7 +5,7 @@ import { ADDRESS, insertBuyer, PASSWORD, signedIn, WEBSITE } from '../support/pe
 import { changeRow } from '../support/rows.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { openPage, Storage } from './open-page.ts';
+import { answerWith, openPage, Storage } from './open-page.ts';
 
 let app: TestApp;
 let asha: Person;
@@ -167,6 +167,13 @@ test('an unreachable API removes nothing from the browser', async () => {
   app.origin = origin;
   expect(page.address.$address.get()).toEqual(ADDRESS);
   expect((await pageOf(asha)).outbox.$outbox.get()).toHaveLength(1);
+});
+
+test('a sign-out that the server answers with a failure tells the reason', async () => {
+  const page = await pageOf(asha);
+  answerWith('/api/v1/user/logout', 200, { success: false, message: 'Not just now.' });
+  expect(await page.session.signOut()).toEqual({ ok: false, message: 'Not just now.' });
+  expect(page.session.$session.get().state).toBe('visitor');
 });
 
 test('a sign-out without a connection is made up for when there is one', async () => {

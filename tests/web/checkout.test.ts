@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { FILL_ALL } from '../../api/modules/orders/texts.ts';
-import { FIRST_MILESTONE_PAID } from '../../api/modules/payments/texts.ts';
+import {
+  FIRST_MILESTONE_PAID,
+  IF_TAKEN,
+  PROVIDER_LOADING,
+} from '../../api/modules/payments/texts.ts';
 import type { Person } from '../support/http-client.ts';
 import { CAPTURED, deliverWebhooks, FAILED, orderOf } from '../support/payments.ts';
 import { ADDRESS, insertBuyer, signedIn, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { openPage, Storage } from './open-page.ts';
+import { answerWith, openPage, Storage, toasts } from './open-page.ts';
 
 let app: TestApp;
 let asha: Person;
@@ -118,6 +122,33 @@ test('the remaining amount is requested with the order’s own name, e-mail and 
   expect(dialogs).toHaveLength(2);
   expect(dialogs[1]?.['prefill']).toEqual(dialogs[0]?.['prefill']);
   expect(dialogs[1]?.['theme']).toEqual({ color: '#0f766e' });
+});
+
+test('who pays the remainder before the script is there reads that it is loading', async () => {
+  const page = await checkoutOf(asha);
+  await choose(page, 'Milestone');
+  await page.stores.payCart();
+  const orderId = page.cart.$cart.get()?.orderId ?? '';
+  const { Razorpay } = window;
+  Object.assign(window, { Razorpay: undefined });
+  const head = {
+    append(script: { onload: () => void }) {
+      expect(toasts.at(-1)).toBe(PROVIDER_LOADING);
+      Object.assign(window, { Razorpay });
+      script.onload();
+    },
+  };
+  Object.assign(document, { head });
+  await page.pay.payInstalment(await orderOf(asha, orderId));
+  expect(dialogs).toHaveLength(2);
+});
+
+test('a verification that is refused without a message says that it failed', async () => {
+  const page = await checkoutOf(asha);
+  await choose(page);
+  answerWith('/api/v1/gig/order/verify', 400, { success: false });
+  await page.stores.payCart();
+  expect(page.notice.$notice.get()?.text).toBe(`Payment verification failed. ${IF_TAKEN}`);
 });
 
 test('the first milestone leads to its order and keeps the cart for the second', async () => {

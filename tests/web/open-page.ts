@@ -3,7 +3,22 @@ import type { Person } from '../support/http-client.ts';
 import { cookiesOf } from '../support/socket-client.ts';
 import type { TestApp } from '../support/test-app.ts';
 
-vi.mock('../../src/components/toast.ts', () => ({ toast: async () => {} }));
+/** The toasts of all pages that were opened. */
+export const toasts: string[] = [];
+vi.mock('../../src/components/toast.ts', () => ({
+  toast: async (_kind: string, message: string) => {
+    toasts.push(message);
+  },
+}));
+
+/** Answers the calls to this path with a body of ours instead of the server's. */
+export function answerWith(path: string, status: number, body: object): void {
+  const toServer = globalThis.fetch;
+  vi.stubGlobal('fetch', (async (input, init) =>
+    String(input) === path
+      ? Response.json(body, { status })
+      : toServer(input, init)) as typeof fetch);
+}
 
 /** A stand-in for localStorage: its keys are its own properties. */
 export class Storage {

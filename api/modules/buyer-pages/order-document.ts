@@ -120,7 +120,6 @@ export async function toBuyerOrderDto(db: Db, order: Order, now: Date) {
     agreement: parts.agreement,
     ...parts.clock,
     requirements: parts.requirements,
-    revisions: parts.revisions,
     deliveries: parts.deliveries,
     timeline: rows.events.filter(isForBuyer).map(toTimelineEntryDto(order)),
     /** The contact data that fill the provider's dialog. */

@@ -129,7 +129,7 @@ function screenFor(path: string, user: UserDto) {
       <OrderPage
         orderId={id}
         changes={(order) => <OrderChanges order={order} />}
-        history={(order) => <RevisionHistory revisions={order.revisions} />}
+        history={(order) => <RevisionHistory order={order} />}
         review={(order) => <OwnReview order={order} onWritten={() => void refreshShownOrders()} />}
       />
     );

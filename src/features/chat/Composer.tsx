@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/limits.ts';
-import { MESSAGE_SENT } from '../../../api/modules/chat/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { LengthCounter } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
@@ -47,7 +46,6 @@ export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
   const orderId = open?.id ?? '';
   const target = open && topicKey(open);
   const [text, setText] = useState(() => draftOf(orderId));
-  const [sent, setSent] = useState(0);
   /** Enter was pressed before the message could be sent: it is sent as soon as it can be. */
   const [isWaiting, setWaiting] = useState(false);
   const field = useRef<HTMLTextAreaElement | null>(null);
@@ -68,7 +66,6 @@ export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
     setWaiting(disabled && !empty && excess <= 0);
     if (disabled || !sendMessage(text)) return;
     setText('');
-    setSent(sent + 1);
     field.current?.focus();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when sending becomes possible.
@@ -140,9 +137,6 @@ export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
       <div className="composer__counter">
         <LengthCounter length={text.trim().length} max={MAX_MESSAGE_LENGTH} />
       </div>
-      <span className="visually-hidden" role="status">
-        {sent > 0 && !sending ? MESSAGE_SENT : ''}
-      </span>
     </form>
   );
 }

@@ -94,7 +94,7 @@ async function run(userId: string, stored: (message: MessageDto) => void): Promi
     if (!next) return;
     $sendingId.set(next.clientId);
     try {
-      const { data } = await readJson(
+      const { data, message } = await readJson(
         api.communicate['send-message'].$post({
           json: {
             ...(next.isQuestion ? { conversationId: next.orderId } : { orderId: next.orderId }),
@@ -106,6 +106,7 @@ async function run(userId: string, stored: (message: MessageDto) => void): Promi
       );
       stored(data);
       removeFromOutbox(next.clientId);
+      void toast('success', message, { id: message });
     } catch (error) {
       fail(next.clientId, error);
     } finally {

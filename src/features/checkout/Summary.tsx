@@ -56,7 +56,7 @@ export function Summary({ cart }: { cart: Cart }) {
         ]}
       />
       <p className="text-15">
-        Total delivery time: {pluralize(plan.deliveryDays, 'day')},{' '}
+        Total delivery time: {pluralize(plan.deliveryDays, 'working day')},{' '}
         {dates ? describeDates(dates) : `by ${plainDate(ready)}`}
       </p>
       {hasClock && <p className="text-13 muted">{CLOCK_TERMS}</p>}

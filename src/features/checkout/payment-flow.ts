@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import { VERIFICATION_FAILED } from '../../../api/modules/payments/texts.ts';
 import { ApiError, isUnauthorized } from '../../lib/api.ts';
 import { pollUntil } from '../../lib/poll.ts';
 import { errorAfterPayment, PAYMENT_CANCELLED, type PaymentError } from './checkout-messages.ts';
@@ -112,7 +113,10 @@ async function verify<State>(
       payment.showPending(message);
     } catch (error) {
       // These errors are rejections; any other error leaves open whether money was taken.
-      if (error instanceof ApiError && [400, 401, 409].includes(error.status)) throw error;
+      if (error instanceof ApiError && [400, 401, 409].includes(error.status)) {
+        if (error.hasMessage) throw error;
+        throw new ApiError(error.status, VERIFICATION_FAILED);
+      }
       payment.showError(errorAfterPayment(error));
     }
   } else payment.showError(PAYMENT_CANCELLED);

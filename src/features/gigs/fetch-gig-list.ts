@@ -3,6 +3,8 @@ import type { PictureDto } from '../../../api/platform/files/dto.ts';
 /** The address of the list of all gigs, because a page holds only some of them. */
 const GIG_LIST = '/gigs.json';
 
+export const GIGS_FAILED = 'Error fetching gigs';
+
 /** A gig in that file. */
 export interface GigListRow {
   id: string;

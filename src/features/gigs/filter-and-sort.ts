@@ -1,5 +1,6 @@
+import { toast } from '../../components/toast.ts';
 import { setChildren } from '../../lib/dom-patch.ts';
-import { fetchGigList, type GigListRow } from './fetch-gig-list.ts';
+import { fetchGigList, GIGS_FAILED, type GigListRow } from './fetch-gig-list.ts';
 import { fillGigCard, showsDollars } from './fill-gig-card.ts';
 
 /**
@@ -75,6 +76,7 @@ async function applyFilter(criteria: Criteria): Promise<void> {
     return show(sorted(found, criteria.get('sort')), gigs.length);
   }
   show(null);
+  void toast('error', GIGS_FAILED);
   find('failed')?.removeAttribute('hidden');
 }
 

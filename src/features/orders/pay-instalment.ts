@@ -4,6 +4,7 @@ import {
   ORDER_ID_NEEDED,
   PAYMENT_FAILED,
   PAYMENT_SUCCESSFUL,
+  PROVIDER_LOADING,
   PROVIDER_NOT_LOADED,
 } from '../../../api/modules/payments/texts.ts';
 import { toast } from '../../components/toast.ts';
@@ -12,7 +13,7 @@ import { $cart, clearCart } from '../checkout/cart.ts';
 import { errorText, toastError, withNextStep } from '../checkout/checkout-messages.ts';
 import { $paying, type Payment, pay } from '../checkout/payment-flow.ts';
 import { followPayments } from '../checkout/payments-under-way.ts';
-import { loadProvider } from '../checkout/razorpay.ts';
+import { isProviderLoaded, loadProvider } from '../checkout/razorpay.ts';
 import { deductionOf } from '../checkout/tax-deduction.ts';
 import { fetchOrder, refreshOrder, updateShownOrder } from './orders-store.ts';
 
@@ -33,6 +34,7 @@ export function orderPayment(order: OrderDto, next = '/profile'): Payment<BuyerO
   return {
     id: orderId,
     async open() {
+      if (!isProviderLoaded()) void toast('info', PROVIDER_LOADING, { id: PROVIDER_LOADING });
       await loadProvider().catch(() => {
         throw new Error(PROVIDER_NOT_LOADED);
       });

@@ -1,11 +1,11 @@
-import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
+import type { PublicProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
 import { findPart, setAttribute, setText } from '../../lib/dom-patch.ts';
 import { calendarDay, duration, isoDay } from '../../lib/format.ts';
 import { contactHref, firstTags, priceRange, textPreview } from './project-texts.ts';
 
 /** Updates a card rendered by ProjectItem.tsx. */
-export function patchItem(item: HTMLElement, project: ProjectDto): void {
+export function patchItem(item: HTMLElement, project: PublicProjectDto): void {
   const { start, end } = project.timeframe;
   item.dataset['item'] = project._id;
   setText(item, 'start', calendarDay(start));
@@ -16,11 +16,11 @@ export function patchItem(item: HTMLElement, project: ProjectDto): void {
   setText(item, 'cost', priceRange(project));
   setText(item, 'duration', duration(start, end));
   patchTags(item, firstTags(project.tech));
-  patchPicture(item, project.img);
+  patchPicture(item, project.picture);
 }
 
 /** Updates a popup rendered by ProjectPopup.tsx. */
-export function patchPopup(popup: HTMLElement, project: ProjectDto): void {
+export function patchPopup(popup: HTMLElement, project: PublicProjectDto): void {
   const { start, end } = project.timeframe;
   popup.id = project._id;
   popup.setAttribute('aria-labelledby', `title-${project._id}`);
@@ -37,7 +37,7 @@ export function patchPopup(popup: HTMLElement, project: ProjectDto): void {
   const [mailto = ''] = contact?.getAttribute('href')?.split('?') ?? [];
   setAttribute(contact, 'href', contactHref(mailto, project));
   patchTags(popup, project.tech);
-  patchPicture(popup, project.img);
+  patchPicture(popup, project.picture);
 }
 
 function patchTags(root: HTMLElement, names: string[]): void {

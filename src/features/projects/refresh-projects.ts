@@ -1,4 +1,4 @@
-import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
+import type { PublicProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
 import { toast } from '../../components/toast.ts';
 import { setChildren } from '../../lib/dom-patch.ts';
 import { patchItem, patchPopup } from './patch-project.ts';
@@ -11,7 +11,7 @@ const list = document.querySelector<HTMLElement>('[data-projects]');
 async function refresh(items: HTMLElement): Promise<void> {
   const response = await fetch('/api/v1/client/get-project');
   if (!response.ok) throw new Error(FETCH_FAILED);
-  const { data } = (await response.json()) as { data: ProjectDto[] };
+  const { data } = (await response.json()) as { data: PublicProjectDto[] };
   const known = [...items.querySelectorAll<HTMLElement>('[data-item]')];
   const existing = projectPopups();
   const rendered = data.flatMap((project) => {

@@ -8,6 +8,7 @@ const latestRequest = new WeakMap<object, number>();
 export async function fetchLatestInto<T>(
   store: AsyncStore<T>,
   fetch: () => Promise<T>,
+  textOf: (error: unknown) => string = messageOf,
 ): Promise<void> {
   const request = (latestRequest.get(store) ?? 0) + 1;
   latestRequest.set(store, request);
@@ -17,8 +18,8 @@ export async function fetchLatestInto<T>(
     if (!isOutdated()) store.set({ state: 'loaded', value });
   } catch (error) {
     if (isOutdated()) return;
-    if (store.get().state !== 'loaded') store.set({ state: 'failed', message: messageOf(error) });
-    else void toast('error', messageOf(error));
+    if (store.get().state !== 'loaded') store.set({ state: 'failed', message: textOf(error) });
+    else void toast('error', textOf(error));
   }
 }
 

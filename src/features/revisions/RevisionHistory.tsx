@@ -1,26 +1,44 @@
+import { useStore } from '@nanostores/react';
 import { ChevronDown } from 'lucide-react';
+import { useEffect } from 'react';
+import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { RevisionDto } from '../../../api/modules/orders/revisions/revisions.ts';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { plainDate, timeAgo } from '../../lib/format.ts';
 import { LinkedText } from '../chat/MessageContent.tsx';
+import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { RevisionBadge } from './RevisionBadge.tsx';
+import { $revisions, loadRevisions } from './revisions-store.ts';
 
-/** All requested revisions, newest first. */
-export const RevisionHistory = ({ revisions }: { revisions: RevisionDto[] }) => (
-  <section className="card card--padded stack" aria-labelledby="revisions-title">
-    <h2 id="revisions-title">Revision History</h2>
-    {revisions.length === 0 ? (
-      <p className="muted">No revision requests found</p>
-    ) : (
-      <ul className="stack">
-        {revisions.map((each) => (
-          <Card key={each._id} revision={each} />
-        ))}
-      </ul>
-    )}
-  </section>
-);
+/** All requested revisions, newest first. They are fetched again with each change of the order. */
+export function RevisionHistory({ order }: { order: BuyerOrderDto }) {
+  const loaded = useStore($revisions);
+  useEffect(() => void loadRevisions(order._id), [order]);
+  return (
+    <section className="card card--padded stack" aria-labelledby="revisions-title">
+      <h2 id="revisions-title">Revision History</h2>
+      <LoadedContent
+        loaded={loaded}
+        retry={() => loadRevisions(order._id)}
+        failedTitle={null}
+        skeleton={<p className="muted">Loading…</p>}
+      >
+        {(revisions) =>
+          revisions.length === 0 ? (
+            <p className="muted">No revision requests found</p>
+          ) : (
+            <ul className="stack">
+              {revisions.map((each) => (
+                <Card key={each._id} revision={each} />
+              ))}
+            </ul>
+          )
+        }
+      </LoadedContent>
+    </section>
+  );
+}
 
 function Card({ revision }: { revision: RevisionDto }) {
   const [item] = revision.orderId.OrderItems;

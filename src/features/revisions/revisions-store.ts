@@ -1,13 +1,18 @@
 import { atom } from 'nanostores';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import type { RevisionDto } from '../../../api/modules/orders/revisions/revisions.ts';
 import { REQUEST_USED, REVISION_FAILED } from '../../../api/modules/orders/revisions/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, readJson, serverMessage } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
 import { refreshOrder } from '../orders/orders-store.ts';
+import { fetchLatestInto } from '../request-feedback/remote.ts';
 
 /** The order whose revision dialog is open. */
 export const $revisionDialogOrder = atom<OrderDto | null>(null);
 export const $busy = atom(false);
+/** The requests of the order that the page shows. */
+export const $revisions = asyncStore<RevisionDto[]>();
 
 // The id is reused until the request succeeds, so that a retry after a lost response is idempotent.
 let request = { orderId: '', id: '' };
@@ -19,6 +24,14 @@ export function openRevisionDialog(order: OrderDto): void {
 export const closeRevisionDialog = (): void => $revisionDialogOrder.set(null);
 
 const textOf = (error: unknown) => serverMessage(error, REVISION_FAILED);
+
+export const loadRevisions = (orderId: string): Promise<void> =>
+  fetchLatestInto(
+    $revisions,
+    async () =>
+      (await readJson(api.gig.order.revision[':orderId'].$get({ param: { orderId } }))).data,
+    textOf,
+  );
 
 /** Requests a revision; returns whether it succeeded. */
 export async function requestRevision(description: string): Promise<boolean> {

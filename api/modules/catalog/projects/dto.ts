@@ -22,5 +22,14 @@ const toProjectDto = (row: ProjectRow) => ({
 
 export type ProjectDto = ReturnType<typeof toProjectDto>;
 
+/** A project as the public call answers it: `img` is an address, `picture` is what a page draws. */
+export const toPublicProjectDto = ({ img, ...project }: ProjectDto) => ({
+  ...project,
+  img: img.url,
+  picture: img,
+});
+
+export type PublicProjectDto = ReturnType<typeof toPublicProjectDto>;
+
 export const toProjectDtos = async (db: Db): Promise<ProjectDto[]> =>
   (await listPublishedProjects(db)).map(toProjectDto);
