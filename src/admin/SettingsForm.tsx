@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../components/Button.tsx';
-import { FormError } from '../features/account/FormError.tsx';
+import { SaveProblem } from '../features/request-feedback/SaveProblem.tsx';
 import { type Form, useForm } from '../lib/use-form.ts';
 import { UnsavedChangesDialog } from './edit/UnsavedChangesDialog.tsx';
 import { countAction } from './requests.ts';
@@ -10,13 +10,21 @@ import { guardUnsavedChanges } from './unsaved-changes.ts';
 interface Props {
   /** Throws the errors that are shown beside the fields; false when nothing was saved yet. */
   save: (fields: Record<string, string>) => Promise<unknown>;
+  /** Shows what another tab has saved meanwhile. */
+  load?: () => unknown;
   label?: string;
   className?: string;
   children: (form: Form, submit: () => void) => ReactNode;
 }
 
 /** The form of a settings screen: errors beside their fields, one button, and a question before typed text is lost. */
-export function SettingsForm({ save, label = 'Save', className = 'stack', children }: Props) {
+export function SettingsForm({
+  save,
+  load = () => {},
+  label = 'Save',
+  className = 'stack',
+  children,
+}: Props) {
   const element = useRef<HTMLFormElement>(null);
   const isDirty = useRef(false);
   const afterwards = useRef<(() => void) | null>(null);
@@ -48,7 +56,7 @@ export function SettingsForm({ save, label = 'Save', className = 'stack', childr
       }}
     >
       {children(form, submit)}
-      <FormError text={form.problem} />
+      <SaveProblem text={form.problem} load={load} />
       <p className="row">
         <Button variant="solid" type="submit" disabled={form.busy}>
           {form.busy ? 'Saving…' : label}

@@ -350,9 +350,12 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/gig/change/:id/withdraw': { about: 'changeId', answers: itsBuyer(409) },
   'GET /api/v1/desk/cancellation-terms': { answers: owners(200) },
   'PUT /api/v1/desk/cancellation-terms': {
-    body: () => ({ notAccepted: 100, accepted: 50, lateAfterDays: 7, sellerShare: 50 }),
+    body: () => ({
+      ...{ notAccepted: 100, accepted: 50, lateAfterDays: 7, sellerShare: 50 },
+      version: 0,
+    }),
     confirmed: 'always',
-    answers: owners(200),
+    answers: owners(409),
   },
   'POST /api/v1/desk/changes': { answers: owners(400) },
   'POST /api/v1/desk/changes/:id/accept': { about: 'changeId', answers: ownerOnly(409) },

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { CHANGED_ELSEWHERE } from '../../api/modules/catalog/gigs/texts.ts';
+import { CHANGED_ELSEWHERE } from '../../api/platform/saving/texts.ts';
 import { starterProfile } from '../../db/seed/profile.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';

@@ -91,7 +91,7 @@ test('a draft is seen by the owner only and changes until it is sent', async () 
   const conversationId = await askQuestion(asha);
   const id = newQuoteId();
   await saveQuoteDraft(owner, conversationId, {}, id);
-  await saveQuoteDraft(owner, conversationId, { title: 'A better title' }, id);
+  await saveQuoteDraft(owner, conversationId, { title: 'A better title', version: 1 }, id);
   expect(await quotesIn(asha, conversationId)).toEqual([]);
   expect((await acceptQuote(asha, id)).status).toBe(404);
   await sendQuoteDraft(owner, id);

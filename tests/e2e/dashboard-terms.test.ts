@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeDates } from '../../api/modules/catalog/availability/calendar-rules.ts';
+import { CHANGED_ELSEWHERE } from '../../api/platform/saving/texts.ts';
 import { insertBuyer, orderBody, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { fillAddress, openCheckout, proceed } from './checkout-steps.ts';
@@ -34,6 +35,37 @@ test('the owner changes what buyers get back, and a mistake keeps what was typed
   const { terms } = (await owner.get('/api/v1/desk/cancellation-terms')).body;
   expect(terms.accepted).toBe(35);
   expect(browserErrors.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
+});
+
+test('of two tabs on Availability, the second asks before it replaces what the first has saved', async () => {
+  const owner = await ownerOf(app);
+  const [first, second] = [await openPageAs(owner), await openPageAs(owner)];
+  const timeOff = ({ page }: typeof first) => page.getByLabel('Time off');
+  const press = ({ page }: typeof first, name: string) =>
+    page.getByRole('button', { name, exact: true }).click();
+  const stored = async () =>
+    (await owner.get('/api/v1/desk/availability')).body.availability.timeOff;
+  for (const tab of [first, second]) await tab.page.goto('/desk/availability');
+  await timeOff(second).fill('2027-08-01');
+  await timeOff(first).fill('2027-06-01 to 2027-06-05');
+  await press(first, 'Save');
+  await first.page.getByText('Saved. Visitors see it within a minute.').waitFor();
+  const saved = await stored();
+
+  await press(second, 'Save');
+  await second.page.getByText(CHANGED_ELSEWHERE).waitFor();
+  expect(await timeOff(second).inputValue(), 'what was typed stays').toBe('2027-08-01');
+  expect(await stored()).toEqual(saved);
+  await press(second, 'Load that version');
+  await expect.poll(() => timeOff(second).inputValue()).toBe('2027-06-01 to 2027-06-05');
+
+  await timeOff(second).fill('2027-09-01');
+  await press(second, 'Save');
+  await second.page.getByText('Saved. Visitors see it within a minute.').waitFor();
+  await timeOff(first).fill('');
+  await press(first, 'Save');
+  await press(first, 'Save mine over it');
+  await expect.poll(stored).toEqual([]);
 });
 
 test('the owner counts days only with what is needed, waits for the buyer, and the buyer’s answer ends it', async () => {

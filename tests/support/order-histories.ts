@@ -94,13 +94,15 @@ const STEPS = {
     await owner.post(`/api/v1/desk/payments/instalments/${last.id}/waive`, {});
   },
   /** The terms of later orders: different percentages each time. */
-  editTerms: ({ owner, orderId }: OrderHistory) => {
+  editTerms: async ({ owner, orderId }: OrderHistory) => {
     const accepted = orderId.charCodeAt(0) % 61;
+    const { body } = await owner.get('/api/v1/desk/cancellation-terms');
     const terms = {
       notAccepted: 61 + (accepted % 39),
       accepted,
       lateAfterDays: 7,
       sellerShare: 39,
+      version: body.terms.version,
     };
     return owner.put('/api/v1/desk/cancellation-terms', terms);
   },

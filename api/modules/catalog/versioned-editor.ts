@@ -5,10 +5,11 @@ import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { CHANGED_ELSEWHERE } from '../../platform/saving/texts.ts';
 import type { Services } from '../../platform/services.ts';
 import { catalogChanged } from './events.ts';
 import type { PublicationStatus } from './gigs/rules.ts';
-import { CHANGED_ELSEWHERE, NOTHING_TO_UNDO } from './gigs/texts.ts';
+import { NOTHING_TO_UNDO } from './gigs/texts.ts';
 import { latestVersion, storeVersion } from './version-queries.ts';
 
 type Whole<Body> = Body & { status: PublicationStatus };

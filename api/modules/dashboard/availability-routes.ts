@@ -3,6 +3,7 @@ import { audited } from '../../platform/audit/audited.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
+import { requireSameVersion } from '../../platform/saving/versions.ts';
 import { requireUser } from '../accounts/guards.ts';
 import { readAvailability, saveAvailability } from '../catalog/availability/availability.ts';
 import { madeLate } from '../catalog/availability/calendar-rules.ts';
@@ -27,6 +28,7 @@ export const availabilityRoutes = new Hono<Env>()
     const { db } = services.store;
     const { confirmed, ...sent } = c.req.valid('json');
     const before = await readAvailability(db);
+    requireSameVersion(before.version, sent.version);
     const availability = { ...sent, clock: sent.clock ?? before.clock };
     const running = await listRunning(db, services);
     const late = madeLate(before, availability, running);

@@ -1,11 +1,10 @@
 import type { Db } from '../../../db/database.ts';
-import { lockName } from '../../../db/engine.ts';
 import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
 import { readAuditLogDays, storeAuditLogDays } from '../../platform/audit/queries.ts';
 import { emit } from '../../platform/events.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { replaceDocument } from '../../platform/saving/versions.ts';
 import type { Brand, Services } from '../../platform/services.ts';
 import { isSold } from '../catalog/currencies.ts';
 import { readProfile } from '../catalog/profile/read-profile.ts';
@@ -15,7 +14,6 @@ import { composePages, type LegalFacts } from './compose-pages.ts';
 import { legalPagesChanged } from './events.ts';
 import type { LegalPage } from './rules.ts';
 import type { LegalBody } from './schema.ts';
-import { CHANGED_ELSEWHERE } from './texts.ts';
 
 const KEY = 'legal pages';
 const INSTALLATION = 'legal facts of the installation';
@@ -109,11 +107,9 @@ export type AdminLegalDto = Awaited<ReturnType<typeof toAdminLegalDto>>;
 /** Saves the form; `version` is the one with which it was loaded. */
 export const saveLegalPages = (services: Services, version: number, body: LegalBody) =>
   transaction(services, async (tx) => {
-    await lockName(tx, KEY);
-    if ((await readStored(tx)).version !== version) throw new ApiError(409, CHANGED_ELSEWHERE);
     const { auditLogDays, ...stored } = body;
+    await replaceDocument(tx, { key: KEY, version, read: readStored }, () => stored);
     await storeAuditLogDays(tx, auditLogDays);
-    await storeSetting(tx, KEY, JSON.stringify({ ...stored, version: version + 1 }));
     await emit(tx, services, legalPagesChanged, {});
     return toAdminLegalDto(tx);
   });

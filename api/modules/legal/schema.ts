@@ -5,8 +5,8 @@ import {
   phoneNumber,
   singleLineText,
 } from '../../platform/http/text-schema.ts';
+import { version } from '../../platform/saving/versions.ts';
 import { sanitizeDescription } from '../catalog/gigs/sanitize-description.ts';
-import { version } from '../catalog/gigs/schema.ts';
 import { AUDIT_DAYS, LEGAL_LIMITS } from './limits.ts';
 import { htmlText } from './rules.ts';
 import * as texts from './texts.ts';

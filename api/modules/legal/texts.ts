@@ -1,6 +1,4 @@
 export const LEGAL_SAVED = 'Saved. Visitors see it once it is published.';
-export const CHANGED_ELSEWHERE =
-  'Somebody else has saved these pages since you opened them. Load them again to see it.';
 export const UNKNOWN_VERSION = 'There is no such version of the terms.';
 export const NEEDS_NAME = 'Please name the person who answers complaints.';
 export const NEEDS_WAY = 'Please give an e-mail address or a phone number for complaints.';

@@ -4,6 +4,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { CHANGED_ELSEWHERE } from '../../platform/saving/texts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { OrderItemDto } from './dto.ts';
 import { requirementsSaved } from './events.ts';
@@ -61,7 +62,10 @@ export async function saveRequirements(
   const columns = { ...columnsOf(order, input), updated_at: now };
   await transaction(services, async (tx) => {
     await lockOrder(tx, order.id);
-    const sent = filesIn((await findRequirements(tx, order.id))?.answers);
+    const before = await findRequirements(tx, order.id);
+    if (input.basedOn !== undefined && input.basedOn !== (before?.updatedAt ?? null))
+      throw new ApiError(409, CHANGED_ELSEWHERE);
+    const sent = filesIn(before?.answers);
     await tx
       .insertInto('order_requirements')
       .values({ order_id: order.id, created_at: now, ...columns })

@@ -142,6 +142,8 @@ export const requirementsBody = z
       .max(MAX_REQUIREMENTS_LINKS, TOO_MANY_LINKS)
       .default([]),
     answers: z.array(answer).max(MAX_BUYER_QUESTIONS, ANSWER_NEEDED).optional(),
+    /** When what the form showed was saved, null if nothing was; without it, whatever is saved is replaced. */
+    basedOn: z.string().max(30).nullable().optional(),
   })
   .refine(({ text, answers }) => text !== undefined || answers !== undefined, {
     message: REQUIREMENTS_EMPTY,

@@ -85,8 +85,8 @@ export const adminQuoteRoutes = new Hono<Env>()
   })
 
   .put('/:id', audited('Saved a quote'), validate(quoteBody), async (c) => {
-    await saveQuote(c.var.services, c.req.param('id'), c.req.valid('json'));
-    return c.json({ ...ok, message: QUOTE_SAVED });
+    const version = await saveQuote(c.var.services, c.req.param('id'), c.req.valid('json'));
+    return c.json({ ...ok, message: QUOTE_SAVED, version });
   })
 
   .post('/:id/send', audited('Sent a quote', STATUS), async (c) => {

@@ -5,6 +5,7 @@ import { morningOf } from '../../platform/dates.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { type Currency, toPaise } from '../../platform/money/rules.ts';
+import { requireSameVersion } from '../../platform/saving/versions.ts';
 import type { Services } from '../../platform/services.ts';
 import { readAvailability } from '../catalog/availability/availability.ts';
 import { isSold } from '../catalog/currencies.ts';
@@ -34,22 +35,30 @@ import {
   UNKNOWN_QUOTE,
 } from './texts.ts';
 
-/** Stores the owner's draft. The same id updates it. */
+/** Stores the owner's draft and returns its next version. The same id updates it. */
 export async function saveQuote(
   services: Services,
   id: string,
-  { conversationId, ...draft }: QuoteInput,
-): Promise<void> {
+  { conversationId, version, ...sent }: QuoteInput,
+): Promise<number> {
   const now = iso(services.clock());
+  const next = version + 1;
+  const draft = JSON.stringify({ ...sent, version: next });
   await transaction(services, async (tx) => {
     await requireConversation(tx, conversationId);
-    await requireSold(tx, draft);
+    await requireSold(tx, sent);
+    await lockQuotes(tx, conversationId);
+    const before = await findQuote(tx, id);
+    // The same call again, after its answer was lost.
+    if (before?.status === 'Draft' && before.draft !== draft)
+      requireSameVersion(JSON.parse(before.draft).version ?? 0, version);
     const saved = await saveDraft(tx, {
-      ...{ id, conversation_id: conversationId, status: 'Draft', draft: JSON.stringify(draft) },
+      ...{ id, conversation_id: conversationId, status: 'Draft', draft },
       ...{ created_at: now, updated_at: now },
     });
     if (!saved) throw new ApiError(409, NOT_A_DRAFT);
   });
+  return next;
 }
 
 /** Throws 400 for a quote in a currency that the shop does not sell in, or no more. */

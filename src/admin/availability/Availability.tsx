@@ -6,7 +6,7 @@ import {
   readableDay,
   upcomingHolidays,
 } from '../../../api/modules/catalog/availability/calendar-rules.ts';
-import type { Availability as Saved } from '../../../api/modules/catalog/availability/schema.ts';
+import type { SavedAvailability as Saved } from '../../../api/modules/catalog/availability/schema.ts';
 import type { RunningOrder } from '../../../api/modules/orders/order-dates.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
@@ -24,7 +24,8 @@ import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
 
-const $availability = remote(() => readJson(adminApi.availability.$get()));
+const readSaved = () => readJson(adminApi.availability.$get());
+const $availability = remote(readSaved);
 
 /** Throws the errors that the form shows beside its fields. */
 async function saveAvailability(
@@ -70,11 +71,7 @@ export function Availability() {
       <Loaded store={$availability}>
         {({ availability, running, feedSince }) => (
           <div className="stack">
-            <AvailabilityForm
-              key={JSON.stringify(availability)}
-              saved={availability}
-              running={running}
-            />
+            <AvailabilityForm key={availability.version} saved={availability} running={running} />
             <CalendarFeed since={feedSince} />
           </div>
         )}
@@ -98,6 +95,7 @@ function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOr
   const [isPaused, setPaused] = useState(lasts);
   const [late, setLate] = useState<RunningOrder[]>([]);
   const confirmed = useRef(false);
+  const version = useRef(saved.version);
   const save = async (fields: Record<string, string>) => {
     const pausedUntil = isPaused ? (fields['pausedUntil'] ?? '') : '';
     const workingDays = DAYS.map((_, at) => numberOf(at)).filter((day) => fields[`day${day}`]);
@@ -105,7 +103,9 @@ function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOr
       pausedUntil: isPaused && !pausedUntil ? 'Choose the day of return.' : '',
       day1: workingDays.length === 0 ? 'Choose at least one working day.' : '',
     });
+    if (fields['over']) version.current = (await readSaved()).availability.version;
     const next: Saved = {
+      version: version.current,
       pausedUntil,
       capacity: Number(fields['capacity'] || 0),
       workingDays,
@@ -135,7 +135,7 @@ function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOr
     list.current.dispatchEvent(new Event('input', { bubbles: true }));
   };
   return (
-    <SettingsForm save={save}>
+    <SettingsForm save={save} load={$availability.load}>
       {(form, submit) => (
         <>
           <section className="card card--padded stack" aria-labelledby="pause">
@@ -260,19 +260,27 @@ function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOr
 
 const { $post, $delete } = adminApi.availability.feed;
 
+/** Leaves the form as it is typed. */
+async function loadFeed(): Promise<void> {
+  const { feedSince } = await readSaved();
+  const shown = $availability.get();
+  if (shown.state === 'loaded')
+    $availability.set({ state: 'loaded', value: { ...shown.value, feedSince } });
+}
+
 /** The owner's calendar in other programs, at a secret address that is shown once. */
 function CalendarFeed({ since }: { since: string | null }) {
   const [url, setUrl] = useState('');
   const create = () =>
     runAdminAction(async () => {
       setUrl((await readJson($post())).url);
-      await $availability.load();
+      await loadFeed();
       return {};
     });
   const turnOff = () =>
     runAdminAction(async () => {
       const { message } = await readJson($delete());
-      await $availability.load();
+      await loadFeed();
       return { message };
     });
   return (

@@ -7,6 +7,7 @@ import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { toast } from '../../components/toast.ts';
 import { $session } from '../../features/account/session.ts';
 import { LoadingFailed } from '../../features/request-feedback/LoadedContent.tsx';
+import { SaveProblem } from '../../features/request-feedback/SaveProblem.tsx';
 import { screenShell } from '../DashboardShell.tsx';
 import { screenAt } from '../navigation.ts';
 import { $page } from '../router.ts';
@@ -158,17 +159,11 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
         }
       >
         {editing.conflict && (
-          <div className="notice conflict" role="alert">
-            <p>{editing.saveError}</p>
-            <p className="row">
-              <Button small onClick={() => void editor.loadServerVersion()}>
-                Load that version
-              </Button>
-              <Button small onClick={() => void editor.overwriteServerVersion()}>
-                Save mine over it
-              </Button>
-            </p>
-          </div>
+          <SaveProblem
+            text={editing.saveError}
+            load={editor.loadServerVersion}
+            overwrite={editor.overwriteServerVersion}
+          />
         )}
         <UnsavedChangesDialog
           busy={editing.busy}

@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { Field, TextArea } from '../../components/Field.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { SelectField } from '../../components/Select.tsx';
-import { FormError } from '../../features/account/FormError.tsx';
+import { SaveProblem } from '../../features/request-feedback/SaveProblem.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { $sellsInDollars } from '../terms/terms-store.ts';
 import { NumberField, NumberFields, PriceField } from './NumberFields.tsx';
@@ -18,6 +18,7 @@ import {
   closeQuoteForm,
   fillFromPlan,
   listPlans,
+  loadStoredQuote,
   type QuoteFields,
   saveQuote,
   splitIntoInstalments,
@@ -28,7 +29,9 @@ const COUNTS = Array.from({ length: MAX_INSTALMENTS }, (_, at) => at + 1);
 /** The form of a quote; it can be filled from a package. */
 export function QuoteForm() {
   const writing = useStore($quoteForm);
-  const form = useForm(({ action }) => saveQuote(action === 'send'));
+  const form = useForm(({ action, over }) =>
+    saveQuote({ sends: action === 'send', over: over !== undefined }),
+  );
   if (!writing) return null;
   const { fields } = writing;
   const input = (name: 'title' | 'deliveryDays' | 'revisions' | 'validDays') => ({
@@ -60,7 +63,7 @@ export function QuoteForm() {
           <NumberField label="Revisions" min={0} {...input('revisions')} />
           <NumberField label="Valid, days" min={1} {...input('validDays')} />
         </NumberFields>
-        <FormError text={form.problem} />
+        <SaveProblem text={form.problem} load={loadStoredQuote} />
         <p className="row">
           <Button variant="solid" type="submit" name="action" value="send" disabled={form.busy}>
             {form.busy ? 'Sending...' : 'Send quote'}

@@ -27,10 +27,16 @@ export const offersOfOwner = createOffers((conversationId) =>
   readJson(adminApi.quotes.of[':conversationId'].$get({ param: { conversationId } })),
 );
 
+interface QuoteBeingWritten {
+  id: string;
+  conversationId: string;
+  /** Of the stored draft; 0 for a new one. */
+  version: number;
+  fields: QuoteFields;
+}
+
 /** The quote that is being written, and the conversation it is for. */
-export const $quoteForm = atom<{ id: string; conversationId: string; fields: QuoteFields } | null>(
-  null,
-);
+export const $quoteForm = atom<QuoteBeingWritten | null>(null);
 
 const newInstalment = (at: number, amount: string): QuoteFields['instalments'][number] => ({
   ...{ key: crypto.randomUUID(), title: '', amount, day: '' },
@@ -55,9 +61,14 @@ export function openQuoteForm(conversationId: string, from?: AdminQuoteDto): voi
   $quoteForm.set({
     id: isDraft ? from._id : crypto.randomUUID(),
     conversationId,
+    version: isDraft ? versionOf(from) : 0,
     fields: from ? fieldsOf(from.draft) : { ...EMPTY, instalments: [newInstalment(0, '')] },
   });
 }
+
+// Drafts from before it was stored have none.
+const versionOf = ({ draft }: AdminQuoteDto): number =>
+  (draft as { version?: number }).version ?? 0;
 
 const fieldsOf = (draft: AdminQuoteDto['draft']): QuoteFields => ({
   title: draft.title,
@@ -121,15 +132,32 @@ export function fillFromPlan(title: string, plan: Plan): void {
   );
 }
 
+async function findStored({ id, conversationId }: QuoteBeingWritten) {
+  const { quotes } = await readJson(
+    adminApi.quotes.of[':conversationId'].$get({ param: { conversationId } }),
+  );
+  return quotes.find(({ _id }) => _id === id);
+}
+
+/** Discards what was typed and shows the draft that another tab has stored. */
+export async function loadStoredQuote(): Promise<void> {
+  const writing = $quoteForm.get();
+  const stored = writing && (await findStored(writing));
+  if (stored) openQuoteForm(writing.conversationId, stored);
+}
+
 /** Stores the draft and, on request, sends it; throws the errors that the form shows. */
-export async function saveQuote(sends: boolean): Promise<void> {
+export async function saveQuote({ sends, over }: Record<'sends' | 'over', boolean>): Promise<void> {
   const writing = $quoteForm.get();
   if (!writing) return;
   const { id, conversationId, fields } = writing;
   try {
     const call = adminApi.quotes[':id'];
-    const json = { conversationId, ...inputOf(fields) };
-    await readJson(call.$put({ param: { id }, json }));
+    const stored = over ? await findStored(writing) : undefined;
+    const loaded = stored ? versionOf(stored) : writing.version;
+    const json = { conversationId, ...inputOf(fields), version: loaded };
+    const { version } = await readJson(call.$put({ param: { id }, json }));
+    $quoteForm.set({ ...writing, version });
     if (sends) await readJson(call.send.$post({ param: { id } }));
     $quoteForm.set(null);
   } finally {

@@ -15,6 +15,7 @@ import {
   saveTerms,
   setRefundSpeed,
   switchDollars,
+  versionOfTerms,
 } from './terms-store.ts';
 
 /** The cancellation terms of future orders and quotes. */
@@ -83,7 +84,14 @@ const FIELDS = [
 ] as const;
 
 const TermsForm = ({ terms }: { terms: CancellationTerms }) => (
-  <SettingsForm className="card card--padded stack" save={saveTerms} label="Save for future orders">
+  <SettingsForm
+    className="card card--padded stack"
+    save={async (fields) =>
+      saveTerms(fields, fields['over'] ? await versionOfTerms() : terms.version)
+    }
+    load={$terms.load}
+    label="Save for future orders"
+  >
     {(form) => (
       <>
         <h2>Change them</h2>

@@ -16,8 +16,10 @@ const calls = adminApi['cancellation-terms'];
 
 export const $terms = remote(async () => (await readJson(calls.$get())).terms);
 
+export const versionOfTerms = async () => (await readJson(calls.$get())).terms.version;
+
 /** Throws the errors that the form shows beside its fields. */
-export async function saveTerms(fields: Record<string, string>): Promise<void> {
+export async function saveTerms(fields: Record<string, string>, version: number): Promise<void> {
   // An empty field becomes NaN, so that it is rejected and not read as 0.
   const number = (name: string) => Number.parseFloat(fields[name] ?? '');
   const json = {
@@ -25,6 +27,7 @@ export async function saveTerms(fields: Record<string, string>): Promise<void> {
     accepted: number('accepted'),
     lateAfterDays: number('lateAfterDays'),
     sellerShare: number('sellerShare'),
+    version,
   };
   const { message, terms } = await readJson(calls.$put({ json }));
   $terms.set({ state: 'loaded', value: terms });

@@ -15,9 +15,10 @@ import { toast } from '../../components/toast.ts';
 import { formDraft, saveFormDraft } from '../../lib/form-drafts.ts';
 import { readFields, throwFieldErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { FormError } from '../account/FormError.tsx';
 import { type ChosenFiles, createChosenFiles } from '../chat/attachments.ts';
 import { AttachButton, ChosenFileList } from '../chat/ChosenFiles.tsx';
+import { SaveProblem } from '../request-feedback/SaveProblem.tsx';
+import { refreshOrder } from './orders-store.ts';
 import { saveRequirements } from './requirements-store.ts';
 
 interface Props {
@@ -33,12 +34,17 @@ interface Props {
 export function AnswersForm({ orderId, questions, saved, isNext, onDone }: Props) {
   const key = `answers:${orderId}`;
   const [draft] = useState(() => formDraft(key));
+  const [savedAt] = useState(saved?.updatedAt ?? null);
   const [files] = useState(() => questions.map(createChosenFiles));
   useEffect(() => () => files.forEach((each) => void each.take()), [files]);
   const sentTo = (at: number): RequirementAnswer | undefined => saved?.answers?.[at];
   const textAt = (at: number): string => {
     const sent = sentTo(at);
     return draft[`answers.${at}`] ?? (typeof sent === 'string' ? sent : '');
+  };
+  const discard = () => {
+    saveFormDraft(key, undefined);
+    onDone();
   };
   const form = useForm(async (fields) => {
     const answers = questions.map(({ kind }, at): RequirementAnswer => {
@@ -52,9 +58,9 @@ export function AnswersForm({ orderId, questions, saved, isNext, onDone }: Props
     });
     const missing = findUnanswered(questions, answers);
     throwFieldErrors({ [`answers.${missing}`]: missing >= 0 ? ANSWER_NEEDED : '' });
-    void toast('success', await saveRequirements(orderId, { answers, links: [] }));
-    saveFormDraft(key, undefined);
-    onDone();
+    const basedOn = fields['over'] ? undefined : savedAt;
+    void toast('success', await saveRequirements(orderId, { answers, links: [], basedOn }));
+    discard();
   });
   return (
     <form
@@ -102,7 +108,7 @@ export function AnswersForm({ orderId, questions, saved, isNext, onDone }: Props
           </Button>
         )}
       </div>
-      <FormError text={form.problem} />
+      <SaveProblem text={form.problem} load={() => refreshOrder(orderId).then(discard)} />
     </form>
   );
 }

@@ -14,9 +14,10 @@ import { Field, TextArea } from '../../components/Field.tsx';
 import { toast } from '../../components/toast.ts';
 import { readFields, throwFieldErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { FormError } from '../account/FormError.tsx';
+import { SaveProblem } from '../request-feedback/SaveProblem.tsx';
 import { AnswersForm } from './AnswersForm.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
+import { refreshOrder } from './orders-store.ts';
 import { $requirementsDrafts, saveRequirements } from './requirements-store.ts';
 
 interface Props {
@@ -90,14 +91,19 @@ function SavedRequirements({ orderId, closed, isNext, saved, questions }: SavedP
 
 interface FormProps extends Pick<Props, 'isNext'> {
   orderId: string;
-  saved: { text: string; links: string[] } | null;
+  saved: RequirementsDto | null;
   onDone: () => void;
 }
 
 function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
   const [initial] = useState(() => $requirementsDrafts.get()[orderId] ?? saved);
+  const [savedAt] = useState(saved?.updatedAt ?? null);
   const [shown, setShown] = useState(Math.max(1, initial?.links.length ?? 0));
   const names = Array.from({ length: shown }, (_, at) => `link${at}`);
+  const discard = () => {
+    $requirementsDrafts.setKey(orderId, undefined);
+    onDone();
+  };
   const saveDraft = ({ text = '', ...fields }: Record<string, string>) =>
     $requirementsDrafts.setKey(orderId, { text, links: names.map((name) => fields[name] ?? '') });
   const form = useForm(async (fields) => {
@@ -107,7 +113,8 @@ function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
     const fieldErrors = Object.fromEntries(invalid.map((name) => [name, LINK_NOT_HTTPS]));
     throwFieldErrors({ text: text ? '' : REQUIREMENTS_EMPTY, ...fieldErrors });
     const links = names.flatMap((name) => linkOf(name) || []);
-    void toast('success', await saveRequirements(orderId, { text, links }));
+    const basedOn = fields['over'] ? undefined : savedAt;
+    void toast('success', await saveRequirements(orderId, { text, links, basedOn }));
     onDone();
   });
 
@@ -149,18 +156,12 @@ function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
           </Button>
         )}
         {saved && (
-          <Button
-            variant="quiet"
-            onClick={() => {
-              $requirementsDrafts.setKey(orderId, undefined);
-              onDone();
-            }}
-          >
+          <Button variant="quiet" onClick={discard}>
             Cancel
           </Button>
         )}
       </div>
-      <FormError text={form.problem} />
+      <SaveProblem text={form.problem} load={() => refreshOrder(orderId).then(discard)} />
     </form>
   );
 }

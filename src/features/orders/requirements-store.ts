@@ -30,7 +30,9 @@ function decodeDraft(stored: string): RequirementsInput {
 /** Sends one text with links, or the answers to the questions of the package. */
 export async function saveRequirements(
   orderId: string,
-  input: RequirementsInput | { answers: RequirementAnswer[]; links: [] },
+  input: (RequirementsInput | { answers: RequirementAnswer[]; links: [] }) & {
+    basedOn: string | null | undefined;
+  },
 ): Promise<string> {
   const { message } = await readJson(
     api.gig.order[':orderId'].requirements.$put({ param: { orderId }, json: input }),

@@ -1,18 +1,20 @@
 import type { Db } from '../../../../db/database.ts';
-import { readSetting, storeSetting } from '../../../../db/settings.ts';
+import { readSetting } from '../../../../db/settings.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { dayIn } from '../../../platform/dates.ts';
 import { emit } from '../../../platform/events.ts';
+import { replaceDocument } from '../../../platform/saving/versions.ts';
 import type { Services } from '../../../platform/services.ts';
 import { availabilityChanged } from '../events.ts';
 import { withPauses } from '../gigs/rules.ts';
-import type { Availability } from './schema.ts';
+import type { SavedAvailability } from './schema.ts';
 
 const KEY = 'availability';
 
 /** Until the owner sets something up, nothing depends on a date. */
-const NOT_SET_UP: Availability = {
+const NOT_SET_UP: SavedAvailability = {
+  version: 0,
   pausedUntil: '',
   capacity: 0,
   workingDays: [1, 2, 3, 4, 5],
@@ -21,7 +23,7 @@ const NOT_SET_UP: Availability = {
   clock: false,
 };
 
-export async function readAvailability(db: Db): Promise<Availability> {
+export async function readAvailability(db: Db): Promise<SavedAvailability> {
   const value = await readSetting(db, KEY);
   return value ? { ...NOT_SET_UP, ...JSON.parse(value) } : NOT_SET_UP;
 }
@@ -40,9 +42,12 @@ export async function dependsOnDate(db: Db): Promise<boolean> {
 }
 
 /** Pages show it within a minute, without what else the owner has saved. */
-export const saveAvailability = (services: Services, availability: Availability): Promise<void> =>
+export const saveAvailability = (
+  services: Services,
+  { version, ...sent }: SavedAvailability,
+): Promise<void> =>
   transaction(services, async (tx) => {
-    await storeSetting(tx, KEY, JSON.stringify(availability));
+    await replaceDocument(tx, { key: KEY, version, read: readAvailability }, () => sent);
     await emit(tx, services, availabilityChanged, {});
   });
 

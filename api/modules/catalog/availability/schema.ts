@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { singleLineText } from '../../../platform/http/text-schema.ts';
+import { version } from '../../../platform/saving/versions.ts';
 
 /** The day of return from a pause, YYYY-MM-DD; empty without one. */
 export const returnDay = z.union([z.literal(''), z.iso.date()], 'Please choose the day of return.');
@@ -37,6 +38,8 @@ export const savedAvailabilityBody = availabilityBody.extend({
   confirmed: z.boolean().default(false),
   /** A dashboard from before the deploy does not send it. */
   clock: z.boolean().optional(),
+  version,
 });
 
 export type Availability = z.output<typeof availabilityBody>;
+export type SavedAvailability = Availability & { version: number };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PUBLICATION_STATUSES } from '../../../../db/schema/states.ts';
 import { multiLineText, singleLineText } from '../../../platform/http/text-schema.ts';
+import { version } from '../../../platform/saving/versions.ts';
 import { returnDay } from '../availability/schema.ts';
 import {
   ANSWER_KINDS,
@@ -126,8 +127,6 @@ export type GigDocument = Omit<GigBody, 'PricingPlans' | 'extraFeatures'> & {
   PricingPlans: WithIds<GigBody['PricingPlans'][number]>;
   extraFeatures: WithIds<GigBody['extraFeatures'][number]>;
 };
-
-export const version = z.int('Please load the page again.');
 
 /** What an older dashboard does not send stays as it is stored. */
 export const savedGigBody = gigBody.extend({ version, pausedUntil: returnDay.exactOptional() });

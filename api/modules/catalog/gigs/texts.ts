@@ -1,6 +1,4 @@
 export const UNKNOWN_GIG = 'There is no such gig.';
-export const CHANGED_ELSEWHERE =
-  'This was saved in another tab meanwhile. Nothing was overwritten: load that version, or save yours over it.';
 export const NOTHING_TO_UNDO = 'There is nothing to undo.';
 export const LIST_CHANGED = 'The list has changed meanwhile. Load it again.';
 export const SAME_PLAN_TYPE = 'Each package needs a name of its own.';

@@ -5,7 +5,8 @@ import {
   optionalLine,
   singleLineText,
 } from '../../../platform/http/text-schema.ts';
-import { picture, version } from '../gigs/schema.ts';
+import { version } from '../../../platform/saving/versions.ts';
+import { picture } from '../gigs/schema.ts';
 import { accentProblem, type Theme } from './accent-rules.ts';
 import { PROFILE_LIMITS } from './limits.ts';
 

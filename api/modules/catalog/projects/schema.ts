@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { multiLineText, singleLineText } from '../../../platform/http/text-schema.ts';
 import { MIN_PAISE } from '../../../platform/money/rules.ts';
-import { version } from '../gigs/schema.ts';
+import { version } from '../../../platform/saving/versions.ts';
 import { ENDS_BEFORE, RANGE_WRONG } from './texts.ts';
 
 const MAX_TECHNOLOGIES = 20;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '../../../../db/database.ts';
-import { lockName } from '../../../../db/engine.ts';
-import { readSetting, storeSetting } from '../../../../db/settings.ts';
+import { readSetting } from '../../../../db/settings.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { emit } from '../../../platform/events.ts';
+import { replaceDocument, version } from '../../../platform/saving/versions.ts';
 import type { Services } from '../../../platform/services.ts';
 import { cancellationTermsChanged } from '../events.ts';
 import {
@@ -23,6 +23,7 @@ export const termsBody = z
     accepted: percent,
     lateAfterDays: z.int(LATE_DAYS).min(0, LATE_DAYS).max(90, LATE_DAYS),
     sellerShare: percent,
+    version,
   })
   .refine(({ notAccepted, accepted }) => notAccepted >= accepted, {
     message: TERMS_ORDER,
@@ -47,12 +48,16 @@ export const hasSavedTerms = async (db: Db): Promise<boolean> =>
   (await readSetting(db, KEY)) !== undefined;
 
 /** Stores new terms under the next version. Existing agreements and sent quotes do not change. */
-export const changeTerms = (services: Services, input: TermsInput): Promise<CancellationTerms> =>
+export const changeTerms = (
+  services: Services,
+  { version, ...input }: TermsInput,
+): Promise<CancellationTerms> =>
   transaction(services, async (tx) => {
-    await lockName(tx, KEY);
-    const { version, delivered, late } = await readTerms(tx);
-    const terms: CancellationTerms = { version: version + 1, ...input, late, delivered };
-    await storeSetting(tx, KEY, JSON.stringify(terms));
+    await replaceDocument(tx, { key: KEY, version, read: readTerms }, ({ delivered, late }) => ({
+      ...input,
+      late,
+      delivered,
+    }));
     await emit(tx, services, cancellationTermsChanged, {});
-    return terms;
+    return readTerms(tx);
   });
