@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { queueImageWork } from '../../api/platform/files/image-queue.ts';
+import { queueDrawing } from '../../api/platform/files/draw-picture.ts';
 import { hashToken } from '../../api/platform/ids.ts';
 import type { Person } from '../support/http-client.ts';
 import { endOrdersOf, insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
@@ -42,7 +42,7 @@ test('does not store a picture that is still being processed when the account is
   const { person, user } = await insertBuyer(app);
   const id = await paidOrder(app, person);
   let finish = () => {};
-  const busy = queueImageWork(
+  const busy = queueDrawing(
     () =>
       new Promise<void>((done) => {
         finish = done;

@@ -17,7 +17,7 @@ const STARTER = /\bVY\b|vihaan|vyadav/i;
 const STARTER_IN_SCRIPT = /VY Studio|vihaan|vyadav/i;
 const TEXT = ['.html', '.json', '.txt', '.xml', '.webmanifest', '.svg', '.css'];
 const LOGO =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><path fill="currentColor" d="M0 0h40v10H0z"/></svg>';
+  '<svg xmlns="http://www.w3.org/2000/svg" width="3999" height="3999"><path fill="currentColor" d="M0 0h40v10H0z"/></svg>';
 
 let app: TestApp;
 let owner: Person;

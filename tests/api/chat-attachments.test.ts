@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { HOUR } from '../../api/platform/clock.ts';
-import { queueImageWork } from '../../api/platform/files/image-queue.ts';
+import { queueDrawing } from '../../api/platform/files/draw-picture.ts';
 import type { Answer, Person } from '../support/http-client.ts';
 import { asha, bela, owner, sharePeople } from '../support/payment-app.ts';
 import { paidOrder } from '../support/people.ts';
@@ -140,7 +140,7 @@ test('processes pictures through a bounded queue and refuses more than forty meg
   const busy = new Promise<void>((done) => {
     finish = done;
   });
-  const waiting = Array.from({ length: 21 }, () => queueImageWork(() => busy));
+  const waiting = Array.from({ length: 21 }, () => queueDrawing(() => busy));
   const small = await png(40, 30);
   const refused = await attach(asha, 'small.png', small);
   expect(refused.status).toBe(503);

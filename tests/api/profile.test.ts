@@ -113,3 +113,45 @@ test('a text that a newer program has added is empty until it is saved', async (
   });
   expect(await open()).toEqual({ ...opened, tagline: '' });
 });
+
+test('a logo is saved when it can be drawn, whatever its size, and refused when it cannot', async () => {
+  const svg = (inside: string, size = 'viewBox="0 0 40 10"') =>
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`;
+  const gradient = '<linearGradient id="g"><stop stop-color="red"/></linearGradient>';
+  const filled = (fill: string) => svg(`${gradient}<path fill="${fill}" d="M0 0h40v10H0z"/>`);
+  const noise = '<feTurbulence baseFrequency=".9" numOctaves="99"/>'.repeat(350);
+  const path = '<path d="M0 0h40v10H0z"/>';
+  const taken = {
+    'a local reference': filled('url(#g)'),
+    'a quoted local reference': filled("url('#g')"),
+    'one with spaces': filled("url( '#g' )"),
+    'a large one': svg(path, 'width="3999" height="3999"'),
+    'a shadow': svg(
+      '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><path filter="url(#f)" d="M0 0h40v10H0z"/>',
+    ),
+  };
+  const refused = {
+    'a reference to elsewhere': filled("url('https://elsewhere.example/#g')"),
+    'filters that keep drawing busy': svg(
+      `<filter id="f">${noise}</filter><path filter="url(#f)" d="M0 0h40v10H0z"/>`,
+    ),
+    'a line without a height': svg(path, 'width="900000" height="9"'),
+    'no shapes of a size': svg('', ''),
+    'a broken file': svg('<path'),
+  };
+  const answers = async (logos: Record<string, string>) => {
+    const all: Record<string, number> = {};
+    for (const [what, logo] of Object.entries(logos)) {
+      expect(logo.length, what).toBeLessThan(20_000);
+      const opened = await open();
+      const { status, body } = await save(opened, { brand: { ...opened.brand, logo } });
+      all[what] = status;
+      if (status === 400) expect(body.field, what).toBe('brand.logo');
+    }
+    return all;
+  };
+  const all = (of: object, status: number) =>
+    Object.fromEntries(Object.keys(of).map((what) => [what, status]));
+  expect(await answers(taken)).toEqual(all(taken, 200));
+  expect(await answers(refused)).toEqual(all(refused, 400));
+});

@@ -4,7 +4,10 @@ import { lockName } from '../../../db/engine.ts';
 import type { Attachment, Conversation, User } from '../../../db/schema.ts';
 import { type TransactionServices, transaction } from '../../../db/transaction.ts';
 import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
-import { MAX_PIXELS, queueImageWork } from '../../platform/files/image-queue.ts';
+import { drawPicture } from '../../platform/files/draw-picture.ts';
+import type { PictureFormat } from '../../platform/files/draw-picture-process.ts';
+import { DRAWING_SECONDS } from '../../platform/files/limits.ts';
+import { PICTURE_FORMATS } from '../../platform/files/picture-type.ts';
 import { deleteFiles } from '../../platform/files/stored-file.ts';
 import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -106,29 +109,18 @@ function nameOf(given: string): string {
 
 async function read(bytes: Buffer, name: string) {
   const mime = await attachmentType(bytes, name);
-  if (isPicture(mime)) return queueImageWork(() => readPicture(bytes, name));
+  const format = FORMATS[mime];
+  if (format) return readPicture(bytes, name, format);
   return { kind: 'file' as const, name, mime, bytes, width: null, height: null };
 }
 
-async function readPicture(bytes: Buffer, name: string) {
-  const { default: sharp } = await import('sharp');
-  try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1 })
-      .rotate()
-      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 84 })
-      .toBuffer({ resolveWithObject: true });
-    return {
-      kind: 'image' as const,
-      name: `${name.replace(/\.\w+$/, '')}.webp`,
-      mime: 'image/webp',
-      bytes: data,
-      width: info.width,
-      height: info.height,
-    };
-  } catch {
-    throw new ApiError(415, ATTACHMENT_UNREADABLE);
-  }
+async function readPicture(bytes: Buffer, name: string, format: PictureFormat) {
+  const size = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside' as const };
+  const pictures = [{ ...size, as: 'webp' as const, quality: 84 }];
+  const drawn = await drawPicture({ bytes, format, pictures, seconds: DRAWING_SECONDS });
+  const [picture] = drawn?.pictures ?? [];
+  if (!picture) throw new ApiError(415, ATTACHMENT_UNREADABLE);
+  return { ...picture, kind: 'image' as const, name: `${name.replace(/\.\w+$/, '')}.webp` };
 }
 
 const MB = 1024 * 1024;
@@ -164,7 +156,7 @@ async function assertWithinQuota(
   if (await isOver(TOTAL_BYTES, {})) throw new ApiError(503, UPLOADS_FULL);
 }
 
-const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+const FORMATS: typeof PICTURE_FORMATS = { ...PICTURE_FORMATS, 'image/gif': 'gif' };
 const PICTURE_NAME = /\.(jpe?g|png|webp|avif|gif)$/i;
 const PROGRAMS =
   /^application\/(x-msdownload|x-elf|x-mach-binary|x-msi|x-ms-shortcut|java-vm|vnd\.android\.package-archive|x-shockwave-flash)$/;
@@ -179,8 +171,6 @@ const RUNS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-const isPicture = (mime: string): boolean => PICTURES.includes(mime);
-
 /**
  * The MIME type of an upload by its content. Throws 415 for a program, and for a file with the name of a
  * picture that is none.
@@ -189,7 +179,7 @@ async function attachmentType(bytes: Buffer, name: string): Promise<string> {
   // Imported on first use, so that an idle app needs less memory.
   const { fileTypeFromBuffer } = await import('file-type');
   const mime = (await fileTypeFromBuffer(bytes))?.mime ?? textOrBytes(bytes);
-  if (isPicture(mime)) return mime;
+  if (FORMATS[mime]) return mime;
   if (PICTURE_NAME.test(name)) throw new ApiError(415, ATTACHMENT_FALSE);
   const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
   if (PROGRAMS.test(mime) || RUNS.has(ending)) throw new ApiError(415, ATTACHMENT_REFUSED);

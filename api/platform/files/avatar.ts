@@ -1,5 +1,6 @@
 import { ApiError } from '../http/errors.ts';
-import { MAX_PIXELS, queueImageWork } from './image-queue.ts';
+import { drawPicture } from './draw-picture.ts';
+import { DRAWING_SECONDS } from './limits.ts';
 import { parseImageDataUrl } from './picture-type.ts';
 import { AVATAR_REFUSED } from './texts.ts';
 
@@ -11,23 +12,10 @@ const SIDE = 256;
  */
 export async function resizeAvatar(data: string): Promise<Buffer> {
   const raster = await parseImageDataUrl(data);
-  if (!raster) throw refused();
-  const { bytes, format } = raster;
-  return queueImageWork(async () => {
-    try {
-      // Imported on first use, because sharp takes memory and uploads are rare.
-      const { default: sharp } = await import('sharp');
-      const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' });
-      if ((await picture.metadata()).format !== format) throw refused();
-      return await picture
-        .rotate()
-        .resize(SIDE, SIDE, { fit: 'cover' })
-        .webp({ quality: 82 })
-        .toBuffer();
-    } catch {
-      throw refused();
-    }
-  });
+  const size = { width: SIDE, height: SIDE, fit: 'cover' as const };
+  const pictures = [{ ...size, as: 'webp' as const, quality: 82 }];
+  const drawn = raster && (await drawPicture({ ...raster, pictures, seconds: DRAWING_SECONDS }));
+  const [avatar] = drawn?.pictures ?? [];
+  if (!avatar) throw new ApiError(400, AVATAR_REFUSED, { field: 'avatar' });
+  return avatar.bytes;
 }
-
-const refused = () => new ApiError(400, AVATAR_REFUSED, { field: 'avatar' });

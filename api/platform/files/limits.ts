@@ -6,3 +6,6 @@ export const MAX_PICTURE_LENGTH = Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 64;
 export const MAX_AVATAR_LENGTH = 4_200_000;
 /** The most files of a message, and of a request for more. */
 export const MAX_ATTACHMENTS = 5;
+
+/** The processor time of drawing a picture: several times what the largest photograph needs. */
+export const DRAWING_SECONDS = 30;

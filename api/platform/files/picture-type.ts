@@ -1,5 +1,7 @@
-/** The accepted formats, and the format that sharp must then detect. */
-const FORMATS: Record<string, string> = {
+import type { PictureFormat } from './draw-picture-process.ts';
+
+/** The accepted formats by type, as their decoders are named. */
+export const PICTURE_FORMATS: Record<string, PictureFormat> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -12,6 +14,6 @@ export async function parseImageDataUrl(data: string) {
   const bytes = Buffer.from(match?.[1] ?? '', 'base64');
   // Imported on first use, so that an idle app needs less memory.
   const { fileTypeFromBuffer } = await import('file-type');
-  const format = FORMATS[(await fileTypeFromBuffer(bytes))?.mime ?? ''];
+  const format = PICTURE_FORMATS[(await fileTypeFromBuffer(bytes))?.mime ?? ''];
   return format ? { bytes, format } : null;
 }

@@ -9,10 +9,10 @@ import { logoWidth } from './logo-size.ts';
 const TILE = 512;
 const LOGO_SHARE = 0.7;
 
-/** The logo in a theme, with `currentColor` as its text colour. */
+/** The logo in a theme, with `currentColor` as its text colour. It is drawn in the size that is shown, whatever its own. */
 export function drawLogo(svg: string, theme: Theme, height: number): Promise<Buffer> {
   const coloured = svg.replaceAll(/currentcolor/gi, colourOf('text', theme));
-  return sharp(Buffer.from(coloured), { density: 300 })
+  return sharp(Buffer.from(coloured), { limitInputPixels: false })
     .resize(logoWidth(svg, height), height, { fit: 'contain', background: 'transparent' })
     .png()
     .toBuffer();

@@ -1,30 +1,23 @@
-import { queueImageWork } from '../../../platform/files/image-queue.ts';
+import { drawPicture } from '../../../platform/files/draw-picture.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 
 const REFUSED =
   'This logo cannot be drawn. Choose an SVG of shapes and paths, without scripts, pictures and links.';
-const FIELD = { field: 'brand.logo' };
 /** What reads other files, runs code, or multiplies itself. */
 const UNSAFE =
-  /<!(?!--)|<\?(?!xml )|<(script|image|foreignObject|use|a|feImage|iframe)\b|\b(href|on\w+)\s*=|@import|url\(\s*['"]?(?!#)/i;
-const MAX_SIDE = 4_000;
-const MAX_SECONDS = 2;
+  /<!(?!--)|<\?(?!xml )|<(script|image|foreignObject|use|a|feImage|iframe)\b|\b(href|on\w+)\s*=|@import|url\((?!\s*['"]?#)/i;
+/** Larger and smaller than in any release, so that what is saved can be published. */
+const PICTURES = [
+  { width: 672, height: 512 },
+  { width: 350, height: 60 },
+].map((size) => ({ ...size, fit: 'inside' as const, as: 'png' as const }));
+const SECONDS = 2;
 
 /** Draws a logo once, so that one that pages could not draw is refused when it is saved; '' is no logo. */
 export async function requireDrawableLogo(svg: string): Promise<void> {
   if (svg === '') return;
-  const refused = () => new ApiError(400, REFUSED, FIELD);
-  if (!/^\s*(<\?xml [^>]*>\s*)?<svg[\s>]/i.test(svg) || UNSAFE.test(svg)) throw refused();
-  // Imported on first use, because sharp takes memory and uploads are rare.
-  const { default: sharp } = await import('sharp');
-  await queueImageWork(async () => {
-    const picture = sharp(Buffer.from(svg), { failOn: 'error', limitInputPixels: MAX_SIDE ** 2 });
-    await picture
-      .timeout({ seconds: MAX_SECONDS })
-      .resize(320, 112, { fit: 'inside' })
-      .png()
-      .toBuffer();
-  }).catch((error: unknown) => {
-    throw error instanceof ApiError ? error : refused();
-  });
+  const isPlain = /^\s*(<\?xml [^>]*>\s*)?<svg[\s>]/i.test(svg) && !UNSAFE.test(svg);
+  const logo = { bytes: Buffer.from(svg), format: 'svg' } as const;
+  if (!isPlain || !(await drawPicture({ ...logo, pictures: PICTURES, seconds: SECONDS })))
+    throw new ApiError(400, REFUSED, { field: 'brand.logo' });
 }

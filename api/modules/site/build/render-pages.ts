@@ -153,7 +153,20 @@ export async function renderPages(rendering: Rendering): Promise<RenderedPages> 
     pages[path] = withShared(await render(path, rendering, recorder.recordInto(reads), reads));
     rendered.push(path);
   };
-  await Promise.all(site.paths(catalog).map((path) => limit(() => one(path))));
+  let hasFailed = false;
+  const oneUnlessFailed = async (path: string) => {
+    if (hasFailed) return;
+    try {
+      await one(path);
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  };
+  const work = site.paths(catalog).map((path) => limit(() => oneUnlessFailed(path)));
+  // The folder of a release that failed is deleted, which fails while a page is still written into it.
+  await Promise.allSettled(work);
+  await Promise.all(work);
   return { pages, rendered };
 }
 

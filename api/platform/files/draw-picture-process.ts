@@ -1,0 +1,89 @@
+import sharp from 'sharp';
+
+/** Larger pictures need too much memory to decode. */
+const MAX_PIXELS = 40_000_000;
+const MAX_MEMORY = 1024 ** 3;
+const CHECK_EVERY_MS = 10;
+
+/** The decoder of each accepted format, by the name that sharp gives the format. No other file is read. */
+const DECODERS = {
+  jpeg: 'VipsForeignLoadJpegBuffer',
+  png: 'VipsForeignLoadPngBuffer',
+  webp: 'VipsForeignLoadWebpBuffer',
+  heif: 'VipsForeignLoadHeifBuffer',
+  gif: 'VipsForeignLoadNsgifBuffer',
+  svg: 'VipsForeignLoadSvgBuffer',
+};
+
+export type PictureFormat = keyof typeof DECODERS;
+
+interface PictureToDraw {
+  width: number;
+  height?: number;
+  /** `cover` fills the size and `inside` fits into it; only a drawing of shapes becomes larger to fit. */
+  fit: 'cover' | 'inside';
+  as: 'avif' | 'webp' | 'png';
+  quality?: number;
+}
+
+/** A file from outside, and the pictures to draw of it. */
+export interface Drawing {
+  bytes: Uint8Array;
+  format: PictureFormat;
+  pictures: PictureToDraw[];
+  /** The processor time after which the process is killed. */
+  seconds: number;
+}
+
+/** The size of a file as it is shown, and the pictures of it. Two that would be the same are one. */
+export interface Drawn {
+  width: number;
+  height: number;
+  pictures: { width: number; height: number; mime: string; bytes: Buffer }[];
+}
+
+async function draw({ bytes, format, pictures }: Drawing): Promise<Drawn> {
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: [DECODERS[format]] });
+  // Shapes are drawn in the size that is asked for, whatever size they say.
+  const isShapes = format === 'svg';
+  const limitInputPixels = isShapes ? false : MAX_PIXELS;
+  const open = () => sharp(bytes, { limitInputPixels, pages: 1, failOn: 'error' }).autoOrient();
+  const metadata = await open().metadata();
+  if (metadata.format !== format) throw new Error('another format');
+  const { width, height } = metadata.autoOrient;
+  const fitting = pictures.map((each) =>
+    each.fit === 'inside' && !isShapes ? { ...each, width: Math.min(each.width, width) } : each,
+  );
+  const drawn = [];
+  for (const each of new Map(fitting.map((one) => [JSON.stringify(one), one])).values()) {
+    const { as, fit, quality, ...size } = each;
+    const { data, info } = await open()
+      .resize({ ...size, fit, withoutEnlargement: fit === 'inside' && !isShapes })
+      .toFormat(as, { ...(quality && { quality }), ...(as === 'avif' && { effort: 3 }) })
+      .toBuffer({ resolveWithObject: true });
+    drawn.push({ width: info.width, height: info.height, mime: `image/${as}`, bytes: data });
+  }
+  return { width, height, pictures: drawn };
+}
+
+/**
+ * Kills the process as soon as it is above its limits. The main thread is free for this, because libvips draws in
+ * threads of its own. Processor time says the same on a busy machine.
+ */
+function watch(seconds: number): void {
+  setInterval(() => {
+    const { user, system } = process.cpuUsage();
+    const isOver = user + system > seconds * 1e6 || process.memoryUsage.rss() > MAX_MEMORY;
+    if (isOver) process.kill(process.pid, 'SIGKILL');
+  }, CHECK_EVERY_MS);
+}
+
+/** Draws one file and ends. Its parent is draw-picture.ts. */
+process.once('message', async (drawing: Drawing) => {
+  watch(drawing.seconds);
+  const drawn = await draw(drawing).catch(() => null);
+  process.send?.(drawn, () => process.exit());
+});
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { renderPages } from '../../../api/modules/site/build/render-pages.ts';
+
+test('rendering fails only when no page is being written any more', async () => {
+  const written: string[] = [];
+  const slow = Promise.withResolvers<void>();
+  const site = {
+    paths: () => ['/broken', '/slow.txt', '/never.txt'],
+    async render(path: string) {
+      if (path === '/broken') throw new Error('This page is broken.');
+      await slow.promise;
+      return new Response(path);
+    },
+  };
+  const folder = {
+    files: {},
+    keep: () => false,
+    write: (file: string) => void written.push(file),
+  };
+  const rendering = renderPages({
+    ...{ site, folder, catalog: {}, scripts: new Set(), same: {}, before: {} },
+    ...{ log() {}, pictureBytes: async () => undefined },
+  } as unknown as Parameters<typeof renderPages>[0]);
+  const ended = rendering.catch((error: Error) => `${error.message} ${written}`);
+  await new Promise((done) => setImmediate(done));
+  slow.resolve();
+  expect(await ended).toBe('This page is broken. slow.txt');
+});
