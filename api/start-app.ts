@@ -35,6 +35,7 @@ import {
   type ResponseLimits,
   withResponseLimits,
 } from './platform/http/response-limits.ts';
+import { unavailable } from './platform/http/unavailable.ts';
 import type { InstallationChecks } from './platform/installation-checks.ts';
 import { createBackground } from './platform/jobs/background.ts';
 import { startJob } from './platform/jobs/scheduled-job.ts';
@@ -83,7 +84,7 @@ interface Options {
   withoutChecks?: true;
 }
 
-const STARTING = JSON.stringify({ success: false, message: 'The app is starting. Try again.' });
+const STARTING = 'The shop is starting. Please try again.';
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than proxies keep an idle connection (Caddy: 2 minutes), so that none sends into one that is being closed. */
@@ -98,8 +99,8 @@ export async function startApp(options: Options): Promise<App> {
     if (isStopping) env.outgoing.shouldKeepAlive = false;
     if (app) return app.fetch(request, env);
     // A starting process already counts as alive.
-    const status = new URL(request.url).pathname === HEALTH ? 200 : 503;
-    return new Response(STARTING, { status });
+    if (new URL(request.url).pathname === HEALTH) return Response.json({ success: true });
+    return unavailable(request, STARTING);
   }, options.responseLimits ?? RESPONSE_LIMITS);
   const server = createAdaptorServer({
     fetch: (request, env) => limited(request, env as HttpBindings),

@@ -40,6 +40,9 @@ test('sends every account email as escaped text and HTML with single-line header
     const { text = '', html = '', subject = '' } = mail;
     expect(mail.from?.address, kind).toBe('s@vy.example');
     expect(subject, kind).not.toMatch(/[\r\n]/);
+    expect(mail.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    );
     expect(text.length, kind).toBeGreaterThan(60);
     expect(text, kind).not.toMatch(/<p|<a|style=/);
     expect(html, kind).toContain('<h1');

@@ -109,6 +109,13 @@ test('redirects old, closed and unknown addresses', async () => {
   };
   expect(await leads(`/gig/${WEBSITE}`)).toBe(`302 /my-gig/${WEBSITE}`);
   expect(await leads('/my-work/')).toBe('302 /my-work');
+  expect(await leads('/sign-in/?next=%2Forders')).toBe('302 /sign-in?next=%2Forders');
+  expect(await leads(`/gig/${WEBSITE}/?utm_source=mail`)).toBe(
+    `302 /my-gig/${WEBSITE}?utm_source=mail`,
+  );
+  expect(await leads('/gone?utm_campaign=diwali')).toBe('302 /?utm_campaign=diwali');
+  for (const path of ['/orders/019b8fe6', '/create-password/A-token_1', '/invitation/token'])
+    expect(await leads(`${path}/`)).toBe(`302 ${path}`);
   for (const path of ['/no-such-page', '/orders/a/b', '/gig/a/b', '/old.html', '/_astro/']) {
     expect(await leads(path), path).toBe('302 /');
   }

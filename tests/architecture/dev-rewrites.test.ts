@@ -40,4 +40,5 @@ test('the development server serves one page for every address below it', () => 
 
 test('the development server redirects a gig’s short address', () => {
   expect(rewrite('/gig/019b8fe6').redirect).toEqual({ status: 302, Location: '/my-gig/019b8fe6' });
+  expect(rewrite('/gig/a?b=c').redirect).toEqual({ status: 302, Location: '/my-gig/a?b=c' });
 });

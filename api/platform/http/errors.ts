@@ -2,6 +2,10 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isStorageTrouble } from '../../../db/database.ts';
+import { failure } from './failure.ts';
+import { unavailable } from './unavailable.ts';
+
+export { failure };
 
 /** An error with a message for people. Use cases throw it to reject a request. One with a cause is logged. */
 export class ApiError extends Error {
@@ -44,7 +48,11 @@ const HTTP_TEXTS: Partial<Record<number, string>> = {
 };
 
 /** Turns any thrown error into a response; the only place that does. */
-export function answerError(error: Error, c: Context, report: (error: Error) => void): Response {
+export async function answerError(
+  error: Error,
+  c: Context,
+  report: (error: Error) => void,
+): Promise<Response> {
   if (error instanceof ApiError) {
     if (error.cause) report(error);
     if (error.retryAfter) c.header('Retry-After', String(error.retryAfter));
@@ -55,14 +63,8 @@ export function answerError(error: Error, c: Context, report: (error: Error) => 
   }
   report(error);
   if (isStorageTrouble(error)) {
-    c.header('Retry-After', '5');
-    return c.json(failure(NOT_SAVED), 503);
+    const answer = await unavailable(c.req.raw, NOT_SAVED);
+    return c.newResponse(answer.body, answer);
   }
   return c.json(failure(BROKEN), 500);
 }
-
-export const failure = (message: string, field?: string) => ({
-  success: false as const,
-  message,
-  ...(field ? { field } : {}),
-});

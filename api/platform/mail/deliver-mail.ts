@@ -15,6 +15,7 @@ import {
   storeMailFailure,
 } from './queries.ts';
 import { isRefused, retryWait } from './retry-policy.ts';
+import { MAIL_HEADERS } from './rules.ts';
 
 export interface Email {
   to: string;
@@ -128,7 +129,10 @@ export function createMailDelivery(
         if (config.smtpUrl) {
           const smtp = await openTransport(config.smtpUrl);
           const signal = AbortSignal.timeout(SEND_TIMEOUT);
-          const message = { from: config.mailFrom, messageId, ...(await withAttachments(mail)) };
+          const message = {
+            ...{ from: config.mailFrom, messageId, headers: MAIL_HEADERS },
+            ...(await withAttachments(mail)),
+          };
           const started = performance.now();
           await smtp.sendMail({ ...message, signal });
           const ms = Math.round(performance.now() - started);

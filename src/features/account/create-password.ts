@@ -11,11 +11,11 @@ const PAUSE_MS = 2_000;
 
 void leaveWhenSignedIn();
 
-/** The form behind a reset link; the token is the last segment of the path. */
+/** The form behind a reset link; the token is the second segment of the path. */
 const form = enhanceForm('create-password', async ({ password = '', confirm = '' }) => {
   throwFieldErrors({ password: validateNewPassword(password) });
   throwFieldErrors({ confirm: password === confirm ? '' : DIFFER });
-  const token = location.pathname.split('/').at(-1) ?? '';
+  const token = location.pathname.split('/')[2] ?? '';
   const call = api.user['reset-password'][':token'].$post({ param: { token }, json: { password } });
   const { message } = await readJson(call);
   void toast('success', message);

@@ -9,12 +9,12 @@ import { validateNewPassword } from './validation.ts';
 
 const DIFFER = 'Passwords do not match';
 
-/** The form behind an invitation; the token is the last segment of the path. */
+/** The form behind an invitation; the token is the second segment of the path. */
 const form = enhanceForm('invitation', async ({ name = '', password = '', confirm = '' }) => {
   throwFieldErrors({ name: name.trim() ? '' : NAME_NEEDED });
   throwFieldErrors({ password: validateNewPassword(password) });
   throwFieldErrors({ confirm: password === confirm ? '' : DIFFER });
-  const token = location.pathname.split('/').at(-1) ?? '';
+  const token = location.pathname.split('/')[2] ?? '';
   const json = { name, password };
   const { message } = await readJson(
     api.user.invitation[':token'].$post({ param: { token }, json }),

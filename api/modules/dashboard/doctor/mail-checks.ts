@@ -1,6 +1,7 @@
 import { readSetting } from '../../../../db/settings.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { readMailFailure } from '../../../platform/mail/queries.ts';
+import { MAIL_HEADERS } from '../../../platform/mail/rules.ts';
 import { type Check, CheckFailed, CheckSkipped, orFail } from './check.ts';
 import { newProofLink } from './mail-proof.ts';
 
@@ -36,7 +37,7 @@ export const mail: Check = {
         const link = store && (await newProofLink({ config, store, clock }).catch(() => null));
         const { mailFrom: from, ownerEmail: to } = config;
         await orFail('The mail server takes no mail to the owner: check MAIL_FROM', () =>
-          smtp.sendMail({ from, to, ...testMail(link) }),
+          smtp.sendMail({ from, to, headers: MAIL_HEADERS, ...testMail(link) }),
         );
       }
     } finally {

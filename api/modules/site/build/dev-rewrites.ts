@@ -10,14 +10,14 @@ export function rewriteAddress(
   response: Pick<ServerResponse, 'writeHead' | 'end'>,
   next: () => void,
 ): void {
-  const [path = '', query] = (request.url ?? '').split('?');
+  const { pathname: path, search } = new URL(request.url ?? '/', 'http://localhost');
   const gig = /^\/gig\/([\w-]+)$/.exec(path);
   if (gig) {
-    response.writeHead(302, { Location: `/my-gig/${gig[1]}` });
+    response.writeHead(302, { Location: `/my-gig/${gig[1]}${search}` });
     response.end();
     return;
   }
   const fallback = spaFallbackFor(path);
-  if (fallback) request.url = query === undefined ? fallback : `${fallback}?${query}`;
+  if (fallback) request.url = fallback + search;
   next();
 }

@@ -75,7 +75,8 @@ export function staticSite(config: Config, follow: ReleaseFollower['follow']) {
     const found = now && now !== current && (await serve(c, now));
     if (found) return found;
     if (isFile(path)) return missing(c);
-    return c.redirect(pageInstead(path, join(siteOf(config.dataDir), current)), 302);
+    const page = pageInstead(path, join(siteOf(config.dataDir), current));
+    return c.redirect(page + new URL(c.req.url).search, 302);
   });
 }
 
@@ -98,10 +99,11 @@ function missing(c: Context<Env>): Response {
 }
 
 function pageInstead(path: string, release: string): string {
-  const gig = /^\/gig\/([\w-]+)$/.exec(path);
+  const gig = /^\/gig\/([\w-]+)\/*$/.exec(path);
   if (gig) return `/my-gig/${gig[1]}`;
   const page = /^((?:\/[\w-]+)+)\/+$/.exec(path)?.[1];
-  return page && existsSync(join(release, `${page}.html`)) ? page : '/';
+  const isPage = page && (spaFallbackFor(page) || existsSync(join(release, `${page}.html`)));
+  return isPage ? page : '/';
 }
 
 /** Negotiates the encoding, with quality values (`gzip;q=0.8`); '' for the file as it is. */
