@@ -47,7 +47,7 @@ interface StoredOrder {
   /** The first and the last day of the work; null without a calendar. */
   starts_on: Day | null;
   ends_on: Day | null;
-  /** Until when an unpaid checkout keeps these days from others. */
+  /** Until when an accepted quote keeps these days from others. */
   held_until: Instant | null;
   /** Until then a cancellation refunds everything, because the days were moved at the payment. */
   free_until: Instant | null;

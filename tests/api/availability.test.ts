@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../api/modules/catalog/availability/calendar-rules.ts';
 import type { GigDocument } from '../../api/modules/catalog/gigs/schema.ts';
+import { datesChangedMessage, datesMovedMessage } from '../../api/modules/orders/texts.ts';
+import { PAYMENT_SUCCESSFUL } from '../../api/modules/payments/texts.ts';
 import { createCatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
 import { readCatalog, withReviews } from '../../api/modules/site/build/catalog-snapshot.ts';
 import { countNewDay, readChangeCounts } from '../../api/modules/site/publish/change-counters.ts';
@@ -14,6 +16,7 @@ import {
   ownerOf,
   paidOrder,
   STORE,
+  signedIn,
   WEBSITE,
 } from '../support/people.ts';
 import { acceptQuote, askQuestion, quotesIn, sendQuote } from '../support/quotes.ts';
@@ -169,67 +172,142 @@ test('time off during a running order is listed and asked about, and is then lef
   await saved({ timeOff: [] });
 });
 
-test('a second buyer reads the next date before paying, and a hold ends after fifteen minutes', async () => {
+/** What a buyer reads whose dates were gone when the payment arrived. */
+const readsMoved = (dates: { startsOn: string; deliverBy: string }) =>
+  `${PAYMENT_SUCCESSFUL} ${datesMovedMessage(dates)}`;
+
+test('unpaid checkouts take no place: however many there are, everybody reads and gets the first date', async () => {
   await endAll();
-  const bela = (await insertBuyer(app)).person;
   const shown = await basic();
-  const held = await placeAs(asha, { startsOn: shown.startsOn });
-  expect(held.status, JSON.stringify(held.body)).toBe(201);
-  const refused = await placeAs(bela, { startsOn: shown.startsOn });
-  expect(refused.status).toBe(409);
-  const next = await basic();
-  expect(refused.body.message).toContain('The dates have changed meanwhile: the work starts');
-  expect(next.startsOn > shown.deliverBy).toBe(true);
-  // Another checkout of the same person holds instead of the first, also with the dates that are free beside it.
-  expect((await placeAs(asha, { startsOn: next.startsOn })).status).toBe(201);
-  expect(await basic()).toEqual(next);
-  advance(15 * 60_000 + 1);
-  // Answers are cached until something is written.
-  await app.write(async () => {});
+  for (let at = 0; at < 6; at += 1) {
+    const stranger = (await insertBuyer(app)).person;
+    const cart = await orderBody(stranger, { startsOn: shown.startsOn });
+    for (let again = 0; again < 3; again += 1) {
+      const placed = await stranger.post('/api/v1/gig/order/place', cart);
+      expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+      advance(60_000);
+    }
+  }
   expect(await basic()).toEqual(shown);
+  const held = db().selectFrom('orders').select('id').where('held_until', 'is not', null);
+  expect(await held.execute()).toEqual([]);
+  const id = await paidOrder(app, asha, { startsOn: shown.startsOn });
+  expect(await rowOf(id)).toMatchObject({ starts_on: shown.startsOn, free_until: null });
 });
 
-test('who pays after the hold, when somebody else has the dates, gets the next ones, reads so and may cancel for everything', async () => {
+test('who pays first has the day, and who pays later gets the next one, reads so in the answer and by mail, and may cancel for everything', async () => {
   await endAll();
   const { person: bela } = await insertBuyer(app);
   const shown = await basic();
   const late = await placeAs(asha, { startsOn: shown.startsOn });
-  advance(16 * 60_000);
   const fast = await placeAs(bela, { startsOn: shown.startsOn });
-  expect((await verify(bela, pay(fast.body.orderId))).status).toBe(200);
-  const next = await basic();
+  const first = await verify(bela, pay(fast.body.orderId));
+  expect(first.body).toMatchObject({
+    message: PAYMENT_SUCCESSFUL,
+    order: { startsOn: shown.startsOn },
+  });
+  expect(first.body.order).not.toHaveProperty('movedDates');
+  const { startsOn, deliverBy } = await basic();
+  expect(startsOn > shown.deliverBy).toBe(true);
   const answer = await verify(asha, pay(late.body.orderId));
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  expect(answer.body.order.startsOn).toBe(next.startsOn);
+  const next = { startsOn, deliverBy };
+  expect(answer.body.message).toBe(readsMoved(next));
+  expect(answer.body.order).toMatchObject({ startsOn, movedDates: next });
   expect(app.subjects.at(-1)).toMatch(/New dates/);
   const id = answer.body.order._id;
   await owner.post(`/api/v1/desk/orders/${id}/accept`, {});
   const { paid, free_until } = await rowOf(id);
-  expect(free_until).toBe(
-    `${new Date(Date.parse(`${next.startsOn}T00:00:00+05:30`)).toISOString()}`,
-  );
+  expect(free_until).toBe(`${new Date(Date.parse(`${startsOn}T00:00:00+05:30`)).toISOString()}`);
   const cancelled = await asha.post(`/api/v1/gig/order/${id}/cancel`, { refund: paid / 100 });
   expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200);
 });
 
-test('who pays again after the hold reads of moved dates before paying', async () => {
+test('a second buyer reads the next date before paying, once the first one has paid', async () => {
+  await endAll();
+  const { person: bela } = await insertBuyer(app);
+  const shown = await basic();
+  await paidOrder(app, asha, { startsOn: shown.startsOn });
+  const refused = await placeAs(bela, { startsOn: shown.startsOn });
+  expect([refused.status, refused.body.message]).toEqual([409, datesChangedMessage(await basic())]);
+});
+
+test('a body without a date gets the next free one, named in the answer, also when it is placed again', async () => {
+  await endAll();
+  const { person: bela } = await insertBuyer(app);
+  const { startsOn, deliverBy } = await basic();
+  const cart = await orderBody(asha);
+  const placeCart = async () => (await asha.post('/api/v1/gig/order/place', cart)).body;
+  const placed = await placeCart();
+  expect(placed.dates).toEqual({ startsOn, deliverBy });
+  await paidOrder(app, bela);
+  const next = await basic();
+  const again = await placeCart();
+  expect(again).toMatchObject({
+    orderId: placed.orderId,
+    dates: { startsOn: next.startsOn, deliverBy: next.deliverBy },
+  });
+  const paid = await verify(asha, pay(placed.orderId));
+  expect(paid.body.message).toBe(readsMoved(again.dates));
+  expect((await rowOf(paid.body.order._id)).free_until).not.toBeNull();
+});
+
+test('a checkout that is placed again with an earlier date, which is free by now, gets that one', async () => {
+  await endAll();
+  const { person: bela } = await insertBuyer(app);
+  const first = await basic();
+  await paidOrder(app, bela);
+  const cart = await orderBody(asha, { startsOn: (await basic()).startsOn });
+  expect((await asha.post('/api/v1/gig/order/place', cart)).status).toBe(201);
+  await endAll();
+  const earlier = { ...cart, startsOn: first.startsOn };
+  const again = await asha.post('/api/v1/gig/order/place', earlier);
+  expect(again.body.dates).toMatchObject({ startsOn: first.startsOn });
+});
+
+test('who pays over midnight keeps the day, and who pays the next morning gets the next one', async () => {
+  await endAll();
+  await travelTo('2026-12-15T18:25:00Z');
+  const shown = await basic();
+  const [inTime, late] = [await placeAs(asha), await placeAs((await insertBuyer(app)).person)];
+  expect(shown.startsOn).toBe('2026-12-16');
+  const paying = app.sandbox.pay(inTime.body.orderId, { method: 'upi', outcome: 'created' });
+  advance(10 * 60_000);
+  app.sandbox.decide(paying.razorpay_payment_id);
+  const kept = await verify(asha, paying);
+  expect(kept.body).toMatchObject({
+    message: PAYMENT_SUCCESSFUL,
+    order: { startsOn: shown.startsOn },
+  });
+  await endAll();
+  advance(8 * 60 * 60_000);
+  expect(late.status).toBe(201);
+  const { order_id: id } = await rowWith(db(), 'instalments', {
+    provider_order_id: late.body.orderId,
+  });
+  const buyer = await signedIn(app, (await rowOf(id)).buyer_id);
+  const moved = await verify(buyer, pay(late.body.orderId));
+  expect(moved.body.order.startsOn).toBe('2026-12-17');
+});
+
+test('who pays again reads of moved dates before paying', async () => {
   await endAll();
   const { person: bela } = await insertBuyer(app);
   const shown = await basic();
   const first = await placeAs(asha, { startsOn: shown.startsOn });
-  advance(16 * 60_000);
   await verify(bela, pay((await placeAs(bela)).body.orderId));
   const { order_id: orderId } = await rowWith(db(), 'instalments', {
     provider_order_id: first.body.orderId,
   });
   const again = () => asha.post('/api/v1/gig/order/payAgain', { orderId });
-  expect((await again()).status).toBe(409);
+  const refused = await again();
+  expect([refused.status, refused.body.message]).toEqual([409, datesChangedMessage(await basic())]);
   expect((await again()).status).toBe(200);
   await saved({ capacity: 0 });
   expect((await availability()).body.plans).toEqual([]);
 });
 
-test('a quote shows the dates of today, and accepting it holds them as a checkout does', async () => {
+test('a quote shows the dates of today, and accepting it holds them for a quarter of an hour', async () => {
   await endAll();
   await saved({ capacity: 1 });
   const { person: bela } = await insertBuyer(app);
@@ -241,7 +319,7 @@ test('a quote shows the dates of today, and accepting it holds them as a checkou
   const free = (await basic()).startsOn;
   const first = await quote();
   expect(first.dates).toEqual({ startsOn: free, deliverBy: expect.any(String) });
-  await placeAs(bela);
+  await paidOrder(app, bela);
   const refused = await accept(free);
   expect([refused.status, refused.body.message]).toEqual([
     409,
@@ -253,6 +331,13 @@ test('a quote shows the dates of today, and accepting it holds them as a checkou
   const accepted = await accept(next.dates.startsOn);
   expect(accepted.status, JSON.stringify(accepted.body)).toBe(201);
   expect((await basic()).startsOn > next.dates.deliverBy).toBe(true);
+  advance(15 * 60_000 + 1);
+  // Answers are cached until something is written.
+  await app.write(async () => {});
+  expect((await basic()).startsOn <= next.dates.startsOn, 'the hold is over').toBe(true);
+  const { order } = accepted.body;
+  expect((await asha.post('/api/v1/gig/order/payAgain', { orderId: order })).status).toBe(200);
+  expect((await basic()).startsOn > next.dates.deliverBy, 'held again').toBe(true);
   expect(await quote()).not.toHaveProperty('dates');
   const paid = await verify(asha, pay(accepted.body.orderId));
   expect(paid.body.order).toMatchObject({

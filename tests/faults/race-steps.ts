@@ -7,7 +7,6 @@ import { createGig } from '../../api/modules/catalog/gigs/save-gig.ts';
 import { askQuestion } from '../../api/modules/chat/questions.ts';
 import { sendMessage } from '../../api/modules/chat/send-message.ts';
 import { deliverOrder } from '../../api/modules/orders/deliveries/deliveries.ts';
-import { holdDates } from '../../api/modules/orders/order-dates.ts';
 import { getOrder } from '../../api/modules/orders/queries.ts';
 import { cancelOrder } from '../../api/modules/payments/cancel-order.ts';
 import { waiveInstalment } from '../../api/modules/payments/change-instalment.ts';
@@ -102,12 +101,11 @@ export function racesOf(services: Services) {
     },
     async 'the last place'(round, side) {
       const order = racedOrder(2 * round + side);
-      const held = await transaction(services, async (tx) =>
-        holdDates(tx, services, await getOrder(tx, order.id)),
-      );
+      const promised = await getOrder(store.db, order.id);
       await capture(order, `pay_${round}_${side}`);
-      const { starts_on } = await getOrder(store.db, order.id);
-      return held?.dates.startsOn === starts_on ? 'kept' : 'moved';
+      const { starts_on, free_until } = await getOrder(store.db, order.id);
+      const isKept = promised.starts_on === starts_on;
+      return isKept === (free_until === null) && (isKept ? 'kept' : 'moved');
     },
     async 'three questions'(round, side) {
       const questionId = `question ${round} ${side} ${crypto.randomUUID()}`;

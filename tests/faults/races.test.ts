@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { addDays, nextDates } from '../../api/modules/catalog/availability/calendar-rules.ts';
 import { storeSetting } from '../../db/settings.ts';
 import { transaction } from '../../db/transaction.ts';
+import fc, { SEED } from '../support/fast-check.ts';
 import { insertSecondInstalment, racedOrder } from './race-fixture.ts';
 import {
   expectRounds,
@@ -117,20 +119,40 @@ test('gives gigs that are created at once positions of their own', async () => {
   expect(gigs.map(({ position }) => position + 1)).toEqual(oneTo(gigs.length));
 });
 
-test('gives the last place in the calendar to one of two buyers, and nobody who pays in time is moved', async () => {
+test('of two buyers who pay for the same days at once one keeps them, and the other gets the next', async () => {
   await insertOrders(2 * ROUNDS);
   const calendar = { capacity: 1, workingDays: [1, 2, 3, 4, 5], holidays: [], timeOff: [] };
   await transaction({ store }, (tx) => storeSetting(tx, 'availability', JSON.stringify(calendar)));
-  for (let round = 0; round < ROUNDS; round += 1) {
-    expect(await runRound('the last place', round), `round ${round}`).toEqual(['kept', 'kept']);
+  const from = addDays(new Date().toISOString().slice(0, 10), 3);
+  /** Of the second buyer the days may begin later, and may or may not meet those of the first. */
+  const pairs = fc.sample(
+    fc.record({ days: fc.tuple(fc.integer({ min: 1, max: 12 }), fc.nat(12)), later: fc.nat(12) }),
+    { numRuns: ROUNDS, seed: SEED },
+  );
+  for (const [round, { days, later }] of pairs.entries()) {
+    const promised = days.map((each, side) => {
+      const free = { busy: [], from: addDays(from, side * later), days: Math.max(1, each) };
+      const dates = nextDates(calendar, free);
+      if (!dates) throw new Error('an empty calendar has no dates');
+      return { ...dates, delivery_days: free.days };
+    });
+    for (const [side, { startsOn, deliverBy, delivery_days }] of promised.entries()) {
+      const dates = { starts_on: startsOn, ends_on: deliverBy, delivery_days };
+      const promise = store.db.updateTable('orders').set(dates);
+      await promise.where('id', '=', racedOrder(2 * round + side).id).execute();
+    }
+    const [first, second] = promised;
+    const meet = !!first && !!second && second.startsOn <= first.deliverBy;
+    const results = await runRound('the last place', round);
+    expect(results, `round ${round}`).toEqual(['kept', meet ? 'moved' : 'kept']);
     const running = store.db.selectFrom('orders').where('status', '=', 'In Progress');
-    const [first, second, ...others] = await running
+    const [before, after, ...others] = await running
       .select(['starts_on', 'ends_on'])
       .where('paid', '>', 0)
       .orderBy('starts_on')
       .execute();
     expect(others).toEqual([]);
-    expect(String(second?.starts_on) > String(first?.ends_on), `round ${round}`).toBe(true);
+    expect(String(after?.starts_on) > String(before?.ends_on), `round ${round}`).toBe(true);
     const done = store.db.updateTable('orders').set({ status: 'Completed' });
     await done.where('paid', '>', 0).execute();
   }

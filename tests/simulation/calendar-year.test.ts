@@ -43,7 +43,8 @@ interface Pending extends Dates {
   id: string;
   buyerId: string;
   providerOrder: string;
-  heldUntil: number;
+  /** Whether it is an accepted quote, which keeps its days from others until then. */
+  heldUntil: number | null;
 }
 
 /** Days are counted here again, by the simplest means, so that a mistake of the app is not repeated. */
@@ -133,7 +134,7 @@ class Year {
     }
   }
 
-  /** The other orders that run or are held. */
+  /** The other orders that run, and the accepted quotes that are held: an unpaid checkout takes no place. */
   async listBusy(except: string): Promise<Dates[]> {
     const now = new Date(this.now).toISOString();
     const waiting = await this.db.selectFrom('order_pauses').selectAll().execute();
@@ -141,11 +142,15 @@ class Year {
       (pause) => !pause.ended_at && Date.parse(pause.started_at) <= this.now - 14 * DAY,
     );
     const orders = await this.db.selectFrom('orders').selectAll().execute();
+    const quotes = await this.db.selectFrom('quotes').select('order_id').execute();
+    const quoted = new Set(quotes.map(({ order_id }) => order_id));
     return orders.flatMap((order) => {
       const { id, paid, status, starts_on: startsOn, ends_on, held_until, delivery_date } = order;
       if (id === except || !startsOn || !ends_on) return [];
       if (paid === 0)
-        return held_until && held_until > now ? [{ startsOn, deliverBy: ends_on }] : [];
+        return held_until && held_until > now && quoted.has(id)
+          ? [{ startsOn, deliverBy: ends_on }]
+          : [];
       if (!['In Progress', 'Accepted'].includes(status) || order.refunded >= paid) return [];
       if (gone.some(({ order_id }) => order_id === id)) return [];
       const due = dayIn(delivery_date ?? '', SELLER);
@@ -174,7 +179,7 @@ class Year {
     };
     const placed = await person.post('/api/v1/gig/order/place', await orderBody(person, more));
     expect(placed.status, JSON.stringify(placed.body)).toBe(shown ? 201 : 409);
-    return shown && this.hold(placed.body.orderId, user.id, shown);
+    return shown && this.promise(placed.body.orderId, user.id, shown);
   }
 
   async quote(one: number) {
@@ -186,11 +191,16 @@ class Year {
     if (!dates) return;
     const accepted = await acceptQuote(person, id, ADDRESS, { startsOn: dates.startsOn });
     expect(accepted.status, JSON.stringify(accepted.body)).toBe(201);
-    await this.hold(accepted.body.orderId, user.id, dates);
+    await this.promise(accepted.body.orderId, user.id, dates, this.now + 15 * MINUTE);
   }
 
   /** The stored dates are those that were shown. */
-  async hold(providerOrder: string, buyerId: string, shown: Dates): Promise<Pending> {
+  async promise(
+    providerOrder: string,
+    buyerId: string,
+    shown: Dates,
+    heldUntil: number | null = null,
+  ): Promise<Pending> {
     const { order_id: id } = await rowWith(this.db, 'instalments', {
       provider_order_id: providerOrder,
     });
@@ -198,7 +208,6 @@ class Year {
     expect([row.starts_on, row.ends_on]).toEqual([shown.startsOn, shown.deliverBy]);
     await this.checkPromise(id, shown);
     const { startsOn, deliverBy } = shown;
-    const heldUntil = this.now + 15 * MINUTE;
     const pending = { ...{ id, buyerId, providerOrder, heldUntil }, startsOn, deliverBy };
     this.pending.push(pending);
     return pending;
@@ -216,7 +225,7 @@ class Year {
     if (row.paid === 0) return;
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     const dates = { startsOn: row.starts_on ?? '', deliverBy: row.ends_on ?? '' };
-    const isHeld = this.now < heldUntil;
+    const isHeld = heldUntil !== null && this.now < heldUntil;
     const isKept = dates.startsOn === startsOn && dates.deliverBy === deliverBy;
     if (isHeld) expect(isKept, 'paid within the hold').toBe(true);
     else {

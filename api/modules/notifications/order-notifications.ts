@@ -1,11 +1,7 @@
 import type { OrderPause } from '../../../db/schema.ts';
 import { longDate } from '../../platform/dates.ts';
 import { priceOf } from '../../platform/money/rules.ts';
-import {
-  type Dates,
-  describeDates,
-  weekdayAndDay,
-} from '../catalog/availability/calendar-rules.ts';
+import { type Dates, weekdayAndDay } from '../catalog/availability/calendar-rules.ts';
 import { orderTitle } from '../orders/dto.ts';
 import type {
   OrderAt,
@@ -15,6 +11,7 @@ import type {
   StatusChange,
 } from '../orders/events.ts';
 import type { OrderStatus } from '../orders/rules.ts';
+import { datesMovedMessage } from '../orders/texts.ts';
 import type { Cancellation } from '../payments/events.ts';
 import type { ChangeAt } from '../payments/order-changes/events.ts';
 import {
@@ -58,19 +55,16 @@ function noteOf({ order, by }: StatusChange): string[] {
   ];
 }
 
-/** Tells a buyer who paid after the hold that the work begins later. */
+/** Tells a buyer whose days were gone when the payment arrived that the work begins later. */
 export const notifyDatesMoved = notify(({ order, dates }: OrderAt & { dates: Dates }) => ({
   to: order.buyer_id,
   type: 'order',
-  message: `Somebody else took the dates of your order: ${orderTitle(order)}. See the new ones.`,
+  message: `The dates of your order were no longer free: ${orderTitle(order)}. See the new ones.`,
   orderId: order.id,
   mail: {
     order,
     result: 'New dates',
-    paragraphs: [
-      `Your payment arrived when somebody else had your dates. The work now ${describeDates(dates)}.`,
-      'Until it starts you can cancel on the page of the order and get everything back.',
-    ],
+    paragraphs: [datesMovedMessage(dates)],
     dedupeKey: `dates:${order.id}`,
   },
 }));

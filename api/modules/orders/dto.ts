@@ -68,6 +68,12 @@ type PayableOrder = Order & { next_amount: number | null; next_deducted?: number
 const startOf = ({ starts_on, paid }: Order): { startsOn?: string | undefined } =>
   starts_on && paid > 0 ? { startsOn: starts_on } : {};
 
+/** The days of an order that got others at its payment than its buyer had seen. */
+export const movedDatesOf = (order: Order): { movedDates?: Dates | undefined } => {
+  const dates = order.free_until && datesOf(order);
+  return dates ? { movedDates: dates } : {};
+};
+
 export function toOrderDto(order: PayableOrder & { payment_id?: string | null }) {
   return {
     _id: order.id,
@@ -75,6 +81,7 @@ export function toOrderDto(order: PayableOrder & { payment_id?: string | null })
     orderStatus: statusOf(order),
     deliveryDate: order.delivery_date,
     ...startOf(order),
+    ...movedDatesOf(order),
     OrderItems: toItemDtos(order),
     paymentInfo: {
       /** Masked: people can recognize the id, but not use it. */

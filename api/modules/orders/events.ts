@@ -36,7 +36,7 @@ export const revisionRequested = defineEvent<RevisionRequest>('revision.requeste
 
 export const revisionDecided = defineEvent<RevisionDecision>('revision.decided');
 
-/** An order was paid after its hold, when somebody else had its days: it got the next ones. */
+/** The days of an order were gone when it was paid: it got the next ones. */
 export const datesMoved = defineEvent<OrderAt & { dates: Dates }>('order.datesMoved');
 
 /** The owner waits for something of the buyer, and the delivery time stands still. */

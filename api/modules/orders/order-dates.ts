@@ -19,11 +19,13 @@ import {
 } from '../catalog/availability/calendar-rules.ts';
 import { findOfferedGig } from '../catalog/gigs/queries.ts';
 import { KEEPS_PLACE_DAYS } from './clock/texts.ts';
-import { lockOrder } from './queries.ts';
+import { isQuoted, lockOrder, quotedOrders } from './queries.ts';
 import { TO_DELIVER } from './rules.ts';
 import { NO_FREE_DATES } from './texts.ts';
 
 const HELD_FOR = 15 * MINUTE;
+/** A payment that began no longer ago keeps the day that was the first one then, also after midnight. */
+const ATTEMPT_TAKES = 15 * MINUTE;
 /** Whoever gives days away holds this lock, so that no two orders get the same place. */
 const LOCK = 'calendar';
 /** The zone in which every day begins first. */
@@ -41,7 +43,10 @@ type Dated = Pick<Order, 'id' | 'buyer_id' | 'starts_on' | 'ends_on' | 'held_unt
 export const datesOf = ({ starts_on, ends_on }: Pick<Order, 'starts_on' | 'ends_on'>) =>
   starts_on && ends_on ? { startsOn: starts_on, deliverBy: ends_on } : null;
 
-/** The work that is under way or held for a checkout. Late work is expected to last until today. */
+/**
+ * The work that is under way or held for an accepted quote. An unpaid checkout takes no place from anybody, and late work is
+ * expected to last until today.
+ */
 async function listBusy(db: Db, { clock, config }: Context, except = ''): Promise<Dates[]> {
   const now = clock();
   const today = dayIn(now, config.timeZone);
@@ -56,7 +61,10 @@ async function listBusy(db: Db, { clock, config }: Context, except = ''): Promis
           ...[eb('shown_status', 'in', TO_DELIVER), eb('paid', '>', 0)],
           eb('id', 'not in', waitingSince(db, later(now, -KEEPS_PLACE_DAYS * DAY))),
         ]),
-        eb.and([eb('held_until', '>', iso(now)), eb('paid', '=', 0)]),
+        eb.and([
+          ...[eb('held_until', '>', iso(now)), eb('paid', '=', 0)],
+          eb('id', 'in', quotedOrders(db)),
+        ]),
       ]),
     )
     .execute();
@@ -89,12 +97,16 @@ const waitingSince = (db: Db, at: string) =>
     .where('ended_at', 'is', null)
     .where('started_at', '<=', at);
 
+/** The first day that can be given away. */
+const firstDay = (services: Context): string =>
+  earliestStart(todayOf(services), dayIn(services.clock(), FIRST_ZONE));
+
 /** The calendar, what is busy in it, and the first day that can be given away. */
 async function readCalendar(db: Db, services: Context, except?: string) {
   const calendar = await readAvailability(db);
   if (calendar.capacity === 0) return null;
   const busy = await listBusy(db, services, except);
-  const from = earliestStart(todayOf(services), dayIn(services.clock(), FIRST_ZONE));
+  const from = firstDay(services);
   const datesFor = (days: number, notBefore: string = from) =>
     nextDates(calendar, { busy, from: notBefore > from ? notBefore : from, days });
   return { calendar, busy, from, datesFor };
@@ -117,15 +129,35 @@ export async function listPlanDates(db: Db, services: Context, gigId: string) {
 
 export type PlanDates = Awaited<ReturnType<typeof listPlanDates>>[number];
 
+type Unpaid = Dated & Pick<Order, 'delivery_days'>;
+
 /**
- * Holds days for an unpaid order, those it has if they are still free. A buyer holds those of one order. Returns null
- * without a calendar.
+ * The days that an unpaid order gets if it is paid now: those it has, or the next ones. Null without a calendar. Throws 409 if
+ * nothing is free.
  */
-export async function holdDates(
-  tx: Tx,
+export async function findDates(
+  db: Db,
   services: Context,
-  order: Dated & Pick<Order, 'delivery_days'>,
+  order: Unpaid,
 ): Promise<{ dates: Dates; isMoved: boolean } | null> {
+  const found = await readCalendar(db, services, order.id);
+  if (!found) return null;
+  const known = datesOf(order);
+  const keeps = known && (isFree(order, known, found) || (await isHeld(db, services, order)));
+  const dates = keeps ? known : found.datesFor(order.delivery_days);
+  if (!dates) throw new ApiError(409, NO_FREE_DATES);
+  return { dates, isMoved: known !== null && !keeps };
+}
+
+/** Promises days to the buyer of an unpaid order. Nobody else waits for it: who pays first has them. */
+export async function promiseDates(tx: Tx, services: Context, order: Unpaid) {
+  const found = await findDates(tx, services, order);
+  if (found) await storeDates(tx, order.id, { ...found.dates, heldUntil: null });
+  return found;
+}
+
+/** Keeps days from all others for an accepted quote, a while from now on. A buyer holds those of one order. */
+export async function holdDates(tx: Tx, services: Context, order: Unpaid) {
   if ((await readAvailability(tx)).capacity === 0) return null;
   // Rows before the calendar, as in settling, so that nobody waits for a row and holds the calendar.
   await tx
@@ -137,32 +169,35 @@ export async function holdDates(
     .execute();
   await lockOrder(tx, order.id);
   await lockName(tx, LOCK);
-  const found = await readCalendar(tx, services, order.id);
-  if (!found) return null;
-  const known = datesOf(order);
-  const now = services.clock();
-  const dates =
-    known && stays(order, known, found, services) ? known : found.datesFor(order.delivery_days);
-  if (!dates) throw new ApiError(409, NO_FREE_DATES);
-  await tx
+  const found = await findDates(tx, services, order);
+  const heldUntil = later(services.clock(), HELD_FOR);
+  if (found) await storeDates(tx, order.id, { ...found.dates, heldUntil });
+  return found;
+}
+
+const storeDates = (
+  tx: Tx,
+  id: string,
+  { startsOn, deliverBy, heldUntil }: Dates & { heldUntil: string | null },
+) =>
+  tx
     .updateTable('orders')
-    .set({ starts_on: dates.startsOn, ends_on: dates.deliverBy, held_until: later(now, HELD_FOR) })
-    .where('id', '=', order.id)
+    .set({ starts_on: startsOn, ends_on: deliverBy, held_until: heldUntil })
+    .where('id', '=', id)
     .where('paid', '=', 0)
     .execute();
-  return { dates, isMoved: known !== null && dates !== known };
-}
+
+const isHeld = async (db: Db, { clock }: Context, { id, held_until }: Dated): Promise<boolean> =>
+  held_until !== null && held_until > iso(clock()) && (await isQuoted(db, id));
 
 type Found = NonNullable<Awaited<ReturnType<typeof readCalendar>>>;
 
-/** Whether an order keeps its days: they are held for it, or could be given to it now. */
-function stays(
-  { held_until, delivery_days }: Pick<Order, 'held_until' | 'delivery_days'>,
+/** Whether these days could be given to an order now. */
+function isFree(
+  { delivery_days }: Pick<Order, 'delivery_days'>,
   dates: Dates,
   { calendar, busy, from }: Found,
-  services: Context,
 ): boolean {
-  if (held_until && held_until > iso(services.clock())) return true;
   const { startsOn, deliverBy } = dates;
   return (
     startsOn >= from &&
@@ -172,11 +207,15 @@ function stays(
   );
 }
 
-/** The columns of an order that is paid first: its days, moved when the hold is over and somebody else has them. */
+/**
+ * The columns of an order that is paid first, by a payment that began then: its days, or the next ones if they are gone by
+ * now. Of two payments at once the second one waits for the lock.
+ */
 export async function settleDates(
   tx: Tx,
   services: Context,
-  order: Dated & Pick<Order, 'delivery_days'>,
+  order: Unpaid,
+  begunAt: Date,
 ): Promise<{
   columns: Partial<
     Pick<Order, 'starts_on' | 'ends_on' | 'held_until' | 'free_until' | 'delivery_date'>
@@ -188,8 +227,13 @@ export async function settleDates(
   await lockName(tx, LOCK);
   const { timeZone } = services.config;
   const found = await readCalendar(tx, services, order.id);
-  const moved =
-    found && !stays(order, known, found, services) ? found.datesFor(order.delivery_days) : null;
+  const now = services.clock().getTime();
+  const begun = new Date(Math.min(now, Math.max(begunAt.getTime(), now - ATTEMPT_TAKES)));
+  const keeps =
+    !found ||
+    isFree(order, known, { ...found, from: firstDay({ ...services, clock: () => begun }) }) ||
+    (await isHeld(tx, services, order));
+  const moved = keeps ? null : found.datesFor(order.delivery_days);
   const dates = moved ?? known;
   return {
     columns: {

@@ -17,7 +17,7 @@ import { readTerms } from './cancellation/terms.ts';
 import { CLOCK_CHANGED } from './clock/texts.ts';
 import { isAbroad } from './country-rules.ts';
 import { isIndia } from './gst-rules.ts';
-import { datesOf, holdDates } from './order-dates.ts';
+import { datesOf, findDates, holdDates, promiseDates } from './order-dates.ts';
 import type { PricedCart } from './price-cart.ts';
 import {
   findCheckout,
@@ -31,6 +31,13 @@ import type { AddressInfo, Cart } from './schema.ts';
 import { datesChangedMessage, INDIA_PAYS_RUPEES, OTHER_CART, UNKNOWN_COUNTRY } from './texts.ts';
 import { addOrderEvent } from './timeline.ts';
 
+interface Placed {
+  order: Order;
+  newInstalments: AgreedInstalment[] | null;
+  /** The days of the order if it is paid now; undefined without a calendar. */
+  dates: Dates | undefined;
+}
+
 /**
  * Stores a checkout as an order with its agreement and, if it is new, its instalments. Idempotent: the same
  * checkout returns the same order, and only its address may change. Throws 409 if the contents differ.
@@ -40,7 +47,7 @@ export async function placeOrder(
   services: Pick<Services, 'clock' | 'config'> & { provider: { isTest: boolean } },
   buyer: User,
   { cart, priced }: { cart: Cart; priced: PricedCart },
-): Promise<{ order: Order; newInstalments: AgreedInstalment[] | null }> {
+): Promise<Placed> {
   const now = iso(services.clock());
   requireCurrencyOf(cart.addressInfo, priced.currency);
   await lockCheckouts(tx, buyer.id);
@@ -78,10 +85,13 @@ export async function placeOrder(
       buyer,
       now,
     });
-    if (known.paid === 0 && datesOf(known)) await holdShown(tx, services, known, cart);
-    return { order: known, newInstalments: null };
+    return {
+      order: known,
+      newInstalments: null,
+      dates: await datesOfRepeated(tx, services, known, cart),
+    };
   }
-  const dates = await holdShown(tx, services, order, cart);
+  const dates = requireShown(await promiseDates(tx, services, order), cart);
   await addOrderEvent(tx, order.id, {
     key: 'placed',
     kind: 'placed',
@@ -106,7 +116,7 @@ export async function placeOrder(
   });
   const terms = hashTerms(agreed);
   await writeAgreement(tx, { orderId: order.id, terms, acceptedBy: buyer.id, at: now });
-  return { order, newInstalments: instalments };
+  return { order, newInstalments: instalments, dates };
 }
 
 /**
@@ -119,20 +129,40 @@ export function requireCurrencyOf({ country }: AddressInfo, currency: Currency):
   throw new ApiError(400, reason, { field: 'country' });
 }
 
-/**
- * Holds the days that the buyer has seen, or earlier ones, which another order of the same buyer held until now. Throws
- * 409 with the next ones if somebody else was faster.
- */
-export async function holdShown(
+type Seen = Pick<Cart, 'startsOn'>;
+type DatesOf = Awaited<ReturnType<typeof findDates>>;
+
+/** The days, if they are those that the buyer has seen or earlier. Throws 409 with them if somebody else was faster. */
+function requireShown(found: DatesOf, { startsOn }: Seen): Dates | undefined {
+  if (found && startsOn && startsOn < found.dates.startsOn)
+    throw new ApiError(409, datesChangedMessage(found.dates));
+  return found?.dates;
+}
+
+/** Holds the days that the buyer of a quote has seen, or earlier ones, which another order of the same buyer held. */
+export const holdShown = async (
   tx: Tx,
   services: Pick<Services, 'clock' | 'config'>,
   order: Order,
-  { startsOn }: Pick<Cart, 'startsOn'>,
+  seen: Seen,
+): Promise<Dates | undefined> => requireShown(await holdDates(tx, services, order), seen);
+
+/**
+ * The days of a checkout that is placed again. Who has seen others gets those; to who sends none the next ones are told, and
+ * the promise stays, so that a payment that loses it may be cancelled for everything.
+ */
+async function datesOfRepeated(
+  tx: Tx,
+  services: Pick<Services, 'clock' | 'config'>,
+  order: Order,
+  seen: Seen,
 ): Promise<Dates | undefined> {
-  const held = await holdDates(tx, services, order);
-  if (held && startsOn && startsOn < held.dates.startsOn)
-    throw new ApiError(409, datesChangedMessage(held.dates));
-  return held?.dates;
+  const known = datesOf(order);
+  if (!known || order.paid > 0) return undefined;
+  if (!seen.startsOn) return (await findDates(tx, services, order))?.dates;
+  const isSeen = seen.startsOn === known.startsOn;
+  const wanted = isSeen ? order : { ...order, starts_on: null, ends_on: null };
+  return requireShown(await promiseDates(tx, services, wanted), seen);
 }
 
 /** Returns the existing order of this checkout. Updates its address as long as it is unpaid. */

@@ -77,15 +77,16 @@ export const findOrderOf = (db: Db, buyerId: string, id: string) =>
     .where('buyer_id', '=', buyerId)
     .executeTakeFirst();
 
-/** Whether an order was made from a quote. */
+/** Selects the ids of the orders that were made from quotes. */
+export const quotedOrders = (db: Db) =>
+  db
+    .selectFrom('quotes')
+    .select('quotes.order_id')
+    .where('quotes.status', '=', 'Accepted')
+    .$narrowType<{ order_id: string }>();
+
 export const isQuoted = (db: Db, id: string) =>
-  hasRow(
-    db
-      .selectFrom('quotes')
-      .select('id')
-      .where('order_id', '=', id)
-      .where('status', '=', 'Accepted'),
-  );
+  hasRow(quotedOrders(db).where('quotes.order_id', '=', id));
 
 /** Selects the ids of a buyer's orders. */
 export const ordersOf = (db: Db, buyerId: string) =>
@@ -182,15 +183,7 @@ export const listOrdersOf = (db: Db, buyerId: string) =>
         eb('paid', '>', 0),
         eb('failed_at', 'is not', null),
         // Accepted quotes whose first payment is open.
-        eb(
-          'orders.id',
-          'in',
-          eb
-            .selectFrom('quotes')
-            .select('quotes.order_id')
-            .where('quotes.status', '=', 'Accepted')
-            .$narrowType<{ order_id: string }>(),
-        ),
+        eb('orders.id', 'in', quotedOrders(db)),
       ]),
     )
     .orderBy('created_at', 'desc')

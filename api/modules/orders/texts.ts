@@ -12,6 +12,9 @@ export const NO_FREE_DATES = 'The seller has no free dates at the moment. Please
 const DATES_CHANGED = 'The dates have changed meanwhile';
 export const datesChangedMessage = (dates: Dates): string =>
   `${DATES_CHANGED}: the work ${describeDates(dates)}. Please look at them and continue.`;
+/** For a buyer whose dates were gone when the payment arrived. */
+export const datesMovedMessage = (dates: Dates): string =>
+  `The dates that you saw were no longer free: the work ${describeDates(dates)}. Until it starts you can cancel on the page of the order and get everything back.`;
 export const haveDatesChanged = (message: string): boolean => message.startsWith(DATES_CHANGED);
 export const PLAN_GONE = 'This package is no longer offered. Please choose again.';
 export const EXTRA_GONE = 'One of the extras is no longer offered. Please choose again.';

@@ -192,7 +192,7 @@ const EVENTS: Record<string, (data: EventData) => string> = {
   'change declined': (data) => `Change ${changeText(data)} declined`,
   'change withdrawn': (data) => `Change ${changeText(data)} withdrawn`,
   'dates moved': (data) =>
-    `The dates were taken: the work now ${describeDates(data as unknown as Dates)}`,
+    `The dates were no longer free: the work now ${describeDates(data as unknown as Dates)}`,
   paused: ({ reason }) => `Waiting for the buyer${reason ? `: ${String(reason)}` : ''}`,
   resumed: ({ days, day, startsOn }) => {
     const added = days === 0 ? 'no days' : days === 1 ? '1 day' : `${String(days)} days`;

@@ -11,11 +11,12 @@ import { ProviderError } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { todayOf } from '../catalog/availability/availability.ts';
+import type { Dates } from '../catalog/availability/calendar-rules.ts';
 import type { AgreedInstalment } from '../orders/agreements/rules.ts';
-import { datesOf, holdDates } from '../orders/order-dates.ts';
+import { datesOf, holdDates, promiseDates } from '../orders/order-dates.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { priceCart } from '../orders/price-cart.ts';
-import { findCheckout, getOrder, lockCheckouts, lockOrder } from '../orders/queries.ts';
+import { findCheckout, getOrder, isQuoted, lockCheckouts, lockOrder } from '../orders/queries.ts';
 import { hasSameKeys, reasonNothingDue } from '../orders/rules.ts';
 import type { Cart, DeductionChoice } from '../orders/schema.ts';
 import { datesChangedMessage } from '../orders/texts.ts';
@@ -51,28 +52,30 @@ export async function startCheckout(
   services: Services,
   buyer: User,
   cart: Cart,
-): Promise<OpenedInstalment> {
+): Promise<OpenedInstalment & { dates?: Dates }> {
   const known =
     cart.checkoutId && (await findCheckout(services.store.db, buyer.id, cart.checkoutId));
   if (known && known.paid > 0) return openInstalment(services, known);
-  const { order, instalment } = await place(services, buyer, cart);
-  return instalment
+  const { order, instalment, dates } = await place(services, buyer, cart);
+  const opened = await (instalment
     ? openNewInstalment(services, order, instalment)
-    : openInstalment(services, order, { deduction: cart.deduction ?? null });
+    : openInstalment(services, order, { deduction: cart.deduction ?? null, areDatesTold: true }));
+  return dates ? { ...opened, dates } : opened;
 }
 
 async function place(services: Services, buyer: User, cart: Cart) {
   const priced = await priceCart(services.store.db, cart, todayOf(services));
   return transaction(services, async (tx) => {
-    const { order, newInstalments } = await placeOrder(tx, services, buyer, { cart, priced });
-    if (newInstalments) tx.onCommit(() => services.metrics?.ordersPlaced.inc());
-    if (!newInstalments) return { order, instalment: null };
+    const placed = await placeOrder(tx, services, buyer, { cart, priced });
+    const { order, newInstalments, dates } = placed;
+    if (!newInstalments) return { order, instalment: null, dates };
+    tx.onCommit(() => services.metrics?.ordersPlaced.inc());
     const first = await createInstalments(tx, services.clock, order, newInstalments);
     const { deduction } = cart;
     const instalment = deduction
       ? await chooseDeduction(tx, services, order, first, deduction)
       : { ...first, tax_deducted: 0 };
-    return { order, instalment };
+    return { order, instalment, dates };
   });
 }
 
@@ -158,6 +161,8 @@ interface Opening {
   id?: string;
   /** The tax that a company deducts from it; null: none; undefined: as chosen before. */
   deduction?: DeductionChoice | null | undefined;
+  /** Whether the answer tells the days of the order, so that moved ones need not be refused once. */
+  areDatesTold?: boolean;
 }
 
 /**
@@ -167,11 +172,11 @@ interface Opening {
 export async function openInstalment(
   services: Services,
   order: Order,
-  { id, deduction }: Opening = {},
+  { id, deduction, areDatesTold = false }: Opening = {},
 ): Promise<OpenedInstalment> {
   const next = await dueInstalment(services, order, id);
   await refuseWhileUnderWay(services, next);
-  await holdAgain(services, order);
+  if (!areDatesTold) await renewDates(services, order);
   const instalment = await markOpened(services, order, next, deduction);
   const opened =
     instalment.provider_order_id ??
@@ -200,15 +205,16 @@ export async function changeDeduction(
   });
 }
 
-/** Holds the days of an unpaid order again. The buyer reads of moved ones before paying: the next call takes them. */
-async function holdAgain(services: Services, { id }: Order): Promise<void> {
-  const held = await transaction(services, async (tx) => {
+/** Looks at the days of an unpaid order. The buyer reads of moved ones before paying: the next call takes them. */
+async function renewDates(services: Services, { id }: Order): Promise<void> {
+  const found = await transaction(services, async (tx) => {
     const order = await getOrder(tx, id);
     if (order.paid > 0 || !datesOf(order)) return null;
     await lockCheckouts(tx, order.buyer_id);
-    return holdDates(tx, services, order);
+    const give = (await isQuoted(tx, id)) ? holdDates : promiseDates;
+    return give(tx, services, order);
   });
-  if (held?.isMoved) throw new ApiError(409, datesChangedMessage(held.dates));
+  if (found?.isMoved) throw new ApiError(409, datesChangedMessage(found.dates));
 }
 
 /**

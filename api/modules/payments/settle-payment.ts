@@ -251,7 +251,7 @@ async function credit(
     throw new Error('an instalment was settled twice');
   const isFirst = before.paid === 0 && before.status !== 'Rejected';
   const { columns, moved } = isFirst
-    ? await settleDates(tx, services, before)
+    ? await settleDates(tx, services, before, new Date(payment.created_at * 1000))
     : { columns: {}, moved: null };
   const { tax_deducted: taxDeducted } = instalment;
   const credited = { amount: payment.amount, taxDeducted, now: at, dates: columns };

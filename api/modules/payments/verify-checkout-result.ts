@@ -14,9 +14,10 @@ import {
 } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
+import { movedDatesOf } from '../orders/dto.ts';
 import { getOrder } from '../orders/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
-import { UNKNOWN_ORDER } from '../orders/texts.ts';
+import { datesMovedMessage, UNKNOWN_ORDER } from '../orders/texts.ts';
 import { findInstalmentOf, findPayment } from './queries.ts';
 import type { ProviderResult } from './schema.ts';
 import {
@@ -114,7 +115,10 @@ async function verified(
       reasonNothingDue(order) ?? (order.paid === 0 ? OFFER_LAPSED : NOTHING_LEFT),
     );
   if (order.status === 'Rejected' && !order.cancelled_at) return { order, message: PAID_DECLINED };
-  return { order, message: outcome === 'surplus' ? PAYMENT_OVERPAID : PAYMENT_SUCCESSFUL };
+  if (outcome === 'surplus') return { order, message: PAYMENT_OVERPAID };
+  const { movedDates } = movedDatesOf(order);
+  const more = movedDates && instalment.number === 1 ? ` ${datesMovedMessage(movedDates)}` : '';
+  return { order, message: `${PAYMENT_SUCCESSFUL}${more}` };
 }
 
 // If the provider does not answer, the reconciler retries later: not a failure.

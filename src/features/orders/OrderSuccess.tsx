@@ -7,6 +7,7 @@ import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-docum
 import { DAYS_TO_ANSWER } from '../../../api/modules/orders/deliveries/limits.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { openPaise } from '../../../api/modules/orders/rules.ts';
+import { datesMovedMessage } from '../../../api/modules/orders/texts.ts';
 import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../../api/modules/payments/texts.ts';
 import { toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
@@ -62,6 +63,7 @@ function Success({ order }: { order: BuyerOrderDto }) {
         <CircleCheck aria-hidden="true" />
         <h1 className="title-34">{PAYMENT_SUCCESSFUL}</h1>
         {payment.dueAmount > 0 && order.parts.length === 2 && <p>{FIRST_MILESTONE_PAID}</p>}
+        {order.movedDates && <p className="notice">{datesMovedMessage(order.movedDates)}</p>}
         {order.parts.length > 1 && (
           <Instalments instalments={order.parts} currency={payment.currency} />
         )}
