@@ -140,6 +140,11 @@ function api({ services, reconciler, publisher, names }: ApiOptions) {
     .use((c, next) => (c.req.method === 'GET' ? next() : limitOf(c.req.path)(c, next)))
     .use(withSession)
     .use(assistantAccess(BASE))
+    .use(async (c, next) => {
+      const actor = c.var.assistant ?? c.var.user;
+      if (actor) c.set('services', { ...c.var.services, actor });
+      await next();
+    })
     .route('/user', accounts)
     .route('/gig/delivery', deliveries)
     .route('/gig/order', revisions)

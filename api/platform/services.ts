@@ -1,4 +1,5 @@
 import type { Database, Db } from '../../db/database.ts';
+import type { User } from '../../db/schema.ts';
 import type { TransactionServices } from '../../db/transaction.ts';
 import type { Config } from '../config.ts';
 import type { RequestAudit } from './audit/request-audit-line.ts';
@@ -54,6 +55,8 @@ export interface Services {
   };
   /** The personal data of each module, for export and erasure. */
   personalData: PersonalData[];
+  /** Whose request this is: the person, also an assistant, whose notices to others are limited; undefined in jobs. */
+  actor?: Pick<User, 'id' | 'role' | 'assistant_since'> | undefined;
   /** The audit line of the current request; undefined in jobs and reads. */
   audit?: RequestAudit;
   aroundTransaction?: TransactionServices['aroundTransaction'];

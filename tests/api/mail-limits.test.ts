@@ -1,9 +1,13 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findOwner, updateUser } from '../../api/modules/accounts/queries.ts';
-import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
+import { DAY, HOUR, later, MINUTE } from '../../api/platform/clock.ts';
+import { hashToken } from '../../api/platform/ids.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
+import { buyerAnswers, buyerAsks, ownerProposes } from '../support/changes.ts';
 import type { Person } from '../support/http-client.ts';
-import { insertBuyer, PASSWORD } from '../support/people.ts';
+import { buy, orderOf } from '../support/payments.ts';
+import { insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -125,4 +129,96 @@ test('refuses sign-ups over the limit before reading their bodies', async () => 
   }
   expect(pictures).toEqual([...Array(20).fill(400), 429]);
   await strict.close();
+});
+
+test('what a person tells others is limited over time, however often it is taken back', async () => {
+  const { db } = app.server.services.store;
+  const { person } = await insertBuyer(app);
+  const { orderId } = await buy(app, person);
+  const mailsAbout = async () =>
+    (await db.selectFrom('outbox').select('dedupe_key').execute()).filter((row) =>
+      row.dedupe_key.startsWith('change:'),
+    ).length;
+  const before = await mailsAbout();
+  const statuses: number[] = [];
+  const askAndWithdraw = async () => {
+    const changeId = crypto.randomUUID();
+    const asked = await buyerAsks(person, orderId, { changeId });
+    statuses.push(asked.status);
+    if (asked.status === 429) return asked;
+    statuses.push((await buyerAnswers(person, changeId, 'withdraw')).status);
+    return asked;
+  };
+  for (let each = 0; each < 15; each += 1) await askAndWithdraw();
+  expect(statuses).toEqual(Array(15).fill([201, 200]).flat());
+  const refused = await askAndWithdraw();
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { message: expect.stringMatching(/^You have sent many notices/) },
+  });
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(60);
+  expect(await mailsAbout()).toBe(before + 30);
+  expect((await orderOf(person, orderId)).changes, 'nothing of it is stored').toHaveLength(15);
+  const owner = await ownerOf(app);
+  expect((await ownerProposes(owner, orderId)).status, 'others are not concerned').toBe(201);
+  app.advance(HOUR);
+  expect((await askAndWithdraw()).status).toBe(201);
+});
+
+test('money that arrives is told, however much its payer has told before', async () => {
+  const { person, user } = await insertBuyer(app);
+  const names = ['notices in an hour', 'notices in a day'];
+  const ends_at = later(app.server.services.clock(), HOUR / 2);
+  await app.write((tx) =>
+    tx
+      .insertInto('limits')
+      .values(names.map((name) => ({ key: `${name}:${hashToken(user.id)}`, used: 500, ends_at })))
+      .execute(),
+  );
+  const { orderId } = await buy(app, person);
+  expect((await buyerAsks(person, orderId)).status).toBe(429);
+  const { db } = app.server.services.store;
+  const told = await db
+    .selectFrom('notifications')
+    .select('message')
+    .where('order_id', '=', orderId)
+    .execute();
+  expect(told.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/^New order from/),
+  );
+});
+
+/** The files that queue mail themselves, each with why its mail cannot be sent to others without end. */
+const QUEUES: Record<string, string> = {
+  'api/modules/notifications/notify.ts': 'counts a notice of whoever acts',
+  'api/modules/accounts/assistants/invitations.ts': 'counts a notice of the owner',
+  'api/modules/chat/unread-message-email.ts': 'one in 15 minutes for a conversation',
+  'api/modules/billing/issue-and-email.ts': 'one for a payment, and one for an order',
+  'api/modules/payments/emails.ts': 'what has happened to money at the provider',
+  'api/modules/accounts/delete-account.ts': 'one for an account, which is gone',
+  'api/modules/accounts/passwords.ts': 'to the person; limits for an address',
+  'api/modules/accounts/second-factor/lost-factors.ts': 'to the person; a limit for an address',
+  'api/modules/accounts/second-factor/sign-in-step.ts': 'to the person; once while a limit lasts',
+  'api/modules/accounts/second-factor/factors.ts': 'to the person; after a confirmation',
+  'api/modules/accounts/verification-codes.ts': 'to the person; a limit for an address',
+  'api/modules/accounts/sign-in.ts': 'to the person; once while a limit lasts',
+  'api/modules/accounts/change-email.ts': 'to both addresses; limits for person and address',
+  'api/modules/accounts/known-devices.ts': 'to the person; one for a device',
+};
+
+test('mail is queued only where its number over time is limited', () => {
+  const queuing = globSync('api/**/*.ts').filter((file) =>
+    /\boutbox\s*\.enqueue\(/.test(readFileSync(file, 'utf8')),
+  );
+  expect(queuing.sort()).toEqual(Object.keys(QUEUES).sort());
+});
+
+test('notifications are stored only where a notice is counted', () => {
+  const storing = globSync('api/**/*.ts').filter((file) =>
+    /\binsertNotification\(/.test(readFileSync(file, 'utf8')),
+  );
+  const [stored, defined] = ['notify', 'queries'].map(
+    (name) => `api/modules/notifications/${name}.ts`,
+  );
+  expect(storing.sort()).toEqual([stored, defined]);
 });

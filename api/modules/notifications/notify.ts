@@ -4,6 +4,7 @@ import { iso } from '../../platform/clock.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AboutOrder, EmailContent } from '../../platform/mail/email-layout.ts';
+import { takeNotice } from '../../platform/rate-limiting/limit-notices.ts';
 import type { PushedMessage } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
 import { conversationPath } from '../orders/next-rules.ts';
@@ -51,6 +52,7 @@ export interface ConversationMail {
 export async function createNotification(tx: Tx, services: Services, input: NotificationInput) {
   const recipient = await findRecipient(tx, input.to, input.type);
   if (!recipient) return;
+  await takeNotice(tx, services, recipient.id);
   const { preference } = recipient;
   if (preference.inApp && !input.mailOnly) {
     await insertNotification(tx, {

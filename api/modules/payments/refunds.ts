@@ -13,6 +13,7 @@ import {
   type ProviderPayment,
   type ProviderRefund,
 } from '../../platform/payment-provider/client.ts';
+import { takeNotice } from '../../platform/rate-limiting/limit-notices.ts';
 import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
 import { getOrder, lockOrder } from '../orders/queries.ts';
@@ -80,8 +81,9 @@ async function reasonNotStored({ store }: Services, payment: Payment): Promise<A
 /** Stores a requested refund; a known one stays as it is. */
 async function store(services: Services, input: RefundInput & { amount: number }) {
   const now = iso(services.clock());
-  await transaction(services, (tx) =>
-    insertRefund(tx, {
+  await transaction(services, async (tx) => {
+    await takeNotice(tx, services);
+    await insertRefund(tx, {
       id: input.refundId,
       payment_id: input.paymentId,
       provider_id: null,
@@ -90,8 +92,8 @@ async function store(services: Services, input: RefundInput & { amount: number }
       reason: input.reason,
       created_at: now,
       updated_at: now,
-    }),
-  );
+    });
+  });
 }
 
 /**

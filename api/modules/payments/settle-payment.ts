@@ -78,10 +78,9 @@ export class PaymentNotRecordedError extends Error {}
  * Settles a payment; called by the verify call, the webhook and the reconciler. `payment` must come from the
  * provider itself. Idempotent.
  */
-export async function settlePayment(
-  services: Services,
-  payment: ProviderPayment,
-): Promise<Outcome> {
+export async function settlePayment(given: Services, payment: ProviderPayment): Promise<Outcome> {
+  // Money that has arrived is recorded and told, however much its payer has done before.
+  const services = { ...given, actor: undefined };
   const known = await findPayment(services.store.db, payment.id);
   if (known) {
     const isReported =

@@ -4,6 +4,7 @@ import { type Tx, transaction } from '../../../../db/transaction.ts';
 import { DAY, iso, later, validityOf } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { hashToken, newId, newToken } from '../../../platform/ids.ts';
+import { takeNotice } from '../../../platform/rate-limiting/limit-notices.ts';
 import { isStaff } from '../../../platform/roles.ts';
 import type { Services } from '../../../platform/services.ts';
 import { hashPassword } from '../hashing.ts';
@@ -42,6 +43,7 @@ export async function inviteAssistant(services: Services, email: string): Promis
   const mail = invitationEmail(services.config, email, token);
   const now = clock();
   await transaction(services, async (tx) => {
+    await takeNotice(tx, services);
     await lockName(tx, 'assistants');
     const open = await listInvitations(tx, iso(now));
     const others = open.filter((invitation) => invitation.email !== email);
