@@ -1,6 +1,6 @@
 // `npm test`: installs, finds a browser, runs checks and tests, and counts them. With `-- --engine postgres`
 // it runs everything that goes through a database on PostgreSQL instead, and with `-- --changed`
-// what a change can break.
+// what a change can break; `-- --changed --why` only says what that is.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -14,12 +14,14 @@ import { selectTests } from './select-tests.mjs';
 const { values } = parseArgs({
   // `--changed` and `--changed=<ref>`
   args: process.argv.slice(2).map((each) => (each === '--changed' ? '--changed=' : each)),
-  options: { engine: { type: 'string' }, changed: { type: 'string' } },
+  options: { engine: { type: 'string' }, changed: { type: 'string' }, why: { type: 'boolean' } },
 });
 ensureInstalled({ tests: true });
 const selected = values.changed === undefined ? null : selectTests(values.changed);
 if (selected) console.log(`${selected.because}.`);
-if (selected?.files.length === 0) process.exit(0);
+if (selected && values.why)
+  for (const [file, reason] of Object.entries(selected.why)) console.log(`${file}: ${reason}`);
+if (selected?.files.length === 0 || values.why) process.exit(0);
 ensureBrowser();
 // Beside each other: while the site is built for the tests, one processor is free.
 const checks = values.engine ? { failed: 0, count: 0 } : runChecks();
@@ -34,17 +36,17 @@ const allFailed = failed + failedChecks;
 console.log(`\n${allPassed} passed, ${allFailed} failed`);
 process.exit(allFailed === 0 && passed > 0 ? 0 : 1);
 
-/** Playwright's own Chromium, or Debian's where that cannot be downloaded: best without a window. */
+/** Installs Playwright's own Chromium, or Debian's where that cannot be downloaded, unless one is there. */
 function ensureBrowser() {
   const { chromium } = createRequire(import.meta.url)('playwright');
-  const has = (...paths) => paths.some((path) => existsSync(path));
-  const isBest = () => has(chromium.executablePath(), '/usr/bin/chromium-headless-shell');
-  const isThere = () => isBest() || has('/usr/bin/chromium');
-  if (isBest()) return;
+  const isThere = () =>
+    [chromium.executablePath(), '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].some(
+      (path) => existsSync(path),
+    );
+  if (isThere()) return;
   console.log('Installing a browser …');
-  const playwright = join(ROOT, 'node_modules', 'playwright', 'cli.js');
-  if (!isThere()) quietly(NODE, [playwright, 'install', 'chromium']);
-  if (isBest()) return;
+  quietly(NODE, [join(ROOT, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium']);
+  if (isThere()) return;
   quietly('apt-get', ['update']);
   const install = ['install', '-y', '--no-install-recommends', 'fonts-liberation'];
   quietly('apt-get', [...install, 'chromium-headless-shell']);

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { applyDisputeState } from '../../api/modules/payments/disputes/apply-dispute-state.ts';
 import { remindOfDisputes } from '../../api/modules/payments/disputes/remind-of-disputes.ts';
@@ -101,6 +103,23 @@ test('the mail about a decided dispute opens the order, and does not ask for an 
   await deliverWebhooks(app);
   const decided = await app.mail.email(ownersMail(), /^Dispute lost: /, name);
   expect(decided.text).toContain(`See the order: ${app.origin}/desk/orders/${orderId}`);
+});
+
+test('a command beside the running app raises a dispute at the sandbox and decides it', async () => {
+  const { orderId, paymentId } = await buy(app, asha);
+  const program = new URL('../../api/dispute-command-line.ts', import.meta.url).pathname;
+  const env = { ...process.env, DATA_DIR: app.dataDir, PORT: String(app.server.config.port) };
+  const bank = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [program, ...args], { env });
+  await expect(bank()).rejects.toMatchObject({ stderr: expect.stringContaining(paymentId) });
+  for (const [move, status] of [
+    [[], 'open'],
+    [['lost'], 'lost'],
+  ] as const) {
+    expect((await bank(paymentId, ...move)).stdout).toMatch(`of ${paymentId}: ${status}`);
+    await deliverWebhooks(app);
+    expect((await adminOrder(owner, orderId)).disputes).toMatchObject([{ status }]);
+  }
 });
 
 test('the owner is reminded seven, three and one days before the deadline, each once', async () => {

@@ -110,9 +110,9 @@ const RESTRICTED: { why: string; to: RegExp; from: RegExp }[] = [
     from: /^src\/pages\/cv\.pdf\.ts$/,
   },
   {
-    why: 'only start-app.ts opens the sandbox',
+    why: 'only the app and the command that disputes open the sandbox',
     to: /^api\/razorpay-sandbox\//,
-    from: /^api\/(razorpay-sandbox\/|start-app\.ts$)/,
+    from: /^api\/(razorpay-sandbox\/|(start-app|dispute-command-line)\.ts$)/,
   },
   { why: 'nobody imports a page', to: /^src\/pages\//, from: /^$/ },
   {
