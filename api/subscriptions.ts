@@ -2,8 +2,9 @@ import { userProfileChanged } from './modules/accounts/events.ts';
 import { renameOwner } from './modules/accounts/owner.ts';
 import { deductTax } from './modules/billing/deduct-tax.ts';
 import { issueAndEmailInvoice, issueAndEmailReceipt } from './modules/billing/issue-and-email.ts';
-import { issueRefundDocument, issueWaiverDocument } from './modules/billing/issue-document.ts';
+import { issueWaiverDocument } from './modules/billing/issue-document.ts';
 import { issueReceipt } from './modules/billing/issue-receipt.ts';
+import { issueRefundDocument, issueReversal } from './modules/billing/issue-refund-document.ts';
 import {
   availabilityChanged,
   catalogChanged,
@@ -199,6 +200,7 @@ export const subscriptions = createSubscriptions([
   on(
     payments.refundFailed,
     withdrawCompensation,
+    issueReversal,
     addRefundFailureToTimeline,
     emailRefundFailure,
     pushOrderChanged,

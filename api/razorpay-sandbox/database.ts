@@ -54,7 +54,7 @@ export interface RefundRow {
   payment_id: string;
   amount: number;
   currency: string;
-  status: 'pending' | 'processed' | 'failed';
+  status: 'created' | 'pending' | 'processed' | 'failed' | 'reversed';
   speed: string;
   receipt: string | null;
   notes: string;

@@ -74,7 +74,7 @@ export interface Faults {
   /** Whether payments are captured automatically; 'manual' leaves them authorised. */
   capture: CaptureMode;
   /** Whether refunds are processed at once, or wait for `sandbox.endRefund`. */
-  refunds: 'processed' | 'pending';
+  refunds: 'processed' | 'pending' | 'created';
   delivery: Delivery;
   /** Whether UPI is offered as in the provider's test mode, by UPI ID, or as in live mode. */
   upi: 'test' | 'live';

@@ -80,19 +80,28 @@ export function insertRefund(
   return row;
 }
 
-/** Ends a pending refund. A failed one does not change the payment. */
-export function endRefund(context: SandboxContext, id: string, status: 'processed' | 'failed') {
+/**
+ * Ends a refund that waits, or sends one back that was made, which may be called `failed` or `reversed`. Then the payment
+ * is not refunded any more.
+ */
+export function endRefund(
+  context: SandboxContext,
+  id: string,
+  status: 'processed' | 'failed' | 'reversed',
+) {
   commit(context, () => {
     const refund = find(context, 'refunds', id);
-    if (refund.status !== 'pending') throw new Error(`Refund ${id} does not wait.`);
+    const mayEnd =
+      status === 'processed' ? ['created', 'pending'] : ['created', 'pending', 'processed'];
+    if (!mayEnd.includes(refund.status)) throw new Error(`Refund ${id} is ${refund.status}.`);
     context.db.prepare('UPDATE refunds SET status = ? WHERE id = ?').run(status, id);
-    if (status === 'failed') {
+    if (status !== 'processed') {
       context.db
         .prepare(`UPDATE payments SET amount_refunded = amount_refunded - @amount,
             status = 'captured' WHERE id = @id`)
         .run({ amount: refund.amount, id: refund.payment_id });
     }
-    recordEvent(context, `refund.${status}`, {
+    recordEvent(context, status === 'processed' ? 'refund.processed' : 'refund.failed', {
       refund: find(context, 'refunds', id),
       payment: find(context, 'payments', refund.payment_id),
     });

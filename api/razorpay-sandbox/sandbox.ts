@@ -79,8 +79,9 @@ function open(options: SandboxOptions) {
     decide: (paymentId: string, reason?: string) => decide(context, paymentId, reason),
     lateAuthorise: (paymentId: string, how?: { force?: boolean }) =>
       lateAuthorise(context, paymentId, how?.force),
-    /** Ends a pending refund (`faults.refunds`). */
-    endRefund: (id: string, status: 'processed' | 'failed') => endRefund(context, id, status),
+    /** Ends a refund that waits (`faults.refunds`), or sends one back. */
+    endRefund: (id: string, status: 'processed' | 'failed' | 'reversed') =>
+      endRefund(context, id, status),
     /** Refunds a payment, like the merchant in the provider's dashboard. */
     refund: (id: string, amount?: number) =>
       toRefundDto(refundPayment(context, id, amount === undefined ? {} : { amount }, null)),

@@ -69,6 +69,25 @@ test('an accepted order that is cancelled is half refunded and does not wait for
   expect(queue.orders.map((each: { _id: string }) => each._id)).toContain(orderId);
 });
 
+test('a cancellation whose refund the provider refuses never says that it is refunded', async () => {
+  const { orderId, paymentId, checkout } = await buy(app, asha);
+  app.sandbox.faults.next('payments.refund', { kind: 'status', status: 400 });
+  const { refund } = (await orderOf(asha, orderId)).cancellation;
+  const { body } = await cancelOrder(asha, orderId, refund);
+  expect(body.message).toMatch(/^The order is cancelled\. You get ₹.* back: a mail says when/);
+  await app.server.services.background.settled();
+  expect((await orderOf(asha, orderId)).paymentInfo).toMatchObject({
+    ...{ refundedAmount: 0, owedAmount: checkout.amount / 100 },
+  });
+  expect(await isListedForRefund(orderId)).toBe(true);
+  const number = `#${orderId.slice(-6).toUpperCase()}`;
+  const told = await app.mail.email(ASHA.email, /^Your refund of .* has not arrived/, number);
+  expect(told.text).toContain('could not be made yet');
+  for (const { text } of app.mail.emails.filter((each) => each.text?.includes(number)))
+    expect(text).not.toContain('is refunded');
+  expect((await adminPayments.refund(owner, paymentId)).status).toBe(200);
+});
+
 test('an order whose delivery is a week late is refunded in full when it is cancelled', async () => {
   const { orderId, checkout } = await buy(app, asha);
   await step(orderId, 'accept');

@@ -45,7 +45,7 @@ test('a payment is exported with its fee and receipt, and its refund is taken aw
   ]);
   const paid = checkout.amount / 100;
   expect(of('payment')).toMatchObject({
-    ...{ amount: paid, order: orderNumber(orderId), buyer: ASHA.name, note: 'card' },
+    ...{ amount: paid, order: `#${orderNumber(orderId)}`, buyer: ASHA.name, note: 'card' },
   });
   // The provider keeps 2 % and the tax on it.
   expect(of('fee')?.amount).toBeCloseTo(-paid * 0.02 * 1.18, 1);
@@ -57,7 +57,7 @@ test('a payment is exported with its fee and receipt, and its refund is taken aw
   });
   expect(of('document')).toMatchObject({
     ...{ id: expect.stringMatching(/^VR\//), amount: 0, status: '' },
-    ...{ order: orderNumber(orderId), note: 'Refund document of ₹10.00' },
+    ...{ order: `#${orderNumber(orderId)}`, note: 'Refund document of ₹10.00' },
   });
 });
 
@@ -65,7 +65,7 @@ test('the ledger is limited to a month, a buyer and the number of an order', asy
   const { orderId } = await buy(app, asha);
   const short = orderNumber(orderId);
   expect((await entries(`find=%23${short}`)).map((each) => each.order)).toEqual(
-    Array.from({ length: 3 }, () => short),
+    Array.from({ length: 3 }, () => `#${short}`),
   );
   expect(await entries('find=asha%20k')).not.toEqual([]);
   expect(await entries('find=%25')).toEqual([]);

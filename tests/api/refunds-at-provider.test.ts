@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { findRefund, syncRefunds } from '../../api/modules/payments/refunds.ts';
-import { adminPayments, storedOrder } from '../support/payments.ts';
+import { findRefund, retryRefunds, syncRefunds } from '../../api/modules/payments/refunds.ts';
+import { DAY, HOUR, later } from '../../api/platform/clock.ts';
+import { readRefund } from '../../api/platform/payment-provider/client.ts';
+import type { Person } from '../support/http-client.ts';
+import { adminPayments, orderOf, storedOrder } from '../support/payments.ts';
 import {
   app,
   expectNoProviderCall,
@@ -71,4 +74,102 @@ test('a refund that was made at the provider and fails there is not counted any 
   await app.report();
   expect(await refundedOf(orderId)).toBe(0);
   expect(await timelineOf(orderId)).toContain('refund failed');
+});
+
+const documentsOf = async (person: Person, orderId: string) =>
+  (await orderOf(person, orderId)).documents.map(
+    ({ title, amount }: { title: string; amount: number }) => `${title}: ${amount}`,
+  );
+const tasksOf = async (paymentId: string) => {
+  const { tasks } = (await owner.get('/api/v1/desk/today?tasks=all')).body;
+  return tasks.filter((task: { payment?: { _id: string } }) => task.payment?._id === paymentId);
+};
+
+test.each(['failed', 'reversed'] as const)(
+  'a refund that was made and comes back as %s is owed again: paper, task, mails, and it can be made once more',
+  async (status) => {
+    const { person, paymentId, orderId } = await paidOrder();
+    await refund(owner, paymentId, { amount: 50 });
+    await app.report();
+    expect(await tasksOf(paymentId)).toEqual([]);
+    const [made] = app.sandbox.records().refunds.filter((each) => each.payment_id === paymentId);
+    app.sandbox.endRefund(made?.id ?? '', status);
+    await app.report();
+    await app.report();
+    expect(await refundedOf(orderId)).toBe(0);
+    expect(await documentsOf(person, orderId)).toEqual([
+      expect.stringMatching(/^Receipt: /),
+      ...['Refund note: 50', 'Reversal of a refund note: 50'],
+    ]);
+    expect(await tasksOf(paymentId)).toMatchObject([
+      { kind: 'refund', payment: { due: 50, isSentBack: true } },
+    ]);
+    expect(app.subjects.slice(-2)).toEqual([
+      expect.stringMatching(/^A refund came back/),
+      expect.stringMatching(/^Your refund of ₹50 has not arrived/),
+    ]);
+    expect((await refund(owner, paymentId, { amount: 50 })).status).toBe(200);
+    await app.report();
+    expect(await refundedOf(orderId)).toBe(50_00);
+    expect(await tasksOf(paymentId)).toEqual([]);
+    expect((await documentsOf(person, orderId)).at(-1)).toBe('Refund note: 50');
+  },
+);
+
+test('an order that was refunded wholly is open again when its refund comes back, also without a report', async () => {
+  const { paymentId, orderId } = await paidOrder();
+  await refund(owner, paymentId);
+  await app.report();
+  expect(await storedOrder(app, orderId)).toMatchObject({ shown_status: 'Refunded' });
+  const [made] = app.sandbox.records().refunds.filter((each) => each.payment_id === paymentId);
+  app.sandbox.endRefund(made?.id ?? '', 'reversed');
+  await app.loseReports();
+  const tomorrow = later(services().clock(), DAY + HOUR);
+  await retryRefunds(services(), tomorrow, new AbortController().signal);
+  expect(await storedOrder(app, orderId)).toMatchObject({ shown_status: 'In Progress' });
+  expect((await refund(owner, paymentId)).status).toBe(200);
+});
+
+test('what came back is owed until as much is refunded, whatever was refunded beside it', async () => {
+  const { paymentId } = await paidOrder();
+  await refund(owner, paymentId, { amount: 70 });
+  await refund(owner, paymentId, { amount: 30 });
+  await app.report();
+  const [first] = app.sandbox.records().refunds.filter((each) => each.payment_id === paymentId);
+  app.sandbox.endRefund(first?.id ?? '', 'failed');
+  await app.report();
+  expect(await tasksOf(paymentId)).toMatchObject([{ payment: { due: 70 } }]);
+  await refund(owner, paymentId, { amount: 45 });
+  expect(await tasksOf(paymentId)).toMatchObject([{ payment: { due: 25 } }]);
+  await refund(owner, paymentId, { amount: 25 });
+  expect(await tasksOf(paymentId)).toEqual([]);
+});
+
+test('a refund that has come back stays so, whatever is read late, and a refusal does not undo one that was made', async () => {
+  const { paymentId: id, orderId } = await paidOrder();
+  const made = app.sandbox.refund(id, 700);
+  await app.report();
+  app.sandbox.endRefund(made.id, 'failed');
+  await app.report();
+  const { provider } = services();
+  const late = { ...readRefund(made), status: 'processed' as const };
+  const stale = { ...services(), provider: { ...provider, refundsOf: async () => [late] } };
+  await syncRefunds(stale, { id, amount_refunded: 700 }, true);
+  expect(await refundedOf(orderId)).toBe(0);
+});
+
+test('a refund that the provider calls created is on its way, not an outage', async () => {
+  app.sandbox.faults.refunds = 'created';
+  const { paymentId, orderId } = await paidOrder();
+  const asked = await refund(owner, paymentId, { amount: 50 });
+  expect(asked).toMatchObject({
+    ...{
+      status: 200,
+      body: { message: 'The refund is on its way.', refund: { status: 'pending' } },
+    },
+  });
+  const [made] = app.sandbox.records().refunds.filter((each) => each.payment_id === paymentId);
+  app.sandbox.endRefund(made?.id ?? '', 'processed');
+  await app.report();
+  expect(await refundedOf(orderId)).toBe(50_00);
 });

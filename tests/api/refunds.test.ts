@@ -4,6 +4,7 @@ import {
   adminPayments,
   buy,
   deliverWebhooks,
+  listBuyerPayments,
   orderOf,
   storedOrder,
   TWENTY_TIMES,
@@ -96,4 +97,34 @@ test('counts a refund made at the provider when our own request is refused', asy
     .orderBy('status')
     .execute();
   expect(refunds.map((each) => each.status)).toEqual(['failed', 'processed']);
+});
+
+test('a refund that comes back from the bank waits for the owner again, and buyer and owner are told', async () => {
+  const { orderId, paymentId } = await buy(app, asha);
+  await adminPayments.refund(owner, paymentId, { amount: 50 });
+  expect(await adminPayments.refundsDue(owner)).toEqual([]);
+  const made = app.sandbox.records().refunds.find((each) => each.payment_id === paymentId);
+  app.sandbox.endRefund(made?.id ?? '', 'reversed');
+  await deliverWebhooks(app);
+  const number = `#${orderId.slice(-6).toUpperCase()}`;
+  await app.mail.email(ASHA.email, /^Your refund of ₹50 has not arrived/, number);
+  await app.mail.email(app.server.config.ownerEmail, /^A refund came back/, number);
+  expect(await adminPayments.refundsDue(owner)).toMatchObject([
+    { _id: paymentId, state: 'To be refunded' },
+  ]);
+  expect((await owner.get('/api/v1/desk/waiting')).body.counts.payments).toBe(1);
+  const { tasks } = (await owner.get('/api/v1/desk/today?tasks=all')).body;
+  expect(tasks).toContainEqual(
+    expect.objectContaining({
+      ...{ kind: 'refund', payment: expect.objectContaining({ due: 50, isSentBack: true }) },
+    }),
+  );
+  const { documents } = await orderOf(asha, orderId);
+  expect(documents.map(({ title }: { title: string }) => title)).toEqual([
+    ...['Receipt', 'Refund note', 'Reversal of a refund note'],
+  ]);
+  const [listed] = (await listBuyerPayments(asha)).filter((each) => each.orderId === orderId);
+  expect(listed?.papers).toHaveLength(3);
+  expect((await adminPayments.refund(owner, paymentId, { amount: 50 })).status).toBe(200);
+  expect(await adminPayments.refundsDue(owner)).toEqual([]);
 });

@@ -323,6 +323,35 @@ test('a letter that ends between two parts leaves the second part and its share 
   await story.app.close();
 });
 
+test('on the last day of a financial year the next year’s letter can be entered', async () => {
+  const story = await startStory('13-last-day', REGISTERED, '2026-03-31T06:00:00.000Z');
+  const { tax } = (await story.owner().get('/api/v1/desk/tax')).body;
+  expect(tax.years).toEqual(['2025-26', '2026-27']);
+  expect((await letter(story.owner(), 'AD270326000123X')).status).toBe(200);
+  await story.app.close();
+});
+
+test.each([
+  ['at home', {}, [7_499.5, 7_499.5], { CGST: 1_143.99, SGST: 1_143.99 }],
+  ['in another state', COMPANY, [3_000, 3_000, 3_000, 3_000, 2_999], { IGST: 2_287.98 }],
+] as const)(
+  'the papers of an order that is refunded in parts %s say together what its receipt says',
+  async (_, address, parts, expected) => {
+    const story = await startStory('14-in-parts', REGISTERED, '2026-11-23T06:00:00.000Z');
+    const { orderId, paymentId } = await story.buy(address);
+    await story.complete(orderId);
+    for (const part of parts) await story.refund(paymentId, part);
+    const { taxes } = await story.read();
+    const sums: Record<string, number> = {};
+    for (const line of taxes.slice(2).flat()) {
+      const [name = '', amount] = line.split(/ 9 %: | 18 %: /);
+      sums[name] = Math.round(((sums[name] ?? 0) + Number(amount)) * 100) / 100;
+    }
+    expect(sums).toEqual(expected);
+    await story.app.close();
+  },
+);
+
 test('the owner decides that money from abroad is no export, until the invoice is issued', async () => {
   const story = await startStory('6-no-export', REGISTERED, '2026-11-23T06:00:00.000Z');
   await letter(story.owner(), 'AD270326000123X');

@@ -4,7 +4,7 @@ import {
   type Provider,
   ProviderError,
   type ProviderPayment,
-  type ProviderRefund,
+  readRefund,
 } from '../../api/platform/payment-provider/client.ts';
 import type { ProviderDispute } from '../../api/platform/payment-provider/disputes.ts';
 import type { RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
@@ -39,17 +39,20 @@ export function inProcessProvider({ app }: RazorpaySandbox, keys: RazorpayKeys):
     fetchPayment: (id) => call(`payments/${id}`),
     paymentsOf: async (id) => (await call<List<ProviderPayment>>(`orders/${id}/payments`)).items,
     listPayments: (page) => list('payments', page),
-    listRefunds: (page) => list('refunds', page),
+    listRefunds: async (page) => (await list<object>('refunds', page)).map(readRefund),
     listDowntimes: () => list('payments/downtimes', {}),
     listDisputes: (page) => list('disputes', page),
     fetchDispute: (id) => call<ProviderDispute>(`disputes/${id}`),
     capture: ({ id, amount, currency }) => call(`payments/${id}/capture`, { amount, currency }),
-    refund: ({ id, paymentId, amount, speed = 'normal' }) =>
-      call(
-        `payments/${paymentId}/refund`,
-        { amount, speed, receipt: id },
-        { 'X-Refund-Idempotency': id },
+    refund: async ({ id, paymentId, amount, speed = 'normal' }) =>
+      readRefund(
+        await call<object>(
+          `payments/${paymentId}/refund`,
+          { amount, speed, receipt: id },
+          { 'X-Refund-Idempotency': id },
+        ),
       ),
-    refundsOf: (id) => list<ProviderRefund>(`payments/${id}/refunds`, { count: 100 }),
+    refundsOf: async (id) =>
+      (await list<object>(`payments/${id}/refunds`, { count: 100 })).map(readRefund),
   };
 }

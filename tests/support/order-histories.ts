@@ -60,9 +60,23 @@ const STEPS = {
     owner.post(`/api/v1/desk/payments/${paymentId}/refund`, {
       ...{ refundId: crypto.randomUUID(), amount: 12.34, reason: 'A discount' },
     }),
+  refundRest: ({ owner, paymentId }: OrderHistory) =>
+    owner.post(`/api/v1/desk/payments/${paymentId}/refund`, {
+      ...{ refundId: crypto.randomUUID(), reason: 'All of it' },
+    }),
+  /** The bank sends the last refund back. */
+  async sendBack({ app, paymentId }: OrderHistory) {
+    const made = app.sandbox
+      .records()
+      .refunds.findLast((each) => each.payment_id === paymentId && each.status === 'processed');
+    if (!made) return;
+    app.sandbox.endRefund(made.id, 'reversed');
+    await app.report();
+  },
   async loseDispute(history: OrderHistory) {
     const { app, paymentId, disputeId } = history;
-    if (disputeId) return;
+    const payment = app.sandbox.records().payments.find(({ id }) => id === paymentId);
+    if (disputeId || payment?.status === 'refunded') return;
     const { id } = app.sandbox.dispute(paymentId, { amount: 5_001 });
     history.disputeId = id;
     await app.report();
@@ -199,6 +213,9 @@ export const orderHistories = fc.record({
         'pay',
         'payDeducted',
         'refund',
+        'refund',
+        'refundRest',
+        'sendBack',
         'loseDispute',
       ] as const),
       ...([

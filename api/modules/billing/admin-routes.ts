@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
 import { audited, columnsOf } from '../../platform/audit/audited.ts';
-import { DAY, iso, later } from '../../platform/clock.ts';
+import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
@@ -11,7 +11,7 @@ import { findOrder, lockOrder } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { certificateBody, listDeducted, saveCertificate, toDeductedDto } from './certificates.ts';
 import { toOrderTaxDto } from './document-data.ts';
-import { financialYear } from './financial-year.ts';
+import { financialYear, yearAfter } from './financial-year.ts';
 import { lutBody, readLetters, storeLetter } from './letters-of-undertaking.ts';
 import { findInvoice } from './queries.ts';
 import { hideRestores, readRestores } from './restored-series.ts';
@@ -31,12 +31,10 @@ export const adminTaxRoutes = new Hono<Env>()
   .get('/', async (c) => {
     const { store, config, clock } = c.var.services;
     const { gstin, state, sac } = config.seller;
-    const [year, next] = [iso(clock()), later(clock(), 366 * DAY)].map((at) =>
-      financialYear(at, config.timeZone),
-    );
+    const year = financialYear(iso(clock()), config.timeZone);
     const letters = await readLetters(store.db);
     const restores = await readRestores(store.db);
-    const years = [year ?? '', next ?? ''];
+    const years = [year, yearAfter(year)];
     return c.json({ ...ok, tax: { gstin, state, sac, letters, years, restores } });
   })
   .put(

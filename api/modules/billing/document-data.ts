@@ -19,7 +19,14 @@ import { listInstalments } from '../payments/queries.ts';
 import { letterAt } from './letters-of-undertaking.ts';
 import { findInvoice } from './queries.ts';
 import type { Seller } from './seller.ts';
-import { type Supply, supplyBehind, supplyOf, type Tax } from './tax-rules.ts';
+import {
+  grossOf,
+  type Supply,
+  supplyBehind,
+  supplyOf,
+  type Tax,
+  taxInRupees,
+} from './tax-rules.ts';
 
 export interface DocumentLine {
   name: string;
@@ -114,6 +121,10 @@ export interface RefundData extends DocumentHead {
   payment?: { id: string; refund: string };
   /** The share of `amount` that was deducted at source and is not refunded. */
   deducted?: number;
+  /** How much of `rupeeValue` is tax; papers from before it was stored say what its share is. */
+  rupeeTax?: number;
+  /** The paper that this one takes back, because the bank has sent the refund back. */
+  reverses?: Reference;
 }
 
 export type DocumentData = ReceiptData | InvoiceData | RefundData;
@@ -123,6 +134,13 @@ export const valued = (
   { currency }: Pick<Order, 'currency'>,
   rupeeValue: number | null,
 ): { rupeeValue?: number | null } => (currency === 'INR' ? {} : { rupeeValue });
+
+/** How much of a paper's value in rupees is tax; null if its value is not known. */
+export function rupeeTaxOf(paper: DocumentData): number | null {
+  if ('rupeeTax' in paper && paper.rupeeTax !== undefined) return paper.rupeeTax;
+  const value = paper.currency ? (paper.rupeeValue ?? null) : grossOf(paper.tax);
+  return value === null ? null : taxInRupees(paper.tax, value);
+}
 
 /** Marks a document that needs its text as a file. */
 export const withTextFile = <T extends object>(data: T): T & { hasTextFile?: true } =>

@@ -7,10 +7,11 @@ import {
   type ReceiptData,
   type Reference,
   type RefundData,
+  rupeeTaxOf,
   singleLine,
 } from './document-data.ts';
 import { textFile } from './document-number-rules.ts';
-import { endorsementsOf, taxInRupees } from './tax-rules.ts';
+import { endorsementsOf } from './tax-rules.ts';
 import { documentTitle } from './texts.ts';
 
 const METHODS: Record<string, string> = { card: 'Card', upi: 'UPI', netbanking: 'Net Banking' };
@@ -36,12 +37,12 @@ export const formatOf =
 
 /** What the rules of Indian tax want of a paper in another currency; nothing for rupees. */
 function inRupees(data: DocumentData, total: string): { after: Row[]; notes: string[] } {
-  const { currency, rupeeValue = null, tax } = data;
+  const { currency, rupeeValue = null } = data;
   if (!currency) return { after: [], notes: [] };
   const amounts = `All amounts are in ${CURRENCY_NAMES[currency]}.`;
   if (rupeeValue === null)
     return { after: [], notes: [`${amounts} Rupee value: as credited by the payment provider.`] };
-  const ofTax = taxInRupees(tax, rupeeValue);
+  const ofTax = rupeeTaxOf(data) ?? 0;
   const rest = 'open' in data && data.open > 0 ? STILL_TO_PAY : '';
   return {
     after: [
@@ -181,27 +182,34 @@ function invoiceText(data: InvoiceData): DocumentText {
 }
 
 function refundText(data: RefundData): DocumentText {
-  const { against, payment } = data;
+  const { payment, reverses } = data;
+  const about = reverses ?? data.against;
   const format = formatOf(data);
   return {
-    title: documentTitle(data.kind, data.seller),
+    title: documentTitle(data.kind, data.seller, reverses !== undefined),
     lines: [singleLine(data.line, data.amount)],
     before: [...taxRows(data), ...deductedRows(data.deducted)],
     total: {
-      label: payment ? 'Refunded' : 'Credited',
+      label: reverses ? 'Owed again' : payment ? 'Refunded' : 'Credited',
       amount: data.amount - (data.deducted ?? 0),
     },
     after: [],
     notes: [
-      ...(against
+      ...(about
         ? [
-            `For the ${nameOf(against).replace(/^./, (first) => first.toLowerCase())} of ${longDate(against.at, data.timeZone)}, ${format(against.amount)}.`,
+            `${reverses ? 'Takes back' : 'For'} the ${nameOf(about).replace(/^./, (first) => first.toLowerCase())} of ${longDate(about.at, data.timeZone)}, ${format(about.amount)}.`,
           ]
         : []),
       ...(data.deducted
         ? ['Tax that was deducted at source stays the buyer’s credit with the tax office.']
         : []),
-      ...(payment ? [`Refunded to payment ${payment.id}, refund ${payment.refund}.`] : []),
+      ...(payment
+        ? [
+            reverses
+              ? `The bank has sent refund ${payment.refund} to payment ${payment.id} back.`
+              : `Refunded to payment ${payment.id}, refund ${payment.refund}.`,
+          ]
+        : []),
       ...included(data),
     ],
   };

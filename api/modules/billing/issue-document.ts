@@ -1,13 +1,12 @@
-import type { BillingDocument, Order, Payment, Refund } from '../../../db/schema.ts';
+import type { BillingDocument, Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { rupeeValue } from '../../platform/money/rules.ts';
-import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
-import type { InstalmentUpdate, OrderRefund } from '../payments/events.ts';
-import { findPayment, getInstalment, listInstalments } from '../payments/queries.ts';
+import type { InstalmentUpdate } from '../payments/events.ts';
+import { listInstalments } from '../payments/queries.ts';
 import {
   type DocumentData,
   headOf,
@@ -23,8 +22,8 @@ import {
   withTextFile,
 } from './document-data.ts';
 import { nextDocumentNumber } from './next-document-number.ts';
-import { findInvoice, insertDocument, listDocuments, listReceipts } from './queries.ts';
-import { addTaxes, deductedShare, type Supply, type Tax, taxIn } from './tax-rules.ts';
+import { findInvoice, insertDocument, listReceipts, listRefundPapers } from './queries.ts';
+import { addTaxes, type Supply, type Tax, taxIn } from './tax-rules.ts';
 import { documentTitle } from './texts.ts';
 
 interface Issue {
@@ -40,7 +39,7 @@ type Content = Omit<InvoiceData, keyof Head> | Omit<RefundData, keyof Head>;
 type Head = Awaited<ReturnType<typeof headOf>> & { tax: unknown; supply?: unknown };
 
 /** Stores a document under the next number of its series, in the caller's transaction. */
-async function issue(
+export async function issue(
   tx: Tx,
   services: Services,
   about: Issue,
@@ -72,7 +71,7 @@ export async function issueInvoice(
   if (order.status !== 'Completed') return null;
   const gstin = services.config.seller.gstin;
   const receipts = await listReceipts(tx, order.id);
-  const refunds = (await listDocuments(tx, order.id)).filter(({ kind }) => kind === 'refund');
+  const refunds = await listRefundPapers(tx, order.id);
   const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
   const amount = order.total - refunded;
   if (amount <= 0) return null;
@@ -95,8 +94,7 @@ export async function issueInvoice(
   );
   const supply = await readSupply(tx, services, order, at);
   // What the owner has decided for the order is true of all of it, also of what was received before.
-  const taxOf = (paper: { data: string; amount: number }) =>
-    order.is_export === null ? storedTax(paper) : taxIn(paper.amount, supply);
+  const decided = order.is_export === null ? undefined : supply;
   const settled = setOff.reduce((sum, each) => sum + each.amount, deducted);
   return issue(
     tx,
@@ -115,8 +113,8 @@ export async function issueInvoice(
     },
     supply,
     addTaxes(amount, {
-      charged: [...receipts.map(taxOf), ...open.map((part) => taxIn(part.amount, supply))],
-      back: refunds.map(taxOf),
+      charged: [...taxesOf(receipts, decided), ...open.map((part) => taxIn(part.amount, supply))],
+      back: taxesOf(refunds, decided),
     }),
   );
 }
@@ -144,64 +142,22 @@ function sumOfValues(receipts: ListedReceipt[], refunds: { data: string }[]): nu
 const shareOfValue = (value: number | null, of: number, amount: number): number | null =>
   value === null || of === 0 ? null : Math.round((amount * value) / of);
 
-const storedTax = ({ data }: { data: string }): Tax => (JSON.parse(data) as DocumentData).tax;
-
 /**
- * Issues the document of a completed refund: a refund voucher for an advance, a credit note after the
- * invoice.
+ * The taxes of advances or of what was refunded of them, as their papers say; when the owner has `decided` how the order
+ * is taxed, each payment as that asks for.
  */
-export const issueRefundDocument: Subscriber<OrderRefund> = async (
-  tx,
-  services,
-  { order, refund },
-) => {
-  if (refund.status !== 'processed') return;
-  const payment = await findPayment(tx, refund.payment_id);
-  // Overpayments have no receipt, so their refunds have no document.
-  if (payment?.status !== 'settled') return;
-  const against = await findReference(tx, services, order, payment.id);
-  const kind = against.invoice ? 'credit' : 'refund';
-  const before = await readRefundedOnPapers(tx, payment.id);
-  const deducted = await deductedShareOf(tx, payment, refund, before);
-  const amount = refund.amount + deducted;
-  await issue(
-    tx,
-    services,
-    { kind, order, at: refund.updated_at, amount, refundId: refund.id },
-    {
-      ...{ kind, amount, ...(deducted ? { deducted } : {}) },
-      line: kind === 'credit' ? 'Refund of an invoiced amount' : 'Refund of an advance',
-      ...(against.document ? { against: against.document } : {}),
-      payment: { id: maskPaymentId(payment.id), refund: refund.provider_id ?? refund.id },
-      ...valued(order, rupeeValue(payment, refund.amount, before.refunded)),
-    },
-    against.supply,
+export function taxesOf(
+  papers: { data: string; amount: number; payment_id: string }[],
+  decided: Supply | null | undefined,
+): Tax[] {
+  if (decided === undefined)
+    return papers.map(({ data }) => (JSON.parse(data) as DocumentData).tax);
+  return [...Map.groupBy(papers, ({ payment_id }) => payment_id).values()].map((parts) =>
+    taxIn(
+      parts.reduce((sum, { amount }) => sum + amount, 0),
+      decided,
+    ),
   );
-};
-
-/** What documents say of a payment so far: its money that went back, and what they undo with deducted tax. */
-const readRefundedOnPapers = (tx: Tx, paymentId: string) =>
-  tx
-    .selectFrom('billing_documents')
-    .innerJoin('refunds', 'refunds.id', 'billing_documents.refund_id')
-    .select(({ fn, val }) => [
-      fn.coalesce(fn.sum<number>('refunds.amount'), val(0)).as('refunded'),
-      fn.coalesce(fn.sum<number>('billing_documents.amount'), val(0)).as('undone'),
-    ])
-    .where('refunds.payment_id', '=', paymentId)
-    .executeTakeFirstOrThrow();
-
-/** The share of the tax deducted from a payment that this refund undoes, after those with a document. */
-async function deductedShareOf(
-  tx: Tx,
-  payment: Payment,
-  { amount }: Refund,
-  { refunded, undone }: { refunded: number; undone: number },
-): Promise<number> {
-  const part = payment.instalment_id && (await getInstalment(tx, payment.instalment_id));
-  if (!part || part.tax_deducted === 0) return 0;
-  const of = { received: payment.amount, deducted: part.tax_deducted };
-  return deductedShare(of, refunded + amount) - (undone - refunded);
 }
 
 /** Issues a credit note for an instalment that is waived after the invoice. */
@@ -210,8 +166,9 @@ export const issueWaiverDocument: Subscriber<InstalmentUpdate> = async (
   services,
   { order, instalment, at },
 ) => {
-  const against = await findReference(tx, services, order, null);
-  if (!against.invoice) return;
+  const invoice = await findInvoice(tx, order.id);
+  if (!invoice) return;
+  const against = await findReference(tx, services, order, { paymentId: null, invoice });
   const { id: instalmentId, amount } = instalment;
   await issue(
     tx,
@@ -220,7 +177,7 @@ export const issueWaiverDocument: Subscriber<InstalmentUpdate> = async (
     {
       ...{ kind: 'credit', amount },
       line: `${await nameOfInstalment(tx, order, instalment)}, waived`,
-      ...valued(order, shareOfValue(rupeeValueOf(against.invoice), against.invoice.amount, amount)),
+      ...valued(order, shareOfValue(rupeeValueOf(invoice), invoice.amount, amount)),
       ...(against.document ? { against: against.document } : {}),
     },
     against.supply,
@@ -228,32 +185,23 @@ export const issueWaiverDocument: Subscriber<InstalmentUpdate> = async (
 };
 
 /**
- * The order's invoice or, before it exists, the receipt of the payment; with the supply whose tax goes back: a letter of
+ * The order's invoice or, where there is none, the receipt of the payment; with the supply whose tax goes back: a letter of
  * undertaking may have ended since.
  */
-async function findReference(
+export async function findReference(
   tx: Tx,
   services: Services,
   order: Order,
-  paymentId: string | null,
-): Promise<{
-  invoice: BillingDocument | undefined;
-  document: Reference | undefined;
-  supply: Supply | null;
-}> {
+  { paymentId, invoice }: { paymentId: string | null; invoice: BillingDocument | undefined },
+): Promise<{ document: Reference | undefined; supply: Supply | null }> {
   const { gstin } = services.config.seller;
-  const invoice = await findInvoice(tx, order.id);
   const receipts = await listReceipts(tx, order.id);
   const receipt = receipts.find(({ payment_id }) => payment_id === paymentId);
   if (invoice) {
     const { number, created_at: at, amount } = invoice;
     const title = documentTitle('invoice', { gstin });
     const charged = (order.is_export === null && receipt) || invoice;
-    return {
-      invoice,
-      document: { title, number, at, amount },
-      supply: supplyOfPaper(charged),
-    };
+    return { document: { title, number, at, amount }, supply: supplyOfPaper(charged) };
   }
   const title = documentTitle('receipt', { gstin });
   const document = receipt && {
@@ -261,5 +209,5 @@ async function findReference(
   };
   const now = iso(services.clock());
   const supply = receipt ? supplyOfPaper(receipt) : await readSupply(tx, services, order, now);
-  return { invoice, document, supply };
+  return { document, supply };
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { BillingDocument, Receipt } from '../../../db/schema.ts';
+import type { RefundData } from './document-data.ts';
 import { kindOf } from './document-number-rules.ts';
 
 export const insertReceipt = (tx: Db, receipt: Insertable<Receipt>) =>
@@ -65,6 +66,46 @@ export const listDocuments = (db: Db, orderId: string) =>
     .orderBy('created_at')
     .orderBy('number')
     .execute();
+
+/** The papers of an order's refunds, in order of issue, without those of refunds that the bank has sent back. */
+export const listRefundPapers = (db: Db, orderId: string) =>
+  db
+    .selectFrom('billing_documents as paper')
+    .innerJoin('refunds', 'refunds.id', 'paper.refund_id')
+    .select(['paper.number', 'paper.kind', 'paper.amount', 'paper.data', 'paper.created_at'])
+    .select(['refunds.payment_id', 'refunds.amount as returned'])
+    .where('paper.order_id', '=', orderId)
+    .where('refunds.status', '=', 'processed')
+    .orderBy('paper.created_at')
+    .orderBy('paper.number')
+    .execute();
+
+/** A paper that takes one of a refund back refers to nothing but that paper. */
+export const isReversal = ({
+  kind,
+  refund_id,
+  instalment_id,
+}: Pick<BillingDocument, 'kind' | 'refund_id' | 'instalment_id'>): boolean =>
+  kind !== 'invoice' && refund_id === null && instalment_id === null;
+
+/** The papers that take those of refunds back, each with the payment and the time of the one that it takes back. */
+export async function listReversals(db: Db, orderId: string) {
+  const rows = await db
+    .selectFrom('billing_documents as paper')
+    .leftJoin('refunds', 'refunds.id', 'paper.refund_id')
+    .select(['number', 'kind', 'paper.amount', 'data', 'paper.created_at', 'refunds.payment_id'])
+    .select(['refund_id', 'instalment_id'])
+    .where('order_id', '=', orderId)
+    .execute();
+  return rows.filter(isReversal).map(({ number, kind, amount, data, created_at }) => {
+    const { reverses } = JSON.parse(data) as RefundData;
+    const taken = rows.find((row) => row.number === reverses?.number);
+    return {
+      ...{ number, kind, amount, created_at },
+      ...{ payment_id: taken?.payment_id ?? null, reversed_at: taken?.created_at ?? created_at },
+    };
+  });
+}
 
 export const findInvoice = (db: Db, orderId: string) =>
   db

@@ -59,6 +59,12 @@ export const TAX_FACTS: {
   },
   {
     from: '2017-07-01',
+    text: 'A refund that the bank sends back has a counter-paper: a debit note where a credit note was issued, else a reversal of the refund voucher, numbered in the series of the paper that it takes back.',
+    source: 'CGST Act, sections 31(3)(e) and 34(3); CGST Rules, rules 51 and 53',
+    confirm: 'The wording, and that the series may be shared.',
+  },
+  {
+    from: '2017-07-01',
     text: 'The invoice of an export or of a supply to a zone says whether tax was paid.',
     source: 'CGST Rules, rule 46, third proviso',
     confirm: 'The wording.',
@@ -236,6 +242,16 @@ export function addTaxes(amount: number, { charged, back }: { charged: Tax[]; ba
   const taxable = lines.reduce((rest, line) => rest - line.amount, amount);
   return { taxable, lines, ...(zeroRated ? { zeroRated } : {}) };
 }
+
+/**
+ * The tax of the refund of a part of a payment: that of all its refunds so far, minus what the papers of the earlier ones
+ * say. However it is cut, each column of these papers adds up to the receipt's.
+ */
+export const taxOfRefund = (
+  amount: number,
+  before: { amount: number; said: Tax[] },
+  supply: Supply | null,
+): Tax => addTaxes(amount, { charged: [taxIn(before.amount + amount, supply)], back: before.said });
 
 /** The tax included in a price; none without a supply. What carries no tax stays the seller's. */
 export function taxIn(amount: number, supply: Supply | null): Tax {

@@ -23,6 +23,14 @@ const TITLES: Record<DocumentKind, { withGst: string; plain: string }> = {
   credit: { withGst: 'Credit note', plain: 'Credit note' },
 };
 
+const REVERSALS: Partial<typeof TITLES> = {
+  refund: { withGst: 'Reversal of a refund voucher', plain: 'Reversal of a refund note' },
+  credit: { withGst: 'Debit note', plain: 'Debit note' },
+};
+
 /** The title of a document. An unregistered seller does not issue tax documents. */
-export const documentTitle = (kind: DocumentKind, { gstin }: { gstin: string | null }): string =>
-  TITLES[kind][gstin ? 'withGst' : 'plain'];
+export const documentTitle = (
+  kind: DocumentKind,
+  { gstin }: { gstin: string | null },
+  isReversal = false,
+): string => ((isReversal && REVERSALS[kind]) || TITLES[kind])[gstin ? 'withGst' : 'plain'];

@@ -5,7 +5,7 @@ import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
 import { mergedPages, type Place } from '../../platform/http/merged-pages.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
-import type { DocumentData } from '../billing/document-data.ts';
+import type { DocumentData, RefundData } from '../billing/document-data.ts';
 import { textOf } from '../billing/document-text.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { titleMatches } from '../orders/queries.ts';
@@ -245,11 +245,19 @@ const toPaper = ({ number, data }: { number: string; data: string }) => ({
 function papersOf(row: Row, { receipts, refunds, documents, lastPaymentOf }: Details) {
   const isLast = row.order_id !== null && lastPaymentOf.get(row.order_id) === row.id;
   const refundIds = refunds.filter(({ payment_id }) => payment_id === row.id).map(({ id }) => id);
+  // A paper that takes one of a refund back stands beside it.
+  const refundOf = ({ refund_id, data }: (typeof documents)[number]): string | null => {
+    const { reverses } = JSON.parse(data) as Partial<RefundData>;
+    return (
+      refund_id ?? documents.find((each) => each.number === reverses?.number)?.refund_id ?? null
+    );
+  };
   return [
     ...receipts.filter(({ payment_id }) => payment_id === row.id),
-    ...documents.filter(({ refund_id, order_id }) =>
-      refund_id ? refundIds.includes(refund_id) : isLast && order_id === row.order_id,
-    ),
+    ...documents.filter((each) => {
+      const refundId = refundOf(each);
+      return refundId ? refundIds.includes(refundId) : isLast && each.order_id === row.order_id;
+    }),
   ].map(toPaper);
 }
 

@@ -34,7 +34,7 @@ export function csvLine(row: EntryRow, timeZone: string): string {
     spreadsheetTime(row.at, timeZone),
     row.kind,
     moved(row.amount),
-    row.orderId ? orderNumber(row.orderId) : '',
+    row.orderId ? csvOrder(orderNumber(row.orderId)) : '',
     csvText(row.buyer ?? ''),
     row.id,
     row.paymentId,
@@ -58,7 +58,7 @@ export const deductedLine = (row: DeductedDto, timeZone: string): string =>
     row.year ?? '',
     csvText(row.buyer),
     row.gstin ?? '',
-    orderNumber(row.orderId),
+    csvOrder(orderNumber(row.orderId)),
     row.receipt,
     row.section,
     String(row.percent),
@@ -72,6 +72,9 @@ export const toCsv = (cells: string[]): string => `${cells.map(quoted).join(',')
 /** Escapes text that begins like a formula (CSV injection): a spreadsheet would run it. */
 export const csvText = (value: string): string =>
   /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+
+/** An order's number; without the sign a spreadsheet reads 7E0001 as 70. */
+export const csvOrder = (number: string): string => `#${number}`;
 
 const quoted = (cell: string): string =>
   /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

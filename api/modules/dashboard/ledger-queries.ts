@@ -118,7 +118,9 @@ const SOURCES: Record<LedgerKind, (db: Db) => Source> = {
         sql<number>`0`.as('amount'),
         'orders.currency as currency',
         sql<number | null>`0`.as('rupees'),
-        sql<string>`${ref('billing_documents.kind')}`.as('status'),
+        sql<string>`case when ${ref('kind')} <> 'invoice' and ${ref('refund_id')} is null
+          and ${ref('billing_documents.instalment_id')} is null then 'reversal'
+          else ${ref('kind')} end`.as('status'),
         sql<string>`cast(${ref('billing_documents.amount')} as text)`.as('detail'),
       ])
       .as('entry'),
@@ -178,6 +180,7 @@ const DOCUMENTS: Record<string, string> = {
   invoice: 'Invoice',
   refund: 'Refund document',
   credit: 'Credit note',
+  reversal: 'Reversal of a refund document',
 };
 
 /** Describes a document: 'Invoice of ₹14,999.00'. A document has no status. */

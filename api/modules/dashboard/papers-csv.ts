@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import type { DocumentData } from '../billing/document-data.ts';
+import { type DocumentData, rupeeTaxOf } from '../billing/document-data.ts';
 import { textOf } from '../billing/document-text.ts';
-import { grossOf, type Tax, taxInRupees } from '../billing/tax-rules.ts';
+import { grossOf, type Tax } from '../billing/tax-rules.ts';
 import { countsIn, type KeyKind } from '../orders/queries.ts';
-import { csvText, spreadsheetTime, toCsv } from './ledger-csv.ts';
+import { csvOrder, csvText, spreadsheetTime, toCsv } from './ledger-csv.ts';
 
 /** A receipt, invoice, refund voucher or credit note as it was issued. */
 export interface Paper {
@@ -85,14 +85,14 @@ export function paperLine({ number, data, created_at, captured_at }: Paper, time
   const text = textOf(paper);
   const rupees = (paise: number): string => (paise / 100).toFixed(2);
   const worth = currency === 'INR' ? grossOf(tax) : (paper.rupeeValue ?? null);
-  const inRupees = worth === null ? ['', ''] : [rupees(worth), rupees(taxInRupees(tax, worth))];
+  const inRupees = worth === null ? ['', ''] : [rupees(worth), rupees(rupeeTaxOf(paper) ?? 0)];
   const isRefund = 'line' in paper;
   const settled = captured_at ?? (isRefund && paper.payment ? created_at : '');
   return toCsv([
     spreadsheetTime(created_at, timeZone),
     text.title,
     number,
-    paper.order.id,
+    csvOrder(paper.order.id),
     csvText(buyer.name),
     buyer.gstin ?? '',
     csvText(buyer.stateCode ? `${buyer.stateCode}-${buyer.state}` : (buyer.lines.at(-1) ?? '')),
@@ -106,7 +106,7 @@ export function paperLine({ number, data, created_at, captured_at }: Paper, time
     ...[rupees(grossOf(tax)), currency, ...inRupees],
     settled && spreadsheetTime(settled, timeZone),
     isRefund
-      ? (paper.against?.number ?? '')
+      ? ((paper.reverses ?? paper.against)?.number ?? '')
       : paper.kind === 'invoiced'
         ? (paper.invoice ?? '')
         : '',

@@ -37,15 +37,19 @@ const STATUSES: Record<OrderStatus | 'Cancelled', { result: string; words: strin
   Cancelled: { result: 'Cancelled', words: 'is cancelled' },
 };
 
+// A refund is asked for after the order is closed, and the provider may refuse it.
+const MAIL_FOLLOWS = 'A mail says when the refund is on its way.';
+
 /** What a mail adds to the result. */
 function noteOf({ order, by }: StatusChange): string[] {
   if (order.cancelled_at) {
     const refund = order.promised
-      ? `${priceOf(order.promised, order.currency)} is refunded to you.`
+      ? `You get ${priceOf(order.promised, order.currency)} back. ${MAIL_FOLLOWS}`
       : '';
     return [refund || 'There is nothing to refund.'];
   }
-  if (order.status === 'Rejected') return ['Everything that you have paid is refunded to you.'];
+  if (order.status === 'Rejected')
+    return [`You get everything back that you have paid. ${MAIL_FOLLOWS}`];
   if (order.status === 'Delivered') return ['The message and the files are on its page.'];
   if (order.status !== 'Completed') return [];
   return [
@@ -178,7 +182,9 @@ export const notifyOrderStatus = notify((change: StatusChange) => {
 /** Notifies the owner that the buyer has cancelled; the owner need not act. */
 export const notifyOrderCancelled = notify(({ order, refundAmount }: Cancellation) => {
   const refund =
-    refundAmount > 0 ? ` ${priceOf(refundAmount, order.currency)} is refunded automatically.` : '';
+    refundAmount > 0
+      ? ` A refund of ${priceOf(refundAmount, order.currency)} is asked for automatically.`
+      : '';
   return {
     to: 'owner',
     type: 'order',

@@ -9,6 +9,7 @@ import { isIndia } from './gst-rules.ts';
 import { datesOf } from './order-dates.ts';
 import {
   AWAITING_PAYMENT,
+  owedRefundOf,
   type PaymentStatus,
   paymentStatusOf,
   reasonNothingDue,
@@ -96,6 +97,8 @@ export function toOrderDto(order: PayableOrder & { payment_id?: string | null })
       taxDeducted: toRupees(order.tax_deducted),
       /** The part of the paid amount that is refunded or being refunded. */
       refundedAmount: toRupees(order.refunded),
+      /** What is still to be refunded of a closed order. */
+      owedAmount: toRupees(owedRefundOf(order)),
       /** The part of the paid amount that the bank took in disputes. */
       lostAmount: toRupees(order.lost),
       /** The next amount due in rupees; 0 if nothing is left. */

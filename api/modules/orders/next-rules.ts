@@ -104,6 +104,7 @@ export interface Described {
     taxDeducted?: number | undefined;
     dueDeduction?: number | undefined;
     refundedAmount: number;
+    owedAmount?: number | undefined;
     lostAmount: number;
   };
 }
@@ -203,7 +204,7 @@ export function nextTitle({ next: { turn, step }, ...order }: Described, side: S
 function noteOf(order: Described, side: Side, day: Day, now: Date): string {
   const { step, by } = order.next;
   const buyer = side === 'buyer';
-  const { refundedAmount, lostAmount, currency } = order.paymentInfo;
+  const { refundedAmount, owedAmount = 0, lostAmount, currency } = order.paymentInfo;
   switch (step) {
     case 'pay':
       if (by) return `${buyer ? 'Payable until' : 'It can be paid until'} ${day(by)}.`;
@@ -238,6 +239,8 @@ function noteOf(order: Described, side: Side, day: Day, now: Date): string {
       if (order.orderStatus === 'Completed' || !buyer) return '';
       return join(
         refundedAmount > 0 && `${price(refundedAmount, currency)} is refunded to you.`,
+        owedAmount > 0 &&
+          `${price(owedAmount, currency)} could not be refunded yet: the seller knows and sends it.`,
         lostAmount > 0 && `Your bank returned ${price(lostAmount, currency)} to you.`,
       );
   }

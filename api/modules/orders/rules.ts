@@ -129,6 +129,15 @@ type Balance = Pick<Order, 'paid' | 'balance'>;
 /** Whether part of the payments is left: without it the buyer has no claim any more (README). */
 export const holdsMoney = (order: Pick<Order, 'balance'>): boolean => order.balance > 0;
 
+/** What of a closed order is still to be refunded, in paise: all of a declined one, of a cancelled one what was promised. */
+export function owedRefundOf(
+  order: Pick<Order, 'status' | 'cancelled_at' | 'promised' | 'balance' | 'refunded' | 'lost'>,
+): number {
+  if (order.status !== 'Rejected') return 0;
+  if (order.cancelled_at === null) return order.balance;
+  return Math.max(0, (order.promised ?? 0) - order.refunded - order.lost);
+}
+
 /** Whether all payments are refunded, lost or being refunded. */
 export const isWhollyRefunded = (order: Balance): boolean => order.paid > 0 && !holdsMoney(order);
 

@@ -24,15 +24,48 @@ const owesRefunds = (eb: ExpressionBuilder<Tables, 'orders'>) =>
     ]),
   ]);
 
+/** Refunds that the provider had taken and a bank sent back, so that their buyer was told of them. */
+const sentBack = joined
+  .selectFrom('refunds as back')
+  .whereRef('back.payment_id', '=', 'payments.id')
+  .where('back.status', '=', 'failed')
+  .where('back.provider_id', 'is not', null);
+
+/** What banks have sent back of a payment without what was refunded since. */
+const owedAgain = joined(
+  joined.fn.coalesce(
+    sentBack.select(({ fn }) => fn.sum<number>('back.amount').as('sum')).$asScalar(),
+    joined.val(0),
+  ),
+  '-',
+  joined.fn.coalesce(
+    joined
+      .selectFrom('refunds as again')
+      .select(({ fn }) => fn.sum<number>('again.amount').as('sum'))
+      .whereRef('again.payment_id', '=', 'payments.id')
+      .where('again.status', '!=', 'failed')
+      .where(
+        'again.created_at',
+        '>=',
+        sentBack.select(({ fn }) => fn.min('back.updated_at').as('first')).$asScalar(),
+      )
+      .$asScalar(),
+    joined.val(0),
+  ),
+);
+
 /**
  * A condition on `payments` joined with `orders`: it must be refunded and is not yet. That is a duplicate, one of a
- * wrong amount or one of an order that owes refunds.
+ * wrong amount, one of an order that owes refunds or one whose refund a bank has sent back.
  */
 export const isRefundDue = joined.and([
   isLeft,
   joined.or([
     joined('payments.status', '=', 'surplus'),
-    joined.and([joined('payments.status', '=', 'settled'), owesRefunds(joined)]),
+    joined.and([
+      joined('payments.status', '=', 'settled'),
+      joined.or([owesRefunds(joined), joined(owedAgain, '>', 0)]),
+    ]),
   ]),
 ]);
 
@@ -52,7 +85,18 @@ export const listRefundsDue = (db: Db) =>
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
     .select(['orders.buyer_name', 'orders.status as order_status'])
+    .select(owedAgain.as('owed_again'))
     .where(isRefundDue)
     .orderBy('captured_at')
     .limit(MAX_PAYMENTS)
     .execute();
+
+/** Whether this payment must be refunded and is not yet. */
+export const isDueForRefund = async (db: Db, paymentId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select('payments.id')
+    .where('payments.id', '=', paymentId)
+    .where(isRefundDue)
+    .executeTakeFirst()) !== undefined;

@@ -140,9 +140,10 @@ async function open(
   return { ...ok, ...opened };
 }
 
+/** The provider has not been asked yet, and may refuse. */
 const cancelledMessage = ({ refunded, currency }: Pick<Order, 'refunded' | 'currency'>): string =>
   refunded > 0
-    ? `The order is cancelled. ${formatExact(refunded, currency)} is refunded to you.`
+    ? `The order is cancelled. You get ${formatExact(refunded, currency)} back: a mail says when it is on its way.`
     : 'The order is cancelled.';
 
 async function confirm(services: Services, buyerId: string, result: ProviderResult) {

@@ -42,6 +42,7 @@ export const toAdminPaymentDto = (
   row: Payment & {
     buyer_name?: string;
     order_status?: string;
+    owed_again?: number;
     receipt?: string | null;
     instalment_number?: number | null;
   },
@@ -61,7 +62,18 @@ export const toAdminPaymentDto = (
   receipt: row.receipt ?? null,
   /** The number of its instalment. */
   part: row.instalment_number ?? null,
+  /** How much of it is to be refunded, where that is all that it is listed for. */
+  due: toRupees(dueOf(row)),
+  /** Whether a bank has sent a refund of it back. */
+  isSentBack: (row.owed_again ?? 0) > 0,
 });
+
+/** All that is left is due of an overpayment and of a closed order, else what a bank has sent back. */
+function dueOf(row: Payment & { order_status?: string; owed_again?: number }): number {
+  const left = row.amount - row.refunded - row.lost;
+  const isAll = row.status !== 'settled' || row.order_status === 'Rejected';
+  return isAll ? left : Math.min(left, row.owed_again ?? 0);
+}
 
 export const toRefundDto = (row: Refund) => ({
   _id: row.id,

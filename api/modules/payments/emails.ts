@@ -6,6 +6,7 @@ import type { ProviderPayment } from '../../platform/payment-provider/client.ts'
 import type { Services } from '../../platform/services.ts';
 import { accountEmail, ownerEmail } from '../accounts/queries.ts';
 import { holdsMoney } from '../orders/rules.ts';
+import { isDueForRefund } from './admin-queries.ts';
 import type { CompensationUpdate, OrderPayment, OrderRefund } from './events.ts';
 import { type OrderEmail, orderEmail } from './order-emails.ts';
 import { readRefundDays } from './refund-speed.ts';
@@ -175,16 +176,41 @@ export const emailCompensation: Subscriber<CompensationUpdate> = async (
   });
 };
 
+/**
+ * E-mails about a refund that did not go through: to the owner, and to a buyer who was told of it or is owed it. The
+ * provider's refusal of a refund that the owner chose to make is the owner's alone.
+ */
 export const emailRefundFailure: Subscriber<
   Omit<OrderRefund, 'order'> & { order?: Order | undefined }
-> = async (tx, services, { order, refund, currency }) =>
-  emailOwner(tx, services, order, {
+> = async (tx, services, { order, refund, currency }) => {
+  const isSentBack = refund.provider_id !== null;
+  const isOwed = order !== undefined && (await isDueForRefund(tx, refund.payment_id));
+  const amount = priceOf(refund.amount, currency);
+  await emailOwner(tx, services, order, {
     dedupeKey: `refund-failed:${refund.id}`,
-    result: 'A refund did not go through',
-    paragraphs: ['The provider could not give the money back. It is due again in your list.'],
+    result: isSentBack ? 'A refund came back' : 'A refund did not go through',
+    paragraphs: [
+      `${isSentBack ? 'The bank has sent the money back.' : 'The provider has refused it.'} ${
+        isOwed || !order ? 'It is due again in your list.' : 'No money has moved.'
+      }`,
+    ],
     details: [
       ['Payment', refund.payment_id],
       ['Amount', formatExact(refund.amount, currency)],
     ],
     action: { label: 'See the payments', path: '/desk/payments' },
   });
+  if (!order || !isOwed) return;
+  await emailBuyer(tx, services, order, {
+    kind: 'refund',
+    dedupeKey: `refund-failed-buyer:${refund.id}`,
+    result: `Your refund of ${amount} has not arrived`,
+    paragraphs: [
+      `${
+        isSentBack
+          ? `The bank has sent your refund of ${amount} back.`
+          : `Your refund of ${amount} could not be made yet.`
+      } It is still yours: the seller knows and sends it again. You need not do anything.`,
+    ],
+  });
+};

@@ -3,7 +3,7 @@ import { lockRow } from '../../../db/engine.ts';
 import { asSelection } from '../../../db/insert-select.ts';
 import type { Order, Payment, Refund } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
-import { iso } from '../../platform/clock.ts';
+import { DAY, iso, later } from '../../platform/clock.ts';
 import { emit, type Subscriber } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -137,10 +137,12 @@ export async function syncRefunds(
   for (const refund of await services.provider.refundsOf(payment.id)) await apply(services, refund);
 }
 
-/** Retries unanswered refunds and updates pending ones. */
+/** Retries unanswered refunds, updates pending ones, and finds those that a bank has sent back. */
 export async function retryRefunds(services: Services, checkedBefore: string, stop: AbortSignal) {
   const { db } = services.store;
-  await runSequentially(services, await listOpenRefunds(db, checkedBefore), {
+  const open = await listOpenRefunds(db, checkedBefore);
+  const made = await listMadeRefunds(db, later(new Date(checkedBefore), -DAY));
+  await runSequentially(services, [...open, ...made], {
     logMessage: 'a refund could not be followed',
     stop,
     async work(refund) {
@@ -330,7 +332,10 @@ async function insertRefund(tx: Db, refund: Refund): Promise<boolean> {
   return true;
 }
 
-/** Moves a refund forward to its status. Returns false if it already had that status. */
+/**
+ * Moves a refund forward to its status. Returns false if it already had that status. Without an id of the provider our
+ * request was refused, which says nothing about one that was made; with one, a failure is final.
+ */
 async function updateRefundStatus(
   tx: Db,
   { id, payment_id, status, provider_id, updated_at }: Refund,
@@ -340,7 +345,8 @@ async function updateRefundStatus(
     .updateTable('refunds')
     .set({ status, provider_id, updated_at })
     .where('id', '=', id)
-    .where('status', 'in', refundStatusesBefore(status))
+    .where('status', 'in', provider_id === null ? ['asked'] : refundStatusesBefore(status))
+    .where((eb) => eb.or([eb('status', '!=', 'failed'), eb('provider_id', 'is', null)]))
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
   await recalculateRefunded(tx, payment_id);
@@ -363,7 +369,7 @@ async function recalculateRefunded(tx: Db, paymentId: string): Promise<void> {
   await sumIntoOrder(tx, paymentId, 'refunded');
 }
 
-/** Lists refunds without a final status. */
+/** Lists refunds that the bank has not made yet. */
 const listOpenRefunds = (db: Db, checkedBefore: string) =>
   db
     .selectFrom('refunds')
@@ -374,6 +380,21 @@ const listOpenRefunds = (db: Db, checkedBefore: string) =>
         eb.and([eb('status', '=', 'pending'), eb('updated_at', '<', checkedBefore)]),
       ]),
     )
+    .orderBy('updated_at')
+    .limit(50)
+    .execute();
+
+/** How long after it was asked for a refund may come back from a bank. */
+const SENT_BACK_WITHIN = 30 * DAY;
+
+/** Lists refunds that the bank has made not long ago, and may still send back. */
+const listMadeRefunds = (db: Db, checkedBefore: string) =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('created_at', '>', later(new Date(checkedBefore), -SENT_BACK_WITHIN))
+    .where('status', '=', 'processed')
+    .where('updated_at', '<', checkedBefore)
     .orderBy('updated_at')
     .limit(50)
     .execute();
@@ -397,7 +418,8 @@ export const listRefundsOfOrder = (db: Db, orderId: string) =>
 const REFUND_TRANSITIONS: Record<Refund['status'], readonly Refund['status'][]> = {
   asked: ['pending', 'processed', 'failed'],
   pending: ['processed', 'failed'],
-  processed: [],
+  // The bank has sent it back.
+  processed: ['failed'],
   // A rejection can turn out to be wrong: then the refund counts.
   failed: ['processed'],
 };

@@ -114,7 +114,7 @@ export function createProvider(keys: RazorpayKeys, log?: Log, timeoutMs?: number
     /** Lists refunds of all payments, with the same parameters as `listPayments`. */
     async listRefunds(page: { from: number; to: number; count: number; skip: number }) {
       const { items } = await callProvider(() => sdk.refunds.all(page));
-      return items.map((each) => each as unknown as ProviderRefund);
+      return items.map(readRefund);
     },
     /** Lists what is down now. */
     async listDowntimes() {
@@ -136,12 +136,12 @@ export function createProvider(keys: RazorpayKeys, log?: Log, timeoutMs?: number
           { amount, speed, receipt: id },
           { headers: { 'X-Refund-Idempotency': id } },
         ),
-      ).then(({ data }) => data as ProviderRefund),
+      ).then(({ data }) => readRefund(data as object)),
     async refundsOf(id: string) {
       const { items } = await callProvider(() =>
         sdk.payments.fetchMultipleRefund(validId(id, PAYMENT_ID), { count: 100 }),
       );
-      return items.map((each) => each as unknown as ProviderRefund);
+      return items.map(readRefund);
     },
     ...disputeCalls(sdk, client),
     /** A cheap request that needs valid keys. */
@@ -151,6 +151,18 @@ export function createProvider(keys: RazorpayKeys, log?: Log, timeoutMs?: number
 }
 
 export type Provider = ReturnType<typeof createProvider>;
+
+const ENDED: Record<string, ProviderRefund['status']> = {
+  processed: 'processed',
+  failed: 'failed',
+  reversed: 'failed',
+};
+
+/** A refund as we know it. In any other state, such as `created`, it is on its way. */
+export function readRefund(refund: object): ProviderRefund {
+  const reported = refund as Omit<ProviderRefund, 'status'> & { status: string };
+  return { ...reported, status: ENDED[reported.status] ?? 'pending' };
+}
 
 const read = (payment: object): ProviderPayment => payment as ProviderPayment;
 

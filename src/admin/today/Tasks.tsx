@@ -46,6 +46,8 @@ import {
   showAllTasks,
 } from './today-store.ts';
 
+const SENT_BACK = 'The bank has sent it back';
+
 /** From this number on, failed mail with the same cause is one row. */
 const MANY_MAILS = 4;
 
@@ -182,12 +184,13 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
         />
       );
     case 'refund': {
-      const { orderId, buyer, amount, refunded, lost, currency, _id } = task.payment;
+      const { orderId, buyer, due, isSentBack, currency, _id } = task.payment;
+      const about = [isSentBack && SENT_BACK, orderId && `#${orderNumber(orderId)}`, _id];
       return (
         <PaymentRow
-          title={`Refund ${buyer ?? 'the buyer'}`}
-          note={[orderId && `#${orderNumber(orderId)}`, _id].filter(Boolean).join(' · ')}
-          amount={amount - refunded - lost}
+          title={`Refund ${buyer ?? 'the buyer'}${isSentBack ? ' again' : ''}`}
+          note={about.filter(Boolean).join(' · ')}
+          amount={due}
           to={orderId ? itemPath('order', orderId) : undefined}
           {...{ currency, isFirst, action: 'Refund…' }}
         />

@@ -150,6 +150,11 @@ test('a closed order says what is refunded', () => {
   expect(buyer).toEqual({ title: 'The order was cancelled', note: '₹50 is refunded to you.' });
 });
 
+test('a closed order whose refund was refused does not say that it is refunded', () => {
+  const { buyer } = described({ status: 'Cancelled' }, { owedAmount: 50 });
+  expect(buyer.note).toBe('₹50 could not be refunded yet: the seller knows and sends it.');
+});
+
 test('both sides answer when each has proposed something', () => {
   const { turn, actions } = next(facts({ status: 'Accepted', proposedBy: ['buyer', 'owner'] }));
   expect(turn, 'the newest is answered first').toBe('owner');

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import {
+  addTaxes,
   deductedShare,
   deductionRules,
+  grossOf,
+  type Supply,
   supplyOf,
+  type Tax,
   taxIn,
+  taxOfRefund,
   taxToDeduct,
 } from '../../../api/modules/billing/tax-rules.ts';
 import { COUNTRY_NAMES, isAbroad } from '../../../api/modules/orders/country-rules.ts';
@@ -145,4 +150,35 @@ test('from April 2026 the sections are those of the Act of 2025', () => {
   expect(sections('2026-04-01').every((section) => section.startsWith('Section 393(1)'))).toBe(
     true,
   );
+});
+
+test('however a payment is refunded in parts, each column of their papers adds up to its receipt’s', () => {
+  const supplies = fc.constantFrom<Supply | null>(
+    ...[null, supplyTo('27'), supplyTo('29')],
+    { kind: 'export', lut: 'AD1', rate: 18 },
+    { kind: 'export', rate: 18 },
+  );
+  const cuts = fc.array(fc.integer({ min: 100, max: 700_000 }), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(cuts, supplies, (parts, supply) => {
+      const said: Tax[] = [];
+      let amount = 0;
+      for (const part of parts) {
+        said.push(taxOfRefund(part, { amount, said }, supply));
+        amount += part;
+        const tax = said.at(-1);
+        expect(tax && grossOf(tax)).toBe(part);
+        expect(tax?.lines.every((line) => line.amount >= 0)).toBe(true);
+      }
+      const receipt = taxIn(amount, supply);
+      expect(addTaxes(amount, { charged: said, back: [] })).toEqual(receipt);
+      expect(said.reduce((sum, { taxable }) => sum + taxable, 0)).toBe(receipt.taxable);
+    }),
+  );
+});
+
+test('the last refund makes good what earlier papers have rounded by themselves', () => {
+  const halves = taxIn(749_950, supplyTo('27'));
+  const last = taxOfRefund(749_950, { amount: 749_950, said: [halves] }, supplyTo('27'));
+  expect([halves, last].map(({ lines }) => lines[0]?.amount)).toEqual([57_200, 57_199]);
 });
