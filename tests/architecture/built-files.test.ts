@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '../support/paths.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { type Page, readPage, requestsOf } from './html.ts';
+import { markupFaults, type Page, readPage, requestsOf } from './html.ts';
 
 shareApp();
 
@@ -71,6 +71,10 @@ test('a page has one h1', () => {
     const headings = page.tags.filter((tag) => tag.name === 'h1').length;
     expect(headings, address).toBe(shells || 1);
   }
+});
+
+test('no page has markup that browsers must repair', () => {
+  for (const [address, { html }] of pages) expect(markupFaults(html), address).toEqual([]);
 });
 
 test('no page has an event handler or a javascript: link in it', () => {
@@ -212,5 +216,13 @@ test('the page checks report violations', () => {
     'https://b.example/x',
   ];
   expect(requestsOf(bad)).toEqual(elsewhere);
+  const faulty =
+    '<html><body id="a"><div><style>x</style></div><p id="a"><style>y</style><img alt=""></body></html><script>1</script>';
+  expect(markupFaults(faulty)).toEqual([
+    'after </html>: <script></script>',
+    '<img> without a source: alt',
+    'id twice: a',
+  ]);
+  expect(markupFaults('<body><div></div><style>x</style>')).toEqual(['<style> after </div>']);
   expect([...`import{a as b}from"./x.js";import"./y.js"`.matchAll(STATIC)]).toHaveLength(2);
 });

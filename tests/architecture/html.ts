@@ -79,3 +79,36 @@ const urlsOf = (css: string): string[] => [
   ...[...css.matchAll(/url\(\s*["']?([^"')]+)/g)].map(([, address = '']) => address),
   ...[...css.matchAll(/@import\s+["']([^"']+)/g)].map(([, address = '']) => address),
 ];
+
+const COMMENTS_AND_CODE =
+  /<!--[\s\S]*?-->|(?<=<(?:script|style)\b[^>]*>)[\s\S]*?(?=<\/(?:script|style)>)/gi;
+const ID = /\sid="([^"]*)"/g;
+
+/**
+ * Markup that browsers repair without a word: what follows `</html>`, a style amid the content, an image without a
+ * source, an id that is used twice.
+ */
+export function markupFaults(html: string): string[] {
+  const bare = html.replace(COMMENTS_AND_CODE, '');
+  const [page = '', after = ''] = bare.split('</html>');
+  const body = page.slice(page.indexOf('<body'));
+  const styles = body
+    .split('<style')
+    .slice(0, -1)
+    .map((before) => before.trimEnd());
+  const amid = styles.map((before) => before.slice(before.lastIndexOf('<')));
+  const { tags } = readPage(bare);
+  const images = tags.filter(({ name }) => name === 'img').map(({ attributes }) => attributes);
+  // The content of a template is a document of its own.
+  const ids = [...bare.replace(/<template\b[\s\S]*?<\/template>/g, '').matchAll(ID)].map(
+    ([, id]) => id,
+  );
+  return [
+    ...(after.trim() ? [`after </html>: ${after.trim().slice(0, 60)}`] : []),
+    ...amid.filter((tag) => tag.startsWith('</')).map((tag) => `<style> after ${tag}`),
+    ...images
+      .filter((image) => !image.get('src') && !image.get('srcset'))
+      .map((image) => `<img> without a source: ${[...image.keys()].join(' ')}`),
+    ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `id twice: ${id}`),
+  ];
+}

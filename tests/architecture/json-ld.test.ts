@@ -93,18 +93,6 @@ const SHAPES = {
       }),
     ),
   }),
-  FAQPage: z.strictObject({
-    '@type': is('FAQPage'),
-    mainEntity: z
-      .array(
-        z.strictObject({
-          '@type': is('Question'),
-          name: words,
-          acceptedAnswer: z.strictObject({ '@type': is('Answer'), text: words }),
-        }),
-      )
-      .min(1),
-  }),
   BreadcrumbList: z.strictObject({
     '@type': is('BreadcrumbList'),
     itemListElement: z
@@ -143,7 +131,7 @@ const jsonLd = <K extends Kind>(path: string, kind: K) => jsonLdOf(path).get(kin
 test('every JSON-LD entry is valid for its type, and each page has its own', () => {
   expect([...jsonLdOf('/').keys()]).toEqual(['WebSite', 'Person']);
   expect([...jsonLdOf('/seller').keys()]).toEqual(['ProfilePage']);
-  expect([...jsonLdOf(GIG).keys()]).toEqual(['Product', 'FAQPage', 'BreadcrumbList']);
+  expect([...jsonLdOf(GIG).keys()]).toEqual(['Product', 'BreadcrumbList']);
   for (const path of PAGES) jsonLdOf(path);
 });
 
@@ -172,10 +160,6 @@ test('the JSON-LD of a gig matches its visible text', () => {
   for (const { author, reviewBody } of product.review) {
     expect(text).toContain(author.name);
     expect(text).toContain(reviewBody.replace(/\s+/g, ' '));
-  }
-  for (const { name, acceptedAnswer } of jsonLd(GIG, 'FAQPage').mainEntity) {
-    expect(text).toContain(name);
-    expect(text).toContain(acceptedAnswer.text);
   }
   const breadcrumbs = jsonLd(GIG, 'BreadcrumbList').itemListElement;
   expect(breadcrumbs.map(({ position }) => position)).toEqual([1, 2, 3]);

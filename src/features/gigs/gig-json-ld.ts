@@ -94,19 +94,7 @@ export function gigJsonLd(
       reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5 },
     })),
   };
-  const questions = {
-    '@type': 'FAQPage',
-    mainEntity: gig.FAQ.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
-  };
-  return [
-    withoutFalse(product),
-    ...(gig.FAQ.length > 0 ? [questions] : []),
-    breadcrumbs(gig.title, url, site),
-  ];
+  return [withoutFalse(product), breadcrumbs(gig.title, url, site)];
 }
 
 const withoutFalse = (data: object): object =>

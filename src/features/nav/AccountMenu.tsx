@@ -30,7 +30,12 @@ export function AccountMenu() {
         </a>
       )}
       <NotificationBell />
-      <button className="navbar__button" type="button" popoverTarget="account" aria-label="Account">
+      <button
+        className="navbar__button"
+        type="button"
+        popoverTarget="account-menu"
+        aria-label="Account"
+      >
         {user?.avatar ? (
           <img
             className="account-menu__picture"
@@ -43,7 +48,7 @@ export function AccountMenu() {
           <CircleUserRound aria-hidden="true" />
         )}
       </button>
-      <div className="account-menu__panel floating-card" id="account" popover="auto">
+      <div className="account-menu__panel floating-card" id="account-menu" popover="auto">
         {user && <AccountPanel user={user} />}
       </div>
     </div>

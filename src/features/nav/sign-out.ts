@@ -4,6 +4,6 @@ import { signOut } from '../account/session.ts';
 /** Signs out and shows the result. */
 export async function signOutWithToast(): Promise<void> {
   const { ok, message } = await signOut();
-  document.getElementById('account')?.hidePopover();
+  document.getElementById('account-menu')?.hidePopover();
   void toast(ok ? 'success' : 'error', message);
 }

@@ -72,7 +72,7 @@ export const payment: Check = {
       createTestOrder(provider),
     );
     if (!isLoopback(new URL(provider.apiUrl).hostname))
-      return 'Razorpay took an order of ₹1 with the test keys. Pay once with success@razorpay.';
+      return 'Razorpay took an order of ₹1 with the test keys. Pay once with the test card 4100 2800 0000 1007.';
     await orFail('₹1 could not be paid', () => payInSandbox(provider, orderId));
     await orFail('The ₹1 was paid and could not be refunded', () => refund(provider, orderId));
     return 'The sandbox took ₹1 and refunded it.';
