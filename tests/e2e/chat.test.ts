@@ -51,6 +51,25 @@ const send = async (page: Page, text: string) => {
 /** Offline for requests; Playwright does not close sockets that are open. */
 const cut = (context: BrowserContext, off: boolean) => context.setOffline(off);
 
+test('cells pasted from a spreadsheet are text, a pasted picture is a file', async () => {
+  const { page } = await openAsAsha();
+  await openChat(page);
+  const field = page.getByRole('textbox', { name: 'Message' });
+  const paste = (...types: string[]) =>
+    field.evaluate((element, copied) => {
+      const clipboardData = new DataTransfer();
+      for (const type of copied) clipboardData.setData(type, 'Pages 5');
+      clipboardData.items.add(new File(['x'], 'cells.txt', { type: 'text/plain' }));
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, types);
+  const file = page.getByText('cells.txt');
+  await paste('text/html', 'text/plain');
+  expect(await file.count()).toBe(0);
+  await paste('text/html');
+  await file.first().waitFor();
+  expect(await file.count()).toBe(1);
+});
+
 test('a conversation shows presence, typing, sent and seen ticks, and files in both directions', async () => {
   const { page, browserErrors } = await openAsAsha();
   await openChat(page);

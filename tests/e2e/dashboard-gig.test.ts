@@ -57,6 +57,37 @@ test('unsaved text in an editor survives a link, the back button and the palette
   expect(browserErrors()).toEqual([]);
 });
 
+test('lists pasted from Word are lists, and rows of a spreadsheet are text', async () => {
+  const { page: editor } = await openPageAs(owner);
+  await editor.goto('/desk/gigs/new');
+  const text = editor.getByRole('textbox', { name: 'Description' });
+  const paste = async (html: string): Promise<string> => {
+    await text.fill('');
+    await text.evaluate((element, copied) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', copied);
+      clipboardData.setData('text/plain', 'plain');
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      element.dispatchEvent(event);
+    }, html);
+    return text.evaluate((element) => element.innerHTML.replaceAll(/<\/?(p|br)\b[^>]*>/g, ''));
+  };
+  const item = (level: number, marker: string, words: string) =>
+    `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${marker}<span>&nbsp; </span></span><![endif]>${words}</p>`;
+  const word = [
+    item(1, '·', 'Design'),
+    item(2, 'o', 'Two drafts'),
+    item(1, '·', 'Build'),
+    '<p class=MsoNormal>Then:</p>',
+    item(1, '1.', 'Launch'),
+  ];
+  expect(await paste(`<html><body>${word.join('\n')}</body></html>`)).toBe(
+    '<ul><li>Design<ul><li>Two drafts</li></ul></li><li>Build</li></ul>Then:<ol><li>Launch</li></ol>',
+  );
+  const excel = '<table><tr><td>Pages</td><td>5</td></tr><tr><td>Days</td><td>7</td></tr></table>';
+  expect(await paste(excel)).toBe('Pages | 5Days | 7');
+});
+
 test('a price below zero is refused beside its field', async () => {
   const { page: editor } = await openPageAs(owner);
   await editor.goto(`/desk/gigs/${WEBSITE}`);

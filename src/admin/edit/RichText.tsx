@@ -2,6 +2,7 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import StarterKit from '@tiptap/starter-kit';
 import { Bold, Code, Heading, Italic, Link, List, ListOrdered, Redo2, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
+import { preparePastedHtml } from './pasted-html.ts';
 import { ToolButton } from './ToolButton.tsx';
 
 // The same elements as api/modules/catalog/gigs/sanitize-description.ts, which sanitizes again on the server.
@@ -28,7 +29,10 @@ export function RichText({ label, value, onChange }: Props) {
     content: value,
     injectCSS: false,
     immediatelyRender: true,
-    editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
+    editorProps: {
+      attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
+      transformPastedHTML: preparePastedHtml,
+    },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
   });
   // A save or an undo can bring a text that differs from the editor's.

@@ -127,7 +127,9 @@ export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
-          const pasted = event.clipboardData.files;
+          const { files: pasted, types } = event.clipboardData;
+          // Spreadsheets add a picture of the cells to their text.
+          if (types.includes('text/html') && types.includes('text/plain')) return;
           if (pasted.length > 0 && target) void messageFiles.attach(target, pasted);
         }}
       />
