@@ -37,6 +37,7 @@ import { auditRequests } from './platform/audit/audit-middleware.ts';
 import { actionNames } from './platform/audit/audited.ts';
 import { MAX_AVATAR_LENGTH, MAX_PICTURE_LENGTH } from './platform/files/limits.ts';
 import { media } from './platform/files/routes.ts';
+import { cleanAddress } from './platform/http/clean-input.ts';
 import { csrf } from './platform/http/csrf.ts';
 import type { Env } from './platform/http/env.ts';
 import { answerError, failure } from './platform/http/errors.ts';
@@ -93,6 +94,7 @@ export function createApp({ services, ...parts }: AppOptions) {
     await next();
   });
   app.use(securityHeaders(services.config.https));
+  app.use(`${BASE}/*`, cleanAddress).use('/media/*', cleanAddress);
   app.route('/', health(checks));
   if (razorpaySandbox) app.use('/gateway/*', localOnly).mount('/gateway', razorpaySandbox.fetch);
   const names = () => actionNames(app.routes, BASE);

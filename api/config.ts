@@ -1,6 +1,7 @@
 import { absolute, type DatabaseConfig, readDatabase, wholeNumber } from './database-config.ts';
 import { readSeller, type Seller } from './modules/billing/seller.ts';
 import { type OperationsConfig, readOperations } from './operations-config.ts';
+import { plainEmail } from './platform/characters.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from './platform/dates.ts';
 import { isLoopback } from './platform/http/loopback.ts';
 import { RAZORPAY_API, RAZORPAY_CHECKOUT } from './platform/payment-provider/urls.ts';
@@ -183,8 +184,10 @@ function senderOf(text: string, errors: string[]): string {
 }
 
 function emailOf(text: string, errors: string[]): string {
-  if (!/^[^\s@]+@[^\s@]+$/.test(text)) errors.push('OWNER_EMAIL must be an e-mail address.');
-  return text.toLowerCase();
+  const email = plainEmail(text);
+  if (!/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(email))
+    errors.push('OWNER_EMAIL must be an e-mail address.');
+  return email;
 }
 
 function switchOf(text: string | undefined, name: string, errors: string[]): boolean {

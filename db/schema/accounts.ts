@@ -3,7 +3,7 @@ import type { Flag, Instant, Json } from './columns.ts';
 export interface User {
   id: string;
   name: string;
-  /** The e-mail address in lower case. */
+  /** The e-mail address as `plainEmail` writes it. */
   email: string;
   password_hash: string | null;
   role: 'buyer' | 'owner';
@@ -20,7 +20,7 @@ export interface User {
 /** A link that makes a person an assistant; works once. */
 export interface AssistantInvitation {
   id: string;
-  /** The e-mail address in lower case. */
+  /** The e-mail address as `plainEmail` writes it. */
   email: string;
   token_hash: string;
   created_at: Instant;

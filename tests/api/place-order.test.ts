@@ -96,7 +96,7 @@ test('refuses invalid address fields by name and keeps phone numbers as text', a
     ['firstName', ''],
     ['city', 'x'.repeat(10_000)],
     ['state', 'Line\nbreak'],
-    ['country', '\u202eaidnI'],
+    ['country', '\u202e\u200b'],
     ['address', undefined],
     ['phoneNo', '000'],
     ['phoneNo', 'call me'],

@@ -7,6 +7,7 @@ import { newId } from '../../api/platform/ids.ts';
 import type { User } from '../../db/schema.ts';
 import { seedId } from '../../db/seed.ts';
 import type { Person } from './http-client.ts';
+import { changeRow } from './rows.ts';
 import type { RunningApp, TestApp } from './test-app.ts';
 
 export const PASSWORD = 'Monsoon-Ferry-42';
@@ -62,6 +63,19 @@ export async function insertBuyer(
     created_at: iso(app.server.services.clock()),
   });
   return { person: await signedIn(app, id), user };
+}
+
+/** Inserts an account with this address, and returns its id. */
+export async function insertAccount(app: RunningApp, name: string, email: string): Promise<string> {
+  const { user } = await insertBuyer(app, { name });
+  await changeRow(app, 'users', user.id, { email });
+  return user.id;
+}
+
+/** Inserts two accounts of one address: the first was entered with a character that nobody sees. */
+export async function insertPair(app: RunningApp): Promise<[first: string, second: string]> {
+  const first = await insertAccount(app, 'First', 'pa\u200bir@buyers.example');
+  return [first, await insertAccount(app, 'Second', 'pair@buyers.example')];
 }
 
 let hash: Promise<string> | undefined;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { plainEmail } from '../../platform/characters.ts';
 import { MAX_AVATAR_LENGTH } from '../../platform/files/limits.ts';
 import { AVATAR_REFUSED } from '../../platform/files/texts.ts';
-import { atMost, singleLineText } from '../../platform/http/text-schema.ts';
+import { atMost, codeText, emailAddress, singleLineText } from '../../platform/http/text-schema.ts';
 import { CODE_LENGTH, charactersOf, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './rules.ts';
 import {
   CODE_NEEDED,
@@ -11,16 +12,6 @@ import {
   PASSWORD_NEEDED,
   PASSWORD_SHORT,
 } from './texts.ts';
-
-/** Validates an e-mail address; `needed` is the error message for an empty field. */
-export const emailAddress = (needed: string) =>
-  z
-    .string(needed)
-    .trim()
-    .toLowerCase()
-    .min(1, { error: needed, abort: true })
-    .max(...atMost(254, EMAIL_NEEDED))
-    .regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@.]{2,}$/, EMAIL_NEEDED);
 
 const email = emailAddress(EMAIL_NEEDED);
 
@@ -53,16 +44,19 @@ export const signUpBody = z.object({
 });
 
 export const signInBody = z.object({
-  email: z.string(EMAIL_NEEDED).trim().toLowerCase().min(1, EMAIL_NEEDED).max(254, EMAIL_NEEDED),
+  // Every account may sign in, also with an address that could not be entered any more.
+  email: z
+    .string(EMAIL_NEEDED)
+    .max(400, EMAIL_NEEDED)
+    .transform(plainEmail)
+    .pipe(z.string().min(1, EMAIL_NEEDED).max(254, EMAIL_NEEDED)),
   password: typedPassword,
 });
 
 export const codeBody = z.object({
-  code: z
-    .string(CODE_NEEDED)
-    .trim()
-    .max(...atMost(CODE_LENGTH, CODE_NEEDED))
-    .regex(/^\d{6}$/, CODE_NEEDED),
+  code: codeText(CODE_NEEDED, 4 * CODE_LENGTH)
+    .transform((text) => text.replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, CODE_NEEDED)),
 });
 
 export const emailOnlyBody = z.object({ email });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { singleLineText } from '../../platform/http/text-schema.ts';
+import { codeText } from '../../platform/http/text-schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { countsIn, type KeyKind, lockOrder } from '../orders/queries.ts';
@@ -14,7 +14,7 @@ import { CERTIFICATE_NEEDED, NOTHING_DEDUCTED } from './texts.ts';
 /** The number of a certificate for deducted tax; empty: it is awaited again. */
 export const certificateBody = z.object({
   part: z.string(NOTHING_DEDUCTED).max(64, NOTHING_DEDUCTED),
-  number: singleLineText(CERTIFICATE_NEEDED, 40).or(z.literal('')),
+  number: codeText(CERTIFICATE_NEEDED, 40).or(z.literal('')),
 });
 
 /** Stores the number of the certificate for a paid part of this order. */

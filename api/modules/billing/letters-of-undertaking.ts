@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { DAY, iso, later } from '../../platform/clock.ts';
-import { singleLineText } from '../../platform/http/text-schema.ts';
+import { codeText } from '../../platform/http/text-schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { financialYear } from './financial-year.ts';
 import { LUT_NEEDED, LUT_YEAR } from './texts.ts';
@@ -11,7 +11,7 @@ import { LUT_NEEDED, LUT_YEAR } from './texts.ts';
 const KEY = 'letters of undertaking';
 
 export const lutBody = z.object({
-  number: singleLineText(LUT_NEEDED, 30).or(z.literal('')),
+  number: codeText(LUT_NEEDED, 30).or(z.literal('')),
   year: z.string(LUT_YEAR).regex(/^20\d{2}-\d{2}$/, LUT_YEAR),
 });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { type ResponseCache, sendJson } from '../../platform/http/response-cache.ts';
+import { searchText } from '../../platform/http/text-schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { listOrdersOf, orderInPath } from '../orders/queries.ts';
@@ -28,7 +29,7 @@ export function orderListRoutes({ store }: Services, cached: ResponseCache) {
 
 const filters = z.object({
   show: z.enum(['due', 'refunded']).optional().catch(undefined),
-  find: z.string().trim().max(100).optional().catch(undefined),
+  find: searchText.optional().catch(undefined),
   after: z.string().max(200).transform(paymentPages.parseCursor).optional().catch(undefined),
 });
 

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import type { Attachment, Conversation, User } from '../../../db/schema.ts';
 import { type TransactionServices, transaction } from '../../../db/transaction.ts';
+import { withoutMarks } from '../../platform/characters.ts';
 import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
 import { drawPicture } from '../../platform/files/draw-picture.ts';
 import type { PictureFormat } from '../../platform/files/draw-picture-process.ts';
@@ -93,10 +94,10 @@ async function conversationForUpload(
   return conversationFor(services, order);
 }
 
-/** Cleans a file name: removes folders, control characters and text-direction characters. */
+/** Cleans a file name: removes folders, control characters and marks that nobody sees. */
 function nameOf(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
-  let plain = last.replace(/[\p{Cc}\p{Cf}"<>|:*?]/gu, '').trim();
+  let plain = withoutMarks(last.replace(/[\p{Cc}\p{Cs}"<>|:*?]/gu, ''));
   // Windows ignores dots at the end: there `run.bat.` would be `run.bat`.
   while (plain.endsWith('.')) plain = plain.slice(0, -1).trimEnd();
   const dot = plain.lastIndexOf('.');

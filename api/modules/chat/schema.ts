@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isVisible } from '../../platform/characters.ts';
 import { MAX_ATTACHMENTS } from '../../platform/files/limits.ts';
 import { ATTACHMENTS_MANY } from '../../platform/files/texts.ts';
 import { MAX_MESSAGE_LENGTH } from './limits.ts';
@@ -15,13 +16,9 @@ const isOneOf = ({ orderId, conversationId }: ConversationKey) =>
   (orderId === undefined) !== (conversationId === undefined);
 const CLIENT_ID = 'The message has no proper id.';
 
-// Control characters, except line break and tab.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed on purpose.
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
-
 const messageText = z
   .string(MESSAGE_EMPTY)
-  .transform((text) => text.replace(/\r\n?/g, '\n').replace(CONTROL, '').trim())
+  .transform((text) => (isVisible(text) ? text.replace(/\r\n?/g, '\n').trim() : ''))
   .pipe(z.string().max(MAX_MESSAGE_LENGTH, MESSAGE_LONG));
 
 export const sendBody = z

@@ -6,6 +6,7 @@ import { type Changes, verifyAuditLog } from '../../platform/audit/audit-log.ts'
 import { audited } from '../../platform/audit/audited.ts';
 import { listAfter, listLines } from '../../platform/audit/queries.ts';
 import type { Env } from '../../platform/http/env.ts';
+import { searchText } from '../../platform/http/text-schema.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 
@@ -13,7 +14,7 @@ const PAGE = 50;
 const EXPORT_PAGE = 500;
 
 const filters = z.object({
-  find: z.string().trim().max(100).optional().catch(undefined),
+  find: searchText.optional().catch(undefined),
   refused: z
     .literal('1')
     .transform(() => true)

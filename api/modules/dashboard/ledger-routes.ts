@@ -5,6 +5,7 @@ import type { StreamingApi } from 'hono/utils/stream';
 import { z } from 'zod';
 import { audited } from '../../platform/audit/audited.ts';
 import type { Env } from '../../platform/http/env.ts';
+import { searchText } from '../../platform/http/text-schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { type DeductedDto, listDeducted, toDeductedDto } from '../billing/certificates.ts';
@@ -19,7 +20,7 @@ const EXPORT_PAGE = 500;
 
 const exportQuery = z.object({
   period: periodQuery,
-  find: z.string().trim().max(100).optional().catch(undefined),
+  find: searchText.optional().catch(undefined),
 });
 const yearQuery = z.object({
   year: z.coerce.number().int().min(2000).max(9998).optional().catch(undefined),

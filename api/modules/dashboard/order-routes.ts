@@ -6,7 +6,7 @@ import { iso } from '../../platform/clock.ts';
 import { mediaUrl } from '../../platform/files/dto.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { multiLineText, singleLineText } from '../../platform/http/text-schema.ts';
+import { multiLineText, searchText, singleLineText } from '../../platform/http/text-schema.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { newId } from '../../platform/ids.ts';
 import { toPaise } from '../../platform/money/rules.ts';
@@ -52,7 +52,7 @@ import { countByStatus, cursorOf, listOrderQueue, parseCursor } from './order-qu
 const PAGE = 50;
 const queueQuery = z.object({
   status: z.enum(PAID_STATUSES).optional().catch(undefined),
-  find: z.string().trim().max(100).optional().catch(undefined),
+  find: searchText.optional().catch(undefined),
   after: z.string().max(200).transform(parseCursor).optional().catch(undefined),
 });
 const rejectBody = z.object({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../../db/database.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
+import { searchText } from '../../platform/http/text-schema.ts';
 import { rupeeValue, toRupees } from '../../platform/money/rules.ts';
 import {
   listPayments,
@@ -22,7 +23,7 @@ const PAGE = 50;
 const filters = z.object({
   show: z.enum(PAYMENT_FILTERS).optional().catch(undefined),
   period: periodQuery,
-  find: z.string().trim().max(100).optional().catch(undefined),
+  find: searchText.optional().catch(undefined),
   after: z.string().max(200).transform(paymentPages.parseCursor).optional().catch(undefined),
 });
 

@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Env } from '../../platform/http/env.ts';
+import { searchText } from '../../platform/http/text-schema.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { findBuyers, findCatalogItems, findOrders } from './search-queries.ts';
 
-const query = z.object({ words: z.string().trim().max(100).catch('') });
+const query = z.object({ words: searchText.catch('') });
 
 /** Global search of the dashboard. Without text it returns recent items. */
 export const searchRoutes = new Hono<Env>().get('/', async (c) => {

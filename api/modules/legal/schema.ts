@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   atMost,
+  emailAddress,
   optionalLine,
   phoneNumber,
   singleLineText,
@@ -12,7 +13,7 @@ import { htmlText } from './rules.ts';
 import * as texts from './texts.ts';
 
 const TOO_LONG = `Please use at most ${LEGAL_LIMITS.text} characters.`;
-const email = z.union([z.literal(''), z.email().max(200)], texts.EMAIL);
+const email = z.union([z.literal(''), emailAddress(texts.EMAIL)], texts.EMAIL);
 const phone = z.union([z.literal(''), phoneNumber('')], texts.PHONE);
 const richText = z
   .string()

@@ -4,11 +4,13 @@ import { MAX_ATTACHMENTS } from '../../platform/files/limits.ts';
 import { ATTACHMENTS_MANY } from '../../platform/files/texts.ts';
 import {
   atMost,
+  codeText,
+  emailAddress,
   multiLineText,
   phoneNumber,
   singleLineText,
 } from '../../platform/http/text-schema.ts';
-import { emailAddress } from '../accounts/schema.ts';
+import { EMAIL_NEEDED } from '../accounts/texts.ts';
 import { MAX_BUYER_QUESTIONS } from '../catalog/gigs/rules.ts';
 import { GSTIN_WRONG, gstinProblem } from './gst-rules.ts';
 import {
@@ -54,13 +56,13 @@ export const addressInfo = z
       // Without them, the account's.
       firstName: singleLineText(FILL_ALL, 60).optional(),
       lastName: singleLineText(FILL_ALL, 60).optional(),
-      email: emailAddress(FILL_ALL).optional(),
+      email: emailAddress(FILL_ALL, EMAIL_NEEDED).optional(),
       address: singleLineText(FILL_ALL, 200),
       city: singleLineText(FILL_ALL, 80),
       state: singleLineText(FILL_ALL, 80),
       country: singleLineText(FILL_ALL, 80),
       phoneNo: phoneNumber(FILL_ALL),
-      postalCode: singleLineText(FILL_ALL, 12).optional(),
+      postalCode: codeText(FILL_ALL, 12).optional(),
       /** With it, a company is the buyer: what follows is its own. */
       companyName: singleLineText(COMPANY_NEEDED, 120).optional(),
       companyAddress: singleLineText(FILL_ALL, 200).optional(),

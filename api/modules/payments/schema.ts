@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLineText } from '../../platform/http/text-schema.ts';
+import { codeText } from '../../platform/http/text-schema.ts';
 import { deductionChoice } from '../orders/schema.ts';
 import { DAY_NEEDED, REFERENCE_NEEDED, REFUND_TOO_SMALL } from './texts.ts';
 
@@ -17,7 +17,7 @@ export const refundBody = z.object({
   reason: z.string().trim().max(200, 'Please keep the reason short.').default(''),
 });
 
-export const settleBody = z.object({ reference: singleLineText(REFERENCE_NEEDED, 80) });
+export const settleBody = z.object({ reference: codeText(REFERENCE_NEEDED, 80) });
 
 /** The refund in rupees that the buyer has seen. If it differs by now, nothing is cancelled. */
 export const cancelBody = z.object({

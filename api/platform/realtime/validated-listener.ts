@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { cleanInput } from '../http/clean-input.ts';
 import type { Ack, Listener, SocketPeer } from './realtime.ts';
 
 export const rejection = (message: string): Ack => ({ success: false, message });
@@ -11,7 +12,8 @@ export function validated<S extends z.ZodType>(
   handle: (peer: SocketPeer, sent: z.output<S>) => Promise<Ack> | Ack,
 ): Listener {
   return (peer, sent) => {
-    const read = shape.safeParse(sent);
-    return read.success ? handle(peer, read.data) : rejection(UNREADABLE);
+    const input = { value: sent };
+    const read = cleanInput(input) === null ? shape.safeParse(input.value) : null;
+    return read?.success ? handle(peer, read.data) : rejection(UNREADABLE);
   };
 }

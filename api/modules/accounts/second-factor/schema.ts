@@ -1,14 +1,12 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
-import { atMost, singleLineText } from '../../../platform/http/text-schema.ts';
+import { codeText, singleLineText } from '../../../platform/http/text-schema.ts';
 import { MAX_PASSKEY_NAME_LENGTH } from '../rules.ts';
 import { PASSWORD_NEEDED } from '../texts.ts';
 import { CODE_NEEDED, PASSKEY_NAME_NEEDED, WRONG_PASSKEY } from './texts.ts';
 
 /** Six digits from an authenticator app, or a recovery code. Spaces and dashes are ignored. */
-const code = z
-  .string(CODE_NEEDED)
-  .max(...atMost(40, CODE_NEEDED))
+const code = codeText(CODE_NEEDED, 40)
   .transform((text) => text.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, CODE_NEEDED));
 

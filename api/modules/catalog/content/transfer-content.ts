@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../../../db/database.ts';
+import { cleanInput, NOT_TEXT } from '../../../platform/http/clean-input.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { toAdminGigDto } from '../gigs/dto.ts';
@@ -79,6 +80,8 @@ const withoutIds = (gig: Awaited<ReturnType<typeof listGigs>>[number]['body']) =
  * A field of the profile that the file lacks stays as it is.
  */
 export async function parseContent(db: Db, file: unknown): Promise<Content> {
+  const refused = cleanInput({ value: file });
+  if (refused !== null) throw mistakeAt(refused.split('.'), NOT_TEXT);
   const { body } = await readProfile(db);
   const profile = z.object({ profile: z.record(z.string(), z.unknown()) }).safeParse(file);
   const whole = profile.success
@@ -91,9 +94,12 @@ export async function parseContent(db: Db, file: unknown): Promise<Content> {
   }
   const [issue] = read.error.issues;
   const message = issue?.message ?? NOT_CONTENT;
-  const [part, ...path] = issue?.path ?? [];
-  if (part === undefined || part === 'format') throw new ApiError(400, NOT_CONTENT);
-  throw new ApiError(400, `${placeOf(part, path)}: ${message}`, {
+  throw mistakeAt(issue?.path ?? [], message);
+}
+
+function mistakeAt([part, ...path]: readonly PropertyKey[], message: string): ApiError {
+  if (!part || part === 'format') return new ApiError(400, NOT_CONTENT);
+  return new ApiError(400, `${placeOf(part, path)}: ${message}`, {
     field: [part, ...path].map(String).join('.'),
   });
 }
@@ -101,7 +107,7 @@ export async function parseContent(db: Db, file: unknown): Promise<Content> {
 /** Where a mistake stands, for people: `Gig 3, PricingPlans 1 title`. */
 function placeOf(part: PropertyKey, path: readonly PropertyKey[]): string {
   const names: Record<string, string> = { gigs: 'Gig', pastWork: 'Past work', profile: 'Profile' };
-  const steps = path.map((step) => (typeof step === 'number' ? step + 1 : String(step)));
+  const steps = path.map((step) => (/^\d+$/.test(String(step)) ? Number(step) + 1 : String(step)));
   const name = names[String(part)] ?? String(part);
   if (part === 'profile' || steps.length === 0)
     return [name, steps.join(' ')].filter(Boolean).join(', ');

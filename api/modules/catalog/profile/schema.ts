@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   atMost,
+  emailAddress,
   multiLineText,
   optionalLine,
   singleLineText,
@@ -124,7 +125,7 @@ export const profileBody = z.object({
   sentence: singleLineText('Please say in a sentence what you offer.', 240),
   location: singleLineText('Please say where you work, like Pune, India.', 60),
   country: singleLineText('Please enter your country.', 40),
-  email: z.email('Please enter the e-mail address that visitors write to.').max(200),
+  email: emailAddress('Please enter the e-mail address that visitors write to.'),
   portrait: picture.nullable(),
   languages: z.array(language).max(...most(PROFILE_LIMITS.languages, 'languages')),
   about: z

@@ -8,6 +8,7 @@ import type {
   CheckResult,
   InstallationChecks,
 } from '../../../platform/installation-checks.ts';
+import { accounts } from './account-checks.ts';
 import {
   type Check,
   CheckFailed,
@@ -24,7 +25,7 @@ import { payment, paymentKeys, webhook } from './payment-checks.ts';
 import { type Probes, systemProbes } from './probes.ts';
 
 const CHECKS: Check[] = [
-  ...[configuration, disk, clock, database, backup],
+  ...[configuration, disk, clock, database, accounts, backup],
   ...[mail, mailRecords, webhook, payment, paymentKeys],
   ...[webSocket, certificate, rules],
 ];
