@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { toAdminOrderDto, toAssistantOrderDto } from '../../api/modules/dashboard/order-dto.ts';
 import { HOUR, iso, MINUTE } from '../../api/platform/clock.ts';
 import { ASSISTANTS, endAssistants, newAssistantEmail, signIn } from '../support/assistants.ts';
 import type { Person } from '../support/http-client.ts';
@@ -74,6 +75,21 @@ test('an assistant is refused what costs money, in words, and sees no payments',
     .where('action', '=', 'POST /desk/payments/:paymentId/refund')
     .executeTakeFirstOrThrow();
   expect(line).toMatchObject({ role: 'assistant', status: 403, subject: paymentId });
+});
+
+test('an assistant gets what is listed of an order, and nothing that is added to it for the owner', async () => {
+  const { person: assistant } = await insertAssistant(app);
+  const { person: buyer } = await insertBuyer(app);
+  const { orderId } = await buy(app, buyer);
+  const whole = await toAdminOrderDto(app.server.services, orderId);
+  const ofOwner = { ...whole, margin: 42, paymentLinks: ['https://rzp.example/i/1'] };
+  const listed = JSON.parse(JSON.stringify(toAssistantOrderDto(ofOwner)));
+  expect((await assistant.get(`${BASE}/desk/orders/${orderId}`)).body.order).toEqual(listed);
+  expect(
+    Object.keys(ofOwner)
+      .filter((key) => !(key in listed))
+      .sort(),
+  ).toEqual(['margin', 'paymentLinks']);
 });
 
 test('an assistant cannot buy, ask, or invite others', async () => {

@@ -65,18 +65,43 @@ async function readEnding(
   return { ending: await toCancellationDto(db, order, now) };
 }
 
-/** Removes payments, disputes and documents from an order, for assistants. */
-export const withoutMoney = (order: AdminOrderDto): AdminOrderDto => ({
-  ...order,
+/** An order for an assistant: what the work on it needs. Payments, disputes, papers and what ending it refunds are the owner's. */
+export const toAssistantOrderDto = (order: AdminOrderDto): AdminOrderDto => ({
+  _id: order._id,
+  createdAt: order.createdAt,
+  orderStatus: order.orderStatus,
+  deliveryDate: order.deliveryDate,
+  startsOn: order.startsOn,
+  movedDates: order.movedDates,
+  OrderItems: order.OrderItems,
+  paymentInfo: order.paymentInfo,
+  usedRevisions: order.usedRevisions,
+  maxRevisions: order.maxRevisions,
+  isQuoted: order.isQuoted,
+  waits: order.waits,
+  next: order.next,
+  isTest: order.isTest,
   moves: order.moves.filter((status) => status !== 'Rejected'),
-  ...{
-    payments: [],
-    disputes: [],
-    documents: [],
-    compensation: null,
-    linkUntil: null,
-    ending: null,
-  },
+  buyer: order.buyer,
+  address: order.address,
+  pauses: order.pauses,
+  ending: null,
+  requirements: order.requirements,
+  revisions: order.revisions,
+  payments: [],
+  disputes: [],
+  timeline: order.timeline,
+  review: order.review,
+  agreement: order.agreement,
+  parts: order.parts,
+  changes: order.changes,
+  ledger: order.ledger,
+  documents: [],
+  compensation: null,
+  deliveries: order.deliveries,
+  waiting: order.waiting,
+  linkUntil: null,
+  unread: order.unread,
 });
 
 export type AdminOrderDto = Awaited<ReturnType<typeof toAdminOrderDto>>;

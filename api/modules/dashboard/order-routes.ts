@@ -46,7 +46,7 @@ import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { transitionOrder } from '../orders/transition-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
 import { cancelBody } from '../payments/schema.ts';
-import { toAdminOrderDto, withoutMoney } from './order-dto.ts';
+import { toAdminOrderDto, toAssistantOrderDto } from './order-dto.ts';
 import { countByStatus, cursorOf, listOrderQueue, parseCursor } from './order-queries.ts';
 
 const PAGE = 50;
@@ -108,7 +108,7 @@ export const adminOrderRoutes = new Hono<Env>()
   .get('/file/:id', limitDownloads, (c) => downloadFileAsOwner(c, c.req.param('id')))
   .get('/:id', async (c) => {
     const order = await toAdminOrderDto(c.var.services, c.req.param('id'));
-    return c.json({ ...ok, order: c.var.assistant ? withoutMoney(order) : order });
+    return c.json({ ...ok, order: c.var.assistant ? toAssistantOrderDto(order) : order });
   })
   .get('/:id/receipts/:file', limitDownloads, (c) =>
     sendDocument(c, c.req.param('id'), c.req.param('file')),
