@@ -70,6 +70,18 @@ test('cells pasted from a spreadsheet are text, a pasted picture is a file', asy
   expect(await file.count()).toBe(1);
 });
 
+test('Enter that ends a word of an input method does not send what is half typed', async () => {
+  const { page } = await openAsAsha();
+  await openChat(page);
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await field.fill('にほ');
+  // As in Safari, which ends the composition before it reports the key.
+  await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true });
+  expect(await field.inputValue()).toBe('にほ');
+  await field.fill('');
+  await page.close();
+});
+
 test('a conversation shows presence, typing, sent and seen ticks, and files in both directions', async () => {
   const { page, browserErrors } = await openAsAsha();
   await openChat(page);
