@@ -159,6 +159,26 @@ test('a message written offline waits, survives a reload and is delivered once',
   await page.close();
 });
 
+test('a conversation opened offline says so once, shows no torn picture and comes with the connection', async () => {
+  const { page } = await openAsAsha('/orders');
+  const open = page.getByRole('button', { name: 'Chat with Admin' }).first();
+  await open.click();
+  await page.getByRole('log', { name: 'Messages' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => sessionStorage.clear());
+  await page.route('**/img/**', (route) => route.abort());
+  await cut(ashaContext, true);
+  await open.click();
+  const chat = page.getByRole('dialog');
+  await chat.getByText('You are offline.').waitFor();
+  expect(await page.getByText(/offline\.|Failed to fetch/).count(), 'said once').toBe(1);
+  await chat.locator('.avatar[data-broken]').waitFor();
+  await cut(ashaContext, false);
+  await chat.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('log', { name: 'Messages' }).waitFor();
+  await page.close();
+});
+
 test('a lost connection is restored and missed messages appear once', async () => {
   await connectOwner();
   const page = await ashaContext.newPage();

@@ -188,6 +188,22 @@ const SCREENS: Record<string, Screen> = {
   },
 };
 
+test('at 200 % the count of the bell stays on the bell', async () => {
+  const { page } = await openPageAs(data.asha, { viewport: { width: 390, height: 844 } });
+  await page.route('**/client-notifications/*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), unread: 120 } });
+  });
+  await page.goto('/orders');
+  const count = page.locator('.bell__count');
+  await count.getByText('99+').waitFor();
+  await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
+  const [inner, outer] = [await count.boundingBox(), await page.locator('.bell').boundingBox()];
+  if (!inner || !outer) throw new Error('the bell is not shown');
+  expect(inner.x).toBeGreaterThanOrEqual(outer.x);
+  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+});
+
 test('every screen is shown in a browser that forbids storage', async () => {
   const opened = new Map<Who, Awaited<ReturnType<typeof openPageAs>>>();
   for (const who of ['asha', 'dana', 'owner'] as const) {
