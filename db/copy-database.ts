@@ -190,7 +190,8 @@ if (import.meta.main) {
     const counts = await moveDatabase(from, to);
     const lines = [
       `Moved. Orders: ${counts['orders']}, people: ${counts['users']}; counts, sums of money and balances`,
-      'agree. Set DATABASE_URL to the new address and start.',
+      'agree. Set DATABASE_URL to the new address and start with the same DATA_DIR: it holds the releases of the site.',
+      'In a new one the published release is made again, and those before it are left behind.',
       ...(counts['outbox'] || counts['totp_secrets']
         ? ['Keep SECRET_KEY or secrets.json: waiting mail and authenticator apps need it.']
         : []),

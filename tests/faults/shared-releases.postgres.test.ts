@@ -1,8 +1,17 @@
-import { existsSync, globSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildVersion } from '../../api/modules/site/build/build-target.ts';
 import { prepareSite } from '../../api/modules/site/publish/build-at-start.ts';
+import { buildSite } from '../../api/modules/site/publish/publish-release.ts';
 import { listShared } from '../../api/modules/site/releases/store-release.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, PASSWORD, WEBSITE } from '../support/people.ts';
@@ -175,6 +184,30 @@ test('an older version that starts in the middle of a deploy publishes nothing',
   await setFingerprint(current, 'of no process');
   await prepareSite(older, { store, log: services.log, build });
   expect(builds).toBe(1);
+});
+
+test('releases that were made before a move to PostgreSQL come along', async () => {
+  const app = await startTestApp({}, { publishProgram });
+  const { config, services } = app.server;
+  const at = (name: string) => join(siteOf(app), name);
+  const name = currentAt(app);
+  const older = '20260101000000000-abcdef';
+  const release = JSON.parse(readFileSync(`${at(name)}.json`, 'utf8'));
+  cpSync(at(name), at(older), { recursive: true });
+  cpSync(`${at(name)}.manifest.json`, `${at(older)}.manifest.json`);
+  writeFileSync(
+    `${at(older)}.json`,
+    JSON.stringify({ ...release, madeAt: '2026-01-01T00:00:00.000Z' }),
+  );
+  const fingerprint = buildVersion(config);
+  writeFileSync(`${at(name)}.json`, JSON.stringify({ ...release, fingerprint }));
+  await buildSite(config);
+  const stored = await listShared(services.store.db);
+  expect(stored.map((each) => [each.name, each.isCurrent])).toEqual([
+    [name, true],
+    [older, false],
+  ]);
+  await app.close();
 });
 
 test('a file that is damaged in the database is not served', async () => {

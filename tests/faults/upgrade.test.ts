@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { UPGRADE_PUBLISHES_NOTHING } from '../../api/modules/site/texts.ts';
 import { verify } from '../../db/backup.ts';
 import { newKey } from '../../db/encrypted-backup.ts';
 import { createDataDir } from '../support/test-app.ts';
@@ -111,6 +112,7 @@ test('takes a backup, plays a purchase on a migrated copy and switches while the
   const tried = upgrade('second');
   expect(await tried.ended, tried.output()).toBe(0);
   expect(tried.output()).toMatch(/Order [\w-]+ was placed and paid\./);
+  expect(tried.output()).toContain(UPGRADE_PUBLISHES_NOTHING);
   expect(tried.output(), 'the way back works in a new shell').toContain(
     ` && DATA_DIR=${dataDir} npm run restore ${dataDir}/backups/`,
   );
