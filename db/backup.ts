@@ -202,18 +202,12 @@ function moveAway(file: string, previous: string): void {
 }
 
 /** Throws an error with this sentence if any process has the file open. */
-export const assertClosed = (file: string, sentence: string): void =>
-  void holdClosed(file, sentence).close();
-
-/** Keeps every other process from opening the file, until it is closed or this process ends. */
-export function holdClosed(file: string, sentence?: string): Database.Database {
+export function assertClosed(file: string, sentence: string): void {
   const sqlite = new Database(file, { timeout: 0 });
   try {
     lockExclusively(sqlite, sentence);
-    return sqlite;
-  } catch (error) {
+  } finally {
     sqlite.close();
-    throw error;
   }
 }
 

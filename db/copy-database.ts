@@ -1,6 +1,5 @@
 import './require-node-version.mjs';
 import { existsSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { assertClosed } from './backup.ts';
 import { type Database, type Db, isPostgresUrl, openDatabase } from './database.ts';
@@ -14,7 +13,7 @@ export const TABLES = [
   ...['settings', 'limits', 'outbox', 'media', 'pictures', 'audit_log'],
   ...['users', 'sessions', 'email_codes', 'email_changes', 'password_links', 'devices'],
   'assistant_invitations',
-  ...['gigs', 'projects', 'versions', 'profiles', 'legal_versions'],
+  ...['gigs', 'content_items', 'versions', 'profiles', 'legal_versions'],
   ...['totp_secrets', 'recovery_codes', 'passkeys', 'challenges'],
   ...['orders', 'order_events', 'order_pauses', 'order_requirements', 'revisions'],
   ...['deliveries', 'delivery_files'],
@@ -71,21 +70,14 @@ export async function moveDatabase(from: string, to: string): Promise<Record<str
 
 const fileOf = (url: string): string => url.slice('sqlite:'.length);
 
-/**
- * Throws if the app is running: each of its processes keeps at least one connection open. The server may list one that was
- * just closed for a moment longer.
- */
+/** Throws if the app is running: each of its processes keeps at least one connection open. */
 async function refuseWhileRunning({ engine, db }: Database): Promise<void> {
   if (engine !== 'postgres') return;
-  for (let tries = 0; tries < 20; tries += 1) {
-    const { rows } = await sql`
-      select pid from pg_stat_activity where datname = current_database()
-        and application_name = current_setting('application_name') and pid <> pg_backend_pid()
-    `.execute(db);
-    if (rows.length === 0) return;
-    await pause(100);
-  }
-  throw new Error(RUNNING);
+  const { rows } = await sql`
+    select pid from pg_stat_activity where datname = current_database()
+      and application_name = current_setting('application_name') and pid <> pg_backend_pid()
+  `.execute(db);
+  if (rows.length > 0) throw new Error(RUNNING);
 }
 
 async function lockTables(tx: Db): Promise<void> {
@@ -136,6 +128,7 @@ async function copyTable(from: Db, to: Db, table: keyof Tables): Promise<void> {
 /** Columns that the database calculates, which cannot be written. */
 const CALCULATED: Partial<Record<keyof Tables, string[]>> = {
   gigs: ['title'],
+  content_items: ['title'],
   orders: ['balance', 'shown_status'],
 };
 
@@ -198,13 +191,9 @@ if (import.meta.main) {
     const counts = await moveDatabase(from, to);
     const lines = [
       `Moved. Orders: ${counts['orders']}, people: ${counts['users']}; counts, sums of money and balances`,
-      'agree. Set DATABASE_URL to the new address and start with the same DATA_DIR: it holds the releases of the site.',
-      'In a new one the published release is made again, and those before it are left behind.',
+      'agree. Set DATABASE_URL to the new address and start.',
       ...(counts['outbox'] || counts['totp_secrets']
-        ? [
-            'Waiting mail and authenticator apps need the key of before. With another SECRET_KEY sign in with a passkey or a',
-            'recovery code, and set the apps up again.',
-          ]
+        ? ['Keep SECRET_KEY or secrets.json: waiting mail and authenticator apps need it.']
         : []),
     ];
     process.stdout.write(`${lines.join('\n')}\n`);

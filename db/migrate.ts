@@ -34,6 +34,7 @@ import { orderPauses } from './migrations/0048-order-pauses.ts';
 import { requirementAnswers } from './migrations/0049-requirement-answers.ts';
 import { taxDeducted } from './migrations/0051-tax-deducted.ts';
 import { currencies } from './migrations/0053-currencies.ts';
+import { contentItems } from './migrations/0054-content-items.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -89,6 +90,8 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0051-tax-deducted': { ...taxDeducted, breaksOlder: true },
   // An older program takes every amount for rupees.
   '0053-currencies': { ...currencies, breaksOlder: true },
+  // Older programs read past work from a table that is gone.
+  '0054-content-items': { ...contentItems, breaksOlder: true },
 };
 
 export type Migrations = typeof MIGRATIONS;

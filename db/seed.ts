@@ -91,24 +91,26 @@ const pictureOfGig = ({ slug }: SeedGig, at: number): string => `${slug}-${at + 
 const pictureOfProject = ({ slug }: SeedProject): string => `project-${slug}`;
 
 async function insertProject(tx: Db, project: SeedProject, position: number): Promise<void> {
+  const body = {
+    title: project.title,
+    desc: project.description,
+    type: project.industry,
+    tech: project.tech,
+    priceRange: { min: project.priceMinRupees, max: project.priceMaxRupees },
+    timeframe: { start: project.startedOn, end: project.endedOn },
+    picture: { _id: await insertPicture(tx, pictureOfProject(project)), alt: project.alt },
+    liveLink: '',
+  };
   await tx
-    .insertInto('projects')
+    .insertInto('content_items')
     .values({
       id: seedId(`project:${project.slug}`),
+      kind: 'project',
       slug: project.slug,
       position,
-      title: project.title,
-      description: project.description,
-      industry: project.industry,
-      tech: JSON.stringify(project.tech),
-      price_min: paise(project.priceMinRupees),
-      price_max: paise(project.priceMaxRupees),
-      started_on: project.startedOn,
-      ended_on: project.endedOn,
-      posted_on: project.postedOn,
-      picture_id: await insertPicture(tx, pictureOfProject(project)),
-      alt: project.alt,
       status: 'published',
+      body: JSON.stringify(body),
+      created_at: `${project.postedOn}T00:00:00.000Z`,
       updated_at: OPENED,
       version: 1,
     })
@@ -232,7 +234,7 @@ export async function removeSeed(tx: Db): Promise<void> {
     .where('gig_id', 'in', gigIds)
     .execute();
   await tx.deleteFrom('gigs').where('id', 'in', gigIds).execute();
-  await tx.deleteFrom('projects').where('id', 'in', projectIds).execute();
+  await tx.deleteFrom('content_items').where('id', 'in', projectIds).execute();
   await tx
     .deleteFrom('versions')
     .where('item_id', 'in', [...gigIds, ...projectIds])
@@ -244,7 +246,7 @@ async function removePictures(tx: Db): Promise<void> {
   const shown = [
     ...(await tx.selectFrom('gigs').select('body').execute()),
     ...(await tx.selectFrom('profiles').select('body').execute()),
-    ...(await tx.selectFrom('projects').select('picture_id as body').execute()),
+    ...(await tx.selectFrom('content_items').select('body').execute()),
   ].map(({ body }) => body);
   const files = [
     ...gigs.flatMap((gig) => gig.pictures.map((_, at) => pictureOfGig(gig, at))),

@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
-import type { Day, Flag, Instant, Json, Paise } from './columns.ts';
+import type { Flag, Instant, Json, Paise } from './columns.ts';
 import type { PublicationStatus } from './states.ts';
 
 interface StoredGig {
@@ -23,29 +23,26 @@ export interface Gig extends StoredGig {
   title: string;
 }
 
-export interface Project {
+/** An item of a kind of content that has no table of its own. */
+export interface ContentItem {
   id: string;
+  /** `one` of its kind in the catalog module. */
+  kind: string;
   slug: string;
   position: number;
-  title: string;
-  description: string;
-  industry: string;
-  tech: Json;
-  price_min: Paise;
-  price_max: Paise;
-  started_on: Day;
-  ended_on: Day;
-  posted_on: Day;
-  picture_id: string;
-  alt: string;
-  status: Gig['status'];
+  status: PublicationStatus;
+  /** Its document, in the format of the owner's form. Prices in it are rupees. */
+  body: Json;
+  created_at: Instant;
   updated_at: Instant;
   version: number;
+  /** Calculated by the database: the title in the body. */
+  title: string;
 }
 
-/** A gig or project before a save, in the format of the owner's form. */
+/** An item of content before a save, in the format of the owner's form, and its status. */
 export interface Version {
-  kind: 'gig' | 'project';
+  kind: string;
   item_id: string;
   version: number;
   body: Json;
@@ -88,7 +85,7 @@ export interface HiddenReview {
 
 export interface CatalogTables {
   gigs: StoredGig & { title: GeneratedAlways<string> };
-  projects: Project;
+  content_items: Omit<ContentItem, 'title'> & { title: GeneratedAlways<string> };
   reviews: Review;
   versions: Version;
   profiles: SavedProfile;

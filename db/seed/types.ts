@@ -1,4 +1,4 @@
-/** Types of the starter catalog. Prices are whole rupees; the database stores paise. */
+/** Types of the starter catalog. Prices are whole rupees. */
 
 interface SeedPlan {
   planType: 'Basic' | 'Standard' | 'Premium';

@@ -1,3 +1,5 @@
+import { CONTENT_KINDS } from './content-kinds.ts';
+
 const WAITING = '/api/v1/desk/waiting';
 
 /** The first requests of each screen, sent by `EarlyRequests.astro`. */
@@ -14,10 +16,12 @@ export const EARLY_REQUESTS: Record<string, string[]> = {
     '/api/v1/desk/ledger/months',
     WAITING,
   ],
-  '/desk/gigs': ['/api/v1/desk/gigs', WAITING],
-  '/desk/gigs/:id': [WAITING],
-  '/desk/past-work': ['/api/v1/desk/projects', WAITING],
-  '/desk/past-work/:id': [WAITING],
+  ...Object.fromEntries(
+    CONTENT_KINDS.flatMap(({ many, path }) => [
+      [path, [`/api/v1/desk/${many}`, WAITING]],
+      [`${path}/:id`, [WAITING]],
+    ]),
+  ),
   '/desk/reviews': ['/api/v1/desk/reviews', WAITING],
   '/desk/settings': [WAITING],
   '/desk/profile': ['/api/v1/desk/profile', WAITING],

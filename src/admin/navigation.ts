@@ -1,5 +1,4 @@
 import {
-  BookImage,
   BookText,
   CalendarDays,
   FolderSync,
@@ -15,11 +14,11 @@ import {
   Star,
   Stethoscope,
   Sun,
-  Tags,
   UserRound,
   UsersRound,
   WalletCards,
 } from 'lucide-react';
+import { CONTENT_KINDS } from './content-kinds.ts';
 import { screenPath } from './router.ts';
 
 /** The screens of Settings; `key` opens one after G. */
@@ -116,14 +115,10 @@ export const NAVIGATION_ITEMS = [
   { route: 'orders', label: 'Orders', key: 'o', icon: Package, routes: ['orders', 'order'] },
   { route: 'inbox', label: 'Inbox', key: 'i', icon: Inbox, routes: ['inbox'] },
   { route: 'payments', label: 'Payments', key: 'm', icon: WalletCards, routes: ['payments'] },
-  { route: 'gigs', label: 'Gigs', key: 'g', icon: Tags, routes: ['gigs', 'gig'] },
-  {
-    route: 'projects',
-    label: 'Past work',
-    key: 'w',
-    icon: BookImage,
-    routes: ['projects', 'project'],
-  },
+  ...CONTENT_KINDS.map(({ one, many, label, key, icon }) => ({
+    ...{ route: many, label, key, icon },
+    routes: [many, one],
+  })),
   { route: 'reviews', label: 'Reviews', key: 'r', icon: Star, routes: ['reviews'] },
   {
     route: 'settings',
@@ -160,8 +155,12 @@ export const SCREENS: Record<string, KnownScreen> = {
     back: { path: screenPath('firstSteps'), label: 'First steps' },
   },
   '/desk/orders/:id': { title: 'Order', ...backTo('orders', 'Orders') },
-  '/desk/gigs/:id': { title: 'Gig', ...backTo('gigs', 'Gigs') },
-  '/desk/past-work/:id': { title: 'Past work', ...backTo('projects', 'Past work') },
+  ...Object.fromEntries(
+    CONTENT_KINDS.map(({ many, path, label, item }) => [
+      `${path}/:id`,
+      { title: item, ...backTo(many, label) },
+    ]),
+  ),
 };
 
 export function screenAt(path: string): KnownScreen {

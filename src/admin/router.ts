@@ -1,4 +1,5 @@
 import { createRouter, getPagePath } from '@nanostores/router';
+import { CONTENT_PATHS, type ContentKindName } from './content-kinds.ts';
 import { navigateWhenConfirmed } from './unsaved-changes.ts';
 
 /** The dashboard's paths; the server answers all of them with the same page. */
@@ -10,10 +11,7 @@ export const $page = createRouter({
   order: '/desk/orders/:id',
   inbox: '/desk/inbox',
   payments: '/desk/payments',
-  gigs: '/desk/gigs',
-  gig: '/desk/gigs/:id',
-  projects: '/desk/past-work',
-  project: '/desk/past-work/:id',
+  ...CONTENT_PATHS,
   reviews: '/desk/reviews',
   settings: '/desk/settings',
   profile: '/desk/profile',
@@ -30,7 +28,7 @@ export const $page = createRouter({
 });
 
 export type Route = NonNullable<ReturnType<typeof $page.get>>['route'];
-type ItemRoute = 'order' | 'gig' | 'project';
+type ItemRoute = 'order' | ContentKindName;
 type ScreenRoute = Exclude<Route, ItemRoute>;
 
 export const screenPath = (route: ScreenRoute): string => getPagePath($page, route);

@@ -3,20 +3,28 @@ import type { Api } from '../../api/app.ts';
 import { repeatWhenConfirmed } from './confirmation.ts';
 import { takeEarlyResponse } from './early-requests.ts';
 
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
 /** An error response of the server, with its message. */
 export class ApiError extends Error {
   readonly status: number;
   readonly field: string | undefined;
+  /** Every field that was refused, with its message. */
+  readonly errors: readonly FieldError[];
 
   /** Whether the server sent a message; otherwise the page shows its own. */
   get hasMessage(): boolean {
     return this.message !== UNREADABLE;
   }
 
-  constructor(status: number, message: string, field?: string) {
+  constructor(status: number, message: string, field?: string, errors?: readonly FieldError[]) {
     super(message);
     this.status = status;
     this.field = field;
+    this.errors = errors ?? (field ? [{ field, message }] : []);
   }
 }
 
@@ -29,13 +37,7 @@ export function onUnauthorized(listener: () => void): () => void {
 }
 
 const UNREADABLE = 'Something went wrong, please try again.';
-const UNREACHABLE = `${UNREADABLE} No connection: check your network.`;
-const OFFLINE = 'You are offline. Check your connection and try again.';
-
-/** Whether the device says that it has no network; one that does not say may have it. */
-export const isOffline = (): boolean => navigator.onLine === false;
-
-const noAnswer = () => new ApiError(0, isOffline() ? OFFLINE : UNREACHABLE);
+const OFFLINE = `${UNREADABLE} No connection: check your network.`;
 
 const cookie = (name: string): string =>
   document.cookie
@@ -60,7 +62,7 @@ export const sendRequest: typeof fetch = async (input, init = {}) => {
     if (!isRead) headers.set('X-XSRF-TOKEN', token);
     const sent = fetch(input, { ...init, headers, credentials: 'same-origin' });
     const response = await sent.catch(() => {
-      throw noAnswer();
+      throw new ApiError(0, OFFLINE);
     });
     // Each of a visitor's first requests gets a token, and a later one replaces that of this call. A confirmation
     // replaces the session's token together with this one.
@@ -69,7 +71,7 @@ export const sendRequest: typeof fetch = async (input, init = {}) => {
     return isRefused && cookie('XSRF-TOKEN') !== token ? call() : response;
   };
   const response = await (early ?? call()).catch(() => {
-    throw noAnswer();
+    throw new ApiError(0, OFFLINE);
   });
   return repeatWhenConfirmed(response, call);
 };
@@ -87,6 +89,7 @@ interface Failure {
   success?: boolean;
   message?: string;
   field?: string;
+  errors?: FieldError[];
 }
 
 type SuccessBody<R> = R extends TypedResponse<infer T> ? Exclude<T, { success: false }> : never;
@@ -97,10 +100,10 @@ export async function readJson<R extends TypedResponse<unknown>>(
 ): Promise<SuccessBody<R>> {
   const response = await call;
   const body = await response.json().catch(() => null);
-  const { success, message, field } = (body ?? {}) as Failure;
+  const { success, message, field, errors } = (body ?? {}) as Failure;
   if (response.ok && body && success !== false) return body as SuccessBody<R>;
   if (response.status === 401) for (const listener of unauthorizedListeners) listener();
-  throw new ApiError(response.status, message ?? UNREADABLE, field);
+  throw new ApiError(response.status, message ?? UNREADABLE, field, errors);
 }
 
 /** The server's message; `fallback` when it sent none or did not respond. */

@@ -106,6 +106,17 @@ const owners = (status: number | '-'): Answers => ({ ...buyersOf(403), owner: st
 /** The owner and assistants. */
 const staff = (status: number): Answers => ({ ...owners(status), assistant: status });
 
+/** The calls with which the owner edits a kind of content. */
+const contentItems = (many: string): Record<string, Row> => ({
+  [`GET /api/v1/desk/${many}`]: { answers: owners(200) },
+  [`POST /api/v1/desk/${many}`]: { answers: owners(400) },
+  [`PUT /api/v1/desk/${many}/order`]: { answers: owners(400) },
+  [`GET /api/v1/desk/${many}/:id`]: { answers: owners(404) },
+  [`PUT /api/v1/desk/${many}/:id`]: { answers: owners(400) },
+  [`PUT /api/v1/desk/${many}/:id/status`]: { answers: owners(400) },
+  [`POST /api/v1/desk/${many}/:id/undo`]: { answers: owners(400) },
+});
+
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const NEW_PASSWORD = 'Another-Ferry-43';
@@ -498,13 +509,7 @@ export const ACCESS: Record<string, Row> = {
   'PUT /api/v1/desk/reviews/:id/reply': { answers: owners(400) },
   'PUT /api/v1/desk/reviews/:id/hidden': { answers: owners(400) },
   'DELETE /api/v1/desk/reviews/:id/hidden': { answers: owners(404) },
-  'GET /api/v1/desk/gigs': { answers: owners(200) },
-  'POST /api/v1/desk/gigs': { answers: owners(400) },
-  'PUT /api/v1/desk/gigs/order': { answers: owners(400) },
-  'GET /api/v1/desk/gigs/:id': { answers: owners(404) },
-  'PUT /api/v1/desk/gigs/:id': { answers: owners(400) },
-  'PUT /api/v1/desk/gigs/:id/status': { answers: owners(400) },
-  'POST /api/v1/desk/gigs/:id/undo': { answers: owners(400) },
+  ...contentItems('gigs'),
   'GET /api/v1/desk/content': { answers: owners(200) },
   'POST /api/v1/desk/content': { body: () => ({}), answers: owners(400) },
   'GET /api/v1/desk/shop': { answers: owners(200) },
@@ -524,13 +529,7 @@ export const ACCESS: Record<string, Row> = {
   'DELETE /api/v1/desk/availability/feed': { answers: owners(200) },
   'GET /api/v1/desk/legal': { answers: owners(200) },
   'PUT /api/v1/desk/legal': { body: () => ({}), answers: owners(400) },
-  'GET /api/v1/desk/projects': { answers: owners(200) },
-  'POST /api/v1/desk/projects': { answers: owners(400) },
-  'PUT /api/v1/desk/projects/order': { answers: owners(400) },
-  'GET /api/v1/desk/projects/:id': { answers: owners(404) },
-  'PUT /api/v1/desk/projects/:id': { answers: owners(400) },
-  'PUT /api/v1/desk/projects/:id/status': { answers: owners(400) },
-  'POST /api/v1/desk/projects/:id/undo': { answers: owners(400) },
+  ...contentItems('projects'),
   'POST /api/v1/desk/pictures': { answers: owners(400) },
   'GET /api/v1/desk/audit': { answers: owners(200) },
   'GET /api/v1/desk/audit/check': { answers: owners(200) },

@@ -102,7 +102,7 @@ test('removing the starter content leaves nothing of it, and own content stays',
   expect(after.responseHours, 'nobody has said it').toBeNull();
   const { db } = app.server.services.store;
   const left = await Promise.all([
-    db.selectFrom('projects').select('id').execute(),
+    db.selectFrom('content_items').select('id').execute(),
     db.selectFrom('reviews').select('id').execute(),
     db.selectFrom('users').select('email').where('email', 'like', '%demo.example').execute(),
   ]);

@@ -8,7 +8,7 @@ import {
   importFromFolder,
 } from '../../api/modules/catalog/content/content-folder.ts';
 import type { Person } from '../support/http-client.ts';
-import { ownerOf } from '../support/people.ts';
+import { ownerOf, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -119,4 +119,27 @@ test('a picture outside the folder, and one that is missing, are refused by name
   };
   await expect(run('../secret.png')).rejects.toThrow('../secret.png is not in');
   await expect(run('pictures/none.png')).rejects.toThrow('is missing beside content.json');
+});
+
+test('a file of an older version, which knows no links to past work and no pauses, is imported', async () => {
+  const { content } = (await owner.get(CONTENT)).body;
+  const [gig] = content.gigs;
+  const { pausedUntil, ...olderGig } = gig;
+  const { liveLink, ...olderWork } = content.pastWork[0];
+  expect([pausedUntil, liveLink]).toEqual(['', '']);
+  const { _id, alt } = (await owner.get(`/api/v1/desk/gigs/${WEBSITE}`)).body.gig.pictures[0];
+  const file = {
+    format: 1,
+    gigs: [{ ...olderGig, title: 'A gig of before', pictures: [] }],
+    pastWork: [{ ...olderWork, title: 'Work of before', picture: { _id, alt } }],
+  };
+  const { status, body } = await owner.post(CONTENT, { content: file });
+  expect([status, body.summary]).toEqual([200, 'Adds 1 gig and 1 piece of past work as drafts.']);
+  const again = (await owner.get(CONTENT)).body.content;
+  const find = (list: { title: string }[], title: string) =>
+    list.find((each) => each.title === title);
+  expect(find(again.pastWork, 'Work of before')).toMatchObject({
+    ...{ type: olderWork.type, priceRange: olderWork.priceRange, liveLink: '' },
+  });
+  expect(find(again.gigs, 'A gig of before')).toMatchObject({ pausedUntil: '' });
 });

@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { findGig, listGigs } from '../../api/modules/catalog/gigs/queries.ts';
+import { ALL_KINDS } from '../../api/modules/catalog/content/kinds.ts';
+import { listItems } from '../../api/modules/catalog/content/queries.ts';
+import { findGig } from '../../api/modules/catalog/gigs/queries.ts';
 import { BLANK_GIG } from '../../api/modules/catalog/gigs/rules.ts';
-import { gigBody } from '../../api/modules/catalog/gigs/schema.ts';
 import { readCatalog } from '../../api/modules/site/build/catalog-snapshot.ts';
 import { CHANGED_ELSEWHERE } from '../../api/platform/saving/texts.ts';
 import { openDatabase } from '../../db/database.ts';
@@ -148,12 +149,16 @@ test('fills what a gig lacks that an older program saved', async () => {
   await store({ ...older, FAQ });
 });
 
-test('stores the starter gigs as the form would save them', async () => {
+test('stores the starter gigs and past work as the forms would save them', async () => {
   const { db, close } = openDatabase(`sqlite:${TEMPLATE.file}`);
-  const stored = (await listGigs(db)).map(({ body }) => body);
+  const stored = await Promise.all(
+    ALL_KINDS.map(async (kind) =>
+      (await listItems(db, kind)).map(({ body }) => [kind, body] as const),
+    ),
+  );
   await close();
-  expect(stored).toHaveLength(8);
-  expect(stored.map((body) => gigBody.parse(body))).toEqual(stored);
+  expect(stored.map((items) => items.length)).toEqual([8, 12]);
+  for (const [kind, body] of stored.flat()) expect(kind.schema.parse(body)).toEqual(body);
 });
 
 test('gives new plans and extras ids, and a copied row one of its own', async () => {
@@ -253,6 +258,71 @@ test('edits, hides, restores and protects projects like gigs', async () => {
   const made = await owner.post(PROJECTS, { ...again, title: 'A fourth' });
   expect(made.status).toBe(201);
   expect(made.body.project.status).toBe('draft');
+});
+
+const published = async (id: string) =>
+  (await readCatalog(app.server.services.store.db)).projects.find(({ _id }) => _id === id);
+
+test('a project needs title, text and picture, and what is not given is absent for visitors', async () => {
+  const { picture } = await project();
+  const made = await owner.post(PROJECTS, { title: 'A small site', desc: 'For a baker.', picture });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const { _id, version } = made.body.project;
+  expect(made.body.project).toMatchObject({ type: '', priceRange: null, timeframe: null });
+  const shown = { version, status: 'published' };
+  expect((await owner.put(`${PROJECTS}/${_id}/status`, shown)).status).toBe(200);
+  expect(Object.keys((await published(_id)) ?? {}).sort()).toEqual(
+    ['_id', 'createdAt', 'desc', 'img', 'tech', 'title'].sort(),
+  );
+  const more = { liveLink: 'https://baker.example/', priceRange: { min: 9000, max: 12000 } };
+  const saved = await owner.put(`${PROJECTS}/${_id}`, { version: version + 1, ...more });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  expect(await published(_id)).toMatchObject({ ...more, title: 'A small site' });
+  const without = { version: version + 2, liveLink: '', priceRange: null };
+  expect((await owner.put(`${PROJECTS}/${_id}`, without)).status).toBe(200);
+  expect(await published(_id)).not.toHaveProperty('priceRange');
+});
+
+test('all mistakes of a form are named at once, each with its field', async () => {
+  const { status, body } = await owner.post(PROJECTS, {
+    liveLink: 'http://plain.example',
+    priceRange: { min: 0, max: 500 },
+  });
+  expect([status, body.field]).toEqual([400, 'title']);
+  const found = Object.fromEntries(
+    body.errors.map(({ field, message }: Record<string, string>) => [field, message]),
+  );
+  expect(found).toEqual({
+    title: 'Please give the project a title.',
+    desc: 'Please describe the project.',
+    picture: 'A project needs a picture.',
+    'priceRange.min': 'Please enter a price in rupees.',
+    liveLink: 'Please enter an address that begins with https://.',
+  });
+});
+
+test('a version of past work that an older program stored is undone with all it had', async () => {
+  const now = await project();
+  const older = {
+    title: 'As it was',
+    desc: 'Before.',
+    type: 'Healthcare',
+    tech: ['React'],
+    priceRange: { min: 1000, max: 2000 },
+    timeframe: { start: '2025-01-02', end: '2025-02-03' },
+    picture: { _id: now.picture._id, alt: 'Before' },
+  };
+  const body = JSON.stringify({ ...older, status: 'published' });
+  const at = { kind: 'project', item_id: CLINIC, version: now.version - 1 };
+  await app.write(async (tx) => {
+    await tx.deleteFrom('versions').where('item_id', '=', CLINIC).execute();
+    await tx
+      .insertInto('versions')
+      .values({ ...at, body, saved_at: now.updatedAt })
+      .execute();
+  });
+  const undone = await owner.post(`${PROJECTS}/${CLINIC}/undo`, { version: now.version });
+  expect(undone.body.project).toMatchObject({ ...older, liveLink: '' });
 });
 
 test('answers the owner 404 about a gig that does not exist', async () => {

@@ -19,7 +19,7 @@ import fc, { randomRuns } from '../support/fast-check.ts';
 const CHAIN_LENGTH = randomRuns(3);
 const COLUMNS = randomRuns(1);
 
-const TABLES = ['gigs', 'pictures', 'projects', 'reviews'];
+const TABLES = ['gigs', 'pictures', 'content_items', 'reviews'];
 /** The tables whose rows are shown with name and picture. */
 const SHOWN_TABLES = [...TABLES, 'users'];
 /** Keys, by their last name: with a different value the row is a different one, or is missing. */
@@ -31,6 +31,7 @@ const VALUES: Record<string, unknown> = {
   edited: 1,
   is_verified: 0,
   pausedUntil: '2099-12-07',
+  liveLink: 'https://another.example/',
   variants: '[{"width":480,"mime":"image/webp","hash":"0"}]',
 };
 
@@ -95,8 +96,11 @@ async function columnsOf(table: string): Promise<string[]> {
     name: string;
   }>`SELECT name FROM pragma_table_info(${table})`.execute(store.db);
   const columns = rows.map(({ name }) => name);
-  if (table !== 'gigs') return columns.filter((name) => !KEYS.test(name));
-  const { body } = await store.db.selectFrom('gigs').select('body').executeTakeFirstOrThrow();
+  if (!columns.includes('body')) return columns.filter((name) => !KEYS.test(name));
+  const { body } = await store.db
+    .selectFrom(table as 'gigs')
+    .select('body')
+    .executeTakeFirstOrThrow();
   return [
     ...columns.filter((name) => name !== 'body'),
     ...fieldsOf(JSON.parse(body), 'body'),
@@ -161,7 +165,8 @@ const SHOWN = [
   'gigs.body.title',
   'gigs.body.PricingPlans.0.price',
   'gigs.body.FAQ.0.answer',
-  'projects.tech',
+  'content_items.body.tech',
+  'content_items.body.liveLink',
   'reviews.comment',
   'users.name',
 ];

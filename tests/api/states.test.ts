@@ -21,7 +21,7 @@ const COLUMNS: Record<string, readonly string[]> = {
   'disputes.status': states.DISPUTE_STATUSES,
   'billing_documents.kind': states.DOCUMENT_KINDS,
   'gigs.status': states.PUBLICATION_STATUSES,
-  'projects.status': states.PUBLICATION_STATUSES,
+  'content_items.status': states.PUBLICATION_STATUSES,
 };
 
 test.runIf(process.env['TEST_ENGINE'] !== 'postgres')(

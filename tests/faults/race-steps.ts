@@ -2,8 +2,9 @@ import { createOwner } from '../../api/modules/accounts/owner.ts';
 import { consumeTotpStep } from '../../api/modules/accounts/second-factor/queries.ts';
 import { spendRecoveryCode } from '../../api/modules/accounts/second-factor/recovery-codes.ts';
 import { signUp } from '../../api/modules/accounts/sign-up.ts';
+import { createItem } from '../../api/modules/catalog/content/save-item.ts';
+import { gigKind } from '../../api/modules/catalog/gigs/kind.ts';
 import { BLANK_GIG } from '../../api/modules/catalog/gigs/rules.ts';
-import { createGig } from '../../api/modules/catalog/gigs/save-gig.ts';
 import { askQuestion } from '../../api/modules/chat/questions.ts';
 import { sendMessage } from '../../api/modules/chat/send-message.ts';
 import { deliverOrder } from '../../api/modules/orders/deliveries/deliveries.ts';
@@ -177,7 +178,8 @@ export function racesOf(services: Services) {
       return (await sendMessage(services, sender, sent)).created;
     },
     async 'two new gigs'(round, side) {
-      const gig = await createGig(services, { ...BLANK_GIG, title: `Gig ${round} ${side}` });
+      const title = `Gig ${round} ${side}`;
+      const gig = await createItem(services, gigKind, { ...BLANK_GIG, title });
       return gig.status;
     },
     'the first owner': async () => typeof (await createOwner(store, services)) === 'string',

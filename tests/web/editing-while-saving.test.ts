@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder, STORE, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { openPage } from './open-page.ts';
-import { Storage } from './storage.ts';
+import { openPage, Storage } from './open-page.ts';
 
 let app: TestApp;
 let owner: Person;
@@ -17,9 +16,9 @@ afterAll(() => app.close());
 
 async function editorOf(id: string) {
   await openPage(app, owner, new Storage());
-  const { gigEditor } = await import('../../src/admin/gigs/gigs-store.ts');
-  await gigEditor.open(id);
-  return gigEditor;
+  const { gigStore } = await import('../../src/admin/gigs/gigs-store.ts');
+  await gigStore.editor.open(id);
+  return gigStore.editor;
 }
 const titleOf = async (id: string): Promise<string> =>
   (await owner.get(`/api/v1/desk/gigs/${id}`)).body.gig.title;

@@ -4,10 +4,9 @@ import type { Env } from '../../platform/http/env.ts';
 import { adminMailRoutes } from '../../platform/mail/admin-routes.ts';
 import { ownersOnly } from '../accounts/guards.ts';
 import { adminTaxRoutes } from '../billing/admin-routes.ts';
+import { contentItemRoutes } from '../catalog/content/kinds.ts';
 import { contentRoutes } from '../catalog/content/routes.ts';
-import { adminGigRoutes } from '../catalog/gigs/admin-routes.ts';
 import { adminProfileRoutes } from '../catalog/profile/admin-routes.ts';
-import { adminProjectRoutes } from '../catalog/projects/admin-routes.ts';
 import { disputeRoutes } from '../dispute-evidence/admin-routes.ts';
 import { adminLegalRoutes } from '../legal/routes.ts';
 import { adminReviewRoutes } from '../reviews/admin-routes.ts';
@@ -44,8 +43,7 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
     .route('/mail', adminMailRoutes)
     .route('/orders', adminOrderRoutes)
     .route('/reviews', adminReviewRoutes)
-    .route('/gigs', adminGigRoutes)
-    .route('/projects', adminProjectRoutes)
+    .route('/', contentItemRoutes)
     .route('/profile', adminProfileRoutes)
     .route('/availability', availabilityRoutes)
     .route('/content', contentRoutes)

@@ -3,8 +3,8 @@ import type { Db } from '../../../db/database.ts';
 import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
 import { titleMatches } from '../orders/queries.ts';
 
-const MAX_RESULTS = 6;
-const RECENT = { orders: 4, items: 2 };
+export const MAX_RESULTS = 6;
+const RECENT = 4;
 /** The position in an id at which the order number (`orderNumber`) begins. */
 const ORDER_NUMBER_START = 31;
 
@@ -33,7 +33,7 @@ export function findOrders(db: Db, words: string) {
     .where('orders.paid', '>', 0)
     .orderBy('orders.updated_at', 'desc')
     .orderBy('orders.id', 'desc')
-    .limit(words ? MAX_RESULTS : RECENT.orders);
+    .limit(words ? MAX_RESULTS : RECENT);
   return (words ? rows.where(orderMatches(words)) : rows).execute();
 }
 
@@ -59,16 +59,3 @@ export const findBuyers = (db: Db, words: string) =>
     .orderBy('latest', 'desc')
     .limit(MAX_RESULTS)
     .execute();
-
-/** Finds gigs or projects by title. Without text, those edited last. */
-export function findCatalogItems(db: Db, table: 'gigs' | 'projects', words: string) {
-  const rows = db
-    .selectFrom(table)
-    .select(['id', 'title', 'status'])
-    .orderBy('updated_at', 'desc')
-    .orderBy('position')
-    .limit(words ? MAX_RESULTS : RECENT.items);
-  return (
-    words ? rows.where(matchesLike(`${table}.title`, `%${escapeLike(words)}%`)) : rows
-  ).execute();
-}

@@ -1,5 +1,4 @@
 import type { Db } from '../../../db/database.ts';
-import { toPictureDto } from '../../platform/files/dto.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { type Currency, toPaise } from '../../platform/money/rules.ts';
 import { isSold } from '../catalog/currencies.ts';
@@ -76,7 +75,7 @@ async function readPrices(db: Db, cart: Cart, today: string): Promise<PricedCart
     {
       gigId,
       title,
-      thumbnailImage: { url: picture ? toPictureDto(picture).url : '' },
+      thumbnailImage: { url: picture?.url ?? '' },
       selectedPlan: questions.length > 0 ? { ...selectedPlan, questions } : selectedPlan,
       extraFeatures: extras,
     },

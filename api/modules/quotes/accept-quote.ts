@@ -2,7 +2,6 @@ import type { Order, Quote, User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { DAY, iso, later } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
-import { toPictureDto } from '../../platform/files/dto.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
@@ -124,7 +123,7 @@ async function itemOf(tx: Tx, terms: AgreementTerms, gigId: string | null): Prom
   return {
     gigId: gigId ?? '',
     title: terms.title,
-    thumbnailImage: { url: picture ? toPictureDto(picture).url : '/img/portrait.webp' },
+    thumbnailImage: { url: picture?.url ?? '/img/portrait.webp' },
     selectedPlan: {
       planType: 'Custom',
       title: terms.title,

@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts';
 
 const CHECK_INPUT = 'Please check your input.';
 
-/** Middleware that validates a JSON body. The first error becomes a 400 with its field. */
+/** Middleware that validates a JSON body. The first error becomes a 400 with its field; several are listed, too. */
 export const validate = <S extends z.ZodType>(schema: S) => {
   const middleware = validator('json', async (body): Promise<z.output<S>> => {
     const input = { value: body };
@@ -14,9 +14,15 @@ export const validate = <S extends z.ZodType>(schema: S) => {
     // A rule without its own message gets our generic one, never the library's.
     const read = await schema.safeParseAsync(input.value, { error: () => CHECK_INPUT });
     if (read.success) return read.data;
-    const issue = read.error.issues[0];
-    const field = issue?.path.map(String).join('.');
-    throw new ApiError(400, issue?.message ?? CHECK_INPUT, field ? { field } : {});
+    const errors = read.error.issues.map(({ path, message }) => ({
+      field: path.map(String).join('.'),
+      message,
+    }));
+    const [{ field, message } = { field: '', message: CHECK_INPUT }] = errors;
+    throw new ApiError(400, message, {
+      ...(field ? { field } : {}),
+      ...(errors.length > 1 ? { details: { errors } } : {}),
+    });
   });
   return Object.assign(middleware, { schema });
 };

@@ -70,15 +70,15 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
   useEffect(() => guardUnsavedChanges(editor.isDirty, () => $page.get()?.path ?? ''), [editor]);
 
   // An error that no field can show is shown as a toast.
-  const { errorField, saveError } = editing;
+  const { errors, saveError } = editing;
   useEffect(() => {
-    if (!errorField) return;
+    if (errors.length === 0) return;
     // The part with the field is shown first.
     const timer = setTimeout(() => {
       if (!focusFirstInvalid(form.current)) void toast('error', saveError);
     });
     return () => clearTimeout(timer);
-  }, [errorField, saveError]);
+  }, [errors, saveError]);
 
   const save = async () => {
     const isNew = editor.$editing.get().item === null;
@@ -174,9 +174,7 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
         />
         {sections.length > 0 && <SectionLinks titles={sections} />}
         {parts}
-        <FieldErrorContext.Provider
-          value={{ field: editing.errorField, message: editing.saveError }}
-        >
+        <FieldErrorContext.Provider value={errors}>
           <div className="editor__columns">
             <div className="editor__form">{children(editing.body)}</div>
             <section className="editor__preview" aria-label="Preview">

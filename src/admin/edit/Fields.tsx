@@ -1,8 +1,9 @@
 import { createContext, useContext, useState } from 'react';
 import { Checkbox, Field, TextArea } from '../../components/Field.tsx';
+import type { FieldError } from '../../lib/api.ts';
 
-/** The field that the server rejected, and its message; each input reads its own from here. */
-export const FieldErrorContext = createContext({ field: '', message: '' });
+/** The fields that the server rejected, with their messages; each input reads its own from here. */
+export const FieldErrorContext = createContext<readonly FieldError[]>([]);
 
 interface FieldProps {
   label: string;
@@ -11,10 +12,11 @@ interface FieldProps {
   hint?: string;
 }
 
-function useFieldError(name: string): string {
-  const { field, message } = useContext(FieldErrorContext);
+export function useFieldError(name: string): string {
   // An error may concern one of several lines.
-  return field === name || /^\.\d+$/.test(field.replace(name, '')) ? message : '';
+  const isOwn = ({ field }: FieldError) =>
+    field === name || /^\.\d+$/.test(field.replace(name, ''));
+  return useContext(FieldErrorContext).find(isOwn)?.message ?? '';
 }
 
 interface TextProps extends FieldProps {

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { GripVertical, ImageOff, Plus } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { PublicationStatus } from '../../../api/modules/catalog/gigs/rules.ts';
+import type { PublicationStatus } from '../../../api/modules/catalog/content/rules.ts';
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
 import { List, ListRow } from '../../components/List.tsx';
 import { FilteredList, type SelectionOf } from '../../features/lists/FilteredList.tsx';
 import { type LocalPage, localList } from '../../features/lists/filtered-list.ts';
 import type { AsyncStore } from '../../lib/async-store.ts';
 import { pluralize } from '../../lib/format.ts';
+import { type ContentKindName, contentKind } from '../content-kinds.ts';
 import { runAdminAction } from '../requests.ts';
 import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
@@ -23,29 +24,25 @@ interface ListItem {
 }
 
 interface Props<T> {
-  title: string;
-  /** What one item is called on screen, and its route. */
-  itemName: 'gig' | 'project';
-  $list: AsyncStore<T[]>;
-  reload: () => Promise<void>;
-  saveSequence: (list: T[]) => Promise<void>;
-  setStatus: (id: string, status: PublicationStatus, version: number) => Promise<unknown>;
+  kind: ContentKindName;
+  store: {
+    $list: AsyncStore<T[]> & { load: () => Promise<void> };
+    saveOrder: (list: T[]) => Promise<void>;
+    editor: {
+      setStatusOf: (id: string, status: PublicationStatus, version: number) => Promise<unknown>;
+    };
+  };
   /** What tells an item apart, below its title. */
   note: (item: T) => string;
 }
 
 const STATUSES = ['', ...Object.keys(STATUS_NAMES)] as (PublicationStatus | '')[];
 
-/** The gigs or projects in the order in which visitors see them. */
-export function ItemList<T extends ListItem>({
-  title,
-  itemName,
-  $list,
-  reload,
-  saveSequence,
-  setStatus,
-  note,
-}: Props<T>) {
+/** The items of a kind of content in the order in which visitors see them. */
+export function ItemList<T extends ListItem>({ kind, store, note }: Props<T>) {
+  const { $list, saveOrder } = store;
+  const reload = $list.load;
+  const { label: title } = contentKind(kind);
   const items = useStore($list);
   useEffect(() => void reload(), [reload]);
   const list = useMemo(
@@ -65,21 +62,21 @@ export function ItemList<T extends ListItem>({
   );
   const all = items.state === 'loaded' ? items.value : [];
   const add = (
-    <a className="button button--solid" href={itemPath(itemName, 'new')}>
-      <Plus aria-hidden="true" /> New {itemName}
+    <a className="button button--solid" href={itemPath(kind, 'new')}>
+      <Plus aria-hidden="true" /> New {kind}
     </a>
   );
   const setStatusOfSeveral = (status: PublicationStatus) => async (ids: string[]) => {
     const changed = all.filter((item) => ids.includes(item._id) && item.status !== status);
     await runAdminAction(async () => {
-      for (const { _id, version } of changed) await setStatus(_id, status, version);
-      return { message: `${STATUS_NAMES[status]}: ${pluralize(changed.length, itemName)}` };
+      for (const { _id, version } of changed) await store.editor.setStatusOf(_id, status, version);
+      return { message: `${STATUS_NAMES[status]}: ${pluralize(changed.length, kind)}` };
     });
     await reload();
   };
   const moveToTop = (ids: string[]) => {
     const isChosen = ({ _id }: T) => ids.includes(_id);
-    return saveSequence([...all.filter(isChosen), ...all.filter((item) => !isChosen(item))]);
+    return saveOrder([...all.filter(isChosen), ...all.filter((item) => !isChosen(item))]);
   };
   return (
     <ScreenLayout
@@ -95,10 +92,10 @@ export function ItemList<T extends ListItem>({
           values: STATUSES,
           nameOf: (status) => (status ? STATUS_NAMES[status] : 'All'),
         }}
-        search={[`Find a ${itemName}`, 'Find by title']}
+        search={[`Find a ${kind}`, 'Find by title']}
         count={({ rows }) => rows.length}
         empty={[
-          `No ${itemName} yet`,
+          `No ${kind} yet`,
           <>
             <p>It stays a draft until you list it and publish the site.</p>
             {add}
@@ -107,8 +104,8 @@ export function ItemList<T extends ListItem>({
         ]}
         shown={({ rows, count }) =>
           rows.length < count
-            ? `${rows.length} of ${pluralize(count, itemName)}`
-            : pluralize(count, itemName)
+            ? `${rows.length} of ${pluralize(count, kind)}`
+            : pluralize(count, kind)
         }
         several={{
           ids: ({ rows }) => rows.map(({ _id }) => _id),
@@ -121,9 +118,9 @@ export function ItemList<T extends ListItem>({
       >
         {(page, selectionOf, isFiltered) => (
           <Rows
-            {...{ title, itemName, page, note, all }}
+            {...{ kind, page, note, all }}
             selectionOf={selectionOf}
-            saveSequence={isFiltered ? undefined : saveSequence}
+            saveOrder={isFiltered ? undefined : saveOrder}
           />
         )}
       </FilteredList>
@@ -131,21 +128,21 @@ export function ItemList<T extends ListItem>({
   );
 }
 
-interface RowsProps<T> extends Pick<Props<T>, 'title' | 'itemName' | 'note'> {
+interface RowsProps<T> extends Pick<Props<T>, 'kind' | 'note'> {
   page: LocalPage<T>;
   all: T[];
   selectionOf: SelectionOf;
   /** Not where some items are filtered out: a move would pass over what is not shown. */
-  saveSequence: Props<T>['saveSequence'] | undefined;
+  saveOrder: Props<T>['store']['saveOrder'] | undefined;
 }
 
 function Rows<T extends ListItem>(props: RowsProps<T>) {
-  const { title, itemName, note, page, all, selectionOf, saveSequence } = props;
-  const sortable = useSortable(all, (next) => void saveSequence?.(next));
+  const { kind, note, page, all, selectionOf, saveOrder } = props;
+  const sortable = useSortable(all, (next) => void saveOrder?.(next));
   return (
-    <List label={title}>
+    <List label={contentKind(kind).label}>
       {page.rows.map((item) => {
-        const { drag, buttons } = saveSequence ? sortable(item) : {};
+        const { drag, buttons } = saveOrder ? sortable(item) : {};
         const selection = selectionOf(item._id);
         const status = <PublicationStatusBadge status={item.status} />;
         return (
@@ -153,7 +150,7 @@ function Rows<T extends ListItem>(props: RowsProps<T>) {
             key={item._id}
             picture={item.picture}
             title={item.title}
-            open={itemPath(itemName, item._id)}
+            open={itemPath(kind, item._id)}
             text={<span className="text-13">{note(item)}</span>}
             aside={selection && status}
             selection={selection}

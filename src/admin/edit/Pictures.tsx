@@ -8,22 +8,37 @@ import { toast } from '../../components/toast.ts';
 import { messageOf, readJson } from '../../lib/api.ts';
 import { readDataUrl } from '../read-data-url.ts';
 import { adminApi } from '../requests.ts';
-import { TextField } from './Fields.tsx';
+import { TextField, useFieldError } from './Fields.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import { ToolButton } from './ToolButton.tsx';
 
 type EditedPicture = PictureDto & { _id: string };
 
-interface Props {
-  pictures: EditedPicture[];
-  onChange: (pictures: EditedPicture[]) => void;
-  max: number;
-  /** The path by which the server names a picture's description in an error. */
-  name: (at: number) => string;
+interface Props<Value> {
+  /** The path of the value, as the server names it in an error. */
+  name: string;
+  value: Value;
+  onChange: (value: Value) => void;
 }
 
+/** One picture, which may be missing. */
+export const PictureField = ({ name, value, onChange }: Props<EditedPicture | null>) => (
+  <Pictures
+    name={name}
+    value={value ? [value] : []}
+    onChange={([first = null]) => onChange(first)}
+    max={1}
+  />
+);
+
 /** Uploads pictures by drag and drop or file choice, and asks for each one's description. */
-export function Pictures({ pictures, onChange, max, name }: Props) {
+export function Pictures({
+  name,
+  value: pictures,
+  onChange,
+  max,
+}: Props<EditedPicture[]> & { max: number }) {
+  const error = useFieldError(name);
   const [busy, setBusy] = useState(0);
   const [isDragOver, setDragOver] = useState(false);
   const id = useId();
@@ -60,7 +75,7 @@ export function Pictures({ pictures, onChange, max, name }: Props) {
             />
             <TextField
               label="What does it show?"
-              name={name(at)}
+              name={max === 1 ? `${name}.alt` : `${name}.${at}.alt`}
               value={picture.alt}
               onChange={(alt) =>
                 onChange(pictures.map((each, index) => (index === at ? { ...each, alt } : each)))
@@ -114,6 +129,8 @@ export function Pictures({ pictures, onChange, max, name }: Props) {
             id={id}
             type="file"
             aria-label="Add pictures"
+            aria-invalid={!!error}
+            aria-describedby={error ? `${id}-error` : undefined}
             accept="image/jpeg,image/png,image/webp,image/avif"
             multiple={max > 1}
             onChange={(event) => {
@@ -122,6 +139,11 @@ export function Pictures({ pictures, onChange, max, name }: Props) {
             }}
           />
         </label>
+      )}
+      {error && (
+        <p className="field__error" id={`${id}-error`}>
+          {error}
+        </p>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import type { PublicationStatus as State } from '../../../api/modules/catalog/gigs/rules.ts';
+import type { PublicationStatus as State } from '../../../api/modules/catalog/content/rules.ts';
 import { timeAgo } from '../../lib/format.ts';
 import type { EditableItem } from './create-editor.ts';
 

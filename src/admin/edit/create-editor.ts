@@ -1,11 +1,11 @@
 import { map } from 'nanostores';
-import type { PublicationStatus } from '../../../api/modules/catalog/gigs/rules.ts';
+import type { PublicationStatus } from '../../../api/modules/catalog/content/rules.ts';
 import { toast } from '../../components/toast.ts';
-import { ApiError, messageOf } from '../../lib/api.ts';
+import { ApiError, type FieldError, messageOf } from '../../lib/api.ts';
 import { formDraft, saveFormDraft } from '../../lib/form-drafts.ts';
 import { countAction } from '../requests.ts';
 
-/** The fields that gigs and projects share. */
+/** The fields that all items share. */
 export interface EditableItem {
   _id: string;
   version: number;
@@ -37,8 +37,8 @@ interface Editing<B, T> {
   item: T | null;
   body: B;
   busy: boolean;
-  /** The field that the server rejected, and the message of the failed save. */
-  errorField: string;
+  /** The fields that the server rejected, and the message of the failed save. */
+  errors: readonly FieldError[];
   saveError: string;
   /** The item was saved in another place meanwhile; the owner decides which version to keep. */
   conflict: boolean;
@@ -80,7 +80,7 @@ export function createEditor<B extends object, T extends EditableItem & B>(itemA
   async function send(request: (item: T | null) => Promise<SaveResult<T>>): Promise<T | null> {
     const { item, busy, body: sent } = $editing.get();
     if (busy) return null;
-    set({ busy: true, saveError: '', errorField: '' });
+    set({ busy: true, saveError: '', errors: [] });
     // Another item may be opened while this request runs.
     const isStillOpen = () => $editing.get().busy && $editing.get().item === item;
     try {
@@ -95,10 +95,10 @@ export function createEditor<B extends object, T extends EditableItem & B>(itemA
         void toast('error', messageOf(error));
         return null;
       }
-      const errorField = error instanceof ApiError ? (error.field ?? '') : '';
+      const errors = error instanceof ApiError ? error.errors : [];
       const conflict = error instanceof ApiError && error.status === 409 && item !== null;
-      set({ busy: false, saveError: messageOf(error), errorField, conflict });
-      if (!conflict && !errorField) void toast('error', messageOf(error));
+      set({ busy: false, saveError: messageOf(error), errors, conflict });
+      if (!conflict && errors.length === 0) void toast('error', messageOf(error));
       return null;
     }
   }
@@ -166,7 +166,7 @@ const initialState = () => ({
   loadError: '',
   item: null,
   busy: false,
-  errorField: '',
+  errors: [],
   saveError: '',
   conflict: false,
 });

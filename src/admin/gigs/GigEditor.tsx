@@ -24,9 +24,10 @@ import { NumberFields } from '../quotes/NumberFields.tsx';
 import { goToItem, replaceWithItem } from '../router.ts';
 import { $sellsInDollars } from '../terms/terms-store.ts';
 import { GIG_TEMPLATES } from './gig-templates.ts';
-import { duplicateGig, type GigForm, gigEditor } from './gigs-store.ts';
+import { type GigForm, gigStore } from './gigs-store.ts';
 
-const { change } = gigEditor;
+const { editor } = gigStore;
+const { change } = editor;
 
 const SECTIONS = ['What it is', 'Pictures', 'Packages', 'Pause', 'Extras', 'Questions and answers'];
 
@@ -45,19 +46,22 @@ const PLAN: Plan = {
 export default function GigEditor({ id }: { id: string }) {
   return (
     <EditorFrame
-      editor={gigEditor}
+      editor={editor}
       id={id}
       title={(gig) => gig.title}
       onCreated={(newId) => replaceWithItem('gig', newId)}
       sections={SECTIONS}
-      duplicate={openCopy}
+      duplicate={async (gig) => {
+        const copy = await gigStore.duplicate(gig);
+        if (copy) goToItem('gig', copy);
+      }}
       preview={(body) => (
         <PagePreview draft={{ kind: 'gig', id, body }} title="The gig as visitors will see it" />
       )}
     >
       {(gig) => (
         <>
-          {id === 'new' && !gigEditor.isDirty() && <Templates />}
+          {id === 'new' && !editor.isDirty() && <Templates />}
           <GigFields gig={gig} />
         </>
       )}
@@ -95,12 +99,7 @@ function GigFields({ gig }: { gig: GigForm }) {
         </PreviewTarget>
       </EditorSection>
       <EditorSection title="Pictures" previewTarget=".pictures" missing={warn('a picture')}>
-        <Pictures
-          pictures={gig.pictures}
-          onChange={(pictures) => change({ pictures })}
-          max={MAX_PICTURES}
-          name={(at) => `pictures.${at}.alt`}
-        />
+        <Pictures {...field('pictures')} max={MAX_PICTURES} />
       </EditorSection>
       <EditorSection
         title="Packages"
@@ -259,8 +258,3 @@ const BuyerQuestions = ({ value = [], ...field }: QuestionsField) => (
     }}
   </RepeatableRows>
 );
-
-async function openCopy(gig: GigForm): Promise<void> {
-  const id = await duplicateGig(gig);
-  if (id) goToItem('gig', id);
-}

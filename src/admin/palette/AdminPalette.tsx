@@ -1,8 +1,6 @@
 import './command-palette.css';
 import { Command } from 'cmdk';
 import {
-  BookImage,
-  BookPlus,
   HardDriveDownload,
   LogOut,
   MessageSquare,
@@ -10,7 +8,6 @@ import {
   Plus,
   Rocket,
   SunMoon,
-  Tags,
   UserRound,
 } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
@@ -19,6 +16,7 @@ import { switchTheme } from '../../components/theme.ts';
 import { readJson } from '../../lib/api.ts';
 import { pluralize } from '../../lib/format.ts';
 import { makeAndDownloadBackup } from '../backups/Backups.tsx';
+import { CONTENT_KINDS } from '../content-kinds.ts';
 import { STATUS_NAMES } from '../edit/PublicationStatus.tsx';
 import { openConversationForOrder } from '../inbox/conversations-store.ts';
 import { orderList } from '../orders/orders-store.ts';
@@ -40,13 +38,12 @@ const commands = (): PaletteGroup[] => [
   {
     heading: 'Do',
     choices: [
-      { id: 'new-gig', label: 'New gig', icon: Plus, run: () => goToItem('gig', 'new') },
-      {
-        id: 'new-work',
-        label: 'New past work',
-        icon: BookPlus,
-        run: () => goToItem('project', 'new'),
-      },
+      ...CONTENT_KINDS.map(({ one, item }) => ({
+        id: `new-${one}`,
+        label: `New ${item.toLowerCase()}`,
+        icon: Plus,
+        run: () => goToItem(one, 'new'),
+      })),
       {
         id: 'publish-now',
         label: 'Publish the site now',
@@ -74,13 +71,8 @@ const search = (query: string) =>
   readJson(adminApi.find.$get({ query: { words: query } } as object));
 
 async function find(query: string): Promise<PaletteGroup[]> {
-  const { orders, buyers, gigs, projects } = await search(query);
-  const toChoices = (list: typeof gigs, route: 'gig' | 'project', icon: PaletteChoice['icon']) =>
-    list.map(({ _id, title, status }) => ({
-      ...{ id: _id, label: title, icon },
-      note: STATUS_NAMES[status],
-      run: () => goToItem(route, _id),
-    }));
+  const found = await search(query);
+  const { orders, buyers } = found;
   return [
     {
       heading: query ? 'Orders' : 'Orders that changed last',
@@ -105,11 +97,14 @@ async function find(query: string): Promise<PaletteGroup[]> {
         },
       ]),
     },
-    { heading: query ? 'Gigs' : 'Gigs edited last', choices: toChoices(gigs, 'gig', Tags) },
-    {
-      heading: query ? 'Past work' : 'Past work edited last',
-      choices: toChoices(projects, 'project', BookImage),
-    },
+    ...CONTENT_KINDS.map(({ one, many, label, icon }) => ({
+      heading: query ? label : `${label} edited last`,
+      choices: found[many].map(({ _id, title, status }) => ({
+        ...{ id: _id, label: title, icon },
+        note: STATUS_NAMES[status],
+        run: () => goToItem(one, _id),
+      })),
+    })),
   ].filter(({ choices }) => choices.length > 0);
 }
 

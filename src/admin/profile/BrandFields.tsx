@@ -1,4 +1,3 @@
-import { useContext } from 'react';
 import {
   accentProblem,
   readableAccent,
@@ -9,7 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { toast } from '../../components/toast.ts';
 import { type BoundFields, bindFields } from '../edit/bind-fields.ts';
-import { FieldErrorContext, TextField } from '../edit/Fields.tsx';
+import { TextField, useFieldError } from '../edit/Fields.tsx';
 import type { ProfileForm } from './profile-store.ts';
 
 type Brand = ProfileForm['brand'];
@@ -86,7 +85,7 @@ interface LogoProps {
 
 /** An SVG from the owner's device, as text: pictures are drawn from it. */
 function LogoField({ name, value, onChange }: LogoProps) {
-  const { field, message } = useContext(FieldErrorContext);
+  const error = useFieldError(name);
   const choose = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > PROFILE_LIMITS.logo) {
@@ -100,7 +99,7 @@ function LogoField({ name, value, onChange }: LogoProps) {
       <Field
         label={value ? 'Another logo (SVG)' : 'Logo (SVG)'}
         hint="Shown instead of the monogram. Parts in currentColor follow the theme."
-        error={field === name ? message : ''}
+        error={error}
         type="file"
         accept="image/svg+xml"
         onChange={({ target }) => {

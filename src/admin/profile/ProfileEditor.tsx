@@ -20,11 +20,11 @@ const titleInAddress = () =>
 /** One part of the profile at a time, beside the page that shows it. */
 export default function ProfileEditor() {
   const [title, setTitle] = useState(titleInAddress);
-  const { errorField } = useStore(profileEditor.$editing);
+  const { errors } = useStore(profileEditor.$editing);
   useEffect(() => {
-    const rejected = partOf(errorField);
+    const rejected = errors[0] && partOf(errors[0].field);
     if (rejected) setTitle(rejected);
-  }, [errorField]);
+  }, [errors]);
   const part = PROFILE_PARTS.find((each) => each.title === title);
   if (!part) return null;
   return (

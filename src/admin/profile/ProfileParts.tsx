@@ -9,7 +9,7 @@ import {
   OptionalNumberField,
   TextField,
 } from '../edit/Fields.tsx';
-import { Pictures } from '../edit/Pictures.tsx';
+import { PictureField, Pictures } from '../edit/Pictures.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { BrandFields } from './BrandFields.tsx';
 import type { ProfileForm } from './profile-store.ts';
@@ -67,17 +67,11 @@ export const PROFILE_PARTS: readonly Part[] = [
     previewTarget: '.hero .text',
     keys: ['tagline', 'portrait', 'heroIcons', 'frameworks'],
     render: (field) => {
-      const portrait = field('portrait');
       return (
         <>
           <TextField label="What you do, in a few words" {...field('tagline')} />
           <h3>Portrait</h3>
-          <Pictures
-            pictures={portrait.value ? [portrait.value] : []}
-            onChange={([first = null]) => portrait.onChange(first)}
-            max={1}
-            name={() => 'portrait.alt'}
-          />
+          <PictureField {...field('portrait')} />
           <LinesField
             label="Technologies around it"
             rows={6}
@@ -210,7 +204,6 @@ export const PROFILE_PARTS: readonly Part[] = [
     previewTarget: '#say-title',
     keys: ['reviewsHeading', 'customersSay', 'customersSayNote', 'reviewPictures', 'testimonials'],
     render: (field) => {
-      const pictures = field('reviewPictures');
       return (
         <>
           <TextField label="Heading of the top reviews" {...field('reviewsHeading')} />
@@ -226,12 +219,7 @@ export const PROFILE_PARTS: readonly Part[] = [
             {...field('customersSayNote')}
           />
           <h3>Pictures from reviews</h3>
-          <Pictures
-            pictures={pictures.value}
-            onChange={pictures.onChange}
-            max={PROFILE_LIMITS.reviewPictures}
-            name={(at) => `${pictures.name}.${at}.alt`}
-          />
+          <Pictures {...field('reviewPictures')} max={PROFILE_LIMITS.reviewPictures} />
           <h3>Quotes from elsewhere</h3>
           <p className="text-13">
             On your seller page, below the reviews. They count in no rating.
@@ -369,11 +357,11 @@ const ShowcaseFields = (props: ShowcaseFieldsProps) => (
 );
 
 function PieceFields({ field }: { field: BoundFields<Piece> }) {
-  const { field: rejected } = useContext(FieldErrorContext);
-  const picture = field('picture');
+  const errors = useContext(FieldErrorContext);
   const name = field('projectName');
   const [isNew] = useState(name.value === '');
-  const isRejected = rejected.startsWith(name.name.replace('projectName', ''));
+  const path = name.name.replace('projectName', '');
+  const isRejected = errors.some((error) => error.field.startsWith(path));
   return (
     <details className="editor__collapsible stack stack--medium" open={isNew || isRejected}>
       <summary>{name.value || 'A new piece'}</summary>
@@ -382,12 +370,7 @@ function PieceFields({ field }: { field: BoundFields<Piece> }) {
       <LinesField label="Built with" {...field('tech')} />
       <TextField label="Address" hint="Empty: no link." {...field('liveLink')} />
       <TextField label="Code" hint="Empty: no link." {...field('githubLink')} />
-      <Pictures
-        pictures={picture.value ? [picture.value] : []}
-        onChange={([first = null]) => picture.onChange(first)}
-        max={1}
-        name={() => `${picture.name}.alt`}
-      />
+      <PictureField {...field('picture')} />
     </details>
   );
 }

@@ -3,18 +3,18 @@ import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { scrollPreview } from '../edit/EditorSection.tsx';
-import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
+import { LinesField, OptionalNumberField, TextField } from '../edit/Fields.tsx';
 import { PagePreview } from '../edit/PagePreview.tsx';
-import { Pictures } from '../edit/Pictures.tsx';
+import { PictureField } from '../edit/Pictures.tsx';
 import { replaceWithItem } from '../router.ts';
-import { type ProjectForm, projectEditor, toRequestBody } from './projects-store.ts';
+import { type ProjectForm, projectStore } from './projects-store.ts';
 
-const { change } = projectEditor;
+const { editor } = projectStore;
 
 export default function ProjectEditor({ id }: { id: string }) {
   return (
     <EditorFrame
-      editor={projectEditor}
+      editor={editor}
       id={id}
       title={(project) => project.title}
       onCreated={(newId) => replaceWithItem('project', newId)}
@@ -26,7 +26,7 @@ export default function ProjectEditor({ id }: { id: string }) {
 }
 
 function ProjectFields({ project }: { project: ProjectForm }) {
-  const field = bindFields(project, change);
+  const field = bindFields(project, editor.change);
   return (
     <>
       <section className="card card--padded">
@@ -40,45 +40,75 @@ function ProjectFields({ project }: { project: ProjectForm }) {
         />
         <TextField label="Industry" {...field('type')} />
         <LinesField label="Technologies" {...field('tech')} />
+        <TextField
+          label="Link to it"
+          hint="Where it can be seen, like https://example.com. Empty: no link."
+          {...field('liveLink')}
+        />
       </section>
       <section className="card card--padded">
         <h2>Picture</h2>
-        <Pictures
-          pictures={project.picture ? [project.picture] : []}
-          onChange={([picture = null]) => change({ picture })}
-          max={1}
-          name={() => 'picture.alt'}
-        />
+        <PictureField {...field('picture')} />
       </section>
       <section className="card card--padded field-pairs">
         <h2>Cost and time</h2>
-        <NumberField
-          label="From, ₹"
-          name="priceRange.min"
-          value={project.priceRange.min}
-          onChange={(min) => change({ priceRange: { ...project.priceRange, min } })}
-        />
-        <NumberField
-          label="To, ₹"
-          name="priceRange"
-          value={project.priceRange.max}
-          onChange={(max) => change({ priceRange: { ...project.priceRange, max } })}
-        />
-        <TextField
-          label="Began"
-          name="timeframe.start"
-          type="date"
-          value={project.timeframe.start}
-          onChange={(start) => change({ timeframe: { ...project.timeframe, start } })}
-        />
-        <TextField
-          label="Ended"
-          name="timeframe"
-          type="date"
-          value={project.timeframe.end}
-          onChange={(end) => change({ timeframe: { ...project.timeframe, end } })}
-        />
+        <PriceRange {...field('priceRange')} />
+        <Timeframe {...field('timeframe')} />
       </section>
+    </>
+  );
+}
+
+interface PairProps<Pair> {
+  name: string;
+  value: Pair | null;
+  onChange: (value: Pair | null) => void;
+}
+
+/** Null while both prices are empty. */
+function PriceRange({ name, value, onChange }: PairProps<{ min: number; max: number }>) {
+  const { min, max } = value ?? { min: 0, max: 0 };
+  const change = (next: { min: number; max: number }) =>
+    onChange(next.min || next.max ? next : null);
+  return (
+    <>
+      <OptionalNumberField
+        label="From, ₹"
+        name={`${name}.min`}
+        value={min || null}
+        onChange={(price) => change({ min: price ?? 0, max })}
+      />
+      <OptionalNumberField
+        label="To, ₹"
+        name={max ? name : `${name}.max`}
+        value={max || null}
+        onChange={(price) => change({ min, max: price ?? 0 })}
+      />
+    </>
+  );
+}
+
+/** Null while both days are empty. */
+function Timeframe({ name, value, onChange }: PairProps<{ start: string; end: string }>) {
+  const { start, end } = value ?? { start: '', end: '' };
+  const change = (next: { start: string; end: string }) =>
+    onChange(next.start || next.end ? next : null);
+  return (
+    <>
+      <TextField
+        label="Began"
+        type="date"
+        name={`${name}.start`}
+        value={start}
+        onChange={(day) => change({ start: day, end })}
+      />
+      <TextField
+        label="Ended"
+        type="date"
+        name={end ? name : `${name}.end`}
+        value={end}
+        onChange={(day) => change({ start, end: day })}
+      />
     </>
   );
 }
@@ -99,7 +129,7 @@ function ProjectPreview({ id, project }: { id: string; project: ProjectForm }) {
   useEffect(show);
   return (
     <PagePreview
-      draft={{ kind: 'project', id, body: toRequestBody(project) }}
+      draft={{ kind: 'project', id, body: project }}
       title="Past work as visitors will see it"
       controls={
         <SegmentedControl

@@ -1,17 +1,19 @@
 import { duration, rupees } from '../../lib/format.ts';
 import { ItemList } from '../edit/ItemList.tsx';
-import { $projects, projectEditor, saveProjectSequence } from './projects-store.ts';
+import { projectStore } from './projects-store.ts';
 
 export const Projects = () => (
   <ItemList
-    title="Past work"
-    itemName="project"
-    $list={$projects}
-    reload={$projects.load}
-    saveSequence={saveProjectSequence}
-    setStatus={projectEditor.setStatusOf}
-    note={({ priceRange: { min, max }, type, timeframe: { start, end } }) =>
-      `${rupees(min)} – ${rupees(max)} · ${type}, ${duration(start, end)}`
+    kind="project"
+    store={projectStore}
+    note={({ priceRange, type, timeframe }) =>
+      [
+        priceRange && `${rupees(priceRange.min)} – ${rupees(priceRange.max)}`,
+        type,
+        timeframe && duration(timeframe.start, timeframe.end),
+      ]
+        .filter(Boolean)
+        .join(' · ')
     }
   />
 );

@@ -1,7 +1,6 @@
 import './publish.css';
 import { useStore } from '@nanostores/react';
 import {
-  BookImage,
   Check,
   ChevronDown,
   CircleCheck,
@@ -9,19 +8,20 @@ import {
   LoaderCircle,
   Rocket,
   Store,
-  Tags,
   Trash2,
   X,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { UnpublishedChange } from '../../../api/modules/site/build/catalog-snapshot.ts';
 import type { Status } from '../../../api/modules/site/publish/progress.ts';
-import { STEPS, type UnpublishedChange } from '../../../api/modules/site/rules.ts';
+import { STEPS } from '../../../api/modules/site/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { Checkbox } from '../../components/Field.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { timeAgo } from '../../lib/format.ts';
+import { contentKind } from '../content-kinds.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import {
   $changes,
@@ -94,12 +94,6 @@ const AutomaticSwitch = ({ isOn }: { isOn: boolean }) => (
 );
 
 const TONES = { added: 'green', changed: 'blue', removed: 'red' } as const;
-const KINDS = {
-  gig: ['Gig', Tags],
-  project: ['Past work', BookImage],
-  site: ['Site', Globe],
-} as const;
-
 function Changes({ changes }: { changes: UnpublishedChange[] }) {
   if (changes.length === 0) {
     return (
@@ -110,15 +104,18 @@ function Changes({ changes }: { changes: UnpublishedChange[] }) {
   }
   return (
     <List label="Changed since the last publish">
-      {changes.map(({ kind, what, title }) => (
-        <ListRow
-          key={`${kind} ${what} ${title}`}
-          icon={KINDS[kind][1]}
-          title={title}
-          note={KINDS[kind][0]}
-          aside={<span className={`badge badge--${TONES[what]}`}>{what}</span>}
-        />
-      ))}
+      {changes.map(({ kind, what, title }) => {
+        const shown = kind === 'site' ? { item: 'Site', icon: Globe } : contentKind(kind);
+        return (
+          <ListRow
+            key={`${kind} ${what} ${title}`}
+            icon={shown.icon}
+            title={title}
+            note={shown.item}
+            aside={<span className={`badge badge--${TONES[what]}`}>{what}</span>}
+          />
+        );
+      })}
     </List>
   );
 }
@@ -128,26 +125,19 @@ interface Props {
   disabled: boolean;
 }
 
-const NOTES = {
-  switch: undefined,
-  render: 'Of another version of the program: its content is shown with the pages of this one.',
-  none: 'Of another version of the program, which stored no content: it cannot be shown again.',
-};
-
 /** The stored releases, each with a button to roll back to it. */
 function Releases({ releases, disabled }: Props) {
   return (
     <List label="Releases">
-      {releases.map(({ name, madeAt, current, way }) => (
+      {releases.map(({ name, madeAt, current }) => (
         <ListRow
           key={name}
           icon={Rocket}
           title={timeAgo(madeAt)}
           text={<span className="text-13 mono">{name}</span>}
-          note={current ? undefined : NOTES[way]}
           aside={current && <span className="badge badge--green">Visitors see this</span>}
         >
-          {!current && way !== 'none' && (
+          {!current && (
             <Button
               small
               disabled={disabled}
@@ -221,8 +211,7 @@ interface ProgressProps {
 /** The progress or the result of the latest publish. */
 function Progress({ latest, uploads }: ProgressProps) {
   const { step, endedAt, failure, uploadFailure, log, kind } = latest;
-  const isSwitch = kind === 'rollback' && (step === 'Switch' || step === 'Upload');
-  const steps = (isSwitch ? (['Switch', 'Upload'] as const) : STEPS).filter(
+  const steps = (kind === 'rollback' ? (['Switch', 'Upload'] as const) : STEPS).filter(
     (each) => uploads || each !== 'Upload',
   );
   const current = steps.indexOf(step);

@@ -2,11 +2,11 @@ import './publish.css';
 import { useStore } from '@nanostores/react';
 import { CircleAlert, CircleCheck, Rocket } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { AdminGigDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import type { Status } from '../../../api/modules/site/publish/progress.ts';
 import { Button } from '../../components/Button.tsx';
 import { pluralize } from '../../lib/format.ts';
-import { gigEditor } from '../gigs/gigs-store.ts';
+import type { EditableItem } from '../edit/create-editor.ts';
+import { gigStore } from '../gigs/gigs-store.ts';
 import { $openTasks } from '../open-tasks.ts';
 import { $page, screenPath } from '../router.ts';
 import { $ended, $isRequesting, $status, publishNow, watchPublish } from './publish-store.ts';
@@ -19,7 +19,7 @@ export function PublishBar() {
   const ended = useStore($ended);
   const waiting = (openTasks.state === 'loaded' && openTasks.value['publish']) || 0;
   const page = useStore($page);
-  const { item: gig } = useStore(gigEditor.$editing);
+  const { item: gig } = useStore(gigStore.editor.$editing);
   const before = useRef<number>(undefined);
   // What was just saved may be published by itself.
   useEffect(() => {
@@ -68,7 +68,7 @@ export function PublishBar() {
 }
 
 /** The page of the site that the screen is about; none of a gig that visitors do not see. */
-function pageOf(page: ReturnType<typeof $page.get>, gig: AdminGigDto | null): string | null {
+function pageOf(page: ReturnType<typeof $page.get>, gig: EditableItem | null): string | null {
   if (page?.route === 'gig') return gig?.status === 'published' ? `/my-gig/${gig._id}` : null;
   if (page?.route === 'project' || page?.route === 'projects') return '/my-work';
   return page?.route === 'profile' ? '/seller' : '/';

@@ -1,5 +1,4 @@
 import { clearScreenCache, storageOwner } from '../../lib/screen-cache.ts';
-import { browserStorage } from '../../lib/storage.ts';
 import { CURRENCY_KEY, STORAGE_OWNER_KEY, THEME_KEY } from '../../lib/storage-keys.ts';
 
 export { storageOwner };
@@ -14,15 +13,23 @@ const BROWSER_KEYS = [CURRENCY_KEY, THEME_KEY];
 export function claimStorage(user: { _id: string; isVerified: boolean }): void {
   const owner = storageOwner();
   if (owner && owner !== user._id) clearPersonalStorage();
-  if (user.isVerified) browserStorage.set(STORAGE_OWNER_KEY, user._id);
+  try {
+    if (user.isVerified) localStorage.setItem(STORAGE_OWNER_KEY, user._id);
+  } catch {
+    // Without access to storage there is nothing to assign.
+  }
 }
 
 /** Removes everything that belongs to a person from storage. */
 export function clearPersonalStorage(): void {
   clearScreenCache();
-  for (const key of browserStorage.keys()) {
-    if (!BROWSER_KEYS.includes(key)) browserStorage.remove(key);
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!BROWSER_KEYS.includes(key)) localStorage.removeItem(key);
+    }
+    // Browsers notify other tabs only; the stores of this tab must be updated too.
+    dispatchEvent(new StorageEvent('storage'));
+  } catch {
+    // Without access to storage there is nothing to remove.
   }
-  // Browsers notify other tabs only; the stores of this tab must be updated too.
-  dispatchEvent(new StorageEvent('storage'));
 }

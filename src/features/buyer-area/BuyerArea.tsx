@@ -22,11 +22,10 @@ import { RequestDialog } from '../order-changes/RequestDialog.tsx';
 import { OrderPage } from '../orders/OrderPage.tsx';
 import { OrderSuccess } from '../orders/OrderSuccess.tsx';
 import { Orders } from '../orders/Orders.tsx';
-import { OrdersHead, OrdersSkeleton } from '../orders/OrdersSkeleton.tsx';
-import { $order, $orders, loadOrdersOfPage } from '../orders/orders-store.ts';
+import { $order } from '../orders/orders-store.ts';
 import { PaymentsPage } from '../payments/PaymentsPage.tsx';
 import { AskQuestionDialog } from '../questions/AskQuestionDialog.tsx';
-import { Questions, useQuestions } from '../questions/Questions.tsx';
+import { Questions } from '../questions/Questions.tsx';
 import { openQuestionById, openQuestionForm } from '../questions/questions-store.ts';
 import { AcceptQuoteDialog } from '../quotes/AcceptQuoteDialog.tsx';
 import { BuyerChat } from '../quotes/BuyerChat.tsx';
@@ -119,21 +118,6 @@ function openChatFromUrl(): () => void {
   return () => stop();
 }
 
-/** Shown together: questions that come later would push the orders down. */
-function OrdersAndQuestions() {
-  const orders = useStore($orders);
-  const questions = useQuestions();
-  useEffect(() => void loadOrdersOfPage(), []);
-  if (orders.state === 'loading' || questions.state === 'loading') return <OrdersSkeleton />;
-  return (
-    <>
-      <OrdersHead />
-      {questions.state === 'loaded' && <Questions {...questions.value} />}
-      <Orders />
-    </>
-  );
-}
-
 function screenFor(path: string, user: UserDto) {
   const [, page, id] = path.split('/');
   if (page === 'process-payment') return <Checkout user={user} />;
@@ -153,7 +137,18 @@ function screenFor(path: string, user: UserDto) {
   if (page === 'one-rupee') return <OneRupee {...user} />;
   if (page === 'money') return <PaymentsPage />;
   if (page === 'notifications') return <NotificationsPage />;
-  if (page === 'orders') return <OrdersAndQuestions />;
+  if (page === 'orders') {
+    return (
+      <>
+        <header className="page-head">
+          <h1>Manage Your Orders</h1>
+          <a href="/money">Payments</a>
+        </header>
+        <Questions />
+        <Orders />
+      </>
+    );
+  }
   if (page === 'settings') return <Settings user={user} />;
   return <Profile user={user} />;
 }

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { CheckoutSkeleton } from '../checkout/CheckoutSkeleton.tsx';
 import { OrderSkeleton } from '../orders/OrderSkeleton.tsx';
-import { OrderSuccessSkeleton } from '../orders/OrderSuccessSkeleton.tsx';
 import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx';
 
 /**
@@ -17,7 +16,7 @@ export const BUYER_SHELLS: Record<string, ComponentType> = {
   '/notifications': () => <PageSkeleton title="Notifications" />,
   '/settings': () => <PageSkeleton title="Settings" />,
   '/profile': () => <PageSkeleton title="Your profile" />,
-  '/order-success': OrderSuccessSkeleton,
+  '/order-success': () => <PageSkeleton title="Your order" />,
 };
 
 function PageSkeleton({ title }: { title: string }) {

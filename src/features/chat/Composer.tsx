@@ -74,9 +74,7 @@ export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
     if (chat.state === 'failed') setWaiting(false);
   }, [isWaiting, disabled, chat.state]);
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends the input of a word: Safari marks it with this code alone.
-    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-    if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
   };

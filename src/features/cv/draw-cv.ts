@@ -41,9 +41,11 @@ export function drawCv({ profile, ...catalog }: CatalogReader): Promise<Buffer> 
   if (skills) body(skills);
   if (projects.length > 0) heading('Selected work');
   for (const { title, type, tech, timeframe } of projects) {
-    const { start, end } = timeframe;
     body(title, 'strong');
-    fine(`${type} · from ${calendarDay(start)}, ${duration(start, end)} · ${tech.join(', ')}`);
+    const when =
+      timeframe &&
+      `from ${calendarDay(timeframe.start)}, ${duration(timeframe.start, timeframe.end)}`;
+    fine([type, when, tech.join(', ')].filter(Boolean).join(' · '));
   }
   if (gigs.length > 0) heading('Services');
   for (const title of gigs) body(title);

@@ -1,21 +1,26 @@
-import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
+import type { ProjectDto } from '../../../api/modules/catalog/projects/kind.ts';
 import { Picture } from '../../components/Picture.tsx';
-import { calendarDay, duration } from '../../lib/format.ts';
-import { firstTags, priceRange, textPreview } from './project-texts.ts';
+import { calendarDay } from '../../lib/format.ts';
+import { Facts } from './Facts.tsx';
+import { firstTags, priceRange, textPreview, timeSpent } from './project-texts.ts';
 
 /** A project in the list. */
 export function ProjectItem({ project }: { project: ProjectDto }) {
-  const { start, end } = project.timeframe;
+  const start = calendarDay(project.timeframe?.start ?? '');
+  const facts = [
+    ['Cost', priceRange(project)],
+    ['Duration', timeSpent(project)],
+  ] as const;
   return (
     <article className="card tile project">
       <div className="tile__picture">
         {project.img.url && <Picture picture={project.img} sizes="(width < 40rem) 92vw, 22rem" />}
       </div>
       <div className="body">
-        <p className="text-13 mono">
+        <p className="text-13 mono" hidden={!start}>
           {'From: '}
-          <time data-part="start" dateTime={calendarDay(start)}>
-            {calendarDay(start)}
+          <time data-part="start" dateTime={start}>
+            {start}
           </time>
         </p>
         <h3>
@@ -33,16 +38,7 @@ export function ProjectItem({ project }: { project: ProjectDto }) {
             </li>
           ))}
         </ul>
-        <dl>
-          <div>
-            <dt className="text-13">Cost</dt>
-            <dd data-part="cost">{priceRange(project)}</dd>
-          </div>
-          <div>
-            <dt className="text-13">Duration</dt>
-            <dd data-part="duration">{duration(start, end)}</dd>
-          </div>
-        </dl>
+        <Facts facts={facts} />
       </div>
     </article>
   );

@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
-import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
+import type { ProjectDto } from '../../../api/modules/catalog/projects/kind.ts';
 import { Button } from '../../components/Button.tsx';
 import { Picture } from '../../components/Picture.tsx';
-import { duration, isoDay } from '../../lib/format.ts';
-import { contactHref, priceRange } from './project-texts.ts';
+import { isoDay } from '../../lib/format.ts';
+import { Facts } from './Facts.tsx';
+import { contactHref, projectFacts } from './project-texts.ts';
 
 interface Props {
   project: ProjectDto;
@@ -12,12 +13,6 @@ interface Props {
 
 /** A project in a dialog over the list; popup.ts opens it by the URL's hash. */
 export function ProjectPopup({ project, seller }: Props) {
-  const { start, end } = project.timeframe;
-  const rows = [
-    ['Price range', priceRange(project)],
-    ['Duration', duration(start, end)],
-    ['Industry', project.type],
-  ];
   return (
     <dialog
       className="dialog popup"
@@ -59,14 +54,7 @@ export function ProjectPopup({ project, seller }: Props) {
         <p className="muted" data-part="text">
           {project.desc}
         </p>
-        <dl>
-          {rows.map(([name, value]) => (
-            <div key={name}>
-              <dt className="text-13">{name}</dt>
-              <dd data-part={name}>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={projectFacts(project)} />
         <ul className="tags" data-part="tags" aria-label="Technologies">
           {[...project.tech.entries()].map(([at, name]) => (
             <li key={at} className="tag">
@@ -74,13 +62,25 @@ export function ProjectPopup({ project, seller }: Props) {
             </li>
           ))}
         </ul>
-        <a
-          className="button button--solid"
-          href={contactHref(`mailto:${seller.email}`, project)}
-          data-part="contact"
-        >
-          Contact
-        </a>
+        <p className="row">
+          <a
+            className="button button--solid"
+            href={contactHref(`mailto:${seller.email}`, project)}
+            data-part="contact"
+          >
+            Contact
+          </a>
+          <a
+            className="button"
+            href={project.liveLink}
+            hidden={!project.liveLink}
+            target="_blank"
+            rel="noopener"
+            data-part="live"
+          >
+            Live<span className="visually-hidden"> version of this project, new tab</span>
+          </a>
+        </p>
       </div>
     </dialog>
   );

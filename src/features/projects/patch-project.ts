@@ -1,27 +1,36 @@
-import type { PublicProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
+import type { PublicProjectDto } from '../../../api/modules/catalog/projects/kind.ts';
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
 import { findPart, setAttribute, setText } from '../../lib/dom-patch.ts';
-import { calendarDay, duration, isoDay } from '../../lib/format.ts';
-import { contactHref, firstTags, priceRange, textPreview } from './project-texts.ts';
+import { calendarDay, isoDay } from '../../lib/format.ts';
+import {
+  contactHref,
+  firstTags,
+  priceRange,
+  projectFacts,
+  textPreview,
+  timeSpent,
+} from './project-texts.ts';
 
 /** Updates a card rendered by ProjectItem.tsx. */
 export function patchItem(item: HTMLElement, project: PublicProjectDto): void {
-  const { start, end } = project.timeframe;
+  const start = calendarDay(project.timeframe?.start ?? '');
   item.dataset['item'] = project._id;
-  setText(item, 'start', calendarDay(start));
-  setAttribute(findPart(item, 'start'), 'datetime', calendarDay(start));
+  setText(item, 'start', start);
+  setAttribute(findPart(item, 'start'), 'datetime', start);
+  hideIf(!start, findPart(item, 'start')?.parentElement);
   setText(item, 'title', project.title);
   setAttribute(findPart(item, 'title'), 'href', `#${project._id}`);
   setText(item, 'text', textPreview(project.desc));
-  setText(item, 'cost', priceRange(project));
-  setText(item, 'duration', duration(start, end));
+  patchFacts(item, [
+    ['Cost', priceRange(project)],
+    ['Duration', timeSpent(project)],
+  ]);
   patchTags(item, firstTags(project.tech));
   patchPicture(item, project.picture);
 }
 
 /** Updates a popup rendered by ProjectPopup.tsx. */
 export function patchPopup(popup: HTMLElement, project: PublicProjectDto): void {
-  const { start, end } = project.timeframe;
   popup.id = project._id;
   popup.setAttribute('aria-labelledby', `title-${project._id}`);
   const title = findPart(popup, 'title');
@@ -30,14 +39,30 @@ export function patchPopup(popup: HTMLElement, project: PublicProjectDto): void 
   setText(popup, 'posted', isoDay(project.createdAt));
   setAttribute(findPart(popup, 'posted'), 'datetime', project.createdAt);
   setText(popup, 'text', project.desc);
-  setText(popup, 'Price range', priceRange(project));
-  setText(popup, 'Duration', duration(start, end));
-  setText(popup, 'Industry', project.type);
+  patchFacts(popup, projectFacts(project));
+  const live = findPart(popup, 'live');
+  setAttribute(live, 'href', project.liveLink ?? '');
+  hideIf(!project.liveLink, live);
   const contact = findPart(popup, 'contact');
   const [mailto = ''] = contact?.getAttribute('href')?.split('?') ?? [];
   setAttribute(contact, 'href', contactHref(mailto, project));
   patchTags(popup, project.tech);
   patchPicture(popup, project.picture);
+}
+
+function hideIf(isHidden: boolean, element: HTMLElement | null | undefined): void {
+  if (element) element.hidden = isHidden;
+}
+
+function patchFacts(root: HTMLElement, facts: readonly (readonly [string, string])[]): void {
+  for (const [name, value] of facts) {
+    setText(root, name, value);
+    hideIf(!value, findPart(root, name)?.parentElement);
+  }
+  hideIf(
+    facts.every(([, value]) => !value),
+    root.querySelector<HTMLElement>('dl'),
+  );
 }
 
 function patchTags(root: HTMLElement, names: string[]): void {
@@ -53,7 +78,9 @@ function patchTags(root: HTMLElement, names: string[]): void {
   list.replaceChildren(...tags);
 }
 
-function patchPicture(root: HTMLElement, picture: PictureDto): void {
+/** A server of the version before sends no picture: the one that was built stays. */
+function patchPicture(root: HTMLElement, picture: PictureDto | undefined): void {
+  if (!picture) return;
   const image = root.querySelector('picture img');
   setAttribute(root.querySelector('picture source'), 'srcset', picture.srcset);
   setAttribute(image, 'src', picture.url);

@@ -1,4 +1,5 @@
-import { rupees } from '../../lib/format.ts';
+import type { ProjectDto } from '../../../api/modules/catalog/projects/kind.ts';
+import { duration, rupees } from '../../lib/format.ts';
 
 const CHARACTERS = 80;
 const TAGS = 2;
@@ -9,13 +10,20 @@ export const textPreview = (text: string): string =>
 export const firstTags = (tech: string[]): string[] =>
   tech.length <= TAGS ? tech : [...tech.slice(0, TAGS), `+${tech.length - TAGS}`];
 
-export const priceRange = ({ priceRange: { min, max } }: { priceRange: Range }): string =>
-  `${rupees(min)}–${rupees(max)}`;
+type Project = Pick<ProjectDto, 'priceRange' | 'timeframe' | 'type'>;
+
+export const priceRange = ({ priceRange: range }: Project): string =>
+  range ? `${rupees(range.min)}–${rupees(range.max)}` : '';
+
+export const timeSpent = ({ timeframe }: Project): string =>
+  timeframe ? duration(timeframe.start, timeframe.end) : '';
+
+/** What the popup lists below the text; what is not given is ''. */
+export const projectFacts = (project: Project): [name: string, value: string][] => [
+  ['Price range', priceRange(project)],
+  ['Duration', timeSpent(project)],
+  ['Industry', project.type ?? ''],
+];
 
 export const contactHref = (mailto: string, { title }: { title: string }): string =>
   `${mailto}?subject=${encodeURIComponent(`About “${title}”`)}`;
-
-interface Range {
-  min: number;
-  max: number;
-}

@@ -1,4 +1,4 @@
-import type { PublicProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
+import type { PublicProjectDto } from '../../../api/modules/catalog/projects/kind.ts';
 import { toast } from '../../components/toast.ts';
 import { setChildren } from '../../lib/dom-patch.ts';
 import { patchItem, patchPopup } from './patch-project.ts';

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  incompleteMessage,
-  isOrderable,
-  missingFields,
-} from '../../../api/modules/catalog/gigs/rules.ts';
+import { incompleteMessage } from '../../../api/modules/catalog/content/texts.ts';
+import { isOrderable, missingFields } from '../../../api/modules/catalog/gigs/rules.ts';
 
 const COMPLETE = { description: '<p>A shop.</p>', pictures: ['a.png'], PricingPlans: ['Basic'] };
 

@@ -9,18 +9,32 @@ interface PictureInFile {
 const isPictureInFile = (value: object): value is PictureInFile =>
   'file' in value && typeof value.file === 'string' && 'alt' in value;
 
-const isPictureInShop = (value: object): value is { _id: string; alt: string } =>
+/** A picture that the owner has uploaded, and what it shows. */
+export interface ChosenPicture {
+  _id: string;
+  alt: string;
+}
+
+export const isPictureInShop = (value: object): value is ChosenPicture =>
   '_id' in value && typeof value._id === 'string' && 'alt' in value;
 
-/** The names of all picture files that the content refers to, each once. */
-export function pictureFilesOf(content: unknown): string[] {
-  const files = new Set<string>();
-  mapObjects(content, (value) => {
-    if (isPictureInFile(value)) files.add(value.file);
+/** The objects in JSON that are of this kind. */
+function findIn<T extends object>(json: unknown, isWanted: (value: object) => value is T): T[] {
+  const found: T[] = [];
+  mapObjects(json, (value) => {
+    if (isWanted(value)) found.push(value);
     return undefined;
   });
-  return [...files];
+  return found;
 }
+
+/** All pictures that a document shows. */
+export const picturesIn = (document: unknown): ChosenPicture[] => findIn(document, isPictureInShop);
+
+/** The names of all picture files that the content refers to, each once. */
+export const pictureFilesOf = (content: unknown): string[] => [
+  ...new Set(findIn(content, isPictureInFile).map(({ file }) => file)),
+];
 
 /** The same content with every picture's file replaced by the id it got in this shop. */
 export const withPictureIds = (content: unknown, idOf: (file: string) => string): unknown =>

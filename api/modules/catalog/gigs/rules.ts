@@ -25,8 +25,6 @@ export const BLANK_GIG: GigBody = {
   pausedUntil: '',
 };
 
-export type { PublicationStatus };
-
 interface Filled {
   description: string;
   pictures: unknown[];
@@ -41,9 +39,6 @@ export function missingFields(gig: Filled): string[] {
   if (gig.PricingPlans.length === 0) missing.push('a package');
   return missing;
 }
-
-export const incompleteMessage = (missing: string[]): string =>
-  `Visitors would miss ${missing.join(' and ')}. Add it, or keep this as a draft.`;
 
 /** A package or an extra: rupees, and dollars where the owner gives a price in them. */
 export interface PriceList {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { PUBLICATION_STATUSES } from '../../../../db/schema/states.ts';
-import { multiLineText, singleLineText } from '../../../platform/http/text-schema.ts';
-import { version } from '../../../platform/saving/versions.ts';
+import { singleLineText } from '../../../platform/http/text-schema.ts';
 import { returnDay } from '../availability/schema.ts';
+import { most, picture, question, technologies, wholeNumber } from '../fields.ts';
 import {
   ANSWER_KINDS,
   MAX_BUYER_QUESTIONS,
@@ -15,11 +14,9 @@ import {
   MAX_QUESTIONS,
 } from './rules.ts';
 import { sanitizeDescription } from './sanitize-description.ts';
-import { PICTURE_GONE, SAME_PLAN_TYPE } from './texts.ts';
 
+const SAME_PLAN_TYPE = 'Each package needs a name of its own.';
 const RUPEES = 'Please enter a price from ₹1 to ₹1,00,00,000, with at most two decimals.';
-const WHOLE = 'Please enter a whole number.';
-
 /** An amount in rupees: at least 1, at most two decimals. */
 const rupees = z
   .number(RUPEES)
@@ -40,21 +37,13 @@ const dollars = z
   .transform((amount) => amount || undefined)
   .optional();
 
-const most = (count: number, of: string) => `Please keep to ${count} ${of}.`;
 const known = z.string().max(64).optional();
-
-export const picture = z.object({
-  _id: z.string(PICTURE_GONE).max(64, PICTURE_GONE),
-  alt: singleLineText('Please say what the picture shows, for people who cannot see it.', 200),
-});
 
 const buyerQuestion = z
   .object({
     question: singleLineText('A question is empty.', 200),
     kind: z.enum(ANSWER_KINDS, 'Please choose what the answer is.'),
-    choices: z
-      .array(singleLineText('A choice is empty.', 80))
-      .max(MAX_CHOICES, most(MAX_CHOICES, 'choices')),
+    choices: z.array(singleLineText('A choice is empty.', 80)).max(...most(MAX_CHOICES, 'choices')),
   })
   .refine(({ kind, choices }) => kind !== 'choice' || choices.length > 1, {
     message: 'Please give two choices or more.',
@@ -70,15 +59,15 @@ const plan = z.object({
   price: rupees,
   priceUsd: dollars,
   shortDescription: singleLineText('Please say in a sentence what the package is.', 200),
-  deliveryDays: z.int(WHOLE).min(1, WHOLE).max(365, WHOLE),
-  revisionCount: z.int(WHOLE).min(0, WHOLE).max(99, WHOLE),
+  deliveryDays: wholeNumber(1, 365),
+  revisionCount: wholeNumber(0, 99),
   features: z
     .array(singleLineText('A feature is empty.', 120))
-    .max(MAX_FEATURES, most(MAX_FEATURES, 'features')),
+    .max(...most(MAX_FEATURES, 'features')),
   /** Instead of the requirements as one text; an older dashboard does not send it. */
   questions: z
     .array(buyerQuestion)
-    .max(MAX_BUYER_QUESTIONS, most(MAX_BUYER_QUESTIONS, 'questions'))
+    .max(...most(MAX_BUYER_QUESTIONS, 'questions'))
     .optional(),
 });
 
@@ -90,32 +79,25 @@ const extra = z.object({
   priceUsd: dollars,
 });
 
-const question = z.object({
-  question: singleLineText('A question is empty.', 200),
-  answer: multiLineText('An answer is empty.', 2_000),
-});
-
 export const gigBody = z.object({
   title: singleLineText('Please give the gig a title.', 120),
   description: z
     .string('Please describe the gig.')
-    .max(MAX_DESCRIPTION_LENGTH, most(MAX_DESCRIPTION_LENGTH, 'characters'))
+    .max(...most(MAX_DESCRIPTION_LENGTH, 'characters'))
     .transform(sanitizeDescription),
-  technologies: z
-    .array(singleLineText('A technology is empty.', 40))
-    .max(20, most(20, 'technologies')),
-  pictures: z.array(picture).max(MAX_PICTURES, most(MAX_PICTURES, 'pictures')),
+  technologies: technologies(20, 40),
+  pictures: z.array(picture).max(...most(MAX_PICTURES, 'pictures')),
   PricingPlans: z
     .array(plan)
-    .max(MAX_PLANS, most(MAX_PLANS, 'packages'))
+    .max(...most(MAX_PLANS, 'packages'))
     .refine(
       (plans) => new Set(plans.map((each) => each.planType.toLowerCase())).size === plans.length,
       SAME_PLAN_TYPE,
     ),
-  extraFeatures: z.array(extra).max(MAX_EXTRAS, most(MAX_EXTRAS, 'extras')),
-  FAQ: z.array(question).max(MAX_QUESTIONS, most(MAX_QUESTIONS, 'questions')),
+  extraFeatures: z.array(extra).max(...most(MAX_EXTRAS, 'extras')),
+  FAQ: z.array(question).max(...most(MAX_QUESTIONS, 'questions')),
   /** The day on which it can be ordered again; empty without a pause. */
-  pausedUntil: returnDay.default(''),
+  pausedUntil: returnDay,
 });
 
 export type GigBody = z.output<typeof gigBody>;
@@ -127,12 +109,3 @@ export type GigDocument = Omit<GigBody, 'PricingPlans' | 'extraFeatures'> & {
   PricingPlans: WithIds<GigBody['PricingPlans'][number]>;
   extraFeatures: WithIds<GigBody['extraFeatures'][number]>;
 };
-
-/** What an older dashboard does not send stays as it is stored. */
-export const savedGigBody = gigBody.extend({ version, pausedUntil: returnDay.exactOptional() });
-export const publicationStatusBody = z.object({
-  version,
-  status: z.enum(PUBLICATION_STATUSES, 'Please choose a status.'),
-});
-export const undoBody = z.object({ version });
-export const reorderBody = z.object({ ids: z.array(z.string().max(64)).max(2_000) });

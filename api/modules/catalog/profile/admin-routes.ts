@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { audited } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { undoBody } from '../gigs/schema.ts';
+import { undoBody } from '../content/item-routes.ts';
 import { saveProfile, toAdminProfileDto, undoProfile } from './save-profile.ts';
 import { savedProfileBody } from './schema.ts';
 

@@ -1,6 +1,5 @@
 import type { Db } from '../../../../db/database.ts';
-import { toPictureDto } from '../../../platform/files/dto.ts';
-import { listPictures } from '../picture-queries.ts';
+import { withPictures } from '../content/pictures.ts';
 import { listLatestProfiles } from './queries.ts';
 import { BLANK_PROFILE } from './rules.ts';
 import type { ProfileBody } from './schema.ts';
@@ -24,35 +23,12 @@ export async function readProfile(db: Db) {
   };
 }
 
-type Shown = Pick<ProfileBody, 'showcase' | 'portrait' | 'reviewPictures'>;
-type ChosenPicture = NonNullable<Shown['portrait']>;
-
-export const picturesOf = ({ showcase, portrait, reviewPictures }: Shown): ChosenPicture[] =>
-  [portrait, ...reviewPictures, ...showcase.map(({ picture }) => picture)].flatMap(
-    (each) => each ?? [],
-  );
-
-/** Adds the files of its pictures to a profile, as pages show them. */
-export async function withPictures<Body extends Shown>(db: Db, body: Body) {
-  const { showcase, portrait, reviewPictures, ...rest } = body;
-  const ids = picturesOf(body).map(({ _id }) => _id);
-  const rows = new Map((await listPictures(db, ids)).map((row) => [row.id, row]));
-  const shown = (picture: ChosenPicture | null) => {
-    const row = picture && rows.get(picture._id);
-    return row ? { _id: picture._id, ...toPictureDto({ ...row, alt: picture.alt }) } : null;
-  };
-  return {
-    ...rest,
-    portrait: shown(portrait),
-    reviewPictures: reviewPictures.flatMap((each) => shown(each) ?? []),
-    showcase: showcase.map((piece) => ({ ...piece, picture: shown(piece.picture) })),
-  };
-}
-
 /** A profile for visitors: without what only the owner and the checkout use. */
-export function toPublicProfile(db: Db, body: ProfileBody) {
+export async function toPublicProfile(db: Db, body: ProfileBody) {
   const { replyTemplates, deliveryTemplates, struckCharges, ...shown } = body;
-  return withPictures(db, shown);
+  const { portrait, reviewPictures, showcase, ...rest } = await withPictures(db, shown);
+  // The order in which releases have hashed it.
+  return { ...rest, portrait, reviewPictures, showcase };
 }
 
 export const readPublicProfile = async (db: Db) =>

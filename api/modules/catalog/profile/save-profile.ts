@@ -5,12 +5,12 @@ import { emit } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { CHANGED_ELSEWHERE } from '../../../platform/saving/texts.ts';
 import type { Services } from '../../../platform/services.ts';
+import { checkPictures, withPictures } from '../content/pictures.ts';
+import { NOTHING_TO_UNDO } from '../content/texts.ts';
 import { sellerProfileChanged } from '../events.ts';
-import { NOTHING_TO_UNDO } from '../gigs/texts.ts';
-import { checkPictures } from '../picture-queries.ts';
 import { requireDrawableLogo } from './check-logo.ts';
 import { insertProfile } from './queries.ts';
-import { picturesOf, readProfile, withPictures } from './read-profile.ts';
+import { readProfile } from './read-profile.ts';
 import type { ProfileBody, SentProfile } from './schema.ts';
 
 /** The profile with the data of its edit form. */
@@ -37,7 +37,7 @@ export async function saveProfile(services: Services, version: number, sent: Sen
 
 /** Writes a profile over the version it was loaded with. Throws 409 if somebody has saved since. */
 export async function writeProfile(tx: Db, now: string, version: number, body: ProfileBody) {
-  await checkPictures(tx, 'showcase', picturesOf(body));
+  await checkPictures(tx, body);
   const current = await readProfile(tx);
   const row = { version: version + 1, body: JSON.stringify(body), saved_at: now };
   if (current.version !== version || !(await insertProfile(tx, row))) {

@@ -7,17 +7,18 @@ import {
   singleLineText,
 } from '../../../platform/http/text-schema.ts';
 import { version } from '../../../platform/saving/versions.ts';
-import { picture } from '../gigs/schema.ts';
+import {
+  figure,
+  https,
+  most,
+  optionalHttps,
+  picture,
+  technologies,
+  wholeNumber,
+} from '../fields.ts';
 import { accentProblem, type Theme } from './accent-rules.ts';
 import { PROFILE_LIMITS } from './limits.ts';
 
-const most = (count: number, of: string) => [count, `Please keep to ${count} ${of}.`] as const;
-const HTTPS = 'Please enter an address that begins with https://.';
-const WHOLE = 'Please enter a whole number.';
-
-const https = z.url({ protocol: /^https$/, error: HTTPS }).max(300, HTTPS);
-/** Empty means no link. */
-const optionalHttps = z.union([z.literal(''), https], HTTPS);
 const LINK = 'Please enter an address that begins with https:// or mailto:.';
 const link = z.object({
   label: singleLineText('A link has no name.', 30),
@@ -40,15 +41,6 @@ const skillGroup = z.object({
     .min(1, 'A group needs a skill.')
     .max(...most(PROFILE_LIMITS.skillsInGroup, 'skills in a group')),
 });
-
-const counter = z.object({
-  target: z.int(WHOLE).min(0, WHOLE).max(1_000_000, WHOLE),
-  suffix: z.string().trim().max(4, 'Please use at most 4 characters.'),
-  caption: singleLineText('A number needs its caption.', 40),
-});
-
-const technologies = (limit: number) =>
-  z.array(singleLineText('A technology is empty.', 30)).max(...most(limit, 'technologies'));
 
 const piece = z.object({
   projectName: singleLineText('A piece has no name.', 60),
@@ -134,7 +126,7 @@ export const profileBody = z.object({
   aboutShort: optionalLine(400),
   memberSince: optionalLine(20),
   /** Null if the owner has not said it. */
-  responseHours: z.int(WHOLE).min(1, WHOLE).max(240, WHOLE).nullable(),
+  responseHours: wholeNumber(1, 240).nullable(),
   lastDelivery: optionalLine(30),
   lastOnline: optionalLine(60),
   /** The marks around the portrait, the outer ring first. */
@@ -149,7 +141,7 @@ export const profileBody = z.object({
     .max(...most(PROFILE_LIMITS.skills, 'skills')),
   statsHeading: optionalLine(80),
   statsSubheading: optionalLine(160),
-  counters: z.array(counter).max(...most(PROFILE_LIMITS.counters, 'numbers')),
+  counters: z.array(figure).max(...most(PROFILE_LIMITS.counters, 'numbers')),
   social: z.array(link).max(...most(PROFILE_LIMITS.links, 'links')),
   showcase: z.array(piece).max(...most(PROFILE_LIMITS.showcase, 'pieces')),
   reviewsHeading: optionalLine(80),

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../../../db/database.ts';
-import type { PublicationStatus } from '../../../../db/schema/states.ts';
 import { readSetting } from '../../../../db/settings.ts';
 import type { Services } from '../../../platform/services.ts';
 import { factorsOf } from '../../accounts/second-factor/factors.ts';
+import { countByStatus } from '../../catalog/content/queries.ts';
+import { gigKind } from '../../catalog/gigs/kind.ts';
 import { readProfile } from '../../catalog/profile/read-profile.ts';
 import { BLANK_PROFILE } from '../../catalog/profile/rules.ts';
+import { projectKind } from '../../catalog/projects/kind.ts';
 import { hasStarterContent, isShopOpen } from '../../catalog/shop.ts';
 import { toAdminLegalDto } from '../../legal/legal-pages.ts';
 import { hasSavedTerms } from '../../orders/cancellation/terms.ts';
@@ -41,8 +43,8 @@ async function findFacts(services: Services, ownerId: string): Promise<FirstStep
     toAdminLegalDto(db),
   ]);
   const [gigs, projects, report, purchase, hasPaidOrder, mail, factors] = await Promise.all([
-    countByStatus(db, 'gigs'),
-    countByStatus(db, 'projects'),
+    countByStatus(db, gigKind),
+    countByStatus(db, projectKind),
     installationChecks.latest(),
     findTestPurchase(db, provider),
     findPaidOrder(db, provider),
@@ -61,22 +63,6 @@ async function findFacts(services: Services, ownerId: string): Promise<FirstStep
     hasSecondFactor: factors !== null,
     hasLooked: looked !== undefined,
   };
-}
-
-/** How many there are in each status, and the newest. */
-async function countByStatus(db: Db, table: 'gigs' | 'projects') {
-  const rows = await db
-    .selectFrom(table)
-    .select(({ fn }) => [
-      'status',
-      fn.countAll<number>().as('count'),
-      fn.max<string>('id').as('last'),
-    ])
-    .groupBy('status')
-    .execute();
-  const of = (status: PublicationStatus) =>
-    rows.find((row) => row.status === status) ?? { count: 0, last: null };
-  return { published: of('published'), draft: of('draft') };
 }
 
 /** Whether a buyer has paid with keys of this mode; orders from before it was known count as well. */

@@ -1,24 +1,30 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../../../db/database.ts';
 import { readAvailability } from '../../catalog/availability/availability.ts';
 import type { Dates } from '../../catalog/availability/calendar-rules.ts';
 import type { Availability } from '../../catalog/availability/schema.ts';
-import { type GigDto, toPublishedGigDtos } from '../../catalog/gigs/dto.ts';
+import {
+  KINDS,
+  type KindName,
+  listAllPublished,
+  MANY,
+  NOTHING,
+  ofEachKind,
+  type Published,
+} from '../../catalog/content/kinds.ts';
+import type { GigDto } from '../../catalog/gigs/dto.ts';
 import { listRatings } from '../../catalog/gigs/queries.ts';
 import { type Profile, readPublicProfile } from '../../catalog/profile/read-profile.ts';
-import { type ProjectDto, toProjectDtos } from '../../catalog/projects/dto.ts';
 import { isShopOpen } from '../../catalog/shop.ts';
 import { readLegalPages } from '../../legal/legal-pages.ts';
 import type { LegalPage } from '../../legal/rules.ts';
 import { readNextDates } from '../../orders/order-dates.ts';
 import { type ReviewDto, toReviewDtos } from '../../reviews/dto.ts';
-import type { UnpublishedChange } from '../rules.ts';
 import { type MeasuredNumbers, readNumbers } from './measured-numbers.ts';
 
 /** The data for all pages, read at one time. */
-export interface Catalog {
-  gigs: GigDto[];
-  projects: ProjectDto[];
+export interface Catalog extends Published {
   reviews: ReviewDto[];
   profile: Profile;
   legal: LegalPage[];
@@ -35,14 +41,17 @@ export interface Catalog {
 /** What the owner publishes: the catalog without what others write. A release stores the one it was made of. */
 export type Content = Omit<Catalog, 'reviews'>;
 
-/** The content of a stored release; one of an older version of the program has no legal pages. */
-export type StoredContent = Omit<Content, 'legal'> & Partial<Pick<Content, 'legal'>>;
+/** What a release of an older version of the program lacks: kinds that are newer, and legal pages. */
+type Newer = Exclude<keyof Published, 'gigs' | 'projects'> | 'legal';
+
+/** The content of a stored release. */
+export type StoredContent = Omit<Content, Newer> & Partial<Pick<Content, Newer>>;
+
+/** By id, in the order of pages. */
+type ItemDigests = Record<string, { title: string; digest: string }>;
 
 /** Hashes of a content, to find changes without reading all of it. */
-export interface Digests {
-  gigs: Record<string, { title: string; digest: string }>;
-  projects: Record<string, { title: string; digest: string }>;
-  order: string;
+export interface Digests extends Record<keyof Published, ItemDigests> {
   profile: string;
   legal: string;
 }
@@ -66,11 +75,10 @@ async function readDates(db: Db, gigs: readonly GigDto[]): Promise<Record<number
 }
 
 export async function readCatalog(db: Db): Promise<Catalog> {
-  const gigs = await toPublishedGigDtos(db);
+  const published = await listAllPublished(db);
   return {
-    gigs,
-    dates: await readDates(db, gigs),
-    projects: await toProjectDtos(db),
+    ...published,
+    dates: await readDates(db, published.gigs),
     reviews: await toReviewDtos(db),
     profile: await readPublicProfile(db),
     legal: await readLegalPages(db),
@@ -87,7 +95,7 @@ async function readToday(db: Db): Promise<Pick<Catalog, 'availability' | 'number
 
 /** What visitors see: of a closed shop nothing but the profile. */
 export const shownOf = (catalog: Catalog): Catalog =>
-  catalog.open === false ? { ...catalog, gigs: [], projects: [], reviews: [] } : catalog;
+  catalog.open === false ? { ...catalog, ...NOTHING, reviews: [] } : catalog;
 
 /**
  * A stored content with today's availability, reviews, also of gigs that are no longer offered, and ratings. A field of the profile
@@ -105,41 +113,62 @@ export async function withReviews(db: Db, content: StoredContent): Promise<Catal
   const profile = { ...(await readPublicProfile(db)), ...content.profile };
   const reviews = await toReviewDtos(db);
   const dates = await readDates(db, gigs);
-  return shownOf({ ...content, profile, gigs, reviews, legal, dates, ...(await readToday(db)) });
+  return shownOf({
+    ...NOTHING,
+    ...content,
+    profile,
+    gigs,
+    reviews,
+    legal,
+    dates,
+    ...(await readToday(db)),
+  });
 }
 
 const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
 
-/** Hashes a content. A gig's hash leaves out its rating, and the seller's profile, which has its own hash. */
-export function digest({ gigs, projects, profile, legal }: Content): Digests {
-  const titled = (rows: { _id: string; title: string }[]) =>
+/** What a gig's hash leaves out: its rating, and the seller's profile, which has its own hash. */
+const withoutOthers = ({ DetailedAboutYourself, ...gig }: GigDto) => ({
+  ...gig,
+  ...{ ratings: 0, numOfReviews: 0 },
+});
+
+/** Hashes a content. */
+export function digest(content: Content): Digests {
+  const titled = (rows: readonly { _id: string; title: string }[]) =>
     Object.fromEntries(
       rows.map(({ _id, title, ...rest }) => [_id, { title, digest: digestOf([title, rest]) }]),
     );
   return {
-    gigs: titled(
-      gigs.map(({ DetailedAboutYourself, ...gig }) => ({ ...gig, ratings: 0, numOfReviews: 0 })),
+    ...ofEachKind((many) =>
+      titled(many === 'gigs' ? content.gigs.map(withoutOthers) : content[many]),
     ),
-    projects: titled(projects),
-    profile: digestOf(profile),
-    legal: digestOf(legal),
-    order: digestOf([gigs.map(({ _id }) => _id), projects.map(({ _id }) => _id)]),
+    profile: digestOf(content.profile),
+    legal: digestOf(content.legal),
   };
+}
+
+export interface UnpublishedChange {
+  kind: KindName | 'site';
+  what: 'added' | 'changed' | 'removed';
+  title: string;
 }
 
 /** Lists the changes that a publish would make visible. */
 export function changesBetween(before: Digests, now: Digests): UnpublishedChange[] {
-  const changes = (['gigs', 'projects'] as const).flatMap((many): UnpublishedChange[] => {
-    const kind = many === 'gigs' ? 'gig' : 'project';
-    const gone = Object.entries(before[many])
+  const orders = (digests: Digests) => MANY.map((many) => Object.keys(digests[many] ?? {}));
+  const changes = MANY.flatMap((many): UnpublishedChange[] => {
+    const kind: KindName = KINDS[many].one;
+    // A release of an older program has none of a newer kind.
+    const was = before[many] ?? {};
+    const gone = Object.entries(was)
       .filter(([id]) => !now[many][id])
       .map(([, { title }]): UnpublishedChange => ({ kind, what: 'removed', title }));
     const present = Object.entries(now[many]).flatMap(
       ([id, { title, digest }]): UnpublishedChange[] => {
-        const was = before[many][id];
-        if (!was) return [{ kind, what: 'added', title }];
-        return was.digest === digest ? [] : [{ kind, what: 'changed', title }];
+        if (!was[id]) return [{ kind, what: 'added', title }];
+        return was[id].digest === digest ? [] : [{ kind, what: 'changed', title }];
       },
     );
     return [...present, ...gone];
@@ -150,7 +179,7 @@ export function changesBetween(before: Digests, now: Digests): UnpublishedChange
   if (before.legal !== now.legal) {
     changes.push({ kind: 'site', what: 'changed', title: 'The legal pages' });
   }
-  if (changes.length === 0 && before.order !== now.order) {
+  if (changes.length === 0 && !isDeepStrictEqual(orders(before), orders(now))) {
     changes.push({ kind: 'site', what: 'changed', title: 'The order of gigs or past work' });
   }
   return changes;

@@ -2,16 +2,11 @@
 // that a preview of the next keystroke takes as long as rendering one page.
 
 import { type Db, openDatabase } from '../../../../db/database.ts';
-import { toPictureDto } from '../../../platform/files/dto.ts';
 import { readPictureBytes } from '../../../platform/files/queries.ts';
-import { type GigDto, toGigDtos } from '../../catalog/gigs/dto.ts';
-import { findGig } from '../../catalog/gigs/queries.ts';
-import type { GigBody } from '../../catalog/gigs/schema.ts';
-import { listPictures } from '../../catalog/picture-queries.ts';
+import type { ContentKind, StoredDraft, StoredItem } from '../../catalog/content/kind.ts';
+import { KINDS, kindNamed, MANY } from '../../catalog/content/kinds.ts';
+import { findItem } from '../../catalog/content/queries.ts';
 import { toPublicProfile } from '../../catalog/profile/read-profile.ts';
-import type { ProjectDto } from '../../catalog/projects/dto.ts';
-import { findProject } from '../../catalog/projects/queries.ts';
-import type { ProjectBody } from '../../catalog/projects/schema.ts';
 import { readLegalPages } from '../../legal/legal-pages.ts';
 import { openCompiledSite, type SiteToPublish } from '../build/build-release.ts';
 import type { BuildTarget } from '../build/build-target.ts';
@@ -24,7 +19,6 @@ import type { PreviewAnswer, PreviewJob } from './previews.ts';
 import type { Draft } from './routes.ts';
 
 const UNTITLED = 'Untitled';
-const NO_PICTURE = { url: '', alt: '', width: 0, height: 0, srcset: '' };
 
 let opened: { db: Db; site: Promise<SiteToPublish> } | null = null;
 let saved: { counts: string; catalog: Catalog } | null = null;
@@ -94,10 +88,8 @@ async function readSaved(db: Db): Promise<Catalog> {
   return saved.catalog;
 }
 
-function pathOf(draft: Draft): string {
-  if (draft.kind !== 'gig' && draft.kind !== 'project') return draft.page;
-  return draft.kind === 'gig' ? `/my-gig/${draft.id}` : '/my-work';
-}
+const pathOf = (draft: Draft): string =>
+  'id' in draft ? (kindNamed(draft.kind)?.pageOf(draft.id) ?? '') : draft.page;
 
 async function withDraft(db: Db, catalog: Catalog, draft: Draft): Promise<Catalog> {
   if (draft.kind === 'saved') return catalog;
@@ -107,60 +99,33 @@ async function withDraft(db: Db, catalog: Catalog, draft: Draft): Promise<Catalo
   if (draft.kind === 'legal') {
     return { ...catalog, legal: await readLegalPages(db, draft.body) };
   }
-  if (draft.kind === 'gig') {
-    const drafts = await toGigs(db, draft.id, draft.body);
-    return { ...catalog, gigs: drafts.reduce(put, catalog.gigs) };
-  }
-  return { ...catalog, projects: put(catalog.projects, await toProject(db, draft.id, draft.body)) };
+  const many = MANY.find((each) => KINDS[each].one === draft.kind);
+  if (!many) return catalog;
+  const [item] = await toDtos(db, KINDS[many], draft);
+  return { ...catalog, [many]: item ? put(catalog[many], item) : catalog[many] };
+}
+
+/** What is written, as visitors would see it, with the ratings and dates of what is saved. */
+async function toDtos(
+  db: Db,
+  kind: ContentKind,
+  { id, body }: { id: string; body: object },
+): Promise<{ _id: string; title: string }[]> {
+  const saved = await findItem<StoredItem<ContentKind['blank']>>(db, kind, id);
+  const whole = { ...kind.blank, ...body };
+  const draft: StoredDraft<StoredItem<ContentKind['blank']>> = {
+    ...saved,
+    id,
+    body: { ...whole, title: whole.title || UNTITLED },
+  };
+  return kind.toDtos(db, [draft]);
 }
 
 /** Replaces the item; one that visitors do not see yet is the last. */
-const put = <T extends { _id: string }>(items: T[], item: T): T[] =>
+const put = <T extends { _id: string }>(items: readonly T[], item: T): T[] =>
   items.some(({ _id }) => _id === item._id)
     ? items.map((each) => (each._id === item._id ? item : each))
     : [...items, item];
-
-async function toGigs(db: Db, id: string, body: GigBody): Promise<GigDto[]> {
-  const { title, PricingPlans, extraFeatures } = body;
-  const saved = await findGig(db, id);
-  const { rating_hundredths = 0, review_count = 0 } = saved ?? {};
-  const plans = withIds(PricingPlans);
-  const extras = withIds(extraFeatures);
-  const document = {
-    ...body,
-    title: title || UNTITLED,
-    PricingPlans: plans,
-    extraFeatures: extras,
-  };
-  return toGigDtos(db, [{ id, body: document, rating_hundredths, review_count }]);
-}
-
-const withIds = <T extends { _id?: string | undefined }>(rows: T[]) =>
-  rows.map((row, at) => ({ ...row, _id: row._id ?? `new-${at}` }));
-
-async function toProject(db: Db, id: string, body: ProjectBody): Promise<ProjectDto> {
-  const { picture, timeframe, title, ...rest } = body;
-  const today = new Date().toISOString().slice(0, 10);
-  const [img = NO_PICTURE] = await toPictures(db, [picture]);
-  return {
-    ...rest,
-    _id: id,
-    title: title || UNTITLED,
-    img,
-    timeframe: { start: timeframe.start || today, end: timeframe.end || today },
-    createdAt: (await findProject(db, id))?.posted_on ?? today,
-  };
-}
-
-/** These pictures as pages show them, without those that are gone. */
-async function toPictures(db: Db, pictures: { _id: string; alt: string }[]) {
-  const ids = pictures.map(({ _id }) => _id);
-  const rows = new Map((await listPictures(db, ids)).map((row) => [row.id, row]));
-  return pictures.flatMap(({ _id, alt }) => {
-    const row = rows.get(_id);
-    return row ? [toPictureDto({ ...row, alt })] : [];
-  });
-}
 
 process.on('message', (job: PreviewJob) => {
   const answer = (message: PreviewAnswer) => process.send?.(message);

@@ -7,9 +7,9 @@ import { audited } from '../../../platform/audit/audited.ts';
 import { iso } from '../../../platform/clock.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { gigBody } from '../../catalog/gigs/schema.ts';
+import type { ContentKind } from '../../catalog/content/kind.ts';
+import { ALL_KINDS, type KindName } from '../../catalog/content/kinds.ts';
 import { profileBody } from '../../catalog/profile/schema.ts';
-import { projectBody } from '../../catalog/projects/schema.ts';
 import { legalBody } from '../../legal/schema.ts';
 import type { Previews } from './previews.ts';
 
@@ -44,9 +44,11 @@ const path = z
   .max(100)
   .regex(/^\/[\w/-]*$/);
 
+/** Any kind of content; a field that its dashboard does not know is blank. */
+const itemDraft = ({ one, schema }: ContentKind) =>
+  z.object({ kind: z.literal(one as KindName), id, body: draftOf(schema.partial()) });
+
 const draftBody = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('gig'), id, body: draftOf(gigBody) }),
-  z.object({ kind: z.literal('project'), id, body: draftOf(projectBody) }),
   z.object({
     kind: z.literal('profile'),
     body: draftOf(profileBody),
@@ -60,6 +62,7 @@ const draftBody = z.discriminatedUnion('kind', [
   }),
   /** What is saved, as an open shop shows it. */
   z.object({ kind: z.literal('saved'), page: path }),
+  ...ALL_KINDS.map(itemDraft),
 ]);
 
 /** What an editor holds and has not saved. A new item has the id `new`. */

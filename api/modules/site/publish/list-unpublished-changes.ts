@@ -6,8 +6,8 @@ import {
   digest,
   readCatalog,
   shownOf,
+  type UnpublishedChange,
 } from '../build/catalog-snapshot.ts';
-import type { UnpublishedChange } from '../rules.ts';
 
 /** Shown if the current release has no description of its catalog. */
 export const EVERYTHING: UnpublishedChange = {

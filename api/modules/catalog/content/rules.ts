@@ -1,0 +1,1 @@
+export type { PublicationStatus } from '../../../../db/schema/states.ts';

@@ -1,0 +1,5 @@
+export const NOTHING_TO_UNDO = 'There is nothing to undo.';
+export const LIST_CHANGED = 'The list has changed meanwhile. Load it again.';
+
+export const incompleteMessage = (missing: string[]): string =>
+  `Visitors would miss ${missing.join(' and ')}. Add it, or keep this as a draft.`;

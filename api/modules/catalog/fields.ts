@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { multiLineText, singleLineText } from '../../platform/http/text-schema.ts';
+
+// The shapes that several kinds of content have, with what a person is told about each.
+
+export const PICTURE_GONE = 'One of the pictures is no longer there. Add it again.';
+const HTTPS = 'Please enter an address that begins with https://.';
+const WHOLE = 'Please enter a whole number.';
+
+/** The arguments of `max`. */
+export const most = (count: number, of: string) =>
+  [count, `Please keep to ${count} ${of}.`] as const;
+
+export const wholeNumber = (from: number, to: number) =>
+  z.int(WHOLE).min(from, WHOLE).max(to, WHOLE);
+
+export const https = z.url({ protocol: /^https$/, error: HTTPS }).max(300, HTTPS);
+
+/** Empty means no link. */
+export const optionalHttps = z.union([z.literal(''), https], HTTPS);
+
+export const technologies = (limit: number, length = 30) =>
+  z.array(singleLineText('A technology is empty.', length)).max(...most(limit, 'technologies'));
+
+/** An uploaded picture and what it shows. */
+export const picture = z.object({
+  _id: z.string(PICTURE_GONE).max(64, PICTURE_GONE),
+  alt: singleLineText('Please say what the picture shows, for people who cannot see it.', 200),
+});
+
+/** A picture that cannot be left out; a form holds null until it is chosen. */
+export const requiredPicture = (needed: string) =>
+  picture.nullable().refine((chosen): boolean => chosen !== null, needed);
+
+export const question = z.object({
+  question: singleLineText('A question is empty.', 200),
+  answer: multiLineText('An answer is empty.', 2_000),
+});
+
+/** A number that counts up on pages. */
+export const figure = z.object({
+  target: wholeNumber(0, 1_000_000),
+  suffix: z.string().trim().max(4, 'Please use at most 4 characters.'),
+  caption: singleLineText('A number needs its caption.', 40),
+});

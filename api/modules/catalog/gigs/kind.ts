@@ -1,0 +1,71 @@
+import { newId } from '../../../platform/ids.ts';
+import type { ContentKind } from '../content/kind.ts';
+import { type GigDto, toGigDtos } from './dto.ts';
+import { GIGS, type StoredGig } from './queries.ts';
+import { missingFields, pricesOf } from './rules.ts';
+import { sanitizeDescription } from './sanitize-description.ts';
+import { type GigBody, type GigDocument, gigBody } from './schema.ts';
+
+export const gigKind = {
+  ...GIGS,
+  schema: gigBody,
+  words: { audit: { a: 'a gig', all: 'the gigs' }, inFile: 'Gig', count: ['gig', 'gigs'] },
+  file: { key: 'gigs', most: 100 },
+  pageOf: (id) => `/my-gig/${id}`,
+  toDtos: toGigDtos,
+  summaryOf: (gig) => {
+    const prices = gig.body.PricingPlans.map(({ price }) => price);
+    return { fromPrice: prices.length > 0 ? Math.min(...prices) : null, ...ratingOf(gig) };
+  },
+  factsOf: (gig) => ({
+    description: sanitizeDescription(gig.body.description),
+    ...ratingOf(gig),
+  }),
+  auditOf: ({ PricingPlans }) =>
+    Object.fromEntries(
+      PricingPlans.map((plan) => [`price of ${plan.planType}`, pricesOf(plan)] as const),
+    ),
+  missing: (gig) => missingFields(gig),
+  toDocument,
+  keepUnsent: (sent, { PricingPlans: stored }) =>
+    sent.PricingPlans ? { ...sent, PricingPlans: withQuestions(sent.PricingPlans, stored) } : sent,
+  toFile: (gig) => ({
+    ...gig,
+    PricingPlans: gig.PricingPlans.map(({ _id, ...plan }) => plan),
+    extraFeatures: gig.extraFeatures.map(({ _id, ...extra }) => extra),
+  }),
+} as const satisfies ContentKind<GigBody, GigDto, StoredGig>;
+
+const ratingOf = ({ rating_hundredths, review_count }: StoredGig) => ({
+  ratings: rating_hundredths / 100,
+  numOfReviews: review_count,
+});
+
+/** Plans and extras keep the ids that the form sends, because open carts refer to them; new ones get one. */
+function toDocument(body: GigBody): GigDocument {
+  return {
+    ...body,
+    PricingPlans: withIds(body.PricingPlans),
+    extraFeatures: withIds(body.extraFeatures),
+  };
+}
+
+/** Packages from an older dashboard, which knows no questions, keep those that are stored. */
+const withQuestions = (
+  plans: GigBody['PricingPlans'],
+  stored: GigBody['PricingPlans'],
+): GigBody['PricingPlans'] =>
+  plans.map((plan) => {
+    const known = plan.questions ?? stored.find(({ _id }) => _id && _id === plan._id)?.questions;
+    return known ? { ...plan, questions: known } : plan;
+  });
+
+/** Ids are unique in their gig; a row that was copied in the form gets a new one. */
+function withIds<T extends { _id?: string | undefined }>(rows: T[]): (T & { _id: string })[] {
+  const taken = new Set<string>();
+  return rows.map((row) => {
+    const _id = row._id && !taken.has(row._id) ? row._id : newId();
+    taken.add(_id);
+    return Object.assign({ _id }, row, { _id });
+  });
+}
