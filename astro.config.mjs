@@ -53,7 +53,7 @@ const codeSplitting = {
     },
     {
       name: 'base',
-      test: /rolldown.runtime|node_modules\/(hono|nanostores|@nanostores\/persistent)\/|api\/modules\/accounts\/(rules|limits|texts)\.ts$|src\/(lib\/(api|confirmation|early-requests|form-errors|screen-cache|return-path|storage-keys)|features\/(request-feedback\/run-with-toast|account\/(session|browser-storage|flash-toast|leave-when-signed-in|validation|enhance-\w+|password-advice)))\.ts$/,
+      test: /rolldown.runtime|node_modules\/(hono|nanostores|@nanostores\/persistent)\/|api\/modules\/accounts\/(rules|limits|texts)\.ts$|src\/(lib\/(api|confirmation|early-requests|form-errors|screen-cache|return-path|storage|storage-keys)|features\/(request-feedback\/run-with-toast|account\/(session|browser-storage|flash-toast|leave-when-signed-in|validation|enhance-\w+|password-advice)))\.ts$/,
       priority: 4,
     },
     {

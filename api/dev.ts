@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readConfig } from './config.ts';
-import { onParentExit } from './on-parent-exit.mjs';
+import { onNpmExit } from './on-parent-exit.mjs';
 import { PROJECT_ROOT } from './platform/project-root.ts';
 
 // Astro serves the pages with hot reload; the API runs beside it.
@@ -34,4 +34,4 @@ const stop = () => {
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 for (const child of children) child.on('exit', stop);
-onParentExit(stop);
+onNpmExit(stop);

@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { prepareSite } from './modules/site/publish/build-at-start.ts';
 import { hasRelease } from './modules/site/publish/publish-release.ts';
-import { onParentExit } from './on-parent-exit.mjs';
+import { onNpmExit } from './on-parent-exit.mjs';
 import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
 import { PROJECT_ROOT } from './platform/project-root.ts';
@@ -48,7 +48,7 @@ try {
     setTimeout(() => void app.close().then(() => process.exit(0)), app.config.stopDelayMs);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, close);
-  onParentExit(close);
+  onNpmExit(close);
 } catch (error) {
   console.error(explainStartFailure(error));
   process.exit(1);

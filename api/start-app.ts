@@ -24,8 +24,8 @@ import { createReconciler, type Reconciler } from './modules/payments/reconcile.
 import { buildVersion } from './modules/site/build/build-target.ts';
 import { countChange } from './modules/site/publish/change-counters.ts';
 import { hasRelease } from './modules/site/publish/publish-release.ts';
+import { recordPublished } from './modules/site/publish/published-content.ts';
 import { createPublisher } from './modules/site/publish/publisher.ts';
-import { recordLegalPages } from './modules/site/publish/record-legal-pages.ts';
 import { followReleases } from './modules/site/releases/follow-releases.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
@@ -121,7 +121,7 @@ export async function startApp(options: Options): Promise<App> {
   });
   await beginSeriesAfterRestore({ config, store, clock, readBrand });
   await prepareSite?.(config, store);
-  await recordLegalPages(store, config.dataDir);
+  await recordPublished(store, config.dataDir);
 
   const sandbox = config.razorpay ? null : openSandbox(config, secrets, clock);
   const provider = createProvider(

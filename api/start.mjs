@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, NODE, ROOT } from './install.mjs';
-import { onParentExit } from './on-parent-exit.mjs';
+import { onNpmExit } from './on-parent-exit.mjs';
 
 ensureInstalled();
 
@@ -16,5 +16,5 @@ const server = spawn(
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
-onParentExit(() => server.kill('SIGTERM'));
+onNpmExit(() => server.kill('SIGTERM'));
 server.on('exit', (code, signal) => process.exit(signal ? 1 : code));

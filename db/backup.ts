@@ -202,12 +202,18 @@ function moveAway(file: string, previous: string): void {
 }
 
 /** Throws an error with this sentence if any process has the file open. */
-export function assertClosed(file: string, sentence: string): void {
+export const assertClosed = (file: string, sentence: string): void =>
+  void holdClosed(file, sentence).close();
+
+/** Keeps every other process from opening the file, until it is closed or this process ends. */
+export function holdClosed(file: string, sentence?: string): Database.Database {
   const sqlite = new Database(file, { timeout: 0 });
   try {
     lockExclusively(sqlite, sentence);
-  } finally {
+    return sqlite;
+  } catch (error) {
     sqlite.close();
+    throw error;
   }
 }
 

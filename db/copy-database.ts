@@ -1,5 +1,6 @@
 import './require-node-version.mjs';
 import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { assertClosed } from './backup.ts';
 import { type Database, type Db, isPostgresUrl, openDatabase } from './database.ts';
@@ -70,14 +71,21 @@ export async function moveDatabase(from: string, to: string): Promise<Record<str
 
 const fileOf = (url: string): string => url.slice('sqlite:'.length);
 
-/** Throws if the app is running: each of its processes keeps at least one connection open. */
+/**
+ * Throws if the app is running: each of its processes keeps at least one connection open. The server may list one that was
+ * just closed for a moment longer.
+ */
 async function refuseWhileRunning({ engine, db }: Database): Promise<void> {
   if (engine !== 'postgres') return;
-  const { rows } = await sql`
-    select pid from pg_stat_activity where datname = current_database()
-      and application_name = current_setting('application_name') and pid <> pg_backend_pid()
-  `.execute(db);
-  if (rows.length > 0) throw new Error(RUNNING);
+  for (let tries = 0; tries < 20; tries += 1) {
+    const { rows } = await sql`
+      select pid from pg_stat_activity where datname = current_database()
+        and application_name = current_setting('application_name') and pid <> pg_backend_pid()
+    `.execute(db);
+    if (rows.length === 0) return;
+    await pause(100);
+  }
+  throw new Error(RUNNING);
 }
 
 async function lockTables(tx: Db): Promise<void> {
@@ -191,9 +199,13 @@ if (import.meta.main) {
     const counts = await moveDatabase(from, to);
     const lines = [
       `Moved. Orders: ${counts['orders']}, people: ${counts['users']}; counts, sums of money and balances`,
-      'agree. Set DATABASE_URL to the new address and start.',
+      'agree. Set DATABASE_URL to the new address and start with the same DATA_DIR: it holds the releases of the site.',
+      'In a new one the published release is made again, and those before it are left behind.',
       ...(counts['outbox'] || counts['totp_secrets']
-        ? ['Keep SECRET_KEY or secrets.json: waiting mail and authenticator apps need it.']
+        ? [
+            'Waiting mail and authenticator apps need the key of before. With another SECRET_KEY sign in with a passkey or a',
+            'recovery code, and set the apps up again.',
+          ]
         : []),
     ];
     process.stdout.write(`${lines.join('\n')}\n`);

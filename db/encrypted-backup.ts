@@ -14,6 +14,7 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import {
   backUp,
   copySecrets,
+  holdClosed,
   type Made,
   type Restored,
   restore,
@@ -35,6 +36,7 @@ const OTHER_KEY =
 const MISTYPED_KEY =
   'BACKUP_KEY is mistyped or incomplete: it begins with AGE-SECRET-KEY-1 and has no small letters.';
 const SCRATCH = 'backup-scratch-';
+const IN_USE = 'in-use.db';
 const DAY_MS = 24 * 60 * 60_000;
 
 export const isEncrypted = (file: string): boolean => file.endsWith('.age');
@@ -135,16 +137,18 @@ const writePrivate = (file: string, content: ReadableStream<Uint8Array>) =>
 
 /**
  * Runs the work in a temporary folder beside the data, not in the backup folder, because its files are not
- * encrypted. Its name has the process, so that what a killed one has left is removed by the next.
+ * encrypted. A lock, which ends with this process, says that it is in use: what a killed one has left is removed by the next.
  */
 export async function inScratchFolder<R>(dataDir: string, work: (folder: string) => Promise<R>) {
   makeFolder(dataDir);
   removeAbandonedFolders(dataDir);
-  const folder = mkdtempSync(join(dataDir, `${SCRATCH}${process.pid}-`));
-  giveToOwnerOfFolder(folder);
+  const folder = mkdtempSync(join(dataDir, SCRATCH));
+  const lock = holdClosed(join(folder, IN_USE));
+  giveToOwnerOfFolder(folder, ...readdirSync(folder).map((name) => join(folder, name)));
   try {
     return await work(folder);
   } finally {
+    lock.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -155,21 +159,21 @@ export function removeAbandonedFolders(dataDir: string): void {
     const left = join(dataDir, name);
     try {
       const isOld = Date.now() - statSync(left).mtimeMs > DAY_MS;
-      if (isOld || !isRunning(name)) rmSync(left, { recursive: true, force: true });
+      if (isOld || !isInUse(left)) rmSync(left, { recursive: true, force: true });
     } catch {
       // It may belong to another user, or another process removes it now; it must not stop a backup.
     }
   }
 }
 
-/** Whether the process in the folder's name runs. Names without one are of older versions, and may be in use. */
-function isRunning(name: string): boolean {
-  const pid = Number(/^\d+(?=-)/.exec(name.slice(SCRATCH.length))?.[0]);
-  if (!pid) return true;
+/** Whether a process works in the folder. One without a lock is just being made, or of an older version. */
+function isInUse(folder: string): boolean {
+  const file = join(folder, IN_USE);
+  if (!existsSync(file)) return true;
   try {
-    process.kill(pid, 0);
+    holdClosed(file).close();
+    return false;
+  } catch {
     return true;
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }

@@ -25,6 +25,7 @@ export interface Lease {
 const LEASE_MS = 15_000;
 const RENEW_MS = 3_000;
 const POLL_MS = 200;
+const DEAD_AFTER_MS = 24 * 60 * 60_000;
 /** A lease with a later expiry comes from before a clock rollback. */
 const FURTHEST_MS = 10 * 60_000;
 
@@ -122,15 +123,12 @@ export async function listLeased(db: Db, word: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Deletes leases with this prefix that expired before a time. */
-export const deleteLeasesBefore = (services: LeaseServices, word: string, time: Date) =>
-  transaction(services, (tx) =>
-    tx
-      .deleteFrom('leases')
-      .where('name', 'like', `${word} %`)
-      .where('expires_at', '<', time.toISOString())
-      .execute(),
-  );
+/** Deletes leases of processes that are long dead. Most names never come again. */
+export const deleteDeadLeases = (tx: Tx) =>
+  tx
+    .deleteFrom('leases')
+    .where('expires_at', '<', new Date(Date.now() - DEAD_AFTER_MS).toISOString())
+    .execute();
 
 /** Ends the leases of a process of this machine that has exited. */
 export async function endLeasesOf(services: LeaseServices, pid: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from './database.ts';
-import { deleteLeasesBefore, type Lease, listLeased, takeLease } from './leases.ts';
+import { type Lease, listLeased, takeLease } from './leases.ts';
 import type { TransactionServices } from './transaction.ts';
 
 /** A process of the app that uses this database. */
@@ -12,14 +12,12 @@ interface RunningProcess {
 }
 
 const PREFIX = 'process';
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Registers this process until it releases the lease or has not renewed it for fifteen seconds. */
 export async function registerProcess(
   services: TransactionServices,
   { migration, program }: RunningProcess,
 ): Promise<Lease | null> {
-  await deleteLeasesBefore(services, PREFIX, new Date(Date.now() - DAY_MS));
   return takeLease(services, [PREFIX, migration, program, randomUUID()].join(' '));
 }
 

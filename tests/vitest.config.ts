@@ -52,7 +52,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // On a busy machine an expected result may take longer than one second, which is not a requirement.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 120_000 } },
     pool: 'forks',
     // Young objects of a test die soon: with more room for them, the collector takes a sixth less processor time.
     execArgv: ['--max-semi-space-size=32'],

@@ -36,6 +36,7 @@ export async function openDataFolder(folder: Folder, program?: string): Promise<
   const { databaseUrl, databasePoolSize: poolSize } = folder;
   if (isPostgresUrl(databaseUrl)) {
     refuseReadOnly(folder.dataDir);
+    removeAbandonedFolders(folder.dataDir);
     return openStore(databaseUrl, folder.seedDemo, { poolSize, program });
   }
   const file = folder.databaseUrl.replace(/^sqlite:/, '');

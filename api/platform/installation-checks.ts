@@ -8,6 +8,8 @@ export interface CheckResult {
 export interface CheckReport {
   /** When the checks ended. */
   at: string;
+  /** That of the database which was checked; a moved one still has the report of the other. */
+  engine?: string | undefined;
   findings: CheckResult[];
 }
 

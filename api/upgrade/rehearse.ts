@@ -5,12 +5,17 @@ import type { Db } from '../../db/database.ts';
 import { readConfig } from '../config.ts';
 import { database } from '../modules/dashboard/doctor/inspect-database.ts';
 import { systemProbes } from '../modules/dashboard/doctor/probes.ts';
+import { isAutomatic } from '../modules/site/publish/automatic-publishing.ts';
+import { UPGRADE_PUBLISHES_NOTHING } from '../modules/site/texts.ts';
+import { onParentExit } from '../on-parent-exit.mjs';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { startApp } from '../start-app.ts';
 import { runTestPurchase } from './test-purchase.ts';
 
 process.umask(0o077);
+// The copy of the data is removed by the next start: this process must not write into it any more.
+onParentExit(() => process.exit(1));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 try {
@@ -25,10 +30,12 @@ try {
   const after = await countOrders(store.db);
   if (after !== before + (id ? 1 : 0)) throw new Error(`${before} orders became ${after}.`);
   await database.run(app.services, systemProbes, { byPerson: true, wholeFile: true });
+  const isPublishing = await isAutomatic(store.db);
   await app.close();
   process.stdout.write(
     id ? `Order ${id} was placed and paid.\n` : 'No gig is on sale: nothing was bought.\n',
   );
+  if (!isPublishing) process.stdout.write(`${UPGRADE_PUBLISHES_NOTHING}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   // The app may still be running.

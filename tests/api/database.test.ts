@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
@@ -111,38 +110,24 @@ async function holdWriteLock(): Promise<{ release(): Promise<void> }> {
   };
 }
 
-/** The longest time that the event loop was blocked during this work, in milliseconds. */
-async function longestBlock(work: () => Promise<void>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  await work();
-  delay.disable();
-  return delay.max / 1e6;
-}
-
-// Far below the busy timeout of five seconds, far above the delays of a busy machine.
-const MAX_BLOCKED_MS = 1_000;
-
 const place = async () => asha.post('/api/v1/gig/order/place', await orderBody(asha));
 const NOT_SAVED =
   'This could not be saved just now. You have not been charged for this attempt; please try again.';
 
-test('waits for another process’s write lock without blocking the event loop', async () => {
+test('waits for another process’s write lock while other requests are answered', async () => {
   const lock = await holdWriteLock();
-  const blockedMs = await longestBlock(async () => {
-    let answered = false;
-    const writing = Promise.all(Array.from({ length: 20 }, place)).finally(() => {
-      answered = true;
-    });
-    for (const _ of Array.from({ length: 20 })) {
-      expect((await app.visitor().get('/my-work')).status).toBe(200);
-      expect((await app.visitor().get('/api/v1/gig/reviews')).status).toBe(200);
-    }
-    expect(answered).toBe(false);
-    await lock.release();
-    for (const answer of await writing) expect(answer).toMatchObject({ status: 201 });
+  let answered = false;
+  const writing = Promise.all(Array.from({ length: 20 }, place)).finally(() => {
+    answered = true;
   });
-  expect(blockedMs).toBeLessThan(MAX_BLOCKED_MS);
+  // With a blocked event loop the writes would give up, one after another, before these are read.
+  for (let round = 0; round < 5; round += 1) {
+    expect((await app.visitor().get('/my-work')).status).toBe(200);
+    expect((await app.visitor().get('/api/v1/gig/reviews')).status).toBe(200);
+  }
+  expect(answered).toBe(false);
+  await lock.release();
+  for (const answer of await writing) expect(answer).toMatchObject({ status: 201 });
 });
 
 test('reads without waiting for writers', async () => {
@@ -161,24 +146,16 @@ test('reads without waiting for writers', async () => {
   expect(passed).toBe(true);
 });
 
-test('refuses writes that wait too long for the lock, all at the same time', async () => {
+test('refuses writes that wait too long for the lock, and reads go on meanwhile', async () => {
   const lock = await holdWriteLock();
-  const began = performance.now();
-  const answers: { status: number; body: unknown; ms: number }[] = [];
-  const blockedMs = await longestBlock(async () => {
-    const asked = [1, 2, 3].map(async () => {
-      const { status, body, headers } = await place();
-      expect(headers.get('Retry-After')).toBe('5');
-      answers.push({ status, body, ms: performance.now() - began });
-    });
-    await Promise.all(asked);
-  });
-  await lock.release();
-  for (const { status, body } of answers) {
+  let waiting = 3;
+  const asked = Array.from({ length: waiting }, () => place().finally(() => (waiting -= 1)));
+  expect((await app.visitor().get('/api/v1/gig/reviews')).status).toBe(200);
+  expect(waiting).toBe(3);
+  for (const { status, body, headers } of await Promise.all(asked)) {
     expect({ status, body }).toEqual({ status: 503, body: { success: false, message: NOT_SAVED } });
+    expect(headers.get('Retry-After')).toBe('5');
   }
-  expect(blockedMs).toBeLessThan(MAX_BLOCKED_MS);
-  const times = answers.map((each) => each.ms);
-  expect(Math.max(...times) - Math.min(...times)).toBeLessThan(MAX_BLOCKED_MS);
+  await lock.release();
   expect((await place()).status).toBe(201);
 });

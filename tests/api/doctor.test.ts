@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -20,9 +21,14 @@ import { promisify } from 'node:util';
 import SqliteFile from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Probes, systemProbes } from '../../api/modules/dashboard/doctor/probes.ts';
-import { createInstallationChecks } from '../../api/modules/dashboard/doctor/run-doctor.ts';
+import {
+  createInstallationChecks,
+  readReport,
+  runDoctor,
+} from '../../api/modules/dashboard/doctor/run-doctor.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../api/platform/clock.ts';
 import type { CheckResult } from '../../api/platform/installation-checks.ts';
+import { openDatabase } from '../../db/database.ts';
 import { newKey } from '../../db/encrypted-backup.ts';
 import { fillDisk } from '../support/full-disk.ts';
 import type { Person } from '../support/http-client.ts';
@@ -195,6 +201,13 @@ const BREAKS: [string, RegExp, () => unknown, () => unknown, typeof BY_PERSON?][
     () => moveBackups('.aside', '.db.age'),
   ],
   [
+    'Backup',
+    /^BACKUP_DIR cannot be written, so the next one will not be made/,
+    // A folder in place of the file that is written: root may write everywhere.
+    () => mkdirSync(join(folder, '.write-test-of-the-doctor')),
+    () => rmSync(join(folder, '.write-test-of-the-doctor'), { recursive: true }),
+  ],
+  [
     'Mail',
     /^The mail server takes no mail to the owner: check MAIL_FROM \(.*451/,
     () => app.mail.refuse(451),
@@ -203,7 +216,7 @@ const BREAKS: [string, RegExp, () => unknown, () => unknown, typeof BY_PERSON?][
   ],
   [
     'Mail',
-    /^The mail server refuses the log-in: check SMTP_URL \(.*ECONNREFUSED/,
+    /^The mail server cannot be reached: check SMTP_URL \(.*ECONNREFUSED/,
     () => Object.assign(app.server.config, { smtpUrl: 'smtp://127.0.0.1:1' }),
     () => Object.assign(app.server.config, { smtpUrl: app.mail.url }),
   ],
@@ -337,6 +350,23 @@ test('an expired certificate of the public address is reported', async () => {
       text: 'The certificate ended on 2021-01-01, browsers refuse it: renew it.',
     },
   ]);
+});
+
+test('a database that does not answer is blamed alone, not mail and webhook', async () => {
+  const { services } = app.server;
+  const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
+  const config = { ...services.config, databaseUrl: 'postgres://nobody@127.0.0.1:1/none' };
+  const results = await runDoctor({ ...services, config, store: away }, healthy);
+  await away.close();
+  expect(redIn(results).map(({ part }) => part)).toEqual(['Database']);
+  expect(results.find(({ part }) => part === 'Webhook')).toMatchObject({ state: 'skipped' });
+});
+
+test('a report about the other engine, which came with a moved database, is nobody’s', async () => {
+  const { store } = app.server.services;
+  expect(await readReport(store)).not.toBeNull();
+  const moved = { ...store, engine: 'postgres' as const };
+  expect(await readReport(moved)).toBeNull();
 });
 
 test('checks that did not run for a quarter of an hour are themselves reported', async () => {

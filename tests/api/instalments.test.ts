@@ -145,6 +145,9 @@ test('reminds two days before, on the day and three days after, each once', asyn
   expect(await remindersOf(orderId)).toEqual([...moved, expect.stringMatching(/ is due soon: /)]);
   app.advance(2 * DAY);
   await remind();
+  app.advance(MINUTE);
+  const onItsDay = await listPayments(await ownerOf(app), 'show=due');
+  expect(onItsDay.find((each) => each.orderId === orderId)).toMatchObject({ state: 'To be paid' });
   app.advance(3 * DAY);
   await remind();
   app.advance(DAY);

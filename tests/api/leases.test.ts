@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
-import { endLeasesOf, isLeased, takeLease } from '../../db/leases.ts';
+import { deleteDeadLeases, endLeasesOf, isLeased, takeLease } from '../../db/leases.ts';
+import { transaction } from '../../db/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -46,6 +47,16 @@ test('a lease has one holder at a time, and is free once it is released', async 
   await leases[0]?.release();
   expect(await isLeased(other, 'publish')).toBe(false);
   expect(await takeLease(other, 'publish')).not.toBeNull();
+});
+
+test('leases of processes that are long dead are deleted, others stay', async () => {
+  ahead = -25 * 60 * 60 * SECOND;
+  await takeLease(one, 'mail of a day ago');
+  ahead = 0;
+  await takeLease(one, 'mail of now');
+  await transaction(other, deleteDeadLeases);
+  const left = await other.store.db.selectFrom('leases').select('name').execute();
+  expect(left).toEqual([{ name: 'mail of now' }]);
 });
 
 test('a renewed lease stays; one that is not renewed expires, and its old holder learns it', async () => {

@@ -26,6 +26,7 @@ const change = (id: string, to: object) =>
 test('uses one revision per request and returns every field of it', async () => {
   const id = await paidOrder(app, asha);
   const { maxRevisions } = await order(asha, id);
+  const before = Date.now();
   const asked = await ask(asha, id, {
     buyerId: 'x',
     requestedAt: '1999-01-01',
@@ -45,7 +46,7 @@ test('uses one revision per request and returns every field of it', async () => 
     status: 'Pending',
     revisionsLeft: maxRevisions - 1,
   });
-  expect(Date.now() - Date.parse(revision.requestedAt)).toBeLessThan(60_000);
+  expect(Date.parse(revision.requestedAt)).toBeGreaterThanOrEqual(before);
   expect((await order(asha, id)).usedRevisions).toBe(1);
 });
 

@@ -1,6 +1,15 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,7 +20,7 @@ import { makeScheduledBackup } from '../../api/platform/backups/scheduled-backup
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import { verify } from '../../db/backup.ts';
 import { backupsToStore } from '../../db/backup-retention.ts';
-import { newKey } from '../../db/encrypted-backup.ts';
+import { newKey, removeAbandonedFolders } from '../../db/encrypted-backup.ts';
 import { ASHA, idOf, ownerOf, signUpBuyer } from '../support/people.ts';
 import { openS3Server } from '../support/s3-server.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -40,6 +49,29 @@ function restoreTo(dataDir: string, file: string, BACKUP_KEY: string) {
     (error: { stderr: string }) => error.stderr,
   );
 }
+
+test('a folder of a killed backup goes at the next start, also when its process id is in use again', async () => {
+  const app = await start();
+  const left = join(app.dataDir, `backup-scratch-${process.pid}-AbCdEf`);
+  mkdirSync(left);
+  const killed = spawn(process.execPath, ['--input-type=module', '-e', HOLDS_A_LOCK, left], {
+    cwd: new URL('../..', import.meta.url).pathname,
+  });
+  await once(killed.stdout, 'data');
+  removeAbandonedFolders(app.dataDir);
+  expect(existsSync(left), 'it is in use').toBe(true);
+  killed.kill('SIGKILL');
+  await once(killed, 'close');
+  await app.restart();
+  expect(existsSync(left)).toBe(false);
+  await app.close();
+});
+
+const HOLDS_A_LOCK = `
+  import { holdClosed } from './db/backup.ts';
+  holdClosed(process.argv[1] + '/in-use.db');
+  console.log('held');
+  setInterval(() => {}, 1_000);`;
 
 test('makes an encrypted backup at the first start, which restores people and secrets', async () => {
   const app = await start();

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
+import { OTHER_KEY } from '../../api/modules/accounts/second-factor/texts.ts';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
+import { createEncryption } from '../../api/platform/encryption.ts';
 import { ON_POSTGRES } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
 import { createPasskey } from '../support/passkey.ts';
@@ -67,6 +69,27 @@ test('with an authenticator app the password alone opens nothing, and each code 
   const again = (await enterPassword(user.email)).person;
   expect((await confirmSignIn(again, code)).status).toBe(401);
   expect(await isSignedIn(again)).toBe(false);
+});
+
+test('after a move to another secret key, the codes of an app are refused with what to do', async () => {
+  const { person: first, user } = await insertBuyer(app);
+  const { secret, recoveryCodes } = await setUpApp(first);
+  const other = createEncryption(Buffer.alloc(32, 7)).encrypt(secret);
+  await app.write((tx) =>
+    tx
+      .updateTable('totp_secrets')
+      .set({ encrypted: other })
+      .where('user_id', '=', user.id)
+      .execute(),
+  );
+  nextStep();
+  const { person } = await enterPassword(user.email);
+  const refused = await confirmSignIn(person, codeOf(secret));
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { message: OTHER_KEY, field: 'code' },
+  ]);
+  expect((await confirmSignIn(person, recoveryCodes[0] ?? '')).status).toBe(200);
 });
 
 test.skipIf(ON_POSTGRES)(

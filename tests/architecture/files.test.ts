@@ -173,6 +173,11 @@ test('process.env is read in configuration files only', () => {
   expect(linesWith(/process\.env\b/, ['{api,src,db}/**/*.{ts,tsx,astro}'], readers)).toEqual([]);
 });
 
+test('browser storage is used through the wrapper that never fails', () => {
+  const direct = /\b(local|session)Storage\b[.[]|@nanostores\/persistent/;
+  expect(linesWith(direct, ['src/**/*.{ts,tsx}'], /^src\/lib\/storage\.ts$/)).toEqual([]);
+});
+
 test('a source file ends at 500 lines', () => {
   const lines = (file: string) => readFileSync(join(ROOT, file), 'utf8').split('\n').length;
   const files = globSync('{api,src,db}/**/*.{ts,tsx,astro}', { cwd: ROOT });

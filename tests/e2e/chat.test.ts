@@ -70,6 +70,18 @@ test('cells pasted from a spreadsheet are text, a pasted picture is a file', asy
   expect(await file.count()).toBe(1);
 });
 
+test('Enter that ends a word of an input method does not send what is half typed', async () => {
+  const { page } = await openAsAsha();
+  await openChat(page);
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await field.fill('にほ');
+  // As in Safari, which ends the composition before it reports the key.
+  await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true });
+  expect(await field.inputValue()).toBe('にほ');
+  await field.fill('');
+  await page.close();
+});
+
 test('a conversation shows presence, typing, sent and seen ticks, and files in both directions', async () => {
   const { page, browserErrors } = await openAsAsha();
   await openChat(page);
@@ -144,6 +156,26 @@ test('a message written offline waits, survives a reload and is delivered once',
     each.messageText.includes('tunnel'),
   );
   expect(found).toHaveLength(1);
+  await page.close();
+});
+
+test('a conversation opened offline says so once, shows no torn picture and comes with the connection', async () => {
+  const { page } = await openAsAsha('/orders');
+  const open = page.getByRole('button', { name: 'Chat with Admin' }).first();
+  await open.click();
+  await page.getByRole('log', { name: 'Messages' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => sessionStorage.clear());
+  await page.route('**/img/**', (route) => route.abort());
+  await cut(ashaContext, true);
+  await open.click();
+  const chat = page.getByRole('dialog');
+  await chat.getByText('You are offline.').waitFor();
+  expect(await page.getByText(/offline\.|Failed to fetch/).count(), 'said once').toBe(1);
+  await chat.locator('.avatar[data-broken]').waitFor();
+  await cut(ashaContext, false);
+  await chat.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('log', { name: 'Messages' }).waitFor();
   await page.close();
 });
 

@@ -41,6 +41,11 @@ test('sixty orders are shown twenty at a time, filtered by status and sorted', a
     .getByRole('searchbox')
     .fill((await rows.first().locator('.mono').nth(1).textContent()) ?? '');
   await expect.poll(() => rows.count()).toBe(1);
+
+  await page.route('**/gig/order/user-orders', (route) => route.abort());
+  await page.goto('/orders');
+  await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor();
+  expect(await page.getByRole('searchbox').count(), 'nothing to filter').toBe(0);
 });
 
 test('an order in a list has the one action of its page', async () => {

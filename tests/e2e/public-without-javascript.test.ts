@@ -51,6 +51,23 @@ test('without JavaScript every plan, answer and review of a gig is readable', as
   });
 });
 
+test('without JavaScript a screen says what to do in its place, and no skeleton waits for ever', async () => {
+  await withPage(browser, app.origin, { ...scriptless, viewport: PHONE }, async (page) => {
+    for (const [path, what] of [
+      ['/orders', 'This page'],
+      ['/desk', 'The dashboard'],
+      ['/sign-in', 'This form'],
+      ['/pay', 'Paying by a link'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: `${what} needs JavaScript` }).waitFor();
+      expect(await page.locator(':is(.skeleton, form)').locator('visible=true').count(), path).toBe(
+        0,
+      );
+    }
+  });
+});
+
 test('without JavaScript every public page is reachable, on a phone too', async () => {
   await withPage(browser, app.origin, { ...scriptless, viewport: PHONE }, async (page) => {
     await page.goto('/');

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { openCheckout } from './checkout-steps.ts';
+import { forbidStorage } from './forbid-storage.ts';
 import { accessibilityViolations } from './page.ts';
 import { sidewaysScroll, textsCutOff } from './public-pages.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
@@ -186,6 +187,38 @@ const SCREENS: Record<string, Screen> = {
     },
   },
 };
+
+test('at 200 % the count of the bell stays on the bell', async () => {
+  const { page } = await openPageAs(data.asha, { viewport: { width: 390, height: 844 } });
+  await page.route('**/client-notifications/*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), unread: 120 } });
+  });
+  await page.goto('/orders');
+  const count = page.locator('.bell__count');
+  await count.getByText('99+').waitFor();
+  await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
+  const [inner, outer] = [await count.boundingBox(), await page.locator('.bell').boundingBox()];
+  if (!inner || !outer) throw new Error('the bell is not shown');
+  expect(inner.x).toBeGreaterThanOrEqual(outer.x);
+  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+});
+
+test('every screen is shown in a browser that forbids storage', async () => {
+  const opened = new Map<Who, Awaited<ReturnType<typeof openPageAs>>>();
+  for (const who of ['asha', 'dana', 'owner'] as const) {
+    const browserContext = await openPageAs(data[who]);
+    await forbidStorage(browserContext.page);
+    opened.set(who, browserContext);
+  }
+  for (const [name, { who, path }] of Object.entries(SCREENS)) {
+    const { page, browserErrors } = opened.get(who) as Awaited<ReturnType<typeof openPageAs>>;
+    await page.goto(typeof path === 'string' ? path : path());
+    await page.locator('main h1').first().waitFor();
+    await page.locator(LOADING).first().waitFor({ state: 'detached' });
+    expect.soft(browserErrors.splice(0), name).toEqual([]);
+  }
+});
 
 /** A picture of the whole page in both themes, when somebody names a folder for them. */
 async function saveScreenshots(page: Page, name: string): Promise<void> {

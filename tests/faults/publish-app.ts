@@ -1,6 +1,6 @@
-import { readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -22,6 +22,12 @@ export function sharePublishApp(): void {
     const settings = { PUBLISH_COMMAND: afterwards, PUBLISH_ENV: 'CDN_TOKEN' };
     app = await startTestApp(settings, { publishProgram: PROGRAM });
     owner = await ownerOf(app);
+  });
+  // Whatever became of the test before.
+  beforeEach(async () => {
+    instructBuild('');
+    rmSync(join(app.dataDir, 'refuse'), { force: true });
+    await waitFor(async () => expect((await status()).running).toBe(false));
   });
   afterAll(async () => {
     vi.unstubAllEnvs();

@@ -33,7 +33,7 @@ test('a page that was open before a publish still loads its scripts', async () =
 });
 
 test('the last five releases are stored, and any of them can be restored', async () => {
-  for (let more = 0; more < 3; more += 1) await publish();
+  for (let made = 0; made < 5; made += 1) await publish();
   const { releases } = await status();
   expect(releases).toHaveLength(5);
   const [, , third] = releases;
@@ -55,6 +55,7 @@ async function build(...args: string[]): Promise<{ code: number | null; output: 
 }
 
 test('a rollback to no release or an unknown one lists the stored releases', async () => {
+  await publish();
   const before = current();
   const { releases } = await status();
   for (const [args, why] of [
@@ -132,7 +133,6 @@ test('six publishes, one of them killed, never serve a visitor a mixed release',
       const text = String(page.body);
       const [, servedRelease] = /name="release" content="([^"]+)"/.exec(text) ?? [];
       const [script = ''] = /\/_astro\/[^"]+/.exec(text) ?? [];
-      // Earlier tests have published, so every page carries a release name.
       if (!servedRelease || page.status !== 200) faults.push(`${path}: ${page.status}`);
       const asset = await person.get(script);
       if (asset.status !== 200) faults.push(`${script}: ${asset.status}`);
@@ -142,6 +142,8 @@ test('six publishes, one of them killed, never serve a visitor a mixed release',
       requests += 2;
     }
   }
+  await publish();
+  await served(current());
   const readers = ['/', '/my-work', `/my-gig/${WEBSITE}`, '/orders/any'].map(read);
   for (let round = 0; round < 6; round += 1) {
     if (round === 3) {

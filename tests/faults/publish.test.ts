@@ -46,7 +46,8 @@ test('a publish creates a complete release, also for a static host', async () =>
   expect((await app.visitor().get('/_headers')).status).toBe(302);
 });
 
-test('the command after a publish gets its own variables and no secret of the app', () => {
+test('the command after a publish gets its own variables and no secret of the app', async () => {
+  await publish();
   const lines = readFileSync(site('environment'), 'utf8').trim().split('\n');
   expect(lines).toContain('CDN_TOKEN=the token of the CDN');
   // The shell adds four of its own.
@@ -57,6 +58,7 @@ test('the command after a publish gets its own variables and no secret of the ap
 });
 
 test('the dashboard lists what a publish would change', async () => {
+  await publish();
   expect((await owner.get(`${PUBLISH_API}/changes`)).body.changes).toEqual([]);
   const path = `/api/v1/desk/gigs/${WEBSITE}`;
   const save = async (title: string) => {
@@ -76,6 +78,7 @@ test('the dashboard lists what a publish would change', async () => {
 });
 
 test('a failed or incomplete build leaves the site unchanged and reports why', async () => {
+  await publish();
   const before = current();
   for (const [asked, why] of [
     ['fail', 'Cannot read the gig’s heart'],
@@ -110,6 +113,7 @@ test('one publish runs at a time, and a killed one does not block the next', asy
 });
 
 test('an abandoned publish whose process id is in use again does not block the next', async () => {
+  await publish();
   const publishing = JSON.parse(readFileSync(site('publish.json'), 'utf8'));
   const name = '20260101000000000-abcdef';
   const abandoned = { ...publishing, name, pid: process.pid, endedAt: null };

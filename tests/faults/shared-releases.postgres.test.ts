@@ -1,8 +1,17 @@
-import { existsSync, globSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildVersion } from '../../api/modules/site/build/build-target.ts';
 import { prepareSite } from '../../api/modules/site/publish/build-at-start.ts';
+import { buildSite } from '../../api/modules/site/publish/publish-release.ts';
 import { listShared } from '../../api/modules/site/releases/store-release.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, PASSWORD, WEBSITE } from '../support/people.ts';
@@ -55,18 +64,15 @@ const servedBy = async (app: TestApp, path = '/') => {
   return /content="(\d{17}-[\da-f]{6})"/.exec(body)?.[1];
 };
 
-/** Waits until every app serves this release; returns the milliseconds that it took. */
-async function untilServed(name: string): Promise<number> {
-  const started = performance.now();
-  await waitFor(async () => {
+/** Waits until every app serves this release. */
+const untilServed = (name: string) =>
+  waitFor(async () => {
     for (const app of apps) expect(await servedBy(app, `/my-gig/${WEBSITE}`)).toBe(name);
   });
-  return performance.now() - started;
-}
 
-test('a publish at one process reaches all within five seconds', async () => {
+test('a publish at one process reaches all', async () => {
   const name = await publish();
-  expect(await untilServed(name)).toBeLessThan(5_000);
+  await untilServed(name);
   expect(await servedBy(apps[2], '/my-work')).toBe(name);
 });
 
@@ -97,13 +103,13 @@ test('the owner follows and undoes a publish at another process than the one tha
   expect(seen.releases[0]).toMatchObject({ name, current: true });
   const undone = await ownerElsewhere.post(`${PUBLISH_API}/rollback`, { release: before });
   expect(undone.status).toBe(202);
-  await waitFor(async () => {
-    expect(await statusFor(owner)).toMatchObject({
-      running: false,
-      latest: { kind: 'rollback', name: before },
-    });
+  // The apps have different origins, so what one has made is rendered again by the other.
+  const restored = await waitFor(async () => {
+    const { running, latest } = await statusFor(owner);
+    expect([running, latest.kind, latest.failure]).toEqual([false, 'rollback', null]);
+    return latest.name;
   });
-  expect(await untilServed(before)).toBeLessThan(5_000);
+  await untilServed(restored);
 });
 
 test('what is published twice is stored once, and five releases are kept everywhere', async () => {
@@ -175,6 +181,30 @@ test('an older version that starts in the middle of a deploy publishes nothing',
   await setFingerprint(current, 'of no process');
   await prepareSite(older, { store, log: services.log, build });
   expect(builds).toBe(1);
+});
+
+test('releases that were made before a move to PostgreSQL come along', async () => {
+  const app = await startTestApp({}, { publishProgram });
+  const { config, services } = app.server;
+  const at = (name: string) => join(siteOf(app), name);
+  const name = currentAt(app);
+  const older = '20260101000000000-abcdef';
+  const release = JSON.parse(readFileSync(`${at(name)}.json`, 'utf8'));
+  cpSync(at(name), at(older), { recursive: true });
+  cpSync(`${at(name)}.manifest.json`, `${at(older)}.manifest.json`);
+  writeFileSync(
+    `${at(older)}.json`,
+    JSON.stringify({ ...release, madeAt: '2026-01-01T00:00:00.000Z' }),
+  );
+  const fingerprint = buildVersion(config);
+  writeFileSync(`${at(name)}.json`, JSON.stringify({ ...release, fingerprint }));
+  await buildSite(config);
+  const stored = await listShared(services.store.db);
+  expect(stored.map((each) => [each.name, each.isCurrent])).toEqual([
+    [name, true],
+    [older, false],
+  ]);
+  await app.close();
 });
 
 test('a file that is damaged in the database is not served', async () => {

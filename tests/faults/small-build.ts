@@ -86,7 +86,7 @@ ${isDead ? '<a href="/nowhere">x</a>' : link}`.padEnd(400);
 try {
   const needed = ['/', '/my-work', '/orders', '/desk'];
   const options = { open, needed };
-  if (kind === 'rollback') await rollBackTo(target, release);
+  if (kind === 'rollback') await rollBackTo(target, release, options);
   else await (kind === 'refresh' ? refreshReviews(target, options) : publish(target, options));
 } catch (error) {
   process.stderr.write(`${failureOf(error)}\n`);

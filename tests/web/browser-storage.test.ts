@@ -5,7 +5,8 @@ import { ADDRESS, insertBuyer, PASSWORD, signedIn, WEBSITE } from '../support/pe
 import { changeRow } from '../support/rows.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { answerWith, openPage, Storage } from './open-page.ts';
+import { answerWith, openPage } from './open-page.ts';
+import { Storage } from './storage.ts';
 
 let app: TestApp;
 let asha: Person;

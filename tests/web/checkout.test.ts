@@ -10,7 +10,8 @@ import { CAPTURED, deliverWebhooks, FAILED, orderOf } from '../support/payments.
 import { ADDRESS, insertBuyer, signedIn, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { answerWith, openPage, Storage, toasts } from './open-page.ts';
+import { answerWith, openPage, toasts } from './open-page.ts';
+import { Storage } from './storage.ts';
 
 let app: TestApp;
 let asha: Person;

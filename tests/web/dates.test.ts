@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { longDate } from '../../api/platform/dates.ts';
+import { deadlineText } from '../../src/admin/orders/deadline.ts';
 import { clockTime, dayLabel } from '../../src/features/chat/group-messages.ts';
 import {
   calendarDay,
@@ -10,6 +11,7 @@ import {
   loginTime,
   paymentDate,
   plainDate,
+  promisedDay,
   reviewDate,
   timeAgo,
 } from '../../src/lib/format.ts';
@@ -42,6 +44,27 @@ test.each([
     expect(clockTime(AT)).toBe(review.slice(11).toLowerCase());
   },
 );
+
+test('a promised day reads the same in Auckland and Los Angeles, and as mails say it', () => {
+  vi.stubGlobal('document', { documentElement: { dataset: { timeZone: 'Asia/Kolkata' } } });
+  // Half past midnight in India.
+  const at = '2026-12-03T19:00:00.000Z';
+  for (const timeZone of ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata']) {
+    process.env['TZ'] = timeZone;
+    expect(promisedDay(at), timeZone).toBe('4 Dec 2026');
+    expect(longDate(at, 'Asia/Kolkata')).toBe('4 December 2026');
+    const days = (now: string) => deadlineText(at, new Date(now));
+    expect(days('2026-12-02T20:00:00.000Z'), timeZone).toBe('tomorrow');
+    expect(days('2026-12-04T10:00:00.000Z'), timeZone).toBe('today');
+    expect(days('2026-12-04T20:00:00.000Z'), timeZone).toBe('1 day late');
+  }
+  // Days on both sides of a change of clocks in the shop.
+  vi.stubGlobal('document', { documentElement: { dataset: { timeZone: 'Europe/Berlin' } } });
+  expect(deadlineText('2027-03-29T07:00:00.000Z', new Date('2027-03-26T22:30:00.000Z'))).toBe(
+    'in 3 days',
+  );
+  vi.unstubAllGlobals();
+});
 
 test('a calendar date is the same in every time zone, and so is the difference of two', () => {
   for (const timeZone of ['Pacific/Honolulu', 'Atlantic/Azores', 'Asia/Kolkata']) {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder, STORE, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { openPage, Storage } from './open-page.ts';
+import { openPage } from './open-page.ts';
+import { Storage } from './storage.ts';
 
 let app: TestApp;
 let owner: Person;

@@ -4,6 +4,7 @@ import { idOf, insertBuyer, paidOrder } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 import {
   app,
+  asha,
   order,
   orderId,
   owner,
@@ -15,6 +16,7 @@ import {
   tab,
 } from './live-tab.ts';
 import { browserWindow, toasts } from './open-tab.ts';
+import { RefusingStorage, Storage } from './storage.ts';
 
 startLiveTab();
 
@@ -45,6 +47,17 @@ test('a message waits in the outbox until the server has stored it', async () =>
   expect(toasts).toEqual(['Message sent successfully']);
   expect(tab.chat.sendMessage('   ')).toBe(false);
   expect(toasts.at(-1)).toBe('Message cannot be empty');
+});
+
+test('messages are sent from a browser that refuses to keep them', async () => {
+  await switchTo(asha, new RefusingStorage());
+  await openChat();
+  tab.drafts.saveDraft(orderId, 'Half a word');
+  expect(tab.drafts.draftOf(orderId)).toBe('Half a word');
+  expect(tab.chat.sendMessage('From a full browser')).toBe(true);
+  await shows('From a full browser');
+  await waitFor(() => expect(waiting()).toEqual([]));
+  await storedOnce('From a full browser');
 });
 
 test('a refused message stays with its reason and is sent again only on request', async () => {
@@ -117,7 +130,7 @@ test('a tab that was offline sees what was written during a clock rollback', asy
   const { person, user } = await insertBuyer(app, { name: 'Farah Rao' });
   const id = await paidOrder(app, person);
   await insertMessages(app, { orderId: id, count: 118, by: [user.id, await idOf(owner)] });
-  await switchTo(person, {});
+  await switchTo(person, new Storage());
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 118 of a long conversation');
   proxy.disconnect();
@@ -138,7 +151,7 @@ test('a failed load of earlier messages is reported, and a retry loads them', as
   const { person, user } = await insertBuyer(app, { name: 'Chandra Rao' });
   const id = await paidOrder(app, person);
   await insertMessages(app, { orderId: id, count: 118, by: [user.id, await idOf(owner)] });
-  await switchTo(person, {});
+  await switchTo(person, new Storage());
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 118 of a long conversation');
   proxy.disconnect();

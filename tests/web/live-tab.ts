@@ -5,7 +5,8 @@ import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { openTab, type Storage, type Tab, toastDetails, toasts } from './open-tab.ts';
+import { openTab, type Tab, toastDetails, toasts } from './open-tab.ts';
+import { Storage } from './storage.ts';
 
 export let app: TestApp;
 export let proxy: DisconnectingProxy;
@@ -29,7 +30,7 @@ export function startLiveTab(): void {
   beforeEach(async () => {
     toasts.length = 0;
     toastDetails.length = 0;
-    storage = {};
+    storage = new Storage();
     tab = await openTab(app, asha, proxy, storage);
   });
   afterEach(async () => {

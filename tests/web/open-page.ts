@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { cookiesOf } from '../support/socket-client.ts';
 import type { TestApp } from '../support/test-app.ts';
+import { type Storage, stubStorage } from './storage.ts';
 
 /** The toasts of all pages that were opened. */
 export const toasts: string[] = [];
@@ -20,20 +21,6 @@ export function answerWith(path: string, status: number, body: object): void {
       : toServer(input, init)) as typeof fetch);
 }
 
-/** A stand-in for localStorage: its keys are its own properties. */
-export class Storage {
-  [key: string]: unknown;
-  getItem(key: string): string | null {
-    return Object.hasOwn(this, key) ? String(this[key]) : null;
-  }
-  setItem(key: string, value: string): void {
-    this[key] = value;
-  }
-  removeItem(key: string): void {
-    delete this[key];
-  }
-}
-
 const real = globalThis.fetch;
 
 /**
@@ -44,7 +31,6 @@ const real = globalThis.fetch;
 export async function openPage(app: TestApp, person: Person, storage: Storage): Promise<void> {
   vi.resetModules();
   await person.get('/api/v1/user/check-token');
-  const window = new EventTarget();
   const asked: typeof fetch = (input, init = {}) => {
     if (!String(input).startsWith('/')) return real(input, init);
     const headers = new Headers(init.headers);
@@ -52,12 +38,7 @@ export async function openPage(app: TestApp, person: Person, storage: Storage): 
     headers.set('Origin', app.origin);
     return real(app.origin + String(input), { ...init, headers });
   };
-  vi.stubGlobal('window', window);
-  vi.stubGlobal('dispatchEvent', (event: Event) => window.dispatchEvent(event));
-  vi.stubGlobal('StorageEvent', class extends Event {});
-  vi.stubGlobal('localStorage', storage);
-  const { setPersistentEngine, windowPersistentEvents } = await import('@nanostores/persistent');
-  setPersistentEngine(storage as never, windowPersistentEvents);
+  stubStorage(storage);
   vi.stubGlobal('location', { origin: app.origin, assign: () => {} });
   vi.stubGlobal('fetch', asked);
   vi.stubGlobal('document', {
@@ -65,5 +46,6 @@ export async function openPage(app: TestApp, person: Person, storage: Storage): 
       return cookiesOf(person);
     },
     documentElement: { dataset: {} },
+    querySelector: () => null,
   });
 }

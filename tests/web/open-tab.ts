@@ -4,9 +4,7 @@ import type { Person } from '../support/http-client.ts';
 import { cookiesOf } from '../support/socket-client.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
-
-/** The data that a browser keeps over a reload. */
-export type Storage = Record<string, string>;
+import { Storage, stubStorage } from './storage.ts';
 
 export const toasts: string[] = [];
 /** The same toasts with details and ids. */
@@ -29,12 +27,10 @@ export async function openTab(
   app: TestApp,
   person: Person,
   proxy: DisconnectingProxy,
-  storage: Storage = {},
+  storage = new Storage(),
 ) {
   vi.resetModules();
-  // Imported after the reset, so that the page's stores use the same instance.
-  const { setPersistentEngine } = await import('@nanostores/persistent');
-  setPersistentEngine(storage, { addEventListener() {}, removeEventListener() {} });
+  stubStorage(storage);
   const { body } = await person.get('/api/v1/user/check-auth-user');
   stubWindow(app, person, proxy);
   const [
@@ -98,6 +94,7 @@ function stubWindow(app: TestApp, person: Person, proxy: DisconnectingProxy): vo
     cookie: cookiesOf(person),
     title: 'Orders',
     documentElement: { dataset: {} },
+    querySelector: () => null,
     hasFocus: () => browserWindow.focused,
   });
   vi.stubGlobal(

@@ -1,3 +1,4 @@
+import { deleteDeadLeases } from '../../../db/leases.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { deleteBefore, readAuditLogDays } from '../../platform/audit/queries.ts';
 import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
@@ -22,6 +23,7 @@ export async function deleteExpiredRows(services: Services): Promise<void> {
     await tx.deleteFrom('assistant_invitations').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('challenges').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('limits').where('ends_at', '<=', now).execute();
+    await deleteDeadLeases(tx);
     await deleteOldUndeliverableMail(tx, later(clock(), -UNDELIVERABLE_DAYS * DAY));
     const ended = await tx
       .deleteFrom('sessions')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Dispute, Instalment } from '../../../db/schema.ts';
 import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
+import { dayIn } from '../../platform/dates.ts';
 import { mergedPages, type Place } from '../../platform/http/merged-pages.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
@@ -284,7 +285,13 @@ export interface ListedPayment {
   papers: { number: string; title: string }[];
 }
 
-function toListedPayment(row: Row, details: Details, now: string): ListedPayment {
+/** Today in the seller's time zone, which decides when a part is overdue. */
+interface Today {
+  now: Date;
+  timeZone: string;
+}
+
+function toListedPayment(row: Row, details: Details, { now, timeZone }: Today): ListedPayment {
   const { order_id: orderId, number, title } = row;
   const [item] = row.items ? (JSON.parse(row.items) as OrderItemDto[]) : [];
   const isSurplus = row.kind === 'payment' && row.status === 'surplus';
@@ -301,7 +308,8 @@ function toListedPayment(row: Row, details: Details, now: string): ListedPayment
   if (row.kind === 'part') {
     return {
       ...common,
-      ...{ refunded: 0, lost: 0, state: openPartState(row.pay_by, now), papers: [] },
+      state: openPartState(row.pay_by && dayIn(row.pay_by, timeZone), dayIn(now, timeZone)),
+      ...{ refunded: 0, lost: 0, papers: [] },
       ...{ paidAt: null, dispute: null, refundedAt: null },
       due: { trigger: row.due, payBy: row.pay_by, isBegun: row.opened_at !== null },
     };
@@ -331,9 +339,9 @@ function toListedPayment(row: Row, details: Details, now: string): ListedPayment
 }
 
 /** Rows of a page with what both sides get of each. */
-export async function toListedPayments<R extends Row>(db: Db, rows: R[], now: string) {
+export async function toListedPayments<R extends Row>(db: Db, rows: R[], today: Today) {
   const details = await readDetails(db, rows);
-  return rows.map((row) => ({ row, listed: toListedPayment(row, details, now) }));
+  return rows.map((row) => ({ row, listed: toListedPayment(row, details, today) }));
 }
 
 const PAGE = 50;
@@ -342,11 +350,11 @@ const PAGE = 50;
 export async function toBuyerPaymentsDto(
   db: Db,
   query: Omit<PaymentListQuery, 'limit'> & { buyerId: string },
-  now: string,
+  today: Today,
 ) {
   const rows = await listPayments(db, { ...query, limit: PAGE + 1 });
   const { page, next } = paymentPages.page(rows, PAGE);
-  const payments = await toListedPayments(db, page, now);
+  const payments = await toListedPayments(db, page, today);
   const refundDays = await readRefundDays(db);
   return {
     payments: payments.map(({ row, listed: { dispute: _, ...listed } }) => ({

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { type ResponseCache, sendJson } from '../../platform/http/response-cache.ts';
 import { searchText } from '../../platform/http/text-schema.ts';
@@ -36,9 +35,10 @@ const filters = z.object({
 /** Routes of the buyer's payments page and of an order's page. */
 export const buyerPageRoutes = new Hono<Env>()
   .get('/money', verifiedOnly, async (c) => {
-    const { store, clock } = c.var.services;
+    const { store, clock, config } = c.var.services;
     const query = { ...filters.parse(c.req.query()), buyerId: requireVerifiedUser(c).id };
-    return c.json({ ...ok, ...(await toBuyerPaymentsDto(store.db, query, iso(clock()))) });
+    const today = { now: clock(), timeZone: config.timeZone };
+    return c.json({ ...ok, ...(await toBuyerPaymentsDto(store.db, query, today)) });
   })
   .post('/:orderId/money/check', verifiedOnly, async (c) => {
     await refreshOrder(c.var.services, await orderInPath(c));

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Db } from '../../../db/database.ts';
-import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { searchText } from '../../platform/http/text-schema.ts';
 import { rupeeValue, toRupees } from '../../platform/money/rules.ts';
@@ -34,12 +33,17 @@ export const paymentListRoutes = new Hono<Env>().get('/', async (c) => {
   const query = { ...rest, ...(period && periodSpan(period, config.timeZone)), limit: PAGE + 1 };
   return c.json({
     success: true as const,
-    ...(await readPage(store.db, query, provider, clock())),
+    ...(await readPage(store.db, query, provider, { now: clock(), timeZone: config.timeZone })),
   });
 });
 
-async function readPage(db: Db, query: PaymentListQuery, keys: KeyKind, now: Date) {
-  const unsettled = (await listUnsettledTasks(db, now)).map((task) => ({
+async function readPage(
+  db: Db,
+  query: PaymentListQuery,
+  keys: KeyKind,
+  today: { now: Date; timeZone: string },
+) {
+  const unsettled = (await listUnsettledTasks(db, today.now)).map((task) => ({
     ...{ kind: 'unsettled' as const, id: task._id, at: task.since, task },
   }));
   const rows = [
@@ -49,7 +53,7 @@ async function readPage(db: Db, query: PaymentListQuery, keys: KeyKind, now: Dat
   const { page, next } = paymentPages.page(rows, PAGE);
   const listed = page.flatMap((row) => (row.kind === 'unsettled' ? [] : [row]));
   const shown = new Map(
-    (await toListedPayments(db, listed, iso(now))).map((each) => [each.row.id, each]),
+    (await toListedPayments(db, listed, today)).map((each) => [each.row.id, each]),
   );
   return {
     payments: page.map((row) => {

@@ -44,9 +44,9 @@ export function paymentState(payment: Facts): PaymentState {
   return lost > 0 ? 'Partly returned' : 'Paid';
 }
 
-/** The state of a part that is not paid yet. */
-export const openPartState = (payBy: string | null, now: string): PaymentState =>
-  payBy !== null && payBy < now ? 'Overdue' : 'To be paid';
+/** The state of a part that is not paid yet; the whole day on which it is due is in time. Both are days, YYYY-MM-DD. */
+export const openPartState = (dueDay: string | null, today: string): PaymentState =>
+  dueDay !== null && dueDay < today ? 'Overdue' : 'To be paid';
 
 /** What a buyer who comes back reads about a payment; `returned` if nothing was due any more. */
 export type PaymentProgress = 'paid' | 'waiting' | 'returned' | 'unpaid';

@@ -37,3 +37,9 @@ export const REQUIRED_PAGES = [
   ...['/', '/my-gig', '/my-work', '/seller', '/sign-in', '/404'],
   ...SPA_FALLBACKS.map(({ under }) => under),
 ];
+
+/** Pages for visitors, and generated files; the others are forms and screens, which show nothing that is published. */
+const SHOWS_CONTENT =
+  /^\/(|my-gig|my-gig\/.+|my-work|seller|contact|delivery|privacy|refunds|terms)$|\.\w+$/;
+
+export const showsContent = (path: string): boolean => SHOWS_CONTENT.test(path);

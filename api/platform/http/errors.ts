@@ -40,6 +40,7 @@ export const isOverLimit = (error: unknown): boolean =>
 export const SIGN_IN_FIRST = 'Please sign in first.';
 // Must not mention payment: payment routes handle storage failures themselves.
 const NOT_SAVED = 'This could not be saved just now. Please try again.';
+const NOT_READ = 'This could not be read just now. Please try again.';
 const BROKEN = 'Something went wrong, please try again.';
 
 const HTTP_TEXTS: Partial<Record<number, string>> = {
@@ -63,7 +64,7 @@ export async function answerError(
   }
   report(error);
   if (isStorageTrouble(error)) {
-    const answer = await unavailable(c.req.raw, NOT_SAVED);
+    const answer = await unavailable(c.req.raw, c.req.method === 'GET' ? NOT_READ : NOT_SAVED);
     return c.newResponse(answer.body, answer);
   }
   return c.json(failure(BROKEN), 500);

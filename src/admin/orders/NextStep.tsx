@@ -14,7 +14,7 @@ import { List, ListRow } from '../../components/List.tsx';
 import { fileSize } from '../../features/chat/MessageContent.tsx';
 import { Folded } from '../../features/orders/Folded.tsx';
 import { useTextDraft } from '../../lib/form-drafts.ts';
-import { plainDate, price } from '../../lib/format.ts';
+import { price, promisedDay } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { ToolButton } from '../edit/ToolButton.tsx';
 import { $deliveryTemplates, loadTemplates } from '../reply-templates.ts';
@@ -67,7 +67,7 @@ function Action({ order, isNext }: Props) {
 
 /** What the owner waits for, and until when. */
 function BuyersTurn({ order }: { order: AdminOrderDto }) {
-  const { title, note } = describeNext(order, 'owner', { day: plainDate, now: new Date() });
+  const { title, note } = describeNext(order, 'owner', { day: promisedDay, now: new Date() });
   return (
     <section className={card(false)} aria-labelledby="next">
       <h2 id="next">{title}</h2>
@@ -216,7 +216,7 @@ function Wait({ order }: { order: AdminOrderDto }) {
   const step = order.waits?.reason === null ? 'sendRequirements' : 'sendAnswer';
   const next = { turn: 'buyer', step, by: null } as const;
   const { title, note } = describeNext({ ...order, next }, 'owner', {
-    day: plainDate,
+    day: promisedDay,
     now: new Date(),
   });
   return (

@@ -12,7 +12,7 @@ import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Documents } from '../../features/orders/Documents.tsx';
 import { instalmentNote } from '../../features/orders/Instalments.tsx';
 import { DeductedTax } from '../../features/payments/DeductedTax.tsx';
-import { exactPrice, isoDay, plainDate, price } from '../../lib/format.ts';
+import { exactPrice, isoDay, plainDate, price, promisedDay } from '../../lib/format.ts';
 import {
   $busy,
   enterCertificate,
@@ -48,7 +48,7 @@ export function OrderPayments({ order }: { order: AdminOrderDto }) {
       </ul>
       {order.linkUntil && (
         <p className="row text-15">
-          The buyer shared a payment link, valid until {plainDate(order.linkUntil)}.
+          The buyer shared a payment link, valid until {promisedDay(order.linkUntil)}.
           <Button small onClick={() => void revokeLink(order._id)}>
             Revoke
           </Button>

@@ -1,14 +1,14 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
-import { plainDate, pluralize } from '../../lib/format.ts';
+import { pluralize, promisedDay, shopDay } from '../../lib/format.ts';
 
 /** From this number of days on, the date is shown instead. */
 const MANY_DAYS = 21;
 
 /** 'in 5 days', 'today', '2 days late', or the day itself when it is three weeks away or more. */
 export function deadlineText(iso: string, now: Date | number = Date.now()): string {
-  const days = differenceInCalendarDays(iso, now);
+  const days = differenceInCalendarDays(shopDay(iso), shopDay(new Date(now)));
   if (Math.abs(days) >= MANY_DAYS)
-    return days < 0 ? `late since ${plainDate(iso)}` : plainDate(iso);
+    return days < 0 ? `late since ${promisedDay(iso)}` : promisedDay(iso);
   if (days < 0) return `${pluralize(-days, 'day')} late`;
   if (days === 0) return 'today';
   return days === 1 ? 'tomorrow' : `in ${days} days`;

@@ -125,19 +125,26 @@ interface Props {
   disabled: boolean;
 }
 
+const NOTES = {
+  switch: undefined,
+  render: 'Of another version of the program: its content is shown with the pages of this one.',
+  none: 'Of another version of the program, which stored no content: it cannot be shown again.',
+};
+
 /** The stored releases, each with a button to roll back to it. */
 function Releases({ releases, disabled }: Props) {
   return (
     <List label="Releases">
-      {releases.map(({ name, madeAt, current }) => (
+      {releases.map(({ name, madeAt, current, way }) => (
         <ListRow
           key={name}
           icon={Rocket}
           title={timeAgo(madeAt)}
           text={<span className="text-13 mono">{name}</span>}
+          note={current ? undefined : NOTES[way]}
           aside={current && <span className="badge badge--green">Visitors see this</span>}
         >
-          {!current && (
+          {!current && way !== 'none' && (
             <Button
               small
               disabled={disabled}
@@ -211,7 +218,8 @@ interface ProgressProps {
 /** The progress or the result of the latest publish. */
 function Progress({ latest, uploads }: ProgressProps) {
   const { step, endedAt, failure, uploadFailure, log, kind } = latest;
-  const steps = (kind === 'rollback' ? (['Switch', 'Upload'] as const) : STEPS).filter(
+  const isSwitch = kind === 'rollback' && (step === 'Switch' || step === 'Upload');
+  const steps = (isSwitch ? (['Switch', 'Upload'] as const) : STEPS).filter(
     (each) => uploads || each !== 'Upload',
   );
   const current = steps.indexOf(step);

@@ -27,7 +27,15 @@ import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { List, ListRow, type RowProps as ListRowProps } from '../../components/List.tsx';
 import { readJson } from '../../lib/api.ts';
-import { dateAndTime, exactPrice, plainDate, pluralize, price, timeAgo } from '../../lib/format.ts';
+import {
+  dateAndTime,
+  exactPrice,
+  plainDate,
+  pluralize,
+  price,
+  promisedDay,
+  timeAgo,
+} from '../../lib/format.ts';
 import { disputeDeadline } from '../disputes/deadline.ts';
 import { openFromList } from '../inbox/conversations-store.ts';
 import { deadlineSentence } from '../orders/deadline.ts';
@@ -327,7 +335,10 @@ const STEP_ICONS: Record<OrderStep, typeof Package> = {
 function OrderTaskRow({ task, isFirst, ask }: TaskProps<Task & { kind: 'order' }>) {
   const { order, step, isLate } = task;
   const next = { ...order.next, turn: 'owner' as const, step };
-  const { title } = describeNext({ ...order, next }, 'owner', { day: plainDate, now: new Date() });
+  const { title } = describeNext({ ...order, next }, 'owner', {
+    day: promisedDay,
+    now: new Date(),
+  });
   const about = `#${orderNumber(order._id)}`;
   const path = itemPath('order', order._id);
   const isToDeliver = step === 'start' || step === 'deliver';

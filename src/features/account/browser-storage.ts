@@ -1,4 +1,5 @@
 import { clearScreenCache, storageOwner } from '../../lib/screen-cache.ts';
+import { browserStorage } from '../../lib/storage.ts';
 import { CURRENCY_KEY, STORAGE_OWNER_KEY, THEME_KEY } from '../../lib/storage-keys.ts';
 
 export { storageOwner };
@@ -13,23 +14,15 @@ const BROWSER_KEYS = [CURRENCY_KEY, THEME_KEY];
 export function claimStorage(user: { _id: string; isVerified: boolean }): void {
   const owner = storageOwner();
   if (owner && owner !== user._id) clearPersonalStorage();
-  try {
-    if (user.isVerified) localStorage.setItem(STORAGE_OWNER_KEY, user._id);
-  } catch {
-    // Without access to storage there is nothing to assign.
-  }
+  if (user.isVerified) browserStorage.set(STORAGE_OWNER_KEY, user._id);
 }
 
 /** Removes everything that belongs to a person from storage. */
 export function clearPersonalStorage(): void {
   clearScreenCache();
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (!BROWSER_KEYS.includes(key)) localStorage.removeItem(key);
-    }
-    // Browsers notify other tabs only; the stores of this tab must be updated too.
-    dispatchEvent(new StorageEvent('storage'));
-  } catch {
-    // Without access to storage there is nothing to remove.
+  for (const key of browserStorage.keys()) {
+    if (!BROWSER_KEYS.includes(key)) browserStorage.remove(key);
   }
+  // Browsers notify other tabs only; the stores of this tab must be updated too.
+  dispatchEvent(new StorageEvent('storage'));
 }

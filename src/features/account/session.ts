@@ -3,6 +3,7 @@ import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { ALREADY_REGISTERED, USER_EXISTS } from '../../../api/modules/accounts/texts.ts';
 import { ApiError, api, messageOf, onUnauthorized, readJson } from '../../lib/api.ts';
 import { clearScreenCache, readScreenCache, writeScreenCache } from '../../lib/screen-cache.ts';
+import { browserStorage } from '../../lib/storage.ts';
 import { ROLE_KEY, SESSION_STATE_KEY, UNSENT_SIGN_OUT_KEY } from '../../lib/storage-keys.ts';
 import { claimStorage, clearPersonalStorage, storageOwner } from './browser-storage.ts';
 import { type FlashToast, showFlashToast } from './flash-toast.ts';
@@ -135,19 +136,15 @@ export function setSignedIn(user: UserDto | null): Session {
 // Read by the page's inline script, so that the navigation is right before the first request.
 function storeSessionState(session: Session): void {
   const { dataset } = document.documentElement;
-  try {
-    if (!('user' in session)) {
-      localStorage.removeItem(SESSION_STATE_KEY);
-      dataset['session'] = '';
-      return;
-    }
-    localStorage.setItem(SESSION_STATE_KEY, session.state);
-    localStorage.setItem(ROLE_KEY, session.user.role);
-    dataset['session'] = session.state;
-    dataset['role'] = session.user.role;
-  } catch {
-    // Without storage the navigation is corrected when the session is known.
+  if (!('user' in session)) {
+    browserStorage.remove(SESSION_STATE_KEY);
+    dataset['session'] = '';
+    return;
   }
+  browserStorage.set(SESSION_STATE_KEY, session.state);
+  browserStorage.set(ROLE_KEY, session.user.role);
+  dataset['session'] = session.state;
+  dataset['role'] = session.user.role;
 }
 
 /** Signs out; whatever the server answers, this browser is signed out afterwards. */
@@ -178,21 +175,11 @@ async function repeatSignOut(): Promise<Session> {
 }
 
 function storeUnsentSignOut(isUnsent: boolean): void {
-  try {
-    if (isUnsent) localStorage.setItem(UNSENT_SIGN_OUT_KEY, 'true');
-    else localStorage.removeItem(UNSENT_SIGN_OUT_KEY);
-  } catch {
-    // Without storage the next page asks the server, whose session goes on.
-  }
+  if (isUnsent) browserStorage.set(UNSENT_SIGN_OUT_KEY, 'true');
+  else browserStorage.remove(UNSENT_SIGN_OUT_KEY);
 }
 
-function isSignOutUnsent(): boolean {
-  try {
-    return localStorage.getItem(UNSENT_SIGN_OUT_KEY) !== null;
-  } catch {
-    return false;
-  }
-}
+const isSignOutUnsent = (): boolean => browserStorage.get(UNSENT_SIGN_OUT_KEY) !== null;
 
 /** Replaces the message about an existing account with one that suggests signing in. */
 const friendlyText = (message: string): string =>

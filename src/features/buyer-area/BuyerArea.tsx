@@ -22,10 +22,11 @@ import { RequestDialog } from '../order-changes/RequestDialog.tsx';
 import { OrderPage } from '../orders/OrderPage.tsx';
 import { OrderSuccess } from '../orders/OrderSuccess.tsx';
 import { Orders } from '../orders/Orders.tsx';
-import { $order } from '../orders/orders-store.ts';
+import { OrdersHead, OrdersSkeleton } from '../orders/OrdersSkeleton.tsx';
+import { $order, $orders, loadOrdersOfPage } from '../orders/orders-store.ts';
 import { PaymentsPage } from '../payments/PaymentsPage.tsx';
 import { AskQuestionDialog } from '../questions/AskQuestionDialog.tsx';
-import { Questions } from '../questions/Questions.tsx';
+import { Questions, useQuestions } from '../questions/Questions.tsx';
 import { openQuestionById, openQuestionForm } from '../questions/questions-store.ts';
 import { AcceptQuoteDialog } from '../quotes/AcceptQuoteDialog.tsx';
 import { BuyerChat } from '../quotes/BuyerChat.tsx';
@@ -118,6 +119,21 @@ function openChatFromUrl(): () => void {
   return () => stop();
 }
 
+/** Shown together: questions that come later would push the orders down. */
+function OrdersAndQuestions() {
+  const orders = useStore($orders);
+  const questions = useQuestions();
+  useEffect(() => void loadOrdersOfPage(), []);
+  if (orders.state === 'loading' || questions.state === 'loading') return <OrdersSkeleton />;
+  return (
+    <>
+      <OrdersHead />
+      {questions.state === 'loaded' && <Questions {...questions.value} />}
+      <Orders />
+    </>
+  );
+}
+
 function screenFor(path: string, user: UserDto) {
   const [, page, id] = path.split('/');
   if (page === 'process-payment') return <Checkout user={user} />;
@@ -137,18 +153,7 @@ function screenFor(path: string, user: UserDto) {
   if (page === 'one-rupee') return <OneRupee {...user} />;
   if (page === 'money') return <PaymentsPage />;
   if (page === 'notifications') return <NotificationsPage />;
-  if (page === 'orders') {
-    return (
-      <>
-        <header className="page-head">
-          <h1>Manage Your Orders</h1>
-          <a href="/money">Payments</a>
-        </header>
-        <Questions />
-        <Orders />
-      </>
-    );
-  }
+  if (page === 'orders') return <OrdersAndQuestions />;
   if (page === 'settings') return <Settings user={user} />;
   return <Profile user={user} />;
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { CheckoutSkeleton } from '../checkout/CheckoutSkeleton.tsx';
 import { OrderSkeleton } from '../orders/OrderSkeleton.tsx';
+import { OrderSuccessSkeleton } from '../orders/OrderSuccessSkeleton.tsx';
 import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx';
 
 /**
@@ -16,7 +17,7 @@ export const BUYER_SHELLS: Record<string, ComponentType> = {
   '/notifications': () => <PageSkeleton title="Notifications" />,
   '/settings': () => <PageSkeleton title="Settings" />,
   '/profile': () => <PageSkeleton title="Your profile" />,
-  '/order-success': () => <PageSkeleton title="Your order" />,
+  '/order-success': OrderSuccessSkeleton,
 };
 
 function PageSkeleton({ title }: { title: string }) {

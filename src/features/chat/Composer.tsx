@@ -74,7 +74,9 @@ export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
     if (chat.state === 'failed') setWaiting(false);
   }, [isWaiting, disabled, chat.state]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    // Enter that ends the input of a word: Safari marks it with this code alone.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
     event.preventDefault();
     send();
   };

@@ -4,6 +4,7 @@ import { CloudOff } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { Button } from '../../components/Button.tsx';
+import { isOffline } from '../../lib/api.ts';
 import { $connection } from '../../lib/socket.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { Composer, type Template } from './Composer.tsx';
@@ -65,9 +66,10 @@ export function Conversation({ onClose, templates, inline = false, offers = NONE
           </>
         )}
       </p>
-      {connection === 'reconnecting' && (
+      {connection === 'reconnecting' && chat.state !== 'failed' && (
         <p className="chat__offline" role="status">
-          <CloudOff aria-hidden="true" /> No connection. What you write is kept and sent later.
+          <CloudOff aria-hidden="true" /> {isOffline() ? 'You are offline.' : 'No connection.'} What
+          you write is kept and sent later.
         </p>
       )}
       {chat.state === 'loading' && <Skeletons />}

@@ -3,7 +3,7 @@ import type { MessageDto } from '../../../api/modules/chat/dto.ts';
 import { CONVERSATION_FAILED, MESSAGE_EMPTY } from '../../../api/modules/chat/texts.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { toast } from '../../components/toast.ts';
-import { serverMessage } from '../../lib/api.ts';
+import { isOffline, messageOf, serverMessage } from '../../lib/api.ts';
 import { cachedState } from '../../lib/async-store.ts';
 import { writeScreenCache } from '../../lib/screen-cache.ts';
 import { emitToServer, onConnected, onSocketEvent } from '../../lib/socket.ts';
@@ -103,9 +103,11 @@ export async function loadConversation(): Promise<void> {
     flush();
   } catch (error) {
     if ($openChat.get() !== open) return;
-    const message = serverMessage(error, CONVERSATION_FAILED);
+    const hasNoNetwork = isOffline();
+    const message = hasNoNetwork ? messageOf(error) : serverMessage(error, CONVERSATION_FAILED);
     $conversation.set({ state: 'failed', message });
-    void toast('error', message);
+    // The conversation says it where it would be, and comes with the connection.
+    if (!hasNoNetwork) void toast('error', message, { id: CONVERSATION_FAILED });
   }
 }
 
@@ -136,6 +138,7 @@ async function fetchMissed(): Promise<void> {
 
 /** After a reconnect: joins again, fetches missed messages, sends the outbox. */
 async function resume(): Promise<void> {
+  if ($conversation.get().state === 'failed') return loadConversation();
   const chat = currentChat();
   if (!chat) return;
   const hasMissed = await join(chat.conversation._id);

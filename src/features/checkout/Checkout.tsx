@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { OrderSteps } from '../orders/OrderSteps.tsx';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
-import { $cart } from './cart.ts';
+import { $cart, nextPath } from './cart.ts';
 import { $isLeaving, prepareProvider, refreshCheckout } from './pay-cart.ts';
 import { $paying } from './payment-flow.ts';
 import { isCartInAddress, restoreCart } from './refresh-cart-prices.ts';
@@ -23,8 +23,12 @@ export function Checkout({ user }: { user: UserDto }) {
   useEffect(() => {
     const made = isCartInAddress() ? restoreCart() : Promise.resolve();
     // A gig that is no longer offered leaves nothing to check out.
-    void made.catch(() => {}).then(() => setRestoring(false));
-    history.replaceState(null, '', location.pathname);
+    void made
+      .catch(() => {})
+      .then(() => {
+        setRestoring(false);
+        history.replaceState(null, '', nextPath());
+      });
   }, []);
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { describeDates } from '../../../api/modules/catalog/availability/calenda
 import { CLOCK_TERMS } from '../../../api/modules/orders/clock/texts.ts';
 import { daysAfter } from '../../../api/modules/orders/rules.ts';
 import { type Amount, AmountList } from '../../components/AmountList.tsx';
-import { plainDate, pluralize, price, rupees } from '../../lib/format.ts';
+import { pluralize, price, promisedDay, rupees } from '../../lib/format.ts';
 import { type Cart, cartTotal, currencyOf } from './cart.ts';
 import { $checkout, $dates } from './pay-cart.ts';
 
@@ -57,7 +57,7 @@ export function Summary({ cart }: { cart: Cart }) {
       />
       <p className="text-15">
         Total delivery time: {pluralize(plan.deliveryDays, 'working day')},{' '}
-        {dates ? describeDates(dates) : `by ${plainDate(ready)}`}
+        {dates ? describeDates(dates) : `by ${promisedDay(ready)}`}
       </p>
       {hasClock && <p className="text-13 muted">{CLOCK_TERMS}</p>}
     </section>

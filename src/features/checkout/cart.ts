@@ -1,4 +1,3 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
 import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import {
@@ -7,6 +6,7 @@ import {
   totalOf,
 } from '../../../api/modules/orders/rules.ts';
 import { type Currency, toPaise, toRupees } from '../../../api/platform/money/rules.ts';
+import { browserStorage, persistentAtom } from '../../lib/storage.ts';
 import { CART_KEY } from '../../lib/storage-keys.ts';
 
 type CartPlan = Omit<PlanDto, '_id'>;
@@ -109,6 +109,10 @@ export function checkoutPath(): string {
   for (const { id, quantity } of extraFeatures) query.append('extra', `${quantity} ${id}`);
   return `/process-payment?${query}`;
 }
+
+/** Where an order goes on; the address names what is ordered only where the next page would not find the cart. */
+export const nextPath = (): string =>
+  browserStorage.isKept(CART_KEY) ? '/process-payment' : checkoutPath();
 
 /** Adds the extra, or removes it. A changed cart is a new checkout. */
 export function toggleExtra(extra: {

@@ -2,7 +2,7 @@ import type { OpenedInstalment } from '../../../api/modules/payments/checkout.ts
 import type { LinkedPayment } from '../../../api/modules/payments/payment-links.ts';
 import { PAYMENT_FAILED, PROVIDER_NOT_LOADED } from '../../../api/modules/payments/texts.ts';
 import { ApiError, messageOf } from '../../lib/api.ts';
-import { plainDate, price } from '../../lib/format.ts';
+import { price, promisedDay } from '../../lib/format.ts';
 import { errorText, type PaymentError, withNextStep } from './checkout-messages.ts';
 import { $paying, type Payment, pay } from './payment-flow.ts';
 import { CALLBACK, loadProvider, type ProviderResult } from './razorpay.ts';
@@ -101,7 +101,7 @@ function showOpen(link: LinkedPayment, onPay: () => void): void {
   });
   if (link.trouble) showNote({ text: link.trouble });
   if (!terms) return;
-  terms.textContent = `You need no account. The receipt goes to ${name}. The link is valid until ${plainDate(validUntil)}.`;
+  terms.textContent = `You need no account. The receipt goes to ${name}. The link is valid until ${promisedDay(validUntil)}.`;
   terms.hidden = false;
 }
 

@@ -1,6 +1,7 @@
 import type { PaymentResult } from '../../../api/modules/payments/payment-callback.ts';
 import { price } from '../../lib/format.ts';
 import { pollUntil } from '../../lib/poll.ts';
+import { browserStorage } from '../../lib/storage.ts';
 import { CART_KEY } from '../../lib/storage-keys.ts';
 
 /** The page to which a payment leads when the page that began it was not called: also in a browser without its storage. */
@@ -70,12 +71,12 @@ function showResult({ state, message, amount, currency, title, order }: PaymentR
 /** In the browser that began the payment its cart ends, or waits for the second part. */
 function endCart({ id: orderId, checkoutId, isPartly }: NonNullable<PaymentResult['order']>): void {
   try {
-    const cart = JSON.parse(localStorage.getItem(CART_KEY) ?? 'null');
+    const cart = JSON.parse(browserStorage.get(CART_KEY) ?? 'null');
     if (cart?.checkoutId !== checkoutId && cart?.orderId !== orderId) return;
-    if (isPartly) localStorage.setItem(CART_KEY, JSON.stringify({ ...cart, orderId }));
-    else localStorage.removeItem(CART_KEY);
+    if (isPartly) browserStorage.set(CART_KEY, JSON.stringify({ ...cart, orderId }));
+    else browserStorage.remove(CART_KEY);
   } catch {
-    // Storage is switched off: then there is no cart either.
+    // What is stored is no cart.
   }
 }
 

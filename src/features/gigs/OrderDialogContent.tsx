@@ -5,7 +5,7 @@ import { inCurrency, type PriceList } from '../../../api/modules/catalog/gigs/ru
 import { type Currency, toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { AmountList } from '../../components/AmountList.tsx';
 import { pluralize, price } from '../../lib/format.ts';
-import { $cart, $total, chooseGig, setQuantity, toggleExtra } from '../checkout/cart.ts';
+import { $cart, $total, chooseGig, nextPath, setQuantity, toggleExtra } from '../checkout/cart.ts';
 import { ExtraRow } from './ExtraRow.tsx';
 import { Price } from './Price.tsx';
 
@@ -107,7 +107,10 @@ export function OrderDialogContent({ gigId, title, thumbnail, plans, extras }: P
         <a
           className="button button--solid button--wide"
           href="/process-payment"
-          onClick={ready ? undefined : choose}
+          onClick={({ currentTarget }) => {
+            if (!ready) choose();
+            currentTarget.href = nextPath();
+          }}
         >
           Continue ({ready ? price(total, currency) : <Price of={plan} />})
         </a>

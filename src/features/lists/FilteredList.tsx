@@ -66,7 +66,7 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
       : undefined;
   return (
     <div>
-      {hasFilters && (
+      {hasFilters && (loaded.state !== 'failed' || isFiltered) && (
         <div className="row filtered-list__controls">
           <SegmentedControl
             label={choices.label}

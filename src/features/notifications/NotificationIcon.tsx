@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
 import type { NotificationType } from '../../../api/modules/notifications/rules.ts';
-import { dayAndMonth } from '../../lib/format.ts';
+import { dayAndMonth, shopDay } from '../../lib/format.ts';
 
 const ICONS: Record<NotificationType, LucideIcon> = {
   order: Package,
@@ -27,7 +27,7 @@ export const notificationIcon = (type: NotificationType): LucideIcon =>
 export function NextStepLine({ notification: { next } }: { notification: NotificationDto }) {
   if (!next) return null;
   // An order is accepted before its day of delivery, not by it.
-  const until = next.by && next.step !== 'start' ? ` by ${dayAndMonth(next.by)}` : '';
+  const until = next.by && next.step !== 'start' ? ` by ${dayAndMonth(shopDay(next.by))}` : '';
   return (
     <strong className="text-13">
       {next.title}

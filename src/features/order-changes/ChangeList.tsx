@@ -5,7 +5,7 @@ import type { ChangeWithFiles } from '../../../api/modules/chat/requests.ts';
 import { DAYS_TO_PAY } from '../../../api/modules/payments/instalment-rules.ts';
 import type { Side } from '../../../api/modules/payments/order-changes/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { plainDate, pluralize, price } from '../../lib/format.ts';
+import { pluralize, price, promisedDay } from '../../lib/format.ts';
 import { Attachment, LinkedText } from '../chat/MessageContent.tsx';
 import { OfferCard } from '../offers/OfferCard.tsx';
 import { byline } from '../offers/offers.tsx';
@@ -121,7 +121,7 @@ function effectOf({
   const parts = [charge, extraDays > 0 ? `${pluralize(extraDays, 'day')} more` : ''];
   const result = [
     newTotal !== null && amount > 0 ? `${price(newTotal, currency)} in total` : '',
-    newDeliveryDate && extraDays > 0 ? `delivery by ${plainDate(newDeliveryDate)}` : '',
+    newDeliveryDate && extraDays > 0 ? `delivery by ${promisedDay(newDeliveryDate)}` : '',
   ].filter(Boolean);
   const arrow = result.length > 0 ? ` → ${result.join(', ')}` : '';
   return parts.filter(Boolean).join(', ') + arrow;

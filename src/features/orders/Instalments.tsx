@@ -1,6 +1,6 @@
 import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
 import { AmountList } from '../../components/AmountList.tsx';
-import { plainDate, price } from '../../lib/format.ts';
+import { price, promisedDay } from '../../lib/format.ts';
 
 const TRIGGERS: Record<InstalmentDto['due'], string> = {
   accepting: 'Due now',
@@ -14,7 +14,7 @@ export const instalmentNote = (
   instalment: Pick<InstalmentDto, 'status' | 'due' | 'payBy'>,
 ): string => {
   if (instalment.status !== 'Open') return instalment.status;
-  return instalment.payBy ? `Due on ${plainDate(instalment.payBy)}` : TRIGGERS[instalment.due];
+  return instalment.payBy ? `Due on ${promisedDay(instalment.payBy)}` : TRIGGERS[instalment.due];
 };
 
 const TONES: Record<InstalmentDto['status'], string> = {

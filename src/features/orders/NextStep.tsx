@@ -3,7 +3,7 @@ import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-docum
 import { describeNext } from '../../../api/modules/orders/next-rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { api, readJson } from '../../lib/api.ts';
-import { plainDate } from '../../lib/format.ts';
+import { promisedDay } from '../../lib/format.ts';
 import { AcceptDelivery } from './AcceptDelivery.tsx';
 import { ChatButton } from './OrderActions.tsx';
 import { changeOrder } from './orders-store.ts';
@@ -26,7 +26,7 @@ interface Props {
 export function NextStep({ order, children }: Props) {
   const { turn, actions, step } = order.next;
   const isUnderWay = usePaymentUnderWay(order) && isPaymentNext(order);
-  const described = describeNext(order, 'buyer', { day: plainDate, now: new Date() });
+  const described = describeNext(order, 'buyer', { day: promisedDay, now: new Date() });
   const { title, note } = isUnderWay ? { title: 'Payment under way', note: '' } : described;
   const [first] = actions;
   return (

@@ -12,10 +12,11 @@ import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../../api/modules/p
 import { toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
-import { plainDate, price } from '../../lib/format.ts';
+import { price, promisedDay } from '../../lib/format.ts';
 import { showConfettiOnce } from './confetti.ts';
 import { Instalments } from './Instalments.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
+import { OrderSuccessSkeleton } from './OrderSuccessSkeleton.tsx';
 import { $order, loadOrder } from './orders-store.ts';
 
 /** The order that was just paid, as stored on the server: the address alone proves no payment. */
@@ -35,9 +36,7 @@ export function OrderSuccess({ orderId }: { orderId: string }) {
     );
   }
 
-  if (order.state === 'loading') {
-    return <div className="spinner spinner--page" role="status" aria-label="Loading the order" />;
-  }
+  if (order.state === 'loading') return <OrderSuccessSkeleton />;
   if (order.state === 'failed' || order.value.paymentInfo.paidAmount === 0) {
     return (
       <div className="empty-state order-not-found" role="alert">
@@ -75,7 +74,7 @@ function Success({ order }: { order: BuyerOrderDto }) {
         <DefinitionList
           rows={[
             ['Order ID', `#${orderNumber(order._id)}`],
-            ['Delivery Date', order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending'],
+            ['Delivery Date', order.deliveryDate ? promisedDay(order.deliveryDate) : 'Pending'],
             ['Payment ID', payment.id ?? '—'],
             ...order.OrderItems.flatMap((item): [string, string][] => [
               [
@@ -108,7 +107,7 @@ const openAmount = ({ paymentInfo }: BuyerOrderDto): number => toRupees(openPais
 function WhatHappensNext({ order }: { order: BuyerOrderDto }) {
   const { deliveryDate, paymentInfo: payment } = order;
   const seller = order.seller.split(' ')[0];
-  const delivered = deliveryDate ? `, planned for ${plainDate(deliveryDate)}` : '';
+  const delivered = deliveryDate ? `, planned for ${promisedDay(deliveryDate)}` : '';
   const [, rest] = order.parts;
   const isOnDelivery = order.parts.length === 2 && rest?.due === 'delivery';
   const remainder =

@@ -1,7 +1,7 @@
 import './orders.css';
 import { useStore } from '@nanostores/react';
 import { LayoutGrid, Package, Table } from 'lucide-react';
-import { memo, useDeferredValue, useEffect } from 'react';
+import { memo, useDeferredValue } from 'react';
 import type { ListedOrder } from '../../../api/modules/buyer-pages/order-document.ts';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
@@ -12,10 +12,9 @@ import { pluralize } from '../../lib/format.ts';
 import { FilteredList } from '../lists/FilteredList.tsx';
 import { openQuestionForm } from '../questions/questions-store.ts';
 import { OrderCard } from './OrderCard.tsx';
-import { ListSkeleton } from './OrdersSkeleton.tsx';
 import { OrderTable } from './OrderTable.tsx';
 import { SORT_NAMES, type Sort } from './order-list.ts';
-import { $orders, $ordersView, loadOrdersOfPage, orderList } from './orders-store.ts';
+import { $orders, $ordersView, orderList } from './orders-store.ts';
 
 const VIEWS = {
   cards: [<LayoutGrid key="icon" aria-hidden="true" />, ' Card View'],
@@ -26,7 +25,6 @@ export function Orders() {
   const orders = useStore($orders);
   const view = useStore($ordersView);
   const shownView = useDeferredValue(view);
-  useEffect(() => void loadOrdersOfPage(), []);
   const all = orders.state === 'loaded' ? orders.value : [];
   const counts = Map.groupBy(all, ({ orderStatus }) => orderStatus);
   const nameOf = (status: ShownStatus | '') =>
@@ -50,7 +48,6 @@ export function Orders() {
         choices={{ label: 'Status', filter: 'status', values: ['', ...counts.keys()], nameOf }}
         search={['Search by order id or title', 'Search by id or title']}
         tools={<SortChoice />}
-        skeleton={<ListSkeleton />}
         count={({ rows }) => rows.length}
         empty={['No orders yet', <NoOrders key="none" />, Package]}
         shown={({ rows, count }) =>

@@ -2,7 +2,7 @@ import './orders.css';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 
 /** The choice of view, then the cards. */
-export const ListSkeleton = () => (
+const ListSkeleton = () => (
   <>
     <div className="order-view" aria-hidden="true">
       <div className="skeleton skeleton--segmented-control" />
@@ -15,11 +15,16 @@ export const ListSkeleton = () => (
   </>
 );
 
+export const OrdersHead = () => (
+  <header className="page-head">
+    <h1>Manage Your Orders</h1>
+    <a href="/money">Payments</a>
+  </header>
+);
+
 export const OrdersSkeleton = () => (
   <>
-    <header className="page-head">
-      <h1>Manage Your Orders</h1>
-    </header>
+    <OrdersHead />
     <ListSkeleton />
   </>
 );

@@ -6,7 +6,7 @@ import { CopyLink } from '../../components/CopyLink.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, readJson } from '../../lib/api.ts';
-import { plainDate, price } from '../../lib/format.ts';
+import { price, promisedDay } from '../../lib/format.ts';
 import { deductionOf, useAmountToPay } from '../checkout/tax-deduction.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
 
@@ -79,8 +79,8 @@ function ShareDialog({ order, onClose }: { order: BuyerOrderDto; onClose: () => 
         {validUntil && (
           <p className="muted text-15">
             {link
-              ? `Valid until ${plainDate(validUntil)}, for one payment.`
-              : `A link that you created is valid until ${plainDate(validUntil)}. A new one replaces it.`}
+              ? `Valid until ${promisedDay(validUntil)}, for one payment.`
+              : `A link that you created is valid until ${promisedDay(validUntil)}. A new one replaces it.`}
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { TimelineEntryDto } from '../../../api/modules/orders/dto.ts';
-import { dateAndTime, plainDate } from '../../lib/format.ts';
+import { dateAndTime, promisedDay } from '../../lib/format.ts';
 import type { UpcomingStep } from './upcoming-steps.ts';
 
 interface Props {
@@ -33,7 +33,7 @@ export function Timeline({ events, upcoming }: Props) {
               <p>{name}</p>
               {by && (
                 <time className="text-13" dateTime={by}>
-                  by {plainDate(by)}
+                  by {promisedDay(by)}
                 </time>
               )}
             </li>

@@ -1,4 +1,5 @@
 import { colourToHex } from '../../lib/colour-to-hex.ts';
+import { tabStorage } from '../../lib/storage.ts';
 import { CONFETTI_ORDER_KEY } from '../../lib/storage-keys.ts';
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
@@ -6,9 +7,8 @@ const COLOURS = ['--accent', '--star', '--blue', '--green'];
 
 /** Celebrates an order once in this tab, loading the library on demand; skipped with reduced motion. */
 export async function showConfettiOnce(orderId: string): Promise<void> {
-  if (matchMedia(REDUCED_MOTION).matches || sessionStorage.getItem(CONFETTI_ORDER_KEY) === orderId)
-    return;
-  sessionStorage.setItem(CONFETTI_ORDER_KEY, orderId);
+  if (matchMedia(REDUCED_MOTION).matches || tabStorage.get(CONFETTI_ORDER_KEY) === orderId) return;
+  tabStorage.set(CONFETTI_ORDER_KEY, orderId);
   const { default: confetti } = await import('canvas-confetti');
   const canvas = document.createElement('canvas');
   canvas.className = 'confetti';

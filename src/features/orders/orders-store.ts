@@ -1,4 +1,3 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
 import type {
   BuyerOrderDto,
@@ -9,6 +8,7 @@ import { toast } from '../../components/toast.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { type AsyncState, asyncStore, cachedState, fetchInto } from '../../lib/async-store.ts';
 import { writeScreenCache } from '../../lib/screen-cache.ts';
+import { persistentAtom } from '../../lib/storage.ts';
 import { ORDERS_VIEW_KEY } from '../../lib/storage-keys.ts';
 import { localList } from '../lists/filtered-list.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';

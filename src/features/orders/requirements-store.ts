@@ -1,6 +1,6 @@
-import { persistentMap } from '@nanostores/persistent';
 import type { RequirementAnswer } from '../../../api/modules/orders/rules.ts';
 import { api, readJson } from '../../lib/api.ts';
+import { persistentMap } from '../../lib/storage.ts';
 import { REQUIREMENTS_DRAFT_PREFIX } from '../../lib/storage-keys.ts';
 import { refreshOrder } from './orders-store.ts';
 

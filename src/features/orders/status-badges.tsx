@@ -6,7 +6,7 @@ import {
   type ShownStatus,
   shownPaymentStatus,
 } from '../../../api/modules/orders/rules.ts';
-import { plainDate, price } from '../../lib/format.ts';
+import { plainDate, price, promisedDay } from '../../lib/format.ts';
 
 const ORDER_TONES: Record<ShownStatus, string> = {
   'Awaiting payment': 'amber',
@@ -58,7 +58,7 @@ export function deliveryDay(order: {
   deliveryDate: string | null;
 }): string {
   if (!isToBeDelivered(order)) return '—';
-  return order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending';
+  return order.deliveryDate ? promisedDay(order.deliveryDate) : 'Pending';
 }
 
 /** The waits for the buyer that are over, for a list of facts. */

@@ -8,7 +8,7 @@ import type { WaitingQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { combineCleanups } from '../../lib/combine-cleanups.ts';
-import { exactPrice, plainDate, timeAgo } from '../../lib/format.ts';
+import { exactPrice, promisedDay, timeAgo } from '../../lib/format.ts';
 import { onSocketEvent, refreshOnEvent } from '../../lib/socket.ts';
 import { openQuestion } from '../chat/chat-actions.ts';
 import { $openChat } from '../chat/conversation-store.ts';
@@ -19,9 +19,8 @@ import {
   type QuestionsAndQuotes,
 } from './questions-store.ts';
 
-/** The buyer's questions that have led to no order yet, and every quote that waits for an answer. */
-export function Questions() {
-  const loaded = useStore($questions);
+/** Loads the questions and quotes, and again when they change. */
+export function useQuestions() {
   const open = useStore($openChat);
   // Again after a conversation was closed, because reading it changes the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the conversation changes.
@@ -33,9 +32,11 @@ export function Questions() {
       refreshOnEvent('quoteChanged', load),
     );
   }, []);
-  if (loaded.state !== 'loaded') return null;
-  const { questions, quotes } = loaded.value;
-  // Renders nothing while there are none, so that the list of orders does not move.
+  return useStore($questions);
+}
+
+/** The buyer's questions that have led to no order yet, and every quote that waits for an answer. */
+export function Questions({ questions, quotes }: QuestionsAndQuotes) {
   if (questions.length === 0 && quotes.length === 0) return null;
   return (
     <section className="stack questions" aria-labelledby="questions">
@@ -96,6 +97,6 @@ const Quote = ({ quote }: { quote: WaitingQuoteDto }) => (
     <span className="badge badge--amber">Quote</span>
     <span>{quote.title}</span>
     <strong className="price">{exactPrice(quote.price, quote.currency)}</strong>
-    <span className="text-13">Valid until {plainDate(quote.validUntil)}</span>
+    <span className="text-13">Valid until {promisedDay(quote.validUntil)}</span>
   </span>
 );

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { api, readJson } from '../../lib/api.ts';
+import { api, messageOf, readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
 import { openQuestion } from '../chat/chat-actions.ts';
 
@@ -17,12 +17,14 @@ export const $questions = asyncStore<QuestionsAndQuotes>('questions');
 /** The gig of the question; null for a general question. */
 export const $questionForm = atom<{ gigId: string | null; title: string } | null>(null);
 
-/** After a failure the list stays as it was, because the page is mainly for the orders. */
+/** After a failure the list stays as it was or is left out, because the page is mainly for the orders. */
 export async function loadQuestions(): Promise<void> {
   try {
     $questions.set({ state: 'loaded', value: await fetchQuestions() });
   } catch (error) {
     console.warn('The questions could not be fetched', error);
+    if ($questions.get().state === 'loading')
+      $questions.set({ state: 'failed', message: messageOf(error) });
   }
 }
 

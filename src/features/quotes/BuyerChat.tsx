@@ -4,7 +4,7 @@ import type { AgreementTerms } from '../../../api/modules/orders/agreements/rule
 import type { BuyerQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { loadOnDemand } from '../../components/load-on-demand.tsx';
-import { plainDate, priceOf } from '../../lib/format.ts';
+import { priceOf, promisedDay } from '../../lib/format.ts';
 import { closeChat } from '../chat/chat-actions.ts';
 import { placeOffers, useOffers } from '../offers/offers.tsx';
 import { ChangeCard } from '../order-changes/ChangeList.tsx';
@@ -77,8 +77,8 @@ function QuoteActions({ quote, terms: { parts, currency } }: Props) {
     <>
       {quote.payBy && (
         <p className="text-15">
-          Accepted. Pay {parts.length > 1 && 'the first part '}by {plainDate(quote.payBy)} to begin;
-          otherwise it lapses.
+          Accepted. Pay {parts.length > 1 && 'the first part '}by {promisedDay(quote.payBy)} to
+          begin; otherwise it lapses.
         </p>
       )}
       <p className="row">

@@ -5,7 +5,7 @@ import type { AgreementTerms } from '../../../api/modules/orders/agreements/rule
 import type { BuyerQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { TRIGGER_NAMES } from '../../../api/modules/quotes/texts.ts';
 import { AmountList } from '../../components/AmountList.tsx';
-import { plainDate, pluralize, priceOf } from '../../lib/format.ts';
+import { pluralize, priceOf, promisedDay } from '../../lib/format.ts';
 import { OfferCard } from '../offers/OfferCard.tsx';
 import { byline } from '../offers/offers.tsx';
 
@@ -32,7 +32,7 @@ export function QuoteCard({ quote, terms, name, children }: Props) {
         <>
           <QuoteTerms terms={terms} />
           {dates && <p className="text-15">If you accept today: {describeDates(dates)}</p>}
-          {validUntil && <p className="text-13">Valid until {plainDate(validUntil)}</p>}
+          {validUntil && <p className="text-13">Valid until {promisedDay(validUntil)}</p>}
         </>
       ) : (
         <details>
@@ -63,7 +63,7 @@ const QuoteTerms = ({
         { name: 'Total', amount: priceOf(total, currency) },
         ...(parts.length > 1 ? parts : []).map((part, at) => ({
           name: `Part ${at + 1} of ${parts.length}${part.title && `, ${part.title}`}`,
-          note: part.payBy ? `on ${plainDate(part.payBy)}` : TRIGGER_NAMES[part.due],
+          note: part.payBy ? `on ${promisedDay(part.payBy)}` : TRIGGER_NAMES[part.due],
           amount: priceOf(part.amount, currency),
         })),
       ]}

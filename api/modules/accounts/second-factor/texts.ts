@@ -1,6 +1,8 @@
 export const SECOND_STEP = 'One more step: confirm that it is you.';
 export const STEP_ENDED = 'This took too long. Please sign in again.';
 export const WRONG_FACTOR = 'That is not right, or was used already. Please try again.';
+export const OTHER_KEY =
+  'This site was moved to another secret key, so codes of your app no longer fit. Please use a passkey or a recovery code, then remove the app in your settings and set it up again.';
 export const WRONG_PASSKEY = 'This passkey was not accepted. Please try again.';
 export const CODE_NEEDED = 'Please enter the code from your app, or a recovery code.';
 export const PASSKEY_NAME_NEEDED = 'Please name this passkey.';

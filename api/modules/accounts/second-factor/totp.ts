@@ -6,7 +6,7 @@ import { iso } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { confirmTotpSecret, consumeTotpStep, findTotp, upsertTotp } from './queries.ts';
-import { TOTP_NOT_STARTED } from './texts.ts';
+import { OTHER_KEY, TOTP_NOT_STARTED } from './texts.ts';
 
 const PERIOD_SECONDS = 30;
 /** Accepts a clock that is up to half a minute wrong. */
@@ -42,7 +42,7 @@ export async function consumeTotp(
   const row = await findTotp(tx, user.id);
   if (!row || (row.confirmed_at === null) !== isNew) return false;
   const base32 = encryption.decrypt(row.encrypted);
-  if (base32 === null) return false;
+  if (base32 === null) throw new ApiError(409, OTHER_KEY, { field: 'code' });
   const timestamp = clock().getTime();
   const totp = totpOf(Secret.fromBase32(base32), { label: user.email });
   const delta = totp.validate({ token: code, timestamp, window: STEPS_AROUND });

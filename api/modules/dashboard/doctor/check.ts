@@ -42,6 +42,6 @@ export async function orFail<R>(sentence: string, work: () => Promise<R>): Promi
 
 /** The open database, for a check that is about something else. */
 export function requireStore({ store }: DoctorServices): Database {
-  if (!store) throw new CheckSkipped('The database cannot be opened: see Database.');
+  if (!store) throw new CheckSkipped('The database does not answer: see Database.');
   return store;
 }

@@ -5,7 +5,7 @@ import { isDiskFull } from '../../../../db/errors.ts';
 import { scheduledBackups } from '../../../platform/backups/scheduled-backups.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { PROJECT_ROOT } from '../../../platform/project-root.ts';
-import { type Check, CheckFailed, CheckSkipped, requireStore } from './check.ts';
+import { type Check, CheckFailed, CheckSkipped, reasonOf, requireStore } from './check.ts';
 
 const ENV_FILE = `${PROJECT_ROOT}.env`;
 const GIGABYTE = 1_000_000_000;
@@ -50,6 +50,19 @@ export const disk: Check = {
   },
 };
 
+/** The next backup is only made tomorrow. */
+async function requireWritable(backupDir: string): Promise<void> {
+  const test = join(backupDir, WRITE_TEST.name);
+  try {
+    await writeFile(test, '');
+    await rm(test);
+  } catch (error) {
+    throw new CheckFailed(
+      `BACKUP_DIR cannot be written, so the next one will not be made: check its owner and its disk (${reasonOf(error)})`,
+    );
+  }
+}
+
 /** Compares the clock with the one of the payment provider. */
 export const clock: Check = {
   part: 'Clock',
@@ -87,6 +100,7 @@ export const backup: Check = {
     if (isLate) throw new CheckFailed(`The last one was made ${lastGoodAt}: read the log.`);
     if (!isThere)
       throw new CheckFailed('The last one is gone from BACKUP_DIR: is its disk mounted?');
+    if (config.backup) await requireWritable(config.backup.dir);
     return `The last one was made ${lastGoodAt} and was restored to check it.`;
   },
 };

@@ -2,7 +2,7 @@ import { readSetting } from '../../../../db/settings.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { readMailFailure } from '../../../platform/mail/queries.ts';
 import { MAIL_HEADERS } from '../../../platform/mail/rules.ts';
-import { type Check, CheckFailed, CheckSkipped, orFail } from './check.ts';
+import { type Check, CheckFailed, CheckSkipped, orFail, reasonOf } from './check.ts';
 import { newProofLink } from './mail-proof.ts';
 
 const TIMEOUTS = {
@@ -25,6 +25,9 @@ export const DKIM_SELECTOR = 'dkim selector';
 
 const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? '';
 
+const isRefusedLogIn = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^E(NO)?AUTH$/.test(String(error.code));
+
 export const mail: Check = {
   part: 'Mail',
   async run({ config, store, clock }, _probes, { byPerson }) {
@@ -32,7 +35,10 @@ export const mail: Check = {
     const { createTransport } = await import('nodemailer');
     const smtp = createTransport({ url: config.smtpUrl, ...TIMEOUTS });
     try {
-      await orFail('The mail server refuses the log-in: check SMTP_URL', () => smtp.verify());
+      await smtp.verify().catch((error: unknown) => {
+        const what = isRefusedLogIn(error) ? 'refuses the log-in' : 'cannot be reached';
+        throw new CheckFailed(`The mail server ${what}: check SMTP_URL (${reasonOf(error)})`);
+      });
       if (byPerson) {
         const link = store && (await newProofLink({ config, store, clock }).catch(() => null));
         const { mailFrom: from, ownerEmail: to } = config;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
 import { readSetting, storeSetting } from '../../../../db/settings.ts';
 import { transaction } from '../../../../db/transaction.ts';
@@ -38,12 +39,22 @@ const OUTDATED_AFTER = 3 * CHECK_EVERY;
 const KEY = 'report of the doctor';
 
 /** Runs every check of the installation and returns one result for each. */
-export const runDoctor = (
+export async function runDoctor(
   services: DoctorServices,
   probes: Probes = systemProbes,
   options: CheckOptions = { byPerson: true, wholeFile: true },
-): Promise<CheckResult[]> =>
-  Promise.all(CHECKS.map((check) => runCheck(check, services, probes, options)));
+): Promise<CheckResult[]> {
+  // Only the check of the database blames it; the others must not take its silence for a fault of theirs.
+  const others = { ...services, store: await storeThatAnswers(services) };
+  return Promise.all(
+    CHECKS.map((check) => runCheck(check, check === database ? services : others, probes, options)),
+  );
+}
+
+async function storeThatAnswers({ store }: DoctorServices): Promise<Database | null> {
+  const asked = store && sql`select 1`.execute(store.db);
+  return (await asked?.then(() => store).catch(() => null)) ?? null;
+}
 
 async function runCheck(
   check: Check,
@@ -88,7 +99,7 @@ export function createInstallationChecks(
       const wholeFile = byPerson || isFileDue || !wasDatabaseGood;
       const findings = await runDoctor(services, probes, { byPerson, wholeFile });
       if (wholeFile) fileReadAt = now;
-      const report = { at: iso(clock()), findings };
+      const report = { at: iso(clock()), engine: store.engine, findings };
       own = report;
       await transaction({ store }, (tx) => storeSetting(tx, KEY, JSON.stringify(report))).catch(
         () => {}, // The check of the database has said why.
@@ -102,10 +113,11 @@ export function createInstallationChecks(
   };
 }
 
-/** The last report that an app has stored; null before the first one. */
-export async function readReport({ db }: Database): Promise<CheckReport | null> {
+/** The last report that an app has stored; null before the first one on this engine. */
+export async function readReport({ db, engine }: Database): Promise<CheckReport | null> {
   const value = await readSetting(db, KEY);
-  return value ? (JSON.parse(value) as CheckReport) : null;
+  const report = value ? (JSON.parse(value) as CheckReport) : null;
+  return report?.engine === engine ? report : null;
 }
 
 /** What is wrong according to the last report, including that there was none for some time. */

@@ -15,10 +15,12 @@ import {
   readManifest,
   writeManifest,
 } from '../releases/release-folder.ts';
+import { showsContent } from '../rules.ts';
 import { writeHostRules } from '../serve/host-files.ts';
 import { type BuildTarget, buildVersion } from './build-target.ts';
 import { createCatalogReader } from './catalog-reader.ts';
 import {
+  type Catalog,
   type Content,
   readCatalog,
   type StoredContent,
@@ -51,8 +53,11 @@ export interface BuildOptions {
 
 interface Job extends BuildOptions {
   name: string;
-  /** The release to render again from its own content; otherwise the content is what the owner has saved. */
-  stored?: { name: string; content: StoredContent } | undefined;
+  /**
+   * The release to render again from its own content. Of one without content the pages and files that show content stay.
+   * Otherwise the content is what the owner has saved.
+   */
+  stored?: { name: string; content?: StoredContent } | undefined;
   progress: Pick<ProgressLog, 'put'>;
   log: (text: string) => void;
 }
@@ -74,11 +79,15 @@ export async function buildRelease(
   const site = siteOf(target.dataDir);
   // Read before the catalog: a change in between is published again, but never missed.
   const counts = await readChangeCounts(db);
-  const catalog = await (stored ? withReviews(db, stored.content) : readCatalog(db).then(shownOf));
-  progress.put({ step: 'Build the pages' });
-  const { site: compiled, assets, version, scripts } = await open(target, { name, log });
   const known = (!all && (stored?.name ?? currentName(target.dataDir))) || '';
   const before = readManifest(manifestFile(target.dataDir, known));
+  const kept = stored && !stored.content ? keptPages(before) : undefined;
+  const shown = await (stored?.content
+    ? withReviews(db, stored.content)
+    : readCatalog(db).then(shownOf));
+  const catalog = kept ? withPage(shown, kept) : shown;
+  progress.put({ step: 'Build the pages' });
+  const { site: compiled, assets, version, scripts } = await open(target, { name, log });
   const source = before && { folder: join(site, known), files: before.files };
   const folder = openReleaseFolder(join(site, name), source);
   for (const file of Object.keys(assets.files)) folder.add(file, assets);
@@ -95,7 +104,10 @@ export async function buildRelease(
     log,
     same: before?.version === version ? before.pages : {},
     before: before?.pages ?? {},
+    kept: kept ?? {},
   });
+  for (const file of Object.keys((kept && source?.files) ?? {}))
+    if (!folder.files[file]) folder.keep(file);
   log(
     `${rendered.length} of ${Object.keys(pages).length} pages and generated files were rendered.\n`,
   );
@@ -115,10 +127,25 @@ export async function buildRelease(
   await folder.compress(QUICK);
   await folder.flush();
   const { reviews, ...content } = catalog;
-  const manifest = { version, files: folder.files, pages, content };
+  const manifest = kept
+    ? // Of the version before, so that the next publish renders every page.
+      { version: before?.version ?? '', files: folder.files, pages }
+    : { version, files: folder.files, pages, content };
   await writeManifest(manifestFile(target.dataDir, name), manifest);
   return { content, counts, manifest, rendered, scripts };
 }
+
+/** The pages and generated files of a release that show content. */
+function keptPages(before: Manifest | null): Manifest['pages'] {
+  if (!before) throw new Error('The release has no list of its files.');
+  return Object.fromEntries(Object.entries(before.pages).filter(([path]) => showsContent(path)));
+}
+
+/** The catalog with only those gigs that have a page already. */
+const withPage = (catalog: Catalog, pages: Manifest['pages']): Catalog => ({
+  ...catalog,
+  gigs: catalog.gigs.filter(({ _id }) => pages[`/my-gig/${_id}`]),
+});
 
 let loaded: { key: string; opened: SiteToPublish } | null = null;
 

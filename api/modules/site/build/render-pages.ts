@@ -122,6 +122,8 @@ interface Rendering {
   same: Manifest['pages'];
   /** The pages of the previous release, made by any version. */
   before: Manifest['pages'];
+  /** Those of them that stay, whatever they have read. */
+  kept: Manifest['pages'];
 }
 
 interface RenderedPages {
@@ -135,13 +137,14 @@ const HTML = 'text/html';
 
 /** Renders the pages whose data have changed and reuses the others from the previous release. */
 export async function renderPages(rendering: Rendering): Promise<RenderedPages> {
-  const { site, catalog, folder, same } = rendering;
+  const { site, catalog, folder, same, kept } = rendering;
   const recorder = createReadRecorder(catalog);
-  const pages: Manifest['pages'] = {};
+  const pages: Manifest['pages'] = { ...kept };
   const rendered: string[] = [];
   const withShared = createAddressPool();
   const limit = pLimit(AT_ONCE);
   const one = async (path: string) => {
+    if (kept[path]) return;
     const known = same[path];
     if (known && recorder.isUnchanged(known.reads) && folder.keep(known.file)) {
       pages[path] = withShared(known);

@@ -13,7 +13,7 @@ import { isDiskFull } from '../../../../db/errors.ts';
 import { readSetting, storeSetting } from '../../../../db/settings.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import type { Config } from '../../../config.ts';
-import { siteOf } from '../releases/release-files.ts';
+import { siteOf, wayBackTo } from '../releases/release-files.ts';
 import type { StoredReleases } from '../releases/store-release.ts';
 import { STEPS, type Step } from '../rules.ts';
 import { STOPPED } from '../texts.ts';
@@ -172,21 +172,24 @@ interface Latest {
   running: boolean;
   written: WrittenProgress | null;
   failed: ReportedFailure | null;
+  /** That of this program. */
+  version: string;
 }
 
 export function statusOf(
   { publishCommand }: Pick<Config, 'publishCommand'>,
   { releases, current }: StoredReleases,
-  { running, written, failed }: Latest,
+  { running, written, failed, version }: Latest,
 ) {
   return {
     running,
     latest: latestOf(written, failed),
     uploads: publishCommand !== null,
-    releases: releases.map(({ name, madeAt }) => ({
-      name,
-      madeAt,
-      current: name === current?.name,
+    releases: releases.map((release) => ({
+      name: release.name,
+      madeAt: release.madeAt,
+      current: release.name === current?.name,
+      way: wayBackTo(release, version),
     })),
   };
 }

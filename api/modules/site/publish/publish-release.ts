@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { isDiskFull } from '../../../../db/errors.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { hashPages } from '../../legal/versions.ts';
+import { readLegalVersion } from '../../orders/agreements/legal-version.ts';
 import { type BuildOptions, buildRelease } from '../build/build-release.ts';
 import { type BuildTarget, buildVersion } from '../build/build-target.ts';
-import { digest, type StoredContent } from '../build/catalog-snapshot.ts';
+import { digest } from '../build/catalog-snapshot.ts';
 import { fetchRelease, followCurrent } from '../releases/follow-releases.ts';
 import {
   currentName,
+  listReleases,
   openFolder,
   pruneReleases,
   type Release,
@@ -18,8 +20,9 @@ import {
   removeReleases,
   siteOf,
   switchTo,
+  wayBackTo,
 } from '../releases/release-files.ts';
-import { readContent } from '../releases/release-folder.ts';
+import { manifestFile, readContent, readManifest } from '../releases/release-folder.ts';
 import {
   isShared,
   listStoredReleases,
@@ -28,12 +31,12 @@ import {
   type StoredReleases,
   storeRelease,
 } from '../releases/store-release.ts';
-import { DISK_FULL, UNKNOWN_RELEASE, WHICH_RELEASE } from '../texts.ts';
+import { DISK_FULL, OTHER_VERSION, UNKNOWN_RELEASE, WHICH_RELEASE } from '../texts.ts';
 import { isAutomatic, storeAutomatic } from './automatic-publishing.ts';
 import { readChangeCounts } from './change-counters.ts';
 import { createProgressLog, type ProgressLog, shareProgress } from './progress.ts';
 import { type PublishContext, PublishRunningError, withPublishLease } from './publish-lease.ts';
-import { recordLegalPages } from './record-legal-pages.ts';
+import { closedSite, type Published, readPublished, recordPublished } from './published-content.ts';
 import { runPublishCommand } from './run-publish-command.ts';
 
 const SHORT_TIMEOUT_MS = 1_000;
@@ -50,24 +53,64 @@ export function isUpToDate(target: BuildTarget): boolean {
 }
 
 /**
- * Returns an up-to-date release. If there is none, renders what is published, or else what is saved, with the pages
- * of this version. Waits for a running publish, which may be enough.
+ * Returns an up-to-date release. If there is none, renders what is published with the pages of this version. Nothing that
+ * the owner has not published becomes public, unless there never was a publish. Waits for a running publish, which may
+ * be enough.
  */
-export async function buildSite(target: BuildTarget): Promise<string> {
+export async function buildSite(target: BuildTarget, options: BuildOptions = {}): Promise<string> {
   return withPublishLease(target, Number.POSITIVE_INFINITY, async (context) => {
     const { dataDir } = target;
-    const isFirst = isShared(context.store) && !(await followCurrent(context.store, dataDir));
+    const { store } = context;
+    const isFirst = isShared(store) && !(await followCurrent(store, dataDir));
     const name = currentName(dataDir);
     const release = name && readRelease(dataDir, name);
-    if (!release) return publishLocked(target, context);
-    if (!isUpToDate(target)) {
-      const content = readContent(dataDir, name);
-      return publishLocked(target, context, {}, content && { release, content });
-    }
-    // The release was built before the database was shared.
-    if (isFirst) await storeRelease(context, dataDir, name);
-    return name;
+    if (!release) return buildWithoutRelease(target, context, options);
+    // The releases were made before the database was shared.
+    if (isFirst) await shareReleases(context, dataDir, name);
+    if (isUpToDate(target)) return name;
+    const content = readContent(dataDir, name);
+    if (content) return publishLocked(target, context, options, { release, content });
+    const counts = await readChangeCounts(store.db);
+    const isPublished = release.changes === counts.changes || (await isAutomatic(store.db));
+    return publishLocked(
+      target,
+      context,
+      options,
+      isPublished ? undefined : { release, isKept: true },
+    );
   });
+}
+
+/** A restored or moved database knows what was published; one that an older program copied may know only that something was. */
+async function buildWithoutRelease(
+  target: BuildTarget,
+  context: PublishContext,
+  options: BuildOptions,
+): Promise<string> {
+  const { db } = context.store;
+  const published = await readPublished(db);
+  if (published) {
+    try {
+      return await publishLocked(target, context, options, published);
+    } catch (error) {
+      // A picture of it may be gone.
+      if (isDiskFull(error)) throw error;
+    }
+  } else if ((await isAutomatic(db)) || (await readLegalVersion(db)) === undefined) {
+    return publishLocked(target, context, options);
+  }
+  return publishLocked(target, context, options, await closedSite(db));
+}
+
+async function shareReleases(
+  context: PublishContext,
+  dataDir: string,
+  current: string,
+): Promise<void> {
+  for (const { name } of listReleases(dataDir).toReversed()) {
+    if (name === current || readManifest(manifestFile(dataDir, name)))
+      await storeRelease(context, dataDir, name, name === current);
+  }
 }
 
 /**
@@ -77,27 +120,48 @@ export async function buildSite(target: BuildTarget): Promise<string> {
 export const publish = (target: BuildTarget, options?: BuildOptions): Promise<string> =>
   withPublishLease(target, SHORT_TIMEOUT_MS, (context) => publishLocked(target, context, options));
 
-/** Rolls back to a stored release. */
-export const rollBackTo = (target: BuildTarget, name: string): Promise<string> =>
+/** Rolls back to a stored release. The content of one that another version made is rendered with the pages of this version. */
+export const rollBackTo = (
+  target: BuildTarget,
+  name: string,
+  options: BuildOptions = {},
+): Promise<string> =>
   withPublishLease(target, SHORT_TIMEOUT_MS, async (context) => {
     const { store } = context;
-    const stored = await listStoredReleases(store, target.dataDir);
-    if (!stored.releases.some((each) => each.name === name)) {
-      throw new Error(unknownRelease(stored, name));
-    }
+    const { dataDir } = target;
+    const stored = await listStoredReleases(store, dataDir);
+    const release = stored.releases.find((each) => each.name === name);
+    if (!release) throw new Error(unknownRelease(stored, name));
+    const way = wayBackTo(release, buildVersion(target));
+    if (way === 'none') throw new Error(OTHER_VERSION);
     const startedAt = new Date().toISOString();
-    const progress = openProgress(target, context, { name, kind: 'rollback', startedAt });
-    progress.putUnlessDiskFull({ step: 'Switch' });
+    const made = way === 'switch' ? name : newName(startedAt);
+    const progress = openProgress(target, context, { name: made, kind: 'rollback', startedAt });
+    if (way === 'switch') progress.putUnlessDiskFull({ step: 'Switch' });
     // Otherwise the next saved change would publish what the owner has just rolled back.
     if (await isAutomatic(store.db)) {
       await transaction({ store }, (tx) => storeAutomatic(tx, false));
     }
-    if (isShared(store)) await fetchRelease(store.db, target.dataDir, name);
-    await switchUnder(context, target, name);
-    await recordLegalPages(store, target.dataDir);
-    await finish(target, context, { name, progress });
-    return name;
+    if (isShared(store)) await fetchRelease(store.db, dataDir, name);
+    if (way === 'switch') {
+      await switchUnder(context, target, name);
+      await recordPublished(store, dataDir);
+    } else {
+      const content = readContent(dataDir, name);
+      if (!content) throw new Error(OTHER_VERSION);
+      const before = { release, content };
+      const making = { name: made, startedAt, progress, options, before };
+      await makeRelease(target, context, making, (renewed) => {
+        progress.put({ step: 'Switch' });
+        return recordAndSwitch(context, target, inPlaceOf(release, renewed));
+      });
+    }
+    await finish(target, context, { name: made, progress });
+    return made;
   });
+
+/** The same publish, rendered again: it takes the place of the release. */
+const inPlaceOf = ({ madeAt, ms }: Release, made: Release): Release => ({ ...made, madeAt, ms });
 
 /** Switches only if the lease is still held, so that it does not undo the switch of the next holder. */
 async function switchUnder(
@@ -127,13 +191,13 @@ async function publishLocked(
   target: BuildTarget,
   context: PublishContext,
   options: BuildOptions = {},
-  stored?: Stored,
+  before?: Before,
 ): Promise<string> {
   const startedAt = new Date().toISOString();
   const name = newName(startedAt);
   openFolder(target.dataDir);
   const progress = openProgress(target, context, { name, kind: 'publish', startedAt });
-  await makeRelease(target, context, { name, startedAt, progress, options, stored }, (release) => {
+  await makeRelease(target, context, { name, startedAt, progress, options, before }, (release) => {
     progress.put({ step: 'Switch' });
     return recordAndSwitch(context, target, release);
   });
@@ -141,11 +205,8 @@ async function publishLocked(
   return name;
 }
 
-/** A release, and the content that was published with it. */
-interface Stored {
-  release: Release;
-  content: StoredContent;
-}
+/** What visitors see. Of a release without content, which an older version of the program made, the files are kept. */
+type Before = (Published & { isKept?: undefined }) | { release: Release; isKept: true };
 
 interface Making {
   name: string;
@@ -153,7 +214,7 @@ interface Making {
   progress: ProgressLog;
   options: BuildOptions;
   /** Rendered again; otherwise the release shows what the owner has saved. */
-  stored?: Stored | undefined;
+  before?: Before | undefined;
 }
 
 const newName = (startedAt: string): string =>
@@ -163,7 +224,7 @@ const newName = (startedAt: string): string =>
 async function makeRelease(
   target: BuildTarget,
   context: PublishContext,
-  { name, startedAt, progress, options, stored }: Making,
+  { name, startedAt, progress, options, before }: Making,
   use: (release: Release) => Promise<void>,
 ): Promise<void> {
   const log = (text: string) => {
@@ -173,8 +234,11 @@ async function makeRelease(
   try {
     await pruneReleases(target.dataDir);
     const version = buildVersion(target);
-    const before = stored && { name: stored.release.name, content: stored.content };
-    const job = { ...options, log, name, progress, stored: before };
+    const stored = before && {
+      name: before.release.name,
+      ...(before.isKept ? {} : { content: before.content }),
+    };
+    const job = { ...options, log, name, progress, stored };
     const { content, manifest, counts, scripts } = await buildRelease(target, context.store, job);
     await use({
       name,
@@ -188,7 +252,8 @@ async function makeRelease(
       legal: hashPages(content.legal),
       ...counts,
       // What the owner has saved since is still unpublished.
-      ...(stored ? { changes: stored.release.changes ?? 0 } : {}),
+      ...(before ? { changes: before.release.changes ?? 0 } : {}),
+      ...(before?.isKept ? asKept(before.release, scripts) : {}),
     });
   } catch (error) {
     // First, because on a full disk this frees the space to record the failure.
@@ -199,6 +264,16 @@ async function makeRelease(
   }
 }
 
+/** Of a release whose public pages are kept: what describes them. It has no content to render again. */
+const asKept = (release: Release, scripts: string[]): Partial<Release> => ({
+  catalog: release.catalog,
+  legal: release.legal,
+  reviews: undefined,
+  erasures: release.erasures,
+  isKept: true,
+  ...(release.scripts ? { scripts: [...new Set([...release.scripts, ...scripts])] } : {}),
+});
+
 async function recordAndSwitch(
   context: PublishContext,
   target: BuildTarget,
@@ -206,7 +281,7 @@ async function recordAndSwitch(
 ): Promise<void> {
   await recordRelease(target.dataDir, release);
   await switchUnder(context, target, release.name);
-  await recordLegalPages(context.store, target.dataDir);
+  await recordPublished(context.store, target.dataDir);
 }
 
 /**
@@ -249,10 +324,9 @@ async function refresh(
   const progress = quietProgress(() =>
     openProgress(target, context, { name, kind: 'refresh', startedAt }),
   );
-  const making = { name, startedAt, progress, options, stored: { release, content } };
+  const making = { name, startedAt, progress, options, before: { release, content } };
   await makeRelease(target, context, making, async (made) => {
-    const { madeAt, ms } = release;
-    const renewed = { ...made, madeAt, ms };
+    const renewed = inPlaceOf(release, made);
     if (isCurrent) return recordAndSwitch(context, target, renewed);
     await recordRelease(dataDir, renewed);
     if (isShared(context.store)) await storeRelease(context, dataDir, name, false);

@@ -10,9 +10,16 @@ import type { Log, Services } from '../../../platform/services.ts';
 import { buildVersion } from '../build/build-target.ts';
 import type { UnpublishedChange } from '../build/catalog-snapshot.ts';
 import { createPreviews, type Previews } from '../preview/previews.ts';
-import { currentName, type Release } from '../releases/release-files.ts';
+import { currentName, type Release, wayBackTo } from '../releases/release-files.ts';
 import { isShared, listStoredReleases, outdatedReleases } from '../releases/store-release.ts';
-import { ALREADY_PUBLISHING, IS_CURRENT, STOPPED, UNKNOWN_RELEASE } from '../texts.ts';
+import {
+  ALREADY_PUBLISHING,
+  IS_CURRENT,
+  KEPT_PAGES,
+  OTHER_VERSION,
+  STOPPED,
+  UNKNOWN_RELEASE,
+} from '../texts.ts';
 import { createAutomaticPublishing, isAutomatic, storeAutomatic } from './automatic-publishing.ts';
 import { readChangeCounts } from './change-counters.ts';
 import { EVERYTHING, findChanges, OWN_FILES } from './list-unpublished-changes.ts';
@@ -178,11 +185,16 @@ export function createPublisher(
     if (!closed) await tryRun('refresh');
   }
 
+  function ownVersion(): string {
+    version ??= buildVersion(target);
+    return version;
+  }
+
   async function changes(): Promise<UnpublishedChange[]> {
     const { current: made } = await listStoredReleases(store, dataDir);
     if (!made?.catalog) return [EVERYTHING];
-    version ??= buildVersion(target);
-    const own = made.fingerprint === version ? [] : [OWN_FILES];
+    if (made.isKept) return [{ ...EVERYTHING, title: KEPT_PAGES }];
+    const own = made.fingerprint === ownVersion() ? [] : [OWN_FILES];
     const { changes: count } = await readChangeCounts(store.db);
     if (made.changes === count) return own;
     const changed = await compareOnce(made, count);
@@ -233,14 +245,16 @@ export function createPublisher(
       const latest = { isLeased, current: stored.current?.name ?? null };
       const written = stateOf(shared ?? readProgress(dataDir), latest);
       const isRunning = running ? running.kind !== 'refresh' : isLeased;
-      const now = { running: isRunning, written, failed };
+      const now = { running: isRunning, written, failed, version: ownVersion() };
       return { ...statusOf(config, stored, now), automatic: await isAutomatic(store.db) };
     },
     start: () => run('publish'),
     async rollBackTo(release) {
       const { releases, current } = await listStoredReleases(store, dataDir);
-      if (!releases.some(({ name }) => name === release)) throw new ApiError(404, UNKNOWN_RELEASE);
+      const found = releases.find(({ name }) => name === release);
+      if (!found) throw new ApiError(404, UNKNOWN_RELEASE);
       if (current?.name === release) throw new ApiError(409, IS_CURRENT);
+      if (wayBackTo(found, ownVersion()) === 'none') throw new ApiError(409, OTHER_VERSION);
       await run('rollback', release);
     },
     async close() {

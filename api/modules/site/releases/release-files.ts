@@ -17,13 +17,26 @@ export interface Release {
   bytes?: number;
   catalog: Digests;
   /** The counts of changes before it was made; missing in old descriptions. */
-  erasures?: number;
+  erasures?: number | undefined;
   changes?: number;
-  reviews?: number;
+  reviews?: number | undefined;
   /** Hashes of the inline scripts that its pages may run; missing in old descriptions. */
   scripts?: string[];
   /** The hash of its legal pages; missing in old descriptions. */
-  legal?: string;
+  legal?: string | undefined;
+  /** Its public pages are those of an older version of the program, which stored no content; absent otherwise. */
+  isKept?: true;
+}
+
+/**
+ * How the owner can go back to a release: by a switch of files if this version made it, otherwise by rendering its
+ * content, if it has any.
+ */
+export type WayBack = 'switch' | 'render' | 'none';
+
+export function wayBackTo({ fingerprint, reviews, isKept }: Release, version: string): WayBack {
+  if (fingerprint === version && !isKept) return 'switch';
+  return reviews === undefined ? 'none' : 'render';
 }
 
 const NAME = /^\d{17}-[\da-f]{6}$/;

@@ -1,0 +1,83 @@
+import {
+  persistentAtom,
+  persistentMap,
+  setPersistentEngine,
+  windowPersistentEvents,
+} from '@nanostores/persistent';
+
+/** Storage that never fails: what the browser refuses to keep, because it is full or forbidden, stays until the page is left. */
+class PageStorage {
+  readonly #browser: () => Storage;
+  readonly #refused = new Map<string, string>();
+
+  constructor(browser: () => Storage) {
+    this.#browser = browser;
+  }
+
+  get(key: string): string | null {
+    return this.#refused.get(key) ?? this.#ask((storage) => storage.getItem(key)) ?? null;
+  }
+
+  set(key: string, value: string): void {
+    this.#refused.delete(key);
+    if (this.#keep(key, value)) return;
+    // A value that is no longer true must not come back on the next page. Without it, the new one may fit.
+    this.remove(key);
+    if (!this.#keep(key, value)) this.#refused.set(key, value);
+  }
+
+  remove(key: string): void {
+    this.#refused.delete(key);
+    this.#ask((storage) => storage.removeItem(key));
+  }
+
+  keys(): string[] {
+    return [...(this.#ask((storage) => Object.keys(storage)) ?? []), ...this.#refused.keys()];
+  }
+
+  /** Whether the next page will find it. */
+  isKept(key: string): boolean {
+    return !this.#refused.has(key);
+  }
+
+  readonly #keep = (key: string, value: string): boolean =>
+    this.#ask((storage) => {
+      storage.setItem(key, value);
+      return true;
+    }) ?? false;
+
+  #ask<T>(what: (storage: Storage) => T): T | undefined {
+    try {
+      return what(this.#browser());
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+export const browserStorage = new PageStorage(() => localStorage);
+/** Of this tab. */
+export const tabStorage = new PageStorage(() => sessionStorage);
+
+// The library reads and writes keys as properties.
+const engine = new Proxy<Record<string, string>>(
+  {},
+  {
+    has: (_, key) => browserStorage.get(String(key)) !== null,
+    get: (_, key) => browserStorage.get(String(key)) ?? undefined,
+    set: (_, key, value) => {
+      browserStorage.set(String(key), String(value));
+      return true;
+    },
+    deleteProperty: (_, key) => {
+      browserStorage.remove(String(key));
+      return true;
+    },
+    ownKeys: () => browserStorage.keys(),
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  },
+);
+
+if (typeof window !== 'undefined') setPersistentEngine(engine, windowPersistentEvents);
+
+export { persistentAtom, persistentMap };
