@@ -7,9 +7,11 @@ export type Weight = 'regular' | 'strong';
 
 const WEIGHTS: Record<Weight, number> = { regular: 400, strong: 600 };
 
+const RIGHT_TO_LEFT = 'noto-sans-arabic-arabic';
+
 /**
- * The font files of PDFs, each with the characters that it has: Geist, then Noto for the scripts of India. ₹ is in
- * latin-ext. Without Gurmukhi, whose marks fontkit 2.0.4 cannot place, and without scripts from right to left.
+ * The font files of PDFs, each with the characters that it has: Geist, then Noto for the scripts of India, Urdu's among them. ₹
+ * is in latin-ext.
  */
 const FONTS = [
   [
@@ -21,12 +23,17 @@ const FONTS = [
   ['geist-vietnamese', /[\u0102\u0103\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]/u],
   ['noto-sans-devanagari-devanagari', /[\u0900-\u097f]/u],
   ['noto-sans-bengali-bengali', /[\u0980-\u09fe]/u],
+  ['noto-sans-gurmukhi-gurmukhi', /[\u0a01-\u0a76]/u],
   ['noto-sans-gujarati-gujarati', /[\u0a81-\u0aff]/u],
   ['noto-sans-oriya-oriya', /[\u0b01-\u0b77]/u],
   ['noto-sans-tamil-tamil', /[\u0b82-\u0bfa]/u],
   ['noto-sans-telugu-telugu', /[\u0c00-\u0c7f]/u],
   ['noto-sans-kannada-kannada', /[\u0c80-\u0cf3]/u],
   ['noto-sans-malayalam-malayalam', /[\u0d00-\u0d7f]/u],
+  [
+    RIGHT_TO_LEFT,
+    /[\u0606-\u061b\u061d-\u06ff\u0750-\u077f\ufb50-\ufbb1\ufbd3-\ufc3f\ufe70-\ufefc]/u,
+  ],
 ] as const;
 
 export type PdfFont = (typeof FONTS)[number][0];
@@ -36,9 +43,20 @@ const held = new Map<string, Buffer>();
 
 export function fontFile(font: PdfFont, weight: Weight): Buffer {
   const name = `${font}-${WEIGHTS[weight]}-normal.woff`;
-  const known = held.get(name) ?? unpackWoff(readFileSync(pathOf(font, name)));
+  const known =
+    held.get(name) ?? withPlainMarks(font, unpackWoff(readFileSync(pathOf(font, name))));
   held.set(name, known);
   return known;
+}
+
+/**
+ * fontkit 2.0.4 fails at places of marks that a font leaves empty, as Gurmukhi's does. Without that table marks stand where their
+ * glyphs are drawn, which is right in this font.
+ */
+function withPlainMarks(font: PdfFont, file: Buffer): Buffer {
+  const at = file.indexOf('GPOS', 0, 'latin1');
+  if (font === 'noto-sans-gurmukhi-gurmukhi' && at > 0) file.write('none', at, 'latin1');
+  return file;
 }
 
 function pathOf(font: PdfFont, name: string): string {
@@ -64,8 +82,10 @@ export const missing = (text: string): Run => ({
 export const isPrintable = (text: string): boolean =>
   [...text.normalize()].every((each) => FONTS.some(([, characters]) => characters.test(each)));
 
-/** A text in pieces of one font each. */
-export function runsOf(line: string): Run[] {
+/** A text in pieces of one font each, in the order in which they stand on the line. */
+export const runsOf = (line: string): Run[] => inReadingOrder(fontRunsOf(line));
+
+function fontRunsOf(line: string): Run[] {
   const runs: Run[] = [];
   // Normalized, because a letter and its accent may be two characters.
   for (const character of line.normalize()) {
@@ -76,4 +96,54 @@ export function runsOf(line: string): Run[] {
     else runs.push(run);
   }
   return runs;
+}
+
+/** What has no direction of its own, and stands in a text from right to left as in its surroundings; numbers stay as they are. */
+const WITHOUT_DIRECTION = /^[\p{P}\p{S}\p{Z}\d]*$/u;
+const NUMBERS_AND_MARKS = /\d+(?:[.,:/]\d+)*|[^\d]/gu;
+const MIRRORED: Record<string, string> = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '«': '»',
+  '»': '«',
+};
+
+/**
+ * Turns the words between the first and the last one from right to left around, which stand in a line from left to right; fontkit
+ * turns the letters of each.
+ */
+function inReadingOrder(runs: Run[]): Run[] {
+  const isTurned = ({ font }: Run) => font === RIGHT_TO_LEFT;
+  if (!runs.some(isTurned)) return runs;
+  const ordered: Run[] = [];
+  /** From right to left: the first of them stands last. */
+  let turned: Run[] = [];
+  /** Which belong to the text around them unless another word from right to left follows. */
+  let between: Run[] = [];
+  const end = () => {
+    ordered.push(...turned, ...between);
+    turned = [];
+    between = [];
+  };
+  for (const run of runs) {
+    if (isTurned(run)) {
+      const words = between.flatMap(({ text, font }) =>
+        [...text.matchAll(NUMBERS_AND_MARKS)].map(([each]) => ({
+          text: MIRRORED[each] ?? each,
+          font,
+        })),
+      );
+      turned = [run, ...words.toReversed(), ...turned];
+      between = [];
+    } else if (turned.length > 0 && WITHOUT_DIRECTION.test(run.text)) {
+      between.push(run);
+    } else {
+      end();
+      ordered.push(run);
+    }
+  }
+  end();
+  return ordered;
 }

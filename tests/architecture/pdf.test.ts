@@ -25,6 +25,8 @@ function textOf(pdf: Buffer): string | null {
 const NAMES = {
   Devanagari: 'आशा कुलकर्णी, क्षत्रिय',
   Bengali: 'আশা কুলকার্নি',
+  Gurmukhi: 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ ਅੰਮ੍ਰਿਤਸਰ ਕੌਰ',
+  Arabic: 'عائشہ خان',
   Gujarati: 'આશા કુલકર્ણી',
   Oriya: 'ଆଶା କୁଲକର୍ଣ୍ଣୀ',
   Tamil: 'ஆஷா குல்கர்னி',
@@ -44,6 +46,18 @@ test.each(Object.entries(NAMES))(
     expect(runsOf(name).filter(({ text }) => text.includes('?'))).toEqual([]);
   },
 );
+
+test('words from right to left stand in their order, with the marks and numbers between them', () => {
+  const read = (line: string) =>
+    runsOf(line)
+      .map(({ text }) => text)
+      .join('|');
+  expect(read('Ana Rao')).toBe('Ana Rao');
+  expect(read('عائشہ خان')).toBe('خان| |عائشہ');
+  expect(read('For عائشہ خان, Pune')).toBe('For |خان| |عائشہ|, Pune');
+  expect(read('عائشہ (12) خان')).toBe('خان| |(|12|)| |عائشہ');
+  expect(read('لاہور 54000')).toBe('لاہور| 54000');
+});
 
 test('characters without a font, and marks that cannot be placed, are question marks', async () => {
   expect(runsOf('李 Ana')).toEqual([{ font: 'geist-latin', text: '? Ana' }]);
