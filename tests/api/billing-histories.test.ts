@@ -29,10 +29,6 @@ const COMPANY = { companyName: 'Acme Widgets Pvt Ltd', postalCode: '560001', add
 /** Whose orders they are, and the state in which the law taxes them. */
 const PLACES = {
   'a person at home': { address: ADDRESS, state: '27', isExport: false },
-  'a person in a country that nobody knows': {
-    address: { ...ADDRESS, country: 'Atlantis', state: 'Poseidonis' },
-    ...{ state: '', isExport: false },
-  },
   'a company in another state': {
     address: { ...ADDRESS, ...COMPANY, state: 'Karnataka', gstin: '29AAPFU0939F1ZR' },
     ...{ state: '29', isExport: false },

@@ -91,7 +91,7 @@ test('a gig is sold in dollars when all of it has a price in them, to buyers out
     status: 400,
     body: { field: 'country', message: expect.stringContaining('rupees') },
   });
-  const nowhere = await dollarOrderBody(buyer, { addressInfo: { ...ABROAD, country: 'भारत' } });
+  const nowhere = await dollarOrderBody(buyer, { addressInfo: { ...ABROAD, country: 'Atlantis' } });
   expect(await placeOrder(buyer, nowhere), 'taxed as India').toMatchObject({
     status: 400,
     body: { field: 'country', message: expect.stringContaining('from the list') },

@@ -14,6 +14,7 @@ import {
   CAPTURED,
   orderOf,
   payRemaining,
+  placeOrder,
   storedOrder,
   TWENTY_TIMES,
   verifyPayment,
@@ -24,6 +25,7 @@ import {
   BELA,
   endOrdersOf,
   insertBuyer,
+  orderBody,
   ownerOf,
   PASSWORD,
   signUpBuyer,
@@ -225,4 +227,28 @@ test('prints dates of emails and receipts in the seller’s time zone', async ()
   expect(next?.note).toContain('Delivery is planned for 4 November 2099.');
   const [{ receipt }] = (await orderOf(asha, orderId)).payments;
   expect(await dataOf(receipt)).toMatchObject({ timeZone: 'Asia/Kolkata' });
+});
+
+test('a seller with a GSTIN asks for a state or a country that nobody knows, and takes usual spellings', async () => {
+  const at = async (place: object) => {
+    const addressInfo = { ...ADDRESS, ...place };
+    const placed = await placeOrder(bela, await orderBody(bela, { addressInfo }));
+    const saved = await bela.put('/api/v1/gig/order/last-address', { addressInfo });
+    expect(saved.status).toBe(placed.status === 201 ? 200 : placed.status);
+    return placed;
+  };
+  for (const state of ['Mumbai', 'Elsewhere', '-'])
+    expect(await at({ state })).toMatchObject({
+      status: 400,
+      body: { field: 'addressInfo.state', message: expect.stringMatching(/from the list/) },
+    });
+  expect(await at({ country: 'Indya' })).toMatchObject({
+    ...{ status: 400, body: { field: 'addressInfo.country' } },
+  });
+  for (const state of ['M.H.', 'महाराष्ट्र', 'maharastra'])
+    expect((await at({ state })).status, state).toBe(201);
+  const company = { companyName: 'Acme Pvt Ltd', gstin: '27 aapfu-0939f 1zv' };
+  expect((await at(company)).status).toBe(201);
+  const { body } = await bela.get('/api/v1/gig/order/last-address');
+  expect(body.address.gstin).toBe('27AAPFU0939F1ZV');
 });

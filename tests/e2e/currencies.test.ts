@@ -76,6 +76,8 @@ test('the owner turns dollars on and publishes; a buyer abroad pays in them, one
     const country = page.getByLabel('Country');
     expect(await country.inputValue()).toBe('');
     await fillAddress(page);
+    const states = await page.getByLabel('State').getAttribute('list');
+    await expect.poll(() => page.locator(`[id="${states}"] option`).count()).toBe(36);
     await page.getByLabel('State').fill('');
     await page.getByLabel('PIN code, optional').fill('411001');
     await expect.poll(() => page.getByLabel('State').inputValue()).toBe('Maharashtra');

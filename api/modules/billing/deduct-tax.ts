@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { toPaise, toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { isIndianCompany } from '../orders/dto.ts';
+import { plainGstin } from '../orders/gst-rules.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
 import type { ChosenDeduction } from '../payments/events.ts';
 import { nextInstalment } from '../payments/instalment-rules.ts';
@@ -24,7 +25,7 @@ export const deductibleBody = z.object({
   companyName: z.string().max(120).optional(),
   country: z.string().max(80),
   state: z.string().max(80),
-  gstin: z.string().max(15).optional(),
+  gstin: z.string().max(60).transform(plainGstin).optional(),
   isInSez: z.boolean().optional(),
 });
 

@@ -1,4 +1,4 @@
-import { isGstin, stateCode } from '../orders/gst-rules.ts';
+import { isGstin, plainGstin, stateCode } from '../orders/gst-rules.ts';
 
 /** The seller's details on receipts. */
 export interface Seller {
@@ -18,7 +18,7 @@ export function readSeller(env: Record<string, string | undefined>, errors: stri
     name: env['SELLER_NAME'] ?? '',
     address: env['SELLER_ADDRESS'] ?? '',
     state: env['SELLER_STATE'] ?? '',
-    gstin: env['SELLER_GSTIN']?.toUpperCase() ?? null,
+    gstin: env['SELLER_GSTIN'] ? plainGstin(env['SELLER_GSTIN']) : null,
     sac: env['SELLER_SAC'] ?? '998314',
   };
   if (!seller.gstin) return seller;

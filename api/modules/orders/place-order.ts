@@ -16,7 +16,7 @@ import { TERMS_CHANGED } from './cancellation/rules.ts';
 import { readTerms } from './cancellation/terms.ts';
 import { CLOCK_CHANGED } from './clock/texts.ts';
 import { isAbroad } from './country-rules.ts';
-import { isIndia } from './gst-rules.ts';
+import { isIndia, placeProblem } from './gst-rules.ts';
 import { datesOf, findDates, holdDates, promiseDates } from './order-dates.ts';
 import type { PricedCart } from './price-cart.ts';
 import {
@@ -69,7 +69,7 @@ export async function placeOrder(
     paid: 0,
     refunded: 0,
     lost: 0,
-    ...(await billingOf(tx, cart.addressInfo, buyer)),
+    ...(await billingOf(tx, services, cart.addressInfo, buyer)),
     is_test: services.provider.isTest ? 1 : 0,
     delivery_days: priced.deliveryDays,
     max_revisions: priced.revisions,
@@ -79,7 +79,7 @@ export async function placeOrder(
   });
   if (!order) {
     const repeated = { ...cart, checkoutId };
-    const known = await repeatCheckout(tx, services.provider, {
+    const known = await repeatCheckout(tx, services, {
       cart: repeated,
       priced,
       buyer,
@@ -168,7 +168,7 @@ async function datesOfRepeated(
 /** Returns the existing order of this checkout. Updates its address as long as it is unpaid. */
 async function repeatCheckout(
   tx: Tx,
-  provider: { isTest: boolean },
+  services: Pick<Services, 'config'> & { provider: { isTest: boolean } },
   {
     cart,
     priced,
@@ -182,19 +182,20 @@ async function repeatCheckout(
     known.total === priced.total &&
     known.currency === priced.currency &&
     known.payment_type === cart.paymentType &&
-    hasSameKeys(known, provider);
+    hasSameKeys(known, services.provider);
   if (!same) throw new ApiError(409, OTHER_CART);
-  const billing = await billingOf(tx, cart.addressInfo, buyer);
+  const billing = await billingOf(tx, services, cart.addressInfo, buyer);
   await updateAddress(tx, known.id, { ...billing, updated_at: now });
   return known;
 }
 
 /**
  * The billing columns of an order, which the account keeps for the next one. Names and e-mail that were not given are the
- * account's.
+ * account's. Throws 400 for a place that decides no tax where the seller charges GST.
  */
 export async function billingOf(
   tx: Tx,
+  { config }: Pick<Services, 'config'>,
   addressInfo: AddressInfo,
   account: Pick<User, 'id' | 'name' | 'email'>,
 ) {
@@ -205,6 +206,8 @@ export async function billingOf(
     email = account.email,
     ...place
   } = addressInfo;
+  const problem = config.seller.gstin ? placeProblem(place) : null;
+  if (problem) throw new ApiError(400, problem.text, { field: `addressInfo.${problem.field}` });
   const address = JSON.stringify({ firstName, lastName, email, ...place });
   await updateUser(tx, account.id, { billing: address });
   return { buyer_name: `${firstName} ${lastName}`.trim(), buyer_email: email, address };

@@ -38,7 +38,10 @@ export const orders = new Hono<Env>()
 
   .put('/last-address', validate(z.object({ addressInfo })), async (c) => {
     const user = requireVerifiedUser(c);
-    await transaction(c.var.services, (tx) => billingOf(tx, c.req.valid('json').addressInfo, user));
+    const { services } = c.var;
+    await transaction(services, (tx) =>
+      billingOf(tx, services, c.req.valid('json').addressInfo, user),
+    );
     return c.json({ ...ok, message: BILLING_SAVED });
   })
 

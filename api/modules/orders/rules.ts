@@ -38,7 +38,8 @@ export const plainWords = (typed: string): string =>
     .trim();
 
 export const isIndia = (country: string): boolean =>
-  /^(in|ind|india|bharat|republic of india)$/.test(plainWords(country));
+  /^(in|ind|india|bharat|(the )?republic of india)$/.test(plainWords(country)) ||
+  country.trim() === 'भारत';
 
 interface Priced {
   price: number;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../../../db/schema/states.ts';
+import { plainCode } from '../../platform/characters.ts';
 import { MAX_ATTACHMENTS } from '../../platform/files/limits.ts';
 import { ATTACHMENTS_MANY } from '../../platform/files/texts.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../platform/http/text-schema.ts';
 import { EMAIL_NEEDED } from '../accounts/texts.ts';
 import { MAX_BUYER_QUESTIONS } from '../catalog/gigs/rules.ts';
-import { GSTIN_WRONG, gstinProblem } from './gst-rules.ts';
+import { GSTIN_WRONG, gstinProblem, plainGstin } from './gst-rules.ts';
 import {
   completeLink,
   isHttpsLink,
@@ -68,9 +69,9 @@ export const addressInfo = z
       companyAddress: singleLineText(FILL_ALL, 200).optional(),
       gstin: z
         .string(GSTIN_WRONG)
-        .trim()
-        .toUpperCase()
-        .max(...atMost(15, GSTIN_WRONG))
+        .max(...atMost(60, GSTIN_WRONG))
+        .transform((typed) => plainGstin(plainCode(typed)))
+        .pipe(z.string().max(15, GSTIN_WRONG))
         .optional(),
       /** The company is a unit or developer of a special economic zone. */
       isInSez: z.boolean().optional(),

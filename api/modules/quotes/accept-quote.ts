@@ -93,7 +93,7 @@ async function makeOrder(
     payment_type: terms.parts.length === 1 ? 'Full' : 'Milestone',
     ...{ total: terms.total, currency: terms.currency, paid: 0, refunded: 0, lost: 0 },
     items: JSON.stringify([await itemOf(tx, terms, gigId)]),
-    ...(await billingOf(tx, acceptance.addressInfo, buyer)),
+    ...(await billingOf(tx, services, acceptance.addressInfo, buyer)),
     is_test: services.provider.isTest ? 1 : 0,
     ...{ delivery_days: terms.deliveryDays, max_revisions: terms.revisions, used_revisions: 0 },
     ...{ created_at: at, updated_at: at },

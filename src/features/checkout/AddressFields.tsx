@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { WritableAtom } from 'nanostores';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { COUNTRY_NAMES } from '../../../api/modules/orders/country-rules.ts';
 import { isIndia } from '../../../api/modules/orders/rules.ts';
 import { Checkbox, Field } from '../../components/Field.tsx';
@@ -22,7 +22,8 @@ interface Props {
 export function AddressFields({ $errors, onChange }: Props) {
   const address = useStore($address);
   const errors = useStore($errors);
-  const countries = useId();
+  const [countries, states] = [useId(), useId()];
+  const stateNames = useStateNames();
   const isAbroad = !isIndia(address.country);
   const field = ({ name, ...props }: (typeof ADDRESS_FIELDS | typeof COMPANY_FIELDS)[number]) => (
     <Field
@@ -31,7 +32,7 @@ export function AddressFields({ $errors, onChange }: Props) {
       {...props}
       label={isAbroad ? props.label.replace(/^PIN/, 'Postal') : props.label}
       required={!/(optional|if)\b/.test(props.label)}
-      list={name === 'country' ? countries : undefined}
+      list={name === 'country' ? countries : name === 'state' && !isAbroad ? states : undefined}
       value={address[name] ?? ''}
       error={errors[name]}
       onChange={(event) => {
@@ -60,6 +61,11 @@ export function AddressFields({ $errors, onChange }: Props) {
           <option key={country}>{country}</option>
         ))}
       </datalist>
+      <datalist id={states}>
+        {stateNames.map((state) => (
+          <option key={state}>{state}</option>
+        ))}
+      </datalist>
       {checkbox('isCompany', 'I buy for a company')}
       {address.isCompany && (
         <>
@@ -71,6 +77,19 @@ export function AddressFields({ $errors, onChange }: Props) {
       )}
     </>
   );
+}
+
+/** The states and union territories, once their rules are loaded. */
+function useStateNames(): string[] {
+  const [names, setNames] = useState<string[]>([]);
+  useEffect(() => {
+    import('../../../api/modules/orders/gst-rules.ts').then(
+      ({ STATE_NAMES }) => setNames(STATE_NAMES),
+      // Without a connection none is suggested.
+      () => {},
+    );
+  }, []);
+  return names;
 }
 
 interface BilledToProps extends Props {

@@ -3,6 +3,9 @@ import { readSeller } from '../../../api/modules/billing/seller.ts';
 import {
   gstinProblem,
   isGstin,
+  placeProblem,
+  plainGstin,
+  STATE_NAMES,
   stateCode,
   stateName,
   stateOfPin,
@@ -19,6 +22,13 @@ test.each([
   ['Jammu & Kashmir', '01'],
   ['jammu&kashmir', '01'],
   ['Andaman  and_Nicobar', '35'],
+  ['M.H.', '27'],
+  ['महाराष्ट्र', '27'],
+  ['Tamilnadu', '33'],
+  ['J & K', '01'],
+  ['N.C.T. of Delhi', '07'],
+  ['ਪੰਜਾਬ', '03'],
+  ['Mumbai', null],
   ['Győr-Moson-Sopron', null],
   ['', null],
 ])('the state %j has the code %s', (typed, code) => expect(stateCode(typed)).toBe(code));
@@ -43,11 +53,61 @@ test.each([
   ['194101', 'Ladakh'],
   ['248001', 'Uttarakhand'],
   ['834001', 'Jharkhand'],
-  ['744101', 'Andaman And Nicobar Islands'],
+  ['744101', 'Andaman and Nicobar Islands'],
   ['900001', ''],
   ['4110', ''],
 ])('the PIN code %s suggests the state %j', (pin, state) =>
   expect(stateName(stateOfPin(pin) ?? '')).toBe(state),
+);
+
+test('36 states and union territories are suggested, each of which is recognised', () => {
+  expect(STATE_NAMES).toHaveLength(36);
+  expect(new Set(STATE_NAMES.map(stateCode)).size).toBe(36);
+  expect(STATE_NAMES).toContain('Dadra and Nagar Haveli and Daman and Diu');
+});
+
+test.each([
+  ['Maharashtra', 'India', null],
+  ['m.h.', 'भारत', null],
+  ['Mumbai', 'India', 'state'],
+  ['', 'Bharat', 'state'],
+  ['Texas', 'United States', null],
+  ['Maharashtra', 'Indya', 'country'],
+])('of the place %j, %j the field that is asked for again is %s', (state, country, field) =>
+  expect(placeProblem({ state, country })?.field ?? null).toBe(field),
+);
+
+test.each([
+  ['27 AAPFU-0939F 1ZV', '27AAPFU0939F1ZV'],
+  ['27aapfu0939f1zv', '27AAPFU0939F1ZV'],
+  ['27\u2013AAPFU0939F\u20111ZV', '27AAPFU0939F1ZV'],
+])('the GSTIN %j is taken as %s', (typed, plain) => {
+  expect(plainGstin(typed)).toBe(plain);
+  expect(gstinProblem(plain, { state: 'Maharashtra', country: 'India' })).toBeNull();
+});
+
+test.each([
+  // Deductors by PAN and by TAN, a collector, an embassy: a check digit where the format has one that is published.
+  ['27AAPFU0939F1D1', /^This is not a GSTIN/],
+  ['2717USA00012UN2', null],
+  ['9917USA29001OS3', /supplier from abroad/],
+  ['2717USA00012NR2', /supplier from abroad/],
+  ['27AAPFU0939F1QV', /^This is not a GSTIN/],
+])('the number %s of another kind is taken, or the sentence says why not: %s', (gstin, why) => {
+  const problem = gstinProblem(gstin, { state: 'Maharashtra', country: 'India' });
+  expect(problem).toEqual(why && expect.stringMatching(why));
+});
+
+test.each(['27AAPFU0939F1D', '27MUMA01234B1D', '27AAPFU0939F1C'])(
+  'a number that begins with %s is of who deducts or collects tax at source, and one check digit fits it',
+  (start) => {
+    const fitting = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter(
+      (digit) =>
+        gstinProblem(`${start}${digit}`, { state: 'Maharashtra', country: 'India' }) === null,
+    );
+    expect(fitting).toHaveLength(1);
+    expect(isGstin(`${start}${fitting[0]}`)).toBe(false);
+  },
 );
 
 test('a company’s GSTIN must be of the state of its address, and of none abroad', () => {
