@@ -80,6 +80,8 @@ export interface Faults {
   upi: 'test' | 'live';
   /** Whether the account takes payments in other currencies than rupees. */
   international: boolean;
+  /** What the account adds to each payment, in paise: a fee that buyers bear, or less than 0 for an offer. */
+  addedToAmount: number;
   webhooks: WebhookFaults;
 }
 
@@ -99,6 +101,7 @@ export function createFaults(): Faults {
     delivery: 'handler',
     upi: 'test',
     international: true,
+    addedToAmount: 0,
     webhooks: { hold: false, copies: 1, order: 'created' },
     next(route, fault, count = 1) {
       planned.push({ route, fault, left: count });
@@ -120,6 +123,7 @@ export function createFaults(): Faults {
       this.delivery = 'handler';
       this.upi = 'test';
       this.international = true;
+      this.addedToAmount = 0;
       Object.assign(this.webhooks, { hold: false, copies: 1, order: 'created' });
       for (const release of waiting) release();
       waiting = [];

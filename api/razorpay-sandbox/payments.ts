@@ -35,7 +35,7 @@ export function startPayment(
     insert(context, 'payments', {
       id,
       order_id: order.id,
-      amount: order.amount,
+      amount: order.amount + context.faults.addedToAmount,
       currency: order.currency,
       method: choice.method,
       international: choice.international ? 1 : 0,

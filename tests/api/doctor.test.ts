@@ -33,7 +33,7 @@ import { newKey } from '../../db/encrypted-backup.ts';
 import { fillDisk } from '../support/full-disk.ts';
 import type { Person } from '../support/http-client.ts';
 import { openMisconfiguredProxy, type ProxyFaults } from '../support/misconfigured-proxy.ts';
-import { CAPTURED, startCheckout } from '../support/payments.ts';
+import { CAPTURED, startCheckout, verifyPayment } from '../support/payments.ts';
 import { ASHA, insertBuyer, insertPair, ownerOf, paidOrder, signUp } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { repairsOnToday } from '../support/today.ts';
@@ -136,7 +136,7 @@ test('finds nothing wrong where nothing is, and says what was not checked', asyn
   ]);
   expect(results.map(({ part }) => part).join()).toBe(
     'Configuration,Disk,Clock,Database,Accounts,Backup,Mail,Mail records,Webhook,' +
-      'Payment,Payment keys,WebSocket,Certificate,Proxy and CDN',
+      'Payment,Payment amounts,Payment keys,WebSocket,Certificate,Proxy and CDN',
   );
   const { text } = await app.mail.email(app.server.config.ownerEmail, /Test mail/);
   expect(text).toContain('dkim=pass');
@@ -252,6 +252,18 @@ const BREAKS: [string, RegExp, () => unknown, () => unknown, typeof BY_PERSON?][
     () => app.sandbox.faults.clear(),
   ],
   [
+    'Payment amounts',
+    /^A payment of ₹15,352\.98 came in for ₹14,999, and is refunded\. .*“Customer Fee Bearer” switched off/,
+    () => sellWith(353_98),
+    () => sellWith(0),
+  ],
+  [
+    'Payment amounts',
+    /^A payment of ₹14,500 came in for ₹14,999, and is refunded\. .*“Show Offer on Checkout”/,
+    () => sellWith(-499_00),
+    () => sellWith(0),
+  ],
+  [
     'WebSocket',
     /^No WebSocket through http:\/\/localhost:\d+\/socket\.io\/ .*: pass on upgrades/,
     setFault('upgrades', true),
@@ -274,6 +286,16 @@ const BREAKS: [string, RegExp, () => unknown, () => unknown, typeof BY_PERSON?][
   ],
   ['Proxy and CDN', /^\/api\/\* is cached: see/, setFault('cache', true), setFault('cache', false)],
 ];
+
+/** A sale while the account at the provider adds this to every payment. */
+async function sellWith(added: number): Promise<void> {
+  app.sandbox.faults.addedToAmount = added;
+  const { person } = await insertBuyer(app);
+  const { checkout } = await startCheckout(person);
+  const answer = await verifyPayment(person, app.sandbox.pay(checkout.orderId, CAPTURED));
+  expect(answer.status, JSON.stringify(answer.body)).toBe(added ? 409 : 200);
+  app.sandbox.faults.clear();
+}
 
 const setPaid = (paise: number) =>
   app.write((tx) =>
@@ -513,7 +535,7 @@ test('the command prints every line for a damaged or missing database and on a f
       (error: { stdout: string }) => error,
     );
     const found = stdout.trim().split('\n');
-    expect(found, stdout).toHaveLength(14);
+    expect(found, stdout).toHaveLength(15);
     return found.filter((line) => line.startsWith('✗')).join('\n');
   };
   const full = await lines('0');

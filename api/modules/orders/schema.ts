@@ -37,11 +37,12 @@ import {
   TOO_MANY_LINKS,
 } from './texts.ts';
 
+const QUANTITY_WRONG = `Please choose a whole number from 1 to ${MAX_EXTRA_QUANTITY}.`;
 const START_AGAIN = 'This checkout is out of date. Please start again from the gig.';
 
 const extra = z.object({
   id: z.string(START_AGAIN).max(64, START_AGAIN),
-  quantity: z.int('Please choose a whole number.').min(1).max(MAX_EXTRA_QUANTITY),
+  quantity: z.int(QUANTITY_WRONG).min(1, QUANTITY_WRONG).max(MAX_EXTRA_QUANTITY, QUANTITY_WRONG),
 });
 
 /** Ignores prices, dates and names in the cart on purpose: the server has its own. */

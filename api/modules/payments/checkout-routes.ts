@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { Order } from '../../../db/schema.ts';
 import type { Env } from '../../platform/http/env.ts';
-import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { formatExact, toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
@@ -13,13 +12,11 @@ import { readTerms } from '../orders/cancellation/terms.ts';
 import { toCheckoutDto, toOrderDto } from '../orders/dto.ts';
 import { findCheckout, findNextAmount, orderInPath, requireOrderOf } from '../orders/queries.ts';
 import { placeBody } from '../orders/schema.ts';
-import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { openInstalment, openRemainder, reportNotCharged, startCheckout } from './checkout.ts';
 import { findPaymentTrouble } from './downtimes.ts';
 import { createLink, findLinkOf, revokeLinks } from './payment-links.ts';
 import { listPaymentsUnderWay } from './payments-under-way.ts';
-import { findInstalmentOf } from './queries.ts';
 import {
   cancelBody,
   linkBody,
@@ -123,9 +120,7 @@ export const checkoutRoutes = new Hono<Env>()
     const buyer = requireVerifiedUser(c);
     const { db } = c.var.services.store;
     const order = await requireOrderOf(db, buyer.id, orderId);
-    const instalment = await findInstalmentOf(db, buyer.id, result.razorpay_order_id);
-    if (instalment?.order_id !== order.id) throw new ApiError(404, UNKNOWN_ORDER);
-    const answer = await confirm(c.var.services, buyer.id, result);
+    const answer = await confirm(c.var.services, buyer.id, result, order.id);
     return answer.order ? c.json(answer, 200) : c.json(answer, 202);
   });
 
@@ -146,8 +141,13 @@ const cancelledMessage = ({ refunded, currency }: Pick<Order, 'refunded' | 'curr
     ? `The order is cancelled. You get ${formatExact(refunded, currency)} back: a mail says when it is on its way.`
     : 'The order is cancelled.';
 
-async function confirm(services: Services, buyerId: string, result: ProviderResult) {
-  const { message, order } = await verifyPayment(services, buyerId, result);
+async function confirm(
+  services: Services,
+  buyerId: string,
+  result: ProviderResult,
+  ofOrder?: string,
+) {
+  const { message, order } = await verifyPayment(services, buyerId, result, ofOrder);
   const payment_id = result.razorpay_payment_id;
   if (!order) return { ...ok, message, order };
   const next_amount = await findNextAmount(services.store.db, order.id);

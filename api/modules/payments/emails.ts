@@ -5,10 +5,17 @@ import { formatExact, priceOf } from '../../platform/money/rules.ts';
 import type { ProviderPayment } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import { accountEmail, ownerEmail } from '../accounts/queries.ts';
-import { holdsMoney } from '../orders/rules.ts';
 import { isDueForRefund } from './admin-queries.ts';
-import type { CompensationUpdate, OrderPayment, OrderRefund } from './events.ts';
+import type { CompensationUpdate, OrderPayment, OrderRefund, Overpayment } from './events.ts';
 import { type OrderEmail, orderEmail } from './order-emails.ts';
+import {
+  amountsOf,
+  isOtherAmount,
+  otherAmountMessage,
+  otherAmountNotice,
+  reasonOfOverpayment,
+  reportOf,
+} from './overpayment-reasons.ts';
 import { readRefundDays } from './refund-speed.ts';
 
 interface Sent extends OrderEmail {
@@ -85,28 +92,26 @@ async function emailAboutRefund(
   });
 }
 
-function reasonClosed(
-  order: Order,
-): 'cancelled' | 'declined' | 'refunded' | 'not paid in time' | null {
-  if (order.cancelled_at) return 'cancelled';
-  if (order.status === 'Rejected') return 'declined';
-  if (order.paid === 0) return 'not paid in time';
-  return holdsMoney(order) ? null : 'refunded';
-}
-
 /** E-mails about a duplicate payment, one after a refund, or one with a wrong amount. */
-export const emailOverpayment: Subscriber<OrderPayment> = (tx, services, paid) => {
-  const closed = reasonClosed(paid.order);
-  const which = closed
-    ? `a payment for an order that was ${closed}`
-    : 'another payment for an order that was already covered';
+export const emailOverpayment: Subscriber<Overpayment> = (tx, services, paid) => {
+  const reason = reasonOfOverpayment(reportOf(paid.payment), paid);
+  const mail = { dedupeKey: 'surplus', kind: 'surplus' };
+  if (isOtherAmount(reason)) {
+    const amounts = amountsOf(reason, paid.payment, paid);
+    return emailAboutRefund(tx, services, paid, {
+      ...{ ...mail, result: 'Your payment is refunded' },
+      paragraphs: [`${otherAmountMessage(amounts)} You need not do anything.`],
+      ownerText: otherAmountNotice(amounts),
+    });
+  }
+  const which =
+    reason === 'covered'
+      ? 'You have paid more than was due: your bank confirmed another payment for an order that was already covered.'
+      : `Your bank confirmed a payment for an order that was ${reason}.`;
   return emailAboutRefund(tx, services, paid, {
-    dedupeKey: 'surplus',
-    kind: 'surplus',
-    result: closed ? 'Your payment is refunded' : 'A second payment is refunded',
-    paragraphs: [
-      `You have paid more than was due: your bank confirmed ${which}. We refund it; you need not do anything.`,
-    ],
+    ...mail,
+    result: reason === 'covered' ? 'A second payment is refunded' : 'Your payment is refunded',
+    paragraphs: [`${which} We refund it; you need not do anything.`],
     ownerText: 'Nothing was due for this payment any more. It is refunded automatically.',
   });
 };

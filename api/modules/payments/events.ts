@@ -20,6 +20,11 @@ export interface OrderPayment {
   at: string;
 }
 
+/** A payment for which nothing was due, or not this amount. */
+export interface Overpayment extends OrderPayment {
+  instalment: Instalment;
+}
+
 export interface Cancellation {
   order: Order;
   /** The paise that are refunded. */
@@ -41,7 +46,7 @@ export const paymentCapturedAfterRejection = defineEvent<CapturedPayment>(
 );
 
 /** A duplicate payment, one after a refund, or one with a wrong amount: a refund is due. */
-export const paymentOverpaid = defineEvent<OrderPayment>('payment.overpaid');
+export const paymentOverpaid = defineEvent<Overpayment>('payment.overpaid');
 
 /** A captured payment belongs to no order. */
 export const paymentUnmatched = defineEvent<{ payment: ProviderPayment }>('payment.unmatched');

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Order, Payment } from '../../../db/schema.ts';
+import type { Instalment, Order, Payment } from '../../../db/schema.ts';
 import { iso, later, MINUTE } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -10,9 +10,11 @@ import type { OrderItemDto } from '../orders/dto.ts';
 import { getOrder } from '../orders/queries.ts';
 import { openOf } from '../orders/rules.ts';
 import { amountToPay } from './instalment-rules.ts';
+import { amountsOf, otherAmountMessage, otherAmountOf } from './overpayment-reasons.ts';
 import { type PaymentProgress, paymentProgress } from './payment-state-rules.ts';
-import { findInstalment, findPayment } from './queries.ts';
+import { findInstalment, findPayment, getInstalment } from './queries.ts';
 import type { ProviderResult } from './schema.ts';
+import { findInstalmentFor } from './settle-payment.ts';
 import {
   PAID_DECLINED,
   PAYMENT_OVERPAID,
@@ -118,10 +120,9 @@ async function receive(
 }
 
 async function settle(services: Services, result: ProviderResult): Promise<void> {
-  const { db } = services.store;
-  const instalment = await findInstalment(db, result.razorpay_order_id);
-  if (!instalment) return;
-  const { buyer_id } = await getOrder(db, instalment.order_id);
+  const instalment = await findInstalmentFor(services, { order_id: result.razorpay_order_id });
+  if (!instalment || instalment === 'test') return;
+  const { buyer_id } = await getOrder(services.store.db, instalment.order_id);
   await verifyPayment(services, buyer_id, result);
 }
 
@@ -129,17 +130,18 @@ async function settle(services: Services, result: ProviderResult): Promise<void>
 async function readResult(services: Services, token: string): Promise<PaymentResult> {
   const shown = readToken(services, token);
   const { db } = services.store;
-  const instalment = shown && (await findInstalment(db, shown.orderId));
+  if (!shown) throw new ApiError(410, RESULT_EXPIRED);
+  const payment = await findPayment(db, shown.paymentId);
+  const instalment = payment?.instalment_id
+    ? await getInstalment(db, payment.instalment_id)
+    : await findInstalment(db, shown.orderId);
   if (!instalment) throw new ApiError(410, RESULT_EXPIRED);
-  const [order, payment] = await Promise.all([
-    getOrder(db, instalment.order_id),
-    findPayment(db, shown.paymentId),
-  ]);
+  const order = await getOrder(db, instalment.order_id);
   const [item] = JSON.parse(order.items) as OrderItemDto[];
   return {
-    ...stateOf(order, payment, services.clock()),
-    amount: toRupees(amountToPay(instalment)),
-    currency: order.currency,
+    ...stateOf({ order, instalment }, payment, services.clock()),
+    amount: toRupees(payment?.amount ?? amountToPay(instalment)),
+    currency: payment?.currency ?? order.currency,
     title: item?.title ?? '',
     order: shown.byLink
       ? null
@@ -158,13 +160,22 @@ const MESSAGES: Record<PaymentProgress, string> = {
   unpaid: VERIFICATION_FAILED,
 };
 
-function stateOf(order: Order, payment: Payment | undefined, now: Date) {
+function stateOf(
+  target: { order: Order; instalment: Instalment },
+  payment: Payment | undefined,
+  now: Date,
+) {
+  const { order } = target;
   const isDeclined = order.status === 'Rejected' && !order.cancelled_at;
   // The signed form has shown that the attempt exists.
   const facts = { recorded: payment?.status ?? null, isDeclined, attempts: null, now };
   const state = paymentProgress(facts);
-  const isSettled = payment?.status === 'settled';
-  return { state, message: isSettled && isDeclined ? PAID_DECLINED : MESSAGES[state] };
+  if (payment?.status === 'settled')
+    return { state, message: isDeclined ? PAID_DECLINED : MESSAGES[state] };
+  const other =
+    payment && otherAmountOf({ ...payment, orderId: payment.provider_order_id }, target);
+  const message = other ? otherAmountMessage(amountsOf(other, payment, target)) : MESSAGES[state];
+  return { state, message };
 }
 
 function readToken({ encryption, clock }: Services, token: string): Shown | null {

@@ -85,15 +85,6 @@ export const findInstalmentById = (db: Db, id: string) =>
 export const getInstalment = (db: Db, id: string) =>
   db.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-export const findInstalmentOf = (db: Db, buyerId: string, providerOrderId: string) =>
-  db
-    .selectFrom('instalments')
-    .innerJoin('orders', 'orders.id', 'instalments.order_id')
-    .selectAll('instalments')
-    .where('provider_order_id', '=', providerOrderId)
-    .where('buyer_id', '=', buyerId)
-    .executeTakeFirst();
-
 export const markInstalmentChecked = (tx: Db, id: string, now: string) =>
   tx.updateTable('instalments').set({ checked_at: now }).where('id', '=', id).execute();
 

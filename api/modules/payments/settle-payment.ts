@@ -120,19 +120,19 @@ export async function settlePayment(given: Services, payment: ProviderPayment): 
 }
 
 /**
- * Finds the instalment of a payment by the provider's order or, if its id was not stored, by that order's
+ * Finds the instalment of a payment by the provider's order or, if its id was not stored or replaced, by that order's
  * receipt.
  */
-async function findInstalmentFor(
+export async function findInstalmentFor(
   services: Services,
-  payment: ProviderPayment,
+  { order_id }: Pick<ProviderPayment, 'order_id'>,
 ): Promise<Instalment | 'test' | undefined> {
   const { db } = services.store;
-  if (!payment.order_id) return undefined;
-  const instalment = await findInstalment(db, payment.order_id);
+  if (!order_id) return undefined;
+  const instalment = await findInstalment(db, order_id);
   if (instalment) return instalment;
   try {
-    const receipt = await services.provider.receiptOf(payment.order_id);
+    const receipt = await services.provider.receiptOf(order_id);
     if (isDoctorReceipt(receipt)) return 'test';
     return receipt ? await findInstalmentById(db, instalmentOfReceipt(receipt)) : undefined;
   } catch (error) {
@@ -148,6 +148,7 @@ async function isClosed(
 ): Promise<boolean> {
   const order = await getOrder(db, instalment.order_id);
   if (isTooLate(instalment, order, startOf(payment))) return true;
+  if (isOpen(instalment) && !matchesInstalment(payment, instalment, order)) return true;
   return reasonNothingDue(order) !== null || isAccountDeleted(db, order.buyer_id);
 }
 
@@ -200,7 +201,7 @@ async function record(
   tx.onCommit(() => services.metrics?.captured.inc({ status }, rupeeValue(stored) ?? 0));
   if (!target) await emit(tx, services, paymentUnmatched, { payment });
   else if (status === 'surplus')
-    await emit(tx, services, paymentOverpaid, { order: target.order, payment, at: now });
+    await emit(tx, services, paymentOverpaid, { ...target, payment, at: now });
   else await credit(tx, services, { payment, ...target, at: now });
   return status;
 }
@@ -282,7 +283,7 @@ async function fail(
 }
 
 /** Whether amount and currency match this instalment of an order exactly. */
-export const matchesInstalment = (
+const matchesInstalment = (
   payment: ProviderPayment,
   instalment: Instalment,
   { currency }: Pick<Order, 'currency'>,

@@ -73,6 +73,9 @@ export const TOO_MANY_OPEN =
 /** The payment was captured, but nothing was due. */
 export const PAYMENT_OVERPAID =
   'Your payment has arrived, but nothing was due any more. You get the money back.';
+/** The beginning of a sentence with both amounts. */
+export const OTHER_AMOUNT = 'Your bank confirmed another amount';
+export const saysOtherAmount = (message: string): boolean => message.startsWith(OTHER_AMOUNT);
 export const PAID_DECLINED =
   'Your payment has arrived, but the order was declined. You get the money back.';
 export const PROVIDER_CHECKED = 'Checked with Razorpay: this is up to date.';

@@ -18,10 +18,17 @@ import { movedDatesOf } from '../orders/dto.ts';
 import { getOrder } from '../orders/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
 import { datesMovedMessage, UNKNOWN_ORDER } from '../orders/texts.ts';
-import { findInstalmentOf, findPayment } from './queries.ts';
+import {
+  amountsOf,
+  isOtherAmount,
+  otherAmountMessage,
+  reasonOfOverpayment,
+  reportOf,
+} from './overpayment-reasons.ts';
+import { findInstalment, findPayment, getInstalment } from './queries.ts';
 import type { ProviderResult } from './schema.ts';
 import {
-  matchesInstalment,
+  findInstalmentFor,
   type Outcome,
   PaymentNotRecordedError,
   settlePayment,
@@ -48,17 +55,18 @@ interface Verified {
 const MAX_REJECTED = 100;
 
 /**
- * Verifies the browser's result at the provider. Returns the order once its payment is stored, and a message
+ * Verifies the browser's result at the provider, of a part of this order. Returns the order once its payment is stored, and a message
  * for the buyer. Throws 404 for the order of a different buyer, 400 for an invalid result, 409 if the order
- * takes no more payments, 503 if the provider does not answer: then the reconciler does it later.
+ * takes no more payments or the amount is another one, 503 if the provider does not answer: then the reconciler does it later.
  */
 export async function verifyPayment(
   services: Services,
   buyerId: string,
   result: ProviderResult,
+  ofOrder?: string,
 ): Promise<Verified> {
   try {
-    return await check(services, buyerId, result);
+    return await check(services, buyerId, result, ofOrder);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     services.log.error('a payment could not be checked', error);
@@ -74,41 +82,64 @@ async function check(
   services: Services,
   buyerId: string,
   result: ProviderResult,
+  ofOrder: string | undefined,
 ): Promise<Verified> {
   const { razorpay_order_id: orderId, razorpay_payment_id: paymentId } = result;
   const refuse = (reason: string, instalment?: Instalment) =>
     refused(services, { buyerId, result, reason, instalment });
   if (!isOrderId(orderId) || !isPaymentId(paymentId)) throw await refuse('ids of another shape');
-  const instalment = await findInstalmentOf(services.store.db, buyerId, orderId);
+  const isSigned = services.provider.isSigned({
+    ...{ orderId, paymentId, signature: result.razorpay_signature },
+  });
+  const instalment = await findInstalmentOf(services, buyerId, { orderId, isSigned });
   if (!instalment) {
     await refuse('an order of nobody or of somebody else');
     throw new ApiError(404, UNKNOWN_ORDER);
   }
-  const signed = { orderId, paymentId, signature: result.razorpay_signature };
-  if (!services.provider.isSigned(signed)) throw await refuse('a wrong signature', instalment);
+  if (ofOrder && instalment.order_id !== ofOrder) throw new ApiError(404, UNKNOWN_ORDER);
+  if (!isSigned) throw await refuse('a wrong signature', instalment);
   // Already stored: no request to the provider is needed.
   const known = await findPayment(services.store.db, paymentId);
-  if (known?.instalment_id === instalment.id) return verified(services, instalment, known.status);
+  if (known?.instalment_id === instalment.id) {
+    const paid = { ...known, orderId: known.provider_order_id, begunAt: known.captured_at };
+    return verified(services, instalment, { outcome: known.status, paid });
+  }
   const payment = await fetchOnce(paymentId, () => fetch(services, paymentId));
   if (payment === 'silence') return UNKNOWN;
   if (payment === 'unknown') throw await refuse('a payment the provider does not know', instalment);
-  const order = await getOrder(services.store.db, instalment.order_id);
-  if (payment.order_id !== orderId || !matchesInstalment(payment, instalment, order)) {
-    throw await refuse('a payment of another amount, currency or order', instalment);
-  }
+  if (payment.order_id !== orderId) throw await refuse('a payment of another order', instalment);
   const outcome = await trySettle(services, payment);
   if (outcome === 'waiting') return WAITING;
   if (outcome === 'not recorded') return ARRIVED;
   if (outcome === 'failed') throw await refuse('a payment that has failed', instalment);
-  return verified(services, instalment, outcome);
+  return verified(services, instalment, { outcome, paid: reportOf(payment) });
+}
+
+/** The buyer's instalment of an order of the provider, also of one that a changed amount to pay has replaced. */
+async function findInstalmentOf(
+  services: Services,
+  buyerId: string,
+  { orderId, isSigned }: { orderId: string; isSigned: boolean },
+): Promise<Instalment | undefined> {
+  const { db } = services.store;
+  // Only what the provider has signed is worth a question.
+  const found = isSigned
+    ? await findInstalmentFor(services, { order_id: orderId })
+    : await findInstalment(db, orderId);
+  if (!found || found === 'test') return undefined;
+  return (await getOrder(db, found.order_id)).buyer_id === buyerId ? found : undefined;
 }
 
 async function verified(
   services: Services,
-  instalment: Instalment,
-  outcome: Outcome,
+  { id, order_id }: Instalment,
+  { outcome, paid }: { outcome: Outcome; paid: Parameters<typeof reasonOfOverpayment>[0] },
 ): Promise<Verified> {
-  const order = await getOrder(services.store.db, instalment.order_id);
+  const { db } = services.store;
+  const [order, instalment] = await Promise.all([getOrder(db, order_id), getInstalment(db, id)]);
+  const reason = outcome === 'settled' ? null : reasonOfOverpayment(paid, { order, instalment });
+  if (reason && isOtherAmount(reason))
+    throw new ApiError(409, otherAmountMessage(amountsOf(reason, paid, { order, instalment })));
   if (outcome === 'closed')
     throw new ApiError(
       409,

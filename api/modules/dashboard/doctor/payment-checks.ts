@@ -8,6 +8,7 @@ import {
   DOCTOR_EVENT,
   refundTestOrder,
 } from '../../payments/doctor-test-order.ts';
+import { findChangedAmounts } from '../../payments/overpayments.ts';
 import { findRefusedWebhooks } from '../../payments/webhook.ts';
 import { type Check, CheckFailed, type DoctorServices, orFail, requireStore } from './check.ts';
 
@@ -100,6 +101,17 @@ async function refund(provider: Provider, orderId: string): Promise<void> {
   if (!(await refundTestOrder(provider, { orderId, refundId: newId() })))
     throw new Error('the provider does not know the payment');
 }
+
+/** A fee on top or an offer that is switched on at the provider: no sale with it has the amount of its order. */
+export const paymentAmounts: Check = {
+  part: 'Payment amounts',
+  async run(services) {
+    const changed = await findChangedAmounts(requireStore(services).db, services.clock());
+    if (changed)
+      throw new CheckFailed(`${changed.notice} Last seen ${changed.at}, ${changed.method}.`);
+    return 'No payment of the last week had another amount than its order.';
+  },
+};
 
 /** A published shop needs live keys. */
 export const paymentKeys: Check = {
