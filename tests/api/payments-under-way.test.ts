@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { PaymentUnderWay } from '../../api/modules/payments/payments-under-way.ts';
-import { PAID_MEANWHILE, PAYMENT_UNDER_WAY } from '../../api/modules/payments/texts.ts';
+import {
+  OTHER_WAY_PAID,
+  OTHER_WAY_UNDER_WAY,
+  PAID_MEANWHILE,
+  PAYMENT_UNDER_WAY,
+} from '../../api/modules/payments/texts.ts';
 import { MINUTE } from '../../api/platform/clock.ts';
 import type { PayOptions } from '../../api/razorpay-sandbox/pay.ts';
 import type { Person } from '../support/http-client.ts';
@@ -12,8 +17,7 @@ import {
   startCheckout,
   verifyPayment,
 } from '../support/payments.ts';
-import { ASHA, orderBody, signedIn } from '../support/people.ts';
-import { rowWith } from '../support/rows.ts';
+import { insertBuyer, orderBody, STORE, signedIn } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -109,7 +113,68 @@ test('a second part that is being paid is refused on another device, and shown t
   expect((await payRemaining(asha, orderId)).body.message).toBe(PAID_MEANWHILE);
 });
 
+/** The body of the online store's smallest package. */
+async function storeBody(person: Person) {
+  const { gig } = (await person.get(`/api/v1/gig/get/${STORE}`)).body;
+  const [plan] = gig.PricingPlans;
+  const selectedPlan = { planType: plan.planType };
+  return orderBody(person, {
+    orderItems: [{ gigId: STORE, selectedPlan, extraFeatures: [] }],
+    totalAmount: plan.price,
+  });
+}
+
+test('while an attempt for a gig is at the bank no other checkout for it is opened, whatever its id', async () => {
+  app.sandbox.faults.webhooks.hold = true;
+  const { person, user } = await insertBuyer(app);
+  const { cart } = await startCheckout(person, { paymentType: 'Milestone' });
+  const earlier = await findOrder(person, cart.checkoutId);
+  const { checkout } = await startCheckout(person);
+  const { razorpay_payment_id: paymentId } = app.sandbox.pay(checkout.orderId, OPEN);
+  const refused = { status: 409, body: { message: OTHER_WAY_UNDER_WAY } };
+  const milestone = await orderBody(person, { paymentType: 'Milestone' });
+  const { checkoutId, ...withoutId } = milestone;
+  for (const sent of [milestone, withoutId, cart])
+    expect(await placeOrder(person, sent)).toMatchObject(refused);
+  expect(await payAgain(person, earlier)).toMatchObject(refused);
+  expect(await findOrder(person, checkoutId), 'nothing is stored of it').toBeNull();
+  expect((await placeOrder(person, await storeBody(person))).status, 'another gig').toBe(201);
+  expect((await placeOrder(bela, await orderBody(bela))).status, 'somebody else').toBe(201);
+
+  app.sandbox.decide(paymentId);
+  const paid = { status: 409, body: { message: OTHER_WAY_PAID } };
+  expect(await placeOrder(person, milestone), 'told once').toMatchObject(paid);
+  const { db } = app.server.services.store;
+  const orders = db.selectFrom('orders').select('paid').where('buyer_id', '=', user.id);
+  expect(await orders.where('paid', '>', 0).execute()).toEqual([{ paid: checkout.amount }]);
+  expect((await placeOrder(person, milestone)).status, 'a second one on purpose').toBe(201);
+});
+
+test('once the buyer has declined the request, or it has expired, another way to pay is opened', async () => {
+  app.sandbox.faults.webhooks.hold = true;
+  for (const end of ['declined', 'expired']) {
+    const { person } = await insertBuyer(app);
+    const { checkout } = await startCheckout(person);
+    const { razorpay_payment_id: paymentId } = app.sandbox.pay(checkout.orderId, OPEN);
+    const milestone = await orderBody(person, { paymentType: 'Milestone' });
+    expect((await placeOrder(person, milestone)).status).toBe(409);
+    if (end === 'declined') app.sandbox.decide(paymentId, 'payment_declined');
+    else app.advance(16 * MINUTE);
+    expect((await placeOrder(person, milestone)).status, end).toBe(201);
+  }
+});
+
+test('while the provider does not say what became of an attempt no other checkout is opened', async () => {
+  app.sandbox.faults.webhooks.hold = true;
+  const { person } = await insertBuyer(app);
+  await startCheckout(person);
+  app.sandbox.faults.next('orders.payments', { kind: 'status', status: 500 }, 10);
+  const milestone = await orderBody(person, { paymentType: 'Milestone' });
+  expect((await placeOrder(person, milestone)).status).toBe(502);
+});
+
 interface Purchase {
+  person: Person;
   cart: Record<string, unknown>;
   /** The provider's order, once the order is placed. */
   checkout: string;
@@ -117,7 +182,7 @@ interface Purchase {
 type Until = (purchase: Purchase) => Promise<unknown> | unknown;
 
 const place: Until = async (purchase) => {
-  purchase.checkout = (await placeOrder(asha, purchase.cart)).body.orderId;
+  purchase.checkout = (await placeOrder(purchase.person, purchase.cart)).body.orderId;
 };
 const payAs = (how: PayOptions) => async (purchase: Purchase) => {
   await place(purchase);
@@ -137,7 +202,7 @@ const openDialog: Until = async (purchase) => {
 const reportUnsettled: Until = async (purchase) => {
   const result = await payAs({ method: 'card', outcome: 'authorized' })(purchase);
   app.sandbox.faults.next('payments.capture', { kind: 'status', status: 500 });
-  expect((await verifyPayment(asha, result)).status).toBe(202);
+  expect((await verifyPayment(purchase.person, result)).status).toBe(202);
 };
 const sendForm: Until = async (purchase) => {
   const result = await payAs(CAPTURED)(purchase);
@@ -176,11 +241,11 @@ test.each<[when: string, until: Until, sees: string, settled: number]>([
   ['and the request expires', letExpire, 'unpaid', 0],
 ])('a tab that dies %s', async (_, until, sees, settled) => {
   app.sandbox.faults.webhooks.hold = true;
-  const purchase: Purchase = { cart: await orderBody(asha), checkout: '' };
+  const { person, user } = await insertBuyer(app);
+  const purchase: Purchase = { person, cart: await orderBody(person), checkout: '' };
   await until(purchase);
   const { db } = app.server.services.store;
-  const { id } = await rowWith(db, 'users', { email: ASHA.email });
-  const device = await signedIn(app, id);
+  const device = await signedIn(app, user.id);
   const seen = async (): Promise<string | undefined> => {
     const payments: PaymentUnderWay[] = await underWay(device);
     const { status, orderId } = (

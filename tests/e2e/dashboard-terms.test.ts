@@ -4,6 +4,7 @@ import { CHANGED_ELSEWHERE } from '../../api/platform/saving/texts.ts';
 import { insertBuyer, orderBody, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { fillAddress, openCheckout, proceed } from './checkout-steps.ts';
+import { expectAccessible } from './page.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -134,7 +135,15 @@ test('the owner sets up the calendar, and a buyer who was too slow reads the nex
   const [{ person: asha }, { person: bela }] = [await insertBuyer(app), await insertBuyer(app)];
   const first = await datesNow();
   const shop = await openPageAs(asha, { viewport: { width: 390, height: 844 } });
+  await shop.page.route(`**${path}`, (route) => route.abort());
   await openCheckout(shop.page);
+  await shop.page.getByText('The delivery date could not be loaded').waitFor();
+  expect(await proceed(shop.page).isDisabled()).toBe(true);
+  const time = shop.page.getByText(/^Total delivery time/);
+  expect(await time.textContent()).not.toMatch(/starts|by /);
+  await expectAccessible(shop.page);
+  await shop.page.unroute(`**${path}`);
+  await shop.page.getByRole('button', { name: 'Try again' }).click();
   await fillAddress(shop.page);
   await shop.page.getByText(describeDates(first)).waitFor();
   await paidOrder(app, bela);
@@ -168,7 +177,7 @@ test('the owner sets up the calendar, and a buyer who was too slow reads the nex
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByText('Calendars can no longer read it.').waitFor();
-  const expected = /400 \(Bad Request\)|409 \(Conflict\)/;
+  const expected = /400 \(Bad Request\)|409 \(Conflict\)|net::ERR_FAILED/;
   expect([...browserErrors, ...shop.browserErrors].filter((each) => !expected.test(each))).toEqual(
     [],
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { FILL_ALL } from '../../api/modules/orders/texts.ts';
+import { FILL_ALL, NO_FREE_DATES } from '../../api/modules/orders/texts.ts';
 import {
   FIRST_MILESTONE_PAID,
   IF_TAKEN,
@@ -7,7 +7,8 @@ import {
 } from '../../api/modules/payments/texts.ts';
 import type { Person } from '../support/http-client.ts';
 import { CAPTURED, deliverWebhooks, FAILED, orderOf } from '../support/payments.ts';
-import { ADDRESS, insertBuyer, signedIn, WEBSITE } from '../support/people.ts';
+import { ADDRESS, insertBuyer, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { answerWith, openPage, toasts } from './open-page.ts';
@@ -294,4 +295,53 @@ test('an order of which nothing is paid awaits payment', async () => {
   inDialog = (orderId) => app.sandbox.pay(orderId, CAPTURED);
   await page.stores.payCart();
   expect(await orderOf(asha, body.orders[0]._id)).toMatchObject({ orderStatus: 'In Progress' });
+});
+
+/** Changes the owner’s calendar. */
+async function setCalendar(values: object) {
+  const owner = await ownerOf(app);
+  const { body } = await owner.get(AVAILABILITY);
+  const saved = await owner.put(AVAILABILITY, { ...body.availability, ...values });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+}
+const AVAILABILITY = '/api/v1/desk/availability';
+const DATES = `/api/v1/gig/availability/${WEBSITE}`;
+
+test('with a calendar nobody pays before a date is shown, and the order has the one that was', async () => {
+  await setCalendar({ capacity: 1 });
+  const page = await checkoutOf(asha);
+  await choose(page);
+  const online = globalThis.fetch;
+  answerWith(DATES, 503, { success: false, message: 'Not now.' });
+  await page.stores.refreshCheckout();
+  expect(page.stores.$dates.get()).toBeUndefined();
+  expect(page.stores.$areDatesMissing.get()).toBe(true);
+  await page.stores.payCart();
+  expect(dialogs).toEqual([]);
+
+  vi.stubGlobal('fetch', online);
+  await page.stores.payCart();
+  expect(dialogs, 'the date is shown first').toEqual([]);
+  const shown = page.stores.shownDates(page.stores.$dates.get());
+  expect(shown).toMatchObject((await app.visitor().get(DATES)).body.plans[0]);
+  expect(page.stores.$areDatesMissing.get()).toBe(false);
+  await page.stores.payCart();
+  expect(dialogs).toHaveLength(1);
+  const order = await rowWith(app, 'orders', { buyer_id: ashaId });
+  expect(order.starts_on).toBe(shown?.startsOn);
+});
+
+test('a calendar without a free date says so, and nothing can be paid', async () => {
+  const day = (years: number) => {
+    const now = app.server.services.clock();
+    return `${now.getUTCFullYear() + years}-12-31`;
+  };
+  await setCalendar({ capacity: 1, timeOff: [{ from: day(-1), to: day(4) }], confirmed: true });
+  const page = await checkoutOf(asha);
+  await choose(page);
+  await page.stores.refreshCheckout();
+  expect(page.stores.$dates.get()).toEqual({ noDates: NO_FREE_DATES });
+  await page.stores.payCart();
+  expect(dialogs).toEqual([]);
+  await setCalendar({ capacity: 0, timeOff: [] });
 });

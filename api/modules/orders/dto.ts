@@ -63,6 +63,10 @@ export const toTimelineEntryDto = (order: Pick<Order, 'currency'>) => (event: Or
 
 export type TimelineEntryDto = ReturnType<ReturnType<typeof toTimelineEntryDto>>;
 
+/** The gig that was ordered; empty where a quote belongs to none. */
+export const gigOf = ({ items }: Pick<Order, 'items'>): string =>
+  (JSON.parse(items) as StoredItem[])[0]?.gigId ?? '';
+
 /** An order with what is to be paid of its next open instalment, and the tax that its buyer deducts from it. */
 type PayableOrder = Order & { next_amount: number | null; next_deducted?: number };
 

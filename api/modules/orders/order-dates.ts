@@ -21,7 +21,7 @@ import { findOfferedGig } from '../catalog/gigs/queries.ts';
 import { KEEPS_PLACE_DAYS } from './clock/texts.ts';
 import { isQuoted, lockOrder, quotedOrders } from './queries.ts';
 import { TO_DELIVER } from './rules.ts';
-import { NO_FREE_DATES } from './texts.ts';
+import { NO_FREE_DATES, pausedMessage } from './texts.ts';
 
 const HELD_FOR = 15 * MINUTE;
 /** A payment that began no longer ago keeps the day that was the first one then, also after midnight. */
@@ -116,18 +116,35 @@ async function readCalendar(db: Db, services: Context, except?: string) {
 export const readNextDates = async (db: Db, services: Context) =>
   (await readCalendar(db, services))?.datesFor ?? null;
 
-/** The packages of a gig with their dates if it is ordered now; none without a calendar or during a pause. */
-export async function listPlanDates(db: Db, services: Context, gigId: string) {
+/** A package with the dates that it has if it is ordered now. */
+export interface PlanDates extends Dates {
+  planType: string;
+  text: string;
+}
+
+/**
+ * The packages of a gig with their dates if it is ordered now. Without a calendar there are none; with one, those without
+ * any have `noDates`, the reason.
+ */
+export async function listPlanDates(
+  db: Db,
+  services: Context,
+  gigId: string,
+): Promise<{ plans: PlanDates[]; noDates?: string }> {
   const offered = await findOfferedGig(db, gigId, todayOf(services));
-  const datesFor = offered && !offered.pausedUntil && (await readNextDates(db, services));
-  if (!datesFor) return [];
-  return offered.gig.body.PricingPlans.flatMap(({ planType, deliveryDays }) => {
+  if (!offered) return { plans: [] };
+  const datesFor = await readNextDates(db, services);
+  if (!datesFor) return { plans: [] };
+  const { gig, pausedUntil } = offered;
+  if (pausedUntil) return { plans: [], noDates: pausedMessage(pausedUntil) };
+  const plans = gig.body.PricingPlans.flatMap(({ planType, deliveryDays }) => {
     const dates = datesFor(deliveryDays);
     return dates ? { planType, ...dates, text: describeDates(dates) } : [];
   });
+  return plans.length < gig.body.PricingPlans.length
+    ? { plans, noDates: NO_FREE_DATES }
+    : { plans };
 }
-
-export type PlanDates = Awaited<ReturnType<typeof listPlanDates>>[number];
 
 type Unpaid = Dated & Pick<Order, 'delivery_days'>;
 

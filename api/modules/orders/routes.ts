@@ -21,7 +21,7 @@ const ok = { success: true } as const;
 export function planDates(services: Services, cached: ResponseCache) {
   const { db } = services.store;
   const datesOf = (id: string) =>
-    cached(`dates:${id}`, async () => ({ ...ok, plans: await listPlanDates(db, services, id) }));
+    cached(`dates:${id}`, async () => ({ ...ok, ...(await listPlanDates(db, services, id)) }));
   return new Hono<Env>().get('/availability/:gigId', async (c) =>
     sendPublicJson(c, await datesOf(c.req.param('gigId'))),
   );

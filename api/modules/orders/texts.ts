@@ -9,6 +9,8 @@ export const GIG_GONE = 'This gig is no longer offered.';
 export const pausedMessage = (day: string): string =>
   `This gig takes no orders at the moment. It is back on ${readableDay(day)}.`;
 export const NO_FREE_DATES = 'The seller has no free dates at the moment. Please ask in a message.';
+export const DATES_NOT_LOADED =
+  'The delivery date could not be loaded, so you cannot pay yet. Nothing was charged.';
 const DATES_CHANGED = 'The dates have changed meanwhile';
 export const datesChangedMessage = (dates: Dates): string =>
   `${DATES_CHANGED}: the work ${describeDates(dates)}. Please look at them and continue.`;

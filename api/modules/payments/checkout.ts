@@ -13,6 +13,7 @@ import { createSingleFlight } from '../../platform/single-flight.ts';
 import { todayOf } from '../catalog/availability/availability.ts';
 import type { Dates } from '../catalog/availability/calendar-rules.ts';
 import type { AgreedInstalment } from '../orders/agreements/rules.ts';
+import { gigOf } from '../orders/dto.ts';
 import { datesOf, holdDates, promiseDates } from '../orders/order-dates.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { priceCart } from '../orders/price-cart.ts';
@@ -27,7 +28,7 @@ import {
   nextInstalment,
   receiptOfInstalment,
 } from './instalment-rules.ts';
-import { refuseSecondPayment } from './payments-under-way.ts';
+import { refuseOtherWay, refuseSecondPayment } from './payments-under-way.ts';
 import { findInstalmentById, listInstalments } from './queries.ts';
 import { chooseDeduction } from './tax-deductions.ts';
 import {
@@ -53,18 +54,20 @@ export async function startCheckout(
   buyer: User,
   cart: Cart,
 ): Promise<OpenedInstalment & { dates?: Dates }> {
-  const known =
-    cart.checkoutId && (await findCheckout(services.store.db, buyer.id, cart.checkoutId));
+  const known = cart.checkoutId
+    ? await findCheckout(services.store.db, buyer.id, cart.checkoutId)
+    : undefined;
   if (known && known.paid > 0) return openInstalment(services, known);
-  const { order, instalment, dates } = await place(services, buyer, cart);
+  const { order, instalment, dates } = await place(services, buyer, cart, known);
   const opened = await (instalment
     ? openNewInstalment(services, order, instalment)
-    : openInstalment(services, order, { deduction: cart.deduction ?? null, areDatesTold: true }));
+    : openInstalment(services, order, { deduction: cart.deduction ?? null, isPlaced: true }));
   return dates ? { ...opened, dates } : opened;
 }
 
-async function place(services: Services, buyer: User, cart: Cart) {
+async function place(services: Services, buyer: User, cart: Cart, known: Order | undefined) {
   const priced = await priceCart(services.store.db, cart, todayOf(services));
+  await refuseOtherCheckouts(services, { ...priced, buyer_id: buyer.id, id: known?.id });
   return transaction(services, async (tx) => {
     const placed = await placeOrder(tx, services, buyer, { cart, priced });
     const { order, newInstalments, dates } = placed;
@@ -161,8 +164,8 @@ interface Opening {
   id?: string;
   /** The tax that a company deducts from it; null: none; undefined: as chosen before. */
   deduction?: DeductionChoice | null | undefined;
-  /** Whether the answer tells the days of the order, so that moved ones need not be refused once. */
-  areDatesTold?: boolean;
+  /** Whether its order was placed a moment ago: no other checkout is at the bank, and the answer tells its days. */
+  isPlaced?: boolean;
 }
 
 /**
@@ -172,11 +175,14 @@ interface Opening {
 export async function openInstalment(
   services: Services,
   order: Order,
-  { id, deduction, areDatesTold = false }: Opening = {},
+  { id, deduction, isPlaced = false }: Opening = {},
 ): Promise<OpenedInstalment> {
   const next = await dueInstalment(services, order, id);
   await refuseWhileUnderWay(services, next);
-  if (!areDatesTold) await renewDates(services, order);
+  if (!isPlaced && order.paid === 0) {
+    await refuseOtherCheckouts(services, order);
+    await renewDates(services, order);
+  }
   const instalment = await markOpened(services, order, next, deduction);
   const opened =
     instalment.provider_order_id ??
@@ -190,6 +196,15 @@ const refuseWhileUnderWay = async (services: Services, part: Instalment): Promis
   if (part.opened_at !== null && part.provider_order_id !== null)
     await orProviderDown(services, () => refuseSecondPayment(services, part));
 };
+
+/** Refuses a checkout while another one of the same buyer for the same gig may be paid. */
+const refuseOtherCheckouts = (
+  services: Services,
+  { id, buyer_id: buyerId, items }: Pick<Order, 'buyer_id' | 'items'> & { id: string | undefined },
+): Promise<void> =>
+  orProviderDown(services, () =>
+    refuseOtherWay(services, { buyerId, gigId: gigOf({ items }), except: id }),
+  );
 
 /** Changes what is deducted from the instalment that is due, without opening it. */
 export async function changeDeduction(

@@ -1,24 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../../../db/database.ts';
 import type { Instalment, Order } from '../../../db/schema.ts';
-import { HOUR, later, MINUTE } from '../../platform/clock.ts';
+import { HOUR, later } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { ProviderError } from '../../platform/payment-provider/client.ts';
 import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
-import type { OrderItemDto } from '../orders/dto.ts';
+import { gigOf, type OrderItemDto } from '../orders/dto.ts';
 import { getOrder } from '../orders/queries.ts';
 import { amountToPay } from './instalment-rules.ts';
 import { type Attempt, type PaymentProgress, paymentProgress } from './payment-state-rules.ts';
 import { findPayment, getInstalment, openInstalmentsOf } from './queries.ts';
 import { settlePayment } from './settle-payment.ts';
-import { PAID_MEANWHILE, PAYMENT_UNDER_WAY, PROVIDER_ASKED_OFTEN } from './texts.ts';
+import {
+  OTHER_WAY_PAID,
+  OTHER_WAY_UNDER_WAY,
+  PAID_MEANWHILE,
+  PAYMENT_UNDER_WAY,
+  PROVIDER_ASKED_OFTEN,
+} from './texts.ts';
 
 /** A part that the buyer was sent to the provider for, and what has become of its payment. */
 export interface PaymentUnderWay {
   orderId: string;
+  /** What is bought; empty for what belongs to no gig. */
+  gigId: string;
   /** The number of the instalment, counted from 1. */
   part: number;
   title: string;
@@ -28,8 +36,10 @@ export interface PaymentUnderWay {
 }
 
 /** For how long a payment is shown as under way after the buyer was sent to the provider. */
-const SHOWN_FOR = 30 * MINUTE;
+const SHOWN_FOR = HOUR;
 const MOST_SHOWN = 3;
+/** How many other checkouts for the same gig are asked about before another one is opened. */
+const MOST_ASKED = 5;
 /** How long a person who comes back waits for the provider, before the page says that we keep looking. */
 const ANSWER_WITHIN_MS = 1_500;
 
@@ -42,7 +52,9 @@ export async function listPaymentsUnderWay(
   const opened = await listOpened(db, buyerId, later(services.clock(), -SHOWN_FOR));
   if (opened.length === 0) return [];
   await services.limits.take(CHECKS_OF_BUYER, buyerId);
-  return Promise.all(opened.map((instalment) => describe(services, instalment)));
+  return Promise.all(
+    opened.slice(0, MOST_SHOWN).map((instalment) => describe(services, instalment)),
+  );
 }
 
 async function describe(services: Services, instalment: Instalment): Promise<PaymentUnderWay> {
@@ -58,6 +70,7 @@ async function describe(services: Services, instalment: Instalment): Promise<Pay
   const [item] = JSON.parse(order.items) as OrderItemDto[];
   return {
     orderId: order.id,
+    gigId: gigOf(order),
     part: instalment.number,
     title: item?.title ?? '',
     amount: toRupees(amountToPay(instalment)),
@@ -89,13 +102,40 @@ export async function refuseSecondPayment(
   services: Services,
   instalment: Instalment,
 ): Promise<void> {
+  const progress = await findProgress(services, instalment);
+  if (progress === 'paid' || progress === 'returned') throw new ApiError(409, PAID_MEANWHILE);
+  if (progress === 'waiting') throw new ApiError(409, PAYMENT_UNDER_WAY, { retryAfter: 30 });
+}
+
+/**
+ * Throws 409 while the bank decides about another checkout of this buyer for the same gig, or if that was paid just now: a
+ * purchase is not paid in two ways.
+ */
+export async function refuseOtherWay(
+  services: Services,
+  { buyerId, gigId, except }: { buyerId: string; gigId: string; except?: string | undefined },
+): Promise<void> {
+  if (gigId === '') return;
+  const { db } = services.store;
+  const opened = await listOpened(db, buyerId, later(services.clock(), -SHOWN_FOR));
+  const others = opened
+    .filter((each) => each.paid === 0 && each.order_id !== except && gigOf(each) === gigId)
+    .slice(0, MOST_ASKED);
+  if (others.length === 0) return;
+  await services.limits.take(CHECKS_OF_BUYER, buyerId);
+  const found = await Promise.all(others.map((other) => findProgress(services, other)));
+  if (found.includes('paid')) throw new ApiError(409, OTHER_WAY_PAID);
+  if (found.includes('waiting')) throw new ApiError(409, OTHER_WAY_UNDER_WAY, { retryAfter: 30 });
+}
+
+/** What has become of the attempts to pay a part. Throws if the provider does not say. */
+async function findProgress(services: Services, instalment: Instalment): Promise<PaymentProgress> {
   const attempts = await attemptsOf(services, instalment);
   if (attempts === null) throw new ProviderError(0, 'an earlier attempt could not be checked');
-  const { payment_id: paymentId } = await getInstalment(services.store.db, instalment.id);
-  if (paymentId) throw new ApiError(409, PAID_MEANWHILE);
-  const order = await getOrder(services.store.db, instalment.order_id);
-  const progress = await progressOf(services, order, { paymentId, attempts });
-  if (progress === 'waiting') throw new ApiError(409, PAYMENT_UNDER_WAY, { retryAfter: 30 });
+  const { db } = services.store;
+  const { payment_id: paymentId } = await getInstalment(db, instalment.id);
+  const order = await getOrder(db, instalment.order_id);
+  return progressOf(services, order, { paymentId, attempts });
 }
 
 /** Shares one question between concurrent callers, by instalment. */
@@ -130,9 +170,9 @@ const CHECKS_OF_BUYER: Limit = {
 const listOpened = (db: Db, buyerId: string, since: string) =>
   openInstalmentsOf(db)
     .selectAll('instalments')
+    .select(['orders.items', 'orders.paid'])
     .where('orders.buyer_id', '=', buyerId)
     .where('instalments.opened_at', '>', since)
     .where('instalments.provider_order_id', 'is not', null)
     .orderBy('instalments.opened_at', 'desc')
-    .limit(MOST_SHOWN)
     .execute();

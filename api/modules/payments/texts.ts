@@ -23,6 +23,11 @@ export const PAYMENT_ARRIVED =
 /** Also refuses a second attempt meanwhile. */
 export const PAYMENT_UNDER_WAY =
   'Your bank has not decided yet; we keep looking. Please do not pay again: this page shows the result.';
+/** Another checkout of the same gig. */
+export const OTHER_WAY_UNDER_WAY =
+  'Your earlier payment for this service is still at your bank. Please approve or decline it there before you pay in another way: this page shows the result.';
+export const OTHER_WAY_PAID =
+  'Your earlier payment for this service has arrived, so nothing more was charged. You find it in your orders.';
 export const PAID_MEANWHILE = 'Your payment has arrived, so there is nothing to pay twice.';
 export const PAYMENT_SUCCESSFUL = 'Payment Successful!';
 export const FIRST_MILESTONE_PAID = 'First milestone paid. Please complete the full payment later.';

@@ -8,7 +8,7 @@ import { OrderSteps } from '../orders/OrderSteps.tsx';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import { $cart, nextPath } from './cart.ts';
-import { $isLeaving, prepareProvider, refreshCheckout } from './pay-cart.ts';
+import { $areDatesMissing, $isLeaving, prepareProvider, refreshCheckout } from './pay-cart.ts';
 import { $paying } from './payment-flow.ts';
 import { isCartInAddress, restoreCart } from './refresh-cart-prices.ts';
 import { prefillAddress } from './stored-address.ts';
@@ -41,13 +41,23 @@ export function Checkout({ user }: { user: UserDto }) {
     // The form works without prefilled fields.
     prefillAddress({ name, email }, $cart.get()?.currency).catch(() => {});
     prepareProvider();
-    void refreshCheckout();
     const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) void refreshCheckout();
     };
     addEventListener('pageshow', onPageShow);
     return () => removeEventListener('pageshow', onPageShow);
   }, [name, email, restoring]);
+
+  const gigId = cart?.gigId;
+  useEffect(() => {
+    if (restoring || !gigId) return;
+    void refreshCheckout();
+    const onOnline = () => {
+      if ($areDatesMissing.get()) void refreshCheckout();
+    };
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, [gigId, restoring]);
 
   if (restoring) return <CheckoutSkeleton />;
   return (

@@ -3,7 +3,12 @@ import { Lock } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { CANCELLATION_TERMS } from '../../../api/modules/orders/cancellation/rules.ts';
 import { canSplit } from '../../../api/modules/orders/rules.ts';
-import { PAYMENT_UNDER_WAY, TEST_PAYMENTS } from '../../../api/modules/payments/texts.ts';
+import { DATES_NOT_LOADED } from '../../../api/modules/orders/texts.ts';
+import {
+  OTHER_WAY_UNDER_WAY,
+  PAYMENT_UNDER_WAY,
+  TEST_PAYMENTS,
+} from '../../../api/modules/payments/texts.ts';
 import { toPaise } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
@@ -17,7 +22,16 @@ import { $notice } from './checkout-messages.ts';
 import { DeductTax } from './DeductTax.tsx';
 import { MilestoneStatus } from './MilestoneStatus.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
-import { $checkout, $fieldErrors, $isLeaving, choosePaymentType, payCart } from './pay-cart.ts';
+import {
+  $areDatesMissing,
+  $checkout,
+  $dates,
+  $fieldErrors,
+  $isLeaving,
+  choosePaymentType,
+  payCart,
+  refreshCheckout,
+} from './pay-cart.ts';
 import { $paying } from './payment-flow.ts';
 import { $underWay, isWaiting } from './payments-under-way.ts';
 import { Summary } from './Summary.tsx';
@@ -32,14 +46,18 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
   const busy = useStore($paying) !== null;
   const leaving = useStore($isLeaving);
   const checkout = useStore($checkout);
-  const isUnderWay = useStore($underWay).some(
-    (each) => isWaiting(each) && each.orderId === checkout?.orderId,
-  );
+  const { orderId } = cart;
+  const waiting = useStore($underWay).filter(isWaiting);
+  const isThis = waiting.some((each) => each.orderId === checkout?.orderId);
+  const isOther = !orderId && waiting.some(({ gigId, part }) => gigId === cart.gigId && part === 1);
+  const isUnderWay = isThis || isOther;
+  const dates = useStore($dates);
+  const areDatesMissing = useStore($areDatesMissing);
+  const noDates = dates && 'noDates' in dates ? dates.noDates : null;
 
   const notice: typeof lastNotice = isUnderWay
-    ? { tone: 'plain', text: PAYMENT_UNDER_WAY }
+    ? { tone: 'plain', text: isThis ? PAYMENT_UNDER_WAY : OTHER_WAY_UNDER_WAY }
     : lastNotice;
-  const { orderId } = cart;
   const total = cartTotal(cart);
   const { now, later } = amountDueOf(total, type);
   const begun = orderId !== undefined;
@@ -96,7 +114,18 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
             {notice.text}
           </p>
         )}
-        <Button variant="solid" wide type="submit" disabled={busy || leaving || isUnderWay}>
+        {noDates && <p className="notice">{noDates}</p>}
+        {areDatesMissing && dates === undefined && (
+          <div className="notice notice--red" role="alert">
+            {DATES_NOT_LOADED} <Button onClick={() => void refreshCheckout()}>Try again</Button>
+          </div>
+        )}
+        <Button
+          variant="solid"
+          wide
+          type="submit"
+          disabled={busy || leaving || isUnderWay || dates === undefined || noDates !== null}
+        >
           {busy ? 'Processing...' : `Proceed to Payment (${price(toPay, currencyOf(cart))})`}
         </Button>
         <p className="row text-13 checkout__methods">

@@ -5,7 +5,7 @@ import { daysAfter } from '../../../api/modules/orders/rules.ts';
 import { type Amount, AmountList } from '../../components/AmountList.tsx';
 import { pluralize, price, promisedDay, rupees } from '../../lib/format.ts';
 import { type Cart, cartTotal, currencyOf } from './cart.ts';
-import { $checkout, $dates } from './pay-cart.ts';
+import { $checkout, $dates, shownDates } from './pay-cart.ts';
 
 /** Shown struck through and never charged. */
 const SERVICE_FEE = 677.43;
@@ -20,7 +20,8 @@ export function Summary({ cart }: { cart: Cart }) {
   const struck = currency === 'INR' ? shown : false;
   const total = cartTotal(cart);
   const { selectedPlan: plan } = cart;
-  const dates = useStore($dates);
+  const known = useStore($dates);
+  const dates = shownDates(known);
   const ready = daysAfter(new Date().toISOString(), plan.deliveryDays);
   return (
     <section className="card order-summary stack" aria-label="Order summary">
@@ -56,8 +57,9 @@ export function Summary({ cart }: { cart: Cart }) {
         ]}
       />
       <p className="text-15">
-        Total delivery time: {pluralize(plan.deliveryDays, 'working day')},{' '}
-        {dates ? describeDates(dates) : `by ${promisedDay(ready)}`}
+        Total delivery time: {pluralize(plan.deliveryDays, 'working day')}
+        {dates && `, ${describeDates(dates)}`}
+        {known === null && `, by ${promisedDay(ready)}`}
       </p>
       {hasClock && <p className="text-13 muted">{CLOCK_TERMS}</p>}
     </section>

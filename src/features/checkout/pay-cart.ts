@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores';
+import type { Dates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import {
   CANCELLATION_TERMS,
   TERMS_CHANGED,
@@ -19,12 +20,15 @@ import {
   DEDUCTION_CHANGED,
   FIRST_MILESTONE_PAID,
   NOTHING_LEFT,
+  OTHER_WAY_PAID,
+  OTHER_WAY_UNDER_WAY,
   PAID_MEANWHILE,
   PAYMENT_FAILED,
   PAYMENT_SUCCESSFUL,
   PAYMENT_UNDER_WAY,
   PROVIDER_LOADING,
   PROVIDER_NOT_LOADED,
+  saysOtherAmount,
 } from '../../../api/modules/payments/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, readJson } from '../../lib/api.ts';
@@ -60,19 +64,36 @@ export const $fieldErrors = atom<FieldErrors>({});
 /** The state of the checkout on the server, once known. */
 export const $checkout = atom<CheckoutDto | null>(null);
 
-/** The dates of each package of the cart's gig; empty without a calendar. */
-const $planDates = atom<PlanDates[]>([]);
+/** The dates of each package of a gig, and why one has none. */
+const $planDates = atom<{ gigId: string; plans: PlanDates[]; noDates?: string } | null>(null);
 
-/** The dates that the buyer sees: the next ones, or those of a checkout that was placed. */
+/**
+ * What the buyer sees: the next dates, those of a checkout that was placed, or why there are none; null where the days are
+ * counted from the payment, undefined until it is known.
+ */
 export const $dates = computed(
   [$planDates, $checkout, $cart],
-  (plans, checkout, cart) =>
-    plans.find(({ planType }) => planType === cart?.selectedPlan.planType) ?? checkout?.dates,
+  (found, checkout, cart): Dates | { noDates: string } | null | undefined => {
+    if (!cart) return null;
+    if (cart.orderId) return checkout?.dates ?? null;
+    if (found?.gigId === cart.gigId) {
+      const { planType } = cart.selectedPlan;
+      const dates = found.plans.find((plan) => plan.planType === planType);
+      return dates ?? (found.noDates ? { noDates: found.noDates } : null);
+    }
+    if (!checkout) return undefined;
+    return checkout.dates ?? (checkout.orderId || !checkout.hasCalendar ? null : undefined);
+  },
 );
 
+/** Whether the dates could not be loaded. */
+export const $areDatesMissing = atom(false);
+
 async function refreshDates({ gigId }: Cart): Promise<void> {
-  const answer = await readJson(api.gig.availability[':gigId'].$get({ param: { gigId } }));
-  $planDates.set(answer.plans);
+  const { plans, noDates } = await readJson(
+    api.gig.availability[':gigId'].$get({ param: { gigId } }),
+  );
+  $planDates.set({ gigId, plans, ...(noDates ? { noDates } : {}) });
 }
 
 const PAUSE_MS = 2_000;
@@ -93,10 +114,11 @@ export async function refreshCheckout(): Promise<void> {
   $isLeaving.set(false);
   if (!cart) return;
   const found = await fetchCheckout(cart.checkoutId).catch(() => null);
-  if ($cart.get()?.checkoutId !== cart.checkoutId) return;
+  if ($cart.get()?.checkoutId !== cart.checkoutId) return refreshCheckout();
+  if (found) applyCheckout(found);
+  if (found?.hasCalendar && !found.orderId) await refreshDates(cart).catch(() => {});
+  $areDatesMissing.set($dates.get() === undefined);
   if (!found) return;
-  applyCheckout(found);
-  if (found.hasCalendar && !found.orderId) await refreshDates(cart).catch(() => {});
   // A payment from before the last page load may still be in progress.
   if (!found.orderId || $isLeaving.get()) return;
   void followPayments();
@@ -106,8 +128,10 @@ export async function refreshCheckout(): Promise<void> {
 // Decided long after the page was opened.
 $underWay.listen((payments) => {
   const orderId = $checkout.get()?.orderId;
-  if (payments.some((each) => each.orderId === orderId && each.state === 'paid'))
-    void refreshCheckout();
+  const paid = payments.filter(({ state }) => state === 'paid');
+  if (paid.some((each) => each.orderId === orderId)) void refreshCheckout();
+  else if (paid.some(({ gigId }) => gigId === $cart.get()?.gigId))
+    setNotice('good', OTHER_WAY_PAID);
 });
 
 const fetchCheckout = (checkoutId: string): Promise<CheckoutDto> =>
@@ -117,6 +141,11 @@ const fetchCheckout = (checkoutId: string): Promise<CheckoutDto> =>
 export async function payCart(): Promise<void> {
   const cart = $cart.get();
   if (!cart || $paying.get() || $isLeaving.get()) return;
+  if ($dates.get() === undefined) {
+    await refreshCheckout();
+    // Nobody pays before a date is shown.
+    if ($dates.get() !== null || $isLeaving.get()) return;
+  }
   const fieldErrors = cart.orderId ? {} : missingFields($address.get());
   $fieldErrors.set(fieldErrors);
   $notice.set(null);
@@ -198,13 +227,17 @@ function place(cart: Cart) {
         totalAmount: cartTotal(cart),
         deduction: (mayDeduct($address.get()) && deductionOf(checkoutId)) || undefined,
         currency: currencyOf(cart),
-        startsOn: $dates.get()?.startsOn,
+        startsOn: shownDates($dates.get())?.startsOn,
         clock: $checkout.get() ? !!$checkout.get()?.hasClock : undefined,
         cancellationVersion: ($checkout.get()?.cancellation ?? CANCELLATION_TERMS).version,
       },
     }),
   );
 }
+
+/** The dates of what is shown, if there are any. */
+export const shownDates = (dates: ReturnType<typeof $dates.get>): Dates | null =>
+  dates && 'startsOn' in dates ? dates : null;
 
 function applyCheckout(found: CheckoutDto): void {
   const { status, orderId } = found;
@@ -235,7 +268,7 @@ async function fail(error: unknown): Promise<void> {
     if (cart && haveDatesChanged(error.message)) await refreshDates(cart).catch(() => {});
     if (error.message === PRICE_CHANGED) await refreshPrices().catch(() => {});
     if ([NOTHING_LEFT, PAID_MEANWHILE].includes(error.message)) return refreshCheckout();
-    if (error.message === PAYMENT_UNDER_WAY) {
+    if ([PAYMENT_UNDER_WAY, OTHER_WAY_UNDER_WAY].includes(error.message)) {
       await followPayments(true);
       return refreshCheckout();
     }
@@ -243,6 +276,8 @@ async function fail(error: unknown): Promise<void> {
       await refreshPrices('INR').catch(() => {});
       return showError({ text: NOW_RUPEES });
     }
+    // The provider's order is used up by the payment that goes back.
+    if (saysOtherAmount(error.message)) newCheckout();
     const found = fieldErrorsOf(error);
     if ([...ADDRESS_FIELDS, ...COMPANY_FIELDS].some(({ name }) => found[name]))
       return $fieldErrors.set(found);
