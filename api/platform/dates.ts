@@ -43,6 +43,13 @@ export function onDay(iso: string, day: string, timeZone: string): string {
   return new Date(moved.getTime()).toISOString();
 }
 
+/** The same time of the day, some days later, also where the clocks change between. */
+export function daysLater(iso: string, days: number, timeZone: string): string {
+  const moved = new TZDate(iso, timeZone);
+  moved.setDate(moved.getDate() + days);
+  return new Date(moved.getTime()).toISOString();
+}
+
 /** The time of 9:00 on a day (YYYY-MM-DD) in this time zone. */
 export const morningOf = (day: string, timeZone: string): string => hourOf(day, 9, timeZone);
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { longDate } from '../../api/platform/dates.ts';
+import { daysLater, longDate } from '../../api/platform/dates.ts';
 import { deadlineText } from '../../src/admin/orders/deadline.ts';
 import { clockTime, dayLabel } from '../../src/features/chat/group-messages.ts';
 import {
@@ -64,6 +64,14 @@ test('a promised day reads the same in Auckland and Los Angeles, and as mails sa
     'in 3 days',
   );
   vi.unstubAllGlobals();
+});
+
+test('counted days end on their day, also where the clocks change between', () => {
+  // Half past midnight in Berlin, two days before winter time.
+  const paid = '2026-10-23T22:30:00.000Z';
+  expect(longDate(paid, 'Europe/Berlin')).toBe('24 October 2026');
+  expect(longDate(daysLater(paid, 2, 'Europe/Berlin'), 'Europe/Berlin')).toBe('26 October 2026');
+  expect(daysLater(paid, 2, 'Asia/Kolkata')).toBe('2026-10-25T22:30:00.000Z');
 });
 
 test('a calendar date is the same in every time zone, and so is the difference of two', () => {

@@ -8,7 +8,7 @@ import { escapeLike } from '../../../db/sql-like.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { requireVerifiedUser } from '../accounts/guards.ts';
-import { daysAfter, OPEN_STATUSES } from './rules.ts';
+import { OPEN_STATUSES } from './rules.ts';
 import { UNKNOWN_ORDER } from './texts.ts';
 
 /**
@@ -206,8 +206,15 @@ export const findLastAddress = (db: Db, buyerId: string) =>
  */
 export const creditPayment = (
   tx: Db,
-  { id, delivery_days }: Pick<Order, 'id' | 'delivery_days'>,
-  credit: { amount: number; taxDeducted: number; now: string; dates: Updateable<NewOrder> },
+  { id }: Pick<Order, 'id'>,
+  credit: {
+    amount: number;
+    taxDeducted: number;
+    now: string;
+    /** The delivery date where none is set. */
+    deliverBy: string;
+    dates: Updateable<NewOrder>;
+  },
 ) =>
   tx
     .updateTable('orders')
@@ -216,7 +223,7 @@ export const creditPayment = (
       tax_deducted: eb('tax_deducted', '+', credit.taxDeducted),
       failed_at: null,
       paid_at: credit.now,
-      delivery_date: eb.fn.coalesce('delivery_date', eb.val(daysAfter(credit.now, delivery_days))),
+      delivery_date: eb.fn.coalesce('delivery_date', eb.val(credit.deliverBy)),
       ...credit.dates,
       updated_at: credit.now,
     }))

@@ -5,6 +5,7 @@ import type { PaymentStanding } from '../../../db/schema/states.ts';
 import type { Instalment, Order, Payment } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import { daysLater } from '../../platform/dates.ts';
 import { emit } from '../../platform/events.ts';
 import { rupeeValue } from '../../platform/money/rules.ts';
 import { ProviderError, type ProviderPayment } from '../../platform/payment-provider/client.ts';
@@ -254,7 +255,8 @@ async function credit(
     ? await settleDates(tx, services, before, new Date(payment.created_at * 1000))
     : { columns: {}, moved: null };
   const { tax_deducted: taxDeducted } = instalment;
-  const credited = { amount: payment.amount, taxDeducted, now: at, dates: columns };
+  const deliverBy = daysLater(at, before.delivery_days, services.config.timeZone);
+  const credited = { amount: payment.amount, taxDeducted, now: at, deliverBy, dates: columns };
   const order = await creditPayment(tx, before, credited);
   if (isFirst) await startClock(tx, services, order);
   if (!isForwardTransition(paymentStatusOf(before), paymentStatusOf(order))) {
