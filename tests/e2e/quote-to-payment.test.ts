@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { describeDates } from '../../api/modules/catalog/availability/calendar-rules.ts';
+import { DEFAULT_TIME_ZONE, shortDate } from '../../api/platform/dates.ts';
 import { buy } from '../support/payments.ts';
 import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
 import { askQuestion, quotesIn, sendQuote } from '../support/quotes.ts';
@@ -204,10 +205,7 @@ test('the list of orders shows each quote that waits, and leads to it', async ()
   await rows.nth(2).waitFor();
   for (const [at, title] of ['A newsletter for it', 'A shop in Marathi'].entries()) {
     const [quote] = await quotesIn(person, at === 0 ? ofOrder : question);
-    const until = await page.evaluate(
-      (time) => new Date(time).toLocaleDateString('en-IN', { day: 'numeric', month: 'short' }),
-      quote.validUntil,
-    );
+    const until = shortDate(quote.validUntil, DEFAULT_TIME_ZONE);
     const text = await rows.nth(at).textContent();
     expect(text).toContain(title);
     expect(text).toContain('₹60,000.50');
