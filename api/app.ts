@@ -1,14 +1,11 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
 import { type HealthChecks, health } from './health.ts';
 import { assistantAccess } from './modules/accounts/assistants/permissions.ts';
-import { adminAssistantRoutes } from './modules/accounts/assistants/routes.ts';
 import { accounts } from './modules/accounts/routes.ts';
 import { withSession } from './modules/accounts/sessions.ts';
 import { documentRoutes } from './modules/billing/routes.ts';
-import { buyerPageRoutes, orderListRoutes } from './modules/buyer-pages/routes.ts';
 import { gigs } from './modules/catalog/gigs/routes.ts';
 import { projects } from './modules/catalog/projects/routes.ts';
 import { MAX_ATTACHMENT_BYTES } from './modules/chat/limits.ts';
@@ -16,19 +13,18 @@ import { chat } from './modules/chat/routes.ts';
 import { adminRoutes } from './modules/dashboard/routes.ts';
 import { legalRoutes } from './modules/legal/routes.ts';
 import { notifications } from './modules/notifications/routes.ts';
+import { buyerPageRoutes, orderListRoutes } from './modules/order-pages/routes.ts';
 import { calendarFeed } from './modules/orders/calendar-feed.ts';
-import { adminTermsRoutes } from './modules/orders/cancellation/admin-routes.ts';
 import { deliveries } from './modules/orders/deliveries/routes.ts';
-import { adminRevisionRoutes, revisions } from './modules/orders/revisions/routes.ts';
+import { revisions } from './modules/orders/revisions/routes.ts';
 import { orders, planDates } from './modules/orders/routes.ts';
-import { adminPaymentRoutes } from './modules/payments/admin-routes.ts';
 import { checkoutRoutes } from './modules/payments/checkout-routes.ts';
-import { adminChangeRoutes, changes } from './modules/payments/order-changes/routes.ts';
+import { changes } from './modules/payments/order-changes/routes.ts';
 import { paymentCallback } from './modules/payments/payment-callback.ts';
 import { paymentLinkRoutes } from './modules/payments/payment-links.ts';
 import type { Reconciler } from './modules/payments/reconcile.ts';
 import { webhook } from './modules/payments/webhook.ts';
-import { adminQuoteRoutes, quotes } from './modules/quotes/routes.ts';
+import { quotes } from './modules/quotes/routes.ts';
 import { publicReviewRoutes, reviews } from './modules/reviews/routes.ts';
 import type { Publisher } from './modules/site/publish/publisher.ts';
 import { createContentReader } from './modules/site/releases/release-folder.ts';
@@ -160,13 +156,6 @@ function api({ services, reconciler, publisher, names }: ApiOptions) {
     .route('/communicate', chat)
     .route('/quote', quotes)
     .route('/notify', notifications)
-    .use('/desk/orders', compress({ encoding: 'gzip' }))
-    .route('/desk/assistants', adminAssistantRoutes)
-    .route('/desk/revisions', adminRevisionRoutes)
-    .route('/desk/cancellation-terms', adminTermsRoutes)
-    .route('/desk/changes', adminChangeRoutes)
-    .route('/desk/payments', adminPaymentRoutes)
-    .route('/desk/quotes', adminQuoteRoutes)
     .route('/desk', adminRoutes(publisher, names));
 }
 

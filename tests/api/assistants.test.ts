@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { toAdminOrderDto, toAssistantOrderDto } from '../../api/modules/dashboard/order-dto.ts';
+import {
+  toAdminOrderDto,
+  toAssistantOrderDto,
+} from '../../api/modules/order-pages/admin-order-dto.ts';
 import { HOUR, iso, MINUTE } from '../../api/platform/clock.ts';
 import { ASSISTANTS, endAssistants, newAssistantEmail, signIn } from '../support/assistants.ts';
 import type { Person } from '../support/http-client.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { listPayments as listPaymentRows } from '../../api/modules/buyer-pages/payment-list.ts';
-import { sumMonths } from '../../api/modules/dashboard/ledger-month-totals.ts';
-import { monthBounds } from '../../api/modules/dashboard/ledger-periods.ts';
-import { listLedger } from '../../api/modules/dashboard/ledger-queries.ts';
+import { sumMonths } from '../../api/modules/billing/ledger/ledger-month-totals.ts';
+import { monthBounds } from '../../api/modules/billing/ledger/ledger-periods.ts';
+import { listLedger } from '../../api/modules/billing/ledger/ledger-queries.ts';
+import { listPayments as listPaymentRows } from '../../api/modules/order-pages/payment-list.ts';
 import { orderNumber } from '../../api/modules/orders/order-number-rules.ts';
 import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
 import { cpuTimeOf } from '../support/cpu-time.ts';

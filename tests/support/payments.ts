@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import type { BuyerPayment } from '../../api/modules/buyer-pages/payment-list.ts';
-import type { OwnerPayment } from '../../api/modules/dashboard/payment-list.ts';
+import type { BuyerPayment, OwnerPayment } from '../../api/modules/order-pages/payment-list.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
 import type { Answer, Person } from './http-client.ts';
 import { ADDRESS, orderBody } from './people.ts';

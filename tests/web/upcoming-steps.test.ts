@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BuyerOrderDto } from '../../api/modules/buyer-pages/order-document.ts';
+import type { BuyerOrderDto } from '../../api/modules/order-pages/order-document.ts';
 import { upcomingSteps } from '../../src/features/orders/upcoming-steps.ts';
 
 const order = (given: Partial<BuyerOrderDto>, dueAmount = 0): BuyerOrderDto =>

@@ -1,32 +1,39 @@
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { adminPictureRoutes } from '../../platform/files/admin-routes.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { adminMailRoutes } from '../../platform/mail/admin-routes.ts';
+import { adminAssistantRoutes } from '../accounts/assistants/routes.ts';
+import { auditRoutes } from '../accounts/audit-routes.ts';
 import { ownersOnly } from '../accounts/guards.ts';
 import { adminTaxRoutes } from '../billing/admin-routes.ts';
+import { ledgerRoutes } from '../billing/ledger/ledger-routes.ts';
 import { contentItemRoutes } from '../catalog/content/kinds.ts';
 import { contentRoutes } from '../catalog/content/routes.ts';
 import { adminProfileRoutes } from '../catalog/profile/admin-routes.ts';
 import { disputeRoutes } from '../dispute-evidence/admin-routes.ts';
 import { adminLegalRoutes } from '../legal/routes.ts';
+import { adminOrderPageRoutes, adminPaymentListRoutes } from '../order-pages/admin-routes.ts';
+import { adminOrderRoutes } from '../orders/admin-routes.ts';
+import { availabilityRoutes } from '../orders/availability-routes.ts';
+import { adminTermsRoutes } from '../orders/cancellation/admin-routes.ts';
+import { adminRevisionRoutes } from '../orders/revisions/routes.ts';
+import { adminPaymentRoutes, endOrderRoutes } from '../payments/admin-routes.ts';
+import { adminChangeRoutes } from '../payments/order-changes/routes.ts';
+import { adminQuoteRoutes } from '../quotes/routes.ts';
 import { adminReviewRoutes } from '../reviews/admin-routes.ts';
 import { previewRoutes } from '../site/preview/routes.ts';
 import { publishing } from '../site/publish/admin-routes.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
-import { auditRoutes } from './audit-routes.ts';
-import { availabilityRoutes } from './availability-routes.ts';
 import { backups } from './backup-routes.ts';
 import { doctorRoutes } from './doctor/routes.ts';
 import { firstStepsRoutes } from './first-steps/routes.ts';
-import { ledgerRoutes } from './ledger-routes.ts';
 import { openTaskRoutes } from './open-tasks.ts';
-import { adminOrderRoutes } from './order-routes.ts';
-import { paymentListRoutes } from './payment-list.ts';
 import { searchRoutes } from './search.ts';
 import { shopRoutes } from './shop-routes.ts';
 import { today } from './today.ts';
 
-/** All routes of the dashboard; each module defines its own. */
+/** Every call below `/desk`, and their guard; each module defines its own beside its subject. */
 export const adminRoutes = (publisher: Publisher, actionNames: () => Record<string, string>) =>
   new Hono<Env>()
     .use(ownersOnly)
@@ -39,9 +46,18 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
     .route('/waiting', openTaskRoutes(publisher))
     .route('/disputes', disputeRoutes)
     .route('/ledger', ledgerRoutes)
-    .route('/payments', paymentListRoutes)
+    .route('/payments', adminPaymentListRoutes)
+    .route('/payments', adminPaymentRoutes)
     .route('/mail', adminMailRoutes)
+    .use('/orders', compress({ encoding: 'gzip' }))
     .route('/orders', adminOrderRoutes)
+    .route('/orders', endOrderRoutes)
+    .route('/orders', adminOrderPageRoutes)
+    .route('/revisions', adminRevisionRoutes)
+    .route('/changes', adminChangeRoutes)
+    .route('/quotes', adminQuoteRoutes)
+    .route('/cancellation-terms', adminTermsRoutes)
+    .route('/assistants', adminAssistantRoutes)
     .route('/reviews', adminReviewRoutes)
     .route('/', contentItemRoutes)
     .route('/profile', adminProfileRoutes)

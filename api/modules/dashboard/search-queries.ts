@@ -1,28 +1,9 @@
-import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
-import { titleMatches } from '../orders/queries.ts';
+import { orderMatches } from '../order-pages/order-queue.ts';
 
 export const MAX_RESULTS = 6;
 const RECENT = 4;
-/** The position in an id at which the order number (`orderNumber`) begins. */
-const ORDER_NUMBER_START = 31;
-
-/** A condition that finds orders by order number, name, e-mail address or title. */
-export function orderMatches(words: string) {
-  const known = words.replace(/^#/, '').toLowerCase();
-  const plain = escapeLike(known);
-  const inside = `%${plain}%`;
-  return sql<boolean>`(
-    substr(orders.id, ${sql.lit(ORDER_NUMBER_START)}) like ${`${plain}%`} escape '\\'
-    or orders.id = ${known}
-    or ${matchesLike('orders.buyer_name', inside)}
-    or ${matchesLike('orders.buyer_email', inside)}
-    or ${matchesLike('users.name', inside)}
-    or ${matchesLike('users.email', inside)}
-    or ${titleMatches('orders.items', known)}
-  )`;
-}
 
 /** Finds paid orders by text, newest first. Without text, the newest of all. */
 export function findOrders(db: Db, words: string) {

@@ -5,16 +5,17 @@ import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { toPaise } from '../../platform/money/rules.ts';
-import { ownersOnly } from '../accounts/guards.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { dollarsBody, isSold, switchDollars } from '../catalog/currencies.ts';
+import { ORDER_CHANGES } from '../orders/admin-routes.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { moveInstalment, waiveInstalment } from './change-instalment.ts';
 import { listOwedCompensations, settleCompensation } from './compensations.ts';
 import { toRefundDto } from './dto.ts';
 import { revokeLinks } from './payment-links.ts';
 import { changeRefundSpeed, readRefundSpeed, refundSpeedBody } from './refund-speed.ts';
 import { requestRefund } from './refunds.ts';
-import { moveBody, refundBody, settleBody } from './schema.ts';
+import { cancelBody, moveBody, refundBody, settleBody } from './schema.ts';
 import {
   COMPENSATION_RECORDED,
   DOLLARS_OFF,
@@ -30,8 +31,6 @@ import {
 
 /** Routes for the owner to refund payments and to change what is still to be paid. */
 export const adminPaymentRoutes = new Hono<Env>()
-  .use(ownersOnly)
-
   .get('/compensations', async (c) => {
     const compensations = await listOwedCompensations(c.var.services.store.db);
     return c.json({ success: true as const, compensations });
@@ -130,3 +129,17 @@ export const adminPaymentRoutes = new Hono<Env>()
       return c.json({ success: true as const, message, refund: toRefundDto(refund) }, status);
     },
   );
+
+/** Ends an order whose buyer does not answer, and refunds what its terms say. */
+export const endOrderRoutes = new Hono<Env>().post(
+  '/:id/end',
+  audited('Ended an order without an answer', ORDER_CHANGES),
+  validate(cancelBody),
+  confirmedOwnersOnly,
+  async (c) => {
+    const expected = toPaise(c.req.valid('json').refund);
+    const orderId = c.req.param('id');
+    await cancelOrder(c.var.services, { who: { side: 'owner' }, orderId, expected });
+    return c.json({ success: true as const, message: 'Ended. The buyer is notified.' });
+  },
+);

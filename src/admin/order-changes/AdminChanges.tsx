@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ChangeWithFiles } from '../../../api/modules/chat/requests.ts';
-import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { isToDeliver } from '../../../api/modules/orders/rules.ts';
 import { reasonNoChange } from '../../../api/modules/payments/order-changes/rules.ts';
 import { type Answer, ChangeCard, ChangeList } from '../../features/order-changes/ChangeList.tsx';

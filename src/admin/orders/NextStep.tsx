@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Check, PackageCheck, Paperclip, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { MAX_REASON_LENGTH } from '../../../api/modules/orders/clock/texts.ts';
 import { unpaidWarning } from '../../../api/modules/orders/deliveries/texts.ts';
 import { describeNext } from '../../../api/modules/orders/next-rules.ts';

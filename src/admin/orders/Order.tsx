@@ -5,7 +5,7 @@ import './orders.css';
 import { useStore } from '@nanostores/react';
 import { MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
-import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { isIndia, isToDeliver } from '../../../api/modules/orders/rules.ts';
 import { isUndecided } from '../../../api/modules/payments/disputes/rules.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { isUndecided } from '../../../api/modules/payments/disputes/rules.ts';
 import { REFUND_DISPUTED } from '../../../api/modules/payments/disputes/texts.ts';
 import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { LinkedText } from '../../features/chat/MessageContent.tsx';
 import { openChangeDialog } from '../../features/order-changes/change-proposal-store.ts';

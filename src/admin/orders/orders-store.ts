@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { MAX_FILE_BYTES } from '../../../api/modules/orders/deliveries/limits.ts';
 import { FILE_REFUSED } from '../../../api/modules/orders/deliveries/texts.ts';
 import type { DecidedRevision } from '../../../api/modules/orders/revisions/rules.ts';

@@ -1,4 +1,4 @@
-import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { OPEN_STATUSES } from '../../../api/modules/orders/rules.ts';
 
 type RefundedOrder = Pick<AdminOrderDto, 'orderStatus'> &

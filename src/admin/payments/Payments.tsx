@@ -1,7 +1,7 @@
 import './payments.css';
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
-import type { OwnerPayment } from '../../../api/modules/dashboard/payment-list.ts';
+import type { OwnerPayment } from '../../../api/modules/order-pages/payment-list.ts';
 import {
   PAYMENT_FILTERS,
   type PaymentFilter,

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import { reasonNoChange } from '../../../api/modules/payments/order-changes/rules.ts';
 import { $busy } from '../orders/orders-store.ts';
 import { ChangeList } from './ChangeList.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { api, readJson } from '../../lib/api.ts';

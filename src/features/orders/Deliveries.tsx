@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import { List, ListRow } from '../../components/List.tsx';
 import { timeAgo } from '../../lib/format.ts';
 import { fileSize, LinkedText } from '../chat/MessageContent.tsx';

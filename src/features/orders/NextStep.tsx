@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import { describeNext } from '../../../api/modules/orders/next-rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { api, readJson } from '../../lib/api.ts';

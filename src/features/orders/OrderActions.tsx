@@ -1,5 +1,5 @@
 import { MessageSquare, RefreshCw, Star } from 'lucide-react';
-import type { ListedOrder } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { ListedOrder } from '../../../api/modules/order-pages/order-document.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import {
   NO_REVISIONS_LEFT,

@@ -1,4 +1,4 @@
-import type { ListedOrder } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { ListedOrder } from '../../../api/modules/order-pages/order-document.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { plainDate, price } from '../../lib/format.ts';
 import { CardActions, NextAction } from './OrderActions.tsx';

@@ -2,7 +2,7 @@ import './orders.css';
 import './order-page.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
-import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { takesRequirements } from '../../../api/modules/orders/rules.ts';
 import { UNKNOWN_ORDER } from '../../../api/modules/orders/texts.ts';

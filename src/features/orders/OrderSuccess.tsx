@@ -3,7 +3,7 @@ import './order-page.css';
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import { DAYS_TO_ANSWER } from '../../../api/modules/orders/deliveries/limits.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { openPaise } from '../../../api/modules/orders/rules.ts';

@@ -1,4 +1,4 @@
-import type { ListedOrder } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { ListedOrder } from '../../../api/modules/order-pages/order-document.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { type Column, Table } from '../../components/Table.tsx';
 import { price } from '../../lib/format.ts';

@@ -2,7 +2,7 @@ import './orders.css';
 import { useStore } from '@nanostores/react';
 import { LayoutGrid, Package, Table } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
-import type { ListedOrder } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { ListedOrder } from '../../../api/modules/order-pages/order-document.ts';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { ListedOrder } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { ListedOrder } from '../../../api/modules/order-pages/order-document.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { openPaise } from '../../../api/modules/orders/rules.ts';
 import { PAYMENT_UNDER_WAY } from '../../../api/modules/payments/texts.ts';

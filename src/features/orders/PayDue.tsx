@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import { DeductTax } from '../checkout/DeductTax.tsx';
 import { $paying } from '../checkout/payment-flow.ts';
 import { deductionsOfOrder } from '../checkout/tax-deduction.ts';

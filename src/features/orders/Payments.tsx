@@ -1,4 +1,4 @@
-import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import { shownPaymentStatus } from '../../../api/modules/orders/rules.ts';
 import type { CompensationDto } from '../../../api/modules/payments/compensations.ts';
 import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';

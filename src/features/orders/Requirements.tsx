@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
 import type { BuyerQuestion } from '../../../api/modules/catalog/gigs/schema.ts';
+import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import type { RequirementsDto } from '../../../api/modules/orders/requirements.ts';
 import {
   completeLink,

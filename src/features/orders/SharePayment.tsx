@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import { Button } from '../../components/Button.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { Modal } from '../../components/Modal.tsx';

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type {
   BuyerOrderDto,
   ListedOrder,
-} from '../../../api/modules/buyer-pages/order-document.ts';
+} from '../../../api/modules/order-pages/order-document.ts';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { api, readJson } from '../../lib/api.ts';

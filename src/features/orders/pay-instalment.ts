@@ -1,4 +1,4 @@
-import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import {
   ORDER_ID_NEEDED,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect } from 'react';
-import type { BuyerPayment } from '../../../api/modules/buyer-pages/payment-list.ts';
+import type { BuyerPayment } from '../../../api/modules/order-pages/payment-list.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { PaymentState } from '../../../api/modules/payments/payment-state-rules.ts';
 import { type Column, RowTitle, Table } from '../../components/Table.tsx';

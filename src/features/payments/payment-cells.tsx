@@ -2,7 +2,7 @@ import './payments.css';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { documentFile } from '../../../api/modules/billing/document-number-rules.ts';
-import type { BuyerPayment } from '../../../api/modules/buyer-pages/payment-list.ts';
+import type { BuyerPayment } from '../../../api/modules/order-pages/payment-list.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { PaymentState } from '../../../api/modules/payments/payment-state-rules.ts';
 import { exactPrice, plainDate } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { BuyerOrderDto } from '../../../api/modules/buyer-pages/order-document.ts';
+import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import { Stars } from '../../components/Stars.tsx';
 import { $acceptedOrderId } from '../orders/orders-store.ts';
 import { ReviewForm } from './ReviewForm.tsx';

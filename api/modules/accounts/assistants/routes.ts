@@ -6,7 +6,6 @@ import { iso } from '../../../platform/clock.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { ownersOnly } from '../guards.ts';
 import { requestInfoOf } from '../request-info.ts';
 import { emailOnlyBody, nameBody, newPasswordBody } from '../schema.ts';
 import { confirmedOwnersOnly } from '../second-factor/confirm.ts';
@@ -36,7 +35,6 @@ export const invitationRoutes = new Hono<Env>().post(
 
 /** Routes of the owner for assistants and open invitations. */
 export const adminAssistantRoutes = new Hono<Env>()
-  .use(ownersOnly)
 
   .get('/', async (c) => {
     const { store, clock } = c.var.services;

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { audited } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { ownersOnly } from '../../accounts/guards.ts';
 import { confirmedOwnersOnly } from '../../accounts/second-factor/confirm.ts';
 import { TERMS_SAVED } from './rules.ts';
 import { changeTerms, readTerms, termsBody } from './terms.ts';
@@ -11,7 +10,6 @@ const ok = { success: true } as const;
 
 /** Routes for the owner to read and change the cancellation terms of future orders. */
 export const adminTermsRoutes = new Hono<Env>()
-  .use(ownersOnly)
   .get('/', async (c) => c.json({ ...ok, terms: await readTerms(c.var.services.store.db) }))
   .put(
     '/',

@@ -7,7 +7,7 @@ import { audited, columnsOf } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { multiLineText } from '../../../platform/http/text-schema.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../../accounts/guards.ts';
+import { requireVerifiedUser, verifiedOnly } from '../../accounts/guards.ts';
 import { requireOrderOf } from '../queries.ts';
 import { decideRevision, listRevisions, requestRevision, toRevisionDto } from './revisions.ts';
 import {
@@ -56,7 +56,6 @@ export const revisions = new Hono<Env>()
 export const adminRevisionRoutes = new Hono<Env>().patch(
   '/:id',
   audited('Decided a revision', { snapshot: columnsOf('revisions', 'status') }),
-  ownersOnly,
   validate(decisionBody),
   async (c) => {
     const { status } = c.req.valid('json');

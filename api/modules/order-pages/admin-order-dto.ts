@@ -2,7 +2,6 @@ import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { readOrder } from '../buyer-pages/order-document.ts';
 import { countUnread } from '../chat/queries.ts';
 import { toDisputeDtos } from '../dispute-evidence/dto.ts';
 import { mayEndWaiting } from '../orders/clock/clock.ts';
@@ -13,6 +12,7 @@ import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { type CancellationDto, toAdminPaymentDto, toCancellationDto } from '../payments/dto.ts';
 import { findLinkOf } from '../payments/payment-links.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
+import { readOrder } from './order-document.ts';
 
 /** An order for the owner: everything needed to work on it. */
 export async function toAdminOrderDto(services: Services, id: string) {

@@ -7,8 +7,8 @@ import { audited } from '../../platform/audit/audited.ts';
 import { listAfter, listLines } from '../../platform/audit/queries.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { searchText } from '../../platform/http/text-schema.ts';
-import { limitDownloads } from '../accounts/limit-downloads.ts';
-import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
+import { limitDownloads } from './limit-downloads.ts';
+import { confirmedOwnersOnly } from './second-factor/confirm.ts';
 
 const PAGE = 50;
 const EXPORT_PAGE = 500;

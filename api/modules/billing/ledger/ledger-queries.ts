@@ -1,10 +1,10 @@
 import { type AliasedExpression, sql } from 'kysely';
-import type { Db } from '../../../db/database.ts';
-import { escapeLike } from '../../../db/sql-like.ts';
-import { mergedPages, type Place } from '../../platform/http/merged-pages.ts';
-import { formatExact } from '../../platform/money/rules.ts';
-import { countsIn, type KeyKind } from '../orders/queries.ts';
-import { DEDUCTED } from '../payments/disputes/rules.ts';
+import type { Db } from '../../../../db/database.ts';
+import { escapeLike } from '../../../../db/sql-like.ts';
+import { mergedPages, type Place } from '../../../platform/http/merged-pages.ts';
+import { formatExact } from '../../../platform/money/rules.ts';
+import { countsIn, type KeyKind } from '../../orders/queries.ts';
+import { DEDUCTED } from '../../payments/disputes/rules.ts';
 import { rupeesOf, rupeesOfRefund } from './ledger-month-totals.ts';
 
 /** The kinds of ledger entries. Entries of the same time are listed in this order. */

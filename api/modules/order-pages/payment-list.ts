@@ -4,12 +4,14 @@ import type { Dispute, Instalment } from '../../../db/schema.ts';
 import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
 import { dayIn } from '../../platform/dates.ts';
 import { mergedPages, type Place } from '../../platform/http/merged-pages.ts';
-import { toRupees } from '../../platform/money/rules.ts';
+import { rupeeValue, toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { DocumentData, RefundData } from '../billing/document-data.ts';
 import { textOf } from '../billing/document-text.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
-import { titleMatches } from '../orders/queries.ts';
+import { orderNumber } from '../orders/order-number-rules.ts';
+import { type KeyKind, titleMatches } from '../orders/queries.ts';
+import { isMarkedAsTest } from '../orders/rules.ts';
 import { isRefundDue, isUnmatched } from '../payments/admin-queries.ts';
 import { UNDECIDED } from '../payments/disputes/rules.ts';
 import { instalmentName } from '../payments/instalment-rules.ts';
@@ -21,6 +23,7 @@ import {
 } from '../payments/payment-state-rules.ts';
 import { openInstalmentsOfPaidOrders } from '../payments/queries.ts';
 import { readRefundDays } from '../payments/refund-speed.ts';
+import { listUnsettledTasks, type UnsettledPayment } from '../payments/webhook.ts';
 
 /** Captured payments, and the parts of paid orders that are still to be paid. */
 const KINDS = ['unsettled', 'part', 'payment'] as const;
@@ -368,3 +371,91 @@ export async function toBuyerPaymentsDto(
 }
 
 export type BuyerPayment = Awaited<ReturnType<typeof toBuyerPaymentsDto>>['payments'][number];
+
+/** A page of the owner's payments: those that cannot be credited, then the others. */
+export async function toAdminPaymentsDto(
+  db: Db,
+  query: PaymentListQuery,
+  keys: KeyKind,
+  today: { now: Date; timeZone: string },
+) {
+  const unsettled = (await listUnsettledTasks(db, today.now)).map((task) => ({
+    ...{ kind: 'unsettled' as const, id: task._id, at: task.since, task },
+  }));
+  const rows = [
+    ...unsettled.filter((row) => isUnsettledShown(row, query)),
+    ...(await listPayments(db, query)),
+  ];
+  const { page, next } = paymentPages.page(rows, query.limit - 1);
+  const listed = page.flatMap((row) => (row.kind === 'unsettled' ? [] : [row]));
+  const shown = new Map(
+    (await toListedPayments(db, listed, today)).map((each) => [each.row.id, each]),
+  );
+  return {
+    payments: page.map((row) => {
+      const found = shown.get(row.id);
+      return found
+        ? toRowDto(found, keys)
+        : toUnsettledDto((row as (typeof unsettled)[number]).task);
+    }),
+    next,
+  };
+}
+
+type Listed = Awaited<ReturnType<typeof toListedPayments>>[number];
+
+function toRowDto({ row, listed }: Listed, keys: KeyKind) {
+  const payment = row.kind === 'payment' ? row : null;
+  const fee = payment?.fee ?? null;
+  const gone = payment ? payment.refunded + payment.lost : 0;
+  const left = payment && rupeeValue(payment, payment.amount - gone, gone);
+  return {
+    _id: row.id,
+    buyer: row.buyer_name,
+    ...listed,
+    isTest: isMarkedAsTest(row, keys),
+    isRefundDue: payment?.refund_due === 1,
+    /** What the provider keeps, in rupees; null if it is not known yet. */
+    fee: fee === null ? null : toRupees(fee),
+    /** What is left after fee, refunds and lost disputes, in rupees; null if that is not known, or nothing is paid. */
+    net: left === null ? null : toRupees(left - (fee ?? 0)),
+  };
+}
+
+export type OwnerPayment = ReturnType<typeof toRowDto>;
+
+/** A payment that the provider has and that cannot be credited. */
+const toUnsettledDto = ({
+  _id,
+  orderId,
+  amount,
+  currency,
+  since,
+}: UnsettledPayment): OwnerPayment => ({
+  ...{ _id, buyer: null, orderId, gig: null, part: null, amount, currency, refunded: 0, lost: 0 },
+  ...{
+    state: 'Not credited',
+    paidAt: since,
+    dispute: null,
+    refundedAt: null,
+    papers: [],
+    due: null,
+  },
+  ...{ isTest: false, isRefundDue: false, fee: null, net: null },
+});
+
+/** Whether these filters include an unsettled payment; they are few and not read by SQL. */
+function isUnsettledShown(
+  row: { kind: 'unsettled'; id: string; at: string; task: UnsettledPayment },
+  { show, from, until, find, after }: PaymentListQuery,
+): boolean {
+  const words = (find ?? '').replace(/^#/, '').toLowerCase();
+  const number = row.task.orderId ? orderNumber(row.task.orderId).toLowerCase() : '';
+  return (
+    (!show || show === 'attention') &&
+    (!from || row.at >= from) &&
+    (!until || row.at < until) &&
+    (!words || row.id.toLowerCase().includes(words) || number.startsWith(words)) &&
+    (!after || paymentPages.byPlace(after, row) < 0)
+  );
+}

@@ -1,8 +1,28 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Order, Tables } from '../../../db/schema.ts';
+import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
+import { titleMatches } from '../orders/queries.ts';
 import { TO_DELIVER } from '../orders/rules.ts';
-import { orderMatches } from './search-queries.ts';
+
+/** The position in an id at which the order number (`orderNumber`) begins. */
+const ORDER_NUMBER_START = 31;
+
+/** A condition that finds orders by order number, name, e-mail address or title. */
+export function orderMatches(words: string) {
+  const known = words.replace(/^#/, '').toLowerCase();
+  const plain = escapeLike(known);
+  const inside = `%${plain}%`;
+  return sql<boolean>`(
+    substr(orders.id, ${sql.lit(ORDER_NUMBER_START)}) like ${`${plain}%`} escape '\\'
+    or orders.id = ${known}
+    or ${matchesLike('orders.buyer_name', inside)}
+    or ${matchesLike('orders.buyer_email', inside)}
+    or ${matchesLike('users.name', inside)}
+    or ${matchesLike('users.email', inside)}
+    or ${titleMatches('orders.items', known)}
+  )`;
+}
 
 /** The position of an order in the queue, for cursor pagination. */
 interface Place {

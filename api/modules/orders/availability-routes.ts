@@ -8,8 +8,8 @@ import { requireUser } from '../accounts/guards.ts';
 import { readAvailability, saveAvailability } from '../catalog/availability/availability.ts';
 import { madeLate } from '../catalog/availability/calendar-rules.ts';
 import { savedAvailabilityBody } from '../catalog/availability/schema.ts';
-import { createFeed, deleteFeed, findFeedTime } from '../orders/calendar-feed.ts';
-import { listRunning } from '../orders/order-dates.ts';
+import { createFeed, deleteFeed, findFeedTime } from './calendar-feed.ts';
+import { listRunning } from './order-dates.ts';
 
 const ok = { success: true } as const;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../db/database.ts';
-import { countsIn, type KeyKind } from '../orders/queries.ts';
-import { DEDUCTED } from '../payments/disputes/rules.ts';
+import type { Db } from '../../../../db/database.ts';
+import { countsIn, type KeyKind } from '../../orders/queries.ts';
+import { DEDUCTED } from '../../payments/disputes/rules.ts';
 
 /** Sums of money in the smallest unit of a currency. */
 interface Sums {

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz';
-import type { DeductedDto } from '../billing/certificates.ts';
-import { orderNumber } from '../orders/order-number-rules.ts';
+import { orderNumber } from '../../orders/order-number-rules.ts';
+import type { DeductedDto } from '../certificates.ts';
 import type { EntryRow } from './ledger-queries.ts';
 
 const COLUMNS = [

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/database.ts';
-import { type DocumentData, rupeeTaxOf } from '../billing/document-data.ts';
-import { textOf } from '../billing/document-text.ts';
-import { grossOf, type Tax } from '../billing/tax-rules.ts';
-import { countsIn, type KeyKind } from '../orders/queries.ts';
+import type { Db } from '../../../../db/database.ts';
+import { countsIn, type KeyKind } from '../../orders/queries.ts';
+import { type DocumentData, rupeeTaxOf } from '../document-data.ts';
+import { textOf } from '../document-text.ts';
+import { grossOf, type Tax } from '../tax-rules.ts';
 import { csvOrder, csvText, spreadsheetTime, toCsv } from './ledger-csv.ts';
 
 /** A receipt, invoice, refund voucher or credit note as it was issued. */
