@@ -3,6 +3,8 @@ export interface CheckResult {
   part: string;
   state: 'good' | 'wrong' | 'skipped';
   text: string;
+  /** The check failed for the first time: it may be the machine that is slow, so nobody is alarmed yet. */
+  isFirst?: true | undefined;
 }
 
 export interface CheckReport {

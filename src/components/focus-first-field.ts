@@ -1,3 +1,5 @@
+import { focusInView } from '../lib/focus-in-view.ts';
+
 /** For use as a ref: focuses the field when it appears, and when a dialog around it is opened later. */
 export function focusFirstField(field: HTMLElement | null): void {
   field?.setAttribute('autofocus', '');
@@ -7,6 +9,6 @@ export function focusFirstField(field: HTMLElement | null): void {
 /** Focuses the first field that is marked as wrong; false when none is. */
 export function focusFirstInvalid(form: HTMLElement | null): boolean {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  field?.focus();
+  if (field) focusInView(field);
   return !!field;
 }

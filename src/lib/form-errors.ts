@@ -1,4 +1,5 @@
 import { ApiError } from './api.ts';
+import { focusInView } from './focus-in-view.ts';
 
 export type FieldErrors = Record<string, string>;
 
@@ -42,5 +43,5 @@ export function focusFirstError(form: HTMLFormElement, fieldErrors: FieldErrors)
   const first = [...form.elements].find(
     (each) => each instanceof HTMLElement && fieldErrors[each.getAttribute('name') ?? ''],
   );
-  if (first instanceof HTMLElement) first.focus();
+  if (first instanceof HTMLElement) focusInView(first);
 }

@@ -19,6 +19,7 @@ test('accepts the printed owner link once and within an hour to set the first pa
   const { ownerLink, config } = newApp.server;
   const [site, token] = ownerLink?.split('/create-password/') ?? [];
   expect(site).toBe(config.siteOrigin);
+  expect(token).toMatch(/#first$/);
   const reset = () =>
     newApp.visitor().post(`/api/v1/user/reset-password/${token}`, { password: PASSWORD });
   newApp.advance(59 * MINUTE);

@@ -76,6 +76,18 @@ test('a folder that was exported fills another shop with drafts, pictures includ
   }
 });
 
+test('pictures that the shop has are not stored again', async () => {
+  const { services } = app.server;
+  const count = async () =>
+    (await services.store.db.selectFrom('pictures').select('id').execute()).length;
+  const own = await mkdtemp(join(tmpdir(), 'own-'));
+  const before = await count();
+  expect(await exportToFolder(services.store, own)).toBeGreaterThan(5);
+  await importFromFolder({ ...services, onNewName: nameOwner }, own);
+  expect(await count()).toBe(before);
+  await rm(own, { recursive: true });
+});
+
 test('a mistake in a file is named with its place, and nothing of the file is imported', async () => {
   const { gigs } = (await owner.get(CONTENT)).body.content;
   const content = { format: 1, gigs: gigs.map((gig: object) => ({ ...gig, pictures: [] })) };

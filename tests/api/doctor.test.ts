@@ -12,7 +12,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,8 @@ import { createServer as createTlsServer } from 'node:tls';
 import { promisify } from 'node:util';
 import SqliteFile from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CheckSkipped } from '../../api/modules/dashboard/doctor/check.ts';
+import { rules } from '../../api/modules/dashboard/doctor/origin-checks.ts';
 import { type Probes, systemProbes } from '../../api/modules/dashboard/doctor/probes.ts';
 import {
   createInstallationChecks,
@@ -111,9 +113,11 @@ const examine = async (): Promise<CheckResult[]> =>
   (await owner.post('/api/v1/desk/doctor')).body.findings;
 const redIn = (results: CheckResult[]) => results.filter(({ state }) => state === 'wrong');
 
-/** What is wrong after the app has checked by itself: on Today, in the metrics and on the doctor's screen. */
+/** What is wrong after the app has checked by itself twice: on Today, in the metrics and on the doctor's screen. */
 async function noticed(at: TestApp = app, person = owner) {
-  await at.server.services.installationChecks.run({ byPerson: false });
+  // An alarm takes two rounds.
+  for (let round = 1; round <= 2; round++)
+    await at.server.services.installationChecks.run({ byPerson: false });
   const broken = await repairsOnToday(person);
   const { report } = (await person.get('/api/v1/desk/doctor')).body;
   const waiting = await person.get('/api/v1/desk/waiting');
@@ -320,6 +324,36 @@ for (const [part, sentence, breakIt, repair, only] of BREAKS) {
     expect(red).toEqual([{ part, state: 'wrong', text: expect.stringMatching(sentence) }]);
   });
 }
+
+test('what fails once is on the doctor’s screen, and on Today only when it fails again', async () => {
+  expect(await noticed()).toEqual([]);
+  const checks = app.server.services.installationChecks;
+  broken.cache = true;
+  const { findings } = await checks.run({ byPerson: false });
+  expect(redIn(findings).map(({ part }) => part)).toEqual(['Proxy and CDN']);
+  expect(await repairsOnToday(owner)).toEqual([]);
+  await checks.run({ byPerson: false });
+  expect(await repairsOnToday(owner)).toMatchObject([{ part: 'Proxy and CDN' }]);
+  broken.cache = false;
+  expect(await noticed()).toEqual([]);
+});
+
+test('a refusal by the app was passed on to it, the answer of a proxy was not', async () => {
+  let body = JSON.stringify({ success: false, message: 'The shop is starting.' });
+  const server = createServer((_, response) => response.writeHead(503).end(body));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const config = Object.create(app.server.config, {
+    siteOrigin: { value: `http://127.0.0.1:${port}` },
+  });
+  const check = () =>
+    rules.run({ ...app.server.services, config }, probes, { byPerson: false, wholeFile: false });
+  await expect(check()).rejects.toThrow(CheckSkipped);
+  body = '<h1>503</h1>';
+  await expect(check()).rejects.toThrow('/api/* is not passed on to the app');
+  server.closeAllConnections();
+  server.close();
+});
 
 test('every part has a test that breaks it', async () => {
   const results = await examine();

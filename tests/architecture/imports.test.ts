@@ -72,7 +72,7 @@ const RULES: Rule[] = [
   {
     why: 'components know no feature',
     from: /^src\/components\//,
-    to: ['^src/components/', '^src/lib/(format|part-failed|storage-keys)\\.ts$'],
+    to: ['^src/components/', '^src/lib/(focus-in-view|format|part-failed|storage-keys)\\.ts$'],
     types: ['^api/platform/files/dto\\.ts$'],
   },
   {

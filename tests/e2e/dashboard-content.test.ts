@@ -49,6 +49,32 @@ test('the owner takes the content along as a zip, and brings a gig with its pict
   const { gigs } = (await owner.get('/api/v1/desk/gigs')).body;
   const imported = gigs.find(({ title }: { title: string }) => title === gig.title);
   expect(imported).toMatchObject({ status: 'draft', picture: { alt: 'A desk' } });
+  // The shop's own export: none of its pictures is sent again, and the browser asks before the tab is closed.
+  const uploads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/desk/pictures')) uploads.push(request.url());
+  });
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/v1/desk/content', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const isAsked = () =>
+    page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  expect(await isAsked()).toBe(false);
+  const all = Object.fromEntries(Object.entries(files).filter(([name]) => name.includes('/')));
+  await choose.setInputFiles(zipped(content, all));
+  await expect.poll(isAsked).toBe(true);
+  gate.resolve();
+  await page.getByText(/^Adds \d+ gigs and \d+ pieces of past work/).waitFor();
+  await page.unroute('**/api/v1/desk/content');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page
+    .getByText(/^Imported\. Adds \d+ gigs/)
+    .first()
+    .waitFor();
+  expect(uploads).toEqual([]);
+  await expect.poll(isAsked).toBe(false);
   // The one refusal by the server, of the gig without a title.
   expect(browserErrors.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
 });

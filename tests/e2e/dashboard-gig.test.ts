@@ -95,11 +95,22 @@ test('a price below zero is refused beside its field', async () => {
     .getByLabel(/^Price/)
     .first()
     .fill('-5');
+  await editor.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await editor.getByText('Please enter a price from ₹1').waitFor();
   await expect
     .poll(() => editor.evaluate(() => document.activeElement?.getAttribute('aria-invalid')))
     .toBe('true');
+  // With its label, below the head that stays at the top.
+  await expect
+    .poll(() =>
+      editor.evaluate(() => {
+        const head = document.querySelector('.screen-head')?.getBoundingClientRect();
+        const field = document.activeElement?.closest('.field')?.getBoundingClientRect();
+        return field && head ? field.top > head.bottom && field.bottom < innerHeight : null;
+      }),
+    )
+    .toBe(true);
 });
 
 test('the owner adds a question with choices to a package', async () => {

@@ -176,3 +176,11 @@ test('the queue loads more on request, and the palette opens the orders of one b
   await page.getByText('15 orders', { exact: true }).waitFor();
   expect(browserErrors()).toEqual([]);
 });
+
+test('the owner’s empty conversation does not speak to the buyer', async () => {
+  const { person } = await insertBuyer(app);
+  const { page } = await openPageAs(await ownerOf(app));
+  await page.goto(`/desk/orders/${await paidOrder(app, person)}`);
+  await page.getByRole('button', { name: 'Conversation' }).click();
+  await page.getByText('What you and the buyer write about the order appears here.').waitFor();
+});

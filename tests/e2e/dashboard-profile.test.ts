@@ -109,6 +109,15 @@ test('the owner gives the shop a name, a colour that can be read and a logo', as
   await page.getByText(/hard to read on a light page/).waitFor();
   await page.getByRole('button', { name: /^Use #/ }).click();
   await page.getByText(/hard to read on a light page/).waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Colour on dark pages').inputValue()).not.toBe('#2dd4bf');
+  // Letters that other papers have are refused while they are typed.
+  const letters = page.getByLabel('Letters of receipt numbers');
+  const refusal = page.getByText(/^Please enter a letter, then a letter or digit other than I, R/);
+  await letters.fill('KC');
+  await refusal.waitFor();
+  expect(await letters.getAttribute('aria-invalid')).toBe('true');
+  await letters.fill('KS');
+  await refusal.waitFor({ state: 'detached' });
   await page.getByLabel('Logo (SVG)').setInputFiles({
     name: 'logo.svg',
     mimeType: 'image/svg+xml',

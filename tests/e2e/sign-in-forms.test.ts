@@ -37,6 +37,18 @@ test('a page that needs signing in redirects to sign-in and returns afterwards',
   }
 });
 
+test('the owner’s first password is chosen, not reset, and nobody is asked to join', async () => {
+  const { page } = await openVisitorPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto('/create-password/x');
+  await page.getByRole('heading', { name: 'Reset Password' }).waitFor();
+  await page.getByRole('link', { name: 'Join As Client' }).waitFor();
+  await page.goto('about:blank');
+  await page.goto('/create-password/x#first');
+  await page.getByRole('heading', { name: 'Choose your password' }).waitFor();
+  await page.getByRole('button', { name: 'Save the password' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Join As Client' }).count()).toBe(0);
+});
+
 test('the page to verify an address opens for everybody', async () => {
   const { page } = await openVisitorPage();
   await page.goto('/verify-email?next=%2Fprofile');

@@ -8,7 +8,7 @@ import { hashToken, newId, newToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { deleteChallenges, deletePasswordLinks, insertPasswordLink } from './code-queries.ts';
 import { findOwner, insertUser, updateUser } from './queries.ts';
-import { LINK_MINUTES } from './rules.ts';
+import { FIRST_PASSWORD, LINK_MINUTES } from './rules.ts';
 import { deleteFactors } from './second-factor/factors.ts';
 import { deleteSessionsExcept } from './sessions.ts';
 
@@ -47,7 +47,7 @@ export async function createOwner(
     expires_at: later(now, LINK_MINUTES * MINUTE),
   };
   await transaction({ store }, (tx) => insertPasswordLink(tx, link));
-  return `${config.siteOrigin}/create-password/${token}`;
+  return `${config.siteOrigin}/create-password/${token}#${FIRST_PASSWORD}`;
 }
 
 /**

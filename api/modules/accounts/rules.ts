@@ -33,3 +33,6 @@ export const passwordCriteria = (password: string) => ({
 });
 
 export const STRENGTH_LABELS = ['Very Weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
+
+/** At the end of the link for the owner's first password, whose page then speaks of no reset. */
+export const FIRST_PASSWORD = 'first';

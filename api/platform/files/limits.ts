@@ -9,3 +9,6 @@ export const MAX_ATTACHMENTS = 5;
 
 /** The processor time of drawing a picture: several times what the largest photograph needs. */
 export const DRAWING_SECONDS = 30;
+
+/** The first characters of the SHA-256 of a file, in hexadecimal: its name below /media. */
+export const HASH_LENGTH = 40;

@@ -1,10 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
+import { HASH_LENGTH } from './limits.ts';
+
+export const hashOfMedia = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, HASH_LENGTH);
+
+/** The ids of the pictures that consist of these files, by hash. */
+export async function findPicturesByHash(
+  db: Db,
+  hashes: readonly string[],
+): Promise<Record<string, string>> {
+  const wanted = new Set(hashes);
+  if (wanted.size === 0) return {};
+  const rows = await db.selectFrom('pictures').select(['id', 'variants']).execute();
+  return Object.fromEntries(
+    rows.flatMap(({ id, variants }) =>
+      (JSON.parse(variants) as { hash: string }[])
+        .filter(({ hash }) => wanted.has(hash))
+        .map(({ hash }) => [hash, id]),
+    ),
+  );
+}
 
 /** Stores bytes under the hash of their content. Idempotent. */
 export async function storeMedia(tx: Db, file: { bytes: Buffer; mime: string; now: string }) {
-  const hash = createHash('sha256').update(file.bytes).digest('hex').slice(0, 40);
+  const hash = hashOfMedia(file.bytes);
   await lockMedia(tx, hash);
   await tx
     .insertInto('media')

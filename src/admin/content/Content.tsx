@@ -6,7 +6,7 @@ import {
   pictureFilesOf,
   withPictureIds,
 } from '../../../api/modules/catalog/content/picture-rules.ts';
-import { MAX_PICTURE_BYTES } from '../../../api/platform/files/limits.ts';
+import { HASH_LENGTH, MAX_PICTURE_BYTES } from '../../../api/platform/files/limits.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { ApiError, readJson } from '../../lib/api.ts';
@@ -22,7 +22,15 @@ const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 const $progress = atom<string | null>(null);
 
 /** A chosen file that was checked: what importing it would do, and its content. */
-const $checked = atom<{ summary: string; content: unknown; files: Files } | null>(null);
+const $checked = atom<Checked | null>(null);
+
+interface Checked {
+  summary: string;
+  content: unknown;
+  files: Files;
+  /** The ids of the pictures that this shop has already, by name. */
+  ids: Map<string, string>;
+}
 
 type Files = Record<string, Uint8Array<ArrayBuffer>>;
 
@@ -33,8 +41,13 @@ const zip = () => import('fflate');
 /** The refusal of a file before it is sent, shown like the server's. */
 const unusable = (message: string) => new ApiError(400, message);
 
+/** The browser asks before the tab is closed: what is under way would be lost. */
+const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
+
 async function run(action: () => Promise<{ message?: string }>): Promise<void> {
+  addEventListener('beforeunload', askBeforeLeaving);
   await runAdminAction(action);
+  removeEventListener('beforeunload', askBeforeLeaving);
   $progress.set(null);
 }
 
@@ -70,21 +83,40 @@ const checkFile = (file: File): Promise<void> =>
     const text = files[FILE];
     if (!text) throw unusable(`There is no ${FILE} in this zip.`);
     const content = parse(new TextDecoder().decode(text));
-    const missing = pictureFilesOf(content).find((name) => !files[name]);
+    const names = pictureFilesOf(content);
+    const missing = names.find((name) => !files[name]);
     if (missing) throw unusable(`The picture ${missing} is missing in this zip.`);
-    const json = { content: withPictureIds(content, (name) => name), checkOnly: true };
-    const { summary } = await readJson(adminApi.content.$post({ json }));
-    $checked.set({ summary, content, files });
+    const hashes = await Promise.all(names.map((name) => hashOf(files[name])));
+    const json = {
+      content: withPictureIds(content, (name) => name),
+      checkOnly: true,
+      hashes: hashes.filter((hash) => hash !== null),
+    };
+    const { summary, stored } = await readJson(adminApi.content.$post({ json }));
+    const ids = new Map<string, string>();
+    for (const [at, name] of names.entries()) {
+      const id = stored[hashes[at] ?? ''];
+      if (id) ids.set(name, id);
+    }
+    $checked.set({ summary, content, files, ids });
     return {};
   });
 
-/** Uploads the pictures one by one, then imports all of it. */
+/** The hash by which the server knows a file; null over plain http, where browsers compute none. */
+async function hashOf(bytes: Uint8Array<ArrayBuffer> | undefined): Promise<string | null> {
+  if (!bytes || !isSecureContext) return null;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.slice(0, HASH_LENGTH);
+}
+
+/** Uploads the pictures that the shop has not, one by one, then imports all of it. */
 const importChecked = (): Promise<void> =>
   run(async () => {
     const checked = $checked.get();
     if (!checked) return {};
-    const names = pictureFilesOf(checked.content);
-    const ids = new Map<string, string>();
+    const { ids } = checked;
+    const names = pictureFilesOf(checked.content).filter((name) => !ids.has(name));
     for (const [at, name] of names.entries()) {
       $progress.set(`Uploading pictures: ${at + 1} of ${names.length}…`);
       const json = { data: await dataUrlOf(name, checked.files[name]) };
@@ -93,7 +125,7 @@ const importChecked = (): Promise<void> =>
     }
     $progress.set('Importing…');
     const content = withPictureIds(checked.content, (name) => ids.get(name) ?? name);
-    const json = { content, checkOnly: false };
+    const json = { content, checkOnly: false, hashes: [] };
     const { summary } = await readJson(adminApi.content.$post({ json }));
     $checked.set(null);
     return { message: `Imported. ${summary}` };

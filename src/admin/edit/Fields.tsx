@@ -24,10 +24,12 @@ interface TextProps extends FieldProps {
   onChange: (value: string) => void;
   type?: 'text' | 'date';
   rows?: number;
+  /** What is wrong with the value, known before it is sent. */
+  problem?: string;
 }
 
-export function TextField({ name, onChange, type = 'text', rows, ...rest }: TextProps) {
-  const field = { ...rest, error: useFieldError(name) };
+export function TextField({ name, onChange, type = 'text', rows, problem, ...rest }: TextProps) {
+  const field = { ...rest, error: useFieldError(name) || problem };
   return rows ? (
     <TextArea {...field} rows={rows} onChange={(event) => onChange(event.target.value)} />
   ) : (

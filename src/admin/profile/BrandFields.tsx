@@ -2,8 +2,10 @@ import {
   accentProblem,
   readableAccent,
   type Theme,
+  withLightColour,
 } from '../../../api/modules/catalog/profile/accent-rules.ts';
 import { PROFILE_LIMITS } from '../../../api/modules/catalog/profile/limits.ts';
+import { seriesProblem } from '../../../api/modules/catalog/profile/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { toast } from '../../components/toast.ts';
@@ -40,6 +42,7 @@ export function BrandFields({ value, onChange }: Props) {
         <TextField
           label="Letters of receipt numbers"
           hint="Two, such as AB for AB/2026-27/0001. Papers that exist keep theirs."
+          problem={seriesProblem(value.series)}
           {...field('series')}
         />
       </div>
@@ -58,6 +61,8 @@ interface ColourProps {
 function ColourField({ theme, accent, onChange }: ColourProps) {
   const hex = accent[theme];
   const problem = accentProblem(hex, theme);
+  const choose = (colour: string) =>
+    onChange(theme === 'light' ? withLightColour(accent, colour) : { ...accent, dark: colour });
   return (
     <div>
       <Field
@@ -66,10 +71,10 @@ function ColourField({ theme, accent, onChange }: ColourProps) {
         name={`brand.accent.${theme}`}
         error={problem}
         value={hex}
-        onChange={({ target }) => onChange({ ...accent, [theme]: target.value })}
+        onChange={({ target }) => choose(target.value)}
       />
       {problem && (
-        <Button small onClick={() => onChange({ ...accent, [theme]: readableAccent(hex, theme) })}>
+        <Button small onClick={() => choose(readableAccent(hex, theme))}>
           Use {readableAccent(hex, theme)}
         </Button>
       )}

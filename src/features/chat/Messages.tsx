@@ -3,6 +3,7 @@ import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { pluralize } from '../../lib/format.ts';
+import { $session } from '../account/session.ts';
 import { BubbleGroup } from './BubbleGroup.tsx';
 import {
   $newBelowCount,
@@ -32,6 +33,8 @@ export function Messages({ chat, offers }: Props) {
   const below = useStore($newBelowCount);
   const top = useRef<HTMLDivElement>(null);
   const bottom = useRef<HTMLDivElement>(null);
+  const session = useStore($session);
+  const isBuyer = 'user' in session && session.user.role === 'buyer';
   const me = open?.me ?? '';
   const orderId = open?.id ?? '';
   const newest = chat.later === 0;
@@ -67,7 +70,12 @@ export function Messages({ chat, offers }: Props) {
         {days.length === 0 && (
           <div className="chat__none">
             <MessagesSquare aria-hidden="true" />
-            <p>No messages yet. Ask about your order, or tell what matters to you.</p>
+            <p>
+              No messages yet.{' '}
+              {isBuyer
+                ? 'Ask about your order, or tell what matters to you.'
+                : 'What you and the buyer write about the order appears here.'}
+            </p>
           </div>
         )}
         {days.map((day) => (

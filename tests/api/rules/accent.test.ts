@@ -6,6 +6,7 @@ import {
   contrast,
   DEFAULT_ACCENT,
   readableAccent,
+  withLightColour,
 } from '../../../api/modules/catalog/profile/accent-rules.ts';
 
 test('the contrast of two colours is that of WCAG', () => {
@@ -35,4 +36,15 @@ test('the usual accent is that of the style sheets, and only another one changes
     '--accent:light-dark(#1d4ed8,#93c5fd)',
   );
   expect(accentStyle({ light: '</style>', dark: '#93c5fd' })).toBe('');
+});
+
+test('the dark colour follows the light one until somebody chooses it', () => {
+  const red = withLightColour(DEFAULT_ACCENT, '#b91c1c');
+  expect(red).toEqual({ light: '#b91c1c', dark: readableAccent('#b91c1c', 'dark') });
+  expect(red.dark).not.toBe(DEFAULT_ACCENT.dark);
+  const blue = withLightColour(red, '#1d4ed8');
+  expect(blue.dark).toBe(readableAccent('#1d4ed8', 'dark'));
+  expect(withLightColour(blue, DEFAULT_ACCENT.light)).toEqual(DEFAULT_ACCENT);
+  const chosen = { light: '#1d4ed8', dark: '#fbbf24' };
+  expect(withLightColour(chosen, '#b91c1c')).toEqual({ light: '#b91c1c', dark: '#fbbf24' });
 });

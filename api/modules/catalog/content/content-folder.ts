@@ -4,7 +4,11 @@ import type { Database, Db } from '../../../../db/database.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { type Clock, iso } from '../../../platform/clock.ts';
 import { MAX_PICTURE_BYTES } from '../../../platform/files/limits.ts';
-import { readPictureBytes } from '../../../platform/files/queries.ts';
+import {
+  findPicturesByHash,
+  hashOfMedia,
+  readPictureBytes,
+} from '../../../platform/files/queries.ts';
 import { storePicture } from '../../../platform/files/store-picture.ts';
 import { pictureFilesOf, withPictureIds } from './picture-rules.ts';
 import { exportContent, parseContent, summaryOf, writeContent } from './transfer-content.ts';
@@ -45,11 +49,10 @@ export async function importFromFolder(
   );
   const ids = new Map<string, string>();
   for (const name of pictureFilesOf(file)) {
-    const picture = await readPicture(folder, name);
-    const { _id } = await storePicture({ store, clock }, picture).catch((error: Error) => {
-      throw new Error(`${name}: ${error.message}`);
-    });
-    ids.set(name, _id);
+    const bytes = await readPicture(folder, name);
+    const hash = hashOfMedia(bytes);
+    const stored = (await findPicturesByHash(store.db, [hash]))[hash];
+    ids.set(name, stored ?? (await addPicture({ store, clock }, name, bytes)));
   }
   const content = await parseContent(
     store.db,
@@ -60,6 +63,19 @@ export async function importFromFolder(
     if (content.profile) await onNewName(tx, content.profile.name);
   });
   return summaryOf(content);
+}
+
+async function addPicture(
+  services: Pick<Importer, 'store' | 'clock'>,
+  name: string,
+  bytes: Buffer,
+): Promise<string> {
+  const type = extname(name).slice(1).toLowerCase().replace(/^jpg$/, 'jpeg');
+  const data = `data:image/${type};base64,${bytes.toString('base64')}`;
+  const { _id } = await storePicture(services, data).catch((error: Error) => {
+    throw new Error(`${name}: ${error.message}`);
+  });
+  return _id;
 }
 
 async function readJson(folder: string): Promise<unknown> {
@@ -73,8 +89,8 @@ async function readJson(folder: string): Promise<unknown> {
   }
 }
 
-/** A picture as a data URL. Throws for a file outside the folder, a missing and a large one. */
-async function readPicture(folder: string, name: string): Promise<string> {
+/** Throws for a file outside the folder, a missing and a large one. */
+async function readPicture(folder: string, name: string): Promise<Buffer> {
   const root = resolve(folder) + sep;
   const path = resolve(folder, name);
   if (!path.startsWith(root)) throw new Error(`${name} is not in ${folder}.`);
@@ -82,6 +98,5 @@ async function readPicture(folder: string, name: string): Promise<string> {
     throw new Error(`${name} is missing beside ${FILE}.`);
   });
   if (bytes.length > MAX_PICTURE_BYTES) throw new Error(`${name} is larger than 10 MB.`);
-  const type = extname(name).slice(1).toLowerCase().replace(/^jpg$/, 'jpeg');
-  return `data:image/${type};base64,${bytes.toString('base64')}`;
+  return bytes;
 }

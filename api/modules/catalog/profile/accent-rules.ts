@@ -49,6 +49,14 @@ export function readableAccent(hex: string, theme: Theme): string {
   return DEFAULT_ACCENT[theme];
 }
 
+/** The accent with another light colour; the dark one follows as long as nobody has chosen it. */
+export function withLightColour(accent: Accent, light: string): Accent {
+  const ofLight = (hex: string) =>
+    hex === DEFAULT_ACCENT.light ? DEFAULT_ACCENT.dark : readableAccent(hex, 'dark');
+  const follows = accent.dark === DEFAULT_ACCENT.dark || accent.dark === ofLight(accent.light);
+  return { light, dark: follows ? ofLight(light) : accent.dark };
+}
+
 /** The reason why a colour cannot be the accent; '' if it can. */
 export function accentProblem(hex: string, theme: Theme): string {
   if (!HEX.test(hex)) return 'Please enter a colour like #0f766e.';

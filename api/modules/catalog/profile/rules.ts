@@ -24,3 +24,10 @@ export function monogramOf(profile: Named & { brand: { monogram: string } }): st
   const words = studioName(profile).split(/\s+/).slice(0, 2);
   return profile.brand.monogram || words.map((word) => [...word][0]?.toUpperCase()).join('');
 }
+
+export const SERIES_RULE =
+  'Please enter a letter, then a letter or digit other than I, R and C, which invoices, refunds and credit notes have.';
+
+/** Why these cannot be the letters of receipt numbers; '' if they can. */
+export const seriesProblem = (letters: string): string =>
+  /^[A-Z][A-BD-HJ-QS-Z\d]$/.test(letters.trim().toUpperCase()) ? '' : SERIES_RULE;

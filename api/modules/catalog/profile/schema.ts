@@ -18,6 +18,7 @@ import {
 } from '../fields.ts';
 import { accentProblem, type Theme } from './accent-rules.ts';
 import { PROFILE_LIMITS } from './limits.ts';
+import { SERIES_RULE, seriesProblem } from './rules.ts';
 
 const LINK = 'Please enter an address that begins with https:// or mailto:.';
 const link = z.object({
@@ -88,9 +89,6 @@ const colour = (theme: Theme) =>
       if (message) context.addIssue({ code: 'custom', message });
     });
 
-const SERIES =
-  'Please enter a letter, then a letter or digit other than I, R and C, which invoices, refunds and credit notes have.';
-
 const brand = z.object({
   /** '' means the seller's name. */
   studio: optionalLine(40),
@@ -101,10 +99,11 @@ const brand = z.object({
   accent: z.object({ light: colour('light'), dark: colour('dark') }),
   /** How numbers of receipts begin, and with its first letter those of the other documents. */
   series: z
-    .string(SERIES)
+    .string(SERIES_RULE)
     .trim()
+    .max(...atMost(2, SERIES_RULE))
     .toUpperCase()
-    .pipe(z.string().regex(/^[A-Z][A-BD-HJ-QS-Z\d]$/, SERIES)),
+    .refine((letters) => seriesProblem(letters) === '', SERIES_RULE),
 });
 
 /** The public texts about the seller. A page leaves out what is empty. */

@@ -88,6 +88,10 @@ export function createInstallationChecks(
 ): InstallationChecks {
   const { store, clock } = services;
   let own: CheckReport | null = null;
+  const latest = async () => {
+    const stored = await readReport(store).catch(() => null);
+    return stored && own && stored.at > own.at ? stored : (own ?? stored);
+  };
   let fileReadAt = Number.NEGATIVE_INFINITY;
   return {
     async run({ byPerson }) {
@@ -97,7 +101,9 @@ export function createInstallationChecks(
       );
       const isFileDue = Math.abs(now - fileReadAt) >= WHOLE_FILE_EVERY;
       const wholeFile = byPerson || isFileDue || !wasDatabaseGood;
-      const findings = await runDoctor(services, probes, { byPerson, wholeFile });
+      const before = (await latest())?.findings ?? [];
+      const found = await runDoctor(services, probes, { byPerson, wholeFile });
+      const findings = byPerson ? found : found.map((each) => markFirst(each, before));
       if (wholeFile) fileReadAt = now;
       const report = { at: iso(clock()), engine: store.engine, findings };
       own = report;
@@ -106,11 +112,14 @@ export function createInstallationChecks(
       );
       return report;
     },
-    async latest() {
-      const stored = await readReport(store).catch(() => null);
-      return stored && own && stored.at > own.at ? stored : (own ?? stored);
-    },
+    latest,
   };
+}
+
+/** A person who started the checks sees what is wrong; otherwise the next round confirms it. */
+function markFirst(result: CheckResult, before: CheckResult[]): CheckResult {
+  const wasWrong = before.some(({ part, state }) => part === result.part && state === 'wrong');
+  return result.state === 'wrong' && !wasWrong ? { ...result, isFirst: true } : result;
 }
 
 /** The last report that an app has stored; null before the first one on this engine. */
@@ -120,11 +129,11 @@ export async function readReport({ db, engine }: Database): Promise<CheckReport 
   return report?.engine === engine ? report : null;
 }
 
-/** What is wrong according to the last report, including that there was none for some time. */
+/** What failed twice according to the last report, including that there was none for some time. */
 export function findingsToRepair(report: CheckReport | null, now: Date): CheckResult[] {
   if (!report) return [];
   const isOutdated = now.getTime() - Date.parse(report.at) > OUTDATED_AFTER;
-  const wrong = report.findings.filter(({ state }) => state === 'wrong');
+  const wrong = report.findings.filter(({ state, isFirst }) => state === 'wrong' && !isFirst);
   if (!isOutdated) return wrong;
   const text = `Nothing was checked since ${report.at}: read the log and start the app again.`;
   return [{ part: 'Checks', state: 'wrong', text }, ...wrong];
