@@ -79,6 +79,29 @@ test('the preview shows a draft project in the list and opened, with long texts 
   expect(browserErrors.splice(0)).toEqual([]);
 });
 
+test('a project that lacks what it needs names each mistake beside its field', async () => {
+  const { page, browserErrors } = ownerBrowser;
+  await page.goto('/desk/past-work/new');
+  await page.getByLabel('Link to it').fill('http://plain.example');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const errorOf = async (label: string) => {
+    const field = page.getByLabel(label, { exact: true });
+    const id = (await field.getAttribute('aria-describedby'))?.split(' ').at(-1);
+    return page.locator(`[id="${id}"]`).textContent();
+  };
+  await page.getByText('Please give the project a title.').waitFor();
+  expect(await Promise.all(['Description', 'Add pictures', 'Link to it'].map(errorOf))).toEqual([
+    'Please describe the project.',
+    'A project needs a picture.',
+    'Please enter an address that begins with https://.',
+  ]);
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(4);
+  // The browser logs the refused call.
+  browserErrors.splice(0);
+  // As it was opened, so that nothing asks before leaving.
+  await page.getByLabel('Link to it').fill('');
+});
+
 test('the preview of a gig follows the editor: packages, texts and questions', async () => {
   const { page, browserErrors } = ownerBrowser;
   await page.setViewportSize({ width: 1440, height: 900 });

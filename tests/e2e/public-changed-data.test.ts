@@ -14,10 +14,12 @@ test('a page that was opened before a publish shows the projects of today', asyn
   const path = '/api/v1/client/get-project';
   const { data } = (await app.visitor().get(path)).body;
   const [first, second, ...others] = data;
+  const { type, priceRange, timeframe, ...bare } = first;
   const published = [
     { ...first, title: 'A title of today' },
     ...others,
-    { ...first, _id: 'fresh-project', title: 'Built last week' },
+    { ...first, _id: 'fresh-project', title: 'Built last week', liveLink: 'https://live.example/' },
+    { ...bare, _id: 'bare-project', title: 'Only what it is', tech: [] },
   ];
   await withPage(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.route(`**${path}`, (route) =>
@@ -27,7 +29,24 @@ test('a page that was opened before a publish shows the projects of today', asyn
     await page.getByRole('link', { name: 'A title of today' }).waitFor();
     expect(await page.getByText(second.title).count()).toBe(0);
     await page.getByRole('link', { name: 'Built last week' }).click();
-    await page.getByRole('dialog', { name: 'Built last week' }).waitFor();
+    const popup = page.getByRole('dialog', { name: 'Built last week' });
+    await popup.getByText('Price range').waitFor();
+    expect(await popup.getByRole('link', { name: /^Live/ }).getAttribute('href')).toBe(
+      'https://live.example/',
+    );
+    await popup.getByRole('button', { name: 'Close' }).click();
+    const card = page.locator('[data-item="bare-project"]');
+    expect(
+      await card
+        .getByText(/Cost|Duration|From:/)
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0);
+    await card.getByRole('link').click();
+    const sparse = page.getByRole('dialog', { name: 'Only what it is' });
+    await sparse.getByRole('link', { name: 'Contact' }).waitFor();
+    const absent = sparse.getByText(/Price range|Duration|Industry|Live/);
+    expect(await absent.filter({ visible: true }).count()).toBe(0);
   });
 });
 
