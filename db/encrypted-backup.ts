@@ -10,7 +10,7 @@ import {
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import type { Decrypter } from 'age-encryption';
 import {
   backUp,
   copySecrets,
@@ -41,12 +41,15 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export const isEncrypted = (file: string): boolean => file.endsWith('.age');
 
-export const newKey = generateX25519Identity;
+/** Loaded when a backup is made or read: it is large, and every start imports this module. */
+const age = () => import('age-encryption');
+
+export const newKey = async (): Promise<string> => (await age()).generateX25519Identity();
 
 /** Backs up database and secrets, encrypted. Verifies both by restoring them into a temporary folder. */
 export async function backUpEncrypted(installation: Installation, to: string): Promise<Made> {
   const { databaseUrl, dataDir, key } = installation;
-  decrypterOf(key);
+  await decrypterOf(key);
   makeFolder(dirname(to));
   const parts = [`${to}.part`, `${secretsBeside(to)}.part`] as const;
   return inScratchFolder(dataDir, async (folder) => {
@@ -100,6 +103,7 @@ async function requireRestorable(
 }
 
 async function encrypt(from: string, to: string, key: string): Promise<void> {
+  const { Encrypter, identityToRecipient } = await age();
   const encrypter = new Encrypter();
   encrypter.addRecipient(await identityToRecipient(key));
   await writePrivate(to, await encrypter.encrypt(streamOf(from)));
@@ -107,7 +111,7 @@ async function encrypt(from: string, to: string, key: string): Promise<void> {
 
 async function decrypt(from: string, to: string, key: string): Promise<void> {
   if (!existsSync(from)) throw new Error(`There is no file ${from}.`);
-  const decrypter = decrypterOf(key);
+  const decrypter = await decrypterOf(key);
   try {
     await writePrivate(to, await decrypter.decrypt(streamOf(from)));
   } catch (error) {
@@ -119,7 +123,8 @@ async function decrypt(from: string, to: string, key: string): Promise<void> {
   }
 }
 
-function decrypterOf(key: string): Decrypter {
+async function decrypterOf(key: string): Promise<Decrypter> {
+  const { Decrypter } = await age();
   const decrypter = new Decrypter();
   try {
     decrypter.addIdentity(key);

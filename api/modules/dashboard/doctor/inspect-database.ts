@@ -1,13 +1,16 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { type Database, isBusy, isPostgresUrl, openDatabase } from '../../../../db/database.ts';
+import { type Database, isBusy, isPostgresUrl } from '../../../../db/database.ts';
 import { isDiskFull } from '../../../../db/errors.ts';
 import { isUsable } from '../../../../db/migrate.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { whatToRestore } from '../../../platform/data-folder.ts';
 import { type Check, CheckFailed, reasonOf } from './check.ts';
+import { type Answer, type Inspected, type Inspection, UNBALANCED_ORDER } from './inspect-file.ts';
 
 const LIMIT = 25 * SECOND;
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
@@ -21,10 +24,11 @@ export const database: Check = {
   part: 'Database',
   async run({ config, store }, _probes, { wholeFile }) {
     const { databaseUrl } = config;
+    const file = databaseUrl.replace(/^sqlite:/, '');
     const problem =
-      store && isPostgresUrl(databaseUrl)
-        ? await findProblem(async () => readAll(store, wholeFile))
-        : await inThread({ databaseUrl, wholeFile });
+      isPostgresUrl(databaseUrl) || existsSync(file)
+        ? await findProblem(() => readAll({ databaseUrl, store, wholeFile }))
+        : MISSING;
     if (problem === DAMAGED || problem === MISSING)
       throw new CheckFailed(`${problem} ${whatToRestore(config)}`);
     if (problem) throw new CheckFailed(problem);
@@ -47,49 +51,44 @@ async function writeTest(store: Database): Promise<void> {
   if (problem) throw new CheckFailed(problem);
 }
 
-/** Reads with a connection of its own, because SQLite would block this process meanwhile. */
-function inThread(work: Inspection): Promise<string | null> {
-  const thread = new Worker(new URL(import.meta.url), { workerData: work });
-  const limit = setTimeout(() => void thread.terminate(), LIMIT);
-  return new Promise<string | null>((done, failed) => {
-    thread.once('message', done);
-    thread.once('error', failed);
-    thread.once('exit', () => failed(new CheckFailed(`Not read within ${LIMIT / SECOND} s.`)));
-  }).finally(() => clearTimeout(limit));
-}
-
-interface Inspection {
+interface Reading {
   databaseUrl: string;
+  store: Database | null;
   wholeFile: boolean;
 }
 
-async function inspect({ databaseUrl, wholeFile }: Inspection): Promise<string | null> {
-  const file = databaseUrl.replace(/^sqlite:/, '');
-  if (!isPostgresUrl(databaseUrl) && !existsSync(file)) return MISSING;
-  return findProblem(async () => {
-    const store = openDatabase(databaseUrl);
-    try {
-      await readAll(store, wholeFile);
-    } finally {
-      await store.close();
-    }
-  });
+async function readAll({ databaseUrl, store, wholeFile }: Reading): Promise<void> {
+  if (store && !(await isUsable(store.db)))
+    throw new CheckFailed('The database is newer than this program: install the newer one.');
+  const { isDamaged, unbalanced } =
+    store && isPostgresUrl(databaseUrl)
+      ? await readShared(store)
+      : await inProcess({ inspectedFile: databaseUrl.replace(/^sqlite:/, ''), wholeFile });
+  if (isDamaged) throw new CheckFailed(DAMAGED);
+  if (unbalanced)
+    throw new CheckFailed(
+      `Order ${unbalanced} has another paid amount than its payments: report it.`,
+    );
 }
 
-async function readAll(store: Database, wholeFile: boolean): Promise<void> {
-  if (!(await isUsable(store.db)))
-    throw new CheckFailed('The database is newer than this program: install the newer one.');
-  if (wholeFile && (store.pragma?.('quick_check(1)') ?? 'ok') !== 'ok')
-    throw new CheckFailed(DAMAGED);
-  const { rows } = await sql<{ id: string }>`
-    select id from orders where paid <> (
-      select coalesce(sum(amount), 0) from payments
-      where payments.order_id = orders.id and payments.status = 'settled'
-    ) limit 1`.execute(store.db);
-  if (rows[0])
-    throw new CheckFailed(
-      `Order ${rows[0].id} has another paid amount than its payments: report it.`,
-    );
+async function readShared(store: Database): Promise<Inspected> {
+  const { rows } = await sql.raw<{ id: string }>(UNBALANCED_ORDER).execute(store.db);
+  return { isDamaged: false, unbalanced: rows[0]?.id };
+}
+
+const PROGRAM = fileURLToPath(new URL('./inspect-file.ts', import.meta.url));
+
+/** Reads with a connection of its own, because SQLite would block this process meanwhile. */
+async function inProcess(work: Inspection): Promise<Inspected> {
+  const args = [PROGRAM, JSON.stringify(work)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: LIMIT }).catch(
+    (error: Error & { killed?: boolean }) => {
+      throw error.killed ? new CheckFailed(`Not read within ${LIMIT / SECOND} s.`) : error;
+    },
+  );
+  const answer = JSON.parse(stdout) as Answer;
+  if ('code' in answer) throw Object.assign(new Error(answer.message), { code: answer.code });
+  return answer;
 }
 
 /** Runs the work; returns a sentence about what to do if it fails, otherwise null. */
@@ -106,8 +105,4 @@ async function findProblem(work: () => Promise<unknown>): Promise<string | null>
     if (DAMAGE.test(code)) return DAMAGED;
     return `The database does not answer (${reasonOf(error)})`;
   }
-}
-
-if (!isMainThread && parentPort && workerData?.databaseUrl && 'wholeFile' in workerData) {
-  parentPort.postMessage(await inspect(workerData as Inspection));
 }

@@ -1,32 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { Duplex } from 'node:stream';
 import { DAY, SECOND } from '../../../platform/clock.ts';
-import { SIGN_IN_FIRST } from '../../../platform/http/errors.ts';
-import { type Check, CheckFailed, CheckSkipped, orFail } from './check.ts';
+import { type Check, CheckFailed, CheckSkipped, orFail, reasonOf } from './check.ts';
 
 const TIMEOUT = 8 * SECOND;
 const RENEW_BEFORE = 14 * DAY;
 const SEE = 'see api/modules/site/README.md';
 
-/** A refusal by the app itself proves that the proxy passes sockets on: the test socket has no session. */
+/** The first message of the app's own server: a proxy that answers for itself does not know it. */
 export const webSocket: Check = {
   part: 'WebSocket',
   async run({ config }) {
     const { siteOrigin } = config;
-    const { io } = await import('socket.io-client');
-    const socket = io(siteOrigin, {
-      ...{ transports: ['websocket'], reconnection: false, forceNew: true, timeout: TIMEOUT },
-      extraHeaders: { Origin: siteOrigin },
-    });
-    const response = await new Promise<string>((done) => {
-      socket.once('connect', () => done(SIGN_IN_FIRST));
-      socket.once('connect_error', (error) => done(error.message));
-    }).finally(() => socket.close());
-    if (response !== SIGN_IN_FIRST)
+    const first = await firstMessage(siteOrigin).catch(reasonOf);
+    if (!first.includes('"sid"'))
       throw new CheckFailed(
-        `No WebSocket through ${siteOrigin}/socket.io/ (${response}): pass on upgrades.`,
+        `No WebSocket through ${siteOrigin}/socket.io/ (${first}): pass on upgrades.`,
       );
     return `WebSockets pass through ${siteOrigin}.`;
   },
 };
+
+/** Asks for an upgrade by hand: the client of the browser would stay in memory. */
+function firstMessage(origin: string): Promise<string> {
+  const send = origin.startsWith('https:') ? requestHttps : requestHttp;
+  const asked = send(`${origin}/socket.io/?EIO=4&transport=websocket`, {
+    agent: false,
+    timeout: TIMEOUT,
+    headers: {
+      ...{ Connection: 'Upgrade', Upgrade: 'websocket', Origin: origin },
+      ...{ 'Sec-WebSocket-Version': 13, 'Sec-WebSocket-Key': randomBytes(16).toString('base64') },
+    },
+  });
+  let opened: Duplex | undefined;
+  return new Promise<string>((done, failed) => {
+    asked.once('response', ({ statusCode }) => done(`status ${statusCode}`));
+    asked.once('upgrade', (_, socket, head) => {
+      opened = socket.on('error', failed);
+      if (head.length > 0) return done(head.toString());
+      setTimeout(failed, TIMEOUT, new Error('no message')).unref();
+      socket.once('data', (bytes: Buffer) => done(bytes.toString()));
+      socket.once('end', () => done('closed'));
+    });
+    asked.once('timeout', () => asked.destroy(new Error('no answer')));
+    asked.once('error', failed);
+    asked.end();
+  }).finally(() => {
+    asked.destroy();
+    opened?.destroy();
+  });
+}
 
 export const certificate: Check = {
   part: 'Certificate',
