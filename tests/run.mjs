@@ -23,6 +23,7 @@ if (selected && values.why)
   for (const [file, reason] of Object.entries(selected.why)) console.log(`${file}: ${reason}`);
 if (selected?.files.length === 0 || values.why) process.exit(0);
 ensureBrowser();
+ensureFirefox();
 // Beside each other: while the site is built for the tests, one processor is free.
 const checks = values.engine ? { failed: 0, count: 0 } : runChecks();
 const { passed, failed } = await runTests(
@@ -57,6 +58,13 @@ function ensureBrowser() {
     );
     process.exit(1);
   }
+}
+
+/** Debian's, for the one test that it runs. */
+function ensureFirefox() {
+  if (existsSync('/usr/bin/firefox-esr') || existsSync('/usr/bin/firefox')) return;
+  quietly('apt-get', ['update']);
+  quietly('apt-get', ['install', '-y', '--no-install-recommends', 'firefox-esr']);
 }
 
 function quietly(command, args) {
