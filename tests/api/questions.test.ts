@@ -81,6 +81,40 @@ test('a question takes 20 MB of files, which only its buyer and the owner open',
   expect((await bela.get(first.body.data.url)).status).toBe(404);
 });
 
+test('who has not paid has 20 MB in all, and never takes the room of those who have', async () => {
+  const MB = 1024 * 1024;
+  const { person, user } = await insertBuyer(app);
+  const attach = (by: Person, conversationId: string, size: number) =>
+    by.post(
+      `${CALL}/attachment?conversationId=${conversationId}&name=sketch.txt`,
+      Buffer.alloc(size, 'a'),
+      { 'Content-Type': 'application/octet-stream' },
+    );
+  const questions = [];
+  for (let at = 0; at < 3; at += 1) questions.push((await ask(person)).body.conversationId);
+  const statuses = [];
+  for (const id of questions) statuses.push((await attach(person, id, 9 * MB)).status);
+  expect(statuses).toEqual([201, 201, 409]);
+  expect((await attach(person, questions[2], 9 * MB)).body.message).toBe(
+    'Before you have paid for an order, your questions have room for 20 MB of files. Please send a link instead.',
+  );
+  // As if many others had filled their room.
+  await app.write((tx) =>
+    tx
+      .updateTable('attachments')
+      .set({ size: 12_000 * MB })
+      .where('uploader_id', '=', user.id)
+      .execute(),
+  );
+  const { person: stranger } = await insertBuyer(app);
+  const strange = (await ask(stranger)).body.conversationId;
+  expect((await attach(stranger, strange, 1)).status).toBe(503);
+  const { person: payer } = await insertBuyer(app);
+  const paid = (await ask(payer)).body.conversationId;
+  await buy(app, payer);
+  expect((await attach(payer, paid, 1)).status).toBe(201);
+});
+
 test('an unanswered question takes twenty messages and 40 kB, and more after each answer', async () => {
   const { person } = await insertBuyer(app);
   const { conversationId } = (await ask(person)).body;

@@ -27,6 +27,7 @@ import {
   ATTACHMENT_REFUSED,
   ATTACHMENT_UNREADABLE,
   MESSAGES_FAST,
+  UPLOADS_BEFORE_PAID,
   UPLOADS_FULL,
   UPLOADS_MANY,
   UPLOADS_OF_ORDER,
@@ -129,11 +130,13 @@ const DAILY_BYTES = 200 * MB;
 const ORDER_BYTES = 300 * MB;
 const QUESTION_BYTES = 20 * MB;
 const PERSON_BYTES = 500 * MB;
-const TOTAL_BYTES = 10_000 * MB;
+const PAID_BYTES = 10_000 * MB;
+const UNPAID_BYTES = 1_000 * MB;
 
 /**
  * Throws if a quota would be exceeded: 429 for the day, 409 for the conversation or the person, 503 for the whole
- * app. The owner only has the daily quota. Call it in the transaction that stores the file.
+ * app. The owner only has the daily quota. Who has paid shares room with others who have, and not with those who have
+ * not. Call it in the transaction that stores the file.
  */
 async function assertWithinQuota(
   tx: Db,
@@ -151,11 +154,22 @@ async function assertWithinQuota(
     ? [ORDER_BYTES, UPLOADS_OF_ORDER]
     : [QUESTION_BYTES, UPLOADS_OF_QUESTION];
   if (await isOver(most, { conversationId, uploaderId: who.id })) throw new ApiError(409, text);
-  if (await isOver(PERSON_BYTES, { uploaderId: who.id })) {
-    throw new ApiError(409, UPLOADS_OF_PERSON);
+  if (await isPayer(tx, who.id)) {
+    if (await isOver(PERSON_BYTES, { uploaderId: who.id }))
+      throw new ApiError(409, UPLOADS_OF_PERSON);
+    if (await isOver(PAID_BYTES, { isPaid: true })) throw new ApiError(503, UPLOADS_FULL);
+  } else {
+    if (await isOver(QUESTION_BYTES, { uploaderId: who.id, isPaid: false }))
+      throw new ApiError(409, UPLOADS_BEFORE_PAID);
+    if (await isOver(UNPAID_BYTES, { isPaid: false })) throw new ApiError(503, UPLOADS_FULL);
   }
-  if (await isOver(TOTAL_BYTES, {})) throw new ApiError(503, UPLOADS_FULL);
 }
+
+const listPaidOrders = (db: Db) => db.selectFrom('orders as o').where('o.balance', '>', 0);
+
+const isPayer = async (db: Db, buyerId: string): Promise<boolean> =>
+  (await listPaidOrders(db).select('o.id').where('o.buyer_id', '=', buyerId).executeTakeFirst()) !==
+  undefined;
 
 const FORMATS: typeof PICTURE_FORMATS = { ...PICTURE_FORMATS, 'image/gif': 'gif' };
 const PICTURE_NAME = /\.(jpe?g|png|webp|avif|gif)$/i;
@@ -234,18 +248,34 @@ export function findAttachmentOf(db: Db, who: Pick<User, 'id' | 'role'>, id: str
   return (who.role === 'owner' ? rows : rows.where('c.buyer_id', '=', who.id)).executeTakeFirst();
 }
 
-/** Sums the stored bytes of a person, of a conversation or since a time; of all uploads without a filter. */
+/**
+ * Sums the stored bytes of a person, of a conversation or since a time. `isPaid`: in the conversations of people who have
+ * paid, or what the others have sent.
+ */
 async function sumUploads(
   db: Db,
-  of: { uploaderId?: string; conversationId?: string; since?: string },
+  of: { uploaderId?: string; conversationId?: string; since?: string; isPaid?: boolean },
 ): Promise<number> {
-  const { uploaderId, conversationId, since } = of;
+  const { uploaderId, conversationId, since, isPaid } = of;
   let rows = db
-    .selectFrom('attachments')
-    .select(({ fn }) => fn.sum<number | null>('size').as('sum'));
-  if (uploaderId) rows = rows.where('uploader_id', '=', uploaderId);
-  if (since) rows = rows.where('created_at', '>', since);
-  if (conversationId) rows = rows.where('conversation_id', '=', conversationId);
+    .selectFrom('attachments as a')
+    .select(({ fn }) => fn.sum<number | null>('a.size').as('sum'));
+  if (uploaderId) rows = rows.where('a.uploader_id', '=', uploaderId);
+  if (since) rows = rows.where('a.created_at', '>', since);
+  if (conversationId) rows = rows.where('a.conversation_id', '=', conversationId);
+  if (isPaid !== undefined) {
+    const buyers = listPaidOrders(db).select('o.buyer_id');
+    rows = rows.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('conversations as c')
+          .select('c.id')
+          .whereRef('c.id', '=', 'a.conversation_id')
+          // The owner, who takes part in each, has no quota but the daily one.
+          .$if(!isPaid, (part) => part.whereRef('c.buyer_id', '=', 'a.uploader_id'))
+          .where('c.buyer_id', isPaid ? 'in' : 'not in', buyers),
+      ),
+    );
+  }
   const { sum } = await rows.executeTakeFirstOrThrow();
   return Number(sum ?? 0);
 }

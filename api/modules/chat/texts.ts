@@ -33,6 +33,8 @@ export const UPLOADS_OF_ORDER =
   'There is no room for more files of this order. Please send a link instead.';
 export const UPLOADS_OF_QUESTION =
   'A question has room for 20 MB of files. Please send a link instead.';
+export const UPLOADS_BEFORE_PAID =
+  'Before you have paid for an order, your questions have room for 20 MB of files. Please send a link instead.';
 export const UPLOADS_OF_PERSON =
   'There is no room for more files of yours. Please send a link instead.';
 export const UPLOADS_FULL = 'No more files can be kept just now. Please send a link instead.';
