@@ -1,4 +1,4 @@
-import { userProfileChanged } from './modules/accounts/events.ts';
+import { passwordChanged, userProfileChanged } from './modules/accounts/events.ts';
 import { renameOwner } from './modules/accounts/owner.ts';
 import { deductTax } from './modules/billing/deduct-tax.ts';
 import { issueAndEmailInvoice, issueAndEmailReceipt } from './modules/billing/issue-and-email.ts';
@@ -48,6 +48,7 @@ import {
   notifyPayment,
   remindBuyer,
 } from './modules/notifications/payment-notifications.ts';
+import { endFeedOfOwner } from './modules/orders/calendar-feed.ts';
 import {
   resumeClosedOrder,
   resumeOnMessage,
@@ -267,6 +268,7 @@ export const subscriptions = createSubscriptions([
   on(catalogChanged, publishChange),
   on(availabilityChanged, countReviewChange),
   on(userProfileChanged, countAuthorChange),
+  on(passwordChanged, endFeedOfOwner),
   on(sellerProfileChanged, renameOwner, publishChange),
   on(orders.cancellationTermsChanged, publishChange),
   on(legalPagesChanged, publishChange),

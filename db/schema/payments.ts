@@ -64,7 +64,7 @@ export interface Payment {
 }
 
 export interface PaymentEvent {
-  /** The provider's event id. */
+  /** The hash of its signed body; rows of older versions have the provider's event id. */
   id: string;
   type: string;
   body: Json;

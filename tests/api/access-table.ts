@@ -310,6 +310,7 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/desk/payments/compensations/:orderId/settle': {
     about: 'orderId',
     body: () => ({ reference: 'UPI 1234' }),
+    confirmed: 'always',
     answers: ownerOnly(404),
   },
   'POST /api/v1/desk/payments/instalments/:id/waive': { confirmed: 'always', answers: owners(404) },
@@ -453,7 +454,11 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/desk/disputes/:id/evidence': { answers: owners(404) },
   'GET /api/v1/desk/disputes/:id/documents/:document': { answers: owners(404) },
   'PUT /api/v1/desk/disputes/:id/summary': { answers: owners(400) },
-  'POST /api/v1/desk/disputes/:id/submit': { answers: owners(400) },
+  'POST /api/v1/desk/disputes/:id/submit': {
+    body: () => ({ summary: 'It was delivered and used.' }),
+    confirmed: 'always',
+    answers: owners(404),
+  },
   'POST /api/v1/desk/disputes/:id/accept': { confirmed: 'always', answers: owners(404) },
   'GET /api/v1/desk/tax': { answers: owners(200) },
   'PUT /api/v1/desk/tax/letter': {
@@ -471,6 +476,7 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/desk/tax/orders/:id': {
     about: 'orderId',
     body: () => ({ isExport: true }),
+    confirmed: 'always',
     answers: ownerOnly(409),
   },
   'GET /api/v1/desk/ledger/months': { answers: owners(200) },
@@ -525,7 +531,7 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/desk/profile/undo': { body: () => ({ version: 1 }), answers: owners(409) },
   'GET /api/v1/desk/availability': { answers: owners(200) },
   'PUT /api/v1/desk/availability': { body: () => ({}), answers: owners(400) },
-  'POST /api/v1/desk/availability/feed': { answers: owners(201) },
+  'POST /api/v1/desk/availability/feed': { confirmed: 'always', answers: owners(201) },
   'DELETE /api/v1/desk/availability/feed': { answers: owners(200) },
   'GET /api/v1/desk/legal': { answers: owners(200) },
   'PUT /api/v1/desk/legal': { body: () => ({}), answers: owners(400) },

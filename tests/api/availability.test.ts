@@ -14,6 +14,7 @@ import {
   insertBuyer,
   orderBody,
   ownerOf,
+  PASSWORD,
   paidOrder,
   STORE,
   signedIn,
@@ -377,6 +378,7 @@ test('the owner’s calendar app reads starts, deliveries and time off at a secr
   const { startsOn, deliverBy } = await basic();
   const orderId = await paidOrder(app, asha);
   const FEED = `${AVAILABILITY}/feed`;
+  owner = await ownerOf(app);
   const created = await owner.post(FEED, {});
   expect(created.status).toBe(201);
   const path = new URL(created.body.url).pathname;
@@ -415,6 +417,19 @@ test('the owner’s calendar app reads starts, deliveries and time off at a secr
   expect(JSON.stringify(stored)).not.toContain(/calendar\/([^.]+)/.exec(replaced)?.[1]);
   await owner.delete(FEED);
   expect((await read(replaced)).status).toBe(404);
+
+  const last = new URL((await owner.post(FEED, {})).body.url).pathname;
+  const { user } = await insertBuyer(app);
+  const { password_hash } = user;
+  await app.write((tx) =>
+    tx.updateTable('users').set({ password_hash }).where('role', '=', 'owner').execute(),
+  );
+  const renew = (password: string) =>
+    owner.post('/api/v1/user/password', { password, newPassword: 'Another-Ferry-43' });
+  expect((await renew('not-this-one')).status).toBe(403);
+  expect((await read(last)).status).toBe(200);
+  expect((await renew(PASSWORD)).status).toBe(200);
+  expect((await read(last)).status, 'somebody may have made it with the old password').toBe(404);
   await saved({ capacity: 0, timeOff: [] });
 });
 

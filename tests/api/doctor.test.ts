@@ -28,7 +28,8 @@ import {
   readReport,
   runDoctor,
 } from '../../api/modules/dashboard/doctor/run-doctor.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../api/platform/clock.ts';
+import { DOCTOR_EVENT } from '../../api/modules/payments/doctor-test-order.ts';
+import { DAY, HOUR, later, MINUTE, SECOND } from '../../api/platform/clock.ts';
 import type { CheckResult } from '../../api/platform/installation-checks.ts';
 import { openDatabase } from '../../db/database.ts';
 import { newKey } from '../../db/encrypted-backup.ts';
@@ -159,7 +160,7 @@ test('the test payment and the test report leave nothing behind', async () => {
   const tests = app.sandbox.records().payments.filter(({ amount }) => amount === 100);
   expect(tests.length).toBeGreaterThan(0);
   for (const { amount_refunded } of tests) expect(amount_refunded).toBe(100);
-  const reports = db.selectFrom('payment_events').select('id').where('id', 'like', 'doctor-%');
+  const reports = db.selectFrom('payment_events').select('id').where('type', '=', DOCTOR_EVENT);
   expect(await reports.execute()).toEqual([]);
 });
 
@@ -446,6 +447,17 @@ test('a wrong webhook secret is reported once real webhooks are refused, until o
   expect(await noticed(shop, person)).toEqual([]);
   const { checkout } = await startCheckout(buyer);
   shop.sandbox.pay(checkout.orderId, CAPTURED);
+  await shop.server.reconciler.run();
+  expect(await noticed(shop, person), 'its report may be on the way').toEqual([]);
+  // Not by the clock, which the doctor compares with others.
+  const sixMinutesLater = () =>
+    shop.write((tx) =>
+      tx
+        .updateTable('payments')
+        .set({ captured_at: later(shop.server.services.clock(), -6 * MINUTE) })
+        .execute(),
+    );
+  await sixMinutesLater();
   await waitFor(async () =>
     expect(await noticed(shop, person)).toEqual([
       {
@@ -468,6 +480,10 @@ test('a wrong webhook secret is reported once real webhooks are refused, until o
     const kept = db.selectFrom('settings').select('value').where('key', '=', 'refused webhooks');
     expect(await kept.execute()).toEqual([]);
   });
+  await sixMinutesLater();
+  const forged = { payload: { payment: { entity: { order_id: second.checkout.orderId } } } };
+  expect((await shop.visitor().post('/api/v1/gig/webhook', forged)).status).toBe(400);
+  expect(await noticed(shop, person), 'anybody can send one').toEqual([]);
   await shop.close();
 });
 

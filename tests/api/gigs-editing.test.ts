@@ -126,9 +126,9 @@ test('undoes the last change and redoes it', async () => {
 test('sanitizes a description when it is written and again when it is read', async () => {
   const before = await gig();
   const unsafeHtml =
-    '<h3>Fine</h3><p onclick="x()">a <strong>b</strong><script>alert(1)</script></p><a href="javascript:x()">c</a><img src=x onerror=y><a href="https://ok.example">d</a><p style="color:red">e</p>';
+    '<h3>Fine</h3><p onclick="x()">a <strong>b</strong><script>alert(1)</script></p><a href="javascript:x()">c</a><img src=x onerror=y><a href="https://ok.example">d</a><p style="color:red">e</p><a href="https://a.example:b@c.example">f</a>';
   const safeHtml =
-    '<h3>Fine</h3><p>a <strong>b</strong></p><a>c</a><a href="https://ok.example">d</a><p>e</p>';
+    '<h3>Fine</h3><p>a <strong>b</strong></p><a>c</a><a href="https://ok.example">d</a><p>e</p><a>f</a>';
   const saved = await owner.put(`${GIGS}/${WEBSITE}`, { ...before, description: unsafeHtml });
   expect(saved.body.gig.description).toBe(safeHtml);
   const { db } = app.server.services.store;

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { PAYMENT_SUCCESSFUL, STILL_CONFIRMING } from '../../api/modules/payments/texts.ts';
-import { asha, sharePaymentApp } from '../support/payment-app.ts';
+import type { Person } from '../support/http-client.ts';
+import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
 import {
   CAPTURED,
   deliverWebhooks,
@@ -10,6 +11,8 @@ import {
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
+
+const RESULT = '/api/v1/gig/order/payment-result';
 
 const paymentCount = async () =>
   (await app.server.services.store.db.selectFrom('payments').select('id').execute()).length;
@@ -32,7 +35,7 @@ const post = (form: Record<string, string>) =>
 const placeOf = (response: Response) => new URL(response.headers.get('location') ?? '', app.origin);
 
 async function resultOf(token: string) {
-  const response = await fetch(`${app.origin}/api/v1/gig/order/payment-result`, {
+  const response = await fetch(app.origin + RESULT, {
     method: 'POST',
     body: token,
   });
@@ -56,6 +59,11 @@ test('a signed form without any session settles the payment, and leads to an add
     amount: checkout.amount / 100,
   });
   expect(JSON.stringify(app.logs)).not.toContain(place.hash.slice(1, 60));
+  expect(body.order, 'whoever has paid, perhaps by a link, is not known').toBeNull();
+  const resultFor = async (person: Person) =>
+    (await person.send('POST', RESULT, place.hash.slice(1), {})).body.order;
+  expect(await resultFor(asha)).toMatchObject({ id: expect.any(String), isPartly: false });
+  expect(await resultFor(bela)).toBeNull();
 
   const before = await paymentCount();
   const again = await post({ ...result });

@@ -96,6 +96,11 @@ test('the buyer’s own payment uses the link up', async () => {
   expect((await call('read', token)).body.isPaid).toBe(true);
   expect(await refusal('open', token)).toEqual([409, NOTHING_LEFT]);
   expect((await bela.get(linkCall(orderId))).body.validUntil).toBeNull();
+  expect((await bela.delete(linkCall(orderId))).status).toBe(200);
+  expect(await refusal('read', token), 'withdrawn, it says nothing more').toEqual([
+    410,
+    LINK_REVOKED,
+  ]);
   expect((await bela.post(linkCall(orderId), {})).status).toBe(409);
 });
 

@@ -14,6 +14,7 @@ beforeAll(async () => {
   owner = await ownerOf(app);
 });
 
+const QUOTE = { text: 'Fine work.', name: 'Asha', source: 'Fiverr, 2024' };
 const open = async () => (await owner.get(PROFILE)).body.profile;
 const save = (profile: object, changes: object) => owner.put(PROFILE, { ...profile, ...changes });
 
@@ -86,6 +87,8 @@ test('a mistake is refused with its field and changes nothing', async () => {
     ['about.0', { about: ['x'.repeat(1_001)] }],
     ['counters.0.target', { counters: [{ target: -1, suffix: '', caption: 'Clients' }] }],
     ['social.0.href', { social: [{ label: 'Site', href: 'javascript:alert(1)' }] }],
+    ['social.0.href', { social: [{ label: 'Site', href: 'https://a.example:b@c.example' }] }],
+    ['testimonials.0.link', { testimonials: [{ ...QUOTE, link: 'https://user:pw@c.example' }] }],
     ['showcase.0.liveLink', { showcase: [{ ...piece, liveLink: 'http://plain.example' }] }],
     ['replyTemplates', { replyTemplates: [twice, twice] }],
     ['showcase', { showcase: [{ ...piece, picture: { _id: 'nowhere', alt: 'A picture' } }] }],

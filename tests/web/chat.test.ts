@@ -222,6 +222,8 @@ test('only web addresses become links, without trailing punctuation', () => {
     'www.example.com',
     'https://',
     'vbscript:x ftp://a.example',
+    'https://bank.example:pay@evil.example/x',
+    'https://bank.example@evil.example',
   ]) {
     expect(linkify(inert)).toEqual([inert]);
   }

@@ -2,6 +2,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { later, MINUTE, validityOf } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
@@ -14,6 +15,7 @@ import {
   insertPasswordLink,
 } from './code-queries.ts';
 import { passwordChangedEmail, resetEmail } from './emails.ts';
+import { passwordChanged } from './events.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';
 import { findDeviceOf, rememberDevice } from './known-devices.ts';
 import { findUserByEmail, lockUser, markVerified, updateUser } from './queries.ts';
@@ -127,7 +129,7 @@ export async function resetPassword(
 /** Sets a new password and ends all sessions and devices, except for those in `except`. */
 export async function setPassword(
   tx: Tx,
-  services: Pick<Services, 'realtime'>,
+  services: Services,
   userId: string,
   passwordHash: string,
   except?: SessionExceptions,
@@ -139,7 +141,9 @@ export async function setPassword(
   await deletePasswordLinks(tx, userId);
   await deleteChallenges(tx, userId);
   await deleteEmailChange(tx, userId);
-  return updateUser(tx, userId, { password_hash: passwordHash });
+  const user = await updateUser(tx, userId, { password_hash: passwordHash });
+  await emit(tx, services, passwordChanged, { user });
+  return user;
 }
 
 /** Longer passwords are not compared with lists: the time grows with the square of the length. */

@@ -76,6 +76,7 @@ export const adminTaxRoutes = new Hono<Env>()
     '/orders/:id',
     audited('Decided the tax of an order', { snapshot: columnsOf('orders', 'is_export') }),
     validate(z.object({ isExport: z.boolean() })),
+    confirmedOwnersOnly,
     async (c) => {
       const { services } = c.var;
       const { id } = c.req.param();

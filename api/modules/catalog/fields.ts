@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPlainLink } from '../../platform/http/link-rules.ts';
 import { multiLineText, singleLineText } from '../../platform/http/text-schema.ts';
 
 // The shapes that several kinds of content have, with what a person is told about each.
@@ -14,7 +15,11 @@ export const most = (count: number, of: string) =>
 export const wholeNumber = (from: number, to: number) =>
   z.int(WHOLE).min(from, WHOLE).max(to, WHOLE);
 
-export const https = z.url({ protocol: /^https$/, error: HTTPS }).max(300, HTTPS);
+export const PLAIN_LINK = 'Please enter an address without a name and password before the @.';
+export const https = z
+  .url({ protocol: /^https$/, error: HTTPS })
+  .max(300, { error: HTTPS, abort: true })
+  .refine(isPlainLink, PLAIN_LINK);
 
 /** Empty means no link. */
 export const optionalHttps = z.union([z.literal(''), https], HTTPS);

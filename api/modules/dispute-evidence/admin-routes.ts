@@ -60,6 +60,7 @@ export const disputeRoutes = new Hono<Env>()
     '/:id/submit',
     audited('Submitted evidence to a bank', STATUS),
     validate(summaryBody),
+    confirmedOwnersOnly,
     async (c) => {
       const { services } = c.var;
       const { id } = await requireAnswerable(services, c.req.param('id'));

@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { requireSameVersion } from '../../platform/saving/versions.ts';
 import { requireUser } from '../accounts/guards.ts';
+import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { readAvailability, saveAvailability } from '../catalog/availability/availability.ts';
 import { madeLate } from '../catalog/availability/calendar-rules.ts';
 import { savedAvailabilityBody } from '../catalog/availability/schema.ts';
@@ -37,7 +38,7 @@ export const availabilityRoutes = new Hono<Env>()
     return c.json({ ...ok, message: 'Saved. Visitors see it within a minute.' });
   })
 
-  .post('/feed', audited('Created a calendar address'), async (c) =>
+  .post('/feed', audited('Created a calendar address'), confirmedOwnersOnly, async (c) =>
     c.json({ ...ok, ...(await createFeed(c.var.services, requireUser(c).id)) }, 201),
   )
 

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Db } from '../../../db/database.ts';
-import type { Order } from '../../../db/schema.ts';
+import type { Order, User } from '../../../db/schema.ts';
 import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { DAY, HOUR, iso, later, MINUTE } from '../../platform/clock.ts';
 import { dayIn } from '../../platform/dates.ts';
+import type { Subscriber } from '../../platform/events.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -58,6 +59,11 @@ export async function createFeed(services: Services, ownerId: string): Promise<{
 
 export const deleteFeed = (services: Services): Promise<unknown> =>
   transaction(services, (tx) => tx.deleteFrom('settings').where('key', '=', KEY).execute());
+
+/** With the owner's old password somebody may have created the address. */
+export const endFeedOfOwner: Subscriber<{ user: User }> = async (tx, _, { user }) => {
+  if (user.role === 'owner') await tx.deleteFrom('settings').where('key', '=', KEY).execute();
+};
 
 /** The owner's calendar. Calendar programs have no session: the address is their proof. */
 export const calendarFeed = new Hono<Env>().get('/:file', async (c) => {

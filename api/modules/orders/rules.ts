@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../../db/schema/states.ts';
 import type { Order } from '../../../db/schema.ts';
+import { isPlainLink } from '../../platform/http/link-rules.ts';
 import { MIN_PAISE, toPaise } from '../../platform/money/rules.ts';
 import { ORDER_CANCELLED, ORDER_REFUNDED, ORDER_REJECTED } from './texts.ts';
 
@@ -73,10 +74,9 @@ export const completeLink = (text: string): string => {
 
 /** Whether a link is safe to show: https, a host with a dot, no credentials in it. */
 export function isHttpsLink(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  if (!isPlainLink(text)) return false;
   const url = new URL(text);
-  const plain = url.username === '' && url.password === '';
-  return url.protocol === 'https:' && plain && url.hostname.includes('.');
+  return url.protocol === 'https:' && url.hostname.includes('.');
 }
 
 export type PaymentStatus = 'Pending' | 'Failed' | 'Partially Paid' | 'Paid';

@@ -40,6 +40,7 @@ export const adminPaymentRoutes = new Hono<Env>()
     '/compensations/:orderId/settle',
     audited('Recorded a compensation as paid'),
     validate(settleBody),
+    confirmedOwnersOnly,
     async (c) => {
       const { reference } = c.req.valid('json');
       await settleCompensation(c.var.services, c.req.param('orderId'), reference);

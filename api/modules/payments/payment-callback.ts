@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Instalment, Order, Payment } from '../../../db/schema.ts';
+import type { Instalment, Order, Payment, User } from '../../../db/schema.ts';
 import { iso, later, MINUTE } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
+import { withSession } from '../accounts/sessions.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { getOrder } from '../orders/queries.ts';
 import { openOf } from '../orders/rules.ts';
@@ -36,7 +37,7 @@ export interface PaymentResult {
   amount: number;
   currency: string;
   title: string;
-  /** The buyer's order; null for whoever paid by a link, and learns nothing of it. */
+  /** For its buyer, signed in; whoever else has paid, perhaps by a link, learns nothing of it. */
   order: {
     id: string;
     /** With which the browser that began the payment finds its cart. */
@@ -74,10 +75,11 @@ export const paymentCallback = new Hono<Env>()
       return c.redirect(resultPage(token), 303);
     },
   )
-  .post('/payment-result', bodyLimit({ maxSize: MAX_FORM_BYTES }), async (c) => {
+  .post('/payment-result', bodyLimit({ maxSize: MAX_FORM_BYTES }), withSession, async (c) => {
     const token = await c.req.text();
     c.header('Cache-Control', 'no-store');
-    return c.json({ success: true as const, ...(await readResult(c.var.services, token)) });
+    const result = await readResult(c.var.services, token, c.var.user);
+    return c.json({ success: true as const, ...result });
   });
 
 /** The token stands after `#`, so that it is in no log and no Referer. Without one the page knows nothing. */
@@ -127,7 +129,11 @@ async function settle(services: Services, result: ProviderResult): Promise<void>
 }
 
 /** What a token's payment has become. Throws 410 for a token that is old or not ours. */
-async function readResult(services: Services, token: string): Promise<PaymentResult> {
+async function readResult(
+  services: Services,
+  token: string,
+  reader: User | null,
+): Promise<PaymentResult> {
   const shown = readToken(services, token);
   const { db } = services.store;
   if (!shown) throw new ApiError(410, RESULT_EXPIRED);
@@ -143,13 +149,10 @@ async function readResult(services: Services, token: string): Promise<PaymentRes
     amount: toRupees(payment?.amount ?? amountToPay(instalment)),
     currency: payment?.currency ?? order.currency,
     title: item?.title ?? '',
-    order: shown.byLink
-      ? null
-      : {
-          id: order.id,
-          checkoutId: order.checkout_id,
-          isPartly: openOf(order) > 0,
-        },
+    order:
+      shown.byLink || reader?.id !== order.buyer_id
+        ? null
+        : { id: order.id, checkoutId: order.checkout_id, isPartly: openOf(order) > 0 },
   };
 }
 

@@ -155,29 +155,24 @@ interface Found {
   order: Order;
 }
 
-async function findByToken({ store: { db } }: Services, token: string): Promise<Found> {
+/** Throws with the reason when the link has ended, whatever has become of its part. */
+async function findByToken({ store: { db }, clock }: Services, token: string): Promise<Found> {
   const link = await db
     .selectFrom('payment_links')
     .selectAll()
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   if (!link) throw new ApiError(404, UNKNOWN_LINK);
+  if (link.revoked_at) throw new ApiError(410, LINK_REVOKED);
+  if (link.expires_at <= iso(clock())) throw new ApiError(410, LINK_EXPIRED);
   const instalment = await getInstalment(db, link.instalment_id);
   return { link, instalment, order: await getOrder(db, instalment.order_id) };
 }
 
-/** Throws with the reason unless the linked part can be paid. */
-async function checkPayable(services: Services, { link, instalment, order }: Found): Promise<void> {
-  if (link.revoked_at) throw new ApiError(410, LINK_REVOKED);
-  if (link.expires_at <= iso(services.clock())) throw new ApiError(410, LINK_EXPIRED);
-  await dueInstalment(services, order, instalment.id);
-}
-
 async function readLink(services: Services, token: string): Promise<LinkedPayment> {
-  const found = await findByToken(services, token);
-  const { link, instalment, order } = found;
+  const { link, instalment, order } = await findByToken(services, token);
   const isPaid = instalment.payment_id !== null;
-  if (!isPaid) await checkPayable(services, found);
+  if (!isPaid) await dueInstalment(services, order, instalment.id);
   const [item] = JSON.parse(order.items) as OrderItemDto[];
   return {
     isPaid,
@@ -192,7 +187,7 @@ async function readLink(services: Services, token: string): Promise<LinkedPaymen
 }
 
 async function openLink(services: Services, token: string) {
-  const found = await findByToken(services, token);
-  await checkPayable(services, found);
-  return openInstalment(services, found.order, { id: found.instalment.id });
+  const { instalment, order } = await findByToken(services, token);
+  await dueInstalment(services, order, instalment.id);
+  return openInstalment(services, order, { id: instalment.id });
 }

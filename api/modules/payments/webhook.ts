@@ -6,7 +6,7 @@ import { type Database, type Db, isStorageTrouble } from '../../../db/database.t
 import type { PaymentEvent } from '../../../db/schema.ts';
 import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
-import { HOUR, iso, later, MINUTE } from '../../platform/clock.ts';
+import { type Clock, DAY, HOUR, iso, later, MINUTE } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { failure } from '../../platform/http/errors.ts';
 import { toRupees } from '../../platform/money/rules.ts';
@@ -41,10 +41,8 @@ export const webhook = (wake: () => void) =>
       await countRefusedWebhook(c.var.services, body);
       return c.json(failure('The signature does not fit.'), 400);
     }
-    const id =
-      c.req.header('x-razorpay-event-id') ?? createHash('sha256').update(body).digest('hex');
     const event = {
-      id: id.slice(0, 100),
+      id: eventIdOf(body),
       type: typeIn(body),
       body: redactPayer(body),
       received_at: iso(clock()),
@@ -57,6 +55,9 @@ export const webhook = (wake: () => void) =>
     });
     return c.json({ success: true as const });
   });
+
+/** The signed bytes name the event: the provider's header with an id is not signed, and a copy could have any. */
+export const eventIdOf = (body: string): string => createHash('sha256').update(body).digest('hex');
 
 // A signed event that cannot be parsed is stored too, so that the owner can see it.
 function typeIn(body: string): string {
@@ -333,16 +334,39 @@ async function countRefusedWebhook(services: Services, body: string): Promise<vo
 const forgetRefusedWebhooks = (tx: Tx) =>
   tx.deleteFrom('settings').where('key', '=', REFUSED).execute();
 
-/** The webhooks that were refused with the current secret; null if there are none. */
+/** A payment is reported within this time, or reported again. */
+const REPORTED_WITHIN = 5 * MINUTE;
+
+/**
+ * The webhooks that were refused with the current secret; null if there are none, or if nothing else speaks against the
+ * secret. Anybody who knows the provider's id of an order can send one, so a payment must have arrived of which the
+ * provider has reported nothing that fits.
+ */
 export async function findRefusedWebhooks({
-  store,
+  store: { db },
   provider,
+  clock,
 }: {
   store: Database;
   provider: Pick<Provider, 'signEvent'>;
+  clock: Clock;
 }): Promise<Omit<RefusedWebhooks, 'secret'> | null> {
-  const refused = await readRefused(store.db);
-  return refused?.secret === secretOf(provider) ? refused : null;
+  const refused = await readRefused(db);
+  if (refused?.secret !== secretOf(provider)) return null;
+  const { last } = await db
+    .selectFrom('payment_events')
+    .select(({ fn }) => fn.max('received_at').as('last'))
+    .where('type', '<>', DOCTOR_EVENT)
+    .where('id', 'not like', 'unsettled %')
+    .executeTakeFirstOrThrow();
+  const unreported = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('captured_at', '>', later(new Date(refused.first), -DAY))
+    .where('captured_at', '>', last ? later(new Date(last), REPORTED_WITHIN) : '')
+    .where('captured_at', '<', later(clock(), -REPORTED_WITHIN))
+    .executeTakeFirst();
+  return unreported ? refused : null;
 }
 
 async function readRefused(db: Db): Promise<RefusedWebhooks | null> {

@@ -1,15 +1,17 @@
+import { isPlainLink } from '../../../api/platform/http/link-rules.ts';
+
 type Piece = string | { href: string; text: string };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\\]+/gi;
 const TRAILING = '.,;:!?)]}…';
 
-/** Splits text into plain pieces and links; only http and https become links. */
+/** Splits text into plain pieces and links; only http and https become links, without a name or password. */
 export function linkify(text: string): Piece[] {
   const found: Piece[] = [];
   let from = 0;
   for (const { 0: whole, index } of text.matchAll(ADDRESS)) {
     const address = trim(whole);
-    if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) continue;
+    if (!isPlainLink(address) || !/^https?:$/.test(new URL(address).protocol)) continue;
     if (index > from) found.push(text.slice(from, index));
     found.push({ href: new URL(address).href, text: address });
     from = index + address.length;

@@ -1,5 +1,6 @@
 import sanitize from 'sanitize-html';
 import { withoutControl } from '../../../platform/characters.ts';
+import { isPlainLink } from '../../../platform/http/link-rules.ts';
 
 /** Removes all HTML from a description that is not on the allow-list. Used on write and again on read. */
 export const sanitizeDescription = (html: string): string =>
@@ -10,5 +11,11 @@ export const sanitizeDescription = (html: string): string =>
       allowedAttributes: { a: ['href'] },
       allowedSchemes: ['https', 'mailto'],
       allowProtocolRelative: false,
+      transformTags: {
+        a: (tagName, { href = '' }) => {
+          const isDisguised = URL.canParse(href) && !isPlainLink(href);
+          return { tagName, attribs: href === '' || isDisguised ? {} : { href } };
+        },
+      },
     }),
   );

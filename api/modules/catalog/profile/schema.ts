@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPlainLink } from '../../../platform/http/link-rules.ts';
 import {
   atMost,
   emailAddress,
@@ -12,6 +13,7 @@ import {
   https,
   most,
   optionalHttps,
+  PLAIN_LINK,
   picture,
   technologies,
   wholeNumber,
@@ -27,7 +29,8 @@ const link = z.object({
     .string(LINK)
     .trim()
     .max(300, LINK)
-    .pipe(z.string().regex(/^(https:\/\/[^\s]+|mailto:[^\s@]+@[^\s@]+)$/, LINK)),
+    .pipe(z.string().regex(/^(https:\/\/[^\s]+|mailto:[^\s@]+@[^\s@]+)$/, LINK))
+    .refine(isPlainLink, PLAIN_LINK),
 });
 
 const language = z.object({

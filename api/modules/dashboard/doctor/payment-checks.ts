@@ -9,7 +9,7 @@ import {
   refundTestOrder,
 } from '../../payments/doctor-test-order.ts';
 import { findChangedAmounts } from '../../payments/overpayments.ts';
-import { findRefusedWebhooks } from '../../payments/webhook.ts';
+import { eventIdOf, findRefusedWebhooks } from '../../payments/webhook.ts';
 import { type Check, CheckFailed, type DoctorServices, orFail, requireStore } from './check.ts';
 
 const TIMEOUT = 8 * SECOND;
@@ -21,16 +21,15 @@ const TIMEOUT = 8 * SECOND;
 export const webhook: Check = {
   part: 'Webhook',
   async run(services) {
-    const { config, provider } = services;
+    const { config, provider, clock } = services;
     const store = requireStore(services);
-    const refused = await findRefusedWebhooks({ store, provider });
+    const refused = await findRefusedWebhooks({ store, provider, clock });
     if (refused)
       throw new CheckFailed(
         `Razorpay’s reports are refused since ${refused.first} (${refused.count}, the last at ${refused.last}): their signature does not fit. Set RAZORPAY_WEBHOOK_SECRET to the one in Razorpay’s dashboard, and see there that the webhook is still active.`,
       );
-    const id = `doctor-${newId()}`;
     const url = `${config.siteOrigin}/api/v1/gig/webhook`;
-    const body = JSON.stringify({ event: DOCTOR_EVENT, payload: {} });
+    const body = JSON.stringify({ event: DOCTOR_EVENT, id: newId(), payload: {} });
     const answer = await orFail(`${url} does not answer`, () =>
       fetch(url, {
         method: 'POST',
@@ -38,7 +37,6 @@ export const webhook: Check = {
         headers: {
           'Content-Type': 'application/json',
           'X-Razorpay-Signature': provider.signEvent(body),
-          'x-razorpay-event-id': id,
         },
         signal: AbortSignal.timeout(TIMEOUT),
       }),
@@ -48,7 +46,11 @@ export const webhook: Check = {
     if (answer.status !== 200)
       throw new CheckFailed(`${url} answers ${answer.status} instead of 200.`);
     const stored = await transaction({ store }, (tx) =>
-      tx.deleteFrom('payment_events').where('id', '=', id).returning('id').executeTakeFirst(),
+      tx
+        .deleteFrom('payment_events')
+        .where('id', '=', eventIdOf(body))
+        .returning('id')
+        .executeTakeFirst(),
     );
     if (!stored)
       throw new CheckFailed(`${url} leads to another database than ${store.engine} here.`);
