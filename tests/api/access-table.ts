@@ -307,6 +307,7 @@ export const ACCESS: Record<string, Row> = {
   'DELETE /api/v1/desk/assistants/:id': { answers: owners(404) },
   'GET /api/v1/desk/payments': { answers: owners(200) },
   'GET /api/v1/desk/payments/compensations': { answers: owners(200) },
+  'POST /api/v1/desk/payments/refusal/seen': { answers: owners(200) },
   'POST /api/v1/desk/payments/compensations/:orderId/settle': {
     about: 'orderId',
     body: () => ({ reference: 'UPI 1234' }),
@@ -467,6 +468,17 @@ export const ACCESS: Record<string, Row> = {
     answers: owners(200),
   },
   'POST /api/v1/desk/tax/restores/seen': { answers: owners(200) },
+  'GET /api/v1/desk/tax/declarations': { answers: owners(200) },
+  'PUT /api/v1/desk/tax/declarations': {
+    body: () => ({
+      invoice: 'VI/2026-27/0001',
+      receivedOn: '',
+      reference: '',
+      purpose: '',
+      month: '',
+    }),
+    answers: owners(404),
+  },
   'GET /api/v1/desk/tax/deducted': { answers: owners(200) },
   'PUT /api/v1/desk/tax/orders/:id/certificate': {
     body: () => ({ part: 'none', number: '' }),
@@ -480,6 +492,7 @@ export const ACCESS: Record<string, Row> = {
     answers: ownerOnly(409),
   },
   'GET /api/v1/desk/ledger/months': { answers: owners(200) },
+  'GET /api/v1/desk/ledger/declarations.csv': { answers: owners(200) },
   'GET /api/v1/desk/ledger/deducted.csv': { answers: owners(200) },
   'GET /api/v1/desk/ledger/ledger.csv': { answers: owners(200) },
   'GET /api/v1/desk/ledger/papers.csv': { answers: owners(200) },

@@ -207,7 +207,8 @@ test('answers every provider failure, silence too, with a sentence and allows a 
     const before = app.sandbox.records().orders.length;
     app.sandbox.faults.next('orders.create', fault);
     const answer = await asha.post('/api/v1/gig/order/place', body);
-    expect([502, 503], fault.kind).toContain(answer.status);
+    const isRefused = 'status' in fault && (fault.status === 400 || fault.status === 401);
+    expect(isRefused ? [409] : [502, 503], JSON.stringify(fault)).toContain(answer.status);
     expect(answer.body.message, fault.kind).toMatch(/not been charged/);
     expect(answer.body.message).not.toMatch(/undefined|TypeError|status/);
     app.sandbox.faults.clear();

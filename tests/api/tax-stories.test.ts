@@ -323,6 +323,38 @@ test('a letter that ends between two parts leaves the second part and its share 
   await story.app.close();
 });
 
+test('a month with an invoice abroad waits until each is declared, with what the owner enters in a register', async () => {
+  const story = await startStory('15-declared', {}, '2026-10-20T06:00:00.000Z');
+  const due = async () =>
+    (await waiting(story.owner())).filter(({ kind }) => kind === 'declaration');
+  const { orderId } = await story.buy(ABROAD, 'Full', 'USD');
+  expect(await due(), 'a receipt is not declared').toEqual([]);
+  await story.complete(orderId);
+  await story.complete((await story.buy({})).orderId);
+  expect(await due()).toEqual([
+    { kind: 'declaration', month: '2026-10', by: '2026-11-30', count: 1 },
+  ]);
+  const read = async () =>
+    (await story.owner().get('/api/v1/desk/tax/declarations')).body.declarations;
+  const [{ invoice, ...row }] = await read();
+  expect(row).toMatchObject({ country: 'United States', currency: 'USD', month: '' });
+  expect(row.rupees).toBeGreaterThan(row.amount);
+  const entered = { invoice, receivedOn: '2026-10-22', reference: 'FIRA 7', purpose: 'p0802' };
+  const save = (month: string, more: object = {}) =>
+    story.owner().put('/api/v1/desk/tax/declarations', { ...entered, ...more, month });
+  expect((await save('', { purpose: '0802' })).status).toBe(400);
+  expect((await save('', { invoice: 'VI/2026-27/0002' })).status, 'to a buyer in India').toBe(404);
+  expect((await save('')).status).toBe(200);
+  expect(await due()).toHaveLength(1);
+  expect((await save('2026-10')).status).toBe(200);
+  expect(await due()).toEqual([]);
+  const csv = String((await story.owner().get('/api/v1/desk/ledger/declarations.csv')).body);
+  expect(csv.trim().split('\r\n')[1]).toBe(
+    `${invoice},2026-10-20 11:30,United States,USD,${row.amount.toFixed(2)},${row.rupees.toFixed(2)},2026-10-22,FIRA 7,P0802,2026-10,2026-11-30`,
+  );
+  await story.app.close();
+});
+
 test('on the last day of a financial year the next year’s letter can be entered', async () => {
   const story = await startStory('13-last-day', REGISTERED, '2026-03-31T06:00:00.000Z');
   const { tax } = (await story.owner().get('/api/v1/desk/tax')).body;

@@ -22,7 +22,11 @@ export function inProcessProvider({ app }: RazorpaySandbox, keys: RazorpayKeys):
       `/v1/${path}`,
       body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
     );
-    if (!answer.ok) throw new ProviderError(answer.status, await answer.text());
+    if (!answer.ok) {
+      const said = await answer.text();
+      const words = said.startsWith('{') ? JSON.parse(said).error.description : said;
+      throw new ProviderError(answer.status, words);
+    }
     return (await answer.json()) as T;
   }
   const list = async <T>(path: string, query: Record<string, number | string>) => {

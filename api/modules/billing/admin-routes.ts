@@ -11,6 +11,7 @@ import { findOrder, lockOrder } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { certificateBody, listDeducted, saveCertificate, toDeductedDto } from './certificates.ts';
 import { toOrderTaxDto } from './document-data.ts';
+import { declarationBody, listDeclarations, saveDeclaration } from './export-declarations.ts';
 import { financialYear, yearAfter } from './financial-year.ts';
 import { lutBody, readLetters, storeLetter } from './letters-of-undertaking.ts';
 import { findInvoice } from './queries.ts';
@@ -18,6 +19,7 @@ import { hideRestores, readRestores } from './restored-series.ts';
 import {
   ALREADY_INVOICED,
   CERTIFICATE_SAVED,
+  DECLARATION_SAVED,
   EXPORT_DECIDED,
   LUT_SAVED,
   NOTHING_TO_DECIDE,
@@ -51,6 +53,18 @@ export const adminTaxRoutes = new Hono<Env>()
     await hideRestores(c.var.services);
     return c.json({ ...ok, message: RESTORE_SEEN });
   })
+  .get('/declarations', async (c) =>
+    c.json({ ...ok, declarations: await listDeclarations(c.var.services) }),
+  )
+  .put(
+    '/declarations',
+    audited('Entered an export declaration'),
+    validate(declarationBody),
+    async (c) => {
+      await saveDeclaration(c.var.services, c.req.valid('json'));
+      return c.json({ ...ok, message: DECLARATION_SAVED });
+    },
+  )
   .get('/deducted', async (c) => {
     const { store, config, provider } = c.var.services;
     const rows = await listDeducted(store.db, provider);

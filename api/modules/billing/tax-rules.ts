@@ -71,6 +71,15 @@ export const TAX_FACTS: {
   },
   {
     ofEverybody: true,
+    from: '2026-10-01',
+    text: 'Exporters of services declare the invoices of each month to buyers abroad (EDF) within thirty days after the month’s last day: those of October by 30 November, those of January by 2 March. One declaration may have all of a month.',
+    source:
+      'FEMA (Export and Import of Goods and Services) Regulations 2026, by summaries read on 26 November 2026; where they differ, the earlier day',
+    confirm:
+      'With your bank: how it takes the declaration, the last day, the purpose codes, and that invoices count, not receipt vouchers.',
+  },
+  {
+    ofEverybody: true,
     from: '2026-04-01',
     text: 'A company in India may deduct tax from what it pays: 10 % for professional and 2 % for technical services, 2 % for work under a contract, 1 % if you are an individual or HUF. It owes that to the tax office in your name and gives you a certificate.',
     source:
@@ -149,6 +158,17 @@ export const deductedShare = (
   { received, deducted }: { received: number; deducted: number },
   refunded: number,
 ): number => Math.floor((deducted * Math.min(refunded, received)) / received);
+
+/** The first month whose invoices to buyers abroad are declared. */
+export const FIRST_DECLARED_MONTH = '2026-10';
+
+const DECLARE_WITHIN_DAYS = 30;
+
+/** The last day on which the invoices of a month are declared, counted from its last day: '2027-01' → '2027-03-02'. */
+export function declareBy(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, DECLARE_WITHIN_DAYS)).toISOString().slice(0, 10);
+}
 
 /** The rate of services, in percent. */
 export const RATES: [from: string, percent: number][] = [['2017-07-01', 18]];

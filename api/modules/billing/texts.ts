@@ -16,6 +16,12 @@ export const ALREADY_INVOICED =
   'The invoice was issued and cannot change. Your accountant corrects it in the return.';
 export const NOTHING_TO_DECIDE = 'This order is taxed in India, whatever the payment.';
 
+export const NO_SUCH_INVOICE = 'There is no such invoice to a buyer abroad.';
+export const REMITTANCE_NEEDED = 'Please enter it as on the bank’s advice.';
+export const PURPOSE_NEEDED = 'A purpose code is P and four digits, such as P0802.';
+export const MONTH_NEEDED = 'Please choose a month.';
+export const DECLARATION_SAVED = 'Saved.';
+
 const TITLES: Record<DocumentKind, { withGst: string; plain: string }> = {
   receipt: { withGst: 'Receipt voucher', plain: 'Receipt' },
   invoice: { withGst: 'Tax invoice', plain: 'Invoice' },

@@ -36,6 +36,8 @@ async function requireInternational({ provider }: Services): Promise<void> {
     await provider.createOrder({ amount: 100, currency: 'USD', receipt, orderId: receipt });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    throw error.isRejection ? new ApiError(409, NOT_TAKEN) : new ApiError(502, NO_ANSWER);
+    throw error.isRefusal
+      ? new ApiError(409, `${NOT_TAKEN} It says: “${error.words}”`)
+      : new ApiError(502, NO_ANSWER);
   }
 }

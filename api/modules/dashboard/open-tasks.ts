@@ -8,6 +8,7 @@ import type { Next } from '../orders/next-rules.ts';
 import { OPEN_STATUSES } from '../orders/rules.ts';
 import { isRefundDue, isUnmatched } from '../payments/admin-queries.ts';
 import { nextOfOrders } from '../payments/next-of-orders.ts';
+import { findRefusal } from '../payments/provider-refusals.ts';
 import { listUnsettledTasks } from '../payments/webhook.ts';
 import { hiddenReviews } from '../reviews/queries.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
@@ -95,7 +96,9 @@ async function countOpenTasks(db: Db, now: Date) {
     .executeTakeFirstOrThrow();
   const { refunds, unmatched, disputes, owed, inbox, reviews } = row;
   const unsettled = (await listUnsettledTasks(db, now)).length;
-  const payments = (refunds ?? 0) + (unmatched ?? 0) + (disputes ?? 0) + (owed ?? 0) + unsettled;
+  const refused = (await findRefusal(db)) ? 1 : 0;
+  const payments =
+    (refunds ?? 0) + (unmatched ?? 0) + (disputes ?? 0) + (owed ?? 0) + unsettled + refused;
   return { inbox: inbox ?? 0, payments, reviews: reviews ?? 0 };
 }
 

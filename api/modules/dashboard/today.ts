@@ -10,17 +10,20 @@ import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireUser } from '../accounts/guards.ts';
 import { factorsOf } from '../accounts/second-factor/factors.ts';
+import { undeclaredMonth } from '../billing/export-declarations.ts';
 import { rupeesLeft } from '../billing/ledger/ledger-month-totals.ts';
 import { missingLetter } from '../billing/letters-of-undertaking.ts';
 import { type RestoredBackup, readRestores } from '../billing/restored-series.ts';
 import { listConversations, toListedConversationDto } from '../chat/conversations.ts';
 import { type ListedOrder, toListedOrder } from '../order-pages/order-document.ts';
 import { countsIn, type KeyKind } from '../orders/queries.ts';
+import { refusalsOfRefunds } from '../payments/add-to-timeline.ts';
 import { listRefundsDue, listUnmatchedPayments } from '../payments/admin-queries.ts';
 import { listOwedCompensations } from '../payments/compensations.ts';
 import { type DisputeDto, toDisputeDto } from '../payments/disputes/dto.ts';
 import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
 import { toAdminPaymentDto } from '../payments/dto.ts';
+import { findRefusal } from '../payments/provider-refusals.ts';
 import { listUnsettledTasks, type UnsettledPayment } from '../payments/webhook.ts';
 import {
   type AdminReviewDto,
@@ -92,7 +95,10 @@ export type Task =
   | { kind: 'dispute'; dispute: DisputeDto }
   | { kind: 'unsettled'; payment: UnsettledPayment }
   | { kind: 'repair'; check: CheckResult }
-  | { kind: 'unmatched' | 'refund'; payment: ReturnType<typeof toAdminPaymentDto> }
+  | { kind: 'unmatched'; payment: ReturnType<typeof toAdminPaymentDto> }
+  /** `words`: those with which the provider has refused it. */
+  | { kind: 'refund'; payment: ReturnType<typeof toAdminPaymentDto>; words: string | null }
+  | { kind: 'refused'; refusal: NonNullable<Awaited<ReturnType<typeof findRefusal>>> }
   | { kind: 'compensation'; owed: Awaited<ReturnType<typeof listOwedCompensations>>[number] }
   | { kind: 'order'; step: OrderStep; isLate: boolean; order: TodayOrder }
   | { kind: 'mail'; mail: UndeliverableMail }
@@ -100,6 +106,7 @@ export type Task =
   | { kind: 'message'; conversation: ReturnType<typeof toListedConversationDto> }
   | { kind: 'review'; review: AdminReviewDto }
   | { kind: 'letter'; year: string }
+  | ({ kind: 'declaration' } & NonNullable<Awaited<ReturnType<typeof undeclaredMonth>>>)
   | { kind: 'restored'; backup: RestoredBackup }
   | { kind: 'testOrders'; count: number }
   | { kind: 'secondFactor' };
@@ -156,8 +163,14 @@ async function listTasks(
       missingLetter(services),
       countTestOrders(services),
       readRestores(db),
+      findRefusal(db),
+      undeclaredMonth(services),
     ]);
-  const [mail, unread, reviews, factors, letter, tests, restores] = rest;
+  const [mail, unread, reviews, factors, letter, tests, restores, refusal, undeclared] = rest;
+  const refusedRefunds = await refusalsOfRefunds(
+    db,
+    refunds.map(({ id }) => id),
+  );
   const { stuck, undeliverable } = mail;
   const [late, planned] = [true, false].map((isLate) =>
     toOrderTasks(orders, now).filter((task) => task.isLate === isLate),
@@ -172,10 +185,15 @@ async function listTasks(
       .map((check) => ({ kind: 'repair' as const, check })),
     ...(late ?? []),
     ...unmatched.map((row) => ({ kind: 'unmatched' as const, payment: toAdminPaymentDto(row) })),
-    ...refunds.map((row) => ({ kind: 'refund' as const, payment: toAdminPaymentDto(row) })),
+    ...(refusal ? [{ kind: 'refused' as const, refusal }] : []),
+    ...refunds.map((row) => ({
+      ...{ kind: 'refund' as const, payment: toAdminPaymentDto(row) },
+      words: refusedRefunds.get(row.id) ?? null,
+    })),
     ...compensations.map((owed) => ({ kind: 'compensation' as const, owed })),
     ...(planned ?? []),
     ...(letter ? [{ kind: 'letter' as const, year: letter }] : []),
+    ...(undeclared ? [{ kind: 'declaration' as const, ...undeclared }] : []),
     // The numbers of test orders may repeat.
     ...restores
       .filter(({ isSeen }) => !isSeen && !provider.isTest)

@@ -20,6 +20,7 @@ import {
   EVIDENCE_PREPARED,
   EVIDENCE_SUBMITTED,
   EVIDENCE_WAITS,
+  evidenceRefused,
   SUMMARY_NEEDED,
   SUMMARY_SAVED,
   UNKNOWN_DOCUMENT,
@@ -72,14 +73,17 @@ export const disputeRoutes = new Hono<Env>()
   .post('/:id/accept', audited('Accepted a dispute', STATUS), confirmedOwnersOnly, async (c) => {
     const { services } = c.var;
     const { id } = await requireAnswerable(services, c.req.param('id'));
+    let refusal: ProviderError | null = null;
     try {
       await services.provider.acceptDispute(id);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       services.log.error(`dispute ${id} could not be accepted`, error);
+      if (error.isRefusal) refusal = error;
     }
     // The state at the provider decides, even if its response was lost.
     const status = await applyDisputeState(services, id).catch(() => 'unknown');
+    if (status !== 'lost' && refusal) throw new ApiError(409, evidenceRefused(refusal.words));
     if (status !== 'lost') throw new ApiError(502, EVIDENCE_WAITS, { retryAfter: 5 });
     return c.json({ ...ok, message: DISPUTE_ACCEPTED });
   });

@@ -9,7 +9,7 @@ import { applyDisputeState } from '../payments/disputes/apply-dispute-state.ts';
 import { findDispute } from '../payments/disputes/queries.ts';
 import { findDocument, listDocuments, markUploaded } from './queries.ts';
 import { requireAnswerable } from './require-answerable.ts';
-import { EVIDENCE_MISSING, EVIDENCE_REFUSED, EVIDENCE_WAITS } from './texts.ts';
+import { EVIDENCE_MISSING, EVIDENCE_WAITS, evidenceRefused } from './texts.ts';
 
 const sendOnce = createSingleFlight<void>();
 
@@ -38,8 +38,8 @@ async function send(services: Services, id: string, action: Evidence['action']):
     if (!(error instanceof ProviderError)) throw error;
     services.log.error(`evidence of dispute ${id} could not be sent`, error);
     if (await isSubmitted(services, id, action)) return;
-    throw error.isRejection
-      ? new ApiError(409, EVIDENCE_REFUSED)
+    throw error.isRefusal
+      ? new ApiError(409, evidenceRefused(error.words))
       : new ApiError(502, EVIDENCE_WAITS, { retryAfter: 5 });
   }
   await applyDisputeState(services, id).catch((error: unknown) => {

@@ -2,7 +2,8 @@ export const EVIDENCE_PREPARED =
   'The evidence is ready. Read it, edit the summary, then submit it to the bank.';
 export const EVIDENCE_WAITS =
   'The payment service does not answer. The evidence is stored; please try again.';
-export const EVIDENCE_REFUSED = 'The payment service refused the evidence.';
+export const evidenceRefused = (words: string): string =>
+  `The payment service refuses it: “${words}”`;
 export const EVIDENCE_SUBMITTED = 'The bank has your answer.';
 export const EVIDENCE_MISSING = 'Prepare the evidence first.';
 export const SUMMARY_NEEDED = 'Please say in a few sentences why the payment is right.';

@@ -1,3 +1,4 @@
+import type { Db } from '../../../db/database.ts';
 import { longDate } from '../../platform/dates.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { addOrderEvent, addToTimeline } from '../orders/timeline.ts';
@@ -52,12 +53,38 @@ export const addRefundToTimeline = addToTimeline(({ refund, currency }: OrderRef
   at: refund.updated_at,
 }));
 
-export const addRefundFailureToTimeline = addToTimeline(({ refund, currency }: OrderRefund) => ({
-  key: `refund failed:${refund.id}`,
-  kind: 'refund failed',
-  data: amountOf({ ...refund, currency }),
-  at: refund.updated_at,
-}));
+const REFUND_FAILED = 'refund failed';
+const failureKey = (refundId: string): string => `${REFUND_FAILED}:${refundId}`;
+
+/** The provider's words are for the owner, and not in the line that both read. */
+export const addRefundFailureToTimeline = addToTimeline(
+  ({ refund, currency, words }: OrderRefund) => ({
+    key: failureKey(refund.id),
+    kind: REFUND_FAILED,
+    data: { ...amountOf({ ...refund, currency }), ...(words ? { words } : {}) },
+    at: refund.updated_at,
+  }),
+);
+
+/** With what words the provider has refused refunds of these payments last, by payment. */
+export async function refusalsOfRefunds(db: Db, paymentIds: string[]) {
+  if (paymentIds.length === 0) return new Map<string, string>();
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('order_events', 'order_events.order_id', 'payments.order_id')
+    .select(['refunds.id', 'refunds.payment_id', 'order_events.key', 'order_events.data'])
+    .where('refunds.payment_id', 'in', paymentIds)
+    .where('order_events.kind', '=', REFUND_FAILED)
+    .orderBy('order_events.seq')
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, payment_id, key, data }) => {
+      const { words } = JSON.parse(data) as { words?: string };
+      return words && key === failureKey(id) ? [[payment_id, words] as const] : [];
+    }),
+  );
+}
 
 export const addCompensationToTimeline = addToTimeline(
   ({ compensation: { amount, settled_at, reference }, at }: CompensationUpdate) => ({

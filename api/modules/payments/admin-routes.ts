@@ -8,11 +8,13 @@ import { toPaise } from '../../platform/money/rules.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { dollarsBody, isSold, switchDollars } from '../catalog/currencies.ts';
 import { ORDER_CHANGES } from '../orders/admin-routes.ts';
+import { refusalsOfRefunds } from './add-to-timeline.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { moveInstalment, waiveInstalment } from './change-instalment.ts';
 import { listOwedCompensations, settleCompensation } from './compensations.ts';
 import { toRefundDto } from './dto.ts';
 import { revokeLinks } from './payment-links.ts';
+import { hideRefusal } from './provider-refusals.ts';
 import { changeRefundSpeed, readRefundSpeed, refundSpeedBody } from './refund-speed.ts';
 import { requestRefund } from './refunds.ts';
 import { cancelBody, moveBody, refundBody, settleBody } from './schema.ts';
@@ -27,6 +29,7 @@ import {
   REFUND_REFUSED,
   REFUND_SPEED_SAVED,
   REFUND_WAITS,
+  REFUSAL_SEEN,
 } from './texts.ts';
 
 /** Routes for the owner to refund payments and to change what is still to be paid. */
@@ -104,6 +107,11 @@ export const adminPaymentRoutes = new Hono<Env>()
     },
   )
 
+  .post('/refusal/seen', audited('Read what the provider refuses'), async (c) => {
+    await hideRefusal(c.var.services);
+    return c.json({ success: true as const, message: REFUSAL_SEEN });
+  })
+
   .delete('/links/:orderId', audited('Revoked a payment link'), async (c) => {
     await revokeLinks(c.var.services, c.req.param('orderId'));
     return c.json({ success: true as const, message: LINK_WITHDRAWN });
@@ -124,7 +132,14 @@ export const adminPaymentRoutes = new Hono<Env>()
         paymentId: c.req.param('paymentId'),
         amount: amount === undefined ? undefined : toPaise(amount),
       });
-      if (refund.status === 'failed') throw new ApiError(409, REFUND_REFUSED);
+      if (refund.status === 'failed') {
+        const { payment_id: id } = refund;
+        const words = (await refusalsOfRefunds(c.var.services.store.db, [id])).get(id);
+        throw new ApiError(
+          409,
+          [REFUND_REFUSED, words && `It says: “${words}”`].filter(Boolean).join(' '),
+        );
+      }
       const message = refund.status === 'asked' ? REFUND_WAITS : REFUND_MADE;
       const status = refund.status === 'asked' ? 202 : 200;
       return c.json({ success: true as const, message, refund: toRefundDto(refund) }, status);

@@ -18,7 +18,7 @@ import { datesOf, holdDates, promiseDates } from '../orders/order-dates.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { priceCart } from '../orders/price-cart.ts';
 import { findCheckout, getOrder, isQuoted, lockCheckouts, lockOrder } from '../orders/queries.ts';
-import { hasSameKeys, reasonNothingDue } from '../orders/rules.ts';
+import { canSplit, hasSameKeys, reasonNothingDue } from '../orders/rules.ts';
 import type { Cart, DeductionChoice } from '../orders/schema.ts';
 import { datesChangedMessage } from '../orders/texts.ts';
 import {
@@ -29,6 +29,7 @@ import {
   receiptOfInstalment,
 } from './instalment-rules.ts';
 import { refuseOtherWay, refuseSecondPayment } from './payments-under-way.ts';
+import { forgetRefusal, recordRefusal } from './provider-refusals.ts';
 import { findInstalmentById, listInstalments } from './queries.ts';
 import { chooseDeduction } from './tax-deductions.ts';
 import {
@@ -41,6 +42,7 @@ import {
   OTHER_KEYS,
   OTHER_PART_FIRST,
   PROVIDER_UNREACHABLE,
+  paymentRefused,
   TOO_MANY_OPEN,
 } from './texts.ts';
 
@@ -194,7 +196,7 @@ export async function openInstalment(
 
 const refuseWhileUnderWay = async (services: Services, part: Instalment): Promise<void> => {
   if (part.opened_at !== null && part.provider_order_id !== null)
-    await orProviderDown(services, () => refuseSecondPayment(services, part));
+    await orNotOpened(services, part, () => refuseSecondPayment(services, part));
 };
 
 /** Refuses a checkout while another one of the same buyer for the same gig may be paid. */
@@ -202,7 +204,7 @@ const refuseOtherCheckouts = (
   services: Services,
   { id, buyer_id: buyerId, items }: Pick<Order, 'buyer_id' | 'items'> & { id: string | undefined },
 ): Promise<void> =>
-  orProviderDown(services, () =>
+  orNotOpened(services, null, () =>
     refuseOtherWay(services, { buyerId, gigId: gigOf({ items }), except: id }),
   );
 
@@ -269,7 +271,9 @@ async function openNewInstalment(
   instalment: NewInstalment,
 ): Promise<OpenedInstalment> {
   const create = () =>
-    orProviderDown(services, () => createProviderOrder(services, order, instalment));
+    orNotOpened(services, { ...instalment, order_id: order.id }, () =>
+      createProviderOrder(services, order, instalment),
+    );
   return toOpenedInstalment(
     services,
     order,
@@ -321,7 +325,7 @@ const findOrCreateProviderOrder = (
   order: Order,
   instalment: Instalment,
 ): Promise<string> =>
-  orProviderDown(services, async () => {
+  orNotOpened(services, instalment, async () => {
     // Looks for an order by receipt first, because an earlier response may have been lost.
     const earlier =
       instalment.opened_at === null
@@ -336,16 +340,29 @@ async function createProviderOrder(services: Services, order: Order, instalment:
   const { currency } = order;
   const request = { amount: amountToPay(instalment), currency, receipt, orderId: order.id };
   const made = await services.provider.createOrder(request);
+  await forgetRefusal(services, request);
   return transaction(services, (tx) => storeProviderOrder(tx, instalment, made));
 }
 
-async function orProviderDown<T>(services: Services, work: () => Promise<T>): Promise<T> {
+/** Tells an outage from a refusal, which trying again does not change: the owner has a task then. */
+async function orNotOpened<T>(
+  services: Services,
+  part: (NewInstalment & Pick<Instalment, 'order_id'>) | null,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     services.log.error('an order could not be opened at the provider', error);
-    throw new ApiError(502, PROVIDER_UNREACHABLE, { retryAfter: 5 });
+    if (!error.isRefusal) throw new ApiError(502, PROVIDER_UNREACHABLE, { retryAfter: 5 });
+    // What was asked about another checkout has no part of this one.
+    if (!part) throw new ApiError(409, paymentRefused(false));
+    const { db } = services.store;
+    const { id: orderId, currency, paid, payment_type, total } = await getOrder(db, part.order_id);
+    await recordRefusal(services, { orderId, currency, amount: amountToPay(part) }, error);
+    const isWhole = paid === 0 && payment_type === 'Full' && part.amount === total;
+    throw new ApiError(409, paymentRefused(isWhole && canSplit(total)));
   }
 }
 

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { type Provider, ProviderError } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
 import type { OpenedInstalment } from './checkout.ts';
-import { PROVIDER_UNREACHABLE } from './texts.ts';
+import { PROVIDER_UNREACHABLE, refusedWith } from './texts.ts';
 
 const TEST_RECEIPT = 'doctor-';
 
@@ -104,6 +104,7 @@ async function orUnreachable<R>({ log }: Services, work: () => Promise<R>): Prom
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.error('the test purchase could not be made', error);
+    if (error.isRefusal) throw new ApiError(409, refusedWith(error.words));
     throw new ApiError(502, PROVIDER_UNREACHABLE, { retryAfter: 5 });
   }
 }

@@ -187,7 +187,7 @@ export const emailCompensation: Subscriber<CompensationUpdate> = async (
  */
 export const emailRefundFailure: Subscriber<
   Omit<OrderRefund, 'order'> & { order?: Order | undefined }
-> = async (tx, services, { order, refund, currency }) => {
+> = async (tx, services, { order, refund, currency, words }) => {
   const isSentBack = refund.provider_id !== null;
   const isOwed = order !== undefined && (await isDueForRefund(tx, refund.payment_id));
   const amount = priceOf(refund.amount, currency);
@@ -202,6 +202,7 @@ export const emailRefundFailure: Subscriber<
     details: [
       ['Payment', refund.payment_id],
       ['Amount', formatExact(refund.amount, currency)],
+      ...(words ? [['Razorpay says', words] satisfies [string, string]] : []),
     ],
     action: { label: 'See the payments', path: '/desk/payments' },
   });

@@ -36,6 +36,8 @@ export interface OrderRefund {
   refund: Refund;
   /** That of its payment, which may be another one than the order's if it was paid by mistake. */
   currency: string;
+  /** With what words the provider has refused it. */
+  words?: string | undefined;
 }
 
 export const paymentCaptured = defineEvent<CapturedPayment>('payment.captured');

@@ -61,7 +61,8 @@ async function describe(services: Services, instalment: Instalment): Promise<Pay
   const asking = attemptsOf(services, instalment);
   // What the buyer does not wait for is finished all the same.
   services.background.run(async () => void (await asking));
-  const attempts = await Promise.race([asking, wait(ANSWER_WITHIN_MS, null, { ref: false })]);
+  const found = await Promise.race([asking, wait(ANSWER_WITHIN_MS, null, { ref: false })]);
+  const attempts = found instanceof ProviderError ? null : found;
   const { db } = services.store;
   const [order, { payment_id }] = await Promise.all([
     getOrder(db, instalment.order_id),
@@ -131,6 +132,7 @@ export async function refuseOtherWay(
 /** What has become of the attempts to pay a part. Throws if the provider does not say. */
 async function findProgress(services: Services, instalment: Instalment): Promise<PaymentProgress> {
   const attempts = await attemptsOf(services, instalment);
+  if (attempts instanceof ProviderError) throw attempts;
   if (attempts === null) throw new ProviderError(0, 'an earlier attempt could not be checked');
   const { db } = services.store;
   const { payment_id: paymentId } = await getInstalment(db, instalment.id);
@@ -139,9 +141,12 @@ async function findProgress(services: Services, instalment: Instalment): Promise
 }
 
 /** Shares one question between concurrent callers, by instalment. */
-const askOnce = createSingleFlight<Attempt[] | null>();
+const askOnce = createSingleFlight<Attempt[] | ProviderError | null>();
 
-/** The attempts that are not recorded here, after settling those that can be; null if the provider does not answer. */
+/**
+ * The attempts that are not recorded here, after settling those that can be; null if the provider does not answer, or
+ * its refusal.
+ */
 const attemptsOf = (services: Services, { id, provider_order_id }: Instalment) =>
   askOnce(id, async () => {
     try {
@@ -156,7 +161,7 @@ const attemptsOf = (services: Services, { id, provider_order_id }: Instalment) =
     } catch (error) {
       // The reconciler asks again.
       services.log.error('a payment under way could not be checked', error);
-      return null;
+      return error instanceof ProviderError && error.isRefusal ? error : null;
     }
   });
 

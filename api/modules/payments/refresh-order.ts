@@ -8,14 +8,20 @@ import type { Services } from '../../platform/services.ts';
 import { applyDisputeState } from './disputes/apply-dispute-state.ts';
 import { listDisputesOf } from './disputes/queries.ts';
 import { isUndecided } from './disputes/rules.ts';
+import { recordRefusal } from './provider-refusals.ts';
 import { listInstalments, markInstalmentChecked } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
 import { settlePayment } from './settle-payment.ts';
-import { PROVIDER_ASKED, PROVIDER_ASKED_OFTEN, PROVIDER_SILENT } from './texts.ts';
+import {
+  PROVIDER_ASKED,
+  PROVIDER_ASKED_OFTEN,
+  PROVIDER_REFUSES,
+  PROVIDER_SILENT,
+} from './texts.ts';
 
 /**
  * Checks all payments and refunds of an order at the provider now, as the reconciler does regularly. Throws
- * 429 if it was checked a moment ago, 502 if the provider does not answer.
+ * 429 if it was checked a moment ago, 502 if the provider does not answer, 409 if it refuses to.
  */
 export async function refreshOrder(services: Services, order: Order): Promise<void> {
   await services.limits.take(REFRESHES_OF_ORDER, order.id);
@@ -36,6 +42,11 @@ export async function refreshOrder(services: Services, order: Order): Promise<vo
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     services.log.error('an order could not be checked', error);
+    if (error.isRefusal) {
+      const { id: orderId, total: amount, currency } = order;
+      await recordRefusal(services, { orderId, amount, currency }, error);
+      throw new ApiError(409, PROVIDER_REFUSES);
+    }
     throw new ApiError(502, PROVIDER_SILENT, { retryAfter: 30 });
   }
 }

@@ -110,7 +110,7 @@ async function send(services: Services, refund: Refund): Promise<void> {
     services.log.error(`refund ${id} could not be made`, error);
     const made = await refundsMade(services, paymentId);
     const isMade = made.some((each) => each.receipt === id);
-    if (!isMade) await move(services, refund, { status: 'failed', id: null });
+    if (!isMade) await move(services, refund, { status: 'failed', id: null }, error.words);
     // Our request failed because these refunds were made at the provider: nothing was left.
     for (const each of made) await apply(services, each);
   }
@@ -180,6 +180,7 @@ async function move(
   services: Services,
   refund: Refund,
   to: { status: ProviderRefund['status']; id: string | null },
+  words?: string,
 ): Promise<void> {
   const moved: Refund = {
     ...refund,
@@ -188,17 +189,23 @@ async function move(
     updated_at: iso(services.clock()),
   };
   await transaction(services, async (tx) => {
-    if (await updateRefundStatus(tx, moved)) await emitRefund(tx, services, moved);
+    if (await updateRefundStatus(tx, moved)) await emitRefund(tx, services, moved, words);
   });
 }
 
-async function emitRefund(tx: Tx, services: Services, refund: Refund): Promise<void> {
+async function emitRefund(
+  tx: Tx,
+  services: Services,
+  refund: Refund,
+  words?: string,
+): Promise<void> {
   const { order_id, currency } = await getPayment(tx, refund.payment_id);
   const failed = refund.status === 'failed';
   if (order_id) {
     const order = await getOrder(tx, order_id);
-    await emit(tx, services, failed ? refundFailed : refundAccepted, { order, refund, currency });
-  } else if (failed) await emit(tx, services, unmatchedRefundFailed, { refund, currency });
+    const event = { order, refund, currency, words };
+    await emit(tx, services, failed ? refundFailed : refundAccepted, event);
+  } else if (failed) await emit(tx, services, unmatchedRefundFailed, { refund, currency, words });
 }
 
 interface AutomaticRefund {

@@ -12,6 +12,11 @@ export const DAY_NEEDED = 'Please choose a day.';
 
 export const PROVIDER_UNREACHABLE =
   'The payment service does not answer. You have not been charged for this attempt; please try again.';
+/** The provider has answered that it does not take this payment. `canSplit`: it could be paid in two parts. */
+export const paymentRefused = (canSplit: boolean): string =>
+  `The payment service does not take this payment. You have not been charged, and trying again does not help. ${
+    canSplit ? 'Pay in two parts, or write to the seller.' : 'Please write to the seller.'
+  }`;
 export const NOT_OPENED =
   'This could not be saved just now. You have not been charged for this attempt; please try again.';
 export const VERIFICATION_FAILED = 'Payment verification failed';
@@ -87,6 +92,10 @@ export const PROVIDER_CHECKED = 'Checked with Razorpay: this is up to date.';
 export const PROVIDER_ASKED = 'Razorpay was asked a moment ago. Please wait half a minute.';
 export const PROVIDER_ASKED_OFTEN =
   'You have asked often. We ask Razorpay by ourselves, too; please look again in an hour.';
+export const PROVIDER_REFUSES =
+  'Razorpay refuses to say how this order stands. Please write to the seller, who knows of it.';
+/** For the owner. */
+export const refusedWith = (words: string): string => `Razorpay refuses it: “${words}”`;
 export const PROVIDER_SILENT = 'Razorpay does not answer just now. We ask again by ourselves.';
 export const UNKNOWN_PAYMENT = 'There is no such payment.';
 export const REFUND_TOO_SMALL = 'A refund is ₹1 or $1 or more.';
@@ -94,9 +103,11 @@ export const REFUND_TOO_MUCH = 'That is more than is left of this payment.';
 export const REFUND_USED = 'This refund was asked for with another amount.';
 export const REFUND_MADE = 'The refund is on its way.';
 export const REFUND_WAITS =
-  'The payment service does not answer. The refund is stored and asked for again every minute.';
+  'The payment service has not taken the refund yet. It is stored and asked for again every minute.';
 export const REFUND_SPEED_SAVED = 'Saved for the next refunds.';
 export const REFUND_REFUSED = 'The payment service refused this refund.';
+
+export const REFUSAL_SEEN = 'Done. It comes back when a payment is refused again.';
 
 export const REFERENCE_NEEDED = 'Please enter the reference of the transfer.';
 export const UNKNOWN_COMPENSATION = 'Nothing is owed on top for this order.';

@@ -2,13 +2,19 @@ import type Razorpay from 'razorpay';
 import { OutsideError } from '../log.ts';
 import type { Log } from '../services.ts';
 
+/** Too late, too early, too often: what passes. */
+const PASSING = [408, 425, 429];
+
 /** The provider did not answer or rejected a request. `status` is its HTTP status, 0 without an answer. */
 export class ProviderError extends OutsideError {
   readonly status: number;
+  /** The provider's words. */
+  readonly words: string;
 
   constructor(status: number, what: string) {
     super(`${what} (status ${status})`);
     this.status = status;
+    this.words = what.replaceAll(/\s+/g, ' ').slice(0, 200);
   }
 
   /** Without an answer, or with a failure of its own, the trouble is not in this program. */
@@ -16,9 +22,14 @@ export class ProviderError extends OutsideError {
     return this.status === 0 || this.status >= 500;
   }
 
-  /** Whether it is a rejection that a retry will not change. */
+  /** Whether the provider has answered, and said no: asking again by itself changes nothing. */
+  get isRefusal(): boolean {
+    return this.status >= 400 && this.status < 500 && !PASSING.includes(this.status);
+  }
+
+  /** Whether it has refused this request, and not the keys, which can be repaired. */
   get isRejection(): boolean {
-    return this.status === 400 || this.status === 404;
+    return this.isRefusal && this.status !== 401 && this.status !== 403;
   }
 }
 

@@ -12,6 +12,7 @@ import { dateAndTime, exactRupees, monthName, plainDate } from '../../lib/format
 import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
+import { Declarations } from './Declarations.tsx';
 import { $tax, saveLetter, type TaxSettings } from './tax-store.ts';
 
 /** What decides the tax on papers, and the papers of a month for the accountant. */
@@ -29,6 +30,7 @@ export function Tax() {
                 and start the shop again.
               </p>
             )}
+            {value.declarations.length > 0 && <Declarations declarations={value.declarations} />}
             {value.deducted.length > 0 && <Deducted deducted={value.deducted} />}
             <PapersOfMonth />
             {value.restores.length > 0 && <Restores restores={value.restores} />}

@@ -5,11 +5,12 @@ import { adminApi, fetchLatestInto, remote } from '../requests.ts';
 
 const calls = adminApi.tax;
 const fetchTax = async () => {
-  const [{ tax }, { deducted }] = await Promise.all([
+  const [{ tax }, { deducted }, { declarations }] = await Promise.all([
     readJson(calls.$get()),
     readJson(calls.deducted.$get()),
+    readJson(calls.declarations.$get()),
   ]);
-  return { ...tax, deducted };
+  return { ...tax, deducted, declarations };
 };
 const fetchOrderTax = async (id: string) =>
   (await readJson(calls.orders[':id'].$get({ param: { id } }))).tax;
@@ -27,6 +28,17 @@ export const loadOrderTax = (id: string): Promise<void> =>
 /** Throws the errors that the form shows beside its fields. */
 export async function saveLetter({ number = '', year = '' }: Record<string, string>) {
   const { message } = await readJson(calls.letter.$put({ json: { number, year } }));
+  void toast('success', message);
+  await $tax.load();
+}
+
+/** Throws the errors that the form shows beside its fields. */
+export async function saveDeclaration(
+  invoice: string,
+  { receivedOn = '', reference = '', purpose = '', month = '' }: Record<string, string>,
+) {
+  const entered = { invoice, receivedOn, reference, purpose, month };
+  const { message } = await readJson(calls.declarations.$put({ json: entered }));
   void toast('success', message);
   await $tax.load();
 }

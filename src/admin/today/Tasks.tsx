@@ -30,6 +30,7 @@ import { readJson } from '../../lib/api.ts';
 import {
   dateAndTime,
   exactPrice,
+  monthName,
   plainDate,
   pluralize,
   price,
@@ -48,6 +49,7 @@ import {
   $done,
   $leaving,
   finishTasks,
+  hideRefusal,
   hideRestores,
   keyOf,
   type Summary,
@@ -193,7 +195,8 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
       );
     case 'refund': {
       const { orderId, buyer, due, isSentBack, currency, _id } = task.payment;
-      const about = [isSentBack && SENT_BACK, orderId && `#${orderNumber(orderId)}`, _id];
+      const said = task.words && `Razorpay says: ${task.words}`;
+      const about = [said, isSentBack && SENT_BACK, orderId && `#${orderNumber(orderId)}`, _id];
       return (
         <PaymentRow
           title={`Refund ${buyer ?? 'the buyer'}${isSentBack ? ' again' : ''}`}
@@ -201,6 +204,19 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
           amount={due}
           to={orderId ? itemPath('order', orderId) : undefined}
           {...{ currency, isFirst, action: 'Refund…' }}
+        />
+      );
+    }
+    case 'refused': {
+      const { words, orderId, amount, currency, at, count } = task.refusal;
+      return (
+        <Row
+          {...{ icon: CreditCard, tone: 'red', isFirst }}
+          title={`Razorpay refuses to take payments${count > 1 ? `, ${count} times` : ''}`}
+          open={itemPath('order', orderId)}
+          run={hideRefusal}
+          note={`“${words}” · ${exactPrice(amount, currency)} · ${dateAndTime(at)}. Ask Razorpay, and write to the buyer.`}
+          {...{ action: 'Done', about: 'refused payments' }}
         />
       );
     }
@@ -268,6 +284,16 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
           open={screenPath('tax')}
           note="Without it, exports carry IGST from 1 April. File it and enter its number."
           {...{ action: 'Enter the number', about: task.year }}
+        />
+      );
+    case 'declaration':
+      return (
+        <Row
+          {...{ icon: Percent, tone: 'amber', isFirst }}
+          title={`Declare the exports of ${monthName(task.month)}`}
+          open={screenPath('tax')}
+          note={`${pluralize(task.count, 'invoice')} to buyers abroad, by ${plainDate(task.by)}. Confirm the day with your bank.`}
+          {...{ action: 'Enter the declaration', about: monthName(task.month) }}
         />
       );
     case 'restored': {

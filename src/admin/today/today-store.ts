@@ -58,6 +58,9 @@ export const removeTestOrders = () =>
 export const hideRestores = () =>
   finishTasks(['restored'], () => readJson(adminApi.tax.restores.seen.$post()));
 
+export const hideRefusal = () =>
+  finishTasks(['refused'], () => readJson(adminApi.payments.refusal.seen.$post()));
+
 /** Names a row. */
 export function keyOf(task: Task): string {
   switch (task.kind) {

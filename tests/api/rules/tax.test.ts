@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   addTaxes,
+  declareBy,
   deductedShare,
   deductionRules,
   grossOf,
@@ -182,3 +183,11 @@ test('the last refund makes good what earlier papers have rounded by themselves'
   const last = taxOfRefund(749_950, { amount: 749_950, said: [halves] }, supplyTo('27'));
   expect([halves, last].map(({ lines }) => lines[0]?.amount)).toEqual([57_200, 57_199]);
 });
+
+test.each([
+  ['2026-10', '2026-11-30'],
+  ['2026-11', '2026-12-30'],
+  ['2026-12', '2027-01-30'],
+  ['2027-01', '2027-03-02'],
+  ['2028-01', '2028-03-01'],
+])('the exports of %s are declared by %s', (month, day) => expect(declareBy(month)).toBe(day));

@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { orderNumber } from '../../orders/order-number-rules.ts';
 import type { DeductedDto } from '../certificates.ts';
+import type { DeclarationDto } from '../export-declarations.ts';
 import type { EntryRow } from './ledger-queries.ts';
 
 const COLUMNS = [
@@ -65,6 +66,26 @@ export const deductedLine = (row: DeductedDto, timeZone: string): string =>
     row.base.toFixed(2),
     row.deducted.toFixed(2),
     csvText(row.certificate ?? 'awaited'),
+  ]);
+
+export const declarationColumns = (timeZone: string): string[] => [
+  ...['Invoice', `Date (${timeZone})`, 'Country', 'Currency', 'Amount', 'Value in INR'],
+  ...['Received on', 'Reference of the remittance', 'Purpose code', 'Month declared', 'Declare by'],
+];
+
+export const declarationLine = (row: DeclarationDto, timeZone: string): string =>
+  toCsv([
+    row.invoice,
+    spreadsheetTime(row.at, timeZone),
+    csvText(row.country),
+    row.currency,
+    row.amount.toFixed(2),
+    row.rupees?.toFixed(2) ?? '',
+    row.receivedOn,
+    csvText(row.reference),
+    row.purpose,
+    row.month,
+    row.by,
   ]);
 
 export const toCsv = (cells: string[]): string => `${cells.map(quoted).join(',')}\r\n`;

@@ -9,7 +9,16 @@ import { searchText } from '../../../platform/http/text-schema.ts';
 import { toRupees } from '../../../platform/money/rules.ts';
 import { limitDownloads } from '../../accounts/limit-downloads.ts';
 import { type DeductedDto, listDeducted, toDeductedDto } from '../certificates.ts';
-import { csvHead, csvLine, deductedColumns, deductedLine, ledgerColumns } from './ledger-csv.ts';
+import { type DeclarationDto, listDeclarations } from '../export-declarations.ts';
+import {
+  csvHead,
+  csvLine,
+  declarationColumns,
+  declarationLine,
+  deductedColumns,
+  deductedLine,
+  ledgerColumns,
+} from './ledger-csv.ts';
 import { firstPaymentAt, sumMonths } from './ledger-month-totals.ts';
 import { monthBounds, periodQuery, periodSpan, yearOf } from './ledger-periods.ts';
 import { type EntryRow, listLedger } from './ledger-queries.ts';
@@ -93,6 +102,15 @@ export const ledgerRoutes = new Hono<Env>()
       columns: deductedColumns(config.timeZone),
       list: async (after) => (after ? [] : list()),
       line: (row) => deductedLine(row, config.timeZone),
+    });
+  })
+  .get('/declarations.csv', audited('Exported export declarations'), limitDownloads, (c) => {
+    const { services } = c.var;
+    const { timeZone } = services.config;
+    return streamCsv<DeclarationDto>(c, 'export-declarations', {
+      columns: declarationColumns(timeZone),
+      list: async (after) => (after ? [] : listDeclarations(services)),
+      line: (row) => declarationLine(row, timeZone),
     });
   });
 
