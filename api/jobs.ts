@@ -2,9 +2,11 @@ import { CLEAN_UP_EVERY, deleteExpiredRows } from './modules/accounts/delete-exp
 import { CHECK_EVERY } from './modules/dashboard/doctor/run-doctor.ts';
 import { runClock } from './modules/orders/clock/clock.ts';
 import { completeUnansweredDeliveries } from './modules/orders/deliveries/deliveries.ts';
+import { giveBackCodes } from './modules/orders/discounts/discounts.ts';
 import { remindOfDisputes } from './modules/payments/disputes/remind-of-disputes.ts';
 import { RECONCILE_EVERY, type Reconciler } from './modules/payments/reconcile.ts';
 import { remindOfInstalments } from './modules/payments/remind-of-instalments.ts';
+import { findUnsettledOrders } from './modules/payments/webhook.ts';
 import { EXPIRE_EVERY, expireQuotes } from './modules/quotes/expire-quotes.ts';
 import { countNewDay } from './modules/site/publish/change-counters.ts';
 import { makeScheduledBackup } from './platform/backups/scheduled-backups.ts';
@@ -44,6 +46,12 @@ export const jobsOf = (
       work: () => countNewDay(services),
     },
     { ...hourly('quotes', afterAsking(expireQuotes)), every: EXPIRE_EVERY },
+    hourly(
+      'discount codes',
+      afterAsking(async (_, askedAt) =>
+        giveBackCodes(services, askedAt, await findUnsettledOrders(services.store.db)),
+      ),
+    ),
     hourly('reminders', afterAsking(remindOfInstalments)),
     ...(withoutChecks ? [] : [installationChecks(services)]),
     {

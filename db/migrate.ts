@@ -35,6 +35,7 @@ import { requirementAnswers } from './migrations/0049-requirement-answers.ts';
 import { taxDeducted } from './migrations/0051-tax-deducted.ts';
 import { currencies } from './migrations/0053-currencies.ts';
 import { contentItems } from './migrations/0054-content-items.ts';
+import { discountCodes } from './migrations/0055-discount-codes.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -92,6 +93,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0053-currencies': { ...currencies, breaksOlder: true },
   // Older programs read past work from a table that is gone.
   '0054-content-items': { ...contentItems, breaksOlder: true },
+  '0055-discount-codes': discountCodes,
 };
 
 export type Migrations = typeof MIGRATIONS;

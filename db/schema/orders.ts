@@ -52,6 +52,8 @@ interface StoredOrder {
   /** Until then a cancellation refunds everything, because the days were moved at the payment. */
   free_until: Instant | null;
   paid_at: Instant | null;
+  /** The discount code that it uses; null without one, and after an order that was never paid gave it back. */
+  discount_code_id: string | null;
   created_at: Instant;
   updated_at: Instant;
 }
@@ -183,8 +185,28 @@ export interface Agreement {
   accepted_at: Instant;
 }
 
+/** A code that takes a percentage off an order, or an amount in one currency. Only `disabled_at` changes. */
+export interface DiscountCode {
+  id: string;
+  /** In capitals. */
+  code: string;
+  /** The only gig that it is for; null for all. */
+  gig_id: string | null;
+  percent: number | null;
+  amount: Paise | null;
+  /** Of the amount. */
+  currency: Currency | null;
+  /** The last day on which it can be used. */
+  last_day: Day | null;
+  max_uses: number | null;
+  once_per_buyer: Flag;
+  disabled_at: Instant | null;
+  created_at: Instant;
+}
+
 export interface OrdersTables {
   agreements: Agreement;
+  discount_codes: DiscountCode;
   orders: OrderTable;
   order_events: OrderEvent;
   order_pauses: OrderPause;

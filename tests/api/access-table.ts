@@ -270,6 +270,7 @@ export const ACCESS: Record<string, Row> = {
   },
   // Another person's checkout looks like one that was never placed.
   'GET /api/v1/gig/order/checkout/:checkoutId': { answers: buyersOf(200) },
+  'POST /api/v1/gig/order/discount': { answers: buyersOf(400) },
   'GET /api/v1/gig/order/last-address': { answers: buyersOf(200) },
   'PUT /api/v1/gig/order/last-address': { answers: buyersOf(400) },
   'POST /api/v1/gig/order/payAgain': {
@@ -370,6 +371,13 @@ export const ACCESS: Record<string, Row> = {
     confirmed: 'always',
     answers: owners(409),
   },
+  'GET /api/v1/desk/discounts': { answers: owners(200) },
+  'POST /api/v1/desk/discounts': {
+    body: () => ({ code: `CODE-${crypto.randomUUID().slice(0, 8)}`, percent: 10, amount: null }),
+    confirmed: 'always',
+    answers: owners(201),
+  },
+  'POST /api/v1/desk/discounts/:id/disable': { confirmed: 'always', answers: owners(404) },
   'POST /api/v1/desk/changes': { answers: owners(400) },
   'POST /api/v1/desk/changes/:id/accept': { about: 'changeId', answers: ownerOnly(409) },
   'POST /api/v1/desk/changes/:id/decline': { about: 'changeId', answers: ownerOnly(409) },

@@ -125,6 +125,24 @@ test('another plan of the same gig keeps the extras, another gig does not', () =
   expect(cart().extraFeatures).toEqual([]);
 });
 
+test('a discount is a line that leaves a rupee, and a changed cart keeps it', () => {
+  store.chooseGig(gig(100));
+  const { checkoutId } = cart();
+  const code = { _id: 'a-code', code: 'MONSOON', percent: 15, amount: null };
+  store.newCheckout({ discount: code });
+  expect(cart().checkoutId).not.toBe(checkoutId);
+  store.toggleExtra(extra('logo', 4.35));
+  expect(store.discountOf(cart())).toEqual({ name: 'Code MONSOON, 15 % off', price: -15.65 });
+  expect(store.cartTotal(cart())).toBe(88.7);
+  expect(store.$total.get(), 'the dialog shows the price before it').toBe(104.35);
+  expect(store.checkoutPath()).toContain('code=MONSOON');
+  store.chooseGig(gig(200));
+  store.newCheckout({ discount: { ...code, percent: null, amount: 5_000 } });
+  expect(store.cartTotal(cart())).toBe(1);
+  store.chooseGig(gig(200, 'another-gig'));
+  expect(store.discountOf(cart())).toBeUndefined();
+});
+
 test('a cart with an order keeps its checkout id', () => {
   store.chooseGig(gig(100));
   const { checkoutId } = cart();

@@ -17,6 +17,7 @@ import { adminOrderPageRoutes, adminPaymentListRoutes } from '../order-pages/adm
 import { adminOrderRoutes } from '../orders/admin-routes.ts';
 import { availabilityRoutes } from '../orders/availability-routes.ts';
 import { adminTermsRoutes } from '../orders/cancellation/admin-routes.ts';
+import { adminDiscountRoutes } from '../orders/discounts/admin-routes.ts';
 import { adminRevisionRoutes } from '../orders/revisions/routes.ts';
 import { adminPaymentRoutes, endOrderRoutes } from '../payments/admin-routes.ts';
 import { adminChangeRoutes } from '../payments/order-changes/routes.ts';
@@ -57,6 +58,7 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
     .route('/changes', adminChangeRoutes)
     .route('/quotes', adminQuoteRoutes)
     .route('/cancellation-terms', adminTermsRoutes)
+    .route('/discounts', adminDiscountRoutes)
     .route('/assistants', adminAssistantRoutes)
     .route('/reviews', adminReviewRoutes)
     .route('/', contentItemRoutes)

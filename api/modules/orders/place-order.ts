@@ -16,6 +16,7 @@ import { TERMS_CHANGED } from './cancellation/rules.ts';
 import { readTerms } from './cancellation/terms.ts';
 import { CLOCK_CHANGED } from './clock/texts.ts';
 import { isAbroad } from './country-rules.ts';
+import { redeemCode } from './discounts/discounts.ts';
 import { isIndia, placeProblem } from './gst-rules.ts';
 import { datesOf, findDates, holdDates, promiseDates } from './order-dates.ts';
 import type { PricedCart } from './price-cart.ts';
@@ -91,6 +92,8 @@ export async function placeOrder(
       dates: await datesOfRepeated(tx, services, known, cart),
     };
   }
+  const { discountId, ...offered } = priced;
+  if (discountId) await redeemCode(tx, services, order, discountId);
   const dates = requireShown(await promiseDates(tx, services, order), cart);
   await addOrderEvent(tx, order.id, {
     key: 'placed',
@@ -107,7 +110,7 @@ export async function placeOrder(
   if ((cart.clock ?? clock) !== clock) throw new ApiError(409, CLOCK_CHANGED);
   const legal = await readLegalVersion(tx);
   const agreed = agreementTerms({
-    ...priced,
+    ...offered,
     parts: instalments,
     cancellation,
     legal,

@@ -5,6 +5,8 @@ import { isSold } from '../catalog/currencies.ts';
 import { findOfferedGig, firstPictureOf } from '../catalog/gigs/queries.ts';
 import { priceIn, sellsIn } from '../catalog/gigs/rules.ts';
 import type { ScopeItem } from './agreements/rules.ts';
+import { requireDiscount } from './discounts/discounts.ts';
+import { discountLine } from './discounts/rules.ts';
 import type { StoredItem } from './dto.ts';
 import { canSplit, totalOf } from './rules.ts';
 import type { Cart } from './schema.ts';
@@ -27,6 +29,8 @@ export interface PricedCart {
   revisions: number;
   title: string;
   scope: ScopeItem[];
+  /** The discount code that it uses. */
+  discountId: string | undefined;
 }
 
 /**
@@ -67,9 +71,13 @@ async function readPrices(db: Db, cart: Cart, today: string): Promise<PricedCart
     if (!extra) throw new ApiError(400, EXTRA_GONE);
     return { id, name: extra.name, price: toPaise(priceIn(extra, currency)), quantity };
   });
-  const picture = await firstPictureOf(db, gigId);
   const { _id, priceUsd, questions = [], ...shown } = plan;
   const price = toPaise(priceIn(plan, currency));
+  const discount =
+    cart.discount && (await requireDiscount(db, ['id', cart.discount], { gigId, currency }));
+  if (discount)
+    extras.push(discountLine(totalOf({ price }, extras), { ...discount, _id: discount.id }));
+  const picture = await firstPictureOf(db, gigId);
   const selectedPlan = { ...shown, price };
   const items: StoredItem[] = [
     {
@@ -98,5 +106,6 @@ async function readPrices(db: Db, cart: Cart, today: string): Promise<PricedCart
         ...{ name, details: [], quantity, amount: price * quantity },
       })),
     ],
+    discountId: cart.discount,
   };
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { type ResponseCache, sendPublicJson } from '../../platform/http/response-cache.ts';
 import { validate } from '../../platform/http/validate.ts';
@@ -8,6 +9,7 @@ import type { Services } from '../../platform/services.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { resumeOrder } from './clock/clock.ts';
 import { SENT } from './clock/texts.ts';
+import { checkBody, checkCode } from './discounts/discounts.ts';
 import { listPlanDates } from './order-dates.ts';
 import { billingOf } from './place-order.ts';
 import { findLastAddress, orderInPath } from './queries.ts';
@@ -43,6 +45,11 @@ export const orders = new Hono<Env>()
       billingOf(tx, services, c.req.valid('json').addressInfo, user),
     );
     return c.json({ ...ok, message: BILLING_SAVED });
+  })
+
+  .post('/discount', validate(checkBody), async (c) => {
+    const who = { buyerId: requireVerifiedUser(c).id, address: clientAddress(c) };
+    return c.json({ ...ok, discount: await checkCode(c.var.services, who, c.req.valid('json')) });
   })
 
   .get('/:orderId/requirements', async (c) => {

@@ -111,6 +111,8 @@ export const placeBody = z.object({
   /** Whether waiting for the buyer was shown to move the delivery date. */
   clock: z.boolean(START_AGAIN).optional(),
   deduction: deductionChoice.optional(),
+  /** The id of the discount that a typed code has found; a code itself is only taken where wrong ones are counted. */
+  discount: z.string(START_AGAIN).max(64, START_AGAIN).optional(),
   /** The currency of the price list that was shown. */
   currency: z.enum(CURRENCIES, START_AGAIN).default('INR'),
   totalAmount: z.number('The total is missing.').nonnegative().max(1e9),

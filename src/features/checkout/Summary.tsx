@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import { describeDates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import { CLOCK_TERMS } from '../../../api/modules/orders/clock/texts.ts';
 import { daysAfter } from '../../../api/modules/orders/rules.ts';
 import { type Amount, AmountList } from '../../components/AmountList.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { messageOf } from '../../lib/api.ts';
 import { pluralize, price, promisedDay, rupees } from '../../lib/format.ts';
-import { type Cart, cartTotal, currencyOf } from './cart.ts';
-import { $checkout, $dates, shownDates } from './pay-cart.ts';
+import { type Cart, cartTotal, currencyOf, discountOf, newCheckout } from './cart.ts';
+import { $checkout, $dates, applyCode, shownDates } from './pay-cart.ts';
 
 /** Shown struck through and never charged. */
 const SERVICE_FEE = 677.43;
@@ -19,6 +23,7 @@ export function Summary({ cart }: { cart: Cart }) {
   // They are amounts in rupees.
   const struck = currency === 'INR' ? shown : false;
   const total = cartTotal(cart);
+  const discount = discountOf(cart);
   const { selectedPlan: plan } = cart;
   const known = useStore($dates);
   const dates = shownDates(known);
@@ -47,6 +52,7 @@ export function Summary({ cart }: { cart: Cart }) {
             name: `${extra.name} × ${extra.quantity}`,
             amount: price(extra.price * extra.quantity, currency),
           })),
+          ...(discount ? [{ name: discount.name, amount: price(discount.price, currency) }] : []),
           ...(struck === false ? [] : struckCharges(total, struck === undefined)),
           {
             name: struck === false ? 'Total' : 'Discount Price',
@@ -56,6 +62,7 @@ export function Summary({ cart }: { cart: Cart }) {
           },
         ]}
       />
+      {!cart.orderId && <DiscountCode cart={cart} />}
       <p className="text-15">
         Total delivery time: {pluralize(plan.deliveryDays, 'working day')}
         {dates && `, ${describeDates(dates)}`}
@@ -63,6 +70,52 @@ export function Summary({ cart }: { cart: Cart }) {
       </p>
       {hasClock && <p className="text-13 muted">{CLOCK_TERMS}</p>}
     </section>
+  );
+}
+
+/** A code is typed here, or was in the link that brought the buyer. */
+function DiscountCode({ cart: { code = '', discount } }: { cart: Cart }) {
+  const [typed, setTyped] = useState(code);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const apply = async (wanted: string) => {
+    setBusy(true);
+    setError(await applyCode(wanted).then(() => '', messageOf));
+    setBusy(false);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code of the link is tried once
+  useEffect(() => {
+    if (code) void apply(code);
+  }, []);
+  if (discount)
+    return (
+      <p>
+        <Button small onClick={() => newCheckout({ discount: undefined })}>
+          Remove the code {discount.code}
+        </Button>
+      </p>
+    );
+  return (
+    <div className="row">
+      <Field
+        label="Discount code"
+        name="discountCode"
+        autoComplete="off"
+        maxLength={30}
+        value={typed}
+        error={error}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          // Enter would begin the payment.
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          void apply(typed);
+        }}
+      />
+      <Button disabled={busy || typed.trim() === ''} onClick={() => void apply(typed)}>
+        Use the code
+      </Button>
+    </div>
   );
 }
 

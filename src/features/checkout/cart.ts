@@ -1,5 +1,7 @@
 import { computed } from 'nanostores';
 import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
+import type { DiscountDto } from '../../../api/modules/orders/discounts/discounts.ts';
+import { discountLine } from '../../../api/modules/orders/discounts/rules.ts';
 import {
   MAX_EXTRA_QUANTITY,
   type PaymentType,
@@ -30,6 +32,10 @@ export interface Cart {
   currency?: Currency;
   selectedPlan: CartPlan;
   extraFeatures: CartExtra[];
+  /** The code with which a link brought the buyer; the checkout asks what it is worth. */
+  code?: string | undefined;
+  /** What a code has found. */
+  discount?: DiscountDto | undefined;
   /** Full when absent. */
   paymentType?: PaymentType;
   /** Set once the first milestone is paid; the cart is then used to pay the remainder. */
@@ -66,17 +72,30 @@ export const $paymentType = computed($cart, (cart): PaymentType => cart?.payment
 
 export const currencyOf = ({ currency = 'INR' }: Pick<Cart, 'currency'>): Currency => currency;
 
-export const $total = computed($cart, (cart) => (cart ? cartTotal(cart) : 0));
+/** Before a discount, which the checkout shows. */
+export const $total = computed($cart, (cart) => (cart ? toRupees(fullPrice(cart)) : 0));
 
 const inPaise = <T extends { price: number }>(item: T): T => ({
   ...item,
   price: toPaise(item.price),
 });
 
-export const cartTotal = (cart: Cart): number =>
-  toRupees(totalOf(inPaise(cart.selectedPlan), cart.extraFeatures.map(inPaise)));
+const fullPrice = (cart: Cart): number =>
+  totalOf(inPaise(cart.selectedPlan), cart.extraFeatures.map(inPaise));
 
-/** Starts a cart; for the same gig the chosen extras stay. */
+/** What the code takes off, as a line beside the extras. */
+export function discountOf(cart: Cart): { name: string; price: number } | undefined {
+  const { discount } = cart;
+  if (!discount) return undefined;
+  const amount = discount.amount === null ? null : toPaise(discount.amount);
+  const { name, price } = discountLine(fullPrice(cart), { ...discount, amount });
+  return { name, price: toRupees(price) };
+}
+
+export const cartTotal = (cart: Cart): number =>
+  toRupees(fullPrice(cart) + toPaise(discountOf(cart)?.price ?? 0));
+
+/** Starts a cart; for the same gig the chosen extras and the discount stay. */
 export function chooseGig(choice: {
   gigId: string;
   title: string;
@@ -96,6 +115,10 @@ export function chooseGig(choice: {
     ...(choice.currency ? { currency: choice.currency } : {}),
     selectedPlan: choice.plan,
     extraFeatures: same ? open.extraFeatures : [],
+    code:
+      new URLSearchParams(globalThis.location?.search).get('code') ??
+      (same ? open.code : undefined),
+    discount: same ? open.discount : undefined,
   });
 }
 
@@ -106,6 +129,8 @@ export function checkoutPath(): string {
   const { gigId, selectedPlan, extraFeatures } = cart;
   const query = new URLSearchParams({ gig: gigId, plan: selectedPlan.planType });
   if (currencyOf(cart) !== 'INR') query.set('currency', currencyOf(cart));
+  const code = cart.discount?.code ?? cart.code;
+  if (code) query.set('code', code);
   for (const { id, quantity } of extraFeatures) query.append('extra', `${quantity} ${id}`);
   return `/process-payment?${query}`;
 }
@@ -137,7 +162,9 @@ export function setQuantity(extraId: string, quantity: number): void {
 }
 
 /** A changed cart or payment type is a new checkout, unless the order is already placed. */
-export function newCheckout(change: { paymentType?: PaymentType } = {}): void {
+export function newCheckout(
+  change: Partial<Pick<Cart, 'paymentType' | 'code' | 'discount'>> = {},
+): void {
   const cart = $cart.get();
   if (cart && !cart.orderId) {
     $cart.set({ ...cart, ...change, checkoutId: crypto.randomUUID() });

@@ -13,6 +13,7 @@ import {
   haveDatesChanged,
   INDIA_PAYS_RUPEES,
   NOW_RUPEES,
+  ORDER_CANCELLED,
   OTHER_CART,
   PRICE_CHANGED,
 } from '../../../api/modules/orders/texts.ts';
@@ -108,6 +109,16 @@ export function choosePaymentType(type: PaymentType): void {
   if (type !== $paymentType.get()) newCheckout({ paymentType: type });
 }
 
+/** Asks what a typed code is worth for the cart. Throws the reason why it is worth nothing. */
+export async function applyCode(code: string): Promise<void> {
+  const cart = $cart.get();
+  if (!cart || cart.orderId) return;
+  newCheckout({ code: undefined, discount: undefined });
+  const json = { code, gigId: cart.gigId, currency: currencyOf(cart) };
+  const { discount } = await readJson(api.gig.order.discount.$post({ json }));
+  if ($cart.get()?.gigId === cart.gigId) newCheckout({ discount });
+}
+
 /** Fetches the checkout, which may have been paid in another tab or after the dialog closed. */
 export async function refreshCheckout(): Promise<void> {
   const cart = $cart.get();
@@ -196,12 +207,14 @@ export function cartPayment(cart: Cart): Payment<CheckoutDto> {
   };
 }
 
-/** Starts a new checkout when this one belongs to another cart, unless it is already paid. */
+/** Starts a new checkout when this one belongs to another cart, or was closed unpaid, unless it is already paid. */
 async function placeOrRenew(cart: Cart) {
   try {
     return await place(cart);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.message !== OTHER_CART) throw error;
+    const isOver =
+      error instanceof ApiError && [OTHER_CART, ORDER_CANCELLED].includes(error.message);
+    if (!isOver) throw error;
     const { status } = await fetchCheckout(cart.checkoutId);
     if (status === 'Paid' || status === 'Partially Paid') throw error;
     newCheckout();
@@ -227,6 +240,7 @@ function place(cart: Cart) {
         totalAmount: cartTotal(cart),
         deduction: (mayDeduct($address.get()) && deductionOf(checkoutId)) || undefined,
         currency: currencyOf(cart),
+        discount: cart.discount?._id,
         startsOn: shownDates($dates.get())?.startsOn,
         clock: $checkout.get() ? !!$checkout.get()?.hasClock : undefined,
         cancellationVersion: ($checkout.get()?.cancellation ?? CANCELLATION_TERMS).version,
@@ -279,6 +293,8 @@ async function fail(error: unknown): Promise<void> {
     // The provider's order is used up by the payment that goes back.
     if (saysOtherAmount(error.message)) newCheckout();
     const found = fieldErrorsOf(error);
+    // Somebody else had the last use, or the code ended meanwhile.
+    if (found['code']) newCheckout({ discount: undefined });
     if ([...ADDRESS_FIELDS, ...COMPANY_FIELDS].some(({ name }) => found[name]))
       return $fieldErrors.set(found);
   }

@@ -1,0 +1,244 @@
+import SqliteFile from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { jobsOf } from '../../api/jobs.ts';
+import { todayOf } from '../../api/modules/catalog/availability/availability.ts';
+import { type AgreementTerms, agreementTerms } from '../../api/modules/orders/agreements/rules.ts';
+import { hashTerms } from '../../api/modules/orders/agreements/write-agreement.ts';
+import { DAY, HOUR } from '../../api/platform/clock.ts';
+import { completeOrder } from '../support/documents.ts';
+import type { Person } from '../support/http-client.ts';
+import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
+import {
+  buy,
+  CAPTURED,
+  FAILED,
+  orderOf,
+  placeOrder,
+  startCheckout,
+  storedPaymentStatus,
+  verifyPayment,
+} from '../support/payments.ts';
+import { insertBuyer, orderBody, ownerOf, STORE, WEBSITE } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
+import { app } from '../support/shared-app.ts';
+import { unpackDatabase } from '../support/stored-fixtures.ts';
+import { createDataFolder, startTestApp, type TestApp } from '../support/test-app.ts';
+
+sharePaymentApp();
+
+const runJob = async ({ server: { services, reconciler } }: TestApp) =>
+  jobsOf(services, reconciler)
+    .find(({ name }) => name === 'discount codes')
+    ?.work();
+
+let made = 0;
+/** The owner makes a code; without more it takes 20 % off. */
+async function makeCode(more: object = {}, by: Person = owner): Promise<string> {
+  made += 1;
+  const code = `CODE-${made}`;
+  const sent = { code: code.toLowerCase(), percent: 20, amount: null, ...more };
+  const answer = await by.post('/api/v1/desk/discounts', sent);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return code;
+}
+
+const check = (person: Person, code: string, more: object = {}) =>
+  person.post('/api/v1/gig/order/discount', { code, gigId: WEBSITE, ...more });
+
+/** A cart with this code, at the price that the buyer sees. */
+async function cartWith(person: Person, code: string, percent = 20) {
+  const { body } = await check(person, code);
+  const cart = await orderBody(person);
+  const total = cart.totalAmount - Math.round(cart.totalAmount * percent) / 100;
+  return { ...cart, discount: body.discount._id as string, totalAmount: total };
+}
+
+const listed = async (code: string) =>
+  (await owner.get('/api/v1/desk/discounts')).body.discounts.find(
+    (each: { code: string }) => each.code === code,
+  );
+
+const refusedCode = (message: string) => ({ status: 409, body: { message, field: 'code' } });
+const CANNOT_PAY = 'This order was cancelled. There is nothing to pay.';
+
+test('a code is a line of the price, the agreement and the papers, and the bank is asked for the rest', async () => {
+  const code = await makeCode();
+  const cart = await cartWith(asha, ` ${code.toLowerCase()} `);
+  const full = (await orderBody(asha)).totalAmount * 100;
+  const { orderId, checkout } = await buy(app, asha, cart);
+  expect(checkout.amount).toBe(full - full / 5);
+  const order = await orderOf(asha, orderId);
+  const line = { name: `Code ${code}, 20 % off`, quantity: 1 };
+  expect(order.OrderItems[0].extraFeatures).toMatchObject([{ ...line, price: -full / 500 }]);
+  expect(order.paymentInfo).toMatchObject({ paymentStatus: 'Paid', totalAmount: full / 125 });
+  const { agreement } = order;
+  expect(agreement.terms.scope).toMatchObject([
+    { amount: full },
+    { ...line, details: [], amount: -full / 5 },
+  ]);
+  expect(agreement.terms.total).toBe(full - full / 5);
+  // Without a code there is nothing new in it, and nothing but the line with one.
+  const plain = await orderOf(asha, (await buy(app, asha)).orderId);
+  expect(Object.keys(agreement.terms)).toEqual(Object.keys(plain.agreement.terms));
+  expect(plain.agreement.terms.scope).toEqual(agreement.terms.scope.slice(0, 1));
+  await completeOrder(owner, asha, orderId);
+  const statement = await rowWith(app, 'billing_documents', { order_id: orderId });
+  const amounts = { price: -full / 5, amount: -full / 5 };
+  expect(JSON.parse(statement.data).lines).toMatchObject([{}, { ...line, ...amounts }]);
+  expect(await listed(code)).toMatchObject({ used: 1, worth: '20 % off' });
+});
+
+test('agreements of earlier versions keep their hash with the terms of today', () => {
+  const folder = createDataFolder();
+  const file = new SqliteFile(unpackDatabase('0053-currencies', folder), { readonly: true });
+  const stored = file
+    .prepare<[], { json: string; sha256: string }>('select * from agreements')
+    .all();
+  expect(stored.length).toBeGreaterThan(1);
+  for (const { json, sha256 } of stored) {
+    const { texts, clock, ...terms }: AgreementTerms = JSON.parse(json);
+    const again = agreementTerms({ ...terms, clock: clock ?? false, legal: texts.legal });
+    expect(hashTerms({ ...again, texts })).toEqual({ json, sha256 });
+  }
+  file.close();
+});
+
+test('an amount is taken off in its currency, and a rupee is always left to pay', async () => {
+  const code = await makeCode({ percent: null, amount: 1e6, currency: 'INR' });
+  expect(await check(asha, code, { currency: 'USD' })).toMatchObject(
+    refusedCode('This code is for prices in rupees.'),
+  );
+  const cart = { ...(await cartWith(asha, code)), totalAmount: 1 };
+  expect(await placeOrder(asha, { ...cart, paymentType: 'Milestone' })).toMatchObject({
+    status: 400,
+    body: { field: 'paymentType' },
+  });
+  expect((await startCheckout(asha, cart)).checkout.amount).toBe(100);
+  const all = await makeCode({ percent: 100 });
+  const free = { ...(await cartWith(bela, all)), totalAmount: 0 };
+  expect((await placeOrder(bela, free)).status).toBe(409);
+  expect((await startCheckout(bela, { ...free, totalAmount: 1 })).checkout.amount).toBe(100);
+});
+
+test('a code says why it cannot be used', async () => {
+  expect(await check(asha, 'NOBODYS')).toMatchObject(refusedCode('There is no such code.'));
+  const ofStore = await makeCode({ gigId: STORE });
+  expect(await check(asha, ofStore)).toMatchObject(refusedCode('This code is for another gig.'));
+  expect((await check(asha, ofStore, { gigId: STORE })).status).toBe(200);
+  const ended = await makeCode();
+  const cart = await cartWith(asha, ended);
+  const { _id } = await listed(ended);
+  expect((await owner.post(`/api/v1/desk/discounts/${_id}/disable`, {})).status).toBe(200);
+  expect(await check(asha, ended)).toMatchObject(refusedCode('This code has ended.'));
+  expect(await placeOrder(asha, cart)).toMatchObject(refusedCode('This code has ended.'));
+  const foreign = { ...cart, discount: crypto.randomUUID() };
+  expect(await placeOrder(asha, foreign)).toMatchObject(refusedCode('There is no such code.'));
+  expect(await placeOrder(asha, { ...cart, discount: undefined })).toMatchObject({
+    status: 409,
+    body: { message: 'The price has changed. Please review your order.' },
+  });
+  for (const wrong of [
+    { code: 'ABC' },
+    { percent: 0 },
+    { percent: null },
+    { amount: 5 },
+    { lastDay: '2020-01-01' },
+    { maxUses: 0 },
+  ]) {
+    const sent = { code: 'WRONG-1', percent: 20, amount: null, ...wrong };
+    expect((await owner.post('/api/v1/desk/discounts', sent)).status).toBe(400);
+  }
+  const twice = { code: ofStore, percent: 5, amount: null };
+  expect(await owner.post('/api/v1/desk/discounts', twice)).toMatchObject({
+    status: 409,
+    body: { field: 'code' },
+  });
+});
+
+test('a code once per buyer is used once, however often a cart was changed before it was paid', async () => {
+  const code = await makeCode({ oncePerBuyer: true, maxUses: 1 });
+  const cart = await cartWith(asha, code);
+  const first = await startCheckout(asha, cart);
+  app.sandbox.pay(first.checkout.orderId, FAILED);
+  expect(await startCheckout(asha, cart)).toMatchObject({ checkout: first.checkout });
+  const changed = { ...cart, paymentType: 'Milestone', checkoutId: crypto.randomUUID() };
+  const second = await startCheckout(asha, changed);
+  expect(await listed(code)).toMatchObject({ used: 1 });
+  expect(await placeOrder(asha, cart)).toMatchObject({
+    status: 409,
+    body: { message: CANNOT_PAY },
+  });
+  const result = app.sandbox.pay(second.checkout.orderId, CAPTURED);
+  expect((await verifyPayment(asha, result)).status).toBe(200);
+  expect(await check(asha, code)).toMatchObject(refusedCode('You have used this code before.'));
+  expect(await check(bela, code)).toMatchObject(refusedCode('This code is used up.'));
+  const again = { ...changed, checkoutId: crypto.randomUUID() };
+  expect(await placeOrder(asha, again)).toMatchObject(
+    refusedCode('You have used this code before.'),
+  );
+});
+
+test('of many buyers who want the last use at once, one has it', async () => {
+  const code = await makeCode({ maxUses: 1 });
+  const buyers = await Promise.all(
+    Array.from({ length: 8 }, async () => (await insertBuyer(app)).person),
+  );
+  const carts = await Promise.all(buyers.map((buyer) => cartWith(buyer, code)));
+  const answers = await Promise.all(buyers.map((buyer, at) => placeOrder(buyer, carts[at] ?? {})));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+  for (const { status, body } of answers)
+    if (status === 409) expect(body.message).toBe('This code is used up.');
+  expect(await listed(code)).toMatchObject({ used: 1 });
+});
+
+test('a payment of the closed cart and a new cart with its code have one outcome', async () => {
+  const code = await makeCode({ maxUses: 1, oncePerBuyer: true });
+  const { person } = await insertBuyer(app);
+  const cart = await cartWith(person, code);
+  const { checkout } = await startCheckout(person, cart);
+  const result = app.sandbox.pay(checkout.orderId, CAPTURED);
+  const [placed, verified] = await Promise.all([
+    placeOrder(person, { ...cart, checkoutId: crypto.randomUUID() }),
+    verifyPayment(person, result),
+  ]);
+  // Either the payment was first, and the code is used, or the new cart was, and the payment goes back.
+  const isPaid = verified.body.order?.paymentInfo.paymentStatus === 'Paid';
+  expect(placed.status).toBe(isPaid ? 409 : 201);
+  expect(await listed(code)).toMatchObject({ used: 1 });
+});
+
+test('an order that nobody has paid for a day gives its use back, and a late payment is refunded', async () => {
+  const own = await startTestApp();
+  const [one, other] = await Promise.all([insertBuyer(own), insertBuyer(own)]);
+  const code = await makeCode({ maxUses: 1 }, await ownerOf(own));
+  const cart = await cartWith(one.person, code);
+  const { checkout } = await startCheckout(one.person, cart);
+  own.advance(DAY - HOUR);
+  await runJob(own);
+  expect(await check(other.person, code)).toMatchObject(refusedCode('This code is used up.'));
+  own.advance(2 * HOUR);
+  await runJob(own);
+  const taken = await cartWith(other.person, code);
+  await buy(own, other.person, taken);
+  expect(await placeOrder(one.person, cart)).toMatchObject({
+    status: 409,
+    body: { message: CANNOT_PAY },
+  });
+  const late = own.sandbox.pay(checkout.orderId, CAPTURED);
+  await verifyPayment(one.person, late);
+  expect(await storedPaymentStatus(own, late.razorpay_payment_id)).toBe('surplus');
+  const last = await makeCode({ lastDay: todayOf(own.server.services) }, await ownerOf(own));
+  own.advance(DAY);
+  expect((await check(one.person, last)).body.message).toMatch(/^This code was valid until /);
+  await own.close();
+});
+
+test('codes cannot be guessed: wrong ones are counted, right ones are not', async () => {
+  const { person } = await insertBuyer(app);
+  const code = await makeCode({ lastDay: todayOf(app.server.services) });
+  for (let at = 0; at < 12; at += 1) expect((await check(person, code)).status).toBe(200);
+  for (let at = 0; at < 10; at += 1) expect((await check(person, `NONE-${at}`)).status).toBe(409);
+  expect(await check(person, code)).toMatchObject({ status: 429 });
+  expect((await check(asha, code)).status).toBe(200);
+});
