@@ -4,7 +4,7 @@ import { textOf } from '../../api/modules/billing/document-text.ts';
 import { NOT_DEDUCTIBLE } from '../../api/modules/billing/texts.ts';
 import { PRICE_CHANGED } from '../../api/modules/orders/texts.ts';
 import { formatExact, price, toPaise } from '../../api/platform/money/rules.ts';
-import { migrate } from '../../db/migrate.ts';
+import { MIGRATIONS, migrate } from '../../db/migrate.ts';
 import { gigJsonLd } from '../../src/features/gigs/gig-json-ld.ts';
 import { readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
 import { buyerAnswers, ownerProposes } from '../support/changes.ts';
@@ -249,8 +249,7 @@ test.each([
     const result = app.sandbox.pay(placed.orderId, CAPTURED);
     const tampered = { kind: 'tamper', fields: { currency: other } } as const;
     app.sandbox.faults.next('payments.fetch', tampered, 2);
-    expect((await verifyPayment(buyer, result)).status).toBe(400);
-    expect(app.errors.splice(0)).toHaveLength(1);
+    expect((await verifyPayment(buyer, result)).status).toBe(409);
     await app.report();
     const [payment] = await listPayments(owner);
     expect(payment).toMatchObject({
@@ -393,6 +392,9 @@ test('tax is deducted from rupees only', async () => {
   await app.close();
 });
 
+/** The migration that brought currencies. */
+const NAME = '0053-currencies';
+
 test('a checkout that was opened before there were currencies is placed again and paid after the upgrade', async () => {
   const { app, buyer } = await start();
   const { body } = await buyer.get(`/api/v1/gig/get/${WEBSITE}`);
@@ -415,9 +417,10 @@ test('a checkout that was opened before there were currencies is placed again an
     await tx.schema.alterTable('orders').dropColumn('currency').execute();
     await tx.schema.alterTable('disputes').dropColumn('currency').execute();
     await tx.schema.alterTable('payments').dropColumn('base_amount').execute();
-    await sql`delete from migrations where name = '0053-currencies'`.execute(tx);
+    await sql`delete from migrations where name >= ${NAME}`.execute(tx);
   });
-  await migrate(store);
+  const upToThen = Object.entries(MIGRATIONS).filter(([name]) => name <= NAME);
+  await migrate(store, Object.fromEntries(upToThen));
   expect(await stored()).toEqual(before);
   expect(await placeOrder(buyer, cart)).toMatchObject({ status: 201, body: placed });
   const verified = await verifyPayment(buyer, app.sandbox.pay(placed.orderId, CAPTURED));

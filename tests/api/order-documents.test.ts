@@ -9,7 +9,7 @@ shareApp();
 const SHARED = [
   ...['_id', 'createdAt', 'orderStatus', 'deliveryDate', 'OrderItems', 'paymentInfo'],
   ...['usedRevisions', 'maxRevisions', 'isQuoted', 'next', 'parts', 'payments', 'changes'],
-  ...['ledger', 'documents', 'agreement', 'requirements', 'revisions', 'deliveries', 'timeline'],
+  ...['ledger', 'documents', 'agreement', 'requirements', 'deliveries', 'timeline'],
   ...['compensation', 'review'],
 ];
 const BUYER = [
@@ -25,7 +25,8 @@ const BUYER = [
 ];
 const OWNER = [
   ...SHARED,
-  ...['moves', 'buyer', 'address', 'disputes', 'waiting', 'unread', 'linkUntil', 'isTest'],
+  ...['moves', 'buyer', 'address', 'revisions', 'disputes', 'waiting', 'unread', 'linkUntil'],
+  'isTest',
 ];
 
 test('buyer and owner get the fields of their side and nothing of the other', async () => {

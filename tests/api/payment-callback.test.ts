@@ -59,11 +59,14 @@ test('a signed form without any session settles the payment, and leads to an add
     amount: checkout.amount / 100,
   });
   expect(JSON.stringify(app.logs)).not.toContain(place.hash.slice(1, 60));
-  expect(body.order, 'whoever has paid, perhaps by a link, is not known').toBeNull();
+  expect(body.orderId, 'whoever has paid, perhaps by a link, is not known').toBeNull();
   const resultFor = async (person: Person) =>
-    (await person.send('POST', RESULT, place.hash.slice(1), {})).body.order;
-  expect(await resultFor(asha)).toMatchObject({ id: expect.any(String), isPartly: false });
-  expect(await resultFor(bela)).toBeNull();
+    (await person.send('POST', RESULT, place.hash.slice(1), {})).body;
+  expect(await resultFor(asha)).toMatchObject({
+    orderId: expect.any(String),
+    checkout: { isPartly: false },
+  });
+  expect((await resultFor(bela)).orderId).toBeNull();
 
   const before = await paymentCount();
   const again = await post({ ...result });

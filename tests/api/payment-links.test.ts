@@ -77,7 +77,7 @@ test('whoever has the link pays the part without an account, and sees nothing el
     method: 'POST',
     body: resultToken,
   });
-  expect(await answer.json()).toMatchObject({ state: 'paid', order: null });
+  expect(await answer.json()).toMatchObject({ state: 'paid', checkout: null, orderId: null });
 
   expect((await call('read', token)).body).toMatchObject({ isPaid: true });
   expect(await refusal('open', token)).toEqual([409, NOTHING_LEFT]);

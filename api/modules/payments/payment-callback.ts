@@ -37,14 +37,10 @@ export interface PaymentResult {
   amount: number;
   currency: string;
   title: string;
-  /** For its buyer, signed in; whoever else has paid, perhaps by a link, learns nothing of it. */
-  order: {
-    id: string;
-    /** With which the browser that began the payment finds its cart. */
-    checkoutId: string;
-    /** Whether more parts are to be paid. */
-    isPartly: boolean;
-  } | null;
+  /** With which the browser that began the payment finds its cart; null for who has paid by a link. */
+  checkout: { id: string; isPartly: boolean } | null;
+  /** For its buyer, signed in; nobody else learns of it. */
+  orderId: string | null;
 }
 
 interface Shown {
@@ -149,10 +145,8 @@ async function readResult(
     amount: toRupees(payment?.amount ?? amountToPay(instalment)),
     currency: payment?.currency ?? order.currency,
     title: item?.title ?? '',
-    order:
-      shown.byLink || reader?.id !== order.buyer_id
-        ? null
-        : { id: order.id, checkoutId: order.checkout_id, isPartly: openOf(order) > 0 },
+    checkout: shown.byLink ? null : { id: order.checkout_id, isPartly: openOf(order) > 0 },
+    orderId: reader?.id === order.buyer_id ? order.id : null,
   };
 }
 

@@ -35,7 +35,6 @@ async function fetchResult(token: string): Promise<PaymentResult | 'unknown' | n
   try {
     const response = await fetch('/api/v1/gig/order/payment-result', {
       method: 'POST',
-      credentials: 'omit',
       body: token,
     });
     if (response.status === 410) return 'unknown';
@@ -52,29 +51,29 @@ const HEADINGS: Record<PaymentResult['state'], string> = {
   unpaid: 'This is not paid',
 };
 
-function showResult({ state, message, amount, currency, title, order }: PaymentResult) {
+function showResult(result: PaymentResult) {
+  const { state, message, amount, currency, title, checkout, orderId } = result;
   const about = `${price(amount, currency)} for ${title}.`;
   const text = state === 'paid' ? about : `${about} ${message}`;
   const heading = HEADINGS[state];
-  if (!order) {
+  if (!checkout) {
     const receipt = ' The receipt goes to the person who sent you the link.';
     return show({ heading, text: state === 'paid' ? about + receipt : text, next: null });
   }
-  const next =
-    state === 'paid'
-      ? { label: 'Continue', href: `/order-success?order=${order.id}` }
-      : { label: 'Open the order', href: `/orders/${order.id}` };
-  show({ heading, text, next });
-  if (state === 'paid') endCart(order);
+  const page = state === 'paid' ? `/order-success?order=${orderId}` : `/orders/${orderId}`;
+  const label = state === 'paid' ? 'Continue' : 'Open the order';
+  // Without a session the list of orders, which asks for one, is the way to it.
+  show({ heading, text, next: { label, href: orderId ? page : '/orders' } });
+  if (state === 'paid') endCart(checkout, orderId);
 }
 
 /** In the browser that began the payment its cart ends, or waits for the second part. */
-function endCart({ id: orderId, checkoutId, isPartly }: NonNullable<PaymentResult['order']>): void {
+function endCart(checkout: NonNullable<PaymentResult['checkout']>, orderId: string | null): void {
   try {
     const cart = JSON.parse(browserStorage.get(CART_KEY) ?? 'null');
-    if (cart?.checkoutId !== checkoutId && cart?.orderId !== orderId) return;
-    if (isPartly) browserStorage.set(CART_KEY, JSON.stringify({ ...cart, orderId }));
-    else browserStorage.remove(CART_KEY);
+    if (cart?.checkoutId !== checkout.id && !(orderId && cart?.orderId === orderId)) return;
+    if (!checkout.isPartly) browserStorage.remove(CART_KEY);
+    else if (orderId) browserStorage.set(CART_KEY, JSON.stringify({ ...cart, orderId }));
   } catch {
     // What is stored is no cart.
   }

@@ -18,7 +18,7 @@ test('rendering fails only when no page is being written any more', async () => 
     write: (file: string) => void written.push(file),
   };
   const rendering = renderPages({
-    ...{ site, folder, catalog: {}, scripts: new Set(), same: {}, before: {} },
+    ...{ site, folder, catalog: {}, scripts: new Set(), kept: {}, same: {}, before: {} },
     ...{ log() {}, pictureBytes: async () => undefined },
   } as unknown as Parameters<typeof renderPages>[0]);
   const ended = rendering.catch((error: Error) => `${error.message} ${written}`);
