@@ -96,7 +96,7 @@ async function setOwnersPassword(page: Page, output: string): Promise<void> {
   await page.goto(/\S+\/create-password\/\S+/.exec(output)?.[0] ?? 'no link');
   await page.getByLabel('New Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByRole('button', { name: 'Save the password' }).click();
   await page.waitForURL('**/sign-in*');
   await page.getByLabel('Email Address').fill('owner@example.com');
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
