@@ -1,9 +1,9 @@
 import { CLEAN_UP_EVERY, deleteExpiredRows } from './modules/accounts/delete-expired-rows.ts';
 import { CHECK_EVERY } from './modules/dashboard/doctor/run-doctor.ts';
 import { runClock } from './modules/orders/clock/clock.ts';
-import { completeUnansweredDeliveries } from './modules/orders/deliveries/deliveries.ts';
 import { giveBackCodes } from './modules/orders/discounts/discounts.ts';
 import { remindOfDisputes } from './modules/payments/disputes/remind-of-disputes.ts';
+import { completeUnansweredDeliveries } from './modules/payments/order-changes/complete-unanswered-deliveries.ts';
 import { RECONCILE_EVERY, type Reconciler } from './modules/payments/reconcile.ts';
 import { remindOfInstalments } from './modules/payments/remind-of-instalments.ts';
 import { findUnsettledOrders } from './modules/payments/webhook.ts';

@@ -10,7 +10,7 @@ import {
   catalogChanged,
   sellerProfileChanged,
 } from './modules/catalog/events.ts';
-import { conversationRead, messageSent } from './modules/chat/events.ts';
+import { conversationMoved, conversationRead, messageSent } from './modules/chat/events.ts';
 import { pushMessagesSeen } from './modules/chat/mark-as-seen.ts';
 import { moveQuestionToOrder } from './modules/chat/questions.ts';
 import { markRequestSeen, postRequest, postRequirementFiles } from './modules/chat/requests.ts';
@@ -19,6 +19,7 @@ import { cancelUnreadMessageEmail } from './modules/chat/unread-message-email.ts
 import { legalPagesChanged } from './modules/legal/events.ts';
 import {
   markMessageNotificationsRead,
+  moveNotificationsToOrder,
   notifyMessage,
   notifyQuoteAccepted,
   notifyQuoteDeclined,
@@ -274,5 +275,6 @@ export const subscriptions = createSubscriptions([
   on(legalPagesChanged, publishChange),
 
   on(messageSent, resumeOnMessage, pushMessage, pushUnreadToOwner, notifyMessage),
+  on(conversationMoved, moveNotificationsToOrder),
   on(conversationRead, cancelUnreadMessageEmail, pushMessagesSeen, markMessageNotificationsRead),
 ]);

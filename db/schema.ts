@@ -1,27 +1,42 @@
 import type { AccountsTables } from './schema/accounts.ts';
+import type { BillingTables } from './schema/billing.ts';
 import type { CatalogTables } from './schema/catalog.ts';
-import type { ConversationsTables } from './schema/conversations.ts';
+import type { ChatTables } from './schema/chat.ts';
+import type { DisputeEvidenceTables } from './schema/dispute-evidence.ts';
+import type { LegalTables } from './schema/legal.ts';
+import type { NotificationsTables } from './schema/notifications.ts';
 import type { OrdersTables } from './schema/orders.ts';
 import type { PaymentsTables } from './schema/payments.ts';
 import type { PlatformTables } from './schema/platform.ts';
 import type { QuotesTables } from './schema/quotes.ts';
+import type { ReviewsTables } from './schema/reviews.ts';
 import type { SiteTables } from './schema/site.ts';
 
 export type * from './schema/accounts.ts';
+export type * from './schema/billing.ts';
 export type * from './schema/catalog.ts';
-export type * from './schema/conversations.ts';
+export type * from './schema/chat.ts';
+export type * from './schema/dispute-evidence.ts';
+export type * from './schema/legal.ts';
+export type * from './schema/notifications.ts';
 export type * from './schema/orders.ts';
 export type * from './schema/payments.ts';
 export type * from './schema/platform.ts';
 export type * from './schema/quotes.ts';
+export type * from './schema/reviews.ts';
 export type * from './schema/site.ts';
 
 export interface Tables
   extends AccountsTables,
+    BillingTables,
     CatalogTables,
-    ConversationsTables,
+    ChatTables,
+    DisputeEvidenceTables,
+    LegalTables,
+    NotificationsTables,
     OrdersTables,
     PaymentsTables,
     PlatformTables,
     QuotesTables,
+    ReviewsTables,
     SiteTables {}

@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Tables, User } from '../../db/schema.ts';
 import type { TransactionServices } from '../../db/transaction.ts';
@@ -24,7 +25,7 @@ export interface OpenOrder {
   };
 }
 
-/** A module's data about a person: its export and its erasure. */
+/** A module's data about a person: its export and its erasure, and what accounts asks about it. */
 export interface PersonalData {
   /**
    * Every table of the module that refers to a person or to one of their orders, also if its rows are
@@ -44,6 +45,10 @@ export interface PersonalData {
   eraseFiles?: (services: TransactionServices, user: User) => Promise<void>;
   /** The person's orders that the owner is notified of when the account is deleted. */
   listRetainedOrders?: (db: Db, user: User) => Promise<RetainedOrder[]>;
+  /** The ids of the person's paid and failed orders, newest first. */
+  listOrderIds?: (db: Db, userId: string) => Promise<string[]>;
+  /** Selects the ids of the people who have such data because they bought something or asked about it. */
+  clients?: (db: Db) => Expression<string>;
   /** The person's orders that keep the account from being deleted. */
   listOpenOrders?: (db: Db, user: User, now: Date) => Promise<OpenOrder[]>;
 }

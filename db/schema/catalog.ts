@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
-import type { Flag, Instant, Json, Paise } from './columns.ts';
+import type { Instant, Json } from './columns.ts';
 import type { PublicationStatus } from './states.ts';
 
 interface StoredGig {
@@ -56,38 +56,9 @@ export interface SavedProfile {
   saved_at: Instant;
 }
 
-export interface Review {
-  id: string;
-  gig_id: string;
-  user_id: string;
-  /** The order of the review; null for seed data. */
-  order_id: string | null;
-  /** The rating in half stars: 1 to 10. */
-  half_stars: number;
-  comment: string;
-  plan_type: string;
-  price: Paise;
-  delivery_days: number;
-  edited: Flag;
-  created_at: Instant;
-  updated_at: Instant;
-  /** The owner's reply. */
-  reply: string | null;
-  replied_at: Instant | null;
-}
-
-/** A review hidden from visitors, with the reason. */
-export interface HiddenReview {
-  review_id: string;
-  reason: string;
-  hidden_at: Instant;
-}
-
 export interface CatalogTables {
   gigs: StoredGig & { title: GeneratedAlways<string> };
   content_items: Omit<ContentItem, 'title'> & { title: GeneratedAlways<string> };
-  reviews: Review;
   versions: Version;
   profiles: SavedProfile;
-  hidden_reviews: HiddenReview;
 }

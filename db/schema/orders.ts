@@ -1,13 +1,11 @@
 import type { Generated, GeneratedAlways, Insertable } from 'kysely';
 import type { Day, Flag, Instant, Json, Paise } from './columns.ts';
 import type {
-  ChangeStatus,
   Currency,
   OrderStatus,
   PaymentType,
   RevisionStatus,
   SHOWN_STATUSES,
-  Side,
 } from './states.ts';
 
 interface StoredOrder {
@@ -154,23 +152,6 @@ export interface Revision {
   completed_at: Instant | null;
 }
 
-/** A proposed change of an order. */
-export interface OrderChange {
-  id: string;
-  order_id: string;
-  /** The number in the order. */
-  number: number;
-  proposed_by: Side;
-  /** The revision request from which it was made; that request does not count as a revision. */
-  revision_id: string | null;
-  description: string;
-  amount: Paise;
-  extra_days: number;
-  status: ChangeStatus;
-  proposed_at: Instant;
-  decided_at: Instant | null;
-}
-
 /** The agreement of an order; immutable. */
 export interface Agreement {
   id: string;
@@ -214,5 +195,4 @@ export interface OrdersTables {
   deliveries: Delivery;
   delivery_files: DeliveryFile;
   revisions: Revision;
-  order_changes: OrderChange;
 }

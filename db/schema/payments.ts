@@ -1,12 +1,13 @@
 import type { Generated } from 'kysely';
 import type { Instant, Json, Paise } from './columns.ts';
 import type {
+  ChangeStatus,
   DisputeStatus,
-  DocumentKind,
   InstalmentTrigger,
   PaymentStanding,
   RefundStatus,
   ReminderStage,
+  Side,
 } from './states.ts';
 
 /** An instalment of an order; payment of the first one starts the order. */
@@ -128,50 +129,21 @@ export interface Dispute {
   checked_at: Instant;
 }
 
-/** A PDF with evidence for a dispute. */
-export interface DisputeDocument {
+/** A proposed change of an order. */
+export interface OrderChange {
   id: string;
-  dispute_id: string;
-  position: number;
-  /** The provider's kind of proof. */
-  kind: string;
-  title: string;
-  /** The provider's id after the upload. */
-  provider_id: string | null;
-  pdf: Buffer;
-  created_at: Instant;
-}
-
-/** A numbered receipt. Its PDF is rendered from `data` at the first request. */
-export interface Receipt {
-  number: string;
-  /** The financial year in India: '2026-27'. */
-  year: string;
-  serial: number;
-  payment_id: string;
   order_id: string;
-  data: Json;
-  /** The PDF rendered from `data`; null until it is requested. */
-  pdf: Buffer | null;
-  created_at: Instant;
-}
-
-/** An invoice, a refund voucher or a credit note. */
-export interface BillingDocument {
-  number: string;
-  kind: DocumentKind;
-  year: string;
-  serial: number;
-  order_id: string;
-  /** The refund of this document. */
-  refund_id: string | null;
-  /** The instalment that was waived after the invoice. */
-  instalment_id: string | null;
+  /** The number in the order. */
+  number: number;
+  proposed_by: Side;
+  /** The revision request from which it was made; that request does not count as a revision. */
+  revision_id: string | null;
+  description: string;
   amount: Paise;
-  data: Json;
-  /** The PDF rendered from `data`; null until it is requested. */
-  pdf: Buffer | null;
-  created_at: Instant;
+  extra_days: number;
+  status: ChangeStatus;
+  proposed_at: Instant;
+  decided_at: Instant | null;
 }
 
 /** A sent reminder. Unique per stage and due date. */
@@ -212,8 +184,6 @@ export interface PaymentsTables {
   payment_events: PaymentEvent;
   rejected_payments: RejectedPayment;
   refunds: Refund;
-  receipts: Receipt;
-  billing_documents: BillingDocument;
+  order_changes: OrderChange;
   disputes: Dispute;
-  dispute_documents: DisputeDocument;
 }

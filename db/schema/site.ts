@@ -1,4 +1,4 @@
-import type { Instant, Json } from './columns.ts';
+import type { Json } from './columns.ts';
 
 /** A stored release of the site. PostgreSQL only, like `ReleaseFile`. */
 export interface ReleaseRow {
@@ -16,16 +16,7 @@ export interface ReleaseFile {
   bytes: Buffer;
 }
 
-/** The legal pages as published: an agreement names the version that buyers could read. */
-export interface LegalVersion {
-  version: number;
-  sha256: string;
-  pages: Json;
-  published_at: Instant;
-}
-
 export interface SiteTables {
-  legal_versions: LegalVersion;
   releases: ReleaseRow;
   release_files: ReleaseFile;
 }

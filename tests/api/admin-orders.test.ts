@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { documentFile } from '../../api/modules/billing/document-number-rules.ts';
-import { completeUnansweredDeliveries } from '../../api/modules/orders/deliveries/deliveries.ts';
 import { transitionOrder } from '../../api/modules/orders/transition-order.ts';
+import {
+  COMPLETION,
+  completeUnansweredDeliveries,
+} from '../../api/modules/payments/order-changes/complete-unanswered-deliveries.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import {
   ADMIN_ORDERS,
@@ -197,7 +200,7 @@ test('does not complete a delivered order while a revision is open', async () =>
   const revisionRequest = { orderId: id, revisionDescription: 'Rounder, please.' };
   await asha.post('/api/v1/gig/order/revision-request', revisionRequest);
   expect(await completeAfterAWeek()).toBe('Delivered');
-  const byTime = transitionOrder(app.server.services, id, { to: 'Completed', by: 'system' });
+  const byTime = transitionOrder(app.server.services, id, COMPLETION);
   await expect(byTime, 'asked between the list and the step').rejects.toMatchObject({
     status: 409,
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gatherEvidence } from '../../api/modules/dispute-evidence/gather-evidence.ts';
-import { completeUnansweredDeliveries } from '../../api/modules/orders/deliveries/deliveries.ts';
+import { completeUnansweredDeliveries } from '../../api/modules/payments/order-changes/complete-unanswered-deliveries.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { readAndCancel } from '../support/cancellation.ts';
 import {

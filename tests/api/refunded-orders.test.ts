@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeUnansweredDeliveries } from '../../api/modules/orders/deliveries/deliveries.ts';
+import { completeUnansweredDeliveries } from '../../api/modules/payments/order-changes/complete-unanswered-deliveries.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { asha, owner, setStatus, sharePaymentApp } from '../support/payment-app.ts';
 import {

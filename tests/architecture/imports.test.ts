@@ -3,24 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { type Edge, type Graph, readGraph } from './graph.ts';
+import { moduleOf, rankOf } from './module-order.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
-
-/** Modules of the API, lowest first: each imports only those of the rows before its own. */
-const MODULE_ORDER = [
-  ['accounts', 'catalog'],
-  ['orders'],
-  ['payments'],
-  ['billing'],
-  ['reviews', 'chat'],
-  ['dispute-evidence'],
-  ['order-pages'],
-  ['quotes'],
-  ['notifications'],
-  ['legal'],
-  ['site'],
-  ['dashboard'],
-];
 
 /** Files matching `from` may import only files matching `to`; `$1` is what `from` captured. */
 interface Rule {
@@ -121,9 +106,6 @@ const RESTRICTED: { why: string; to: RegExp; from: RegExp }[] = [
     from: /^api\/(serve\.mjs|(main|start-app|app|dev)\.ts)$|^api\/upgrade\/|^src\/lib\/api\.ts$/,
   },
 ];
-
-const moduleOf = (path: string) => /^api\/modules\/([\w-]+)\//.exec(path)?.[1];
-const rankOf = (name: string) => MODULE_ORDER.findIndex((row) => row.includes(name));
 
 /** Imports between modules that point upwards or sideways, each with what to do instead. */
 function wrongDirections(edges: Edge[]): string[] {

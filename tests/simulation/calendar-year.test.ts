@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runClock } from '../../api/modules/orders/clock/clock.ts';
-import { completeUnansweredDeliveries } from '../../api/modules/orders/deliveries/deliveries.ts';
+import { completeUnansweredDeliveries } from '../../api/modules/payments/order-changes/complete-unanswered-deliveries.ts';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import { dayIn } from '../../api/platform/dates.ts';
 import { readAndCancel } from '../support/cancellation.ts';

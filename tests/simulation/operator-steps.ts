@@ -1,4 +1,4 @@
-import { completeUnansweredDeliveries } from '../../api/modules/orders/deliveries/deliveries.ts';
+import { completeUnansweredDeliveries } from '../../api/modules/payments/order-changes/complete-unanswered-deliveries.ts';
 import { expireQuotes } from '../../api/modules/quotes/expire-quotes.ts';
 import fc from '../support/fast-check.ts';
 import { ownerOf, signedIn } from '../support/people.ts';

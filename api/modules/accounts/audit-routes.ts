@@ -4,9 +4,10 @@ import { z } from 'zod';
 import type { AuditLine } from '../../../db/schema.ts';
 import { type Changes, verifyAuditLog } from '../../platform/audit/audit-log.ts';
 import { audited } from '../../platform/audit/audited.ts';
-import { listAfter, listLines } from '../../platform/audit/queries.ts';
+import { listAfter } from '../../platform/audit/queries.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { searchText } from '../../platform/http/text-schema.ts';
+import { listLines } from './audit-lines.ts';
 import { limitDownloads } from './limit-downloads.ts';
 import { confirmedOwnersOnly } from './second-factor/confirm.ts';
 

@@ -70,26 +70,21 @@ export async function erasePerson(tx: Db, personalData: PersonalData[], user: Us
   // The lock prevents concurrent sign-ins and new data for this account.
   const row = await lockUser(tx, user.id);
   for (const data of personalData) await data.erase?.(tx, user);
-  if (row) await eraseUser(tx, row);
+  const retained = await listRetainedOrders(tx, personalData, user);
+  if (row) await eraseUser(tx, row, { keepsRow: retained.length > 0 });
 }
 
 /**
  * Deletes the row, or empties it if an order still refers to it. A column stays only if it is named here, so
  * that a new one is erased.
  */
-async function eraseUser(tx: Db, user: User): Promise<void> {
+async function eraseUser(tx: Db, user: User, { keepsRow }: { keepsRow: boolean }): Promise<void> {
   const { id, role, created_at, avatar_hash, ...personal } = user;
   const empty = Object.fromEntries(Object.keys(personal).map((column) => [column, null]));
   const former = { name: FORMER_CLIENT, email: deletedAddress(user.id), is_verified: 0 } as const;
   await updateUser(tx, user.id, { ...empty, ...former });
   await replacePicture(tx, user.id, null);
-  await tx
-    .deleteFrom('users')
-    .where('id', '=', user.id)
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('orders').select('id').where('buyer_id', '=', user.id))),
-    )
-    .execute();
+  if (!keepsRow) await tx.deleteFrom('users').where('id', '=', user.id).execute();
 }
 
 async function enqueueEmails(tx: Tx, services: Services, user: User, orders: RetainedOrder[]) {

@@ -41,11 +41,13 @@ export async function deleteExpiredRows(services: Services): Promise<void> {
   await services.store.checkpoint();
 }
 
-/** Erases accounts that were not confirmed within a month and have no orders or reviews. */
+/** Erases accounts that were not confirmed within a month and belong to no client. */
 async function eraseAbandoned({ store, clock, personalData }: Services): Promise<void> {
   const before = later(clock(), -ABANDONED_AFTER);
   await transaction({ store }, async (tx) => {
-    const abandoned = await listUnverifiedAccounts(tx, before, ABANDONED_AT_ONCE);
+    const abandoned = await listUnverifiedAccounts(tx, personalData, {
+      ...{ before, most: ABANDONED_AT_ONCE },
+    });
     for (const user of abandoned) await erasePerson(tx, personalData, user);
   });
 }

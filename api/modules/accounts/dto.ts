@@ -2,7 +2,8 @@ import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import { mediaUrl } from '../../platform/files/dto.ts';
 import { roleOf } from '../../platform/roles.ts';
-import { findOwner, listOrderIds } from './queries.ts';
+import type { Services } from '../../platform/services.ts';
+import { findOwner } from './queries.ts';
 
 /** What people see and export of their own account. Lists fields explicitly, so that no new column becomes public. */
 export const toAccountDto = (user: User) => ({
@@ -16,11 +17,13 @@ export const toAccountDto = (user: User) => ({
 });
 
 /** The account as its own user sees it. */
-export async function toUserDto(db: Db, user: User) {
+export async function toUserDto({ store: { db }, personalData }: Services, user: User) {
+  const orders: string[] = [];
+  for (const data of personalData) orders.push(...((await data.listOrderIds?.(db, user.id)) ?? []));
   return {
     ...toAccountDto(user),
     avatar: user.avatar_hash ? { url: mediaUrl(user.avatar_hash, 'image/webp') } : null,
-    orders: (await listOrderIds(db, user.id)).map((order) => order.id),
+    orders,
     ...(await actsForOf(db, user)),
   };
 }

@@ -4,7 +4,7 @@ import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { resizeAvatar } from '../../platform/files/avatar.ts';
-import { deleteUnusedMedia, storeMedia } from '../../platform/files/queries.ts';
+import { lockMedia, storeMedia } from '../../platform/files/queries.ts';
 import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { userProfileChanged } from './events.ts';
@@ -47,4 +47,21 @@ export async function replacePicture(
   const changed = await updateUser(tx, userId, { avatar_hash });
   if (before?.avatar_hash) await deleteUnusedMedia(tx, before.avatar_hash);
   return changed;
+}
+
+/** Deletes bytes that no avatar and no picture uses any more. */
+async function deleteUnusedMedia(tx: Db, hash: string): Promise<void> {
+  await lockMedia(tx, hash);
+  await tx
+    .deleteFrom('media')
+    .where('hash', '=', hash)
+    .where((eb) =>
+      eb.not(
+        eb.or([
+          eb.exists(eb.selectFrom('users').select('id').where('avatar_hash', '=', hash)),
+          eb.exists(eb.selectFrom('pictures').select('id').where('variants', 'like', `%${hash}%`)),
+        ]),
+      ),
+    )
+    .execute();
 }

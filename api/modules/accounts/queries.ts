@@ -1,8 +1,9 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { forUpdate } from '../../../db/engine.ts';
-import { updatesRow } from '../../../db/query-results.ts';
-import type { User } from '../../../db/schema.ts';
+import { hasRow, updatesRow } from '../../../db/query-results.ts';
+import type { Tables, User } from '../../../db/schema.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
 
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
@@ -56,32 +57,36 @@ export const markVerified = (tx: Db, id: string) =>
       .where('is_verified', '=', 0),
   );
 
-/** Lists accounts created before this time that were never confirmed and have no orders or reviews. */
-export const listUnverifiedAccounts = (tx: Db, before: string, most: number) =>
+/** A condition: this account belongs to somebody who bought, asked or reviewed something. */
+const isClientOf =
+  (db: Db, personalData: PersonalData[]) => (eb: ExpressionBuilder<Tables, 'users'>) =>
+    eb.or(
+      personalData.flatMap(({ clients }) => (clients ? [eb('users.id', 'in', clients(db))] : [])),
+    );
+
+export const isClient = (db: Db, personalData: PersonalData[], userId: string) =>
+  hasRow(
+    db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where(isClientOf(db, personalData)),
+  );
+
+/** Lists accounts created before this time that were never confirmed and belong to no client. */
+export const listUnverifiedAccounts = (
+  tx: Db,
+  personalData: PersonalData[],
+  { before, most }: { before: string; most: number },
+) =>
   tx
     .selectFrom('users')
     .selectAll()
     .where('role', '=', 'buyer')
     .where('is_verified', '=', 0)
     .where('created_at', '<', before)
-    .where((eb) =>
-      eb.not(
-        eb.or([
-          eb.exists(eb.selectFrom('orders').select('id').whereRef('buyer_id', '=', 'users.id')),
-          eb.exists(eb.selectFrom('reviews').select('id').whereRef('user_id', '=', 'users.id')),
-        ]),
-      ),
-    )
+    .where((eb) => eb.not(isClientOf(tx, personalData)(eb)))
     .limit(most)
-    .execute();
-
-export const listOrderIds = (db: Db, userId: string) =>
-  db
-    .selectFrom('orders')
-    .select('id')
-    .where('buyer_id', '=', userId)
-    .where((eb) => eb.or([eb('paid', '>', 0), eb('failed_at', 'is not', null)]))
-    .orderBy('created_at', 'desc')
     .execute();
 
 export const findOwner = (db: Db) =>

@@ -31,7 +31,7 @@ async function replaceSession(c: Context<Env>, token: string): Promise<void> {
 async function answerSignIn(c: Context<Env>, result: SignInResult) {
   await replaceSession(c, result.token);
   setDeviceCookie(c, result.device);
-  const data = await toUserDto(c.var.services.store.db, result.user);
+  const data = await toUserDto(c.var.services, result.user);
   return c.json({ success: true as const, message: texts.SIGNED_IN, data });
 }
 
@@ -45,7 +45,7 @@ export const accounts = new Hono<Env>()
 
   .get('/check-auth-user', async (c) => {
     const user = requireUser(c);
-    return c.json({ success: true as const, data: await toUserDto(c.var.services.store.db, user) });
+    return c.json({ success: true as const, data: await toUserDto(c.var.services, user) });
   })
 
   .post(
@@ -54,13 +54,13 @@ export const accounts = new Hono<Env>()
     limitSignUps,
     validate(signUpBody),
     async (c) => {
-      const { store, clock } = c.var.services;
+      const { clock } = c.var.services;
       const { userAgent } = requestInfoOf(c);
       const made = await signUp(c.var.services, c.req.valid('json'));
       const session = { userId: made.id, userAgent };
       const token = await transaction(c.var.services, (tx) => openSession(tx, clock, session));
       await replaceSession(c, token);
-      const user = await toUserDto(store.db, made);
+      const user = await toUserDto(c.var.services, made);
       return c.json({ success: true as const, message: texts.ACCOUNT_CREATED, user }, 201);
     },
   )
@@ -93,7 +93,7 @@ export const accounts = new Hono<Env>()
     async (c) => {
       const { code } = c.req.valid('json');
       const { verified, next } = await verifyEmail(c.var.services, requireUser(c), code);
-      const user = await toUserDto(c.var.services.store.db, verified);
+      const user = await toUserDto(c.var.services, verified);
       return c.json({ success: true as const, message: texts.EMAIL_VERIFIED, user, next });
     },
   )

@@ -40,7 +40,7 @@ async function renewToken(c: Context<Env>): Promise<void> {
 }
 
 async function answerWithUser(c: Context<Env>, message: string, user: User) {
-  return c.json({ ...done(message), user: await toUserDto(c.var.services.store.db, user) });
+  return c.json({ ...done(message), user: await toUserDto(c.var.services, user) });
 }
 
 /** Limits picture changes. Checked before the body is parsed, which may contain a picture of several megabytes. */

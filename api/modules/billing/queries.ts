@@ -114,3 +114,16 @@ export const findInvoice = (db: Db, orderId: string) =>
     .where('order_id', '=', orderId)
     .where('kind', '=', 'invoice')
     .executeTakeFirst();
+
+/** Lists all captured payments of an order with their receipts, in order of capture. */
+export const listPaymentsOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('payments')
+    .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
+    .leftJoin('instalments', 'instalments.id', 'payments.instalment_id')
+    .selectAll('payments')
+    .select(['receipts.number as receipt', 'instalments.number as instalment_number'])
+    .where('payments.order_id', '=', orderId)
+    .orderBy('captured_at')
+    .orderBy('payments.id')
+    .execute();

@@ -23,3 +23,11 @@ export const messageSent = defineEvent<SentMessage>('message.sent');
 
 /** A person has seen new messages. */
 export const conversationRead = defineEvent<ConversationRead>('conversation.read');
+
+export interface MovedConversation {
+  conversationId: string;
+  orderId: string;
+}
+
+/** A conversation before an order has become that of the order. */
+export const conversationMoved = defineEvent<MovedConversation>('conversation.moved');

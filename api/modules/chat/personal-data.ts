@@ -19,6 +19,7 @@ export const personalData: PersonalData = {
     await eraseQuestions(tx, user);
   },
   eraseFiles: eraseAttachments,
+  clients: (db) => db.selectFrom('conversations').select('buyer_id').$asScalar(),
 };
 
 const exportMessages = (db: Db, user: User) =>

@@ -2,14 +2,15 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import type { Conversation, Order, User } from '../../../db/schema.ts';
-import { transaction } from '../../../db/transaction.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Subscriber } from '../../platform/events.ts';
+import { emit, type Subscriber } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { findPublishedGig } from '../catalog/gigs/queries.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { GIG_GONE } from '../orders/texts.ts';
+import { conversationMoved, type MovedConversation } from './events.ts';
 import { countUnread, findConversationOf } from './queries.ts';
 import type { QuestionInput } from './schema.ts';
 import { sendMessageIn } from './send-message.ts';
@@ -44,11 +45,15 @@ export async function askQuestion(
 }
 
 /** When an order begins, the buyer's last question about its gig becomes the order's conversation. */
-export const moveQuestionToOrder: Subscriber<{ order: Order }> = async (tx, _, { order }) => {
+export const moveQuestionToOrder: Subscriber<{ order: Order }> = async (
+  tx,
+  services,
+  { order },
+) => {
   const items = JSON.parse(order.items) as OrderItemDto[];
   const gigIds = items.map(({ gigId }) => gigId).filter(Boolean);
   const question = await findLastQuestionAbout(tx, order.buyer_id, gigIds);
-  if (question) await moveToOrder(tx, question.id, order.id);
+  if (question) await moveToOrder(tx, services, { conversationId: question.id, orderId: order.id });
 };
 
 /** A lock per buyer, so that concurrent questions are counted correctly. */
@@ -121,7 +126,12 @@ const findLastQuestionAbout = (db: Db, buyerId: string, gigIds: string[]) =>
     .executeTakeFirst();
 
 /** Makes a question the conversation of the order that resulted from it, unless the order already has one. */
-export async function moveToOrder(tx: Db, conversationId: string, orderId: string): Promise<void> {
+export async function moveToOrder(
+  tx: Tx,
+  services: Services,
+  moved: MovedConversation,
+): Promise<void> {
+  const { conversationId, orderId } = moved;
   const { numUpdatedRows } = await tx
     .updateTable('conversations')
     .set({ order_id: orderId })
@@ -133,10 +143,5 @@ export async function moveToOrder(tx: Db, conversationId: string, orderId: strin
       ),
     )
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) return;
-  await tx
-    .updateTable('notifications')
-    .set({ order_id: orderId, conversation_id: null })
-    .where('conversation_id', '=', conversationId)
-    .execute();
+  if (numUpdatedRows === 1n) await emit(tx, services, conversationMoved, moved);
 }

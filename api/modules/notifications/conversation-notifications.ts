@@ -3,7 +3,7 @@ import type { Subscriber } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { priceOf } from '../../platform/money/rules.ts';
 import { roomNames } from '../../platform/realtime/realtime.ts';
-import type { ConversationRead, SentMessage } from '../chat/events.ts';
+import type { ConversationRead, MovedConversation, SentMessage } from '../chat/events.ts';
 import { scheduleUnreadMessageEmail } from '../chat/unread-message-email.ts';
 import type { AgreementTerms } from '../orders/agreements/rules.ts';
 import type { Side } from '../orders/next-rules.ts';
@@ -46,6 +46,18 @@ export const markMessageNotificationsRead: Subscriber<ConversationRead> = async 
   const ids = read.map(({ id }) => id);
   tx.onCommit(() => realtime.emit(roomNames.user(userId), 'notificationsRead', { ids }));
 };
+
+/** Notifications about a question open the order that it has become. */
+export const moveNotificationsToOrder: Subscriber<MovedConversation> = (
+  tx,
+  _,
+  { conversationId, orderId },
+) =>
+  tx
+    .updateTable('notifications')
+    .set({ order_id: orderId, conversation_id: null })
+    .where('conversation_id', '=', conversationId)
+    .execute();
 
 const termsOf = ({ quote }: QuoteChange) => JSON.parse(quote.json ?? '{}') as AgreementTerms;
 

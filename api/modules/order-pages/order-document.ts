@@ -4,6 +4,7 @@ import { iso } from '../../platform/clock.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
 import { toDocumentDtos } from '../billing/documents-dto.ts';
+import { listPaymentsOf } from '../billing/queries.ts';
 import { findLastMessage } from '../chat/queries.ts';
 import { toChangesWithFiles } from '../chat/requests.ts';
 import { findAgreement, toAgreementDto } from '../orders/agreements/write-agreement.ts';
@@ -24,7 +25,7 @@ import {
   toPaymentDto,
 } from '../payments/dto.ts';
 import { type NextOfOrder, nextOfOrders } from '../payments/next-of-orders.ts';
-import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
+import { listInstalments } from '../payments/queries.ts';
 import { findReviewOf } from '../reviews/queries.ts';
 
 /** What an order waits for, for one side. */

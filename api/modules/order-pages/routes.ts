@@ -1,17 +1,50 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { Db } from '../../../db/database.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { type ResponseCache, sendJson } from '../../platform/http/response-cache.ts';
 import { searchText } from '../../platform/http/text-schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
-import { listOrdersOf, orderInPath } from '../orders/queries.ts';
+import { orderInPath, quotedOrders } from '../orders/queries.ts';
 import { refreshOrder } from '../payments/refresh-order.ts';
 import { PROVIDER_CHECKED } from '../payments/texts.ts';
 import { toBuyerOrderDto, toListedOrders } from './order-document.ts';
 import { paymentPages, toBuyerPaymentsDto } from './payment-list.ts';
 
 const ok = { success: true as const };
+
+/**
+ * Lists the buyer's orders, newest first: paid ones, failed ones and accepted quotes, each with its first
+ * payment.
+ */
+const listOrdersOf = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('payments')
+        .select('payments.id')
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .where('payments.status', '=', 'settled')
+        .orderBy('captured_at')
+        .orderBy('payments.id')
+        .limit(1)
+        .as('payment_id'),
+    )
+    .where('buyer_id', '=', buyerId)
+    .where((eb) =>
+      eb.or([
+        eb('paid', '>', 0),
+        eb('failed_at', 'is not', null),
+        // Accepted quotes whose first payment is open.
+        eb('orders.id', 'in', quotedOrders(db)),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 
 /** The buyer's orders; `count` is their number. */
 export function orderListRoutes({ store }: Services, cached: ResponseCache) {

@@ -2,12 +2,10 @@ import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import type { TransactionServices } from '../../../db/transaction.ts';
 import { deleteFiles } from '../../platform/files/stored-file.ts';
-import { toRupees } from '../../platform/money/rules.ts';
 import type { PersonalData, RetainedOrder } from '../../platform/personal-data.ts';
 import { FORMER_CLIENT } from '../accounts/texts.ts';
-import { toOrderDto } from './dto.ts';
 import { orderNumber } from './order-number-rules.ts';
-import { lockOrdersOf, nextAmountIn, ordersOf } from './queries.ts';
+import { lockOrdersOf, ordersOf } from './queries.ts';
 import type { AddressInfo } from './schema.ts';
 
 const DELIVERY_GONE = 'What was delivered left with its account.';
@@ -15,7 +13,7 @@ const REVISION_GONE = 'This request left with its account.';
 
 /**
  * Orders and the dates of deliveries and revisions are accounting records: they are anonymized, and their
- * texts and files are deleted.
+ * texts and files are deleted. The payments module exports the orders, with their payments.
  */
 export const personalData: PersonalData = {
   tables: [
@@ -25,7 +23,6 @@ export const personalData: PersonalData = {
   ],
   export: async (db, user) => ({
     billing: user.billing ? (JSON.parse(user.billing) as AddressInfo) : null,
-    orders: await exportOrders(db, user),
     agreements: await exportAgreements(db, user.id),
     timeline: await exportTimeline(db, user.id),
     waits: await exportPauses(db, user.id),
@@ -64,39 +61,9 @@ export const personalData: PersonalData = {
   lock: (tx, { id }) => lockOrdersOf(tx, id),
   eraseFiles,
   listRetainedOrders,
+  listOrderIds,
+  clients: (db) => db.selectFrom('orders').select('buyer_id').$asScalar(),
 };
-
-const listAllOrders = (db: Db, userId: string) =>
-  db
-    .selectFrom('orders')
-    .selectAll()
-    .select(nextAmountIn)
-    .where('buyer_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .execute();
-
-const listPayments = (db: Db, userId: string) =>
-  db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(['payments.order_id', 'payments.id', 'amount', 'payments.currency', 'method'])
-    .select(['payments.status as standing', 'captured_at as capturedAt'])
-    .where('buyer_id', '=', userId)
-    .orderBy('captured_at')
-    .execute();
-
-/** Exports a buyer's orders with billing address and unmasked payment ids. */
-async function exportOrders(db: Db, user: User) {
-  const payments = await listPayments(db, user.id);
-  return (await listAllOrders(db, user.id)).map((order) => ({
-    ...toOrderDto(order),
-    buyer: { name: order.buyer_name, email: order.buyer_email },
-    address: JSON.parse(order.address) as unknown,
-    payments: payments
-      .filter((payment) => payment.order_id === order.id)
-      .map(({ order_id, ...payment }) => ({ ...payment, amount: toRupees(payment.amount) })),
-  }));
-}
 
 async function listRetainedOrders(db: Db, user: User): Promise<RetainedOrder[]> {
   const rows = await db
@@ -105,6 +72,17 @@ async function listRetainedOrders(db: Db, user: User): Promise<RetainedOrder[]> 
     .where('buyer_id', '=', user.id)
     .execute();
   return rows.map(({ id, paid }) => ({ reference: orderNumber(id), isPaid: paid > 0 }));
+}
+
+async function listOrderIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('buyer_id', '=', userId)
+    .where((eb) => eb.or([eb('paid', '>', 0), eb('failed_at', 'is not', null)]))
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 const listEvents = (db: Db, buyerId: string) =>

@@ -1,42 +1,15 @@
 import type { Context } from 'hono';
-import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { forUpdate, lockName, lockRow } from '../../../db/engine.ts';
 import { hasRow } from '../../../db/query-results.ts';
-import type { NewOrder, Order, Tables } from '../../../db/schema.ts';
+import type { NewOrder, Order } from '../../../db/schema.ts';
 import { escapeLike } from '../../../db/sql-like.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { requireVerifiedUser } from '../accounts/guards.ts';
 import { OPEN_STATUSES } from './rules.ts';
 import { UNKNOWN_ORDER } from './texts.ts';
-
-/**
- * What is to be paid of the next open instalment (SQL version of `nextInstalment` in payments); null if none is open.
- */
-export const nextAmountIn = (eb: ExpressionBuilder<Tables, 'orders'>) =>
-  eb
-    .selectFrom('instalments')
-    .select((part) =>
-      part('instalments.amount', '-', part.ref('instalments.tax_deducted')).as('amount'),
-    )
-    .whereRef('instalments.order_id', '=', 'orders.id')
-    .where('instalments.payment_id', 'is', null)
-    .where('instalments.waived_at', 'is', null)
-    .orderBy((order) => order.case().when('instalments.number', '=', 1).then(0).else(1).end())
-    .orderBy((order) => order.fn.coalesce('instalments.pay_by', order.val('~')))
-    .orderBy('instalments.number')
-    .limit(1)
-    .as('next_amount');
-
-export async function findNextAmount(db: Db, id: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('orders')
-    .select(nextAmountIn)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.next_amount ?? null;
-}
 
 /** With which kind of keys an order was placed, or the server works now. */
 export interface KeyKind {
@@ -157,38 +130,6 @@ export const updateAddress = (
   id: string,
   to: { address: string; buyer_name: string; buyer_email: string; updated_at: string },
 ) => tx.updateTable('orders').set(to).where('id', '=', id).where('paid', '=', 0).execute();
-
-/**
- * Lists the buyer's orders, newest first: paid ones, failed ones and accepted quotes, each with its first
- * payment.
- */
-export const listOrdersOf = (db: Db, buyerId: string) =>
-  db
-    .selectFrom('orders')
-    .selectAll()
-    .select((eb) =>
-      eb
-        .selectFrom('payments')
-        .select('payments.id')
-        .whereRef('payments.order_id', '=', 'orders.id')
-        .where('payments.status', '=', 'settled')
-        .orderBy('captured_at')
-        .orderBy('payments.id')
-        .limit(1)
-        .as('payment_id'),
-    )
-    .where('buyer_id', '=', buyerId)
-    .where((eb) =>
-      eb.or([
-        eb('paid', '>', 0),
-        eb('failed_at', 'is not', null),
-        // Accepted quotes whose first payment is open.
-        eb('orders.id', 'in', quotedOrders(db)),
-      ]),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
 
 /** The billing address of the buyer's latest order. */
 export const findLastAddress = (db: Db, buyerId: string) =>

@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
@@ -18,6 +19,8 @@ export interface Step {
   /** The reason that the timeline shows. */
   reason?: string;
   also?: (tx: Tx, order: Order, now: string) => Promise<void>;
+  /** Selects the ids of orders that must not change, in the statement that changes the status. */
+  except?: (db: Db) => Expression<string>;
 }
 
 /**
@@ -42,13 +45,14 @@ export async function transitionOrderIn(
   id: string,
   step: Step,
 ): Promise<Order | undefined> {
-  const { to, by, buyerId, reason, also } = step;
+  const { to, by, buyerId, reason, also, except } = step;
   const now = iso(services.clock());
   const from = sourcesOfTransition(to, by);
   await lockOrder(tx, id);
   const order = await updateOrderStatus(tx, id, {
-    ...{ from, to, now, hasNoOpenRequest: by === 'system' },
+    ...{ from, to, now },
     ...(buyerId ? { buyerId } : {}),
+    ...(except ? { except: except(tx) } : {}),
   });
   if (!order) return undefined;
   await also?.(tx, order, now);
@@ -62,27 +66,15 @@ interface StatusUpdate {
   now: string;
   /** The buyer, if the buyer makes the transition: updates only this buyer's order. */
   buyerId?: string;
-  /** Whether to update only if no revision is requested or in progress and no change is proposed. */
-  hasNoOpenRequest?: boolean;
+  /** The ids of orders that are not updated. */
+  except?: Expression<string>;
 }
-
-/** Selects orders with a requested or approved revision, or a proposed change. */
-export const ordersWithOpenRequest = (db: Db) =>
-  db
-    .selectFrom('revisions')
-    .select('order_id')
-    .where('status', 'in', ['Pending', 'Approved'])
-    .union(db.selectFrom('order_changes').select('order_id').where('status', '=', 'Proposed'));
 
 /**
  * Changes the status if the order still has one of the `from` statuses and is not fully refunded. Returns
  * undefined otherwise.
  */
-const updateOrderStatus = (
-  tx: Db,
-  id: string,
-  { from, to, now, buyerId, hasNoOpenRequest }: StatusUpdate,
-) =>
+const updateOrderStatus = (tx: Db, id: string, { from, to, now, buyerId, except }: StatusUpdate) =>
   tx
     .updateTable('orders')
     .set({ status: to, updated_at: now })
@@ -90,9 +82,7 @@ const updateOrderStatus = (
     .where('status', 'in', from)
     .where('balance', '>', 0)
     .$if(buyerId !== undefined, (query) => query.where('buyer_id', '=', buyerId ?? ''))
-    .$if(hasNoOpenRequest === true, (query) =>
-      query.where('id', 'not in', ordersWithOpenRequest(tx)),
-    )
+    .$call((query) => (except ? query.where('id', 'not in', except) : query))
     .returningAll()
     .executeTakeFirst() as Promise<Order | undefined>;
 

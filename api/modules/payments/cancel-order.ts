@@ -4,7 +4,7 @@ import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { findCancellable, markCancelled } from '../orders/cancellation/queries.ts';
+import { markCancelled } from '../orders/cancellation/queries.ts';
 import {
   CANCEL_AMOUNT_CHANGED,
   CANCEL_DISPUTED,
@@ -21,6 +21,7 @@ import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { oweCompensation } from './compensations.ts';
 import { hasUndecidedDispute } from './disputes/queries.ts';
 import { orderCancelled } from './events.ts';
+import { findCancellable } from './find-cancellable.ts';
 import { findOrderFor, type Proposer } from './order-changes/propose-change.ts';
 import { storeRefund } from './refunds.ts';
 

@@ -10,13 +10,14 @@ import { readAvailability } from '../catalog/availability/availability.ts';
 import { readProfile } from '../catalog/profile/read-profile.ts';
 import { readTerms } from '../orders/cancellation/terms.ts';
 import { toCheckoutDto, toOrderDto } from '../orders/dto.ts';
-import { findCheckout, findNextAmount, orderInPath, requireOrderOf } from '../orders/queries.ts';
+import { findCheckout, orderInPath, requireOrderOf } from '../orders/queries.ts';
 import { placeBody } from '../orders/schema.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { openInstalment, openRemainder, reportNotCharged, startCheckout } from './checkout.ts';
 import { findPaymentTrouble } from './downtimes.ts';
 import { createLink, findLinkOf, revokeLinks } from './payment-links.ts';
 import { listPaymentsUnderWay } from './payments-under-way.ts';
+import { findNextAmount } from './queries.ts';
 import {
   cancelBody,
   linkBody,

@@ -6,10 +6,10 @@ import { emit, type Subscriber } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
-import { findCancellable } from '../orders/cancellation/queries.ts';
 import { owedOnTop } from '../orders/cancellation/rules.ts';
 import { getOrder } from '../orders/queries.ts';
 import { compensationOwed, compensationSettled, type OrderRefund } from './events.ts';
+import { findCancellable } from './find-cancellable.ts';
 import { MAX_PAYMENTS } from './limits.ts';
 import { COMPENSATION_SETTLED, UNKNOWN_COMPENSATION } from './texts.ts';
 

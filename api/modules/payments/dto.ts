@@ -2,7 +2,6 @@ import type { Db } from '../../../db/database.ts';
 import type { Instalment, Order, Payment, Refund } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
-import { findCancellable } from '../orders/cancellation/queries.ts';
 import {
   CANCEL_DISPUTED,
   cancellationTable,
@@ -12,6 +11,7 @@ import {
 } from '../orders/cancellation/rules.ts';
 import { isOpen, openOf, reasonNothingDue } from '../orders/rules.ts';
 import { hasUndecidedDispute } from './disputes/queries.ts';
+import { findCancellable } from './find-cancellable.ts';
 import { countAgreedInstalments, hasLapsed, instalmentName } from './instalment-rules.ts';
 import { readRefundDays } from './refund-speed.ts';
 

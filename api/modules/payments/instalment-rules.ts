@@ -72,7 +72,7 @@ export const isTooLate = (
   startedAt: string,
 ): boolean => order.paid === 0 && number === 1 && pay_by !== null && pay_by <= startedAt;
 
-/** The instalment to pay next: the first one, then by due date. SQL version: `nextAmountIn` of orders. */
+/** The instalment to pay next: the first one, then by due date. SQL version: `nextAmountIn`. */
 export function nextInstalment<I extends Payable>(instalments: readonly I[]): I | undefined {
   if (hasLapsed(instalments)) return undefined;
   const [next] = instalments

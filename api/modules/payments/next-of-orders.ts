@@ -5,6 +5,7 @@ import type { Pause } from '../orders/clock/texts.ts';
 import { DAYS_TO_ANSWER } from '../orders/deliveries/limits.ts';
 import { statusOf } from '../orders/dto.ts';
 import { type Next, next, type Side } from '../orders/next-rules.ts';
+import { quotedOrders } from '../orders/queries.ts';
 import { isOpen, isToDeliver, reasonNothingDue } from '../orders/rules.ts';
 import { amountToPay, nextInstalment } from './instalment-rules.ts';
 
@@ -38,7 +39,7 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
       const proposedBy = facts ? sidesOf(facts) : [];
       const hasPendingRevision = facts?.revision === 'Pending';
       const isOpenRequest = proposedBy.length > 0 || facts?.revision != null;
-      const isQuoted = facts?.quote_id != null;
+      const isQuoted = facts?.quoted_id != null;
       const waits =
         facts && isToDeliver({ orderStatus: order.shown_status }) ? waitOf(facts) : null;
       return [
@@ -132,13 +133,7 @@ const readFacts = (db: Db, ids: string[]) =>
         .whereRef('disputes.order_id', '=', 'orders.id')
         .where('disputes.status', '=', 'open')
         .as('respond_by'),
-      eb
-        .selectFrom('quotes')
-        .select('quotes.id')
-        .whereRef('quotes.order_id', '=', 'orders.id')
-        .where('quotes.status', '=', 'Accepted')
-        .limit(1)
-        .as('quote_id'),
+      quotedOrders(db).where('quotes.order_id', '=', eb.ref('orders.id')).limit(1).as('quoted_id'),
     ])
     .where('orders.id', 'in', ids)
     .execute();

@@ -2,14 +2,15 @@ import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { OpenOrder, PersonalData } from '../../platform/personal-data.ts';
-import type { OrderItemDto } from '../orders/dto.ts';
+import { type OrderItemDto, toOrderDto } from '../orders/dto.ts';
 import { listOpenOrdersOf, ordersOf } from '../orders/queries.ts';
 import { reasonText } from './disputes/rules.ts';
 import { toCancellationDto } from './dto.ts';
+import { nextAmountIn } from './queries.ts';
 
 const CHANGE_GONE = 'What should change left with its account.';
 
-/** Payments are accounting records and not deleted. The orders module exports them. */
+/** Payments are accounting records and not deleted. */
 export const personalData: PersonalData = {
   tables: [
     ...(['instalments', 'instalment_reminders', 'payment_links'] as const),
@@ -17,6 +18,7 @@ export const personalData: PersonalData = {
     ...(['disputes', 'order_changes', 'refunds', 'compensations'] as const),
   ],
   export: async (db, user) => ({
+    orders: await exportOrders(db, user),
     parts: await exportInstalments(db, user.id),
     refunds: await exportRefunds(db, user.id),
     rejectedPayments: await exportRejectedPayments(db, user.id),
@@ -71,6 +73,38 @@ async function listOpenOrders(db: Db, user: User, now: Date): Promise<OpenOrder[
     });
   }
   return open;
+}
+
+const listAllOrders = (db: Db, userId: string) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .select(nextAmountIn)
+    .where('buyer_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute();
+
+const listPayments = (db: Db, userId: string) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['payments.order_id', 'payments.id', 'amount', 'payments.currency', 'method'])
+    .select(['payments.status as standing', 'captured_at as capturedAt'])
+    .where('buyer_id', '=', userId)
+    .orderBy('captured_at')
+    .execute();
+
+/** Exports a buyer's orders with billing address and unmasked payment ids. */
+async function exportOrders(db: Db, user: User) {
+  const payments = await listPayments(db, user.id);
+  return (await listAllOrders(db, user.id)).map((order) => ({
+    ...toOrderDto(order),
+    buyer: { name: order.buyer_name, email: order.buyer_email },
+    address: JSON.parse(order.address) as unknown,
+    payments: payments
+      .filter((payment) => payment.order_id === order.id)
+      .map(({ order_id, ...payment }) => ({ ...payment, amount: toRupees(payment.amount) })),
+  }));
 }
 
 const paymentsOf = (db: Db, buyerId: string) =>

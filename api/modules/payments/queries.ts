@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import type { Payment } from '../../../db/schema.ts';
+import type { Payment, Tables } from '../../../db/schema.ts';
 
 export const findPayment = (db: Db, id: string) =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
@@ -44,18 +45,32 @@ export const sumIntoOrder = (tx: Db, paymentId: string, column: 'refunded' | 'lo
     )
     .execute();
 
-/** Lists all captured payments of an order with their receipts, in order of capture. */
-export const listPaymentsOf = (db: Db, orderId: string) =>
-  db
-    .selectFrom('payments')
-    .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
-    .leftJoin('instalments', 'instalments.id', 'payments.instalment_id')
-    .selectAll('payments')
-    .select(['receipts.number as receipt', 'instalments.number as instalment_number'])
-    .where('payments.order_id', '=', orderId)
-    .orderBy('captured_at')
-    .orderBy('payments.id')
-    .execute();
+/**
+ * What is to be paid of the next open instalment (SQL version of `nextInstalment`); null if none is open.
+ */
+export const nextAmountIn = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  eb
+    .selectFrom('instalments')
+    .select((part) =>
+      part('instalments.amount', '-', part.ref('instalments.tax_deducted')).as('amount'),
+    )
+    .whereRef('instalments.order_id', '=', 'orders.id')
+    .where('instalments.payment_id', 'is', null)
+    .where('instalments.waived_at', 'is', null)
+    .orderBy((order) => order.case().when('instalments.number', '=', 1).then(0).else(1).end())
+    .orderBy((order) => order.fn.coalesce('instalments.pay_by', order.val('~')))
+    .orderBy('instalments.number')
+    .limit(1)
+    .as('next_amount');
+
+export async function findNextAmount(db: Db, id: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select(nextAmountIn)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.next_amount ?? null;
+}
 
 export const listInstalments = (db: Db, orderId: string) =>
   db

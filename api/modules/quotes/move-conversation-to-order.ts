@@ -15,7 +15,7 @@ export const moveConversationToOrder: Subscriber<CapturedPayment> = async (
 ) => {
   const quote = await findQuoteOfOrder(tx, order.id);
   if (!quote) return;
-  await moveToOrder(tx, quote.conversation_id, order.id);
+  await moveToOrder(tx, services, { conversationId: quote.conversation_id, orderId: order.id });
   const conversation = { id: quote.conversation_id, buyer_id: order.buyer_id };
   pushQuoteChanged(tx, services, { conversation });
 };

@@ -9,6 +9,7 @@ export const personalData: PersonalData = {
     for (const gigId of await deleteReviewsOf(tx, 'user_id', user.id))
       await recalculateRating(tx, gigId);
   },
+  clients: (db) => db.selectFrom('reviews').select('user_id').$asScalar(),
 };
 
 async function exportReviews(db: Db, userId: string) {

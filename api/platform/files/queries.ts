@@ -44,22 +44,5 @@ export async function readPictureBytes(db: Db, url: string): Promise<Buffer | un
   return (await findMedia(db, hash))?.bytes;
 }
 
-/** Deletes bytes that no avatar and no picture uses any more. */
-export async function deleteUnusedMedia(tx: Db, hash: string): Promise<void> {
-  await lockMedia(tx, hash);
-  await tx
-    .deleteFrom('media')
-    .where('hash', '=', hash)
-    .where((eb) =>
-      eb.not(
-        eb.or([
-          eb.exists(eb.selectFrom('users').select('id').where('avatar_hash', '=', hash)),
-          eb.exists(eb.selectFrom('pictures').select('id').where('variants', 'like', `%${hash}%`)),
-        ]),
-      ),
-    )
-    .execute();
-}
-
 /** Locks a hash, so that the same bytes are not stored and deleted at the same time. */
-const lockMedia = (tx: Db, hash: string) => lockName(tx, `media ${hash}`);
+export const lockMedia = (tx: Db, hash: string) => lockName(tx, `media ${hash}`);

@@ -312,7 +312,7 @@ interface Props {
   onChange: (value: Templates) => void;
 }
 
-/** The reply templates, which visitors do not see. */
+/** The templates of messages or of deliveries, which visitors do not see. */
 const TemplateFields = ({ label, ...list }: Props) => (
   <>
     <h3>{label === 'Reply' ? 'For messages' : 'For deliveries'}</h3>

@@ -9,7 +9,7 @@ import { isStaff } from '../../../platform/roles.ts';
 import type { Services } from '../../../platform/services.ts';
 import { hashPassword } from '../hashing.ts';
 import { refuseGuessable, setPassword } from '../passwords.ts';
-import { findOwner, findUserByEmail, insertUser, updateUser } from '../queries.ts';
+import { findOwner, findUserByEmail, insertUser, isClient, updateUser } from '../queries.ts';
 import { LIMITS } from '../rate-limits.ts';
 import type { RequestInfo } from '../request-info.ts';
 import { INVITATION_DAYS } from '../rules.ts';
@@ -20,7 +20,6 @@ import {
   consumeInvitation,
   findOpenInvitation,
   insertInvitation,
-  isBuyer,
   listAssistants,
   listInvitations,
 } from './queries.ts';
@@ -36,7 +35,7 @@ const INVITATION_DEAD = 'This invitation is no longer valid. Please ask the owne
 export async function inviteAssistant(services: Services, email: string): Promise<void> {
   const { store, limits, clock, outbox } = services;
   const known = await findUserByEmail(store.db, email);
-  if (known && (isStaff(known) || (await isBuyer(store.db, known.id))))
+  if (known && (isStaff(known) || (await isClient(store.db, services.personalData, known.id))))
     throw new ApiError(409, NOT_AS_ASSISTANT, { field: 'email' });
   await limits.take(LIMITS.mailToAddress, email);
   const token = newToken();
@@ -66,7 +65,7 @@ interface Acceptance {
 
 /**
  * Makes the person with the invitation link an assistant; the link works once. Creates an account, or uses
- * the one with this address if it has no orders and no questions. The address counts as confirmed, because
+ * the one with this address if it belongs to no client. The address counts as confirmed, because
  * the link was mailed to it. Throws 400 for an invalid or expired link.
  */
 export async function acceptInvitation(
@@ -115,7 +114,8 @@ async function saveAssistant(
     const account = { id: newId(), email, password_hash, role: 'buyer' as const };
     return insertUser(tx, { ...account, ...granted, created_at: now });
   }
-  if (isStaff(known) || (await isBuyer(tx, known.id))) throw new ApiError(409, NOT_AS_ASSISTANT);
+  if (isStaff(known) || (await isClient(tx, services.personalData, known.id)))
+    throw new ApiError(409, NOT_AS_ASSISTANT);
   await setPassword(tx, services, known.id, password_hash);
   return updateUser(tx, known.id, granted);
 }

@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
-import { hasRow } from '../../../../db/query-results.ts';
 import type { AssistantInvitation } from '../../../../db/schema.ts';
 import type { Validity } from '../../../platform/clock.ts';
 
@@ -11,21 +10,6 @@ export const listAssistants = (db: Db) =>
     .where('assistant_since', 'is not', null)
     .orderBy('assistant_since')
     .execute();
-
-/** Whether this person has any order or question. */
-export const isBuyer = (db: Db, userId: string) =>
-  hasRow(
-    db
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', userId)
-      .where((eb) =>
-        eb.or([
-          eb.exists(eb.selectFrom('orders').select('id').where('buyer_id', '=', userId)),
-          eb.exists(eb.selectFrom('conversations').select('id').where('buyer_id', '=', userId)),
-        ]),
-      ),
-  );
 
 /** Ends a person's work as assistant. Returns undefined if they were not one. */
 export const clearAssistantRole = (tx: Db, userId: string) =>

@@ -24,15 +24,12 @@ async function findWait(db: Db, orderId: string): Promise<CancellableOrder['wait
   return row && typeof due === 'string' ? { from: row.started_at, due } : undefined;
 }
 
-/** Loads the data that decide on a cancellation: order, terms and payments. */
-export async function findCancellable(db: Db, order: Order): Promise<CancellableOrder> {
+/** Loads what decides on a cancellation beside the payments: order and terms. */
+export async function findCancellationFacts(
+  db: Db,
+  order: Order,
+): Promise<Omit<CancellableOrder, 'payments' | 'paid'>> {
   const agreement = await findAgreement(db, order.id);
-  const payments = await db
-    .selectFrom('payments')
-    .select(['id', 'amount', 'refunded', 'lost'])
-    .where('order_id', '=', order.id)
-    .where('status', '=', 'settled')
-    .execute();
   return {
     status: order.status,
     currency: order.currency,
@@ -41,11 +38,6 @@ export async function findCancellable(db: Db, order: Order): Promise<Cancellable
     waits: await findWait(db, order.id),
     freeUntil: order.free_until,
     terms: agreement ? (JSON.parse(agreement.json) as AgreementTerms).cancellation : FIRST_TERMS,
-    payments: payments.map(({ id, amount, refunded, lost }) => ({
-      id,
-      left: amount - refunded - lost,
-    })),
-    paid: payments.reduce((sum, { amount, lost }) => sum + amount - lost, 0),
   };
 }
 

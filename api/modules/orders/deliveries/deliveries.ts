@@ -4,7 +4,6 @@ import type { Db } from '../../../../db/database.ts';
 import { hasRow } from '../../../../db/query-results.ts';
 import type { Delivery, DeliveryFile, Order } from '../../../../db/schema.ts';
 import { transaction } from '../../../../db/transaction.ts';
-import { DAY, later } from '../../../platform/clock.ts';
 import { emit } from '../../../platform/events.ts';
 import { streamFile } from '../../../platform/files/stored-file.ts';
 import { contentDisposition } from '../../../platform/http/content-disposition.ts';
@@ -14,18 +13,10 @@ import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { requireVerifiedUser } from '../../accounts/guards.ts';
 import { revisionDelivered } from '../events.ts';
-import { countsIn, isQuoted, type KeyKind } from '../queries.ts';
+import { isQuoted } from '../queries.ts';
 import { completeApproved } from '../revisions/revisions.ts';
 
-import { TO_DELIVER } from '../rules.ts';
-import {
-  ordersWithOpenRequest,
-  rejection,
-  type Step,
-  transitionOrder,
-  transitionOrderIn,
-} from '../transition-order.ts';
-import { DAYS_TO_ANSWER } from './limits.ts';
+import { rejection, type Step, transitionOrderIn } from '../transition-order.ts';
 import { UNKNOWN_FILE } from './texts.ts';
 
 /**
@@ -54,17 +45,6 @@ export function deliverOrder(services: Services, id: string, message: string): P
     if (!order) throw await rejection(tx, id, delivery);
     return order;
   });
-}
-
-/** Completes orders whose delivery was not answered in time. */
-export async function completeUnansweredDeliveries(services: Services): Promise<void> {
-  const before = later(services.clock(), -DAYS_TO_ANSWER * DAY);
-  for (const { id } of await listUnansweredDeliveries(services.store.db, before)) {
-    await transitionOrder(services, id, { to: 'Completed', by: 'system' }).catch((error) => {
-      // The buyer answered, or the order was reopened, after the list was read.
-      if (!(error instanceof ApiError)) throw error;
-    });
-  }
 }
 
 /** A buyer may open the delivered files of their own orders. */
@@ -192,77 +172,3 @@ const findFile = (db: Db, id: string) =>
     .select(['id', 'name', lengthOf])
     .where('id', '=', id)
     .executeTakeFirst();
-
-/**
- * Lists orders whose latest delivery is older than this time and unanswered. A revision request is an answer.
- */
-const listUnansweredDeliveries = (db: Db, before: string) =>
-  db
-    .selectFrom('orders')
-    .innerJoin('deliveries', 'deliveries.order_id', 'orders.id')
-    .select('orders.id')
-    .where('status', '=', 'Delivered')
-    .where('balance', '>', 0)
-    .where('orders.id', 'not in', ordersWithOpenRequest(db))
-    .groupBy('orders.id')
-    .having((eb) => eb(eb.fn.max('deliveries.created_at'), '<', before))
-    .execute();
-
-/** A promised date and what became of it. */
-export interface Promised {
-  dueAt: string;
-  /** When it was first delivered; null if that is late. */
-  deliveredAt: string | null;
-  /** Whether an accepted change moved the date after the delivery. */
-  isExtended: boolean;
-}
-
-/** The newest orders that were delivered, or whose date has passed without a delivery. */
-export async function listPromises(
-  db: Db,
-  { keys, now, most }: { keys: KeyKind; now: string; most: number },
-): Promise<Promised[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .leftJoin(
-      (eb) =>
-        eb
-          .selectFrom('deliveries')
-          .select(({ fn }) => ['order_id', fn.min<string>('created_at').as('at')])
-          .groupBy('order_id')
-          .as('first'),
-      (join) => join.onRef('first.order_id', '=', 'orders.id'),
-    )
-    .select(['orders.delivery_date as dueAt', 'first.at as deliveredAt'])
-    .select((eb) =>
-      eb
-        .selectFrom('order_changes as change')
-        .select('change.id')
-        .whereRef('change.order_id', '=', 'orders.id')
-        .whereRef('change.decided_at', '>', 'first.at')
-        .where('change.status', '=', 'Accepted')
-        .where('change.extra_days', '>', 0)
-        .limit(1)
-        .as('extension'),
-    )
-    .where('orders.paid', '>', 0)
-    .where('orders.delivery_date', 'is not', null)
-    .where(countsIn('orders.id', keys))
-    .where((eb) =>
-      eb.or([
-        eb('first.at', 'is not', null),
-        eb.and([
-          eb('orders.delivery_date', '<', eb.fn.coalesce('orders.cancelled_at', eb.val(now))),
-          eb.or([
-            eb('orders.cancelled_at', 'is not', null),
-            eb('orders.shown_status', 'in', TO_DELIVER),
-          ]),
-        ]),
-      ]),
-    )
-    .orderBy(({ fn }) => fn.coalesce('first.at', 'orders.delivery_date'), 'desc')
-    .limit(most)
-    .$narrowType<{ dueAt: string }>()
-    .execute();
-  return rows.map(({ extension, ...row }) => ({ ...row, isExtended: extension !== null }));
-}

@@ -5,7 +5,8 @@ import { iso } from '../../../platform/clock.ts';
 import { dayIn } from '../../../platform/dates.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readUsualReply } from '../../chat/conversations.ts';
-import { listPromises, type Promised } from '../../orders/deliveries/deliveries.ts';
+import { countsIn, type KeyKind } from '../../orders/queries.ts';
+import { TO_DELIVER } from '../../orders/rules.ts';
 
 /** What pages say about the seller from the newest orders. */
 export interface MeasuredNumbers {
@@ -22,6 +23,15 @@ const ORDERS_MEASURED = 20;
 export const MIN_ORDERS_MEASURED = 5;
 
 const KEY = 'measured numbers';
+
+/** A promised date and what became of it. */
+export interface Promised {
+  dueAt: string;
+  /** When it was first delivered; null if that is late. */
+  deliveredAt: string | null;
+  /** Whether an accepted change moved the date after the delivery. */
+  isExtended: boolean;
+}
 
 /** The promise is a day in the seller's time zone. Days that were added after the delivery say nothing about it. */
 export function numbersOf(
@@ -41,6 +51,56 @@ export function numbersOf(
     lastDelivery: last ? dayIn(last, timeZone) : null,
     onTime: { orders: onTime.length, of: known.length },
   };
+}
+
+/** The newest orders that were delivered, or whose date has passed without a delivery. */
+async function listPromises(
+  db: Db,
+  { keys, now, most }: { keys: KeyKind; now: string; most: number },
+): Promise<Promised[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('deliveries')
+          .select(({ fn }) => ['order_id', fn.min<string>('created_at').as('at')])
+          .groupBy('order_id')
+          .as('first'),
+      (join) => join.onRef('first.order_id', '=', 'orders.id'),
+    )
+    .select(['orders.delivery_date as dueAt', 'first.at as deliveredAt'])
+    .select((eb) =>
+      eb
+        .selectFrom('order_changes as change')
+        .select('change.id')
+        .whereRef('change.order_id', '=', 'orders.id')
+        .whereRef('change.decided_at', '>', 'first.at')
+        .where('change.status', '=', 'Accepted')
+        .where('change.extra_days', '>', 0)
+        .limit(1)
+        .as('extension'),
+    )
+    .where('orders.paid', '>', 0)
+    .where('orders.delivery_date', 'is not', null)
+    .where(countsIn('orders.id', keys))
+    .where((eb) =>
+      eb.or([
+        eb('first.at', 'is not', null),
+        eb.and([
+          eb('orders.delivery_date', '<', eb.fn.coalesce('orders.cancelled_at', eb.val(now))),
+          eb.or([
+            eb('orders.cancelled_at', 'is not', null),
+            eb('orders.shown_status', 'in', TO_DELIVER),
+          ]),
+        ]),
+      ]),
+    )
+    .orderBy(({ fn }) => fn.coalesce('first.at', 'orders.delivery_date'), 'desc')
+    .limit(most)
+    .$narrowType<{ dueAt: string }>()
+    .execute();
+  return rows.map(({ extension, ...row }) => ({ ...row, isExtended: extension !== null }));
 }
 
 /** Stores today's numbers for the pages. */

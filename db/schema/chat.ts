@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Flag, Instant } from './columns.ts';
-import type { NotificationType } from './states.ts';
+import type { Instant } from './columns.ts';
 
 /** A conversation between a buyer and the owner about one order, or a question before one. */
 export interface Conversation {
@@ -48,35 +47,8 @@ export interface Attachment {
   position: Generated<number>;
 }
 
-export interface Notification {
-  id: string;
-  user_id: string;
-  /** Incremented with every new or updated notification of this user. */
-  seq: number;
-  type: NotificationType;
-  message: string;
-  order_id: string | null;
-  /** The id of the question; null for everything else. */
-  conversation_id: string | null;
-  /** The push type if it differs from `type`. */
-  live: 'update_order_status' | 'update_revision_status' | null;
-  /** The time when it was pushed to open sockets; null if it was not yet. */
-  pushed_at: Instant | null;
-  read_at: Instant | null;
-  created_at: Instant;
-}
-
-export interface NotificationPreference {
-  user_id: string;
-  type: NotificationType;
-  in_app: Flag;
-  email: Flag;
-}
-
-export interface ConversationsTables {
+export interface ChatTables {
   conversations: Conversation;
   messages: Message;
   attachments: Attachment;
-  notifications: Notification;
-  notification_preferences: NotificationPreference;
 }

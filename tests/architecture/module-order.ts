@@ -1,0 +1,18 @@
+/** Modules of the API, lowest first: each imports only those of the rows before its own. */
+export const MODULE_ORDER = [
+  ['accounts', 'catalog'],
+  ['orders'],
+  ['payments'],
+  ['billing'],
+  ['reviews', 'chat'],
+  ['dispute-evidence'],
+  ['order-pages'],
+  ['quotes'],
+  ['notifications'],
+  ['legal'],
+  ['site'],
+  ['dashboard'],
+];
+
+export const moduleOf = (path: string) => /^api\/modules\/([\w-]+)\//.exec(path)?.[1];
+export const rankOf = (name: string) => MODULE_ORDER.findIndex((row) => row.includes(name));
