@@ -110,7 +110,8 @@ export function openPaymentDialog({
     name: studioName(),
     // The provider takes 255 characters that begin with a letter or a digit.
     description: `Order: ${title}`.slice(0, 255),
-    prefill: { ...prefill, ...(contact ? { contact } : {}) },
+    // The provider refuses the dots and brackets that people write between the digits.
+    prefill: { ...prefill, ...(contact ? { contact: contact.replace(/(?!^\+)\D/g, '') } : {}) },
     theme: { color: colourToHex('--accent') },
     handler: resolve,
     callback_url: location.origin + callback,
