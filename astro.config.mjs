@@ -86,7 +86,7 @@ const codeSplitting = {
     },
     {
       name: 'navigation',
-      test: /src\/admin\/(navigation|router|sign-out|ScreenLayout|edit\/PublicationStatus|publish\/publish-store)\.tsx?$/,
+      test: /src\/admin\/(screens|router|sign-out|ScreenLayout|edit\/PublicationStatus|publish\/publish-store)\.tsx?$/,
       priority: 1,
     },
   ],

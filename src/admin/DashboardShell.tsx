@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { screenAt } from './navigation.ts';
 import { ScreenSkeleton } from './ScreenLayout.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { headingAt } from './screens.ts';
 
-export const screenShell = (path: string): ReactNode => <ScreenSkeleton {...screenAt(path)} />;
+export const screenShell = (path: string): ReactNode => <ScreenSkeleton {...headingAt(path)} />;
 
 /** The dashboard around a skeleton; nothing in it can be used yet. */
 export const DashboardShell = ({ children }: { children?: ReactNode }) => (

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { SkeletonRows } from '../components/SkeletonRows.tsx';
-import { type KnownScreen, screenAt } from './navigation.ts';
+import { type Heading, headingAt } from './screens.ts';
 
-interface HeadProps extends KnownScreen {
+interface HeadProps extends Heading {
   /** Buttons beside the title. */
   actions?: ReactNode;
   note?: ReactNode;
@@ -36,16 +36,16 @@ export function ScreenLayout({ children, ...head }: Props) {
   }, [title]);
   return (
     <>
-      <ScreenHead {...screenAt(location.pathname)} {...head} />
+      <ScreenHead {...headingAt(location.pathname)} {...head} />
       {children}
     </>
   );
 }
 
 /** The placeholder of a screen until the user and the data are loaded. */
-export const ScreenSkeleton = (screen: KnownScreen) => (
+export const ScreenSkeleton = (heading: Heading) => (
   <>
-    <ScreenHead {...screen} />
+    <ScreenHead {...heading} />
     <SkeletonRows />
   </>
 );

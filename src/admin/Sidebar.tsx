@@ -6,6 +6,7 @@ import { switchTheme } from '../components/theme.ts';
 import { $openTasks } from './open-tasks.ts';
 import { $isAssistant, $menu, isClosedToAssistants } from './permissions.ts';
 import { $page, screenPath } from './router.ts';
+import { menuItemOf } from './screens.ts';
 import { signOutOfDashboard } from './sign-out.ts';
 
 const MAX_SHOWN = 999;
@@ -21,9 +22,8 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
   const tasks = openTasks.state === 'loaded' ? openTasks.value : {};
   const counts: Record<string, number> = { ...tasks, settings: tasks['doctor'] ?? 0 };
   const total = menuItems.reduce((sum, { route }) => sum + (counts[route] ?? 0), 0);
-  const current = menuItems.find(({ routes }) =>
-    (routes as readonly string[]).includes(page?.route ?? ''),
-  );
+  const shown = menuItemOf(page?.route);
+  const current = menuItems.find(({ route }) => route === shown);
   return (
     <header className="sidebar" ref={menu}>
       <div className="sidebar__top">

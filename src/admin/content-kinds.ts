@@ -22,19 +22,8 @@ export const CONTENT_KINDS = [
   },
 ] as const;
 
-type Kind = (typeof CONTENT_KINDS)[number];
-export type ContentKindName = Kind['one'];
+export type ContentKind = (typeof CONTENT_KINDS)[number];
+export type ContentKindName = ContentKind['one'];
 
-export const contentKind = (one: ContentKindName): Kind =>
+export const contentKind = (one: ContentKindName): ContentKind =>
   CONTENT_KINDS.find((kind) => kind.one === one) ?? CONTENT_KINDS[0];
-
-type ListPaths = { [K in Kind as K['many']]: K['path'] };
-type ItemPaths = { [K in Kind as K['one']]: `${K['path']}/:id` };
-
-/** The addresses of the lists and of the editors. */
-export const CONTENT_PATHS = Object.fromEntries(
-  CONTENT_KINDS.flatMap(({ one, many, path }) => [
-    [many, path],
-    [one, `${path}/:id`],
-  ]),
-) as ListPaths & ItemPaths;

@@ -9,9 +9,9 @@ import { $session } from '../../features/account/session.ts';
 import { LoadingFailed } from '../../features/request-feedback/LoadedContent.tsx';
 import { SaveProblem } from '../../features/request-feedback/SaveProblem.tsx';
 import { screenShell } from '../DashboardShell.tsx';
-import { screenAt } from '../navigation.ts';
 import { $page } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
+import { headingAt } from '../screens.ts';
 import { guardUnsavedChanges } from '../unsaved-changes.ts';
 import type { EditableItem, Editor } from './create-editor.ts';
 import { SectionLinks, scrollPreviewTo } from './EditorSection.tsx';
@@ -89,7 +89,7 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
   if (editing.state === 'loading') return screenShell(location.pathname);
   if (editing.state === 'failed') {
     return (
-      <ScreenLayout title={screenAt(location.pathname).title}>
+      <ScreenLayout title={headingAt(location.pathname).title}>
         <LoadingFailed message={editing.loadError} retry={() => editor.open(id)} />
       </ScreenLayout>
     );

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { List, ListRow } from '../../components/List.tsx';
-import { SETTINGS_ITEMS } from '../navigation.ts';
 import { $openTasks } from '../open-tasks.ts';
 import { screenPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
+import { SETTINGS } from '../screens.ts';
 
 /** Everything that is set up once, with a note where something needs attention. */
 export function Settings() {
@@ -16,7 +16,7 @@ export function Settings() {
   return (
     <ScreenLayout title="Settings">
       <List label="Settings">
-        {SETTINGS_ITEMS.map(({ route, label, icon, about }) => {
+        {SETTINGS.map(({ route, label, icon, about }) => {
           const state = states[route];
           return (
             <ListRow

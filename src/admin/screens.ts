@@ -1,0 +1,250 @@
+import {
+  BookText,
+  CalendarDays,
+  FolderSync,
+  HardDriveDownload,
+  Inbox,
+  ListChecks,
+  type LucideIcon,
+  Package,
+  Percent,
+  Rocket,
+  Scale,
+  ScrollText,
+  Settings,
+  Star,
+  Stethoscope,
+  Sun,
+  UserRound,
+  UsersRound,
+  WalletCards,
+} from 'lucide-react';
+import { CONTENT_KINDS, type ContentKind } from './content-kinds.ts';
+
+interface Screen {
+  path: string;
+  /** Its heading, and its name in the menu. */
+  label: string;
+  /** The menu, the palette and the shortcuts list screens with a key, which opens them after G. */
+  key?: string;
+  icon?: LucideIcon;
+  /** What it is for, in the list of Settings. */
+  about?: string;
+  /** The screen above it, which its heading leads back to and the menu marks as current. */
+  parent?: string;
+  /** The GET requests below `/api/v1` that it begins with, unless it is the one at its own path. */
+  requests?: readonly string[];
+  /** The server refuses assistants the calls of all others. */
+  isForAssistants?: boolean;
+}
+
+type ContentScreens = {
+  [Kind in ContentKind as Kind['many']]: Screen & { path: Kind['path'] };
+} & { [Kind in ContentKind as Kind['one']]: Screen & { path: `${Kind['path']}/:id` } };
+
+const CONTENT_SCREENS = Object.fromEntries(
+  CONTENT_KINDS.flatMap(({ one, many, path, label, item, key, icon }): [string, Screen][] => [
+    [many, { path, label, key, icon, requests: [`/desk/${many}`] }],
+    [one, { path: `${path}/:id`, label: item, parent: many, requests: [] }],
+  ]),
+) as ContentScreens;
+
+/**
+ * The screens of the dashboard by the name of their route, in the order of the menu. The server answers all their paths
+ * with the same page.
+ */
+const SCREENS = {
+  today: {
+    path: '/desk',
+    label: 'Today',
+    key: 't',
+    icon: Sun,
+    requests: ['/desk/today?days=30'],
+  },
+  orders: {
+    path: '/desk/orders',
+    label: 'Orders',
+    key: 'o',
+    icon: Package,
+    isForAssistants: true,
+  },
+  order: {
+    path: '/desk/orders/:id',
+    label: 'Order',
+    parent: 'orders',
+    isForAssistants: true,
+  },
+  inbox: {
+    path: '/desk/inbox',
+    label: 'Inbox',
+    key: 'i',
+    icon: Inbox,
+    requests: ['/communicate/conversations'],
+    isForAssistants: true,
+  },
+  payments: {
+    path: '/desk/payments',
+    label: 'Payments',
+    key: 'm',
+    icon: WalletCards,
+    requests: ['/desk/payments', '/desk/payments/compensations', '/desk/ledger/months'],
+  },
+  ...CONTENT_SCREENS,
+  reviews: {
+    path: '/desk/reviews',
+    label: 'Reviews',
+    key: 'r',
+    icon: Star,
+  },
+  settings: { path: '/desk/settings', label: 'Settings', key: 's', icon: Settings, requests: [] },
+  firstSteps: {
+    path: '/desk/first-steps',
+    label: 'First steps',
+    key: 'n',
+    icon: ListChecks,
+    about: 'What a new shop needs, and what is still missing',
+    parent: 'settings',
+  },
+  look: { path: '/desk/look', label: 'As a visitor', parent: 'firstSteps', requests: [] },
+  profile: {
+    path: '/desk/profile',
+    label: 'Profile',
+    key: 'f',
+    icon: UserRound,
+    about: 'Your name, the texts of the home page and of the seller’s, and ready-made replies',
+    parent: 'settings',
+  },
+  availability: {
+    path: '/desk/availability',
+    label: 'Availability',
+    key: 'v',
+    icon: CalendarDays,
+    about: 'When you take orders, and a pause of the shop',
+    parent: 'settings',
+  },
+  terms: {
+    path: '/desk/terms',
+    label: 'Terms',
+    key: 'c',
+    icon: Scale,
+    about: 'What a buyer who cancels gets back',
+    parent: 'settings',
+    requests: ['/desk/cancellation-terms'],
+  },
+  tax: {
+    path: '/desk/tax',
+    label: 'Tax',
+    key: 'x',
+    icon: Percent,
+    about: 'Exports, the letter of undertaking, and what your accountant must confirm',
+    parent: 'settings',
+  },
+  legal: {
+    path: '/desk/legal',
+    label: 'Legal pages',
+    key: 'l',
+    icon: BookText,
+    about: 'Terms, privacy, refunds, delivery and contact, as visitors read them',
+    parent: 'settings',
+  },
+  content: {
+    path: '/desk/content',
+    label: 'Import and export',
+    key: 'e',
+    icon: FolderSync,
+    about: 'Gigs, past work and profile as one file',
+    parent: 'settings',
+    requests: [],
+  },
+  assistants: {
+    path: '/desk/assistants',
+    label: 'Assistants',
+    key: 'h',
+    icon: UsersRound,
+    about: 'Who answers and delivers in your name',
+    parent: 'settings',
+  },
+  publish: {
+    path: '/desk/publish',
+    label: 'Publishing',
+    key: 'p',
+    icon: Rocket,
+    about: 'What visitors see, and earlier releases',
+    parent: 'settings',
+    requests: ['/desk/publish', '/desk/publish/changes'],
+  },
+  backups: {
+    path: '/desk/backups',
+    label: 'Backups',
+    key: 'b',
+    icon: HardDriveDownload,
+    about: 'Copies of the whole database',
+    parent: 'settings',
+  },
+  doctor: {
+    path: '/desk/doctor',
+    label: 'Doctor',
+    key: 'd',
+    icon: Stethoscope,
+    about: 'Mail, payments, webhook, disk and the rest of this installation',
+    parent: 'settings',
+  },
+  audit: {
+    path: '/desk/audit',
+    label: 'Audit log',
+    key: 'a',
+    icon: ScrollText,
+    about: 'Who did what, when and from where',
+    parent: 'settings',
+  },
+} as const satisfies Record<string, Screen>;
+
+export type Route = keyof typeof SCREENS;
+type PathOf<R extends Route> = (typeof SCREENS)[R]['path'];
+/** The screens of one thing, which `:id` names. */
+export type ItemRoute = {
+  [R in Route]: PathOf<R> extends `${string}/:id` ? R : never;
+}[Route];
+export type ScreenRoute = Exclude<Route, ItemRoute>;
+
+export const screenOf = (route: Route): Screen => SCREENS[route];
+
+export const ALL_SCREENS = Object.entries<Screen>(SCREENS).map(([route, screen]) => ({
+  route: route as Route,
+  ...screen,
+}));
+
+export const PATHS = Object.fromEntries(ALL_SCREENS.map(({ route, path }) => [route, path])) as {
+  [R in Route]: PathOf<R>;
+};
+
+type ListedScreen = Screen & { route: ScreenRoute; key: string; icon: LucideIcon };
+const isListed = (screen: Screen & { route: Route }): screen is ListedScreen => 'key' in screen;
+
+export const MENU = ALL_SCREENS.filter(isListed).filter(({ parent }) => !parent);
+export const SETTINGS = ALL_SCREENS.filter(isListed).filter(({ parent }) => parent);
+
+/** The item of the menu that a screen belongs to. */
+export function menuItemOf(route: Route | undefined): Route | undefined {
+  const parent = route && screenOf(route).parent;
+  return parent ? menuItemOf(parent as Route) : route;
+}
+
+export interface Heading {
+  title: string;
+  /** The screen above. */
+  back?: { path: string; label: string };
+}
+
+/** The heading of a screen, shown with a skeleton before React and the data arrive. */
+export const headingOf = ({ label, parent }: Screen): Heading => ({
+  title: label,
+  ...(parent && { back: screenOf(parent as Route) }),
+});
+
+export function headingAt(path: string): Heading {
+  const [, desk, screen, id] = path.split('/');
+  const known = `/${[desk, screen, id && ':id'].filter(Boolean).join('/')}`;
+  const found = ALL_SCREENS.find((each) => each.path === known);
+  return found ? headingOf(found) : { title: 'Dashboard' };
+}
