@@ -1,5 +1,6 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { codeSplitting } from './api/modules/site/build/chunks.ts';
 import { rewriteAddress } from './api/modules/site/build/dev-rewrites.ts';
 import { moduleGraph } from './api/modules/site/build/preload-modules.ts';
 
@@ -38,59 +39,6 @@ const compiledPages = {
 };
 
 const own = /\.(woff2|svg)$/;
-
-// Few chunks that many pages share. A module belongs to the first group that fits: `public` is what public pages
-// need before a touch; `base` and `pay` need no React, so that account forms and payment links can use them; `react` is React
-// with what islands of public pages need; `signed-in` is what the buyer's area and the dashboard share; `chat` comes with an
-// open conversation; `later` is loaded after the first paint; `navigation` is what the dashboard shares with its screens that
-// are loaded on demand.
-const codeSplitting = {
-  groups: [
-    {
-      name: 'public',
-      test: /preload-helper|node_modules\/date-fns\/|api\/platform\/money\/rules\.ts$|src\/(lib\/(format|local-dates|dom-patch)|components\/(bind-dialogs|dialog-triggers|toast)|features\/reviews\/patch-[\w-]+)\.ts$/,
-      priority: 5,
-    },
-    {
-      name: 'base',
-      test: /rolldown.runtime|node_modules\/(hono|nanostores|@nanostores\/persistent)\/|api\/modules\/accounts\/(rules|limits|texts)\.ts$|src\/(lib\/(api|confirmation|early-requests|form-errors|screen-cache|return-path|storage|storage-keys)|features\/(request-feedback\/run-with-toast|account\/(session|browser-storage|flash-toast|leave-when-signed-in|validation|enhance-\w+|password-advice)))\.ts$/,
-      priority: 4,
-    },
-    {
-      name: 'pay',
-      test: /api\/modules\/(payments|accounts\/second-factor)\/texts\.ts$|src\/(lib\/(colour-to-hex|payment-started|poll)|features\/account\/passkey|features\/checkout\/(checkout-messages|payment-flow|payments-under-way|razorpay))\.ts$/,
-      priority: 3,
-    },
-    {
-      name: 'react',
-      test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|lucide-react\/.*\/plus\.mjs$|api\/modules\/catalog\/gigs\/rules\.ts$|src\/(components\/(AmountList|Button|Field|Select)|features\/(account\/(AvatarPicker|FormError|SubmitButton)|checkout\/cart|reviews\/ReviewForm)|lib\/use-form)\.tsx?$/,
-      minShareCount: 2,
-      priority: 3,
-    },
-    {
-      name: 'signed-in',
-      test: /node_modules\/lucide-react\/|\/api\/.*(rules|limits|texts)\.ts$|src\/admin\/requests\.ts$|src\/(components\/(?!toast-layer)|features\/(?!questions\/QuestionForm|chat\/(Chat|ChatHeader|Conversation|Composer|Messages|BubbleGroup|ScrollAnchor)\.)).*\.(tsx|css)$|src\/(components|features\/(account|chat|checkout|lists|nav|notifications|order-changes|orders|quotes|revisions)|lib)\/(?!local-dates|dom-patch|after-first-paint|dialog-triggers|navigation-bar|deferred|sign-up|group-messages).*\.ts$/,
-      minShareCount: 2,
-      priority: 2,
-    },
-    {
-      name: 'chat',
-      test: /src\/features\/chat\/\w+\.tsx?$/,
-      minShareCount: 2,
-      priority: 1,
-    },
-    {
-      name: 'later',
-      test: /node_modules\/(sonner|socket\.io|engine\.io|@socket)|src\/components\/toast-layer\.tsx$/,
-      priority: 2,
-    },
-    {
-      name: 'navigation',
-      test: /src\/admin\/(screens|router|sign-out|ScreenLayout|edit\/PublicationStatus|publish\/publish-store)\.tsx?$/,
-      priority: 1,
-    },
-  ],
-};
 
 // Under `npm run dev` everything but the pages is the API's. Its rules are modules of the pages.
 const api = process.env.API_PORT && `http://127.0.0.1:${process.env.API_PORT}`;
