@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { loadOnDemand } from '../../components/load-on-demand.tsx';
 import { preloadToasts } from '../../components/toast.ts';
@@ -37,6 +37,7 @@ import { RevisionHistory } from '../revisions/RevisionHistory.tsx';
 import { BuyerShell } from './BuyerShell.tsx';
 import { followOrders, refreshShownOrders } from './live-orders.ts';
 import { Profile } from './Profile.tsx';
+import { atAddress, type OfBuyerPages } from './pages.ts';
 import { Settings } from './Settings.tsx';
 
 const OneRupee = loadOnDemand(async () => (await import('../checkout/OneRupee.tsx')).default, {
@@ -65,7 +66,7 @@ export function BuyerArea() {
   if (session.state !== 'verified') return <BuyerShell path={location.pathname} />;
   return (
     <>
-      {screenFor(location.pathname, session.user)}
+      {atAddress(SCREENS, location.pathname)?.(session.user, location.pathname.split('/')[2] ?? '')}
       <Overlays user={session.user} />
       <Confirmation />
     </>
@@ -134,26 +135,23 @@ function OrdersAndQuestions() {
   );
 }
 
-function screenFor(path: string, user: UserDto) {
-  const [, page, id] = path.split('/');
-  if (page === 'process-payment') return <Checkout user={user} />;
-  if (page === 'order-success') {
-    return <OrderSuccess orderId={new URLSearchParams(location.search).get('order') ?? ''} />;
-  }
-  if (page === 'orders' && id) {
-    return (
-      <OrderPage
-        orderId={id}
-        changes={(order) => <OrderChanges order={order} />}
-        history={(order) => <RevisionHistory order={order} />}
-        review={(order) => <OwnReview order={order} onWritten={() => void refreshShownOrders()} />}
-      />
-    );
-  }
-  if (page === 'one-rupee') return <OneRupee {...user} />;
-  if (page === 'money') return <PaymentsPage />;
-  if (page === 'notifications') return <NotificationsPage />;
-  if (page === 'orders') return <OrdersAndQuestions />;
-  if (page === 'settings') return <Settings user={user} />;
-  return <Profile user={user} />;
-}
+const SCREENS: OfBuyerPages<(user: UserDto, id: string) => ReactNode> = {
+  '/money': () => <PaymentsPage />,
+  '/notifications': () => <NotificationsPage />,
+  '/one-rupee': (user) => <OneRupee {...user} />,
+  '/order-success': () => (
+    <OrderSuccess orderId={new URLSearchParams(location.search).get('order') ?? ''} />
+  ),
+  '/orders': () => <OrdersAndQuestions />,
+  '/orders/:id': (_, id) => (
+    <OrderPage
+      orderId={id}
+      changes={(order) => <OrderChanges order={order} />}
+      history={(order) => <RevisionHistory order={order} />}
+      review={(order) => <OwnReview order={order} onWritten={() => void refreshShownOrders()} />}
+    />
+  ),
+  '/process-payment': (user) => <Checkout user={user} />,
+  '/profile': (user) => <Profile user={user} />,
+  '/settings': (user) => <Settings user={user} />,
+};

@@ -4,11 +4,12 @@ import { CheckoutSkeleton } from '../checkout/CheckoutSkeleton.tsx';
 import { OrderSkeleton } from '../orders/OrderSkeleton.tsx';
 import { OrderSuccessSkeleton } from '../orders/OrderSuccessSkeleton.tsx';
 import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx';
+import { atAddress, type OfBuyerPages } from './pages.ts';
 
 /**
  * The content of each page before React and its data are loaded; each skeleton is in a file beside its screen.
  */
-export const BUYER_SHELLS: Record<string, ComponentType> = {
+export const BUYER_SHELLS: OfBuyerPages<ComponentType> = {
   '/orders': OrdersSkeleton,
   '/orders/:id': OrderSkeleton,
   '/process-payment': CheckoutSkeleton,
@@ -32,7 +33,6 @@ function PageSkeleton({ title }: { title: string }) {
 }
 
 export function BuyerShell({ path }: { path: string }) {
-  const [, page, id] = path.split('/');
-  const Skeleton = BUYER_SHELLS[id ? `/${page}/:id` : `/${page}`];
+  const Skeleton = atAddress(BUYER_SHELLS, path);
   return Skeleton && <Skeleton />;
 }
