@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { persistentMap } from './storage.ts';
+import { persistentMap } from './persistent.ts';
 import { FORM_DRAFT_PREFIX } from './storage-keys.ts';
 
 type Fields = Record<string, string>;

@@ -1,10 +1,3 @@
-import {
-  persistentAtom,
-  persistentMap,
-  setPersistentEngine,
-  windowPersistentEvents,
-} from '@nanostores/persistent';
-
 /** Storage that never fails: what the browser refuses to keep, because it is full or forbidden, stays until the page is left. */
 class PageStorage {
   readonly #browser: () => Storage;
@@ -58,26 +51,3 @@ class PageStorage {
 export const browserStorage = new PageStorage(() => localStorage);
 /** Of this tab. */
 export const tabStorage = new PageStorage(() => sessionStorage);
-
-// The library reads and writes keys as properties.
-const engine = new Proxy<Record<string, string>>(
-  {},
-  {
-    has: (_, key) => browserStorage.get(String(key)) !== null,
-    get: (_, key) => browserStorage.get(String(key)) ?? undefined,
-    set: (_, key, value) => {
-      browserStorage.set(String(key), String(value));
-      return true;
-    },
-    deleteProperty: (_, key) => {
-      browserStorage.remove(String(key));
-      return true;
-    },
-    ownKeys: () => browserStorage.keys(),
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  },
-);
-
-if (typeof window !== 'undefined') setPersistentEngine(engine, windowPersistentEvents);
-
-export { persistentAtom, persistentMap };

@@ -1,4 +1,4 @@
-import { persistentMap } from '../../lib/storage.ts';
+import { persistentMap } from '../../lib/persistent.ts';
 import { CHAT_DRAFT_PREFIX } from '../../lib/storage-keys.ts';
 
 /** Unsent text by order id. */

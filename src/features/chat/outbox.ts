@@ -3,8 +3,8 @@ import type { AttachmentDto, MessageDto } from '../../../api/modules/chat/dto.ts
 import { MESSAGE_FAILED } from '../../../api/modules/chat/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, readJson, serverMessage } from '../../lib/api.ts';
+import { persistentMap } from '../../lib/persistent.ts';
 import { $connection } from '../../lib/socket.ts';
-import { persistentMap } from '../../lib/storage.ts';
 import { CHAT_OUTBOX_PREFIX } from '../../lib/storage-keys.ts';
 
 /** A message that the server has not acknowledged. */

@@ -8,7 +8,8 @@ import {
   totalOf,
 } from '../../../api/modules/orders/rules.ts';
 import { type Currency, toPaise, toRupees } from '../../../api/platform/money/rules.ts';
-import { browserStorage, persistentAtom } from '../../lib/storage.ts';
+import { persistentAtom } from '../../lib/persistent.ts';
+import { browserStorage } from '../../lib/storage.ts';
 import { CART_KEY } from '../../lib/storage-keys.ts';
 
 type CartPlan = Omit<PlanDto, '_id'>;

@@ -3,7 +3,7 @@ import type { AddressInfo } from '../../../api/modules/orders/schema.ts';
 import { COMPANY_NEEDED } from '../../../api/modules/orders/texts.ts';
 import { api, readJson } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/form-errors.ts';
-import { persistentMap } from '../../lib/storage.ts';
+import { persistentMap } from '../../lib/persistent.ts';
 import { ADDRESS_PREFIX } from '../../lib/storage-keys.ts';
 
 export const ADDRESS_FIELDS = [

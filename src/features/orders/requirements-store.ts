@@ -1,6 +1,6 @@
 import type { RequirementAnswer } from '../../../api/modules/orders/rules.ts';
 import { api, readJson } from '../../lib/api.ts';
-import { persistentMap } from '../../lib/storage.ts';
+import { persistentMap } from '../../lib/persistent.ts';
 import { REQUIREMENTS_DRAFT_PREFIX } from '../../lib/storage-keys.ts';
 import { refreshOrder } from './orders-store.ts';
 
