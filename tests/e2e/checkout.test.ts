@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { raisePrices } from '../support/gigs.ts';
-import { asha, sharePaymentApp } from '../support/payment-app.ts';
+import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { ASHA, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import {
@@ -257,4 +257,46 @@ test('the total of a seller with a GST number says that it is included', async (
   });
   await openCheckoutPage(page);
   await page.getByRole('term').filter({ hasText: 'GST included where due' }).waitFor();
+});
+
+test('the owner makes a discount code, a buyer types it or comes with its link, and pays the rest', async () => {
+  const desk = (await openPageAs(owner)).page;
+  await desk.goto('/desk/terms');
+  await desk.getByLabel('Code', { exact: true }).fill('monsoon');
+  await desk.getByRole('button', { name: 'Make the code' }).click();
+  await desk.getByText('Please enter a percentage, or an amount and its currency.').waitFor();
+  await desk.getByLabel('% off').fill('20');
+  await desk.getByLabel('Once per buyer').check();
+  await desk.getByRole('button', { name: 'Make the code' }).click();
+  const row = desk.getByRole('listitem').filter({ hasText: 'MONSOON' });
+  await row.getByText('20 % off · all gigs · once per buyer · 0 uses').waitFor();
+  await expectAccessible(desk);
+
+  const { page } = await openPageAs(asha);
+  await openCheckout(page);
+  await page.getByText('I have a discount code').click();
+  const field = page.getByLabel('Discount code', { exact: true });
+  await field.fill('nobodys');
+  await field.press('Enter');
+  await page.getByText('There is no such code.').waitFor();
+  await field.fill('monsoon');
+  await page.getByRole('button', { name: 'Use the code' }).click();
+  await page.getByText('Code MONSOON, 20 % off').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove the code MONSOON' }).click();
+  await page.getByText('Code MONSOON, 20 % off').waitFor({ state: 'detached' });
+
+  await page.goto(`/my-gig/${WEBSITE}?code=monsoon`);
+  await page.locator('#order').getByRole('button', { name: 'Order' }).click();
+  await page.getByRole('link', { name: /^Continue \(/ }).click();
+  await page.getByText('Code MONSOON, 20 % off').waitFor();
+  await fillAddress(page);
+  await proceed(page).click();
+  await payByCard(page);
+  await page.waitForURL('**/order-success?order=*');
+  await page.getByText('Code MONSOON, 20 % off').first().waitFor();
+  await desk.reload();
+  await row.getByText('1 use', { exact: false }).waitFor();
+  await row.getByRole('button', { name: 'End MONSOON' }).click();
+  await row.getByText('Ended').waitFor();
 });

@@ -8,6 +8,7 @@ import { CancellationTable } from '../../features/orders/CancellationTable.tsx';
 import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
+import { DiscountCodes } from './DiscountCodes.tsx';
 import {
   $refundSpeed,
   $sellsInDollars,
@@ -35,6 +36,7 @@ export function Terms() {
             <TermsForm key={value.version} terms={value} />
             <RefundSpeed />
             <Dollars />
+            <DiscountCodes />
           </div>
         )}
       </Loaded>

@@ -75,6 +75,7 @@ export function Summary({ cart }: { cart: Cart }) {
 
 /** A code is typed here, or was in the link that brought the buyer. */
 function DiscountCode({ cart: { code = '', discount } }: { cart: Cart }) {
+  const [fromLink] = useState(code);
   const [typed, setTyped] = useState(code);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
@@ -85,7 +86,7 @@ function DiscountCode({ cart: { code = '', discount } }: { cart: Cart }) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code of the link is tried once
   useEffect(() => {
-    if (code) void apply(code);
+    if (fromLink) void apply(fromLink);
   }, []);
   if (discount)
     return (
@@ -96,7 +97,8 @@ function DiscountCode({ cart: { code = '', discount } }: { cart: Cart }) {
       </p>
     );
   return (
-    <div className="row">
+    <details open={fromLink !== ''}>
+      <summary>I have a discount code</summary>
       <Field
         label="Discount code"
         name="discountCode"
@@ -115,7 +117,7 @@ function DiscountCode({ cart: { code = '', discount } }: { cart: Cart }) {
       <Button disabled={busy || typed.trim() === ''} onClick={() => void apply(typed)}>
         Use the code
       </Button>
-    </div>
+    </details>
   );
 }
 

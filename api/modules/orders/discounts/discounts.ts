@@ -262,27 +262,27 @@ export async function createDiscount(
     disabled_at: null,
     created_at: iso(services.clock()),
   };
-  const isNew = await transaction(services, (tx) =>
-    insertsRow(
+  await transaction(services, async (tx) => {
+    const isNew = await insertsRow(
       tx
         .insertInto('discount_codes')
         .values(row)
         .onConflict((conflict) => conflict.column('code').doNothing()),
-    ),
-  );
-  if (!isNew) throw new ApiError(409, CODE_TAKEN, { field: 'code' });
+    );
+    if (!isNew) throw new ApiError(409, CODE_TAKEN, { field: 'code' });
+  });
 }
 
 /** Ends a code. Throws 404 if there is none that can be used. */
 export async function disableDiscount(services: Services, id: string): Promise<void> {
-  const isEnded = await transaction(services, (tx) =>
-    updatesRow(
+  await transaction(services, async (tx) => {
+    const isEnded = await updatesRow(
       tx
         .updateTable('discount_codes')
         .set({ disabled_at: iso(services.clock()) })
         .where('id', '=', id)
         .where('disabled_at', 'is', null),
-    ),
-  );
-  if (!isEnded) throw new ApiError(404, CODE_UNKNOWN);
+    );
+    if (!isEnded) throw new ApiError(404, CODE_UNKNOWN);
+  });
 }
