@@ -102,7 +102,7 @@ test('who has not paid has 20 MB in all, and never takes the room of those who h
   await app.write((tx) =>
     tx
       .updateTable('attachments')
-      .set({ size: 12_000 * MB })
+      .set({ size: 2_000 * MB })
       .where('uploader_id', '=', user.id)
       .execute(),
   );
