@@ -73,6 +73,9 @@ export function Summary({ cart }: { cart: Cart }) {
   );
 }
 
+/** What is wrong with a code; '' once it is used. */
+const tryCode = (code: string): Promise<string> => applyCode(code).then(() => '', messageOf);
+
 /** A code is typed here, or was in the link that brought the buyer. */
 function DiscountCode({ cart: { code = '', discount } }: { cart: Cart }) {
   const [fromLink] = useState(code);
@@ -81,13 +84,12 @@ function DiscountCode({ cart: { code = '', discount } }: { cart: Cart }) {
   const [busy, setBusy] = useState(false);
   const apply = async (wanted: string) => {
     setBusy(true);
-    setError(await applyCode(wanted).then(() => '', messageOf));
+    setError(await tryCode(wanted));
     setBusy(false);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the code of the link is tried once
   useEffect(() => {
-    if (fromLink) void apply(fromLink);
-  }, []);
+    if (fromLink) void tryCode(fromLink).then(setError);
+  }, [fromLink]);
   if (discount)
     return (
       <p>
