@@ -19,8 +19,9 @@ type Line = Awaited<ReturnType<typeof fetchPage>>['lines'][number];
 const auditLog = filteredList(
   // `refused=1` lists only refused and failed actions.
   { find: '', refused: '' as '' | '1' },
-  (filters, before) => fetchPage({ ...filters, ...(before && { before }) }),
-  (shown, page) => ({ ...page, lines: [...shown.lines, ...page.lines] }),
+  'lines',
+  'before',
+  fetchPage,
 );
 
 const exportAuditLog = (): Promise<void> =>

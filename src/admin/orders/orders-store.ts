@@ -1,4 +1,3 @@
-import { atom } from 'nanostores';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { MAX_FILE_BYTES } from '../../../api/modules/orders/deliveries/limits.ts';
 import { FILE_REFUSED } from '../../../api/modules/orders/deliveries/texts.ts';
@@ -6,6 +5,7 @@ import type { DecidedRevision } from '../../../api/modules/orders/revisions/rule
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { filteredList } from '../../features/lists/filtered-list.ts';
+import { createActions } from '../../features/request-feedback/create-actions.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
 import { readDataUrl } from '../read-data-url.ts';
@@ -18,11 +18,11 @@ const fetchOrderListPage = (query: Record<string, string>) =>
 export type OrderListPage = Awaited<ReturnType<typeof fetchOrderListPage>>;
 export const orderList = filteredList(
   { status: '' as ShownStatus | '', find: '' },
-  (filters, after) => fetchOrderListPage({ ...filters, ...(after && { after }) }),
-  (shown, page) => ({ ...page, orders: [...shown.orders, ...page.orders] }),
+  'orders',
+  'after',
+  fetchOrderListPage,
 );
 export const $order = asyncStore<AdminOrderDto>();
-export const $busy = atom(false);
 
 export async function openOrder(id: string): Promise<void> {
   const shown = $order.get();
@@ -33,18 +33,11 @@ export async function openOrder(id: string): Promise<void> {
   );
 }
 
-/** Runs one request on the order at a time, then loads the order again. */
-export async function updateOrder(
-  id: string,
-  request: () => Promise<{ message: string }>,
-): Promise<boolean> {
-  if ($busy.get()) return false;
-  $busy.set(true);
-  const isDone = await runAdminAction(request);
-  await openOrder(id);
-  $busy.set(false);
-  return isDone;
-}
+export const {
+  $busy,
+  act: updateOrder,
+  save: saveInOrder,
+} = createActions(openOrder, runAdminAction);
 
 export const postAcceptance = (id: string) =>
   readJson(orders[':id'].accept.$post({ param: { id } }));
@@ -88,13 +81,13 @@ export const revokeLink = (orderId: string) =>
   updateOrder(orderId, () =>
     readJson(adminApi.payments.links[':orderId'].$delete({ param: { orderId } })),
   );
-/** Stores the certificate for tax that was deducted from a part; throws the errors that its form shows. */
-export async function enterCertificate(id: string, part: string, number: string) {
-  const sent = { param: { id }, json: { part, number } };
-  const { message } = await readJson(adminApi.tax.orders[':id'].certificate.$put(sent));
-  void toast('success', message);
-  await openOrder(id);
-}
+/** Stores the certificate for tax that was deducted from a part. */
+export const enterCertificate = (id: string, part: string, number: string) =>
+  saveInOrder(id, () =>
+    readJson(
+      adminApi.tax.orders[':id'].certificate.$put({ param: { id }, json: { part, number } }),
+    ),
+  );
 export const moveInstalment = (orderId: string, id: string, day: string) =>
   updateOrder(orderId, () =>
     readJson(instalments[':id'].move.$post({ param: { id }, json: { day } })),

@@ -9,15 +9,10 @@ import {
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
-import { type Column, RowTitle, Table } from '../../components/Table.tsx';
+import { RowTitle, Table } from '../../components/Table.tsx';
 import { FilteredList } from '../../features/lists/FilteredList.tsx';
 import { TestBadge } from '../../features/orders/status-badges.tsx';
-import {
-  dateOf,
-  Papers,
-  purposeOf,
-  StateOfPayment,
-} from '../../features/payments/payment-cells.tsx';
+import { paymentColumns, purposeOf } from '../../features/payments/payment-cells.tsx';
 import { LoadingFailed } from '../../features/request-feedback/LoadedContent.tsx';
 import { exactPrice, monthName, price, rupees } from '../../lib/format.ts';
 import { disputeDeadline } from '../disputes/deadline.ts';
@@ -49,45 +44,29 @@ const NOT_CREDITED =
 
 const inRupees = (amount: number | null) => (amount === null ? '' : exactPrice(amount, 'INR'));
 
-const COLUMNS: Column<OwnerPayment>[] = [
-  {
-    name: 'Payment',
-    cell: (payment) => (
-      <RowTitle
-        title={payment.buyer ?? (payment.state === 'Not credited' ? payment._id : 'Unknown buyer')}
-        note={
-          payment.state === 'Not credited'
-            ? NOT_CREDITED
-            : purposeOf(payment) || <span className="mono">{payment._id}</span>
-        }
-      />
-    ),
-  },
-  {
-    name: 'State',
-    cell: (payment) => (
-      <StateOfPayment payment={payment}>
-        <TestBadge order={payment} />
-        {payment.dispute && <span className="text-13">{disputeDeadline(payment.dispute)}</span>}
-      </StateOfPayment>
-    ),
-  },
-  { name: 'Date', cell: dateOf, isShort: true },
-  {
-    name: 'Amount',
-    cell: ({ amount, currency }) => <span className="price">{exactPrice(amount, currency)}</span>,
-    isNumber: true,
-    onPhone: 'beside',
-  },
-  { name: 'Fee', cell: ({ fee }) => inRupees(fee), isNumber: true, onPhone: 'named' },
-  { name: 'Net', cell: ({ net }) => inRupees(net), isNumber: true, onPhone: 'named' },
-  {
-    name: 'Documents',
-    cell: (payment) => (
-      <Papers papers={payment.papers} order={`/api/v1/desk/orders/${payment.orderId}`} />
-    ),
-  },
-];
+const COLUMNS = paymentColumns<OwnerPayment>({
+  title: (payment) => (
+    <RowTitle
+      title={payment.buyer ?? (payment.state === 'Not credited' ? payment._id : 'Unknown buyer')}
+      note={
+        payment.state === 'Not credited'
+          ? NOT_CREDITED
+          : purposeOf(payment) || <span className="mono">{payment._id}</span>
+      }
+    />
+  ),
+  beside: (payment) => (
+    <>
+      <TestBadge order={payment} />
+      {payment.dispute && <span className="text-13">{disputeDeadline(payment.dispute)}</span>}
+    </>
+  ),
+  orders: '/api/v1/desk/orders',
+  amounts: [
+    { name: 'Fee', cell: ({ fee }) => inRupees(fee), isNumber: true, onPhone: 'named' },
+    { name: 'Net', cell: ({ net }) => inRupees(net), isNumber: true, onPhone: 'named' },
+  ],
+});
 
 /** What came in by month, then every payment with its fee, its refunds and its documents. */
 export function Payments() {

@@ -25,8 +25,9 @@ export type Year = Awaited<ReturnType<typeof fetchMonths>>;
 export const $compensations = asyncStore<OwedCompensation[]>('compensations');
 export const payments = filteredList(
   { show: '', period: '', find: '' } as Filter,
-  (filters, after) => fetchPage({ ...filters, ...(after && { after }) }),
-  (shown, page) => ({ ...page, payments: [...shown.payments, ...page.payments] }),
+  'payments',
+  'after',
+  fetchPage,
 );
 
 /** The ledger of the chosen month and the found buyer or order, whatever the state of its payments. */

@@ -21,14 +21,14 @@ export interface FilteredStore<F, P> {
 }
 
 /**
- * A list that is searched, filtered and shown page by page. `fetchPage` gets the filters that are set and, for later
- * pages, where they begin. Every shown page is fetched again together.
+ * A list that is searched, filtered and shown page by page; `rows` names it in a page. `fetchPage` gets the filters that
+ * are set and, for later pages, where they begin as `from`. Every shown page is fetched again together.
  */
-export function filteredList<F extends { find: string }, P extends Page>(
-  unfiltered: F,
-  fetchPage: (filters: Record<string, string>, next?: string) => Promise<P>,
-  append: (shown: P, page: P) => P,
-) {
+export function filteredList<
+  F extends { find: string },
+  K extends string,
+  P extends Page & Record<K, unknown[]>,
+>(unfiltered: F, rows: K, from: string, fetchPage: (query: Record<string, string>) => Promise<P>) {
   const $list = asyncStore<P>();
   const $filter = atom(unfiltered);
   let shownPages = 1;
@@ -39,7 +39,8 @@ export function filteredList<F extends { find: string }, P extends Page>(
       const filters = filtersOf($filter.get());
       let list = await fetchPage(filters);
       for (let page = 1; page < shownPages && list.next !== null; page += 1) {
-        list = append(list, await fetchPage(filters, String(list.next)));
+        const more = await fetchPage({ ...filters, [from]: String(list.next) });
+        list = { ...more, [rows]: [...list[rows], ...more[rows]] };
       }
       return list;
     });

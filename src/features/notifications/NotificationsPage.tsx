@@ -29,13 +29,14 @@ type Shown = '' | 'unread' | NotificationType;
 
 const notificationList = filteredList(
   { find: '', show: '' as Shown },
-  async ({ show }, before) => {
+  'items',
+  'before',
+  async ({ show, before }) => {
     const filter = show === 'unread' ? { unread: '1' } : { ...(show && { type: show }) };
     const page = await fetchNotifications({ ...filter, ...(before && { before }) });
     const { notifications: items, hasMore } = page;
     return { items, next: hasMore ? (items.at(-1)?._id ?? null) : null };
   },
-  (shown, page) => ({ ...page, items: [...shown.items, ...page.items] }),
 );
 
 const CHOICES = {

@@ -11,7 +11,6 @@ import { ANSWER_NEEDED } from '../../../api/modules/orders/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { SelectField } from '../../components/Select.tsx';
-import { toast } from '../../components/toast.ts';
 import { formDraft, saveFormDraft } from '../../lib/form-drafts.ts';
 import { readFields, throwFieldErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -59,7 +58,7 @@ export function AnswersForm({ orderId, questions, saved, isNext, onDone }: Props
     const missing = findUnanswered(questions, answers);
     throwFieldErrors({ [`answers.${missing}`]: missing >= 0 ? ANSWER_NEEDED : '' });
     const basedOn = fields['over'] ? undefined : savedAt;
-    void toast('success', await saveRequirements(orderId, { answers, links: [], basedOn }));
+    await saveRequirements(orderId, { answers, links: [], basedOn });
     discard();
   });
   return (

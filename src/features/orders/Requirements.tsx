@@ -11,7 +11,6 @@ import {
 import { LINK_NOT_HTTPS, REQUIREMENTS_EMPTY } from '../../../api/modules/orders/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field, TextArea } from '../../components/Field.tsx';
-import { toast } from '../../components/toast.ts';
 import { readFields, throwFieldErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { SaveProblem } from '../request-feedback/SaveProblem.tsx';
@@ -114,7 +113,7 @@ function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
     throwFieldErrors({ text: text ? '' : REQUIREMENTS_EMPTY, ...fieldErrors });
     const links = names.flatMap((name) => linkOf(name) || []);
     const basedOn = fields['over'] ? undefined : savedAt;
-    void toast('success', await saveRequirements(orderId, { text, links, basedOn }));
+    await saveRequirements(orderId, { text, links, basedOn });
     onDone();
   });
 

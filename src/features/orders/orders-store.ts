@@ -11,7 +11,7 @@ import { persistentAtom } from '../../lib/persistent.ts';
 import { writeScreenCache } from '../../lib/screen-cache.ts';
 import { ORDERS_VIEW_KEY } from '../../lib/storage-keys.ts';
 import { localList } from '../lists/filtered-list.ts';
-import { runWithToast } from '../request-feedback/run-with-toast.ts';
+import { createActions } from '../request-feedback/create-actions.ts';
 import { filterAndSort, type Sort } from './order-list.ts';
 
 export const $orders = Object.assign(asyncStore<ListedOrder[]>('orders'), { load: loadOrders });
@@ -71,29 +71,15 @@ export async function fetchOrder(orderId: string): Promise<BuyerOrderDto> {
 export const refreshOrder = (orderId: string): Promise<void> =>
   fetchOrder(orderId).then(updateShownOrder, () => {});
 
-/** Whether an order is being changed. */
-export const $busy = atom(false);
+export const { $busy, act: changeOrder, save: saveInOrder } = createActions(refreshOrder);
 
-/** Changes an order, one request at a time, and shows its new state; true when it succeeded. */
-export async function changeOrder(
-  orderId: string,
-  request: () => Promise<{ message: string }>,
-): Promise<boolean> {
-  if ($busy.get()) return false;
-  $busy.set(true);
-  const isDone = await runWithToast(request);
-  await refreshOrder(orderId);
-  $busy.set(false);
-  return isDone;
-}
-
-/** Stores the certificate for tax that was deducted from a part; throws the errors that its form shows. */
-export async function enterCertificate(orderId: string, part: string, number: string) {
-  const sent = { param: { orderId }, json: { part, number } };
-  const { message } = await readJson(api.gig.order[':orderId'].certificate.$put(sent));
-  void toast('success', message);
-  await refreshOrder(orderId);
-}
+/** Stores the certificate for tax that was deducted from a part. */
+export const enterCertificate = (orderId: string, part: string, number: string) =>
+  saveInOrder(orderId, () =>
+    readJson(
+      api.gig.order[':orderId'].certificate.$put({ param: { orderId }, json: { part, number } }),
+    ),
+  );
 
 /** Updates a changed order in every store that shows it. */
 export function updateShownOrder(order: BuyerOrderDto): void {

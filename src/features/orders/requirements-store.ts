@@ -2,7 +2,7 @@ import type { RequirementAnswer } from '../../../api/modules/orders/rules.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { persistentMap } from '../../lib/persistent.ts';
 import { REQUIREMENTS_DRAFT_PREFIX } from '../../lib/storage-keys.ts';
-import { refreshOrder } from './orders-store.ts';
+import { saveInOrder } from './orders-store.ts';
 
 interface RequirementsInput {
   text: string;
@@ -28,16 +28,15 @@ function decodeDraft(stored: string): RequirementsInput {
 }
 
 /** Sends one text with links, or the answers to the questions of the package. */
-export async function saveRequirements(
+export const saveRequirements = (
   orderId: string,
   input: (RequirementsInput | { answers: RequirementAnswer[]; links: [] }) & {
     basedOn: string | null | undefined;
   },
-): Promise<string> {
-  const { message } = await readJson(
-    api.gig.order[':orderId'].requirements.$put({ param: { orderId }, json: input }),
-  );
-  $requirementsDrafts.setKey(orderId, undefined);
-  await refreshOrder(orderId);
-  return message;
-}
+): Promise<void> =>
+  saveInOrder(orderId, async () => {
+    const requirements = api.gig.order[':orderId'].requirements;
+    const saved = await readJson(requirements.$put({ param: { orderId }, json: input }));
+    $requirementsDrafts.setKey(orderId, undefined);
+    return saved;
+  });

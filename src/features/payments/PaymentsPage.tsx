@@ -4,22 +4,22 @@ import { useEffect } from 'react';
 import type { BuyerPayment } from '../../../api/modules/order-pages/payment-list.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { PaymentState } from '../../../api/modules/payments/payment-state-rules.ts';
-import { type Column, RowTitle, Table } from '../../components/Table.tsx';
+import { RowTitle, Table } from '../../components/Table.tsx';
 import { api, readJson } from '../../lib/api.ts';
-import { exactPrice } from '../../lib/format.ts';
 import { refreshOnEvent } from '../../lib/socket.ts';
 import { FilteredList } from '../lists/FilteredList.tsx';
 import { filteredList } from '../lists/filtered-list.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
-import { dateOf, Papers, StateOfPayment } from './payment-cells.tsx';
+import { paymentColumns } from './payment-cells.tsx';
 
 const fetchPage = (query: Record<string, string>) =>
   readJson(api.gig.order.money.$get({ query } as object));
 
 const payments = filteredList(
   { show: '' as '' | 'due' | 'refunded', find: '' },
-  (filters, after) => fetchPage({ ...filters, ...(after && { after }) }),
-  (shown, page) => ({ ...page, payments: [...shown.payments, ...page.payments] }),
+  'payments',
+  'after',
+  fetchPage,
 );
 
 /** The order that the provider is being asked about. */
@@ -56,41 +56,23 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const isRefundNew = ({ refundedAt }: BuyerPayment): boolean =>
   refundedAt !== null && Date.now() - Date.parse(refundedAt) < 11 * DAY_MS;
 
-const COLUMNS: Column<BuyerPayment>[] = [
-  {
-    name: 'Payment',
-    cell: ({ gig, part, orderId }) => (
-      <RowTitle
-        title={gig}
-        note={[part ?? 'Paid beyond what was due', orderId && `#${orderNumber(orderId)}`]
-          .filter(Boolean)
-          .join(' · ')}
-      />
-    ),
-  },
-  {
-    name: 'State',
-    cell: (payment) => (
-      <StateOfPayment payment={payment}>
-        {isRefundNew(payment) && <span className="text-13">{payment.refundDays}</span>}
-        <CheckButton payment={payment} />
-      </StateOfPayment>
-    ),
-  },
-  { name: 'Date', cell: dateOf, isShort: true },
-  {
-    name: 'Amount',
-    cell: ({ amount, currency }) => <span className="price">{exactPrice(amount, currency)}</span>,
-    isNumber: true,
-    onPhone: 'beside',
-  },
-  {
-    name: 'Documents',
-    cell: (payment) => (
-      <Papers papers={payment.papers} order={`/api/v1/gig/order/${payment.orderId}`} />
-    ),
-  },
-];
+const COLUMNS = paymentColumns<BuyerPayment>({
+  title: ({ gig, part, orderId }) => (
+    <RowTitle
+      title={gig}
+      note={[part ?? 'Paid beyond what was due', orderId && `#${orderNumber(orderId)}`]
+        .filter(Boolean)
+        .join(' · ')}
+    />
+  ),
+  beside: (payment) => (
+    <>
+      {isRefundNew(payment) && <span className="text-13">{payment.refundDays}</span>}
+      <CheckButton payment={payment} />
+    </>
+  ),
+  orders: '/api/v1/gig/order',
+});
 
 /** Everything that a buyer has paid and still has to pay. */
 export function PaymentsPage() {

@@ -5,6 +5,7 @@ import { documentFile } from '../../../api/modules/billing/document-number-rules
 import type { BuyerPayment } from '../../../api/modules/order-pages/payment-list.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { PaymentState } from '../../../api/modules/payments/payment-state-rules.ts';
+import type { Column } from '../../components/Table.tsx';
 import { exactPrice, plainDate } from '../../lib/format.ts';
 import { instalmentNote } from '../orders/Instalments.tsx';
 
@@ -26,7 +27,7 @@ const TONES: Record<PaymentState, string> = {
 type ListedPayment = Omit<BuyerPayment, '_id' | 'refundDays'>;
 
 /** What was deducted as tax, and how much went back and when, where the state does not say it. */
-function beside({
+function detailsOf({
   state,
   amount,
   currency,
@@ -48,21 +49,6 @@ function beside({
     .join(', ');
 }
 
-interface StateProps {
-  payment: ListedPayment;
-  /** What else is to be known or done about the state. */
-  children?: ReactNode;
-}
-
-/** The state of a payment as a badge, and what it leaves open. */
-export const StateOfPayment = ({ payment, children }: StateProps) => (
-  <span className="payment-state">
-    <span className={`badge badge--${TONES[payment.state]}`}>{payment.state}</span>
-    <span className="text-13">{beside(payment)}</span>
-    {children}
-  </span>
-);
-
 /** The gig, the part and the number of the order; empty for a payment without an order. */
 export const purposeOf = ({ gig, part, orderId }: ListedPayment): string =>
   [gig, orderId && (part ?? 'Paid beyond what was due'), orderId && `#${orderNumber(orderId)}`]
@@ -70,7 +56,7 @@ export const purposeOf = ({ gig, part, orderId }: ListedPayment): string =>
     .join(' · ');
 
 /** When it was paid, or when it is due. */
-export const dateOf = ({ paidAt, due }: ListedPayment): string => {
+const dateOf = ({ paidAt, due }: ListedPayment): string => {
   if (paidAt) return plainDate(paidAt);
   return due ? instalmentNote({ status: 'Open', due: due.trigger, payBy: due.payBy }) : '';
 };
@@ -97,3 +83,46 @@ export const Papers = ({ papers, order }: PapersProps) =>
       ))}
     </span>
   );
+
+interface ColumnsProps<P> {
+  /** What was paid for and by whom. */
+  title: (payment: P) => ReactNode;
+  /** What else is to be known or done about the state. */
+  beside: (payment: P) => ReactNode;
+  /** The address of orders in the API. */
+  orders: string;
+  /** Between the amount and the documents. */
+  amounts?: Column<P>[];
+}
+
+/** A list of payments, of the buyer's and of the owner's. */
+export const paymentColumns = <P extends ListedPayment>({
+  title,
+  beside,
+  orders,
+  amounts = [],
+}: ColumnsProps<P>): Column<P>[] => [
+  { name: 'Payment', cell: title },
+  {
+    name: 'State',
+    cell: (payment) => (
+      <span className="payment-state">
+        <span className={`badge badge--${TONES[payment.state]}`}>{payment.state}</span>
+        <span className="text-13">{detailsOf(payment)}</span>
+        {beside(payment)}
+      </span>
+    ),
+  },
+  { name: 'Date', cell: dateOf, isShort: true },
+  {
+    name: 'Amount',
+    cell: ({ amount, currency }) => <span className="price">{exactPrice(amount, currency)}</span>,
+    isNumber: true,
+    onPhone: 'beside',
+  },
+  ...amounts,
+  {
+    name: 'Documents',
+    cell: ({ papers, orderId }) => <Papers papers={papers} order={`${orders}/${orderId}`} />,
+  },
+];
