@@ -21,34 +21,8 @@ import {
   markMessageNotificationsRead,
   moveNotificationsToOrder,
   notifyMessage,
-  notifyQuoteAccepted,
-  notifyQuoteDeclined,
-  notifyQuoteExpiredUnpaid,
-  notifyQuoteSent,
-  notifyQuoteWithdrawn,
-} from './modules/notifications/conversation-notifications.ts';
-import {
-  notifyAnswered,
-  notifyChangeDecided,
-  notifyChangeProposed,
-  notifyDatesMoved,
-  notifyLate,
-  notifyOrderCancelled,
-  notifyOrderStatus,
-  notifyPaused,
-  notifyResumed,
-  notifyReviewHidden,
-  notifyReviewReplied,
-  notifyReviewWritten,
-  notifyRevisionDecided,
-  notifyRevisionRequested,
-} from './modules/notifications/order-notifications.ts';
-import {
-  notifyDispute,
-  notifyInstalment,
-  notifyPayment,
-  remindBuyer,
-} from './modules/notifications/payment-notifications.ts';
+} from './modules/notifications/message-notifications.ts';
+import { announce, tell } from './modules/notifications/notify.ts';
 import { endFeedOfOwner } from './modules/orders/calendar-feed.ts';
 import {
   resumeClosedOrder,
@@ -56,52 +30,22 @@ import {
   resumeOnRequirements,
 } from './modules/orders/clock/clock.ts';
 import * as orders from './modules/orders/events.ts';
+import * as orderNews from './modules/orders/order-news.ts';
 import { pushOrderChanged } from './modules/orders/socket-events.ts';
-import {
-  addDatesToTimeline,
-  addPauseToTimeline,
-  addRequirementsToTimeline,
-  addResumeToTimeline,
-  addRevisionDecisionToTimeline,
-  addRevisionRequestToTimeline,
-  addStatusToTimeline,
-} from './modules/orders/timeline.ts';
-import {
-  addChangeToTimeline,
-  addCompensationToTimeline,
-  addDisputeToTimeline,
-  addMoveToTimeline,
-  addOverpaymentToTimeline,
-  addPaymentFailureToTimeline,
-  addPaymentToTimeline,
-  addProposalToTimeline,
-  addRefundFailureToTimeline,
-  addRefundToTimeline,
-  addWaiverToTimeline,
-} from './modules/payments/add-to-timeline.ts';
+import { addLine } from './modules/orders/timeline.ts';
 import { setDueDates } from './modules/payments/change-instalment.ts';
 import { compensateFullRefund, withdrawCompensation } from './modules/payments/compensations.ts';
-import {
-  emailDisputeDeadline,
-  emailDisputeDecision,
-  emailDisputeToAnswer,
-} from './modules/payments/disputes/emails.ts';
+import * as disputeNews from './modules/payments/disputes/dispute-news.ts';
 import * as disputes from './modules/payments/disputes/events.ts';
-import {
-  emailCompensation,
-  emailOverpayment,
-  emailPaymentAfterRejection,
-  emailRefund,
-  emailRefundFailure,
-  emailUnmatchedPayment,
-} from './modules/payments/emails.ts';
 import * as payments from './modules/payments/events.ts';
+import * as changeNews from './modules/payments/order-changes/change-news.ts';
 import { closeChanges } from './modules/payments/order-changes/decide-change.ts';
 import {
   changeDecided,
   changeProposed,
   changeWithdrawnAutomatically,
 } from './modules/payments/order-changes/events.ts';
+import * as paymentNews from './modules/payments/payment-news.ts';
 import {
   refundAfterDispute,
   refundOverpayment,
@@ -112,159 +56,135 @@ import {
   moveConversationToOrder,
   pushQuoteChanged,
 } from './modules/quotes/move-conversation-to-order.ts';
+import * as quoteNews from './modules/quotes/quote-news.ts';
 import * as reviews from './modules/reviews/events.ts';
 import { removeRefundedReview } from './modules/reviews/remove-refunded-review.ts';
+import * as reviewNews from './modules/reviews/review-news.ts';
 import { publishChange } from './modules/site/publish/automatic-publishing.ts';
 import { countAuthorChange, countReviewChange } from './modules/site/publish/change-counters.ts';
 import { createSubscriptions, on } from './platform/events.ts';
 
 /**
- * The subscribers of each event. They run in its transaction in this order; pushes are sent after the commit.
+ * The subscribers of each event. They run in its transaction in this order; pushes are sent after the commit. What an
+ * event tells people stands in the `…-news.ts` of its module: `announce` adds its line to the timeline and tells them;
+ * where something has to happen between the two, they are `addLine` and `tell`.
  */
 export const subscriptions = createSubscriptions([
   on(
     orders.orderStatusChanged,
-    addStatusToTimeline,
+    addLine(orderNews.statusChanged),
     resumeClosedOrder,
     setDueDates,
     closeChanges,
     refundRejectedOrder,
     removeRefundedReview,
     issueAndEmailInvoice,
-    notifyOrderStatus,
+    tell(orderNews.statusChanged),
     pushOrderChanged,
   ),
-  on(payments.orderCancelled, notifyOrderCancelled),
-  on(orders.datesMoved, addDatesToTimeline, notifyDatesMoved, pushOrderChanged),
-  on(orders.orderReopened, addStatusToTimeline, pushOrderChanged),
+  on(payments.orderCancelled, announce(paymentNews.cancelled)),
+  on(orders.datesMoved, announce(orderNews.datesMoved), pushOrderChanged),
+  on(orders.orderReopened, announce(orderNews.reopened), pushOrderChanged),
   on(
     orders.requirementsSaved,
-    addRequirementsToTimeline,
+    announce(orderNews.requirementsSaved),
     resumeOnRequirements,
     postRequirementFiles,
     pushOrderChanged,
   ),
-  on(orders.orderPaused, addPauseToTimeline, notifyPaused, pushOrderChanged),
-  on(orders.orderResumed, addResumeToTimeline, notifyResumed, notifyAnswered, pushOrderChanged),
-  on(orders.orderLate, notifyLate, pushOrderChanged),
-  on(
-    orders.revisionRequested,
-    addRevisionRequestToTimeline,
-    pushOrderChanged,
-    notifyRevisionRequested,
-  ),
-  on(
-    orders.revisionDecided,
-    addRevisionDecisionToTimeline,
-    pushOrderChanged,
-    notifyRevisionDecided,
-  ),
-  on(orders.revisionDelivered, addRevisionDecisionToTimeline),
+  on(orders.orderPaused, announce(orderNews.paused), pushOrderChanged),
+  on(orders.orderResumed, announce(orderNews.resumed), pushOrderChanged),
+  on(orders.orderLate, announce(orderNews.late), pushOrderChanged),
+  on(orders.revisionRequested, announce(orderNews.revisionRequested), pushOrderChanged),
+  on(orders.revisionDecided, announce(orderNews.revisionDecided), pushOrderChanged),
+  on(orders.revisionDelivered, addLine(orderNews.revisionDecided)),
 
   on(payments.deductionChosen, deductTax),
   on(
     payments.paymentCaptured,
     issueAndEmailReceipt,
-    addPaymentToTimeline,
+    addLine(paymentNews.captured),
     moveConversationToOrder,
     moveQuestionToOrder,
     pushOrderChanged,
-    notifyPayment,
+    tell(paymentNews.captured),
   ),
   on(
     payments.paymentCapturedAfterRejection,
     issueReceipt,
-    addPaymentToTimeline,
-    emailPaymentAfterRejection,
+    announce(paymentNews.capturedAfterRejection),
     refundOverpayment,
     pushOrderChanged,
   ),
-  on(
-    payments.paymentOverpaid,
-    addOverpaymentToTimeline,
-    emailOverpayment,
-    refundOverpayment,
-    pushOrderChanged,
-  ),
-  on(payments.paymentUnmatched, emailUnmatchedPayment),
-  on(payments.paymentFailed, addPaymentFailureToTimeline, pushOrderChanged),
+  on(payments.paymentOverpaid, announce(paymentNews.overpaid), refundOverpayment, pushOrderChanged),
+  on(payments.paymentUnmatched, announce(paymentNews.unmatched)),
+  on(payments.paymentFailed, announce(paymentNews.failed), pushOrderChanged),
   on(
     payments.refundAccepted,
     compensateFullRefund,
     removeRefundedReview,
     issueRefundDocument,
-    addRefundToTimeline,
-    emailRefund,
+    announce(paymentNews.refundAccepted),
     pushOrderChanged,
   ),
-  on(payments.compensationOwed, addCompensationToTimeline, emailCompensation, pushOrderChanged),
-  on(payments.compensationSettled, addCompensationToTimeline, emailCompensation, pushOrderChanged),
+  on(payments.compensationOwed, announce(paymentNews.compensationOwed), pushOrderChanged),
+  on(payments.compensationSettled, announce(paymentNews.compensationSettled), pushOrderChanged),
   on(
     payments.refundFailed,
     withdrawCompensation,
     issueReversal,
-    addRefundFailureToTimeline,
-    emailRefundFailure,
+    announce(paymentNews.refundFailed),
     pushOrderChanged,
   ),
-  on(payments.unmatchedRefundFailed, emailRefundFailure),
-  on(
-    disputes.disputeOpened,
-    addDisputeToTimeline,
-    emailDisputeToAnswer,
-    notifyDispute,
-    pushOrderChanged,
-  ),
-  on(
-    disputes.disputeActionRequired,
-    addDisputeToTimeline,
-    emailDisputeToAnswer,
-    notifyDispute,
-    pushOrderChanged,
-  ),
-  on(disputes.disputeUnderReview, addDisputeToTimeline, notifyDispute, pushOrderChanged),
+  on(payments.unmatchedRefundFailed, announce(paymentNews.refundFailed)),
+  on(disputes.disputeOpened, announce(disputeNews.toAnswer), pushOrderChanged),
+  on(disputes.disputeActionRequired, announce(disputeNews.toAnswer), pushOrderChanged),
+  on(disputes.disputeUnderReview, announce(disputeNews.underReview), pushOrderChanged),
   on(
     disputes.disputeDecided,
     refundAfterDispute,
     removeRefundedReview,
-    addDisputeToTimeline,
-    emailDisputeDecision,
-    notifyDispute,
+    announce(disputeNews.decided),
     pushOrderChanged,
   ),
-  on(disputes.disputeDeadlineNear, emailDisputeDeadline, notifyDispute),
+  on(disputes.disputeDeadlineNear, announce(disputeNews.deadlineNear)),
 
   on(
     payments.instalmentWaived,
     issueWaiverDocument,
-    addWaiverToTimeline,
-    notifyInstalment,
+    announce(paymentNews.waived),
     pushOrderChanged,
   ),
-  on(payments.instalmentMoved, addMoveToTimeline, notifyInstalment, pushOrderChanged),
-  on(payments.instalmentReminded, remindBuyer),
+  on(payments.instalmentMoved, announce(paymentNews.moved), pushOrderChanged),
+  on(payments.instalmentReminded, announce(paymentNews.reminded)),
 
   on(
     changeProposed,
-    addProposalToTimeline,
+    addLine(changeNews.proposed),
     postRequest,
     markRequestSeen,
-    notifyChangeProposed,
+    tell(changeNews.proposed),
     pushOrderChanged,
   ),
-  on(changeDecided, addChangeToTimeline, markRequestSeen, notifyChangeDecided, pushOrderChanged),
-  on(changeWithdrawnAutomatically, addChangeToTimeline),
+  on(
+    changeDecided,
+    addLine(changeNews.decided),
+    markRequestSeen,
+    tell(changeNews.decided),
+    pushOrderChanged,
+  ),
+  on(changeWithdrawnAutomatically, addLine(changeNews.decided)),
 
-  on(quotes.quoteSent, notifyQuoteSent, pushQuoteChanged),
-  on(quotes.quoteWithdrawn, notifyQuoteWithdrawn, pushQuoteChanged),
-  on(quotes.quoteAccepted, notifyQuoteAccepted, pushQuoteChanged),
-  on(quotes.quoteDeclined, notifyQuoteDeclined, pushQuoteChanged),
-  on(quotes.quoteExpiredUnpaid, notifyQuoteExpiredUnpaid, pushQuoteChanged),
+  on(quotes.quoteSent, announce(quoteNews.sent), pushQuoteChanged),
+  on(quotes.quoteWithdrawn, announce(quoteNews.withdrawn), pushQuoteChanged),
+  on(quotes.quoteAccepted, announce(quoteNews.accepted), pushQuoteChanged),
+  on(quotes.quoteDeclined, announce(quoteNews.declined), pushQuoteChanged),
+  on(quotes.quoteExpiredUnpaid, announce(quoteNews.expiredUnpaid), pushQuoteChanged),
 
-  on(reviews.reviewWritten, notifyReviewWritten, pushOrderChanged, countReviewChange),
+  on(reviews.reviewWritten, announce(reviewNews.written), pushOrderChanged, countReviewChange),
   on(reviews.reviewEdited, pushOrderChanged, countReviewChange),
-  on(reviews.reviewReplied, notifyReviewReplied, countReviewChange),
-  on(reviews.reviewHidden, notifyReviewHidden, countReviewChange),
+  on(reviews.reviewReplied, announce(reviewNews.replied), countReviewChange),
+  on(reviews.reviewHidden, announce(reviewNews.hidden), countReviewChange),
   on(reviews.reviewsChanged, countReviewChange),
   on(catalogChanged, publishChange),
   on(availabilityChanged, countReviewChange),

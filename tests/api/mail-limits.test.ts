@@ -190,11 +190,11 @@ test('money that arrives is told, however much its payer has told before', async
 
 /** The files that queue mail themselves, each with why its mail cannot be sent to others without end. */
 const QUEUES: Record<string, string> = {
-  'api/modules/notifications/notify.ts': 'counts a notice of whoever acts',
+  'api/modules/notifications/notify.ts':
+    'counts a notice of whoever acts, except about what has happened to money at the provider',
   'api/modules/accounts/assistants/invitations.ts': 'counts a notice of the owner',
   'api/modules/chat/unread-message-email.ts': 'one in 15 minutes for a conversation',
   'api/modules/billing/issue-and-email.ts': 'one for a payment, and one for an order',
-  'api/modules/payments/emails.ts': 'what has happened to money at the provider',
   'api/modules/accounts/delete-account.ts': 'one for an account, which is gone',
   'api/modules/accounts/passwords.ts': 'to the person; limits for an address',
   'api/modules/accounts/second-factor/lost-factors.ts': 'to the person; a limit for an address',

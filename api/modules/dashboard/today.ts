@@ -17,13 +17,13 @@ import { type RestoredBackup, readRestores } from '../billing/restored-series.ts
 import { listConversations, toListedConversationDto } from '../chat/conversations.ts';
 import { type ListedOrder, toListedOrder } from '../order-pages/order-document.ts';
 import { countsIn, type KeyKind } from '../orders/queries.ts';
-import { refusalsOfRefunds } from '../payments/add-to-timeline.ts';
 import { listRefundsDue, listUnmatchedPayments } from '../payments/admin-queries.ts';
 import { listOwedCompensations } from '../payments/compensations.ts';
 import { type DisputeDto, toDisputeDto } from '../payments/disputes/dto.ts';
 import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
 import { toAdminPaymentDto } from '../payments/dto.ts';
 import { findRefusal } from '../payments/provider-refusals.ts';
+import { refusalsOfRefunds } from '../payments/refund-refusals.ts';
 import { listUnsettledTasks, type UnsettledPayment } from '../payments/webhook.ts';
 import {
   type AdminReviewDto,

@@ -13,11 +13,12 @@ import type { OrderItemDto } from '../orders/dto.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import { findRequirements } from '../orders/requirements.ts';
 import { listRevisions } from '../orders/revisions/revisions.ts';
-import { describeEvent, listOrderEvents } from '../orders/timeline.ts';
+import { listOrderEvents } from '../orders/timeline.ts';
 import { reasonText } from '../payments/disputes/rules.ts';
 import { listChanges } from '../payments/order-changes/queries.ts';
 import { describeEffect, effectOf, stateOf } from '../payments/order-changes/rules.ts';
 import { listRefundsOfOrder } from '../payments/refunds.ts';
+import { describeEvent } from '../payments/timeline-entries.ts';
 import type { EvidenceText } from './evidence-pdf.ts';
 import { countMessages, listNewestMessages } from './queries.ts';
 

@@ -1,106 +1,94 @@
-import type { Notification, Order } from '../../../db/schema.ts';
+import type { Order } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
+import type { Config } from '../../config.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
-import type { AboutOrder, EmailContent } from '../../platform/mail/email-layout.ts';
 import { takeNotice } from '../../platform/rate-limiting/limit-notices.ts';
 import type { PushedMessage } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
+import type { News, Notice } from '../orders/news.ts';
 import { conversationPath } from '../orders/next-rules.ts';
-import { type OrderEmail, orderEmail } from '../payments/order-emails.ts';
+import { addLine } from '../orders/timeline.ts';
+import { orderEmail } from '../payments/order-emails.ts';
 import { readNotifications, toPushMessage } from './dto.ts';
 import { claimUnpushedNotifications, findRecipient, insertNotification } from './queries.ts';
-import type { NotificationType } from './rules.ts';
 
-export interface NotificationInput {
-  /** The id of a user, or 'owner'. */
-  to: string | 'owner';
-  type: NotificationType;
-  /** Must not contain a date: pages show dates in the reader's time zone, but this text is stored. */
-  message: string;
-  /** The id of the order, if the notification is about one. */
-  orderId: string | null;
-  /** The id of the conversation, if the notification is about one. */
-  conversationId?: string | null;
-  live?: Notification['live'];
-  /** Only an e-mail, no notification: the person did the action themselves. */
-  mailOnly?: boolean;
-  /** The e-mail about it; sent once per key. Its dates are in the seller's time zone, as in every e-mail. */
-  mail?: { dedupeKey: string } & MailText;
-}
+/** Creates a subscriber that tells people of its event. */
+export const tell =
+  <E extends object>({ tell: noticesOf }: News<E>): Subscriber<E> =>
+  async (tx, services, event) => {
+    const { order } = event as { order?: Order };
+    const notices = await noticesOf?.(event, services, tx);
+    for (const each of [notices].flat())
+      if (each) await createNotification(tx, services, each, order);
+  };
 
-/** The text of a mail, with `paragraphs` if it says more than the notification. */
-type MailText =
-  | (Omit<OrderEmail, 'paragraphs'> & { order: Order; paragraphs?: string[] })
-  | ConversationMail;
-
-/** A mail that opens its conversation, at this quote. */
-export interface ConversationMail {
-  order?: never;
-  quoteId: string;
-  subject: string;
-  paragraphs?: string[];
-  next?: EmailContent['next'];
-  about?: AboutOrder | undefined;
-}
+/** Creates a subscriber that does both: the line in the timeline, and what people are told. */
+export const announce =
+  <E extends object>(news: News<E>): Subscriber<E> =>
+  async (tx, services, event) => {
+    await addLine(news)(tx, services, event);
+    await tell(news)(tx, services, event);
+  };
 
 /**
  * Stores a notification and its e-mail in the caller's transaction, if the person's preferences allow them.
  * Both are sent after the commit.
  */
-export async function createNotification(tx: Tx, services: Services, input: NotificationInput) {
-  const recipient = await findRecipient(tx, input.to, input.type);
+export async function createNotification(
+  tx: Tx,
+  services: Services,
+  notice: Notice,
+  order?: Order,
+): Promise<void> {
+  const { to, type = 'order', message, mail } = notice;
+  const orderId = notice.orderId ?? order?.id ?? null;
+  const recipient = await findRecipient(tx, to, type);
   if (!recipient) return;
-  await takeNotice(tx, services, recipient.id);
   const { preference } = recipient;
-  if (preference.inApp && !input.mailOnly) {
+  if (message || !mail?.kind) await takeNotice(tx, services, recipient.id);
+  if (message && preference.inApp) {
     await insertNotification(tx, {
       id: newId(),
       user_id: recipient.id,
-      type: input.type,
-      message: input.message,
-      order_id: input.orderId,
-      conversation_id: input.orderId ? null : (input.conversationId ?? null),
-      live: input.live ?? null,
+      type,
+      message,
+      order_id: orderId,
+      conversation_id: orderId ? null : (notice.conversationId ?? null),
+      live: notice.live ?? null,
       created_at: iso(services.clock()),
     });
     tx.onCommit(services.realtime.flushNotifications);
   }
-  if (!preference.email || !input.mail) return;
+  if (!mail || !(mail.kind || preference.email)) return;
   await services.outbox.enqueue(tx, {
-    kind: `${input.type} news`,
+    kind: mail.kind ?? `${type} news`,
     to: recipient.email,
-    dedupeKey: input.mail.dedupeKey,
-    ...emailOf(services, input, input.mail),
+    dedupeKey: mail.dedupeKey,
+    ...contentOf(services.config, { ...notice, orderId }, mail, order),
   });
 }
 
-function emailOf(
-  { config }: Services,
-  { to, message, orderId, conversationId = null }: NotificationInput,
-  mail: MailText,
+function contentOf(
+  config: Config,
+  { to, message = '', orderId = null, conversationId = null }: Notice,
+  mail: NonNullable<Notice['mail']>,
+  order: Order | undefined,
 ) {
   const side = to === 'owner' ? 'owner' : 'buyer';
-  const { paragraphs = [message] } = mail;
-  if (mail.order) return orderEmail(config, mail.order, side, { ...mail, paragraphs });
-  const { subject, next, about, quoteId } = mail;
-  const text = { subject, paragraphs, next, about };
-  if (!orderId && !conversationId) return text;
-  const path = conversationPath(side, { orderId, conversationId }, quoteId);
-  const action = { label: 'See the quote', url: `${config.siteOrigin}${path}` };
-  return { ...text, action };
+  const button = (label: string, path: string) => ({ label, url: `${config.siteOrigin}${path}` });
+  if ('quoteId' in mail) {
+    const { subject, next, about, quoteId } = mail;
+    const text = { subject, paragraphs: [message], next, about };
+    if (!orderId && !conversationId) return text;
+    const path = conversationPath(side, { orderId, conversationId }, quoteId);
+    return { ...text, action: button('See the quote', path) };
+  }
+  if (order) return orderEmail(config, order, side, mail);
+  const { result: subject, paragraphs, details = [] } = mail;
+  return { subject, paragraphs, details, action: button('See the payments', '/desk/payments') };
 }
-
-/** Creates a subscriber that notifies somebody of its event; nobody if there is no input. */
-export const notify =
-  <E extends object>(
-    inputOf: (event: E, services: Services) => NotificationInput | null,
-  ): Subscriber<E> =>
-  async (tx, services, event) => {
-    const input = inputOf(event, services);
-    if (input) await createNotification(tx, services, input);
-  };
 
 /** Claims the notifications that were not pushed yet, so that each is pushed once. */
 export async function claimNotificationsToPush({

@@ -5,12 +5,12 @@ import type { Services } from '../../platform/services.ts';
 import { countUnread } from '../chat/queries.ts';
 import { toDisputeDtos } from '../dispute-evidence/dto.ts';
 import { mayEndWaiting } from '../orders/clock/clock.ts';
-import { toTimelineEntryDto } from '../orders/dto.ts';
 import { findOrder } from '../orders/queries.ts';
 import { isMarkedAsTest, transitionsFrom } from '../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { type CancellationDto, toAdminPaymentDto, toCancellationDto } from '../payments/dto.ts';
 import { findLinkOf } from '../payments/payment-links.ts';
+import { toTimelineEntryDto } from '../payments/timeline-entries.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
 import { readOrder } from './order-document.ts';
 

@@ -11,11 +11,11 @@ import { findAgreement, toAgreementDto } from '../orders/agreements/write-agreem
 import { readPauses } from '../orders/clock/clock.ts';
 import type { Pause } from '../orders/clock/texts.ts';
 import { toDeliveryDtos } from '../orders/deliveries/deliveries.ts';
-import { isIndianCompany, toContactDto, toOrderDto, toTimelineEntryDto } from '../orders/dto.ts';
+import { isIndianCompany, toContactDto, toOrderDto } from '../orders/dto.ts';
 import type { Side } from '../orders/next-rules.ts';
 import { findRequirements } from '../orders/requirements.ts';
 import { listRevisions, toRevisionDto } from '../orders/revisions/revisions.ts';
-import { isForBuyer, listOrderEvents } from '../orders/timeline.ts';
+import { listOrderEvents } from '../orders/timeline.ts';
 import { toCompensationDto } from '../payments/compensations.ts';
 import { findPaymentTrouble } from '../payments/downtimes.ts';
 import {
@@ -26,6 +26,7 @@ import {
 } from '../payments/dto.ts';
 import { type NextOfOrder, nextOfOrders } from '../payments/next-of-orders.ts';
 import { listInstalments } from '../payments/queries.ts';
+import { isForBuyer, toTimelineEntryDto } from '../payments/timeline-entries.ts';
 import { findReviewOf } from '../reviews/queries.ts';
 
 /** What an order waits for, for one side. */

@@ -1,4 +1,4 @@
-import type { Order, OrderEvent } from '../../../db/schema.ts';
+import type { Order } from '../../../db/schema.ts';
 import { type Currency, toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { Dates } from '../catalog/availability/calendar-rules.ts';
@@ -16,7 +16,6 @@ import {
   type ShownStatus,
 } from './rules.ts';
 import type { AddressInfo } from './schema.ts';
-import { describeEvent } from './timeline.ts';
 
 /** What was ordered; prices are rupees, or dollars. */
 export interface OrderItemDto {
@@ -53,15 +52,6 @@ export function isIndianCompany({ address }: Pick<Order, 'address'>): boolean {
   const { companyName, country = '' } = JSON.parse(address) as Partial<AddressInfo>;
   return Boolean(companyName) && isIndia(country);
 }
-
-export const toTimelineEntryDto = (order: Pick<Order, 'currency'>) => (event: OrderEvent) => ({
-  _id: event.id,
-  kind: event.kind,
-  text: describeEvent(order, event),
-  at: event.at,
-});
-
-export type TimelineEntryDto = ReturnType<ReturnType<typeof toTimelineEntryDto>>;
 
 /** The gig that was ordered; empty where a quote belongs to none. */
 export const gigOf = ({ items }: Pick<Order, 'items'>): string =>

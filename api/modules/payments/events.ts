@@ -101,7 +101,7 @@ export interface ChosenDeduction {
 /** A company deducts tax from an instalment that it is about to pay. A subscriber stores how much, or refuses. */
 export const deductionChosen = defineEvent<ChosenDeduction>('instalment.deductionChosen');
 
+export type Reminder = InstalmentUpdate & { stage: ReminderStage };
+
 /** An open instalment will be due soon, is due, or is overdue. Emitted once for each stage. */
-export const instalmentReminded = defineEvent<InstalmentUpdate & { stage: ReminderStage }>(
-  'instalment.reminded',
-);
+export const instalmentReminded = defineEvent<Reminder>('instalment.reminded');

@@ -6,6 +6,7 @@ import type { QueuedMail } from '../../platform/mail/outbox.ts';
 import type { Services } from '../../platform/services.ts';
 import { findOwner } from '../accounts/queries.ts';
 import { orderTitle, toOrderDto } from '../orders/dto.ts';
+import type { OrderEmail } from '../orders/news.ts';
 import { describeNext, orderPath, type Side, STEP_LINKS } from '../orders/next-rules.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import { findOrder } from '../orders/queries.ts';
@@ -18,16 +19,6 @@ export function shortened(title: string): string {
   if (title.length <= MAX_TITLE) return title;
   const cut = title.slice(0, MAX_TITLE);
   return `${cut.slice(0, cut.lastIndexOf(' ') + 1).trimEnd() || cut}…`;
-}
-
-export interface OrderEmail {
-  /** What happened: the first words of subject and heading, followed by what was ordered. */
-  result: string;
-  paragraphs: string[];
-  quote?: string | undefined;
-  details?: [string, string][] | undefined;
-  /** What the mail is about, if it is not the order as a whole. */
-  action?: { label: string; path: string } | undefined;
 }
 
 /** What all mails about an order have in common. What happens next is added when it is sent. */

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { TimelineEntryDto } from '../../../api/modules/orders/dto.ts';
+import type { TimelineEntryDto } from '../../../api/modules/payments/timeline-entries.ts';
 import { dateAndTime, promisedDay } from '../../lib/format.ts';
 import type { UpcomingStep } from './upcoming-steps.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/database.ts';
 import type { Order, OrderPause } from '../../../../db/schema.ts';
 import { type Tx, transaction } from '../../../../db/transaction.ts';
 import { DAY, iso, later } from '../../../platform/clock.ts';
-import { dayIn, longDate, onDay } from '../../../platform/dates.ts';
+import { dayIn, onDay } from '../../../platform/dates.ts';
 import { emit, type Subscriber } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -23,7 +23,6 @@ import { findNewPlace } from '../order-dates.ts';
 import { findOrder, findOrderOf, getOrder, isQuoted, lockOrder } from '../queries.ts';
 import { TO_DELIVER } from '../rules.ts';
 import { UNKNOWN_ORDER } from '../texts.ts';
-import { addOrderEvent } from '../timeline.ts';
 import { moveByWaiting } from './rules.ts';
 import {
   KEEPS_PLACE_DAYS,
@@ -261,14 +260,8 @@ async function reportLate(tx: Tx, services: Services, id: string): Promise<void>
   // Read again: it may have been delivered, moved or reported meanwhile.
   if (!(await listLate(tx, at)).some((late) => late.id === id)) return;
   const order = await getOrder(tx, id);
-  const due = order.delivery_date ?? at;
-  const { timeZone } = services.config;
   const terms = (await readTermsOf(tx, id))?.cancellation ?? FIRST_TERMS;
-  const cancelFrom = later(new Date(due), terms.lateAfterDays * DAY);
-  await addOrderEvent(tx, id, {
-    ...{ key: `late:${due}`, kind: 'late', at },
-    data: { day: longDate(due, timeZone) },
-  });
+  const cancelFrom = later(new Date(order.delivery_date ?? at), terms.lateAfterDays * DAY);
   await emit(tx, services, orderLate, { order, cancelFrom, at });
 }
 

@@ -1,0 +1,259 @@
+import type { OrderPause } from '../../../db/schema.ts';
+import { longDate } from '../../platform/dates.ts';
+import { newId } from '../../platform/ids.ts';
+import { priceOf } from '../../platform/money/rules.ts';
+import {
+  type Dates,
+  describeDates,
+  weekdayAndDay,
+} from '../catalog/availability/calendar-rules.ts';
+import { orderTitle } from './dto.ts';
+import type {
+  OrderAt,
+  OrderResumed,
+  RevisionDecision,
+  RevisionRequest,
+  StatusChange,
+} from './events.ts';
+import type { News } from './news.ts';
+import type { OrderStatus } from './rules.ts';
+import { datesMovedMessage } from './texts.ts';
+
+// What happens with an order itself. Its mails say the result; what happens next is added when they are sent.
+
+/** Written where an order is placed, which is told by its payment. */
+export const placed: News<never> = { says: { placed: () => 'Order placed' } };
+
+const STATUSES: Record<OrderStatus | 'Cancelled', { result: string; words: string }> = {
+  'In Progress': { result: 'In progress', words: 'is in progress' },
+  Accepted: { result: 'Accepted', words: 'is accepted, and the work begins' },
+  Rejected: { result: 'Declined', words: 'is declined' },
+  Delivered: { result: 'Delivered', words: 'is delivered' },
+  Completed: { result: 'Completed', words: 'is completed' },
+  Cancelled: { result: 'Cancelled', words: 'is cancelled' },
+};
+
+// A refund is asked for after the order is closed, and the provider may refuse it.
+const MAIL_FOLLOWS = 'A mail says when the refund is on its way.';
+
+/** What a mail adds to the result. */
+function noteOf({ order, by }: StatusChange): string {
+  if (order.cancelled_at) {
+    return order.promised
+      ? ` You get ${priceOf(order.promised, order.currency)} back. ${MAIL_FOLLOWS}`
+      : ' There is nothing to refund.';
+  }
+  if (order.status === 'Rejected')
+    return ` You get everything back that you have paid. ${MAIL_FOLLOWS}`;
+  if (order.status === 'Delivered') return ' The message and the files are on its page.';
+  if (order.status !== 'Completed') return '';
+  return by === 'system'
+    ? ' It was completed automatically, seven days after the delivery.'
+    : ' Thank you. You can review it on its page.';
+}
+
+const statusLine = ({ order, reason, at }: OrderAt & Pick<StatusChange, 'reason'>) => ({
+  ...{ key: `status:${newId()}`, kind: 'status', at },
+  data: { status: order.shown_status, ...(reason ? { reason } : {}) },
+});
+
+export const reopened: News<OrderAt> = { line: statusLine };
+
+/** For the buyer's own action only the mail is sent, as a record. */
+export const statusChanged: News<StatusChange> = {
+  line: statusLine,
+  says: { status: (data) => `Order is now ${String(data['status'] ?? 'changed')}` },
+  tell: (change) => {
+    const { order, by, reason } = change;
+    const { result, words } = STATUSES[order.cancelled_at ? 'Cancelled' : order.status];
+    return {
+      to: order.buyer_id,
+      live: 'update_order_status',
+      message: by === 'buyer' ? undefined : `Your order ${words}: ${orderTitle(order)}.`,
+      mail: {
+        result,
+        paragraphs: [`Your order ${words}.${noteOf(change)}`],
+        quote: reason,
+        dedupeKey: `status:${order.id}:${order.status}:${order.updated_at}`,
+      },
+    };
+  },
+};
+
+/** The days of a buyer's order were gone when the payment arrived: the work begins later. */
+export const datesMoved: News<OrderAt & { dates: Dates }> = {
+  line: ({ dates, at }) => ({ key: 'dates moved', kind: 'dates moved', data: dates, at }),
+  says: {
+    'dates moved': (data) =>
+      `The dates were no longer free: the work now ${describeDates(data as unknown as Dates)}`,
+  },
+  tell: ({ order, dates }) => ({
+    to: order.buyer_id,
+    message: `The dates of your order were no longer free: ${orderTitle(order)}. See the new ones.`,
+    mail: {
+      result: 'New dates',
+      paragraphs: [datesMovedMessage(dates)],
+      dedupeKey: `dates:${order.id}`,
+    },
+  }),
+};
+
+export const requirementsSaved: News<OrderAt> = {
+  line: ({ at }) => ({ key: 'requirements', kind: 'requirements', at }),
+  says: { requirements: () => 'Requirements submitted' },
+};
+
+export const paused: News<OrderAt & { pause: OrderPause }> = {
+  line: ({ order, pause, at }) => ({
+    ...{ key: `paused:${pause.id}`, kind: 'paused', at },
+    data: { reason: pause.reason, due: order.delivery_date },
+  }),
+  says: {
+    paused: ({ reason }) => `Waiting for the buyer${reason ? `: ${String(reason)}` : ''}`,
+  },
+  tell: ({ order, pause }) => ({
+    to: order.buyer_id,
+    message: `Something is needed from you for your order: ${orderTitle(order)}.`,
+    mail: {
+      result: 'Needed from you',
+      paragraphs: [
+        'The seller needs something for your order. The delivery date moves until then.',
+      ],
+      quote: pause.reason ?? undefined,
+      dedupeKey: `paused:${pause.id}`,
+    },
+  }),
+};
+
+/**
+ * The delivery date has moved; no line if the requirements came at once. The buyer reads that the work goes on, unless
+ * they have just sent what it needs; the owner that it is sent, unless that is news itself (a message, the requirements).
+ */
+export const resumed: News<OrderResumed> = {
+  line: ({ order, pause, hasNewPlace, at }, { config }) =>
+    pause.reason === null && pause.days === 0
+      ? null
+      : {
+          ...{ key: `resumed:${pause.id}`, kind: 'resumed', at },
+          data: {
+            days: pause.days,
+            day: order.delivery_date && longDate(order.delivery_date, config.timeZone),
+            ...(hasNewPlace ? { startsOn: order.starts_on } : {}),
+          },
+        },
+  says: {
+    resumed: ({ days, day, startsOn }) => {
+      const added = days === 0 ? 'no days' : days === 1 ? '1 day' : `${String(days)} days`;
+      const start = startsOn ? `the work starts ${weekdayAndDay(String(startsOn))}, ` : '';
+      return `The wait for the buyer is over: ${added} added, ${start}delivery by ${String(day)}`;
+    },
+  },
+  tell: ({ order, pause, by, hasNewPlace }, { config }) => {
+    const day = order.delivery_date && longDate(order.delivery_date, config.timeZone);
+    return [
+      (by === 'owner' || hasNewPlace) && {
+        to: order.buyer_id,
+        message: `The work goes on: ${orderTitle(order)}.`,
+        mail: {
+          result: hasNewPlace ? 'New dates' : 'The work goes on',
+          paragraphs: [
+            hasNewPlace
+              ? `After so long a wait the work has the next free dates: it starts ${weekdayAndDay(order.starts_on ?? '')}, and delivery is planned for ${day}.`
+              : `The seller has what was needed. Delivery is planned for ${day}.`,
+          ],
+          dedupeKey: `resumed:${pause.id}`,
+        },
+      },
+      by === 'buyer' && {
+        to: 'owner',
+        message: `${order.buyer_name} has sent what you waited for: ${orderTitle(order)}.`,
+        mail: {
+          result: 'Sent',
+          paragraphs: [`${order.buyer_name} says that it is sent:`],
+          quote: pause.reason ?? undefined,
+          dedupeKey: `answered:${pause.id}`,
+        },
+      },
+    ];
+  },
+};
+
+/** The delivery date has passed, and from when on the order can be cancelled for everything. */
+export const late: News<OrderAt & { cancelFrom: string }> = {
+  line: ({ order: { delivery_date }, at }, { config }) => ({
+    ...{ key: `late:${delivery_date}`, kind: 'late', at },
+    data: { day: longDate(delivery_date ?? at, config.timeZone) },
+  }),
+  says: { late: ({ day }) => `The delivery is late: it was planned for ${String(day)}` },
+  tell: ({ order, cancelFrom }, { config }) => {
+    const day = (at: string) => longDate(at, config.timeZone);
+    const cancel =
+      order.status === 'Accepted'
+        ? `From ${day(cancelFrom)} on you can cancel it and get everything back.`
+        : 'You can cancel it on its page.';
+    return {
+      to: order.buyer_id,
+      message: `Your order is late: ${orderTitle(order)}.`,
+      mail: {
+        result: 'Late',
+        paragraphs: [
+          `The delivery was planned for ${day(order.delivery_date ?? cancelFrom)}. ${cancel}`,
+        ],
+        dedupeKey: `late:${order.id}:${order.delivery_date}`,
+      },
+    };
+  },
+};
+
+export const revisionRequested: News<RevisionRequest> = {
+  line: ({ order, revision, at }) => ({
+    ...{ key: `revision:${revision.id}`, kind: 'revision requested', at },
+    data: { number: revision.number, of: order.max_revisions },
+  }),
+  says: {
+    'revision requested': (data) =>
+      `Revision ${String(data['number'])} of ${String(data['of'])} requested`,
+  },
+  tell: ({ order, revision, buyer }) => {
+    const what = `${buyer.name} requests revision ${revision.number} of ${order.max_revisions}`;
+    return {
+      to: 'owner',
+      type: 'revision',
+      message: `${what}: ${orderTitle(order)}.`,
+      mail: {
+        result: 'Revision requested',
+        paragraphs: [`${what}:`],
+        quote: revision.description,
+        dedupeKey: `revision:${revision.id}:Pending`,
+      },
+    };
+  },
+};
+
+const REVISIONS: Record<RevisionDecision['status'], string> = {
+  Approved: 'is approved, and the work begins',
+  Rejected: 'is declined',
+  Completed: 'is completed',
+};
+
+export const revisionDecided: News<RevisionDecision> = {
+  line: ({ revision, status, at }) => ({
+    ...{ key: `revision:${revision.id}:${status}`, kind: 'revision decided', at },
+    data: { number: revision.number, status },
+  }),
+  says: {
+    'revision decided': (data) =>
+      `Revision ${String(data['number'])} ${String(data['status']).toLowerCase()}`,
+  },
+  tell: ({ order, revision, status }) => ({
+    to: order.buyer_id,
+    type: 'revision',
+    live: 'update_revision_status',
+    message: `Your revision ${REVISIONS[status]}: ${orderTitle(order)}.`,
+    mail: {
+      result: `Revision ${status === 'Rejected' ? 'declined' : status.toLowerCase()}`,
+      paragraphs: [`Your revision request ${REVISIONS[status]}.`],
+      dedupeKey: `revision:${revision.id}:${status}`,
+    },
+  }),
+};
