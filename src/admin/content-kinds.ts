@@ -1,11 +1,12 @@
 import { BookImage, Tags } from 'lucide-react';
 
-/** The screens of each kind of content; `key` opens its list after G. */
+/** The screens of each kind of content; `key` opens its list after G, `page` is its list for visitors. */
 export const CONTENT_KINDS = [
   {
     one: 'gig',
     many: 'gigs',
     path: '/desk/gigs',
+    page: '/my-gig',
     label: 'Gigs',
     item: 'Gig',
     key: 'g',
@@ -15,6 +16,7 @@ export const CONTENT_KINDS = [
     one: 'project',
     many: 'projects',
     path: '/desk/past-work',
+    page: '/my-work',
     label: 'Past work',
     item: 'Past work',
     key: 'w',

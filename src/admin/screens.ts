@@ -152,7 +152,7 @@ const SCREENS = {
     label: 'Import and export',
     key: 'e',
     icon: FolderSync,
-    about: 'Gigs, past work and profile as one file',
+    about: 'All that visitors read, as one file',
     parent: 'settings',
     requests: [],
   },

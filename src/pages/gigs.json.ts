@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import type { GigListRow } from '../features/gigs/fetch-gig-list.ts';
-import { descriptionOf } from '../features/gigs/gig-json-ld.ts';
+import { beginningOf } from '../lib/plain-text.ts';
 
 /** All gigs, for the filter of their list. */
 export const GET: APIRoute = ({ locals: { catalog } }) =>
@@ -9,7 +9,7 @@ export const GET: APIRoute = ({ locals: { catalog } }) =>
       ({ picture, prices, ...gig }): GigListRow => ({
         id: gig._id,
         title: gig.title,
-        summary: descriptionOf(gig),
+        summary: beginningOf(gig.description),
         technologies: gig.technologies,
         price: prices?.price ?? null,
         priceUsd: prices?.priceUsd,

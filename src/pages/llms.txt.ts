@@ -30,6 +30,7 @@ export const GET: APIRoute = ({ site, locals: { catalog } }) => {
       '',
       link('Services', '/my-gig', `all ${pluralize(catalog.gigCount(), 'package')}`),
       link('Past work', '/my-work', 'projects with cost range and duration'),
+      ...catalog.sections().map(({ label, path, about }) => link(label, path, about)),
       link('About', '/seller', 'skills, rating and all reviews'),
       link('Security', '/security', 'how payments, data and accounts are protected'),
       ...catalog.legalPages().map(({ path, title }) => `- [${title}](${new URL(path, site)})`),

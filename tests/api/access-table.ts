@@ -1,3 +1,4 @@
+import { ALL_KINDS } from '../../api/modules/catalog/content/kinds.ts';
 import { ADDRESS, PASSWORD } from '../support/people.ts';
 
 /**
@@ -536,7 +537,7 @@ export const ACCESS: Record<string, Row> = {
   'PUT /api/v1/desk/reviews/:id/reply': { answers: owners(400) },
   'PUT /api/v1/desk/reviews/:id/hidden': { answers: owners(400) },
   'DELETE /api/v1/desk/reviews/:id/hidden': { answers: owners(404) },
-  ...contentItems('gigs'),
+  ...Object.assign({}, ...ALL_KINDS.map(({ many }) => contentItems(many))),
   'GET /api/v1/desk/content': { answers: owners(200) },
   'POST /api/v1/desk/content': { body: () => ({}), answers: owners(400) },
   'GET /api/v1/desk/shop': { answers: owners(200) },
@@ -556,7 +557,6 @@ export const ACCESS: Record<string, Row> = {
   'DELETE /api/v1/desk/availability/feed': { answers: owners(200) },
   'GET /api/v1/desk/legal': { answers: owners(200) },
   'PUT /api/v1/desk/legal': { body: () => ({}), answers: owners(400) },
-  ...contentItems('projects'),
   'POST /api/v1/desk/pictures': { answers: owners(400) },
   'GET /api/v1/desk/audit': { answers: owners(200) },
   'GET /api/v1/desk/audit/check': { answers: owners(200) },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ALL_KINDS } from '../../api/modules/catalog/content/kinds.ts';
 import { CHANGED_ELSEWHERE } from '../../api/platform/saving/texts.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
@@ -114,18 +115,15 @@ const ONE_VALUE = [
   'PUT /api/v1/gig/order/last-address',
 ];
 
-/** They carry their own check of what was shown. */
-const CHECKED_BY_CONTENT = [
-  'PUT /api/v1/desk/gigs/:id/status',
-  'PUT /api/v1/desk/gigs/order',
-  'PUT /api/v1/desk/projects/:id/status',
-  'PUT /api/v1/desk/projects/order',
-];
+/** All kinds have the same calls, which carry their own check of what was shown; gigs and projects stand for their documents. */
+const OF_CONTENT = ALL_KINDS.flatMap(({ many }) =>
+  [':id', ':id/status', 'order'].map((call) => `PUT /api/v1/desk/${many}/${call}`),
+);
 
 test('every call that replaces something is known to compare versions, or to replace one value', () => {
   const puts = callsOf(app.server.routes).filter((call) => call.startsWith('PUT '));
   expect(puts.sort()).toEqual(
-    [...Object.keys(DOCUMENTS), ...ONE_VALUE, ...CHECKED_BY_CONTENT].sort(),
+    [...new Set([...Object.keys(DOCUMENTS), ...ONE_VALUE, ...OF_CONTENT])].sort(),
   );
 });
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { draw as renderDocument } from '../../api/modules/billing/document-pdf.ts';
+import { NOTHING } from '../../api/modules/catalog/content/kinds.ts';
 import { draw as drawEvidence } from '../../api/modules/dispute-evidence/evidence-pdf.ts';
 import { createCatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
 import { MARGIN, PdfDocument } from '../../api/platform/pdf.ts';
@@ -166,7 +167,7 @@ test('the CV lists every service, also when it needs a second page', async () =>
   const gig = (at: number) => `Service ${at} for ₹ and ł`;
   const gigs = Array.from({ length: 40 }, (_, at) => gig(at));
   const profile = { ...starterProfile, portrait: null, reviewPictures: [], showcase: [] };
-  const reader = createCatalogReader({ gigs: [], projects: [], reviews: [], profile, legal: [] });
+  const reader = createCatalogReader({ ...NOTHING, reviews: [], profile, legal: [] });
   const bytes = await drawCv({ ...reader, cv: () => ({ gigs, projects: [] }) });
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pagesOf(bytes)).toBe(2);

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { NOTHING } from '../../api/modules/catalog/content/kinds.ts';
 import { BLANK_PROFILE } from '../../api/modules/catalog/profile/rules.ts';
 import { runExclusively } from '../../api/modules/site/build/compile-templates.ts';
 import {
@@ -41,7 +42,7 @@ test('builds of one checkout run one after the other, and a failed one does not 
 
 const ZEROS = '0'.repeat(40);
 const SHOWN_PROFILE = { ...BLANK_PROFILE, portrait: null, reviewPictures: [], showcase: [] };
-const EMPTY = { gigs: [], projects: [], reviews: [], legal: [], profile: SHOWN_PROFILE };
+const EMPTY = { ...NOTHING, reviews: [], legal: [], profile: SHOWN_PROFILE };
 
 /** The files of a release that consists of one page. */
 const scanPage = (html: string) =>

@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { isVisible } from '../../platform/characters.ts';
 import { isPlainLink } from '../../platform/http/link-rules.ts';
-import { multiLineText, singleLineText } from '../../platform/http/text-schema.ts';
+import { atMost, multiLineText, singleLineText } from '../../platform/http/text-schema.ts';
+import { sanitizeRichText } from './rich-text.ts';
+import { withoutEntities } from './rich-text-rules.ts';
 
 // The shapes that several kinds of content have, with what a person is told about each.
 
 export const PICTURE_GONE = 'One of the pictures is no longer there. Add it again.';
 const HTTPS = 'Please enter an address that begins with https://.';
 const WHOLE = 'Please enter a whole number.';
+const SLUG = 'Please use up to 80 small letters, digits and hyphens, like a-short-name.';
 
 /** The arguments of `max`. */
 export const most = (count: number, of: string) =>
@@ -23,6 +27,21 @@ export const https = z
 
 /** Empty means no link. */
 export const optionalHttps = z.union([z.literal(''), https], HTTPS);
+
+/** HTML of the editor, in which a reader sees something. */
+export const richText = (needed: string, limit: number) =>
+  z
+    .string(needed)
+    .max(...atMost(limit, `Please keep to ${limit} characters.`))
+    .transform(sanitizeRichText)
+    .refine((html) => isVisible(withoutEntities(html.replace(/<[^<>]*>/g, ''))), needed);
+
+/** The last part of the address of a page of its own; an empty one is made of the title. */
+export const slug = z
+  .string(SLUG)
+  .trim()
+  .max(...atMost(80, SLUG))
+  .regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, SLUG);
 
 export const technologies = (limit: number, length = 30) =>
   z.array(singleLineText('A technology is empty.', length)).max(...most(limit, 'technologies'));

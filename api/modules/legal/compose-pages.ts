@@ -6,7 +6,7 @@ import {
   SESSION_DAYS,
   SESSION_IDLE_DAYS,
 } from '../accounts/rules.ts';
-import { sanitizeDescription } from '../catalog/gigs/sanitize-description.ts';
+import { sanitizeRichText } from '../catalog/rich-text.ts';
 import {
   type CancellationTerms,
   cancellationHead,
@@ -49,7 +49,7 @@ const facts = (rows: [string, string][]): LegalBlock => ({
   rows: rows.filter(([, value]) => value),
 });
 /** Sanitized again, because a row may have been written by hand. */
-const richText = (html: string): LegalBlock => ({ kind: 'html', html: sanitizeDescription(html) });
+const richText = (html: string): LegalBlock => ({ kind: 'html', html: sanitizeRichText(html) });
 /** Headings of a page are one level higher than those inside a section. */
 const withHigherHeadings = (html: string): string =>
   html.replace(/(<\/?h)([34])>/g, (_, tag: string, level: string) => `${tag}${Number(level) - 1}>`);
@@ -62,9 +62,7 @@ export function composePages(shop: LegalFacts): LegalPage[] {
       path: ownPagePath(slug),
       title,
       lead: '',
-      sections: [
-        section('', { kind: 'html', html: withHigherHeadings(sanitizeDescription(html)) }),
-      ],
+      sections: [section('', { kind: 'html', html: withHigherHeadings(sanitizeRichText(html)) })],
     }),
   );
   const fixed = LEGAL_PAGES.map(({ slug, title }): LegalPage => {

@@ -1,3 +1,4 @@
+import { withoutEntities } from '../catalog/rich-text-rules.ts';
 /** The pages that every shop has, in the order of their links. */
 export const LEGAL_PAGES = [
   { slug: 'terms', title: 'Terms' },
@@ -64,14 +65,12 @@ function blockText(block: LegalBlock): string {
   }
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
-
 /** The words of sanitized rich text, with the addresses of its links. */
 export const htmlText = (html: string): string =>
-  html
-    .replace(/<a href="([^"<>]*)">([^<>]*)<\/a>/g, '$2 ($1)')
-    .replace(/<li>/g, '- ')
-    .replace(/<br \/>|<\/(?:p|h2|h3|h4|li|ul|ol)>/g, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .trim();
+  withoutEntities(
+    html
+      .replace(/<a href="([^"<>]*)">([^<>]*)<\/a>/g, '$2 ($1)')
+      .replace(/<li>/g, '- ')
+      .replace(/<br \/>|<\/(?:p|pre|h2|h3|h4|li|ul|ol)>/g, '\n')
+      .replace(/<[^<>]*>/g, ''),
+  ).trim();

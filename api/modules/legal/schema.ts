@@ -7,7 +7,7 @@ import {
   singleLineText,
 } from '../../platform/http/text-schema.ts';
 import { version } from '../../platform/saving/versions.ts';
-import { sanitizeDescription } from '../catalog/gigs/sanitize-description.ts';
+import { sanitizeRichText } from '../catalog/rich-text.ts';
 import { AUDIT_DAYS, LEGAL_LIMITS } from './limits.ts';
 import { htmlText } from './rules.ts';
 import * as texts from './texts.ts';
@@ -18,7 +18,7 @@ const phone = z.union([z.literal(''), phoneNumber('')], texts.PHONE);
 const richText = z
   .string()
   .max(...atMost(LEGAL_LIMITS.text, TOO_LONG))
-  .transform(sanitizeDescription);
+  .transform(sanitizeRichText);
 
 const ownPage = z.object({
   slug: z

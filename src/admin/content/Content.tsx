@@ -168,7 +168,7 @@ export function Content() {
   return (
     <ScreenLayout
       title="Import and export"
-      note="Gigs, past work, profile and their pictures in one zip. People, orders and payments are in backups."
+      note="All that visitors read, with its pictures, in one zip. People, orders and payments are in backups."
     >
       <section className="card card--padded stack">
         <p className="row">
@@ -192,7 +192,7 @@ export function Content() {
           }}
         />
         <p className="text-13">
-          Imported gigs and past work are drafts until you publish them, beside what is there now.
+          What is imported is a draft until you publish it, beside what is there now.
         </p>
         <p role="status">{progress}</p>
       </section>

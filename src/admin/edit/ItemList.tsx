@@ -32,6 +32,8 @@ interface Props<T> {
       setStatusOf: (id: string, status: PublicationStatus, version: number) => Promise<unknown>;
     };
   };
+  /** Of a kind that the owner does not sort: what orders it, the highest first, and how to say that. */
+  sorted?: { by: (item: T) => string; note: string };
   /** What tells an item apart, below its title. */
   note: (item: T) => string;
 }
@@ -39,8 +41,9 @@ interface Props<T> {
 const STATUSES = ['', ...Object.keys(STATUS_NAMES)] as (PublicationStatus | '')[];
 
 /** The items of a kind of content in the order in which visitors see them. */
-export function ItemList<T extends ListItem>({ kind, store, note }: Props<T>) {
+export function ItemList<T extends ListItem>({ kind, store, sorted, note }: Props<T>) {
   const { $list, saveOrder } = store;
+  const by = sorted?.by;
   const reload = $list.load;
   const { label: title } = contentKind(kind);
   const items = useStore($list);
@@ -52,13 +55,13 @@ export function ItemList<T extends ListItem>({ kind, store, note }: Props<T>) {
         $list,
         reload,
         (items, { find, status }) =>
-          items.filter(
+          inOrder(items, by).filter(
             (item) =>
               item.title.toLowerCase().includes(find.trim().toLowerCase()) &&
               (!status || item.status === status),
           ),
       ),
-    [$list, reload],
+    [$list, reload, by],
   );
   const all = items.state === 'loaded' ? items.value : [];
   const add = (
@@ -78,10 +81,11 @@ export function ItemList<T extends ListItem>({ kind, store, note }: Props<T>) {
     const isChosen = ({ _id }: T) => ids.includes(_id);
     return saveOrder([...all.filter(isChosen), ...all.filter((item) => !isChosen(item))]);
   };
+  const toTop: [string, typeof moveToTop][] = sorted ? [] : [['To top', moveToTop]];
   return (
     <ScreenLayout
       title={title}
-      note="In the order visitors see them. Drag to change it, or use the arrows."
+      note={sorted?.note ?? 'In the order visitors see them. Drag to change it, or use the arrows.'}
       actions={all.length > 0 && add}
     >
       <FilteredList
@@ -112,7 +116,7 @@ export function ItemList<T extends ListItem>({ kind, store, note }: Props<T>) {
           actions: [
             ['List', setStatusOfSeveral('published')],
             ['Retire', setStatusOfSeveral('retired')],
-            ['To top', moveToTop],
+            ...toTop,
           ],
         }}
       >
@@ -120,13 +124,16 @@ export function ItemList<T extends ListItem>({ kind, store, note }: Props<T>) {
           <Rows
             {...{ kind, page, note, all }}
             selectionOf={selectionOf}
-            saveOrder={isFiltered ? undefined : saveOrder}
+            saveOrder={isFiltered || sorted ? undefined : saveOrder}
           />
         )}
       </FilteredList>
     </ScreenLayout>
   );
 }
+
+const inOrder = <T,>(items: T[], by: ((item: T) => string) | undefined): T[] =>
+  by ? items.toSorted((a, b) => by(b).localeCompare(by(a))) : items;
 
 interface RowsProps<T> extends Pick<Props<T>, 'kind' | 'note'> {
   page: LocalPage<T>;

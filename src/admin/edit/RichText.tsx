@@ -1,15 +1,28 @@
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { Bold, Code, Heading, Italic, Link, List, ListOrdered, Redo2, Undo2 } from 'lucide-react';
-import { useEffect } from 'react';
+import {
+  Bold,
+  Code,
+  Heading,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  Redo2,
+  SquareCode,
+  Undo2,
+} from 'lucide-react';
+import { useEffect, useId } from 'react';
+import { Select } from '../../components/Select.tsx';
+import { CODE_LANGUAGES } from '../../features/code/languages.ts';
+import { useFieldError } from './Fields.tsx';
 import { preparePastedHtml } from './pasted-html.ts';
 import { ToolButton } from './ToolButton.tsx';
 
-// The same elements as api/modules/catalog/gigs/sanitize-description.ts, which sanitizes again on the server.
+// The same elements as api/modules/catalog/rich-text.ts, which sanitizes again on the server.
 const KIT = StarterKit.configure({
   heading: { levels: [3, 4] },
   blockquote: false,
-  codeBlock: false,
   horizontalRule: false,
   strike: false,
   underline: false,
@@ -18,12 +31,16 @@ const KIT = StarterKit.configure({
 
 interface Props {
   label: string;
+  /** The path of the value, as the server names it in an error. */
+  name?: string;
   value: string;
   onChange: (html: string) => void;
 }
 
 /** A rich text editor for descriptions. */
-export function RichText({ label, value, onChange }: Props) {
+export function RichText({ label, name = '', value, onChange }: Props) {
+  const error = useFieldError(name);
+  const errorId = useId();
   const editor = useEditor({
     extensions: [KIT],
     content: value,
@@ -41,6 +58,10 @@ export function RichText({ label, value, onChange }: Props) {
       editor.commands.setContent(value, { emitUpdate: false });
     }
   }, [editor, value]);
+  useEffect(() => {
+    editor?.view.dom.setAttribute('aria-invalid', String(error !== ''));
+    editor?.view.dom.setAttribute('aria-describedby', errorId);
+  }, [editor, error, errorId]);
   return (
     <div className="field">
       <p className="field__label" aria-hidden="true">
@@ -50,6 +71,9 @@ export function RichText({ label, value, onChange }: Props) {
         {editor && <Toolbar editor={editor} />}
         <EditorContent editor={editor} className="rich-text__content prose" />
       </div>
+      <p className="field__error" id={errorId}>
+        {error}
+      </p>
     </div>
   );
 }
@@ -70,6 +94,8 @@ function Toolbar({ editor }: { editor: Editor }) {
       bold: updated.isActive('bold'),
       italic: updated.isActive('italic'),
       code: updated.isActive('code'),
+      block: updated.isActive('codeBlock'),
+      language: String(updated.getAttributes('codeBlock')['language'] ?? ''),
       bullets: updated.isActive('bulletList'),
       numbers: updated.isActive('orderedList'),
       link: updated.isActive('link'),
@@ -81,6 +107,7 @@ function Toolbar({ editor }: { editor: Editor }) {
     ['Bold', Bold, active.bold, () => chain().toggleBold().run()],
     ['Italic', Italic, active.italic, () => chain().toggleItalic().run()],
     ['Code', Code, active.code, () => chain().toggleCode().run()],
+    ['Code block', SquareCode, active.block, () => chain().toggleCodeBlock().run()],
     ['Bullets', List, active.bullets, () => chain().toggleBulletList().run()],
     ['Numbers', ListOrdered, active.numbers, () => chain().toggleOrderedList().run()],
     ['Link', Link, active.link, () => editLink(editor)],
@@ -94,6 +121,24 @@ function Toolbar({ editor }: { editor: Editor }) {
           <Icon aria-hidden="true" />
         </ToolButton>
       ))}
+      {active.block && (
+        <Select
+          aria-label="Language of the code"
+          value={active.language}
+          onChange={({ target }) =>
+            chain()
+              .updateAttributes('codeBlock', { language: target.value || null })
+              .run()
+          }
+        >
+          <option value="">Plain text</option>
+          {Object.entries(CODE_LANGUAGES).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Status } from '../../../api/modules/site/publish/progress.ts';
 import { Button } from '../../components/Button.tsx';
 import { pluralize } from '../../lib/format.ts';
+import { CONTENT_KINDS } from '../content-kinds.ts';
 import type { EditableItem } from '../edit/create-editor.ts';
 import { gigStore } from '../gigs/gigs-store.ts';
 import { $openTasks } from '../open-tasks.ts';
@@ -70,7 +71,8 @@ export function PublishBar() {
 /** The page of the site that the screen is about; none of a gig that visitors do not see. */
 function pageOf(page: ReturnType<typeof $page.get>, gig: EditableItem | null): string | null {
   if (page?.route === 'gig') return gig?.status === 'published' ? `/my-gig/${gig._id}` : null;
-  if (page?.route === 'project' || page?.route === 'projects') return '/my-work';
+  const kind = CONTENT_KINDS.find(({ one, many }) => one === page?.route || many === page?.route);
+  if (kind) return kind.page;
   return page?.route === 'profile' ? '/seller' : '/';
 }
 

@@ -6,6 +6,7 @@ import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { isOrderable, priceIn, sellsIn } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { ShownDates, ShownReview } from '../../../api/modules/site/build/catalog-reader.ts';
 import type { Currency } from '../../../api/platform/money/rules.ts';
+import { beginningOf } from '../../lib/plain-text.ts';
 
 /** Whether it can be ordered, from when, and when the work starts. */
 function availabilityOf({ pausedUntil }: GigDto, dates?: Dates | null) {
@@ -21,18 +22,6 @@ const leadTime = ({ startsOn, deliverBy }: Dates, asOf: string) => ({
   maxValue: numberOfDay(deliverBy) - numberOfDay(asOf),
   unitCode: 'DAY',
 });
-
-const plain = (html: string): string =>
-  html
-    .replace(/<[^<>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-
-/** The beginning of a description as plain text. */
-export function descriptionOf(gig: Pick<GigDto, 'description'>): string {
-  const words = plain(gig.description);
-  return words.length <= 155 ? words : `${words.slice(0, 152).replace(/\s\S*$/, '')}…`;
-}
 
 /** The page's structured data for search engines (schema.org). */
 interface Place {
@@ -74,7 +63,7 @@ export function gigJsonLd(
   const product = {
     '@type': 'Product',
     name: gig.title,
-    description: descriptionOf(gig),
+    description: beginningOf(gig.description),
     image: gig.thumbnailImages.map((picture) => new URL(picture.url, site).href),
     brand: { '@type': 'Brand', name: studio },
     offers:

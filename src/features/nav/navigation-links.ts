@@ -1,4 +1,13 @@
-export const NAVIGATION = [
+import type { CatalogReader } from '../../../api/modules/site/build/catalog-reader.ts';
+
+interface NavigationLink {
+  label: string;
+  href: string;
+  under?: Pick<RegExp, 'test'>;
+  hint?: string;
+}
+
+const NAVIGATION: NavigationLink[] = [
   { label: 'Home', href: '/', under: /^\/$/ },
   { label: 'Past Work', href: '/my-work', under: /^\/my-work/ },
   {
@@ -9,11 +18,28 @@ export const NAVIGATION = [
   },
 ];
 
-export const FOOTER_NAVIGATION = [
+const FOOTER_NAVIGATION = [
   { label: 'Projects', href: '/my-work' },
   { label: 'About', href: '/seller' },
   { label: 'Orders', href: '/orders' },
   { label: 'Security', href: '/security' },
+];
+
+const sectionsOf = ({ sections }: Pick<CatalogReader, 'sections'>): NavigationLink[] =>
+  sections().map(({ label, path }) => ({
+    ...{ label, href: path },
+    under: { test: (address) => address.startsWith(`${path}/`) },
+  }));
+
+/** The links of the menu: with the lists that hold something. */
+export const navigationOf = (catalog: Pick<CatalogReader, 'sections'>): NavigationLink[] => [
+  ...NAVIGATION,
+  ...sectionsOf(catalog),
+];
+
+export const footerNavigationOf = (catalog: Pick<CatalogReader, 'sections'>): NavigationLink[] => [
+  ...FOOTER_NAVIGATION,
+  ...sectionsOf(catalog),
 ];
 
 interface FooterLink {
@@ -36,7 +62,7 @@ export const currentPath = (url: URL): string =>
 
 /** The value of `aria-current`: the page itself, or a section that contains it. */
 export function isCurrent(
-  { href, under }: { href: string; under?: RegExp },
+  { href, under }: { href: string; under?: Pick<RegExp, 'test'> | undefined },
   path: string,
 ): 'page' | 'true' | undefined {
   if (href === path) return 'page';

@@ -4,6 +4,16 @@ import type { ContentItem } from '../../../../db/schema.ts';
 
 interface Titled {
   title: string;
+  /** Of a kind whose items have pages at an address that the owner chooses. */
+  slug?: string | undefined;
+}
+
+/** The list of a kind for visitors. Pages, sitemap and `llms.txt` link to it while it has items. */
+export interface ContentSection {
+  path: string;
+  label: string;
+  about: string;
+  feed?: string;
 }
 
 /** A stored item of a kind, with its document. */
@@ -40,7 +50,9 @@ export interface ContentKind<
   /** Its name in a content file, and how many a file may hold. */
   file: { key: string; most: number };
   /** The page that shows it. */
-  pageOf(id: string): string;
+  pageOf(item: Dto): string;
+  /** Of a kind that visitors find in the navigation as soon as there is some of it. */
+  section?: ContentSection;
   /** Items for visitors, in this order; drafts for a preview, too. Always the same number of queries. */
   toDtos(db: Db, items: readonly StoredDraft<Stored>[]): Promise<Dto[]>;
   /** What the owner's list says about an item. */

@@ -27,9 +27,6 @@ export type Published = { [Name in Many]: DtoOf<Kinds[Name]>[] };
 export const MANY = Object.keys(KINDS) as Many[];
 export const ALL_KINDS: readonly ContentKind[] = Object.values(KINDS);
 
-export const kindNamed = (one: string): ContentKind | undefined =>
-  ALL_KINDS.find((kind) => kind.one === one);
-
 /** Lists the published items of a kind as visitors see them, in the owner's order. */
 export const listPublished = async <Kind extends ContentKind>(
   db: Db,

@@ -5,6 +5,7 @@ import type { PublicationStatus } from '../../../../db/schema/states.ts';
 import type { ContentItem, Version } from '../../../../db/schema.ts';
 import { escapeLike, matchesLike } from '../../../../db/sql-like.ts';
 import type { ContentStore, StoredItem } from './kind.ts';
+import { slugOf } from './rules.ts';
 
 const MAX_VERSIONS = 20;
 
@@ -52,6 +53,13 @@ export async function findItem<Stored extends StoredItem>(
   return row && readItem<Stored>(store, row);
 }
 
+export const findItemBySlug = (db: Db, store: ContentStore, slug: string) =>
+  rowsOf(db, store)
+    .clearSelect()
+    .select(['id', 'title'])
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+
 /** How many items of a kind there are in each status, and the newest. */
 export async function countByStatus(db: Db, store: ContentStore) {
   const items = await rowsOf(db, store).clearSelect().select(['status', 'id']).execute();
@@ -79,13 +87,13 @@ export function findItemsByTitle(db: Db, store: ContentStore, words: string, mos
 export async function insertItem(
   tx: Db,
   store: ContentStore,
-  { id, now, document }: { id: string; now: string; document: { title: string } },
+  { id, now, document }: { id: string; now: string; document: ContentStore['blank'] },
 ): Promise<void> {
   await lockPositions(tx, store);
   const last = (await rowsOf(tx, store).orderBy('position', 'desc').limit(1).execute())[0];
   const row = {
     id,
-    slug: slugOf(document.title, id),
+    slug: document.slug ?? `${slugOf(document.title)}-${id.slice(-6)}`,
     position: (last?.position ?? -1) + 1,
     status: 'draft' as const,
     body: JSON.stringify(document),
@@ -105,7 +113,7 @@ export async function updateItem(
   tx: Db,
   { table }: ContentStore,
   { id, version }: { id: string; version: number },
-  to: Pick<ContentItem, 'body' | 'status' | 'updated_at'>,
+  to: Pick<ContentItem, 'body' | 'status' | 'updated_at'> & { slug?: string | undefined },
 ): Promise<boolean> {
   const written = await tx
     .updateTable(table as 'content_items')
@@ -137,14 +145,6 @@ export async function reorderItems(
 }
 
 const lockPositions = (tx: Db, { many }: ContentStore) => lockName(tx, `positions of ${many}`);
-
-/** Creates a readable and unique URL name. */
-const slugOf = (title: string, id: string): string =>
-  `${title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replace(/^-|-$/g, '')}-${id.slice(-6)}`;
 
 /** Stores the item as it was before a save. Older versions are deleted. */
 export async function storeVersion(tx: Db, before: Version): Promise<void> {

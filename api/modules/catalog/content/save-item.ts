@@ -20,6 +20,7 @@ import {
   storeVersion,
   updateItem,
 } from './queries.ts';
+import { withSlug } from './slugs.ts';
 import { incompleteMessage, LIST_CHANGED, NOTHING_TO_UNDO } from './texts.ts';
 
 type Body<Kind extends ContentKind> = Kind['blank'];
@@ -47,7 +48,7 @@ export async function createItem<Kind extends ContentKind>(
   const id = newId();
   services.audit?.setSubject(id);
   return transaction(services, async (tx) => {
-    await insertDraft(tx, kind, { now: iso(services.clock()), body, id });
+    await insertDraft(tx, kind, { now: iso(services.clock()), body, id, isImported: false });
     return requireItem(tx, kind, id);
   });
 }
@@ -56,10 +57,16 @@ export async function createItem<Kind extends ContentKind>(
 export async function insertDraft<Kind extends ContentKind>(
   tx: Db,
   kind: Kind,
-  { now, body, id = newId() }: { now: string; body: Body<Kind>; id?: string },
+  {
+    now,
+    body,
+    id = newId(),
+    isImported = true,
+  }: { now: string; body: Body<Kind>; id?: string; isImported?: boolean },
 ): Promise<void> {
   await checkPictures(tx, body);
-  await insertItem(tx, kind, { id, now, document: kind.toDocument?.(body) ?? body });
+  const whole = await withSlug(tx, kind, { id, body, isImported });
+  await insertItem(tx, kind, { id, now, document: kind.toDocument?.(whole) ?? whole });
 }
 
 /** Which item of which version a change is for. */
@@ -113,7 +120,10 @@ function change<Kind extends ContentKind>(
     if (status === 'published' && missing.length > 0) {
       throw new ApiError(400, incompleteMessage(missing));
     }
-    const to = { status, updated_at: now, body: JSON.stringify(kind.toDocument?.(body) ?? body) };
+    const whole = await withSlug(tx, kind, { id, body });
+    const document = JSON.stringify(kind.toDocument?.(whole) ?? whole);
+    const slug = whole.slug === undefined ? {} : { slug: whole.slug };
+    const to = { status, updated_at: now, body: document, ...slug };
     if (!(await updateItem(tx, kind, { id, version }, to)))
       throw new ApiError(409, CHANGED_ELSEWHERE);
     await checkPictures(tx, body);

@@ -5,9 +5,9 @@ import { withPictures } from '../content/pictures.ts';
 import { isSold } from '../currencies.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import type { ProfileBody } from '../profile/schema.ts';
+import { sanitizeRichText } from '../rich-text.ts';
 import { listPublishedGigs, type StoredGig } from './queries.ts';
 import { sellsIn } from './rules.ts';
-import { sanitizeDescription } from './sanitize-description.ts';
 import type { GigDocument } from './schema.ts';
 
 /** A package for visitors; what its buyer is asked is part of the order. */
@@ -54,7 +54,7 @@ export async function toGigDtos(db: Db, gigs: readonly StoredDraft<StoredGig>[])
     return {
       _id: gig.id,
       title,
-      description: sanitizeDescription(description),
+      description: sanitizeRichText(description),
       technologies,
       thumbnailImages: (shownPictures[at] ?? []).map(({ _id, ...picture }): PictureDto => picture),
       ...details,

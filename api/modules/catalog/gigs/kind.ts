@@ -1,9 +1,9 @@
 import { newId } from '../../../platform/ids.ts';
 import type { ContentKind } from '../content/kind.ts';
+import { sanitizeRichText } from '../rich-text.ts';
 import { type GigDto, toGigDtos } from './dto.ts';
 import { GIGS, type StoredGig } from './queries.ts';
 import { missingFields, pricesOf } from './rules.ts';
-import { sanitizeDescription } from './sanitize-description.ts';
 import { type GigBody, type GigDocument, gigBody } from './schema.ts';
 
 export const gigKind = {
@@ -11,14 +11,14 @@ export const gigKind = {
   schema: gigBody,
   words: { audit: { a: 'a gig', all: 'the gigs' }, inFile: 'Gig', count: ['gig', 'gigs'] },
   file: { key: 'gigs', most: 100 },
-  pageOf: (id) => `/my-gig/${id}`,
+  pageOf: ({ _id }) => `/my-gig/${_id}`,
   toDtos: toGigDtos,
   summaryOf: (gig) => {
     const prices = gig.body.PricingPlans.map(({ price }) => price);
     return { fromPrice: prices.length > 0 ? Math.min(...prices) : null, ...ratingOf(gig) };
   },
   factsOf: (gig) => ({
-    description: sanitizeDescription(gig.body.description),
+    description: sanitizeRichText(gig.body.description),
     ...ratingOf(gig),
   }),
   auditOf: ({ PricingPlans }) =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { singleLineText } from '../../../platform/http/text-schema.ts';
 import { returnDay } from '../availability/schema.ts';
 import { most, picture, question, technologies, wholeNumber } from '../fields.ts';
+import { sanitizeRichText } from '../rich-text.ts';
 import {
   ANSWER_KINDS,
   MAX_BUYER_QUESTIONS,
@@ -13,7 +14,6 @@ import {
   MAX_PLANS,
   MAX_QUESTIONS,
 } from './rules.ts';
-import { sanitizeDescription } from './sanitize-description.ts';
 
 const SAME_PLAN_TYPE = 'Each package needs a name of its own.';
 const RUPEES = 'Please enter a price from ₹1 to ₹1,00,00,000, with at most two decimals.';
@@ -84,7 +84,7 @@ export const gigBody = z.object({
   description: z
     .string('Please describe the gig.')
     .max(...most(MAX_DESCRIPTION_LENGTH, 'characters'))
-    .transform(sanitizeDescription),
+    .transform(sanitizeRichText),
   technologies: technologies(20, 40),
   pictures: z.array(picture).max(...most(MAX_PICTURES, 'pictures')),
   PricingPlans: z

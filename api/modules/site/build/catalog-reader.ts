@@ -1,5 +1,7 @@
 import { dayIn } from '../../../platform/dates.ts';
 import { type Dates, readableDay } from '../../catalog/availability/calendar-rules.ts';
+import type { ContentKind } from '../../catalog/content/kind.ts';
+import { KINDS, MANY, type Many, type Published } from '../../catalog/content/kinds.ts';
 import type { GigDto } from '../../catalog/gigs/dto.ts';
 import {
   bestGigs,
@@ -50,6 +52,10 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
   const gigs = withPauses(catalog.gigs, { today, shopPausedUntil: availability?.pausedUntil });
   const reviews = catalog.reviews.map(toShownReview);
   const byId = new Map(gigs.map((gig) => [gig._id, gig]));
+  const sections = MANY.flatMap((many) => {
+    const kind: ContentKind = KINDS[many];
+    return kind.section && catalog[many].length > 0 ? [{ many, kind, section: kind.section }] : [];
+  });
   const byGig = Map.groupBy(reviews, ({ gigId }) => gigId);
   return {
     gigIds: () => gigs.map(({ _id }) => _id),
@@ -106,7 +112,21 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
         ...{ _id, rating, comment, user, createdAt },
         ...(avatar ? { avatar } : {}),
       })),
-    projects: () => projects,
+    /** All items of a kind. */
+    items: <Name extends Many>(many: Name): Published[Name] => catalog[many],
+    /** One by the last part of its address, like `articles/a-slug`. */
+    item: <Name extends Many>(
+      address: `${Name}/${string}`,
+    ): Published[Name][number] | undefined => {
+      const [many, ...name] = address.split('/');
+      const items: Published[Name][number][] = catalog[many as Name];
+      return items.find((item) => addressIn(item) === name.join('/'));
+    },
+    /** The lists that visitors find in the navigation while they hold something. */
+    sections: () => sections.map(({ section }) => section),
+    /** The pages of their items. */
+    sectionPages: () =>
+      sections.flatMap(({ kind, many }) => catalog[many].map((item) => kind.pageOf(item))),
     /** The part of the catalog that the CV shows. */
     cv: () => ({
       gigs: gigs.slice(0, CV_GIGS).map(({ title }) => title),
@@ -141,6 +161,8 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
 export type CatalogReader = ReturnType<typeof createCatalogReader>;
 export type FeaturedGig = ReturnType<CatalogReader['featuredGigs']>[number];
 export type TopReview = ReturnType<CatalogReader['topReviews']>[number];
+
+const addressIn = (item: { _id: string; slug?: string }) => item.slug ?? item._id;
 
 const listOf = ({ price, priceUsd }: PriceList): PriceList => ({ price, priceUsd });
 

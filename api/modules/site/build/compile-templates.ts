@@ -7,6 +7,7 @@ import { openLeaseDatabase, waitForLease } from '../../../../db/leases.ts';
 import { migrate } from '../../../../db/migrate.ts';
 import { seed } from '../../../../db/seed.ts';
 import { PROJECT_ROOT } from '../../../platform/project-root.ts';
+import { NOTHING } from '../../catalog/content/kinds.ts';
 import { BEST, compress, entryOf, type FileSource } from '../releases/release-folder.ts';
 import { sourceDigest } from './build-target.ts';
 import { createCatalogReader } from './catalog-reader.ts';
@@ -81,7 +82,7 @@ async function templateScripts(folder: string): Promise<string[]> {
   const site = await loadCompiledSite(folder, 'http://localhost');
   const starter = await readStarterCatalog();
   const shop = { ...starter, gigs: starter.gigs.map((gig, at) => (at ? gig : inDollars(gig))) };
-  const empty = { ...starter, gigs: [], projects: [], reviews: [] };
+  const empty = { ...starter, ...NOTHING, reviews: [] };
   const scripts = new Set<string>();
   for (const catalog of [shop, empty].map((each) => createCatalogReader(each))) {
     for (const path of site.paths(catalog).filter((each) => !/\.\w+$/.test(each))) {

@@ -4,7 +4,7 @@
 import { type Db, openDatabase } from '../../../../db/database.ts';
 import { readPictureBytes } from '../../../platform/files/queries.ts';
 import type { ContentKind, StoredDraft, StoredItem } from '../../catalog/content/kind.ts';
-import { KINDS, kindNamed, MANY } from '../../catalog/content/kinds.ts';
+import { KINDS, MANY } from '../../catalog/content/kinds.ts';
 import { findItem } from '../../catalog/content/queries.ts';
 import { toPublicProfile } from '../../catalog/profile/read-profile.ts';
 import { readLegalPages } from '../../legal/legal-pages.ts';
@@ -25,14 +25,14 @@ let saved: { counts: string; catalog: Catalog } | null = null;
 
 async function preview({ target, draft }: PreviewJob): Promise<string> {
   const { db, site } = open(target);
-  const catalog = await withDraft(db, await readSaved(db), draft);
+  const { catalog, path } = await withDraft(db, await readSaved(db), draft);
   const { site: compiled } = await site;
   const locals = {
     catalog: createCatalogReader(catalog),
     pictureBytes: (url: string) => readPictureBytes(db, url),
   };
-  const answer = await compiled.render(pathOf(draft), locals);
-  if (!answer.ok) throw new Error(`${pathOf(draft)} answers with ${answer.status}.`);
+  const answer = await compiled.render(path, locals);
+  if (!answer.ok) throw new Error(`${path} answers with ${answer.status}.`);
   const drawn = (path: string, etag: string | undefined) =>
     compiled.render(path, { ...locals, etag });
   return withOwnPictures(await answer.text(), publishedPages(target.dataDir), drawn);
@@ -88,21 +88,24 @@ async function readSaved(db: Db): Promise<Catalog> {
   return saved.catalog;
 }
 
-const pathOf = (draft: Draft): string =>
-  'id' in draft ? (kindNamed(draft.kind)?.pageOf(draft.id) ?? '') : draft.page;
-
-async function withDraft(db: Db, catalog: Catalog, draft: Draft): Promise<Catalog> {
-  if (draft.kind === 'saved') return catalog;
-  if (draft.kind === 'profile') {
-    return { ...catalog, profile: await toPublicProfile(db, draft.body) };
-  }
-  if (draft.kind === 'legal') {
-    return { ...catalog, legal: await readLegalPages(db, draft.body) };
+/** The catalog with the draft in it, and the page that shows the draft. */
+async function withDraft(
+  db: Db,
+  catalog: Catalog,
+  draft: Draft,
+): Promise<{ catalog: Catalog; path: string }> {
+  if (!('id' in draft)) {
+    const path = draft.page;
+    if (draft.kind === 'saved') return { catalog, path };
+    if (draft.kind === 'legal')
+      return { catalog: { ...catalog, legal: await readLegalPages(db, draft.body) }, path };
+    return { catalog: { ...catalog, profile: await toPublicProfile(db, draft.body) }, path };
   }
   const many = MANY.find((each) => KINDS[each].one === draft.kind);
-  if (!many) return catalog;
-  const [item] = await toDtos(db, KINDS[many], draft);
-  return { ...catalog, [many]: item ? put(catalog[many], item) : catalog[many] };
+  const kind: ContentKind | undefined = many && KINDS[many];
+  const [item] = kind ? await toDtos(db, kind, draft) : [];
+  if (!many || !kind || !item) throw new Error(`There is no page of ${draft.kind}.`);
+  return { catalog: { ...catalog, [many]: put(catalog[many], item) }, path: kind.pageOf(item) };
 }
 
 /** What is written, as visitors would see it, with the ratings and dates of what is saved. */

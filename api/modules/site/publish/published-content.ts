@@ -1,6 +1,7 @@
 import type { Database, Db } from '../../../../db/database.ts';
 import { readSetting, storeSetting } from '../../../../db/settings.ts';
 import { transaction } from '../../../../db/transaction.ts';
+import { ofEachKind } from '../../catalog/content/kinds.ts';
 import { isVersionOf, recordPublishedPages } from '../../legal/versions.ts';
 import { readCatalog, type StoredContent } from '../build/catalog-snapshot.ts';
 import { currentName, type Release, readRelease } from '../releases/release-files.ts';
@@ -44,7 +45,7 @@ export const UNKNOWN_CHANGES = -1;
 export async function closedSite(db: Db): Promise<Published> {
   const { reviews, ...content } = await readCatalog(db);
   const unknown = { name: '', fingerprint: '', madeAt: '', ms: 0, pages: 0 };
-  const catalog = { gigs: {}, projects: {}, order: '', profile: '', legal: '' };
+  const catalog = { ...ofEachKind(() => ({})), profile: '', legal: '' };
   const release = { ...unknown, catalog, changes: UNKNOWN_CHANGES };
   return { release, content: { ...content, open: false } };
 }
