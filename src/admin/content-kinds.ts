@@ -1,4 +1,4 @@
-import { BookImage, Tags } from 'lucide-react';
+import { BookImage, Newspaper, Tags } from 'lucide-react';
 
 /** The screens of each kind of content; `key` opens its list after G, `page` is its list for visitors. */
 export const CONTENT_KINDS = [
@@ -21,6 +21,16 @@ export const CONTENT_KINDS = [
     item: 'Past work',
     key: 'w',
     icon: BookImage,
+  },
+  {
+    one: 'article',
+    many: 'articles',
+    path: '/desk/articles',
+    page: '/articles',
+    label: 'Articles',
+    item: 'Article',
+    key: 'y',
+    icon: Newspaper,
   },
 ] as const;
 

@@ -3,6 +3,7 @@ import { Compass, Lock } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { loadOnDemand } from '../components/load-on-demand.tsx';
+import { Articles } from './articles/Articles.tsx';
 import { Assistants } from './assistants/Assistants.tsx';
 import { AuditLog } from './audit/AuditLog.tsx';
 import { Availability } from './availability/Availability.tsx';
@@ -31,6 +32,10 @@ import { Today } from './today/Today.tsx';
 
 // Loaded on demand, because the rich text editor is the largest part of the dashboard.
 const fallback = () => screenShell(location.pathname);
+const ArticleEditor = loadOnDemand(
+  async () => (await import('./articles/ArticleEditor.tsx')).default,
+  { fallback },
+);
 const GigEditor = loadOnDemand(async () => (await import('./gigs/GigEditor.tsx')).default, {
   fallback,
 });
@@ -59,6 +64,8 @@ const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {
   gig: ({ id }) => <GigEditor id={id} />,
   projects: () => <Projects />,
   project: ({ id }) => <ProjectEditor id={id} />,
+  articles: () => <Articles />,
+  article: ({ id }) => <ArticleEditor id={id} />,
   reviews: () => <Reviews />,
   settings: () => <Settings />,
   profile: () => <ProfileEditor />,

@@ -12,7 +12,7 @@ import {
   SquareCode,
   Undo2,
 } from 'lucide-react';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Select } from '../../components/Select.tsx';
 import { CODE_LANGUAGES } from '../../features/code/languages.ts';
 import { useFieldError } from './Fields.tsx';
@@ -41,6 +41,7 @@ interface Props {
 export function RichText({ label, name = '', value, onChange }: Props) {
   const error = useFieldError(name);
   const errorId = useId();
+  const typed = useRef(new Set<string>());
   const editor = useEditor({
     extensions: [KIT],
     content: value,
@@ -50,13 +51,20 @@ export function RichText({ label, name = '', value, onChange }: Props) {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
       transformPastedHTML: preparePastedHtml,
     },
-    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+    onUpdate({ editor: changed }) {
+      const html = changed.isEmpty ? '' : changed.getHTML();
+      typed.current.add(html);
+      onChange(html);
+    },
   });
   // A save or an undo can bring a text that differs from the editor's.
   useEffect(() => {
-    if (editor && value !== editor.getHTML() && !(editor.isEmpty && value === '')) {
-      editor.commands.setContent(value, { emitUpdate: false });
-    }
+    if (!editor) return;
+    const isShown = value === editor.getHTML() || (editor.isEmpty && value === '');
+    // On a busy machine what was typed comes back after the next key.
+    if (!isShown && typed.current.has(value)) return;
+    typed.current.clear();
+    if (!isShown) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   useEffect(() => {
     editor?.view.dom.setAttribute('aria-invalid', String(error !== ''));

@@ -4,7 +4,7 @@ import { pricesOf } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { CatalogReader } from '../../../api/modules/site/build/catalog-reader.ts';
 import { type Card, drawCard } from '../../features/share/share-picture.tsx';
 import drawingCode from '../../features/share/share-picture.tsx?raw';
-import { pluralize } from '../../lib/format.ts';
+import { plainDate, pluralize } from '../../lib/format.ts';
 
 interface Drawing extends Omit<Card, 'picture' | 'brand'> {
   /** The URL of the gig's picture. */
@@ -41,12 +41,17 @@ const PAGES: Record<string, (profile: Profile) => Drawing> = {
   }),
 };
 
-export const paths = (catalog: CatalogReader) => [...Object.keys(PAGES), ...catalog.gigIds()];
+export const paths = (catalog: CatalogReader) => [
+  ...Object.keys(PAGES),
+  ...catalog.gigIds(),
+  ...catalog.items('articles').map(({ _id }) => _id),
+];
 
 /** An unchanged picture is not drawn again: the publish sends the ETag of the previous one. */
 export const GET: APIRoute = async ({ params: { name = '' }, request, locals }) => {
   const { catalog } = locals;
-  const drawing = PAGES[name]?.(catalog.profile) ?? drawingOf(catalog, name);
+  const drawing =
+    PAGES[name]?.(catalog.profile) ?? drawingOf(catalog, name) ?? articleDrawing(catalog, name);
   if (!drawing) return new Response(null, { status: 404 });
   const brand = catalog.brand();
   const text = JSON.stringify([drawing, brand, drawingCode]);
@@ -64,6 +69,14 @@ function drawingOf({ shareCard, profile }: CatalogReader, id: string): Drawing |
   const from = prices ? `From ${pricesOf(prices)}` : profile('role');
   const rated = numOfReviews > 0 ? `  ·  ${rating} of 5, ${pluralize(numOfReviews, 'review')}` : '';
   return { eyebrow: 'Services', title, foot: from + rated, ...(pictureUrl && { pictureUrl }) };
+}
+
+function articleDrawing({ items, profile }: CatalogReader, id: string): Drawing | undefined {
+  const article = items('articles').find(({ _id }) => _id === id);
+  if (!article) return undefined;
+  const { title, date, picture } = article;
+  const foot = `${profile('name')}  ·  ${plainDate(`${date}T00:00`)}`;
+  return { eyebrow: 'Articles', title, foot, ...(picture && { pictureUrl: picture.url }) };
 }
 
 async function draw(

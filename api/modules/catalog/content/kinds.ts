@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Db } from '../../../../db/database.ts';
 import type { Env } from '../../../platform/http/env.ts';
+import { articleKind } from '../articles/kind.ts';
 import { gigKind } from '../gigs/kind.ts';
 import { projectKind } from '../projects/kind.ts';
 import { itemRoutes } from './item-routes.ts';
@@ -8,12 +9,13 @@ import type { ContentKind, StoredItem } from './kind.ts';
 import { listPublishedItems } from './queries.ts';
 
 /** All kinds of content, by the name that they have in the catalog of a release. */
-export const KINDS = { gigs: gigKind, projects: projectKind };
+export const KINDS = { gigs: gigKind, projects: projectKind, articles: articleKind };
 
 /** The routes to edit them; mounted behind the owner's guard. */
 export const contentItemRoutes = new Hono<Env>()
   .route('/gigs', itemRoutes(gigKind))
-  .route('/projects', itemRoutes(projectKind));
+  .route('/projects', itemRoutes(projectKind))
+  .route('/articles', itemRoutes(articleKind));
 
 type Kinds = typeof KINDS;
 export type Many = keyof Kinds;

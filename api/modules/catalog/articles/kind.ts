@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { PictureDto } from '../../../platform/files/dto.ts';
+import { singleLineText } from '../../../platform/http/text-schema.ts';
+import type { ContentKind, StoredDraft, StoredItem } from '../content/kind.ts';
+import { type ShownPicture, withPictures } from '../content/pictures.ts';
+import { picture, richText, slug } from '../fields.ts';
+import { sanitizeRichText } from '../rich-text.ts';
+import { BLANK_ARTICLE } from './rules.ts';
+
+const DAY = 'Please choose a day.';
+
+const articleBody = z.object({
+  title: singleLineText('Please give the article a title.', 120),
+  slug,
+  /** Empty: the day on which it was first saved. */
+  date: z.union([z.literal(''), z.iso.date(DAY)], DAY),
+  text: richText('Please write the article.', 60_000),
+  picture: picture.nullable(),
+});
+
+export type ArticleBody = z.output<typeof articleBody>;
+type StoredArticle = StoredItem<ArticleBody>;
+
+const dayOf = ({ body, created_at = new Date().toISOString() }: StoredDraft<StoredArticle>) =>
+  body.date || created_at.slice(0, 10);
+
+/** An article for visitors. One that is written for the first time has no address yet. */
+function toArticleDto(article: StoredDraft<StoredArticle>, shown: ShownPicture | null | undefined) {
+  const { id, body, updated_at } = article;
+  const { _id, ...img } = shown ?? { _id: '' };
+  return {
+    _id: id,
+    title: body.title,
+    slug: body.slug || id,
+    date: dayOf(article),
+    text: sanitizeRichText(body.text),
+    ...(shown ? { picture: img as PictureDto } : {}),
+    updatedAt: updated_at ?? new Date().toISOString(),
+  };
+}
+
+export type ArticleDto = ReturnType<typeof toArticleDto>;
+
+export const articleKind = {
+  one: 'article',
+  many: 'articles',
+  table: 'content_items',
+  blank: BLANK_ARTICLE,
+  schema: articleBody,
+  words: {
+    audit: { a: 'an article', all: 'the articles' },
+    inFile: 'Article',
+    count: ['article', 'articles'],
+  },
+  file: { key: 'articles', most: 500 },
+  pageOf: ({ slug }) => `/articles/${slug}`,
+  section: {
+    path: '/articles',
+    label: 'Articles',
+    about: 'what was learned on the way',
+    feed: '/articles/feed.xml',
+  },
+  /** The newest first. */
+  async toDtos(db, articles) {
+    const shown = await withPictures(
+      db,
+      articles.map(({ body }) => ({ picture: body.picture })),
+    );
+    return articles
+      .map((article, at) => toArticleDto(article, shown[at]?.picture))
+      .sort((a, b) => b.date.localeCompare(a.date));
+  },
+  summaryOf: (article) => ({ date: dayOf(article) }),
+} as const satisfies ContentKind<ArticleBody, ArticleDto, StoredArticle>;

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WORKER } from '../../api/modules/site/publish/publish-worker.ts';
+import type { Person } from '../support/http-client.ts';
+import { ownerOf } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { expectAccessible, openPage } from './page.ts';
+import { DESKTOP, PHONE, sidewaysScroll } from './public-pages.ts';
+import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
+
+shareBrowser();
+
+const DESK = '/api/v1/desk';
+const PATH = '/articles/why-i-send-quotes-in-a-day';
+const CODE = 'const tag = "<script>"; // a comment\n  return 1;';
+const BLANK = { title: 'Another', slug: '', date: '', text: '<p>Words.</p>', picture: null };
+
+let app: TestApp;
+let owner: Person;
+beforeAll(async () => {
+  app = await startTestApp({}, { publishProgram: WORKER });
+  owner = await ownerOf(app);
+});
+afterAll(() => app.close());
+
+const read = async (path: string) => app.visitor().get(path);
+const pagesThatName = async () => {
+  const pages = ['/', '/sitemap.xml', '/llms.txt'];
+  const texts = await Promise.all(pages.map(async (path) => String((await read(path)).body)));
+  return pages.filter((_, at) => texts[at]?.includes('/articles'));
+};
+
+async function publish(): Promise<void> {
+  expect((await owner.post(`${DESK}/publish`, {})).status).toBe(202);
+  await waitFor(async () => {
+    const { running, latest } = (await owner.get(`${DESK}/publish`)).body;
+    if (running) throw new Error('still publishing');
+    expect(latest.failure).toBeNull();
+  });
+}
+
+test('an article with code is written, published, read and taken away again', async () => {
+  expect(await pagesThatName()).toEqual([]);
+  expect((await read('/articles/feed.xml')).status).toBe(404);
+  expect((await read('/articles')).body).toContain('<meta name="robots" content="noindex">');
+
+  const { page, browserErrors } = await openPageAs(owner, { viewport: DESKTOP });
+  await page.goto('/desk/articles');
+  await page.getByRole('link', { name: 'New article' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('Why I send quotes in a day');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await page.getByText('Please write the article.').waitFor();
+  expect(await text.evaluate((field) => field === document.activeElement)).toBe(true);
+  await text.click();
+  await page.keyboard.type('A quote that waits is read by nobody.');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Code block' }).click();
+  await page.getByLabel('Language of the code').selectOption('TypeScript');
+  await text.locator('pre').click();
+  await page.keyboard.insertText(CODE);
+  expect(await text.locator('pre').textContent()).toBe(CODE);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved as a draft.').waitFor();
+  const [written] = (await owner.get(`${DESK}/articles`)).body.articles;
+  const body = (await owner.get(`${DESK}/articles/${written._id}`)).body.article;
+  // The preview of the editor supersedes it.
+  await waitFor(async () => {
+    const draft = { kind: 'article', id: written._id, body };
+    const preview = await owner.post(`${DESK}/preview`, draft);
+    expect([preview.status, preview.body.message]).toEqual([200, undefined]);
+    expect(preview.body.html).toContain('<span class="code-comment">');
+  });
+  await page.getByRole('button', { name: 'List it' }).click();
+  const bar = page.getByRole('region', { name: 'Publishing' });
+  await bar.getByRole('button', { name: 'Publish' }).click();
+  const see = bar.getByRole('link', { name: 'See the page' });
+  expect(await see.getAttribute('href')).toBe('/articles');
+  expect(browserErrors.filter((error) => !error.includes('400 (Bad Request)'))).toEqual([]);
+
+  expect(await pagesThatName()).toEqual(['/', '/sitemap.xml', '/llms.txt']);
+  expect((await read('/articles')).body).toContain(`<a href="${PATH}"`);
+  const { status, body: html } = await read(PATH);
+  expect(status).toBe(200);
+  expect(html).toContain('<span class="code-comment">// a comment</span>');
+  expect(html).toContain('&quot;&lt;script&gt;&quot;'.replaceAll('&quot;', '"'));
+  expect(html).not.toMatch(/<pre[^>]*style=/);
+  expect(html).toContain(
+    '<meta name="description" content="A quote that waits is read by nobody.">',
+  );
+  expect(html).toContain('"@type":"BlogPosting","headline":"Why I send quotes in a day"');
+  expect(html).toContain('rel="alternate" type="application/atom+xml"');
+  expect(/<link rel="canonical" href="[^"]*(\/articles\/[^"]+)"/.exec(html)?.[1]).toBe(PATH);
+  const share = /property="og:image" content="[^"]*(\/og\/[^"]+)"/.exec(html)?.[1] ?? '';
+  expect((await read(share)).status).toBe(200);
+  const { body: feed } = await read('/articles/feed.xml');
+  expect(feed).toContain('<title>Why I send quotes in a day</title>');
+  expect(feed).toContain('&lt;p&gt;A quote that waits');
+
+  const [{ _id, version }] = (await owner.get(`${DESK}/articles`)).body.articles;
+  const draft = { version, status: 'draft' };
+  expect((await owner.put(`${DESK}/articles/${_id}/status`, draft)).status).toBe(200);
+  await publish();
+  expect(await pagesThatName()).toEqual([]);
+  expect((await read(PATH)).status, 'leads home').toBe(302);
+  expect((await read('/articles/feed.xml')).status).toBe(404);
+  await owner.put(`${DESK}/articles/${_id}/status`, { version: version + 1, status: 'published' });
+  await publish();
+});
+
+for (const [colorScheme, viewport] of [
+  ['dark', PHONE],
+  ['light', DESKTOP],
+] as const) {
+  test(`an article is read without JavaScript and without an obstacle on a ${colorScheme} screen`, async () => {
+    for (const path of [PATH, '/articles']) {
+      const opened = await openPage(browser, app.origin, { colorScheme, viewport });
+      await opened.page.goto(path);
+      await expectAccessible(opened.page);
+      expect(await sidewaysScroll(opened.page)).toBe(0);
+      await opened.page.context().close();
+    }
+    const plain = await openPage(browser, app.origin, { javaScriptEnabled: false, viewport });
+    await plain.page.goto(PATH);
+    const code = plain.page.locator('pre');
+    expect(await code.textContent()).toBe(CODE);
+    const colourOf = (part: string) =>
+      code
+        .locator(part)
+        .first()
+        .evaluate((word) => getComputedStyle(word).color);
+    expect(await colourOf('.code-keyword')).not.toBe(await colourOf('.code-comment'));
+  });
+}
+
+test('each article has an address of its own: one that is written and taken is refused, others get a number', async () => {
+  const save = (more: object) => owner.post(`${DESK}/articles`, { ...BLANK, ...more });
+  const first = (await save({})).body.article;
+  expect(first.slug).toBe('another');
+  expect((await save({})).body.article.slug).toBe('another-2');
+  expect((await save({ title: 'मराठी' })).body.article.slug).toMatch(/^[\da-f]{6}$/);
+  const taken = {
+    message: '“Another” has this address already. Please choose another.',
+    field: 'slug',
+  };
+  const refused = await save({ slug: 'another' });
+  expect([refused.status, refused.body]).toEqual([400, expect.objectContaining(taken)]);
+  expect((await save({ slug: 'A b' })).body.field).toBe('slug');
+
+  const path = `${DESK}/articles/${first._id}`;
+  const renamed = await owner.put(path, { ...first, slug: 'a-better-name' });
+  expect(renamed.body.article.slug).toBe('a-better-name');
+  expect((await save({ slug: 'another' })).status).toBe(201);
+  const { version } = renamed.body.article;
+  expect((await owner.post(`${path}/undo`, { version })).body).toMatchObject(taken);
+
+  const { content } = (await owner.get(`${DESK}/content`)).body;
+  const copies = { format: 1, articles: content.articles };
+  expect((await owner.post(`${DESK}/content`, { content: copies })).status).toBe(200);
+  const { articles } = (await owner.get(`${DESK}/articles`)).body;
+  expect(articles).toHaveLength(2 * content.articles.length);
+});
+
+test('what nobody may run is not stored: of a text only the elements of the editor stay', async () => {
+  const text =
+    '<p onclick="x()">Hi<script>alert(1)</script></p><pre class="x"><code class="language-ts evil">a &lt; b</code></pre>';
+  const { body } = await owner.post(`${DESK}/articles`, { ...BLANK, title: 'Clean', text });
+  expect(body.article.text).toBe('<p>Hi</p><pre><code class="language-ts">a &lt; b</code></pre>');
+});
