@@ -109,7 +109,11 @@ test('the browser’s autofill fills the whole checkout in one go', async () => 
     ...{ 'address-level1': 'Maharashtra', 'country-name': 'India', 'postal-code': '411004' },
   };
   const found = await page.locator('form.checkout').evaluate((form, values) => {
-    const inputs = [...form.querySelectorAll<HTMLInputElement>('.field input[autocomplete]')];
+    const inputs = [
+      ...form.querySelectorAll<HTMLInputElement>(
+        '.field input:not([autocomplete="off"])[autocomplete]',
+      ),
+    ];
     const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     for (const input of inputs) {
       write?.call(input, (values as Record<string, string>)[input.autocomplete] ?? '');
