@@ -14,7 +14,7 @@ export const TABLES = [
   ...['settings', 'limits', 'outbox', 'media', 'pictures', 'audit_log'],
   ...['users', 'sessions', 'email_codes', 'email_changes', 'password_links', 'devices'],
   'assistant_invitations',
-  ...['gigs', 'content_items', 'versions', 'profiles', 'legal_versions'],
+  ...['gigs', 'content_items', 'versions', 'profiles', 'legal_versions', 'discount_codes'],
   ...['totp_secrets', 'recovery_codes', 'passkeys', 'challenges'],
   ...['orders', 'order_events', 'order_pauses', 'order_requirements', 'revisions'],
   ...['deliveries', 'delivery_files'],
