@@ -4,6 +4,7 @@ import { findOwner, updateUser } from '../../api/modules/accounts/queries.ts';
 import { DAY, HOUR, later, MINUTE } from '../../api/platform/clock.ts';
 import { hashToken } from '../../api/platform/ids.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
+import { readAndCancel } from '../support/cancellation.ts';
 import { buyerAnswers, buyerAsks, ownerProposes } from '../support/changes.ts';
 import type { Person } from '../support/http-client.ts';
 import { buy, orderOf } from '../support/payments.ts';
@@ -165,7 +166,7 @@ test('what a person tells others is limited over time, however often it is taken
   expect((await askAndWithdraw()).status).toBe(201);
 });
 
-test('money that arrives is told, however much its payer has told before', async () => {
+test('money that arrives is told and an order can be cancelled, however much its payer has told before', async () => {
   const { person, user } = await insertBuyer(app);
   const names = ['notices in an hour', 'notices in a day'];
   const ends_at = later(app.server.services.clock(), HOUR / 2);
@@ -186,6 +187,8 @@ test('money that arrives is told, however much its payer has told before', async
   expect(told.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(/^New order from/),
   );
+  expect(await readAndCancel(person, orderId)).toBeGreaterThan(0);
+  expect(await orderOf(person, orderId)).toMatchObject({ orderStatus: 'Cancelled' });
 });
 
 /** The files that queue mail themselves, each with why its mail cannot be sent to others without end. */

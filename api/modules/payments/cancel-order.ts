@@ -31,9 +31,11 @@ import { storeRefund } from './refunds.ts';
  * differs by now, nothing changes.
  */
 export function cancelOrder(
-  services: Services,
+  given: Services,
   { who, orderId, expected }: { who: Proposer; orderId: string; expected: number },
 ): Promise<Order> {
+  // A right with a date: it waits for no limit of notices, and an order is cancelled once.
+  const services = { ...given, actor: undefined };
   return transaction(services, async (tx) => {
     await lockOrder(tx, orderId);
     const order = await findOrderFor(tx, who, orderId);
