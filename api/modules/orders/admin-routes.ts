@@ -21,10 +21,10 @@ import {
   countUnattachedFiles,
   deleteUnattachedFile,
   deliverOrder,
-  downloadFileAsOwner,
   insertFile,
 } from './deliveries/deliveries.ts';
 import { MAX_DELIVERY_MESSAGE_LENGTH, MAX_FILE_BYTES, MAX_FILES } from './deliveries/limits.ts';
+import { downloadFileAsOwner } from './deliveries/open-file.ts';
 import {
   FILE_REFUSED,
   MESSAGE_NEEDED,

@@ -1,23 +1,15 @@
-import type { Context } from 'hono';
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
 import { hasRow } from '../../../../db/query-results.ts';
 import type { Delivery, DeliveryFile, Order } from '../../../../db/schema.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { emit } from '../../../platform/events.ts';
-import { streamFile } from '../../../platform/files/stored-file.ts';
-import { contentDisposition } from '../../../platform/http/content-disposition.ts';
-import type { Env } from '../../../platform/http/env.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
-import { requireVerifiedUser } from '../../accounts/guards.ts';
 import { revisionDelivered } from '../events.ts';
 import { isQuoted } from '../queries.ts';
 import { completeApproved } from '../revisions/revisions.ts';
-
 import { rejection, type Step, transitionOrderIn } from '../transition-order.ts';
-import { UNKNOWN_FILE } from './texts.ts';
 
 /**
  * Delivers a message and the waiting files as the next version. Completes the approved revisions. The owner has
@@ -44,29 +36,6 @@ export function deliverOrder(services: Services, id: string, message: string): P
     const order = await transitionOrderIn(tx, services, id, delivery);
     if (!order) throw await rejection(tx, id, delivery);
     return order;
-  });
-}
-
-/** A buyer may open the delivered files of their own orders. */
-export async function downloadFileOfBuyer(c: Context<Env>, id: string) {
-  const buyerId = requireVerifiedUser(c).id;
-  return sendFile(c, await findFileOfBuyer(c.var.services.store.db, buyerId, id));
-}
-
-/** The owner may open every file, also one that is not delivered yet. The routes of the dashboard check who calls. */
-export async function downloadFileAsOwner(c: Context<Env>, id: string) {
-  return sendFile(c, await findFile(c.var.services.store.db, id));
-}
-
-/** Sends the file as a download, never displayed in the browser. */
-function sendFile(c: Context<Env>, file: { id: string; name: string; length: number } | undefined) {
-  if (!file) throw new ApiError(404, UNKNOWN_FILE);
-  const bytes = streamFile(c.var.services.store.db, { table: 'delivery_files', ...file });
-  return c.body(bytes, 200, {
-    'Content-Type': 'application/octet-stream',
-    'Content-Length': String(file.length),
-    'Content-Disposition': contentDisposition('attachment', file.name),
-    'Content-Security-Policy': "default-src 'none'; sandbox",
   });
 }
 
@@ -152,23 +121,3 @@ const listFiles = (db: Db, orderId: string) =>
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-
-const lengthOf = sql<number>`octet_length(delivery_files.bytes)`.as('length');
-
-/** Finds a delivered file if this buyer owns its order. */
-const findFileOfBuyer = (db: Db, buyerId: string, id: string) =>
-  db
-    .selectFrom('delivery_files')
-    .innerJoin('orders', 'orders.id', 'delivery_files.order_id')
-    .select(['delivery_files.id', 'name', lengthOf])
-    .where('delivery_files.id', '=', id)
-    .where('delivery_id', 'is not', null)
-    .where('buyer_id', '=', buyerId)
-    .executeTakeFirst();
-
-const findFile = (db: Db, id: string) =>
-  db
-    .selectFrom('delivery_files')
-    .select(['id', 'name', lengthOf])
-    .where('id', '=', id)
-    .executeTakeFirst();

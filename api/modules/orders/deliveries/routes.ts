@@ -7,7 +7,8 @@ import { limitDownloads } from '../../accounts/limit-downloads.ts';
 import { orderInPath } from '../queries.ts';
 import { UNKNOWN_ORDER } from '../texts.ts';
 import { transitionOrder } from '../transition-order.ts';
-import { downloadFileOfBuyer, toDeliveryDtos } from './deliveries.ts';
+import { toDeliveryDtos } from './deliveries.ts';
+import { downloadFileOfBuyer } from './open-file.ts';
 import { ACCEPTED } from './texts.ts';
 
 const acceptBody = z.object({ orderId: z.string(UNKNOWN_ORDER).max(64, UNKNOWN_ORDER) });

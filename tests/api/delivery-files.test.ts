@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from 'vitest';
+import { ADMIN_ORDERS } from '../support/admin-orders.ts';
+import type { Person } from '../support/http-client.ts';
+import { insertAssistant, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
+import { callsOf } from '../support/routes.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+
+shareApp();
+
+const FILE_OF_BUYER = 'GET /api/v1/gig/delivery/file/:id';
+const FILE_OF_OWNER = 'GET /api/v1/desk/orders/file/:id';
+
+/** What stands in the file, and what that is in base64 wherever it begins. */
+const CONTENT = `what was made ${crypto.randomUUID()} for one buyer alone`;
+const ENCODED = [0, 1, 2].map((at) =>
+  Buffer.from(CONTENT.slice(at)).toString('base64').slice(4, 40),
+);
+const holdsContent = (text: string): boolean =>
+  [CONTENT, ...ENCODED].some((known) => text.includes(known));
+
+let buyer: Person;
+let email: string;
+let owner: Person;
+let people: Record<string, Person>;
+beforeAll(async () => {
+  owner = await ownerOf(app);
+  const inserted = await insertBuyer(app);
+  buyer = inserted.person;
+  email = inserted.user.email;
+  people = {
+    visitor: app.visitor(),
+    unverified: (await insertBuyer(app, { verified: false })).person,
+    buyer,
+    other: (await insertBuyer(app)).person,
+    assistant: (await insertAssistant(app)).person,
+    owner,
+  };
+});
+
+async function upload(orderId: string): Promise<string> {
+  const data = Buffer.from(CONTENT).toString('base64');
+  const { body } = await owner.post(`${ADMIN_ORDERS}/${orderId}/files`, { name: 'work.txt', data });
+  return body.file._id;
+}
+
+/** An accepted order with a file that is delivered. */
+async function deliveredFile() {
+  const orderId = await paidOrder(app, buyer);
+  await owner.post(`${ADMIN_ORDERS}/${orderId}/accept`);
+  const fileId = await upload(orderId);
+  await owner.post(`${ADMIN_ORDERS}/${orderId}/deliver`, { message: 'Here it is.' });
+  return { orderId, fileId };
+}
+
+/** Every call that answers these bytes to somebody, when it is asked for each of these ids. */
+async function whoGetsContent(ids: string[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (const call of callsOf(app.server.routes)) {
+    const [method, path = ''] = call.split(' ');
+    if (method !== 'GET') continue;
+    for (const id of path.includes(':') ? ids : ['']) {
+      const address = path.replaceAll(/:\w+/g, id).replace('/*', '/');
+      for (const [name, person] of Object.entries(people)) {
+        const { body } = await person.get(address, { Range: 'bytes=0-' });
+        const text = typeof body === 'string' ? body : JSON.stringify(body);
+        if (holdsContent(text)) found.add(`${name}: ${call}`);
+      }
+    }
+  }
+  return [...found].sort();
+}
+
+test('of all calls only the download of a file answers its bytes, to its buyer and to those who work on it', async () => {
+  const { orderId, fileId } = await deliveredFile();
+  const [delivery] = (await buyer.get(`/api/v1/gig/delivery/${orderId}`)).body.deliveries;
+  expect(delivery.files).toMatchObject([{ _id: fileId, name: 'work.txt' }]);
+  expect(await whoGetsContent([fileId, orderId, delivery._id])).toEqual([
+    `assistant: ${FILE_OF_OWNER}`,
+    `buyer: ${FILE_OF_BUYER}`,
+    `owner: ${FILE_OF_OWNER}`,
+  ]);
+  const exported = await buyer.get('/api/v1/user/export');
+  expect(JSON.stringify(exported.body)).toContain(`/api/v1/gig/delivery/file/${fileId}`);
+  const mail = await app.mail.email(email, /Delivered/);
+  expect(holdsContent(JSON.stringify(mail))).toBe(false);
+});
+
+test('a download is kept by no cache, and asking for its head or a part is asking for it', async () => {
+  const { fileId } = await deliveredFile();
+  const path = FILE_OF_BUYER.split(' ')[1]?.replace(':id', fileId) ?? '';
+  const head = (person: Person) => person.send('HEAD', path, undefined, {});
+  expect((await head(buyer)).headers.get('Cache-Control')).toBe('private, no-store');
+  for (const each of ['other', 'owner'].map((name) => people[name] as Person)) {
+    expect((await head(each)).status).toBe(404);
+    expect((await each.get(path, { Range: 'bytes=0-3' })).status).toBe(404);
+  }
+  await buyer.post('/api/v1/user/logout');
+  expect((await buyer.get(path)).status).toBe(401);
+});
