@@ -89,7 +89,7 @@ test('the owner includes what a buyer asks for, and both are notified', async ()
   const { orderId, id, order: asked } = await orderWithRequest('Blue instead');
   expect(asked.changes[0]).toMatchObject({ state: 'Asked', isRequest: true });
   expect(asked.next.turn).toBe('owner');
-  const mail = await app.mail.email('owner@example.com', /^More is asked for/);
+  const mail = await app.mail.email('owner@example.com', /^Something more is requested/);
   expect(mail.text).toContain('Blue instead');
   expect((await buyerAnswers(asha, id, 'accept')).body.message).toMatch(/other side/);
   expect((await ownerAnswers(owner, id, 'accept')).status).toBe(200);
@@ -97,7 +97,7 @@ test('the owner includes what a buyer asks for, and both are notified', async ()
   expect(order.changes[0]).toMatchObject({ status: 'Accepted', state: 'Included' });
   expect(order.parts, 'nothing is to be paid for it').toHaveLength(1);
   expect(order.timeline.slice(-2).map(({ text }: { text: string }) => text)).toEqual([
-    'Change 1 asked for',
+    'Change 1 requested',
     'Change 1 included at no charge',
   ]);
   await app.mail.email('asha@buyers.example', /^Change 1 included/);
@@ -123,7 +123,7 @@ test('the owner answers a request with a price and days, which the buyer accepts
   const order = await orderOf(asha, orderId);
   expect(order.ledger.total).toBe(asked.ledger.total + 5_000.5);
   expect(order.timeline.slice(-3).map(({ text }: { text: string }) => text)).toEqual([
-    'Change 1 asked for',
+    'Change 1 requested',
     'The seller’s change 1 (₹5,000.50 and 2 days) proposed',
     expect.stringMatching(/^Change 1 \(₹5,000\.50 and 2 days\) accepted, delivery by \d/),
   ]);
@@ -230,7 +230,7 @@ test('a request for a revision that becomes a change does not count', async () =
   const order = await orderOf(asha, orderId);
   expect(order.usedRevisions).toBe(0);
   expect(order.changes[0]).toMatchObject({ isFromRevision: true, status: 'Proposed' });
-  expect(order.timeline.at(-2).text).toBe('Revision 1 became change 1: it does not count');
+  expect(order.timeline.at(-2).text).toBe('Revision 1 became change 1: it uses no revision');
   const again = await ownerProposes(owner, orderId, { revisionId: asked._id });
   expect(again.body.message).toMatch(/decided already/);
   // The buyer has all revisions left, and the next one has number 1.
@@ -343,7 +343,7 @@ test('a person’s export holds the changes of their orders, and the words leave
 
 test('the seller asks for more time once at a time, and the buyer decides whether the date moves', async () => {
   const { orderId, id } = await orderWithProposal({ amount: 0, extraDays: 3 });
-  await app.mail.email('asha@buyers.example', /^More time asked for/);
+  await app.mail.email('asha@buyers.example', /^More time requested/);
   const before = await orderOf(asha, orderId);
   expect(before.next).toMatchObject({ turn: 'buyer', step: 'answerProposal' });
   const again = await ownerProposes(owner, orderId, { amount: 0, extraDays: 9 });

@@ -156,7 +156,7 @@ test('the owner waits for the buyer, both read the same line, and the answer end
     'Waiting for the buyer: The password',
     expect.stringMatching(/^The wait for the buyer is over: no days added/),
   ]);
-  expect(app.subjects.at(-1)).toMatch(/^Sent/);
+  expect(app.subjects.at(-1)).toMatch(/^The buyer has answered/);
 });
 
 test('a delivery ends the wait, and nothing moves any more', async () => {

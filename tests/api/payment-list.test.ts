@@ -200,7 +200,7 @@ test('asking now sees a refund to its end, and says so when the provider is sile
   app.sandbox.faults.next('*', { kind: 'status', status: 500 }, 9);
   expect(await check(person, orderId)).toMatchObject({
     status: 502,
-    body: { message: 'Razorpay does not answer just now. We ask again by ourselves.' },
+    body: { message: 'Razorpay does not answer just now. We keep trying.' },
   });
 });
 

@@ -75,3 +75,27 @@ test('no comment and no document cites a page outside the repository', () => {
   );
   expect(cited).toEqual([]);
 });
+
+/** Sentences that people have read, about how something is made or in the words of another language. */
+const UNCLEAR = [
+  ...['Sign out what you do not know', 'Kept in this browser as you type', 'stands on them'],
+  ...['no result of this payment', 'Made by computer', 'Argon2', 'HttpOnly', 'salt of its own'],
+  ...['Of it tax', 'not answer just now. We ask', 'is asked for', 'took your data along'],
+  ...[
+    'Waits for you',
+    'Somebody who has left',
+    'says that it is sent',
+    'One a line',
+    'is given back',
+  ],
+];
+
+test('what people read is plain: no sentence about how it is built, none that was taken back', () => {
+  const read = FILES.filter(({ file }) => /^(src|api\/(modules|platform))\//.test(file)).map(
+    ({ file, code }) => ({ file, code: code.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '') }),
+  );
+  const found = read.flatMap(({ file, code }) =>
+    UNCLEAR.filter((words) => code.includes(words)).map((words) => `${file}: ${words}`),
+  );
+  expect(found).toEqual([]);
+});

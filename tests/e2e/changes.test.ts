@@ -82,7 +82,7 @@ test('a message of the conversation becomes a request with files, which the owne
   await form.waitFor({ state: 'detached' });
   const inChat = buyer.getByRole('log', { name: 'Messages' }).getByRole('article');
   await inChat.getByRole('link', { name: /fields\.txt/ }).waitFor();
-  await inChat.getByText('Asked', { exact: true }).waitFor();
+  await inChat.getByText('Requested', { exact: true }).waitFor();
   expect(
     await buyer.locator('.bubble', { hasText: 'booking form' }).count(),
     'the request is not shown twice',

@@ -20,7 +20,7 @@ test('the owner has everything checked, reads what to do and sees it turn green'
   await expectAccessible(page);
   await page.goto('/desk');
   const row = page
-    .getByRole('list', { name: 'Waits for you' })
+    .getByRole('list', { name: 'Waiting for you' })
     .getByRole('listitem')
     .filter({ hasText: 'Configuration' });
   await row.getByText(/Other users of this machine can read/).waitFor();

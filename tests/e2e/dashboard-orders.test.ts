@@ -49,7 +49,7 @@ const hasFocus = (path: Locator): Promise<boolean> =>
 test('owner and buyer see each other’s steps on an order without a reload', async () => {
   const [ownerPage, buyerPage] = [ownerBrowser.page, buyerBrowser.page];
   await ownerPage.goto('/desk');
-  await ownerPage.getByRole('list', { name: 'Waits for you' }).waitFor();
+  await ownerPage.getByRole('list', { name: 'Waiting for you' }).waitFor();
   const id = await paidOrder(app, asha);
   const short = id.slice(-6).toUpperCase();
   await ownerPage.getByRole('button', { name: `Accept: #${short}` }).waitFor();

@@ -204,7 +204,7 @@ test('rejecting an order asks for confirmation and keeps the reason that was typ
   await reject.click();
   await dialog.getByRole('textbox', { name: 'Your Password' }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await page.getByText('Rejected. What was paid is refunded by itself.').waitFor();
+  await page.getByText('Rejected. Everything paid is refunded automatically.').waitFor();
   await page.goto('/desk/audit');
   const [file] = await Promise.all([
     page.waitForEvent('download'),

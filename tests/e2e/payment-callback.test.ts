@@ -132,7 +132,7 @@ test('who opens the site again while the bank decides sees it in the bar and on 
 test('a form that proves nothing claims neither payment nor failure, and says what to do next', async () => {
   const { page } = await openPage(browser, app.origin);
   await page.goto('/payment-result');
-  await page.getByRole('heading', { name: 'We have no result of this payment' }).waitFor();
+  await page.getByRole('heading', { name: 'We could not confirm this payment' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Open your orders' }).waitFor();
 });

@@ -15,7 +15,7 @@ export interface Origin {
 
 export const NOT_YOU = 'If this was not you, set a new password at once.';
 export const NOT_YOU_ANSWER =
-  'If this was not you, set a new password at once, and answer this mail.';
+  'If this was not you, set a new password at once, and reply to this mail.';
 
 // E-mails to unconfirmed addresses contain no name: a name is free text with which a stranger could send any
 // message to that address.
@@ -48,7 +48,7 @@ export const resetEmail = (config: Config, to: string, token: string): EmailCont
   subject: 'Set a new password',
   paragraphs: [
     `Use this link to choose a new password. It works once, for ${LINK_MINUTES} minutes.`,
-    'If you did not ask for it, nothing has changed and you can ignore this mail.',
+    'If you did not ask for it, you can ignore this mail: nothing has changed.',
   ],
   action: {
     label: 'Choose a new password',
@@ -74,7 +74,7 @@ export const newAddressEmail = (config: Config, to: string, code: string): Email
   heading: 'Confirm your new address',
   paragraphs: [
     `Type this code in your settings to sign in with this address from now on. It works for ${CODE_MINUTES} minutes.`,
-    'If you did not ask for it, nothing has changed and you can ignore this mail.',
+    'If you did not ask for it, you can ignore this mail: nothing has changed.',
   ],
   code,
   action: { label: 'Open the settings', url: `${config.siteOrigin}/settings` },
@@ -86,7 +86,7 @@ export const addressChangedEmail = (to: string, now: string): EmailContent => ({
   subject: 'Your e-mail address was changed',
   paragraphs: [
     `From now on you sign in with ${masked(now)}, and our mail goes there. Your other devices were signed out.`,
-    'If this was not you, answer this mail, so that we can help.',
+    'If this was not you, reply to this mail, so that we can help.',
   ],
 });
 
@@ -98,7 +98,7 @@ export const refusedSignInsEmail = (
   to,
   subject: 'Many sign-ins to your account were refused',
   paragraphs: [
-    `Somebody tried so many passwords that more are refused for a while. The last try came from ${device}, network ${network || 'unknown'}. Nobody got in with them.`,
+    `There were so many wrong passwords that we refuse further attempts for a while. The last try came from ${device}, network ${network || 'unknown'}. None of them got in.`,
     'If that was you, wait half an hour or set a new password by mail. If not, make sure that your password is used nowhere else and that your account has a passkey. This mail comes once a day at most.',
   ],
   action: { label: 'Open the audit log', url: `${config.siteOrigin}/desk/audit` },
@@ -124,7 +124,7 @@ export const accountDeletedEmail = (
   to,
   subject: 'Your account was deleted',
   paragraphs: [
-    'Your account, your picture and everything else of yours is gone.',
+    'Your account, your picture and your other data have been deleted.',
     orderCount > 0
       ? 'We must keep accounting records of what was ordered and paid. They no longer hold your name, address or e-mail.'
       : 'You had no orders, so nothing was kept.',

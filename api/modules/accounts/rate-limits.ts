@@ -32,26 +32,26 @@ export const LIMITS = {
     'forgot address',
     20,
     HOUR,
-    `Too many links were asked for from here. ${WAIT}`,
+    `Too many links were requested from here. ${WAIT}`,
   ),
   /** Limits password resets per e-mail address, whether or not it has an account. */
   forgot: limit(
     'forgot',
     3,
     HOUR,
-    'A link was asked for several times already. Look for the newest mail, or wait a while.',
+    'You have asked for several links already. Please use the newest mail, or wait a while.',
   ),
   resetOfAddress: ofAddress('reset', 30, HOUR, `Too many attempts. ${WAIT}`),
   /** Limits confirmations per session, so that nobody else can use them up. */
-  confirm: limit('confirm', 10, 15 * MINUTE, `That was wrong too often. ${WAIT}`),
+  confirm: limit('confirm', 10, 15 * MINUTE, `Too many wrong attempts. ${WAIT}`),
   /** Limits second steps of a sign-in per account, for all unknown devices together. */
-  secondStep: limit('second step', 10, 15 * MINUTE, `That was wrong too often. ${WAIT}`),
+  secondStep: limit('second step', 10, 15 * MINUTE, `Too many wrong attempts. ${WAIT}`),
   /** Limits second steps per known device of the account. */
   secondStepOfDevice: limit(
     'second step device',
     10,
     15 * MINUTE,
-    `That was wrong too often. ${WAIT}`,
+    `Too many wrong attempts. ${WAIT}`,
   ),
   emailChange: limit('e-mail change', 5, HOUR, `You changed your address several times. ${WAIT}`),
   /** All mails together that unknown devices can send to one address. */
@@ -59,9 +59,9 @@ export const LIMITS = {
     'mail to address',
     10,
     24 * HOUR,
-    'That address was sent many mails today. Please look for the newest, or try again tomorrow.',
+    'We have sent many mails to that address today. Please use the newest, or try again tomorrow.',
   ),
-  name: limit('name', 10, HOUR, `You changed your name often. ${WAIT}`),
-  picture: limit('picture', 20, HOUR, `You changed your picture often. ${WAIT}`),
-  export: limit('export', 20, HOUR, `You took your data along often. ${WAIT}`),
+  name: limit('name', 10, HOUR, `You have changed your name several times. ${WAIT}`),
+  picture: limit('picture', 20, HOUR, `You have changed your picture several times. ${WAIT}`),
+  export: limit('export', 20, HOUR, `You have downloaded your data several times. ${WAIT}`),
 };

@@ -92,7 +92,7 @@ function items(pdf: PdfDocument, data: DocumentData, lines: DocumentLine[], top:
   ];
   const small = { size: 8, color: COLOR.muted };
   const code = data.seller.gstin ? `, SAC ${data.seller.sac}` : '';
-  const agreement = data.agreement ? `, agreement ${data.agreement}` : '';
+  const agreement = data.agreement ? `, agreement no. ${data.agreement}` : '';
   pdf.write(`Order #${data.order.id}${agreement}${code}`, MARGIN, top, small);
   for (const [label, at] of columns) {
     pdf.write(label, MARGIN + at, top, { ...small, align: 'right', width: 100 });
@@ -138,6 +138,6 @@ function sums(pdf: PdfDocument, text: DocumentText, start: number, data: Documen
 function foot(pdf: PdfDocument, notes: string[], start: number): void {
   const width = pdf.width - 2 * MARGIN;
   let y = start;
-  for (const note of [...notes, 'Made by computer; valid without a signature.'])
+  for (const note of [...notes, 'This is a computer-generated document and needs no signature.'])
     y = pdf.write(note, MARGIN, y, { color: COLOR.muted, width });
 }

@@ -47,7 +47,7 @@ function inRupees(data: DocumentData, total: string): { after: Row[]; notes: str
   return {
     after: [
       [`${total} in rupees`, formatExact(rupeeValue, 'INR')],
-      ...(ofTax > 0 ? [['Of it tax', formatExact(ofTax, 'INR')] as Row] : []),
+      ...(ofTax > 0 ? [['Of which tax', formatExact(ofTax, 'INR')] as Row] : []),
     ],
     notes: [
       `${amounts} The rupee value is by the payment provider’s rate of the day of payment.${rest}`,
@@ -107,7 +107,7 @@ function taxRows(data: DocumentData): Row[] {
   const format = formatOf(data);
   return [
     ['Taxable value', format(tax.taxable)],
-    ...(tax.zeroRated ? [['Of it zero-rated', format(tax.zeroRated)] as Row] : []),
+    ...(tax.zeroRated ? [['Of which zero-rated', format(tax.zeroRated)] as Row] : []),
     ...tax.lines.map(({ name, rate, amount }): Row => [`${name} ${rate} %`, format(amount)]),
   ];
 }

@@ -11,7 +11,7 @@ export const LUT_NEEDED = 'Please enter the number of the letter of undertaking.
 export const LUT_YEAR = 'Please choose a financial year.';
 export const LUT_SAVED = 'Saved. Papers from now on use it.';
 export const EXPORT_DECIDED = 'Saved. The next papers of this order use it.';
-export const RESTORE_SEEN = 'Done. Tax keeps the numbers for your accountant.';
+export const RESTORE_SEEN = 'Done. Your accountant finds the numbers under Tax.';
 export const ALREADY_INVOICED =
   'The invoice was issued and cannot change. Your accountant corrects it in the return.';
 export const NOTHING_TO_DECIDE = 'This order is taxed in India, whatever the payment.';

@@ -11,7 +11,7 @@ export const MESSAGE_EMPTY = 'Message cannot be empty';
 export const MESSAGE_LONG = `Please use at most ${MAX_MESSAGE_LENGTH.toLocaleString('en')} characters.`;
 export const MESSAGE_SENT = 'Message sent successfully';
 export const MESSAGE_FAILED = 'Failed to send message';
-export const MESSAGES_FAST = 'You are writing very fast. Please wait a moment.';
+export const MESSAGES_FAST = 'You are sending messages very quickly. Please wait a moment.';
 export const UNANSWERED_MANY =
   'Your messages wait for an answer. You can write more as soon as you have it.';
 export const CONVERSATION_FAILED = 'Failed to fetch conversation';

@@ -8,7 +8,8 @@ export const EVIDENCE_SUBMITTED = 'The bank has your answer.';
 export const EVIDENCE_MISSING = 'Prepare the evidence first.';
 export const SUMMARY_NEEDED = 'Please say in a few sentences why the payment is right.';
 export const SUMMARY_SAVED = 'The summary is saved.';
-export const DISPUTE_ACCEPTED = 'You have given in. The bank returns the money to the buyer.';
+export const DISPUTE_ACCEPTED =
+  'You have accepted the dispute. The bank returns the money to the buyer.';
 export const NOT_ANSWERABLE = 'The bank takes no answer to this dispute now. Load the order again.';
 export const DEADLINE_PASSED = 'The deadline of the bank has passed.';
 export const UNKNOWN_DOCUMENT = 'There is no such document.';

@@ -79,7 +79,7 @@ export const adminOrderRoutes = new Hono<Env>()
         by: 'owner',
         reason,
       });
-      return c.json({ ...ok, message: 'Rejected. What was paid is refunded by itself.' });
+      return c.json({ ...ok, message: 'Rejected. Everything paid is refunded automatically.' });
     },
   )
   .post(
@@ -125,5 +125,5 @@ export const adminOrderRoutes = new Hono<Env>()
       const gone = await deleteUnattachedFile(tx, id, file);
       if (!gone) throw new ApiError(404, UNKNOWN_FILE);
     });
-    return c.json({ ...ok, message: 'The file is taken away.' });
+    return c.json({ ...ok, message: 'The file is removed.' });
   });

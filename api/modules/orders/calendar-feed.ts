@@ -29,7 +29,7 @@ const UNKNOWN_FEED =
   'This calendar address is no longer valid. Create a new one under Availability.';
 const CREATED: Limit = {
   ...{ name: 'calendar feed', most: 20, per: HOUR },
-  text: 'That was often. Please wait an hour before you create another address.',
+  text: 'You have created several addresses. Please wait an hour before you create another.',
 };
 /** A calendar service fetches for many people from one address. */
 const FETCHED: Limit = {

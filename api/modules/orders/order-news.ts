@@ -117,7 +117,7 @@ export const paused: News<OrderAt & { pause: OrderPause }> = {
     mail: {
       result: 'Needed from you',
       paragraphs: [
-        'The seller needs something for your order. The delivery date moves until then.',
+        'The seller needs something from you. The delivery date moves until you send it.',
       ],
       quote: pause.reason ?? undefined,
       dedupeKey: `paused:${pause.id}`,
@@ -166,10 +166,10 @@ export const resumed: News<OrderResumed> = {
       },
       by === 'buyer' && {
         to: 'owner',
-        message: `${order.buyer_name} has sent what you waited for: ${orderTitle(order)}.`,
+        message: `${order.buyer_name} has sent what you asked for: ${orderTitle(order)}.`,
         mail: {
-          result: 'Sent',
-          paragraphs: [`${order.buyer_name} says that it is sent:`],
+          result: 'The buyer has answered',
+          paragraphs: [`${order.buyer_name} has sent what you asked for:`],
           quote: pause.reason ?? undefined,
           dedupeKey: `answered:${pause.id}`,
         },

@@ -140,7 +140,7 @@ export const overpaid: News<Overpayment> = {
   line: ({ payment, at }) => ({
     ...{ key: `payment:${payment.id}`, kind: 'surplus', data: amountOf(payment), at },
   }),
-  says: { surplus: (data) => `${paise(data)} paid beyond what was due; it is given back` },
+  says: { surplus: (data) => `${paise(data)} paid beyond what was due; it is refunded` },
   tell: (paid) => {
     const reason = reasonOfOverpayment(reportOf(paid.payment), paid);
     const mail = { kind: 'surplus', dedupeKey: 'surplus', result: 'Your payment is refunded' };
@@ -170,7 +170,7 @@ export const unmatched: News<{ payment: ProviderPayment }> = {
   tell: ({ payment }) =>
     toOwner({
       result: 'A payment belongs to no order',
-      paragraphs: ['It is kept in the list of unmatched payments. Please see whose it is.'],
+      paragraphs: ['It is in your list of payments without an order. Please find out whose it is.'],
       details: [
         ['Payment', payment.id],
         ['Amount', `${formatExact(payment.amount, payment.currency)} (${payment.currency})`],
@@ -192,7 +192,7 @@ export const cancelled: News<Cancellation> = {
   tell: ({ order, refundAmount }) => {
     const refund =
       refundAmount > 0
-        ? ` A refund of ${priceOf(refundAmount, order.currency)} is asked for automatically.`
+        ? ` A refund of ${priceOf(refundAmount, order.currency)} has been requested automatically.`
         : '';
     return {
       to: 'owner',
@@ -239,7 +239,8 @@ export const refundFailed: News<Omit<OrderRefund, 'order'> & Partial<Pick<OrderR
       const isSentBack = refund.provider_id !== null;
       const isOwed = order !== undefined && (await isDueForRefund(tx, refund.payment_id));
       const amount = priceOf(refund.amount, currency);
-      const now = isOwed || !order ? 'It is due again in your list.' : 'No money has moved.';
+      const kept = isSentBack ? 'You have it again.' : 'No money has moved.';
+      const now = isOwed || !order ? 'It is due again in your list.' : kept;
       const notices = [
         toOwner({
           result: isSentBack ? 'A refund came back' : 'A refund did not go through',

@@ -91,12 +91,12 @@ export const PAID_DECLINED =
 export const PROVIDER_CHECKED = 'Checked with Razorpay: this is up to date.';
 export const PROVIDER_ASKED = 'Razorpay was asked a moment ago. Please wait half a minute.';
 export const PROVIDER_ASKED_OFTEN =
-  'You have asked often. We ask Razorpay by ourselves, too; please look again in an hour.';
+  'You have checked several times. We keep checking as well; please look again in an hour.';
 export const PROVIDER_REFUSES =
   'Razorpay refuses to say how this order stands. Please write to the seller, who knows of it.';
 /** For the owner. */
 export const refusedWith = (words: string): string => `Razorpay refuses it: “${words}”`;
-export const PROVIDER_SILENT = 'Razorpay does not answer just now. We ask again by ourselves.';
+export const PROVIDER_SILENT = 'Razorpay does not answer just now. We keep trying.';
 export const UNKNOWN_PAYMENT = 'There is no such payment.';
 export const REFUND_TOO_SMALL = 'A refund is ₹1 or $1 or more.';
 export const REFUND_TOO_MUCH = 'That is more than is left of this payment.';

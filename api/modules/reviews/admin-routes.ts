@@ -42,7 +42,7 @@ export const adminReviewRoutes = new Hono<Env>()
   .put('/:id/reply', audited('Replied to a review', CHANGES), validate(replyBody), async (c) => {
     const { reply } = c.req.valid('json');
     await replyToReview(c.var.services, c.req.param('id'), reply);
-    const message = reply ? 'Your reply stands under the review.' : 'Your reply is taken back.';
+    const message = reply ? 'Your reply is shown under the review.' : 'Your reply is removed.';
     return c.json({ success: true as const, message });
   })
   .put('/:id/hidden', audited('Hid a review', CHANGES), validate(hideBody), async (c) => {

@@ -130,7 +130,7 @@ ${next?.isAside ? asPanel(next, styled) : ''}
 ${details ? html`<table role="presentation" style="width:100%;border-collapse:collapse;margin:24px 0 0">${details.map(([name, value]) => html`<tr><td ${styled('line', `padding:8px 12px 8px 0;vertical-align:baseline;${SMALL}`)}><span ${styled('muted', SMALL)}>${name}</span></td><td ${styled('line', `padding:8px 0;vertical-align:baseline;text-align:right;${TEXT};overflow-wrap:anywhere`)}>${value}</td></tr>`)}</table>` : ''}
 ${action ? html`<p ${styled('muted', `margin:20px 0 0;${SMALL};overflow-wrap:anywhere`)}>If the button does not work, open <a href="${action.url}" ${styled('accent', '')}>${action.url}</a></p>` : ''}
 </div>
-<p ${styled('muted', `margin:16px 0 0;${SMALL}`)}>${signatureOf(brand)}. You receive this because of your account or an order.</p>
+<p ${styled('muted', `margin:16px 0 0;${SMALL}`)}>${signatureOf(brand)}. You receive this mail because you have an account or an order.</p>
 </div></body></html>`;
   return body.toString();
 }

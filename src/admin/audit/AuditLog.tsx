@@ -45,7 +45,7 @@ export function AuditLog() {
   return (
     <ScreenLayout
       title="Audit log"
-      note="What you did, every sign-in and everything that was refused. No line can be changed."
+      note="What you did, every sign-in and everything that was refused. Entries cannot be changed."
       actions={
         <Button icon={Download} onClick={() => void exportAuditLog()}>
           Export
@@ -94,7 +94,7 @@ const OUTCOMES = {
   failed: ['Failed', 'red', CircleX],
 } as const;
 
-const NOBODY: Record<string, string> = { visitor: 'Visitor', machine: 'At the machine' };
+const NOBODY: Record<string, string> = { visitor: 'Visitor', machine: 'On the server' };
 
 /** Columns that hold paise: prices of past work, and others in lines from before they named their currency. */
 const MONEY = /^(paid|refunded|price)/;

@@ -193,7 +193,7 @@ function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOr
             <TextArea
               label="Holidays"
               rows={10}
-              hint="One a line: 2027-01-26 Republic Day. Check the days of festivals in your calendar."
+              hint="One per line: 2027-01-26 Republic Day. Check the days of festivals in your calendar."
               ref={list}
               defaultValue={holidays}
               onInput={(event) => setHolidays(event.currentTarget.value)}
@@ -211,7 +211,7 @@ function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOr
             <TextArea
               label="Time off"
               rows={4}
-              hint="One a line: 2026-12-20 to 2026-12-31"
+              hint="One per line: 2026-12-20 to 2026-12-31"
               defaultValue={timeOffToText(saved.timeOff)}
               {...linesField(form, 'timeOff', ['from', 'to'])}
             />
@@ -219,8 +219,8 @@ function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOr
           <section className="card card--padded stack" aria-labelledby="clock">
             <h2 id="clock">Clock</h2>
             <p>
-              The days of an order begin with its requirements, and stand still while you wait for
-              the buyer. Orders from now on agree to it.
+              Delivery days start once you have the requirements, and pause while you wait for the
+              buyer. This applies to new orders.
             </p>
             <Checkbox
               label="Count delivery days only while I have what I need"

@@ -73,7 +73,7 @@ export function Backups() {
               <Scheduled scheduled={scheduled} />
               {list.length === 0 ? (
                 <EmptyState icon={HardDriveDownload} title="No backup made by hand yet">
-                  <p>Make one now, and take it along. The last five stay here.</p>
+                  <p>Make one now and download it. The last five are kept here.</p>
                 </EmptyState>
               ) : (
                 <List label="Backups made by hand">

@@ -74,8 +74,8 @@ function Answer({ dispute, orderId }: Props) {
     <>
       {!isPrepared && (
         <p className="muted">
-          Without an answer the bank takes the money back. The evidence is drawn from what this
-          order holds; nothing is sent to the bank before you submit it.
+          Without an answer the bank takes the money back. We gather the evidence from this order;
+          the bank sees nothing until you submit it.
         </p>
       )}
       <p className="row">

@@ -52,7 +52,7 @@ export function Doctor() {
   return (
     <ScreenLayout
       title="Doctor"
-      note="Checks each part of this installation from outside: one line each, green or what to do. The app does so every five minutes; what is wrong is on Today. The button also sends you a test mail, and pays and refunds ₹1 in the sandbox; with live keys no money is moved."
+      note="Everything the shop needs to run, checked every five minutes; problems also appear on Today. The button sends you a test mail, too, and without live keys pays and refunds ₹1. No real money moves."
       actions={
         <Button
           variant="solid"
@@ -81,7 +81,7 @@ export function Doctor() {
             ) : (
               <EmptyState icon={Stethoscope} title="Not checked yet">
                 <p>
-                  A check takes a few seconds. The same at the machine:{' '}
+                  A check takes a few seconds. Or on the server:{' '}
                   <code className="mono">npm run doctor</code>
                 </p>
               </EmptyState>

@@ -88,7 +88,7 @@ export function LinesField({ value, onChange, ...field }: LinesProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextField
-      hint="One a line."
+      hint="One per line."
       rows={4}
       {...field}
       value={typed ?? value.join('\n')}

@@ -125,7 +125,7 @@ const ConversationList = ({ list, openId }: Props) => (
           aria-current={topicIdOf(row) === openId}
           onClick={() => void openFromList(row)}
         >
-          <strong className="truncate">{row.buyerId?.name ?? 'Somebody who has left'}</strong>
+          <strong className="truncate">{row.buyerId?.name ?? 'Deleted account'}</strong>
           <span className="text-13">{row.lastMessageAt ? timeAgo(row.lastMessageAt) : ''}</span>
           <span className="text-13 inbox__text">
             {row.lastMessage.messageText || 'Nothing yet'}

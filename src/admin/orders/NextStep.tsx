@@ -164,10 +164,7 @@ function Deliver({ order, isNext }: Props) {
         <List isPlain label="Files to deliver">
           {order.waiting.map(({ _id, name, size }) => (
             <ListRow key={_id} icon={Paperclip} title={name} note={fileSize(size)}>
-              <ToolButton
-                label={`Take ${name} away`}
-                onClick={() => void removeFile(order._id, _id)}
-              >
+              <ToolButton label={`Remove ${name}`} onClick={() => void removeFile(order._id, _id)}>
                 <X aria-hidden="true" />
               </ToolButton>
             </ListRow>

@@ -202,7 +202,7 @@ function Months({ year: { year, years, months }, chosen }: Props) {
       </p>
       {foreignTotals(sums.foreign).map(({ currency, received, refunded, lost }) => (
         <p className="text-13" key={currency}>
-          Of it in {currency}: received {price(received, currency)}, refunded{' '}
+          Of which in {currency}: received {price(received, currency)}, refunded{' '}
           {price(refunded + lost, currency)}. In rupees by the provider’s rate of each payment.
         </p>
       ))}

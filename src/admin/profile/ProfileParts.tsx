@@ -75,7 +75,7 @@ export const PROFILE_PARTS: readonly Part[] = [
           <LinesField
             label="Technologies around it"
             rows={6}
-            hint="One a line, the outer ring first: six and six."
+            hint="One per line, the outer ring first: six and six."
             {...field('heroIcons')}
           />
           <LinesField label="Technologies in the moving list" rows={6} {...field('frameworks')} />
@@ -170,7 +170,12 @@ export const PROFILE_PARTS: readonly Part[] = [
     ],
     render: (field) => (
       <>
-        <LinesField label="About you" rows={12} hint="One paragraph a line." {...field('about')} />
+        <LinesField
+          label="About you"
+          rows={12}
+          hint="One paragraph per line."
+          {...field('about')}
+        />
         <TextField label="In short, on every gig" rows={3} {...field('aboutShort')} />
         <div className="field-pairs">
           <TextField label="Member since" {...field('memberSince')} />

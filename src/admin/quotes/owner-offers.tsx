@@ -27,7 +27,7 @@ export function useOwnerOffers(): { offers?: Offer[]; tools?: ReactNode } {
         {
           side: 'owner',
           quote: (quote, terms) => (
-            <QuoteCard quote={quote} terms={terms} name="You">
+            <QuoteCard quote={quote} terms={terms} name="You" side="owner">
               <QuoteActions quote={quote} conversationId={id} />
             </QuoteCard>
           ),

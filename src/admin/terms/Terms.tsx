@@ -112,8 +112,7 @@ const TermsForm = ({ terms }: { terms: CancellationTerms }) => (
           ))}
         </div>
         <p className="text-13">
-          After a delivery nothing is refunded by right: you decide then, with a refund on the
-          order.
+          After a delivery there is no automatic refund: you decide, with a refund on the order.
         </p>
       </>
     )}

@@ -83,10 +83,10 @@ export function Tasks({ tasks, count, nextDelivery, steps }: Summary) {
         {done}
       </p>
       {rows.length > 0 ? (
-        <List label="Waits for you">{rows}</List>
+        <List label="Waiting for you">{rows}</List>
       ) : (
         !steps && (
-          <EmptyState icon={Sun} title="Nothing waits for you">
+          <EmptyState icon={Sun} title="Nothing is waiting for you">
             {nextDelivery && <NextDelivery order={nextDelivery} />}
           </EmptyState>
         )
@@ -250,7 +250,7 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
       );
     case 'message': {
       const { buyerId, lastMessage, lastMessageAt, unread, gigTitle, orderId } = task.conversation;
-      const name = buyerId?.name ?? 'Somebody who has left';
+      const name = buyerId?.name ?? 'Deleted account';
       const about = orderId ? `#${orderNumber(orderId)}` : (gigTitle ?? 'Question');
       return (
         <Row

@@ -58,7 +58,9 @@ function Numbers({ series, revenue, foreign, checkouts, reviews, days }: Summary
       <dl className="key-figures">
         <Figure name="Revenue" value={rupees(revenue)}>
           {foreign.map(({ currency, amount, unvalued }) =>
-            unvalued > 0 ? `and ${price(unvalued, currency)}` : `of it ${price(amount, currency)}`,
+            unvalued > 0
+              ? `and ${price(unvalued, currency)}`
+              : `of which ${price(amount, currency)}`,
           )}
         </Figure>
         <Figure name="Paid orders" value={orders} />

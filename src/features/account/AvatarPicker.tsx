@@ -91,7 +91,7 @@ export function AvatarPicker({ label, picture, onPick, error, busy = false }: Pr
           )}
         </div>
         <p className="text-13" id={`${id}-hint`}>
-          Or drop one here. It is cut to a square.
+          Or drop a picture here. We crop it to a square.
         </p>
         <p className="field__error" id={`${id}-error`} role="alert">
           {refused || error}

@@ -30,8 +30,8 @@ export const SignUpForm = ({ children }: { children?: ReactNode }) => (
     <PasswordField label="Confirm Password" name="confirm" autoComplete="new-password" />
     {children}
     <p className="text-13">
-      Your e-mail address signs you in and gets the news of your orders. Your name stands on them,
-      on your messages and on your reviews. <a href="/privacy">Privacy</a> says what is stored, and
+      You sign in with your e-mail address, and we write to it about your orders. Your name appears
+      on your orders, messages and reviews. <a href="/privacy">Privacy</a> says what we store and
       for how long, <a href="/terms">Terms</a> what you agree to when you order.
     </p>
   </AccountForm>

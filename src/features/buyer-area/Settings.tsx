@@ -36,7 +36,7 @@ const SECTIONS: Section[] = [
   {
     id: 'email',
     title: 'E-mail',
-    lead: 'A new address counts once you have typed the code that we send to it.',
+    lead: 'We send a code to your new address to confirm it.',
     render: (user) => <EmailAddress user={user} />,
   },
   {
@@ -48,38 +48,38 @@ const SECTIONS: Section[] = [
   {
     id: 'keys',
     title: 'Keys',
-    lead: 'A passkey or an app that is asked for after your password. Nobody signs in with the password alone then.',
+    lead: 'Add a passkey or an authenticator app, and your password alone no longer signs anybody in.',
     render: () => <SecondFactor />,
   },
   {
     id: 'devices',
     title: 'Devices',
-    lead: 'Where you are signed in. Sign out what you do not know.',
+    lead: 'Where you are signed in. Sign out anything you do not recognise.',
     render: () => <Devices />,
   },
   {
     id: 'notifications',
     title: 'Notifications',
-    lead: 'Which news you get, and where.',
+    lead: 'Choose what we tell you about, and where.',
     render: () => <Preferences />,
   },
   {
     id: 'billing',
     title: 'Billing',
-    lead: 'Who your next order and its papers are for. Papers that you have do not change.',
+    lead: 'Used for your next order and its receipts. Receipts you already have stay as they are.',
     render: (user) => <BillingDetails user={user} />,
     without: ['owner', 'assistant'],
   },
   {
     id: 'data',
     title: 'Your data',
-    lead: 'Everything that is yours, as one JSON file: account, devices, orders, payments, messages, reviews.',
+    lead: 'Download your account, devices, orders, payments, messages and reviews in one file.',
     render: () => <ExportData />,
   },
   {
     id: 'delete',
     title: 'Delete account',
-    lead: 'Leave for good. We ask for your password first.',
+    lead: 'Delete your account and your data for good.',
     render: () => <DeleteAccount />,
     without: ['owner'],
   },

@@ -25,7 +25,7 @@ export function ChatHeader({ topic, onClose }: Props) {
   const session = useStore($session);
   const isOwner = session.state === 'verified' && session.user.role !== 'buyer';
   const other = (isOwner ? conversation?.buyerId : conversation?.adminId) ?? null;
-  const fallbackName = isOwner ? 'Somebody who has left' : SUPPORT;
+  const fallbackName = isOwner ? 'Deleted account' : SUPPORT;
   const isOnline = other !== null && online.includes(other._id);
   const presence = isOnline ? 'Online' : 'Offline';
   const minutes = isOwner ? null : (conversation?.answersWithin ?? null);

@@ -68,8 +68,8 @@ export function Conversation({ onClose, templates, inline = false, offers = NONE
       </p>
       {connection === 'reconnecting' && chat.state !== 'failed' && (
         <p className="chat__offline" role="status">
-          <CloudOff aria-hidden="true" /> {isOffline() ? 'You are offline.' : 'No connection.'} What
-          you write is kept and sent later.
+          <CloudOff aria-hidden="true" /> {isOffline() ? 'You are offline.' : 'No connection.'}{' '}
+          Messages you write are sent when you are back online.
         </p>
       )}
       {chat.state === 'loading' && <Skeletons />}

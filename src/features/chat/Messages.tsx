@@ -73,7 +73,7 @@ export function Messages({ chat, offers }: Props) {
             <p>
               No messages yet.{' '}
               {isBuyer
-                ? 'Ask about your order, or tell what matters to you.'
+                ? 'Ask about your order, or tell us what matters to you.'
                 : 'What you and the buyer write about the order appears here.'}
             </p>
           </div>

@@ -9,8 +9,8 @@ export async function showPaymentResult(): Promise<void> {
   const token = location.hash.slice(1);
   if (!token) {
     return show({
-      heading: 'We have no result of this payment',
-      text: 'Please look at your order before you pay again: if your bank has taken the money, it shows the payment within five minutes. Otherwise you can try again there.',
+      heading: 'We could not confirm this payment',
+      text: 'Please check your order before you pay again. If your bank took the money, the payment appears there within five minutes; if not, you can try again there.',
     });
   }
   const first = await fetchResult(token);

@@ -32,8 +32,8 @@ interface Props extends CardProps {
 }
 
 const EMPTY: Record<Side, string> = {
-  buyer: 'Do you need something more? Say what; you get a price, or hear that it is included.',
-  owner: 'Propose something more with its price; it holds once the buyer accepts.',
+  buyer: 'Need something more? Describe it, and you get a price, or hear that it is included.',
+  owner: 'Propose extra work and its price. It counts once the buyer accepts.',
 };
 
 /** What was asked for and proposed beyond the order, and the buttons to answer it. */
@@ -86,8 +86,9 @@ export function ChangeCard({ change, ...props }: CardProps & { change: ChangeWit
       title={isMoreTime ? 'More time' : `Change ${number}`}
       label={`Change ${number}`}
       state={state}
+      isWaiting={change.status === 'Proposed' && change.proposedBy !== side}
       by={`${byline(change.proposedBy === side ? 'You' : counterpartName, change.proposedAt)}${
-        isFromRevision ? ' · from a revision request, which does not count' : ''
+        isFromRevision ? ' · from a revision request; uses no revision' : ''
       }`}
     >
       <p className="written-text" dir="auto">

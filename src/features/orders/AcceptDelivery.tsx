@@ -43,7 +43,7 @@ export function AcceptDelivery({ order, note }: Props) {
           onConfirm={() => void accept(order._id)}
           onClose={() => setAsking(false)}
         >
-          <p>The order is completed then, and no revision can be requested any more.</p>
+          <p>This completes the order, and you can no longer request revisions.</p>
           <p className="muted text-15">{note}</p>
         </ConfirmModal>
       )}

@@ -14,20 +14,20 @@ export const Agreement = ({ agreement }: { agreement: AgreementDto | null }) =>
   agreement && (
     <Folded title="Agreement" plain>
       <p className="muted text-15">
-        Accepted on {plainDate(agreement.acceptedAt)}. Later changes to the gig, its prices or its
-        texts do not change it.
+        Accepted on {plainDate(agreement.acceptedAt)}. Later changes to the gig or its prices do not
+        affect your order.
       </p>
       <Terms terms={agreement.terms} />
       <Folded title="Details" plain>
         {agreement.terms.texts.legal !== undefined && (
           <p className="text-13">
             <a href={`/api/v1/client/legal/${agreement.terms.texts.legal}`} rel="external">
-              Terms of the shop, version {agreement.terms.texts.legal}
+              Terms of the shop that you accepted
             </a>
           </p>
         )}
         <p className="text-13 agreement__hash">
-          SHA-256 <span className="mono">{agreement.sha256}</span>
+          Fingerprint <span className="mono">{agreement.sha256}</span>
         </p>
       </Folded>
     </Folded>

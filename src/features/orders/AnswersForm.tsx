@@ -74,7 +74,7 @@ export function AnswersForm({ orderId, questions, saved, isNext, onDone }: Props
         if (kind === 'files' && of)
           return (
             <Files key={question} {...{ question, of, orderId }} error={field.error}>
-              {Array.isArray(sentTo(at)) ? 'Files are sent already; new ones are added.' : ''}
+              {Array.isArray(sentTo(at)) ? 'Files you have sent are kept; new ones are added.' : ''}
             </Files>
           );
         if (kind === 'choice')

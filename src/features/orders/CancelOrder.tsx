@@ -61,7 +61,7 @@ export function ConfirmCancellation({ cancellation, onConfirm, onClose }: Confir
     >
       <p>{sentence}</p>
       <p className="muted text-15">
-        The refund is made at once. {refundDays} The order is closed and cannot be opened again.
+        The refund starts at once. {refundDays} A cancelled order cannot be reopened.
       </p>
     </ConfirmModal>
   );

@@ -125,11 +125,11 @@ function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
       onChange={(event) => saveDraft(readFields(event.currentTarget))}
     >
       <p className="muted text-15">
-        What should be made, for whom, and what exists already? You can change it later.
+        What should be made, for whom, and what do you already have? You can change this later.
       </p>
       <TextArea
         label="Your requirements"
-        hint="Kept in this browser as you type, and sent when you submit."
+        hint="Your draft is saved on this device until you submit it."
         rows={6}
         maxLength={MAX_REQUIREMENTS_LENGTH}
         defaultValue={initial?.text}

@@ -82,8 +82,8 @@ export function QuestionForm({ gigId, title, inPlace = false, onSent }: Props) {
   return (
     <form className="stack" noValidate onSubmit={form.onSubmit}>
       <p className="muted text-15">
-        {title && `About ${title}. `}The answer appears in Your orders, and you get an e-mail when
-        you are away.
+        {title && `About ${title}. `}The answer appears under Your orders, and we e-mail you if you
+        are away.
       </p>
       <TextArea
         label="Your question"
@@ -127,7 +127,7 @@ async function sendFiles(conversationId: string, files: File[]): Promise<void> {
     await readJson(api.communicate['send-message'].$post({ json }));
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
-    void toast('error', `The question is sent, the files are not. ${reason}`);
+    void toast('error', `Your question was sent, but your files were not. ${reason}`);
   }
 }
 

@@ -30,7 +30,7 @@ export function BuyerChat() {
         {
           side: 'buyer',
           quote: (quote, terms) => (
-            <QuoteCard quote={quote} terms={terms} name={name}>
+            <QuoteCard quote={quote} terms={terms} name={name} side="buyer">
               <QuoteActions quote={quote} terms={terms} />
             </QuoteCard>
           ),

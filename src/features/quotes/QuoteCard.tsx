@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeDates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
+import type { Side } from '../../../api/modules/payments/order-changes/rules.ts';
 import type { BuyerQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { TRIGGER_NAMES } from '../../../api/modules/quotes/texts.ts';
 import { AmountList } from '../../components/AmountList.tsx';
@@ -14,18 +15,20 @@ interface Props {
   terms: AgreementTerms;
   /** Who sent it. */
   name: string;
+  side: Side;
   /** The actions for the quote. */
   children?: ReactNode;
 }
 
 /** A quote with every amount, and what it includes; folded when it is decided. */
-export function QuoteCard({ quote, terms, name, children }: Props) {
+export function QuoteCard({ quote, terms, name, side, children }: Props) {
   const { status, validUntil, dates } = quote;
   return (
     <OfferCard
       title={terms.title}
       label={`Quote: ${terms.title}`}
       state={quote.isReplaced ? 'Replaced' : status}
+      isWaiting={side === 'buyer' && status === 'Sent'}
       by={byline(name, quote.sentAt)}
     >
       {status === 'Sent' ? (

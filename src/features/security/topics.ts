@@ -19,17 +19,17 @@ export const SECURITY_TOPICS: Topic[] = [
       {
         title: 'Your card never reaches this server',
         text: 'Card, UPI and bank details are typed into the payment provider’s own window.',
-        how: 'We send an amount and an order number, and receive a payment number back.',
+        how: 'The provider gets the amount and your order number, and tells us only whether you have paid.',
       },
       {
-        title: 'Prices are decided on the server',
-        text: 'What your browser says a package costs is never believed.',
-        how: 'The total is computed again from the stored packages and extras. When it differs, you are asked to review your order before anything is paid.',
+        title: 'You pay the price you saw',
+        text: 'Nobody can change the price of a package on its way to us.',
+        how: 'We compute the total again before you pay. If it has changed, you review your order first.',
       },
       {
         title: 'A payment counts when the provider confirms it',
-        text: 'A signed message from the browser alone never marks an order as paid.',
-        how: 'The payment is fetched from the provider and must be captured, for this order, in this amount and currency.',
+        text: 'No order is marked as paid on the word of a browser.',
+        how: 'We ask the provider, which must hold the payment for this order, in this amount and currency.',
       },
     ],
   },
@@ -38,19 +38,19 @@ export const SECURITY_TOPICS: Topic[] = [
     title: 'Data security',
     claims: [
       {
-        title: 'Passwords are hashed with Argon2id',
-        text: 'Nobody can read your password here, the owner included.',
-        how: 'Argon2id with a salt of its own for every account.',
+        title: 'Nobody can read your password',
+        text: 'Not the owner, and not somebody who steals the database.',
+        how: 'We keep a scrambled form of it that cannot be turned back.',
       },
       {
         title: 'Orders survive a power cut',
-        text: 'When the site says an order is stored, it is on the disk.',
-        how: 'Every order is one transaction, flushed to the disk before the answer is sent.',
+        text: 'An order that the site has confirmed is not lost.',
+        how: 'It is saved completely, or not at all, before you see the confirmation.',
       },
       {
-        title: 'Nothing is loaded from strangers',
+        title: 'No third parties',
         text: 'No analytics, no advertising, no fonts from elsewhere.',
-        how: 'Everything comes from this address. The one exception is the provider’s payment window, when you pay.',
+        how: 'Everything comes from this site, except the payment window when you pay.',
       },
     ],
   },
@@ -61,45 +61,45 @@ export const SECURITY_TOPICS: Topic[] = [
       {
         title: 'Your e-mail is verified first',
         text: 'Orders need an account whose address has been confirmed.',
-        how: 'A code by mail, for your account only, valid for ten minutes and five tries.',
+        how: 'A code by e-mail that works for your account only, for ten minutes and five tries.',
       },
       {
         title: 'Other sites cannot act in your name',
         text: 'A page elsewhere cannot place an order or send a message for you.',
-        how: 'Calls that change something need a token from this site and an allowed origin.',
+        how: 'Whatever you change is accepted from the pages of this site only.',
       },
       {
-        title: 'Foreign scripts are refused',
-        text: 'Your browser is told which scripts belong to this site.',
-        how: 'A content security policy that names them.',
+        title: 'Only our own code runs on our pages',
+        text: 'What others may slip into a page does nothing.',
+        how: 'Every page names the scripts that belong to it, and your browser refuses all others.',
       },
     ],
   },
   {
     id: 'sessions',
-    title: 'Sessions',
+    title: 'Staying signed in',
     claims: [
       {
-        title: 'Scripts cannot read your session',
-        text: 'The cookie that keeps you signed in is closed to them.',
-        how: 'HttpOnly and SameSite, and sent over https only where the site runs on https.',
+        title: 'Your sign-in cannot be read by scripts',
+        text: 'The cookie that keeps you signed in is hidden from every page, ours included.',
+        how: 'Only your browser and our server see it, and other sites cannot use it for you.',
       },
       {
-        title: 'A stolen database opens no session',
-        text: 'What is stored cannot be used to sign in.',
-        how: 'Only the SHA-256 hash of a random 256-bit token is kept.',
+        title: 'A stolen database signs nobody in',
+        text: 'What we store about your sign-ins is useless to a thief.',
+        how: 'The key itself is only in your browser; we keep just enough to recognise it.',
       },
       {
-        title: 'Sessions end',
+        title: 'Sign-ins end by themselves',
         text: 'After seven days without a visit, after thirty days in any case, and at once when you sign out or reset your password.',
-        how: 'The server forgets the token, so a copied cookie is worthless.',
+        how: 'From then on, a copied cookie is worthless.',
       },
     ],
   },
 ];
 
 export const ORDER_STEPS = [
-  { title: 'Order', text: 'Choose a package and extras. The server computes the price.' },
+  { title: 'Order', text: 'Choose a package and extras, and see the price.' },
   { title: 'Pay', text: 'In the provider’s window, at once or in two milestones.' },
   { title: 'Confirm', text: 'The payment is checked with the provider before work starts.' },
   {
@@ -111,7 +111,7 @@ export const ORDER_STEPS = [
 export const NOT_COVERED = [
   'Sign-in with Google or GitHub is switched off.',
   'Messages are not end-to-end encrypted: you, the owner and invited assistants read them, and so could whoever runs the server.',
-  'The database file is not encrypted by this software; that is left to the disk it lies on.',
+  'The database is not encrypted by this software, only by the disk it is on, where the host has set that up.',
   'No certificate such as PCI DSS, SOC 2 or ISO 27001 is claimed. Card data is the payment provider’s business.',
   'No outside audit has been made.',
 ];

@@ -17,7 +17,7 @@ const INVITED = 'The invitation is on its way.';
 const INVITATION_CANCELLED = 'The invitation is cancelled.';
 const UNKNOWN_INVITATION = 'There is no such invitation any more.';
 const ACCEPTED = 'You are an assistant now. Please sign in.';
-const ASSISTANT_ENDED = 'They are no assistant any more and signed out everywhere.';
+const ASSISTANT_ENDED = 'Their access has ended, and they are signed out everywhere.';
 
 const success = <M extends string>(message: M) => ({ success: true as const, message });
 

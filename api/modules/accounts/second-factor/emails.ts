@@ -33,7 +33,7 @@ export const refusedSecondStepsEmail = (
   to,
   subject: 'Somebody knows the password of your account',
   paragraphs: [
-    `Your password was entered, and then so many wrong codes that more are refused for a while. The last try came from ${device}, network ${network || 'unknown'}. Nobody got in with them.`,
+    `Your password was entered, and then so many wrong codes that we refuse further attempts for a while. The last try came from ${device}, network ${network || 'unknown'}. None of them got in.`,
     `${NOT_YOU} This mail comes once a day at most.`,
   ],
   action: { label: 'Set a new password', url: `${config.siteOrigin}/forgot-password` },

@@ -14,10 +14,10 @@ export const NO_CLOCK = 'The days of this order count from the payment, as agree
 export const WAITS_ALREADY = 'The order waits for the buyer already.';
 export const NOTHING_TO_DELIVER = 'This order has nothing left to deliver.';
 export const TOO_MANY_PAUSES =
-  'This order has waited often enough. Please ask in the conversation.';
+  'This order has been paused often enough. Please ask in the conversation.';
 export const WAITING = 'The buyer is notified. The delivery date moves until there is an answer.';
-export const GOES_ON = 'The delivery time counts again.';
-export const SENT = 'Thank you. The delivery time counts again.';
+export const GOES_ON = 'The delivery days count again.';
+export const SENT = 'Thank you. The delivery days count again.';
 export const TOO_EARLY_TO_END = `An order can be ended after ${MAY_END_DAYS} days without an answer.`;
 export const ENDED_WITHOUT_ANSWER = `Ended after ${MAY_END_DAYS} days without an answer.`;
 

@@ -59,20 +59,20 @@ export const proposed: News<ChangeProposal> = {
   },
   says: {
     'revision out of scope': (data) =>
-      `Revision ${String(data['number'])} became change ${String(data['change'])}: it does not count`,
+      `Revision ${String(data['number'])} became change ${String(data['change'])}: it uses no revision`,
     'change proposed': (data) =>
       `${data['by'] === 'buyer' ? 'Change' : 'The seller’s change'} ${changeText(data)} proposed`,
-    'change asked': (data) => `Change ${String(data['number'])} asked for`,
+    'change asked': (data) => `Change ${String(data['number'])} requested`,
   },
   tell: (changed) => {
     const { order, change } = changed;
     const { description: quote } = change;
     const title = `“${orderTitle(order)}”`;
     if (isRequest(change)) {
-      const who = `${order.buyer_name} asks for more`;
+      const who = `${order.buyer_name} requests something more`;
       return changeNotice(changed, {
         ...{ to: 'owner', message: `${who} in ${title}: ${firstLineOf(quote)}` },
-        ...{ result: 'More is asked for', paragraphs: [`${who}:`], quote },
+        ...{ result: 'Something more is requested', paragraphs: [`${who}:`], quote },
       });
     }
     const effect = describeEffect(effectOf(changed));
@@ -80,13 +80,13 @@ export const proposed: News<ChangeProposal> = {
       return changeNotice(changed, {
         to: 'buyer',
         message: `The seller asks for more time for ${title} (${effect}): ${firstLineOf(quote)}`,
-        result: 'More time asked for',
+        result: 'More time requested',
         ...{ paragraphs: [`The seller asks for more time, ${effect}:`], quote },
       });
     }
     return changeNotice(changed, {
       to: otherOf(change.proposed_by),
-      message: `A change of ${title} is proposed (${effect}): ${firstLineOf(quote)}`,
+      message: `A change to ${title} is proposed (${effect}): ${firstLineOf(quote)}`,
       ...{ result: 'Change proposed', paragraphs: [`A change is proposed, ${effect}:`], quote },
     });
   },
@@ -130,9 +130,9 @@ export const decided: News<ChangeAt> = {
     const after = status === 'Accepted' ? `: ${effect}.` : '. The order stays as it was.';
     return changeNotice(changed, {
       to: status === 'Withdrawn' ? otherOf(by) : by,
-      message: `${what} of “${orderTitle(order)}” is ${STATES[state]}${after}`,
+      message: `${what} to “${orderTitle(order)}” is ${STATES[state]}${after}`,
       result: `${what} ${STATES[state]}`,
-      paragraphs: [`${what} of your order is ${STATES[state]}${after}`],
+      paragraphs: [`${what} to your order is ${STATES[state]}${after}`],
     });
   },
 };

@@ -38,8 +38,7 @@ export function ConfirmDialog({ close }: { close: (isConfirmed: boolean) => void
     <Modal title="Confirm that it is you" onClose={() => close(false)}>
       <div className="stack">
         <p className="muted">
-          This matters enough to ask again, even though you are signed in. The next ten minutes need
-          no further confirmation.
+          For your security, please confirm before you go on. We will not ask again for ten minutes.
         </p>
         {hasPasskey && <PasskeyButton done={() => close(true)} />}
         {ways.totp || ways.passkey ? <CodeForm {...form} /> : <PasswordForm {...form} />}

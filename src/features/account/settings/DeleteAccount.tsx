@@ -88,8 +88,8 @@ function Confirm({ onKeep }: { onKeep: () => void }) {
       <ul className="bullets muted">
         <li>Name, e-mail, addresses, picture, devices, messages and reviews are erased.</li>
         <li>
-          Accounts of what you ordered and paid stay, as tax law asks:{' '}
-          <a href="/privacy">what stays and why</a>.
+          Records of your orders and payments are kept, because tax law requires it:{' '}
+          <a href="/privacy">what we keep and why</a>.
         </li>
       </ul>
       <PasswordField

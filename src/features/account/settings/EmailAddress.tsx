@@ -63,8 +63,8 @@ function Code({ email }: { email: string }) {
   return (
     <form className="stack" noValidate onSubmit={form.onSubmit}>
       <p className="muted">
-        Type the six digits that we sent to <strong className="account__email">{email}</strong>.
-        Until then nothing changes.
+        Enter the six-digit code that we sent to <strong className="account__email">{email}</strong>
+        . You keep your current address until then.
       </p>
       <CodeBoxes invalid={form.problem !== ''} describedBy={form.problem ? PROBLEM : undefined} />
       <div id={PROBLEM}>
@@ -75,7 +75,7 @@ function Code({ email }: { email: string }) {
           {form.busy ? 'Checking...' : 'Confirm address'}
         </Button>
         <Button variant="quiet" onClick={() => void cancelEmailChange()}>
-          Keep the old one
+          Keep my current address
         </Button>
       </div>
     </form>
