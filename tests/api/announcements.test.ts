@@ -197,6 +197,7 @@ function* cases(): Generator<[name: string, told: () => Promise<string>]> {
     declined: { status: 'Rejected', reason: 'No time.' },
     cancelled: { status: 'Cancelled', promised: 500_000, by: 'buyer' },
     'cancelled without a refund': { status: 'Cancelled', promised: 0 },
+    'cancelled late': { status: 'Cancelled', promised: 500_000, owedOnTop: 99_900, by: 'buyer' },
     delivered: { status: 'Delivered' },
     completed: { status: 'Completed', by: 'buyer' },
     'completed automatically': { status: 'Completed', by: 'system' },
@@ -206,6 +207,7 @@ function* cases(): Generator<[name: string, told: () => Promise<string>]> {
     by?: string;
     promised?: number;
     reason?: string;
+    owedOnTop?: number;
   }>(statuses)) {
     const row = {
       status: status === 'Cancelled' ? 'Rejected' : status,
@@ -213,14 +215,18 @@ function* cases(): Generator<[name: string, told: () => Promise<string>]> {
       cancelled_at: status === 'Cancelled' ? AT : null,
       promised: more.promised ?? null,
     };
-    const event = { order: changed(row), by: by as 'owner', reason: more.reason, at: AT };
+    const event = { ...more, order: changed(row), by: by as 'owner', at: AT };
     yield [`orderStatusChanged ${name}`, () => told(orderNews.statusChanged, event)];
   }
   for (const refundAmount of [500_000, 0])
     yield [
       `orderCancelled, ${refundAmount} refunded`,
-      () => told(paymentNews.cancelled, { order, refundAmount }),
+      () => told(paymentNews.cancelled, { order, refundAmount, owedOnTop: 0 }),
     ];
+  yield [
+    'orderCancelled, late',
+    () => told(paymentNews.cancelled, { order, refundAmount: 500_000, owedOnTop: 99_900 }),
+  ];
   const dates = { startsOn: '2026-11-30', deliverBy: '2026-12-11' };
   yield ['datesMoved', () => told(orderNews.datesMoved, { ...about, dates })];
   yield ['orderReopened', () => told(orderNews.reopened, about)];

@@ -74,7 +74,7 @@ test('a cancellation whose refund the provider refuses never says that it is ref
   app.sandbox.faults.next('payments.refund', { kind: 'status', status: 400 });
   const { refund } = (await orderOf(asha, orderId)).cancellation;
   const { body } = await cancelOrder(asha, orderId, refund);
-  expect(body.message).toMatch(/^The order is cancelled\. You get ₹.* back: a mail says when/);
+  expect(body.message).toMatch(/^The order is cancelled\. You get ₹.* back; a mail confirms it/);
   await app.server.services.background.settled();
   expect((await orderOf(asha, orderId)).paymentInfo).toMatchObject({
     ...{ refundedAmount: 0, owedAmount: checkout.amount / 100 },
@@ -149,4 +149,21 @@ test('rejecting refunds everything in the same step, also what a late bank pays'
   expect(await refundedAtProvider(app, orderId)).toBe(checkout.amount + late.amount);
   expect(await isListedForRefund(orderId)).toBe(false);
   expect((await adminOrder(owner, orderId)).orderStatus).toBe('Rejected');
+});
+
+test('a late order that is cancelled is one mail for each side, with what is refunded and owed on top', async () => {
+  const { orderId } = await buy(app, asha);
+  await step(orderId, 'accept');
+  const late = new Date(Date.now() - 60 * DAY).toISOString();
+  await changeRow(app, 'orders', orderId, { delivery_date: late });
+  const number = `#${orderId.slice(-6).toUpperCase()}`;
+  await readAndCancel(asha, orderId);
+  await app.mail.email(ASHA.email, /^Cancelled: /, number);
+  await app.mail.email(app.server.config.ownerEmail, /^Cancelled: /, number);
+  await app.server.services.background.settled();
+  const mails = app.mail.emails.filter(
+    ({ subject = '', text }) => text?.includes(number) && /cancel|refund|owe/i.test(subject),
+  );
+  expect(mails).toHaveLength(2);
+  for (const { text } of mails) expect(text).toContain('on top of ');
 });

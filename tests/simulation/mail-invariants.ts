@@ -48,6 +48,8 @@ export async function checkMails({ app }: Simulated, model: Model): Promise<void
     checkNotices(order, written);
 }
 
+const ENDED = new Set<OrderModel['status']>(['Cancelled', 'Rejected']);
+
 function mailsOfMoney(model: Model, order: OrderModel, { keys, payments, refunds }: Written) {
   const theirs = model.payments.filter((each) => each.order === order);
   const settled = theirs.filter((each) => each.app === 'settled');
@@ -65,7 +67,8 @@ function mailsOfMoney(model: Model, order: OrderModel, { keys, payments, refunds
     ...theirs
       .filter((each) => each.app === 'surplus')
       .flatMap(({ id }) => [`surplus:${id}`, `owner-surplus:${id}`]),
-    ...refunded.map(({ id }) => `refund:${id}`),
+    // The mail about the end of an order tells of the refunds that were requested with it.
+    ...(ENDED.has(order.status) ? [] : refunded.map(({ id }) => `refund:${id}`)),
     ...(order.invoiced === null ? [] : [`invoice:${order.id}`]),
     ...(order.status === 'Cancelled' ? [`owner:cancelled:${order.id}`] : []),
   ];

@@ -11,6 +11,8 @@ export interface OrderAt {
 export interface StatusChange extends OrderAt {
   by: 'owner' | 'buyer' | 'system';
   reason?: string | undefined;
+  /** What the seller owes on top of the refund of a cancelled order, in paise. */
+  owedOnTop?: number;
 }
 
 export interface RevisionRequest extends OrderAt {

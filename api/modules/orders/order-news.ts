@@ -17,7 +17,7 @@ import type {
 } from './events.ts';
 import type { News } from './news.ts';
 import type { OrderStatus } from './rules.ts';
-import { datesMovedMessage } from './texts.ts';
+import { datesMovedMessage, owedOnTopMessage } from './texts.ts';
 
 // What happens with an order itself. Its mails say the result; what happens next is added when they are sent.
 
@@ -33,18 +33,18 @@ const STATUSES: Record<OrderStatus | 'Cancelled', { result: string; words: strin
   Cancelled: { result: 'Cancelled', words: 'is cancelled' },
 };
 
-// A refund is asked for after the order is closed, and the provider may refuse it.
-const MAIL_FOLLOWS = 'A mail says when the refund is on its way.';
+// A refund is requested after the order is closed, and the provider may refuse it. Its own mail is sent only then, or when
+// it was refused first: one mail tells of the end of an order and of its money.
+const ARRIVES = 'It can take up to seven working days to arrive.';
 
 /** What a mail adds to the result. */
 function noteOf({ order, by }: StatusChange): string {
   if (order.cancelled_at) {
     return order.promised
-      ? ` You get ${priceOf(order.promised, order.currency)} back. ${MAIL_FOLLOWS}`
+      ? ` You get ${priceOf(order.promised, order.currency)} back. ${ARRIVES}`
       : ' There is nothing to refund.';
   }
-  if (order.status === 'Rejected')
-    return ` You get everything back that you have paid. ${MAIL_FOLLOWS}`;
+  if (order.status === 'Rejected') return ` You get everything back that you have paid. ${ARRIVES}`;
   if (order.status === 'Delivered') return ' The message and the files are on its page.';
   if (order.status !== 'Completed') return '';
   return by === 'system'
@@ -64,7 +64,8 @@ export const statusChanged: News<StatusChange> = {
   line: statusLine,
   says: { status: (data) => `Order is now ${String(data['status'] ?? 'changed')}` },
   tell: (change) => {
-    const { order, by, reason } = change;
+    const { order, by, reason, owedOnTop = 0 } = change;
+    const isRefunded = order.cancelled_at ? !!order.promised : order.status === 'Rejected';
     const { result, words } = STATUSES[order.cancelled_at ? 'Cancelled' : order.status];
     return {
       to: order.buyer_id,
@@ -72,7 +73,11 @@ export const statusChanged: News<StatusChange> = {
       message: by === 'buyer' ? undefined : `Your order ${words}: ${orderTitle(order)}.`,
       mail: {
         result,
-        paragraphs: [`Your order ${words}.${noteOf(change)}`],
+        paragraphs: [
+          `Your order ${words}.${noteOf(change)}`,
+          ...(owedOnTop > 0 ? [owedOnTopMessage(owedOnTop, order.currency)] : []),
+        ],
+        ...(isRefunded || owedOnTop > 0 ? { kind: 'refund' } : {}),
         quote: reason,
         dedupeKey: `status:${order.id}:${order.status}:${order.updated_at}`,
       },

@@ -1,3 +1,4 @@
+import { priceOf } from '../../platform/money/rules.ts';
 import { type Dates, describeDates, readableDay } from '../catalog/availability/calendar-rules.ts';
 
 export const PRICE_CHANGED = 'The price has changed. Please review your order.';
@@ -27,6 +28,13 @@ export const UNKNOWN_COUNTRY = 'Please choose the country from the list, or pric
 /** After the checkout has changed to them. */
 export const NOW_RUPEES = 'Buyers in India pay in rupees. Please look at the prices and continue.';
 export const OTHER_CART = 'This checkout was used for another order. Please start again.';
+export const transferWay = (currency: string): string =>
+  currency === 'INR' ? 'by bank or UPI' : 'by bank transfer';
+
+/** To the buyer, whom the provider cannot pay more than they have paid. */
+export const owedOnTopMessage = (amount: number, currency: string): string =>
+  `You get ${priceOf(amount, currency)} on top of your refund, as agreed. The seller pays it ${transferWay(currency)}: send ${currency === 'INR' ? 'your UPI ID or account' : 'your bank account'} in the conversation of the order.`;
+
 export const UNKNOWN_ORDER = 'There is no such order.';
 
 export const CHECKOUT_STEPS = ['Order & Details', 'Confirm & Pay', 'Submit Requirements'] as const;

@@ -53,7 +53,7 @@ export function cancelOrder(
     await markCancelled(tx, orderId, { now: iso(now), promise });
     for (const { id, amount } of refunds) {
       const reason = isOwners ? ENDED_WITHOUT_ANSWER : 'Cancelled by the buyer';
-      const refund = { paymentId: id, amount, reason };
+      const refund = { paymentId: id, amount, reason, at: iso(now) };
       if (!(await storeRefund(tx, services, refund)))
         throw new Error('a promise is not refundable');
     }
@@ -61,12 +61,20 @@ export function cancelOrder(
     await emit(tx, services, orderStatusChanged, {
       ...{ order: cancelled, by: who.side, at: iso(now) },
       reason: isOwners ? ENDED_WITHOUT_ANSWER : undefined,
+      owedOnTop: onTop,
     });
     if (!isOwners)
-      await emit(tx, services, orderCancelled, { order: cancelled, refundAmount: promise });
-    await oweCompensation(tx, services, {
-      ...{ order_id: orderId, amount: onTop, cause: 'late', owed_at: iso(now) },
-    });
+      await emit(tx, services, orderCancelled, {
+        order: cancelled,
+        refundAmount: promise,
+        owedOnTop: onTop,
+      });
+    await oweCompensation(
+      tx,
+      services,
+      { order_id: orderId, amount: onTop, cause: 'late', owed_at: iso(now) },
+      isOwners ? ['buyer'] : ['buyer', 'owner'],
+    );
     return cancelled;
   });
 }

@@ -139,7 +139,7 @@ async function open(
 /** The provider has not been asked yet, and may refuse. */
 const cancelledMessage = ({ refunded, currency }: Pick<Order, 'refunded' | 'currency'>): string =>
   refunded > 0
-    ? `The order is cancelled. You get ${formatExact(refunded, currency)} back: a mail says when it is on its way.`
+    ? `The order is cancelled. You get ${formatExact(refunded, currency)} back; a mail confirms it.`
     : 'The order is cancelled.';
 
 async function confirm(

@@ -8,7 +8,12 @@ import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { owedOnTop } from '../orders/cancellation/rules.ts';
 import { getOrder } from '../orders/queries.ts';
-import { compensationOwed, compensationSettled, type OrderRefund } from './events.ts';
+import {
+  type CompensationUpdate,
+  compensationOwed,
+  compensationSettled,
+  type OrderRefund,
+} from './events.ts';
 import { findCancellable } from './find-cancellable.ts';
 import { MAX_PAYMENTS } from './limits.ts';
 import { COMPENSATION_SETTLED, UNKNOWN_COMPENSATION } from './texts.ts';
@@ -21,6 +26,7 @@ export async function oweCompensation(
   tx: Tx,
   services: Services,
   row: Omit<Compensation, 'settled_at' | 'reference'>,
+  told: CompensationUpdate['told'] = [],
 ): Promise<void> {
   if (row.amount === 0) return;
   const compensation: Compensation = { ...row, settled_at: null, reference: null };
@@ -32,7 +38,7 @@ export async function oweCompensation(
     .executeTakeFirst();
   if (!inserted) return;
   const order = await getOrder(tx, row.order_id);
-  await emit(tx, services, compensationOwed, { order, compensation, at: row.owed_at });
+  await emit(tx, services, compensationOwed, { order, compensation, told, at: row.owed_at });
 }
 
 /** Refunding all of an accepted order in which nothing is delivered is how the seller cancels it. */

@@ -29,6 +29,8 @@ export interface Cancellation {
   order: Order;
   /** The paise that are refunded. */
   refundAmount: number;
+  /** The paise that the seller owes on top. */
+  owedOnTop: number;
 }
 
 export interface OrderRefund {
@@ -65,6 +67,8 @@ export interface CompensationUpdate {
   order: Order;
   compensation: Compensation;
   at: string;
+  /** Who reads of it in the mail about the end of the order. */
+  told?: ('buyer' | 'owner')[];
 }
 
 /** The seller owes the buyer more than was paid. */

@@ -1,3 +1,4 @@
+import type { Order } from '../../../db/schema.ts';
 import { longDate, shortDate } from '../../platform/dates.ts';
 import { formatExact, priceOf } from '../../platform/money/rules.ts';
 import type { ProviderPayment } from '../../platform/payment-provider/client.ts';
@@ -5,6 +6,7 @@ import { orderTitle } from '../orders/dto.ts';
 import type { LineData, News, Notice, OrderEmail } from '../orders/news.ts';
 import { orderPath } from '../orders/next-rules.ts';
 import { openOf } from '../orders/rules.ts';
+import { owedOnTopMessage, transferWay } from '../orders/texts.ts';
 import { isDueForRefund } from './admin-queries.ts';
 import type {
   Cancellation,
@@ -25,7 +27,7 @@ import {
   reasonOfOverpayment,
   reportOf,
 } from './overpayment-reasons.ts';
-import { failureKey, REFUND_FAILED } from './refund-refusals.ts';
+import { failureKey, isToldWithEnd, REFUND_FAILED } from './refund-refusals.ts';
 import { readRefundDays } from './refund-speed.ts';
 
 /** What was paid by mistake may be in another currency than its order, whose other lines need not name it. */
@@ -187,9 +189,12 @@ export const failed: News<OrderPayment> = {
   says: { 'payment failed': (data) => `Payment of ${paise(data)} failed` },
 };
 
-/** The buyer has cancelled; the owner need not act. */
+const owedByOwner = ({ currency }: Order, amount: number): string =>
+  `${priceOf(amount, currency)} is due on top of the refund. Pay it ${transferWay(currency)}, and enter the reference under Payments.`;
+
+/** The buyer has cancelled; the owner need not act, unless something is owed on top. */
 export const cancelled: News<Cancellation> = {
-  tell: ({ order, refundAmount }) => {
+  tell: ({ order, refundAmount, owedOnTop }) => {
     const refund =
       refundAmount > 0
         ? ` A refund of ${priceOf(refundAmount, order.currency)} has been requested automatically.`
@@ -199,7 +204,11 @@ export const cancelled: News<Cancellation> = {
       message: `${order.buyer_name} cancelled an order: ${orderTitle(order)}.${refund}`,
       mail: {
         result: 'Cancelled',
-        paragraphs: [`${order.buyer_name} cancelled the order.${refund} You need not do anything.`],
+        paragraphs: [
+          `${order.buyer_name} cancelled the order.${refund}${owedOnTop > 0 ? '' : ' You need not do anything.'}`,
+          ...(owedOnTop > 0 ? [`The delivery was late, so ${owedByOwner(order, owedOnTop)}`] : []),
+        ],
+        ...(owedOnTop > 0 ? { kind: 'payment notice', action: TO_ALL_PAYMENTS } : {}),
         dedupeKey: `owner:cancelled:${order.id}`,
       },
     };
@@ -213,6 +222,7 @@ export const refundAccepted: News<OrderRefund> = {
   }),
   says: { refunded: (data) => `Refund of ${paise(data)} is on its way` },
   tell: async ({ order, refund, currency }, _, tx) => {
+    if (await isToldWithEnd(tx, order.id, refund)) return null;
     const amount = priceOf(refund.amount, currency);
     return toBuyer(order, {
       ...{ kind: 'refund', dedupeKey: `refund:${refund.id}`, result: `Refund of ${amount}` },
@@ -272,9 +282,6 @@ export const refundFailed: News<Omit<OrderRefund, 'order'> & Partial<Pick<OrderR
     },
   };
 
-const wayOf = ({ order: { currency } }: CompensationUpdate): string =>
-  currency === 'INR' ? 'by bank or UPI' : 'by bank transfer';
-
 export const compensationOwed: News<CompensationUpdate> = {
   line: ({ compensation: { amount }, at }) => ({
     ...{ key: `compensation owed:${at}`, kind: 'compensation owed', data: { amount }, at },
@@ -283,27 +290,25 @@ export const compensationOwed: News<CompensationUpdate> = {
     'compensation owed': (data) => `The seller owes ${paise(data)} on top of the refund`,
   },
   tell: (update) => {
-    const { order, compensation } = update;
+    const { order, compensation, told = [] } = update;
     const owed = priceOf(compensation.amount, order.currency);
-    const way = wayOf(update);
-    const account = order.currency === 'INR' ? 'your UPI ID or account' : 'your bank account';
     return [
-      toBuyer(order, {
-        ...{ kind: 'compensation', dedupeKey: `compensation:${order.id}` },
-        result: `The seller owes you ${owed}`,
-        paragraphs: [
-          `You get ${owed} on top of your refund, as agreed. The seller pays it ${way}: send ${account} in the conversation of the order.`,
-        ],
-        action: { ...toPayments(order.id), label: 'See the order' },
-      }),
-      toOwner({
-        result: `You owe the buyer ${owed}`,
-        paragraphs: [
-          `The order ended on your side, so ${owed} is due on top of the refund. Pay it ${way}, and enter the reference under Payments.`,
-        ],
-        action: TO_ALL_PAYMENTS,
-        dedupeKey: `compensation-owner:${order.id}`,
-      }),
+      !told.includes('buyer') &&
+        toBuyer(order, {
+          ...{ kind: 'compensation', dedupeKey: `compensation:${order.id}` },
+          result: `The seller owes you ${owed}`,
+          paragraphs: [owedOnTopMessage(compensation.amount, order.currency)],
+          action: { ...toPayments(order.id), label: 'See the order' },
+        }),
+      !told.includes('owner') &&
+        toOwner({
+          result: `You owe the buyer ${owed}`,
+          paragraphs: [
+            `The order ended on your side, so ${owedByOwner(order, compensation.amount)}`,
+          ],
+          action: TO_ALL_PAYMENTS,
+          dedupeKey: `compensation-owner:${order.id}`,
+        }),
     ];
   },
 };
@@ -323,7 +328,9 @@ export const compensationSettled: News<CompensationUpdate> = {
     return toBuyer(order, {
       ...{ kind: 'compensation', dedupeKey: `compensation-settled:${order.id}` },
       result: `${owed} on top of your refund paid`,
-      paragraphs: [`The seller has paid the ${owed} on top of your refund ${wayOf(update)}.`],
+      paragraphs: [
+        `The seller has paid the ${owed} on top of your refund ${transferWay(order.currency)}.`,
+      ],
       details: [['Reference', compensation.reference ?? '']],
     });
   },

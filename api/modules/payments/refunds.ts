@@ -213,6 +213,8 @@ interface AutomaticRefund {
   /** The amount in paise. */
   amount: number;
   reason: string;
+  /** When its order ended, if it is requested because of that; otherwise now. */
+  at?: string;
 }
 
 /**
@@ -222,10 +224,9 @@ interface AutomaticRefund {
 export async function storeRefund(
   tx: Tx,
   services: Services,
-  { paymentId, amount, reason }: AutomaticRefund,
+  { paymentId, amount, reason, at: now = iso(services.clock()) }: AutomaticRefund,
 ): Promise<boolean> {
   const id = newId();
-  const now = iso(services.clock());
   const isStored = await insertRefund(tx, {
     ...{ id, payment_id: paymentId, provider_id: null, amount, status: 'asked', reason },
     ...{ created_at: now, updated_at: now },
@@ -238,15 +239,23 @@ export async function storeRefund(
  * Refunds the rest of a payment. Less than ₹1 cannot be refunded; a disputed payment not before the bank
  * decides.
  */
-async function refundRest(tx: Tx, services: Services, payment: Payment, reason: string) {
+async function refundRest(
+  tx: Tx,
+  services: Services,
+  payment: Payment,
+  why: Pick<AutomaticRefund, 'reason' | 'at'>,
+) {
   const amount = payment.amount - payment.refunded - payment.lost;
   if (amount >= MIN_PAISE)
-    await storeRefund(tx, services, { paymentId: payment.id, amount, reason });
+    await storeRefund(tx, services, { paymentId: payment.id, amount, ...why });
 }
 
-async function refundOrder(tx: Tx, services: Services, order: Order): Promise<void> {
+async function refundOrder(tx: Tx, services: Services, order: Order, at?: string): Promise<void> {
   for (const payment of await listSettledPayments(tx, order.id)) {
-    await refundRest(tx, services, payment, 'The order was declined');
+    await refundRest(tx, services, payment, {
+      reason: 'The order was declined',
+      ...(at ? { at } : {}),
+    });
   }
 }
 
@@ -254,14 +263,18 @@ const isRejected = ({ status, cancelled_at }: Order): boolean =>
   status === 'Rejected' && cancelled_at === null;
 
 /** Refunds all payments of a rejected order, in the same transaction. */
-export const refundRejectedOrder: Subscriber<StatusChange> = async (tx, services, { order }) => {
-  if (isRejected(order)) await refundOrder(tx, services, order);
+export const refundRejectedOrder: Subscriber<StatusChange> = async (
+  tx,
+  services,
+  { order, at },
+) => {
+  if (isRejected(order)) await refundOrder(tx, services, order, at);
 };
 
 /** Refunds a payment for which nothing was due: a duplicate, or one for a closed order. */
 export const refundOverpayment: Subscriber<OrderPayment> = async (tx, services, paid) => {
   const payment = await getPayment(tx, paid.payment.id);
-  await refundRest(tx, services, payment, 'Nothing was due any more');
+  await refundRest(tx, services, payment, { reason: 'Nothing was due any more' });
 };
 
 /** Refunds the part of a cancellation's promise that the provider refused because of a dispute. */
@@ -283,7 +296,7 @@ export const refundAfterDispute: Subscriber<OrderDispute> = async (tx, services,
   if (isRejected(order)) await refundOrder(tx, services, order);
   const payment = await getPayment(tx, dispute.payment_id);
   if (payment.status === 'surplus')
-    await refundRest(tx, services, payment, 'Nothing was due any more');
+    await refundRest(tx, services, payment, { reason: 'Nothing was due any more' });
   else if (order.cancelled_at) await refundPromise(tx, services, order, payment);
 };
 

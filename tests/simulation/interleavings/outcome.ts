@@ -83,7 +83,12 @@ async function checkEffects({ server, sandbox }: ScheduledApp): Promise<void> {
     expect(received.length, 'one line in the timeline for each payment').toBe(1);
   }
   const processed = refunds.filter(({ status }) => status === 'processed');
-  for (const { id } of processed) expect(keys).toContain(`refund:${id}`);
+  const ends = events.filter(({ data }) => /"status":"(Cancelled|Rejected)"/.test(data));
+  for (const { id, created_at } of processed)
+    expect(
+      keys.includes(`refund:${id}`) || ends.some(({ at }) => at === created_at),
+      'a mail tells of each refund, its own or that about the end of the order',
+    ).toBe(true);
   const documented = documents.flatMap(({ refund_id }) => refund_id ?? []).sort();
   const ofOrders = processed.filter(({ payment_id }) =>
     settled.some(({ id }) => id === payment_id),
