@@ -196,7 +196,7 @@ const QUEUES: Record<string, string> = {
   'api/modules/notifications/notify.ts':
     'counts a notice of whoever acts, except about what has happened to money at the provider',
   'api/modules/accounts/assistants/invitations.ts': 'counts a notice of the owner',
-  'api/modules/chat/unread-message-email.ts': 'one in 15 minutes for a conversation',
+  'api/modules/chat/unread-message-email.ts': 'one in 15 minutes for a conversation and reader',
   'api/modules/billing/issue-and-email.ts': 'one for a payment, and one for an order',
   'api/modules/accounts/delete-account.ts': 'one for an account, which is gone',
   'api/modules/accounts/passwords.ts': 'to the person; limits for an address',

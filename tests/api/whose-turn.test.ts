@@ -68,7 +68,7 @@ test.each(Object.entries(SITUATIONS))(
   async (_, situation) => {
     const { order = paid, happens, turn, step: waitsFor } = situation;
     const { orderId } = await order();
-    // Mails about messages wait fifteen minutes: they must say the turn of the moment in which they are sent.
+    // Mails about messages wait for two minutes, or longer after another: they must say the turn of the moment in which they are sent.
     await write(owner, orderId, 'From the owner');
     await write(asha, orderId, 'From the buyer');
     await happens?.(orderId);

@@ -2,8 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { later, MINUTE } from '../../platform/clock.ts';
 import type { Subscriber } from '../../platform/events.ts';
-import { newId } from '../../platform/ids.ts';
-import { cancelQueuedMail, hasQueuedMail } from '../../platform/mail/queries.ts';
+import { cancelQueuedMail, findLastMail, takeBackMail } from '../../platform/mail/queries.ts';
 import type { Services } from '../../platform/services.ts';
 import type { OrderEmail } from '../orders/news.ts';
 import { conversationPath } from '../orders/next-rules.ts';
@@ -11,10 +10,15 @@ import { findOrder } from '../orders/queries.ts';
 import { orderEmail, shortened } from '../payments/order-emails.ts';
 import { toPersonDto } from './dto.ts';
 import type { ConversationRead, SentMessage } from './events.ts';
-import { SUPPORT } from './texts.ts';
+import { listAttachments } from './queries.ts';
+import { excerptOf, SUPPORT } from './texts.ts';
 
-/** Minutes of absence before a mail announces a message; at most one mail per conversation in that time. */
-const UNREAD_MINUTES_BEFORE_EMAIL = 15;
+/** A message that nobody has seen for this long is mailed. */
+const UNSEEN = 2 * MINUTE;
+/** The least time between two mails about a conversation. */
+const BETWEEN_MAILS = 15 * MINUTE;
+/** What a mail quotes at most; it says how much more there is. */
+const MAX_QUOTED = { messages: 20, chars: 4_000 };
 
 type Reader = NonNullable<SentMessage['reader']>;
 
@@ -23,16 +27,16 @@ const keyOf = (conversationId: string, readerId: string) =>
   `${conversationMailKey(conversationId)}${readerId}:`;
 
 /**
- * Enqueues a delayed e-mail about an unread message: at most one per conversation and waiting time. Reading
- * the conversation cancels it.
+ * Queues an e-mail that says a message, in case its reader does not see it in time; one that still waits then says
+ * both. Reading the conversation cancels it.
  */
 export async function scheduleUnreadMessageEmail(
   tx: Tx,
   services: Services,
-  { message, excerpt, orderId, sender, reader }: SentMessage & { reader: Reader },
+  { message, orderId, sender, reader }: SentMessage & { reader: Reader },
 ): Promise<void> {
   const prefix = keyOf(message.conversationId, reader.id);
-  if (await hasQueuedMail(tx, prefix)) return;
+  const { notBefore, fromSeq } = await nextMail(tx, prefix, message.seq, services.clock());
   const order = orderId ? await findOrder(tx, orderId) : undefined;
   const side = sender.role === 'owner' ? 'buyer' : 'owner';
   const name = toPersonDto(sender)?.name || SUPPORT;
@@ -41,16 +45,64 @@ export async function scheduleUnreadMessageEmail(
     label: 'Read and answer',
     path: conversationPath(side, { orderId, conversationId }),
   };
-  const text = { paragraphs: [`${name} has written to you:`], quote: excerpt };
+  const quote = await quoteMessages(tx, conversationId, { fromSeq, readerId: reader.id });
+  const text = { paragraphs: [`${name} has written to you:`], quote };
   await services.outbox.enqueue(tx, {
     kind: 'message while away',
-    dedupeKey: prefix + newId(),
-    notBefore: later(services.clock(), UNREAD_MINUTES_BEFORE_EMAIL * MINUTE),
+    dedupeKey: `${prefix}${notBefore}|${fromSeq}`,
+    notBefore,
     to: reader.email,
     ...(order
       ? orderEmail(services.config, order, side, { result: 'New messages', ...text, action })
       : await questionEmail(tx, services, conversationId, { ...text, action })),
   });
+}
+
+/**
+ * When the mail with a new message is sent, and the first message in it. Its key holds both, so a mail that waits is
+ * told from one that a sender has taken, whose time has moved.
+ */
+async function nextMail(tx: Tx, prefix: string, seq: number, now: Date) {
+  const last = await findLastMail(tx, prefix);
+  if (!last) return { notBefore: later(now, UNSEEN), fromSeq: seq };
+  const [notBefore = '', fromSeq] = last.dedupe_key.slice(prefix.length).split('|');
+  if (await takeBackMail(tx, last.dedupe_key, notBefore))
+    return { notBefore, fromSeq: Number(fromSeq) };
+  const sinceLast = last.sent_at === null ? 0 : now.getTime() - Date.parse(last.sent_at);
+  return { notBefore: later(now, Math.max(UNSEEN, BETWEEN_MAILS - sinceLast)), fromSeq: seq };
+}
+
+/** What was said to a reader from this message on. */
+async function quoteMessages(
+  tx: Db,
+  conversationId: string,
+  { fromSeq, readerId }: { fromSeq: number; readerId: string },
+): Promise<string> {
+  const said = tx
+    .selectFrom('messages')
+    .where('conversation_id', '=', conversationId)
+    .where('sender_id', '<>', readerId)
+    .where('seq', '>=', fromSeq);
+  const { count } = await said
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const first = said.select(['id', 'text']).orderBy('seq').limit(MAX_QUOTED.messages);
+  const messages = await first.execute();
+  const files = await listAttachments(
+    tx,
+    messages.map(({ id }) => id),
+  );
+  const texts = messages.map(({ id, text }) =>
+    excerptOf(text, files.filter((file) => file.message_id === id).length),
+  );
+  let chars = 0;
+  const quoted = texts.filter((text) => {
+    chars += text.length;
+    return chars <= MAX_QUOTED.chars;
+  });
+  const more = count - quoted.length;
+  const rest = more > 0 ? [`And ${more} more ${more === 1 ? 'message' : 'messages'}.`] : [];
+  return [...quoted, ...rest].join('\n\n');
 }
 
 async function questionEmail(

@@ -20,7 +20,7 @@ export const PREFERENCE_LABELS: Record<NotificationType, [title: string, hint: s
   payment: ['Payments', 'Money has arrived. Receipts always come by e-mail.'],
   revision: ['Revisions', 'A revision is requested, approved, declined or done.'],
   review: ['Reviews', 'A review is written or answered.'],
-  new_message: ['Messages', 'Somebody writes while you are away; at most one mail in 15 minutes.'],
+  new_message: ['Messages', 'Somebody has written, and you have not seen it for two minutes.'],
 };
 
 const ORDER_UPDATED = 'Your Order Status has been updated';

@@ -1,6 +1,5 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import { hasRow } from '../../../db/query-results.ts';
 import type { OutboxMail, Tables } from '../../../db/schema.ts';
 import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { MAX_UNDELIVERABLE_SHOWN } from './limits.ts';
@@ -146,18 +145,27 @@ export const listRecentMail = (db: Db) =>
     .limit(50)
     .execute();
 
-/** Whether a mail with a key of this prefix is waiting. `prefix` ends in a colon. */
-export const hasQueuedMail = (db: Db, prefix: string) =>
-  hasRow(
-    db
-      .selectFrom('outbox')
-      .select('id')
-      .where('dedupe_key', '>', prefix)
-      .where('dedupe_key', '<', after(prefix))
-      .where('sent_at', 'is', null)
-      .where('next_try_at', '!=', NEVER)
-      .limit(1),
-  );
+/** The mail with the last key of this prefix. `prefix` ends in a colon. */
+export const findLastMail = (db: Db, prefix: string) =>
+  db
+    .selectFrom('outbox')
+    .select(['dedupe_key', 'sent_at'])
+    .where('dedupe_key', '>', prefix)
+    .where('dedupe_key', '<', after(prefix))
+    .orderBy('dedupe_key', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Deletes a mail that waits for this time. Returns whether it did: one that is being sent stays. */
+export async function takeBackMail(tx: Db, key: string, notBefore: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('outbox')
+    .where('dedupe_key', '=', key)
+    .where('sent_at', 'is', null)
+    .where('next_try_at', '=', notBefore)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
 
 export const cancelQueuedMail = (tx: Db, prefix: string) =>
   tx
