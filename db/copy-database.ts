@@ -13,6 +13,7 @@ import { transaction } from './transaction.ts';
 export const TABLES = [
   ...['settings', 'limits', 'outbox', 'media', 'pictures', 'audit_log'],
   ...['users', 'sessions', 'email_codes', 'email_changes', 'password_links', 'devices'],
+  'mailed_codes',
   'assistant_invitations',
   ...['gigs', 'content_items', 'versions', 'profiles', 'legal_versions', 'discount_codes'],
   ...['totp_secrets', 'recovery_codes', 'passkeys', 'challenges'],
@@ -150,7 +151,12 @@ const KEYS: Partial<Record<keyof Tables, string>> = {
     password_links: 'token_hash',
     payment_links: 'token_hash',
   },
-  ...{ totp_secrets: 'user_id', recovery_codes: 'code_hash', challenges: 'key' },
+  ...{
+    totp_secrets: 'user_id',
+    recovery_codes: 'code_hash',
+    challenges: 'key',
+    mailed_codes: 'key',
+  },
   ...{ devices: 'token_hash', receipts: 'number' },
   billing_documents: 'number',
   ...{ profiles: 'version', versions: 'kind, item_id, version', order_requirements: 'order_id' },

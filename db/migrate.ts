@@ -36,6 +36,7 @@ import { taxDeducted } from './migrations/0051-tax-deducted.ts';
 import { currencies } from './migrations/0053-currencies.ts';
 import { contentItems } from './migrations/0054-content-items.ts';
 import { discountCodes } from './migrations/0055-discount-codes.ts';
+import { codesByMail } from './migrations/0056-codes-by-mail.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -94,6 +95,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   // Older programs read past work from a table that is gone.
   '0054-content-items': { ...contentItems, breaksOlder: true },
   '0055-discount-codes': discountCodes,
+  '0056-codes-by-mail': codesByMail,
 };
 
 export type Migrations = typeof MIGRATIONS;

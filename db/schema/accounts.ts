@@ -15,6 +15,8 @@ export interface User {
   assistant_since: Instant | null;
   /** The address of the latest order, or what was saved in the settings since. */
   billing: Json | null;
+  /** The time since when no code by mail signs in, because the person said of a sign-in that it was not theirs. */
+  codes_blocked_at: Instant | null;
 }
 
 /** A link that makes a person an assistant; works once. */
@@ -69,11 +71,25 @@ export interface EmailChange {
   expires_at: Instant;
 }
 
+/** A code by mail that signs in, or confirms a session. */
+export interface MailedCode {
+  /** The hash of what the browser holds that asked for it, with the purpose. */
+  key: string;
+  /** As `plainEmail` writes it; of an account, or of somebody who has none yet. */
+  email: string;
+  salt: string;
+  code_hash: string;
+  tries: number;
+  expires_at: Instant;
+}
+
 /** A browser with which a person has signed in before. */
 export interface Device {
   token_hash: string;
   user_id: string;
   created_at: Instant;
+  /** A hash of the network from which it last signed in. */
+  network: string | null;
 }
 
 /** The shared secret of an authenticator app. */
@@ -102,6 +118,8 @@ export interface Passkey {
   transports: Json;
   created_at: Instant;
   used_at: Instant | null;
+  /** Whether it is asked for after a password or code; 0: made while signing in, it only signs in by itself. */
+  second_factor: Flag;
 }
 
 /** A challenge that a passkey must sign, or a sign-in that waits for its second step. */
@@ -120,6 +138,7 @@ export interface AccountsTables {
   users: User;
   sessions: Session;
   email_codes: EmailCode;
+  mailed_codes: MailedCode;
   password_links: PasswordLink;
   email_changes: EmailChange;
   devices: Device;

@@ -166,6 +166,15 @@ export const ACCESS: Record<string, Row> = {
     body: () => ({ email: 'nobody@new.example', password: 'not-this-one' }),
     answers: everybody(401),
   },
+  'POST /api/v1/user/sign-in/code': {
+    body: () => ({ email: `${crypto.randomUUID()}@new.example` }),
+    answers: everybody(200),
+  },
+  'POST /api/v1/user/sign-in/code/confirm': {
+    body: () => ({ code: '000000' }),
+    answers: everybody(400),
+  },
+  'POST /api/v1/user/sign-in/not-me': { body: () => ({ token: 'none' }), answers: everybody(400) },
   // No caller has an unfinished sign-in.
   'POST /api/v1/user/sign-in/lost-factors': { answers: everybody(401) },
   'POST /api/v1/user/sign-in/passkey': { answers: everybody(401) },
@@ -230,6 +239,8 @@ export const ACCESS: Record<string, Row> = {
     body: () => ({ password: 'not-this-one' }),
     answers: verified(403),
   },
+  // Everybody here has a password.
+  'POST /api/v1/user/confirmation/code': { answers: verified(403) },
   'POST /api/v1/user/confirmation/passkey': { answers: verified(200) },
   'GET /api/v1/user/sessions': { answers: signedIn(200) },
   'DELETE /api/v1/user/sessions': { answers: signedIn(200) },

@@ -204,6 +204,8 @@ const QUEUES: Record<string, string> = {
   'api/modules/accounts/second-factor/sign-in-step.ts': 'to the person; once while a limit lasts',
   'api/modules/accounts/second-factor/factors.ts': 'to the person; after a confirmation',
   'api/modules/accounts/verification-codes.ts': 'to the person; a limit for an address',
+  'api/modules/accounts/mailed-codes.ts': 'limits for network, address and in all',
+  'api/modules/accounts/second-factor/confirm.ts': 'to the person; a limit for the account',
   'api/modules/accounts/sign-in.ts': 'to the person; once while a limit lasts',
   'api/modules/accounts/change-email.ts': 'to both addresses; limits for person and address',
   'api/modules/accounts/known-devices.ts': 'to the person; one for a device',

@@ -34,6 +34,7 @@ const KEPT: [RegExp, string][] = [
 /** Texts about a person that the export leaves out, and why. */
 const NOT_EXPORTED: [RegExp, string][] = [
   [/(^users\.password_hash|\.salt|\.code_hash|^challenges\.challenge)$/, 'secrets'],
+  [/^devices\.network$/, 'a hash that limits are counted by'],
   [/^email_codes\.next_path$/, 'an address of the shop, until the code is used'],
   [
     /^orders\.items\[\]\.extraFeatures\[\]$/,

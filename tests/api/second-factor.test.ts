@@ -210,7 +210,7 @@ test('many wrong passwords for the owner’s account are mailed, once a day', as
   const answers = await Promise.all(Array.from({ length: 14 }, (_, at) => guess(String(at))));
   expect(answers.map(({ status }) => status)).toContain(429);
   const mail = await app.mail.email(email, /sign-ins to your account were refused/);
-  expect(mail.text).toContain('Nobody got in');
+  expect(mail.text).toContain('None of them got in');
   await app.server.services.background.settled();
   const sent = app.mail.emails.filter(({ subject }) => /sign-ins .* refused/.test(subject ?? ''));
   expect(sent).toHaveLength(1);
@@ -285,7 +285,7 @@ test('wrong codes of somebody who knows the password lock neither a session nor 
   nextStep();
   expect((await confirmSignIn(thief, codeOf(secret))).status).toBe(429);
   const mail = await app.mail.email(user.email, /knows the password/);
-  expect(mail.text).toContain('Nobody got in');
+  expect(mail.text).toContain('None of them got in');
   expect((await confirm(home, { code: codeOf(secret) })).status).toBe(200);
   nextStep();
   await home.post(`${USER}/logout`);

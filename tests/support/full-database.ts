@@ -99,6 +99,10 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
       .executeTakeFirstOrThrow();
     const rest: { [T in keyof Tables]?: object } = {
       recovery_codes: { code_hash: newId(), user_id: userId },
+      mailed_codes: {
+        ...{ key: newId(), email: 'newcomer@buyers.example', salt: newId(), code_hash: newId() },
+        ...{ tries: 1, expires_at: at },
+      },
       passkeys: {
         ...{ id: newId(), user_id: userId, name: 'Laptop', public_key: Buffer.from('key') },
         ...{ counter: 1, transports: '[]', created_at: at, used_at: null },

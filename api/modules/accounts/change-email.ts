@@ -26,7 +26,7 @@ const taken = () => new ApiError(409, USER_EXISTS, { field: 'email' });
 export async function requestEmailChange(
   services: Services,
   user: User,
-  input: { email: string; password: string },
+  input: { email: string; password?: string | undefined },
 ): Promise<void> {
   const { email } = input;
   if (email === user.email) throw new ApiError(400, SAME_EMAIL, { field: 'email' });

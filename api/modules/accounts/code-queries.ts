@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import type { EmailChange, EmailCode, PasswordLink } from '../../../db/schema.ts';
+import { hasRow } from '../../../db/query-results.ts';
+import type { EmailChange, EmailCode, MailedCode, PasswordLink } from '../../../db/schema.ts';
 import type { Validity } from '../../platform/clock.ts';
 
 export const findCode = (db: Db, userId: string) =>
@@ -13,17 +14,20 @@ export const upsertCode = (tx: Db, code: Insertable<EmailCode>) =>
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(code))
     .execute();
 
+/** What the rows of each kind of code are found by. */
+const KEYS = { email_codes: 'user_id', email_changes: 'user_id', mailed_codes: 'key' } as const;
+
 /** Counts an attempt and returns the salt; undefined if no attempts are left or the code has expired. */
 export const countCodeAttempt = (
   tx: Db,
-  table: 'email_codes' | 'email_changes',
-  userId: string,
+  table: keyof typeof KEYS,
+  key: string,
   limits: Validity & { tries: number },
 ) =>
   tx
     .updateTable(table)
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('user_id', '=', userId)
+    .where(sql.ref(KEYS[table]), '=', key)
     .where('expires_at', '>', limits.now)
     .where('expires_at', '<=', limits.until)
     .where('tries', '<', limits.tries)
@@ -38,6 +42,27 @@ export const consumeCode = (tx: Db, userId: string, codeHash: string) =>
     .where('code_hash', '=', codeHash)
     .returning(['user_id', 'next_path'])
     .executeTakeFirst();
+
+export const upsertMailedCode = (tx: Db, code: Insertable<MailedCode>) =>
+  tx
+    .insertInto('mailed_codes')
+    .values(code)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(code))
+    .execute();
+
+export const findMailedCode = (db: Db, key: string) =>
+  db.selectFrom('mailed_codes').selectAll().where('key', '=', key).executeTakeFirst();
+
+/** A right code waits for the rest of the form. */
+export const keepMailedCode = (tx: Db, key: string, expires_at: string) =>
+  tx.updateTable('mailed_codes').set({ tries: 0, expires_at }).where('key', '=', key).execute();
+
+/** Consumes the code. A single DELETE, so only one of two concurrent uses succeeds. */
+export const consumeMailedCode = (tx: Db, key: string) =>
+  hasRow(tx.deleteFrom('mailed_codes').where('key', '=', key).returning('key'));
+
+export const deleteMailedCodes = (tx: Db, email: string) =>
+  tx.deleteFrom('mailed_codes').where('email', '=', email).execute();
 
 /**
  * Upsert: each person has at most one open link per source. A mailed link replaces an earlier mailed one, not

@@ -34,7 +34,7 @@ async function refuseWithOpenOrders(services: Services, db: Db, user: User): Pro
  * accounting records are anonymized. Throws 403 for the owner and for a wrong password, and 409 with the orders
  * that have to end first.
  */
-export async function deleteAccount(services: Services, user: User, password: string) {
+export async function deleteAccount(services: Services, user: User, password?: string) {
   if (user.role === 'owner') throw new ApiError(403, OWNER_STAYS);
   await confirmPassword(services, user, password);
   await refuseWithOpenOrders(services, services.store.db, user);

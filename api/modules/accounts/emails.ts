@@ -33,6 +33,69 @@ export const codeEmail = (config: Config, to: string, code: string): EmailConten
   action: { label: 'Enter the code', url: `${config.siteOrigin}/verify-email` },
 });
 
+/** Where and when somebody asked for a code. */
+interface Asked extends Origin {
+  at: string;
+}
+
+const askedBy = ({ device, at }: Asked, what: string): string =>
+  `Somebody asked for ${what} in ${device}, ${at}.`;
+
+/** E-mail with the code that signs in; the button leaves it to the person to confirm. */
+export const signInCodeEmail = (
+  config: Config,
+  to: string,
+  { code, ...asked }: Asked & { code: string },
+): EmailContent => ({
+  to,
+  subject: `Your code to sign in to ${STUDIO}`,
+  heading: 'Your code to sign in',
+  paragraphs: [
+    `${askedBy(asked, 'it')} It works for ${CODE_MINUTES} minutes, in that browser only.`,
+    `Type it at ${config.siteOrigin} and nowhere else: we never ask for this code by phone, by message or on another site.`,
+    'If you did not ask for it, you can ignore this mail.',
+  ],
+  code,
+  action: { label: 'Sign in', url: `${config.siteOrigin}/sign-in#code=${code}` },
+});
+
+/** E-mail in place of a code to the owner or an assistant. */
+export const passwordOnlyEmail = (config: Config, to: string, asked: Asked): EmailContent => ({
+  to,
+  subject: `Please use your password for ${STUDIO}`,
+  paragraphs: [
+    `${askedBy(asked, 'a code to sign in')} This account is not opened by a code: use your passkey or your password.`,
+    'If you did not ask for it, you can ignore this mail.',
+  ],
+  action: { label: 'Sign in', url: `${config.siteOrigin}/sign-in` },
+});
+
+/** E-mail in place of a code after "This was not me". */
+export const codesOffEmail = (config: Config, to: string, asked: Asked): EmailContent => ({
+  to,
+  subject: 'Codes by mail are off for your account',
+  paragraphs: [
+    `${askedBy(asked, 'a code to sign in')} You told us of a sign-in that was not yours, so no code signs in until you have set a new password.`,
+  ],
+  action: { label: 'Set a new password', url: `${config.siteOrigin}/forgot-password` },
+});
+
+/** E-mail with a code that confirms one change of somebody who has no password; it signs nobody in. */
+export const confirmationCodeEmail = (
+  config: Config,
+  to: string,
+  { code, ...asked }: Asked & { code: string },
+): EmailContent => ({
+  to,
+  subject: 'Your code to confirm a change of your account',
+  paragraphs: [
+    `${askedBy(asked, 'a change of your account that must be confirmed,')} Type the code there. It works for ${CODE_MINUTES} minutes and signs nobody in.`,
+    `Type it at ${config.siteOrigin} and nowhere else.`,
+    NOT_YOU,
+  ],
+  code,
+});
+
 export const welcomeEmail = (config: Config, to: Person): EmailContent => ({
   to: to.email,
   subject: `Welcome to ${STUDIO}`,
@@ -105,15 +168,17 @@ export const refusedSignInsEmail = (
 });
 
 export const newDeviceEmail = (
-  config: Config,
   to: string,
-  { device, network }: Origin,
+  { device, network, link }: Origin & { link: string },
 ): EmailContent => ({
   to,
   subject: 'A new device signed in',
-  heading: 'A new device signed in to the dashboard',
-  paragraphs: [`${device}, from the network ${network || 'unknown'}.`, NOT_YOU_ANSWER],
-  action: { label: 'See the devices', url: `${config.siteOrigin}/settings#devices` },
+  heading: 'A new device signed in to your account',
+  paragraphs: [
+    `${device}, from the network ${network || 'unknown'}. If that was you, there is nothing to do.`,
+    'If not, the button signs out every device, and no code by mail signs in until you have set a new password.',
+  ],
+  action: { label: 'This was not me', url: link },
 });
 
 export const accountDeletedEmail = (

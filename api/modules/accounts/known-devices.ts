@@ -4,11 +4,13 @@ import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { type Clock, DAY, iso, SECOND } from '../../platform/clock.ts';
+import { networkPrefix } from '../../platform/http/client-address.ts';
 import { deviceCookieName } from '../../platform/http/cookie-names.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { newDeviceEmail } from './emails.ts';
+import { makeNotMeLink } from './not-me.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
 import { KNOWN_DEVICE_DAYS } from './rules.ts';
 
@@ -22,41 +24,69 @@ export const findDevice = (db: Db, userId: string, tokenHash: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** Finds the device of a token if the account with this address has signed in on it. */
-export const findDeviceOf = (db: Db, email: string, tokenHash: string) =>
-  db
+/** The hash of a network, of this person only; null if it is not known. */
+function networkOf(userId: string, { address }: Pick<RequestInfo, 'address'>): string | null {
+  const network = networkPrefix(address);
+  return network ? hashToken(`${userId} ${network}`) : null;
+}
+
+/**
+ * What a request for this address is counted by: a device or a network from which the account has signed in has a count
+ * of its own, so that strangers cannot use it up.
+ */
+export async function countsOf(
+  { store }: Pick<Services, 'store'>,
+  email: string,
+  request: RequestInfo,
+): Promise<{ key: string; known: 'device' | 'network' | null }> {
+  const token = request.device && hashToken(request.device);
+  const devices = await store.db
     .selectFrom('devices')
     .innerJoin('users', 'users.id', 'devices.user_id')
-    .select('token_hash')
-    .where('token_hash', '=', tokenHash)
+    .select(['token_hash', 'network', 'users.id'])
     .where('users.email', '=', email)
-    .executeTakeFirst();
+    .execute();
+  if (token && devices.some(({ token_hash }) => token_hash === token))
+    return { key: `device ${token}`, known: 'device' };
+  const network = devices[0] ? networkOf(devices[0].id, request) : null;
+  if (network && devices.some((device) => device.network === network))
+    return { key: `network ${network}`, known: 'network' };
+  return { key: email, known: null };
+}
 
 /** Stores this browser as a known device of the user. Returns its token if it is new, otherwise null. */
 export async function rememberDevice(
   tx: Db,
   clock: Clock,
   userId: string,
-  { device }: RequestInfo,
+  request: RequestInfo,
 ): Promise<string | null> {
-  if (device && (await findDevice(tx, userId, hashToken(device)))) return null;
+  const network = networkOf(userId, request);
+  const old = request.device && hashToken(request.device);
+  if (old && (await findDevice(tx, userId, old))) {
+    await tx.updateTable('devices').set({ network }).where('token_hash', '=', old).execute();
+    return null;
+  }
   const token = newToken();
+  const made = { token_hash: hashToken(token), user_id: userId, created_at: iso(clock()) };
   await tx
     .insertInto('devices')
-    .values({ token_hash: hashToken(token), user_id: userId, created_at: iso(clock()) })
+    .values({ ...made, network })
     .execute();
   return token;
 }
 
-/** Mails the owner or an assistant that a device signed in that was not known before. */
+/** Mails a person that a device signed in that was not known before, with a link that says: this was not me. */
 export async function emailNewDevice(
   tx: Tx,
-  { config, outbox }: Services,
+  services: Services,
   user: User,
   token: string,
   request: RequestInfo,
 ): Promise<void> {
-  const mail = newDeviceEmail(config, user.email, originOf(request));
+  const { outbox } = services;
+  const link = await makeNotMeLink(tx, services, user);
+  const mail = newDeviceEmail(user.email, { ...originOf(request), link });
   const dedupeKey = `new device:${hashToken(token)}`;
   await outbox.enqueue(tx, { kind: 'new device', dedupeKey, ...mail });
 }

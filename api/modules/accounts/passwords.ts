@@ -5,6 +5,7 @@ import { later, MINUTE, validityOf } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
+import { isStaff } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
 import {
   consumePasswordLink,
@@ -17,16 +18,31 @@ import {
 import { passwordChangedEmail, resetEmail } from './emails.ts';
 import { passwordChanged } from './events.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';
-import { findDeviceOf, rememberDevice } from './known-devices.ts';
-import { findUserByEmail, lockUser, markVerified, updateUser } from './queries.ts';
+import { countsOf, rememberDevice } from './known-devices.ts';
+import { findUserByEmail, lockUser, updateUser } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
 import type { RequestInfo } from './request-info.ts';
 import { LINK_MINUTES } from './rules.ts';
 import { endSessionsExcept, type SessionExceptions } from './sessions.ts';
-import { LINK_DEAD, PASSWORD_COMMON, PASSWORD_OWN, WRONG_PASSWORD } from './texts.ts';
+import {
+  LINK_DEAD,
+  PASSWORD_COMMON,
+  PASSWORD_NEEDED,
+  PASSWORD_OWN,
+  WRONG_PASSWORD,
+} from './texts.ts';
+import { nameFromAddress, removeUnproved } from './unproved-accounts.ts';
 
-/** Checks the password again before a sensitive action. Throws 403 with the field's name. */
-export async function confirmPassword(services: Services, user: User, password: string) {
+/** A buyer who signs in by code or passkey. The owner without a password has not begun. */
+export const hasNoPassword = (user: User): boolean => user.password_hash === null && !isStaff(user);
+
+/**
+ * Checks the password again before a sensitive action. Throws 403 with the field's name. Who has none has confirmed the
+ * session (`confirmedWithFactorOnly`).
+ */
+export async function confirmPassword(services: Services, user: User, password = '') {
+  if (hasNoPassword(user)) return;
+  if (!password) throw new ApiError(400, PASSWORD_NEEDED, { field: 'password' });
   await services.limits.take(LIMITS.confirm, user.id);
   const right = await verifyPassword(user.password_hash, password);
   if (!right) throw new ApiError(403, WRONG_PASSWORD, { field: 'password' });
@@ -37,7 +53,12 @@ export async function confirmPassword(services: Services, user: User, password: 
 export async function changePassword(
   services: Services,
   user: User,
-  change: { password: string; newPassword: string; token: string; device: string | undefined },
+  change: {
+    password?: string | undefined;
+    newPassword: string;
+    token: string;
+    device: string | undefined;
+  },
 ): Promise<void> {
   await refuseGuessable(services, change.newPassword, { person: user, field: 'newPassword' });
   await confirmPassword(services, user, change.password);
@@ -64,16 +85,10 @@ export async function requestPasswordReset(
   request: RequestInfo,
 ): Promise<void> {
   await services.limits.take(LIMITS.forgotOfAddress, request.address);
-  const key = await mailCountOf(services, email, request.device);
+  const { key } = await countsOf(services, email, request);
   await services.limits.take(LIMITS.forgot, key);
   await services.limits.take(LIMITS.mailToAddress, key);
   services.background.run(() => sendLink(services, email));
-}
-
-/** The rate-limit key for mails. A known device has its own, so that strangers cannot use it up. */
-async function mailCountOf({ store }: Services, email: string, device: string | undefined) {
-  const known = device && (await findDeviceOf(store.db, email, hashToken(device)));
-  return known ? `device ${known.token_hash}` : email;
 }
 
 async function sendLink(services: Services, email: string): Promise<void> {
@@ -95,7 +110,7 @@ async function sendLink(services: Services, email: string): Promise<void> {
 
 /**
  * Sets the password by a mailed link, which works once, and ends every session. The address counts as
- * confirmed, because the link was mailed to it. Returns the token of the device; throws 400 for an invalid or
+ * confirmed, because the link was mailed to it; nothing stays of what came before that. Returns the token of the device; throws 400 for an invalid or
  * expired link.
  */
 export async function resetPassword(
@@ -113,8 +128,11 @@ export async function resetPassword(
   return transaction(services, async (tx) => {
     const link = await consumePasswordLink(tx, hashToken(token), span);
     if (!link) throw new ApiError(400, LINK_DEAD);
-    const user = await setPassword(tx, services, link.user_id, passwordHash);
-    await markVerified(tx, user.id);
+    const before = await lockUser(tx, link.user_id);
+    if (before && !before.is_verified)
+      await removeUnproved(tx, services, before, nameFromAddress(before.email));
+    await setPassword(tx, services, link.user_id, passwordHash);
+    const user = await updateUser(tx, link.user_id, { codes_blocked_at: null });
     const how = 'with a link sent to this address, and every device was signed out';
     const mail = passwordChangedEmail(services.config, user.email, how);
     const dedupeKey = `changed:${hashToken(token)}`;

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
+import { deleteMailedCodes } from './code-queries.ts';
 import { toSessionDto } from './sessions.ts';
 
 const TABLES = [
@@ -9,17 +10,23 @@ const TABLES = [
 ];
 
 export const personalData: PersonalData = {
-  tables: [...TABLES, 'assistant_invitations'],
+  tables: [...TABLES, 'assistant_invitations', 'mailed_codes'],
   export: async (db, user) => ({
     devices: await exportDevices(db, user),
     passkeys: await exportPasskeys(db, user),
     newEmail: await findNewEmail(db, user),
   }),
   async erase(tx, user) {
-    for (const table of TABLES) await tx.deleteFrom(table).where('user_id', '=', user.id).execute();
+    await deleteCredentials(tx, user.id);
+    await deleteMailedCodes(tx, user.email);
     await tx.deleteFrom('assistant_invitations').where('email', '=', user.email).execute();
   },
 };
+
+/** Deletes whatever opens an account but its password. */
+export async function deleteCredentials(tx: Db, userId: string): Promise<void> {
+  for (const table of TABLES) await tx.deleteFrom(table).where('user_id', '=', userId).execute();
+}
 
 async function exportDevices(db: Db, user: User) {
   const rows = await db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute();

@@ -40,7 +40,7 @@ export const recordSignIn = (tx: Db, user: User, now: string) =>
     .updateTable('users')
     .set({ last_login_at: now })
     .where('id', '=', user.id)
-    .where('password_hash', '=', user.password_hash)
+    .where('password_hash', user.password_hash === null ? 'is' : '=', user.password_hash)
     .returningAll()
     .executeTakeFirst();
 

@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
 import { transaction } from '../../../db/transaction.ts';
 import { audited } from '../../platform/audit/audited.ts';
+import { codeCookieName } from '../../platform/http/cookie-names.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
@@ -8,12 +10,22 @@ import { invitationRoutes } from './assistants/routes.ts';
 import { toUserDto } from './dto.ts';
 import { guard, requireUser, usersOnly } from './guards.ts';
 import { setDeviceCookie } from './known-devices.ts';
+import { requestSignInCode, setCodeCookie, signInByCode } from './mailed-codes.ts';
+import { refuseSignIn } from './not-me.ts';
 import { requestPasswordReset, resetPassword } from './passwords.ts';
 import { LIMITS } from './rate-limits.ts';
 import { requestInfoOf } from './request-info.ts';
-import { codeBody, emailOnlyBody, newPasswordBody, signInBody, signUpBody } from './schema.ts';
+import {
+  codeBody,
+  emailOnlyBody,
+  newPasswordBody,
+  notMeBody,
+  signInBody,
+  signInCodeBody,
+  signUpBody,
+} from './schema.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
-import { secondStepRoutes, setStepCookie } from './second-factor/sign-in-step.ts';
+import { type SecondStep, secondStepRoutes, setStepCookie } from './second-factor/sign-in-step.ts';
 import { SECOND_STEP } from './second-factor/texts.ts';
 import { endSession, openSession, setSessionCookie } from './sessions.ts';
 import { settings } from './settings-routes.ts';
@@ -33,6 +45,11 @@ async function answerSignIn(c: Context<Env>, result: SignInResult) {
   setDeviceCookie(c, result.device);
   const data = await toUserDto(c.var.services, result.user);
   return c.json({ success: true as const, message: texts.SIGNED_IN, data });
+}
+
+function askForSecondStep(c: Context<Env>, { token, ...secondStep }: SecondStep) {
+  setStepCookie(c, token);
+  return c.json({ success: true as const, message: SECOND_STEP, secondStep });
 }
 
 /** Limits sign-ups per address. Runs before the body is parsed, which may contain a large picture. */
@@ -67,11 +84,45 @@ export const accounts = new Hono<Env>()
 
   .post('/sign-in', audited('Signed in', { byVisitors: true }), validate(signInBody), async (c) => {
     const result = await signIn(c.var.services, c.req.valid('json'), requestInfoOf(c));
-    if (!('step' in result)) return answerSignIn(c, result);
-    const { token, ...secondStep } = result.step;
-    setStepCookie(c, token);
-    return c.json({ success: true as const, message: SECOND_STEP, secondStep });
+    return 'step' in result ? askForSecondStep(c, result.step) : answerSignIn(c, result);
   })
+
+  .post(
+    '/sign-in/code',
+    audited('Asked for a code to sign in', { byVisitors: true }),
+    validate(emailOnlyBody),
+    async (c) => {
+      const { email } = c.req.valid('json');
+      setCodeCookie(c, await requestSignInCode(c.var.services, email, requestInfoOf(c)));
+      return c.json({ success: true as const, message: texts.CODE_ASKED });
+    },
+  )
+
+  .post(
+    '/sign-in/code/confirm',
+    audited('Signed in with a code', { byVisitors: true }),
+    validate(signInCodeBody),
+    async (c) => {
+      const token = getCookie(c, codeCookieName(c.var.services.config.https)) ?? '';
+      const given = { ...c.req.valid('json'), token };
+      const result = await signInByCode(c.var.services, given, requestInfoOf(c));
+      if ('isNameNeeded' in result)
+        return c.json({ success: true as const, message: texts.NAME_MISSING, nameNeeded: true });
+      setCodeCookie(c, null);
+      return 'step' in result ? askForSecondStep(c, result.step) : answerSignIn(c, result);
+    },
+  )
+
+  .post(
+    '/sign-in/not-me',
+    audited('Said that a sign-in was not theirs', { byVisitors: true }),
+    validate(notMeBody),
+    async (c) => {
+      await c.var.services.limits.take(LIMITS.resetOfAddress, requestInfoOf(c).address);
+      await refuseSignIn(c.var.services, c.req.valid('json').token);
+      return c.json({ success: true as const, message: texts.NOT_ME_DONE });
+    },
+  )
 
   .route(
     '/',
@@ -92,7 +143,9 @@ export const accounts = new Hono<Env>()
     validate(codeBody),
     async (c) => {
       const { code } = c.req.valid('json');
-      const { verified, next } = await verifyEmail(c.var.services, requireUser(c), code);
+      const given = { code, request: requestInfoOf(c) };
+      const { verified, next, device } = await verifyEmail(c.var.services, requireUser(c), given);
+      setDeviceCookie(c, device);
       const user = await toUserDto(c.var.services, verified);
       return c.json({ success: true as const, message: texts.EMAIL_VERIFIED, user, next });
     },

@@ -60,10 +60,14 @@ export const codeBody = z.object({
 });
 
 export const emailOnlyBody = z.object({ email });
+export const signInCodeBody = codeBody.extend({ name: singleLineText(NAME_NEEDED, 80).optional() });
+export const notMeBody = z.object({ token: z.string().max(200) });
 export const newPasswordBody = z.object({ password: newPassword });
 
 export const nameBody = z.object({ name: singleLineText(NAME_NEEDED, 80) });
 export const pictureBody = z.object({ avatar });
-export const passwordBody = z.object({ password: typedPassword, newPassword });
-export const emailBody = z.object({ email, password: typedPassword });
-export const deleteBody = z.object({ password: typedPassword });
+/** An account without a password has none to type. */
+const ownPassword = typedPassword.optional();
+export const passwordBody = z.object({ password: ownPassword, newPassword });
+export const emailBody = z.object({ email, password: ownPassword });
+export const deleteBody = z.object({ password: ownPassword });

@@ -31,7 +31,7 @@ const idleOf = (user: User | undefined): number => (user && isStaff(user) ? IDLE
 export async function openSession(
   tx: Db,
   clock: Clock,
-  session: { userId: string; userAgent: string },
+  session: { userId: string; userAgent: string; isConfirmed?: boolean },
 ): Promise<string> {
   const token = newToken();
   const now = clock();
@@ -45,7 +45,7 @@ export async function openSession(
       seen_at: iso(now),
       expires_at: later(now, idleOf(user)),
       user_agent: session.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
-      confirmed_at: iso(now),
+      confirmed_at: session.isConfirmed === false ? null : iso(now),
     })
     .execute();
   return token;

@@ -53,7 +53,7 @@ export async function signIn(
   if (!found || !right) throw new ApiError(401, WRONG_SIGN_IN);
   await refundAttempt();
   return transaction(services, async (tx) => {
-    const step = await startSecondStep(tx, services, found);
+    const step = await startSecondStep(tx, services, found, 'password');
     if (step) {
       await services.audit?.record(tx, { step: [null, 'second'] });
       return { user: found, step };
@@ -63,21 +63,24 @@ export async function signIn(
 }
 
 /**
- * Opens a session for a person who has proved their identity. Throws if the password was changed in between.
+ * Opens a session for a person who has proved their identity, and mails them about a new device. A mailed code proves it
+ * for signing in only. Throws if the password was changed in between.
  */
 export async function openSessionFor(
   tx: Tx,
   services: Services,
   who: User,
   request: RequestInfo,
+  { by, isFirst }: { by?: 'code'; isFirst?: boolean } = {},
 ): Promise<SignInResult> {
   const { clock, audit } = services;
   const user = await recordSignIn(tx, who, iso(clock()));
   if (!user) throw new ApiError(401, WRONG_SIGN_IN);
   const { userAgent } = request;
-  const token = await openSession(tx, clock, { userId: user.id, userAgent });
+  const session = { userId: user.id, userAgent, isConfirmed: by !== 'code' };
+  const token = await openSession(tx, clock, session);
   const device = await rememberDevice(tx, clock, user.id, request);
-  if (device && isStaff(user)) await emailNewDevice(tx, services, user, device, request);
+  if (device && !isFirst) await emailNewDevice(tx, services, user, device, request);
   audit?.setActor(user);
   await audit?.record(tx, device ? { device: [null, 'new'] } : {});
   return { user, token, device };

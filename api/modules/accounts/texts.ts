@@ -4,6 +4,10 @@ export const USER_EXISTS = 'User Already Exists.';
 export const ALREADY_REGISTERED = 'This email is already registered. Try logging in.';
 export const WRONG_SIGN_IN = 'Invalid e-mail or password.';
 export const WRONG_CODE = 'The code is wrong or has expired.';
+export const CODE_ASKED = 'We have sent a mail to this address. It says how you sign in.';
+export const NAME_MISSING = 'The code is right. What is your name?';
+export const NOT_ME_DONE =
+  'Every device is signed out, and codes by mail are off. Set a new password to turn them on again.';
 export const CODE_TOO_SOON = 'A code was sent a moment ago. Please wait before asking again.';
 export const CODE_TOO_OFTEN = 'Too many codes were requested. Please try again later.';
 export const LINK_DEAD = 'This link is no longer valid.';

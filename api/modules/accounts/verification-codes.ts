@@ -13,11 +13,19 @@ import {
 } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { consumeCode, countCodeAttempt, findCode, upsertCode } from './code-queries.ts';
+import {
+  consumeCode,
+  countCodeAttempt,
+  findCode,
+  findMailedCode,
+  upsertCode,
+} from './code-queries.ts';
 import { codeEmail, welcomeEmail } from './emails.ts';
 import { hashCode } from './hashing.ts';
+import { rememberDevice } from './known-devices.ts';
 import { markVerified } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
+import type { RequestInfo } from './request-info.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES } from './rules.ts';
 import * as texts from './texts.ts';
 
@@ -76,30 +84,41 @@ export async function resendCode(services: Services, user: User): Promise<void> 
 
 /**
  * Confirms the address of the signed-in account; a code works once. Throws 400 if it is wrong or used. Returns the page
- * that the person was going to when they signed up.
+ * that the person was going to when they signed up. The browser is a known device from then on.
  */
 export async function verifyEmail(
   services: Services,
   user: User,
-  code: string,
-): Promise<{ verified: User; next: string | null }> {
+  { code, request }: { code: string; request: RequestInfo },
+): Promise<{ verified: User; next: string | null; device: string | null }> {
   const span = { ...codeValidity(services.clock()), tries: CODE_TRIES };
   const open = await transaction(services, (tx) =>
     countCodeAttempt(tx, 'email_codes', user.id, span),
   );
   if (!open) throw new ApiError(400, texts.WRONG_CODE, { field: 'code' });
   const codeHash = await hashCode(code, open.salt);
-  const used = await transaction(services, async (tx) => {
+  const { next, device } = await transaction(services, async (tx) => {
     const consumed = await consumeCode(tx, user.id, codeHash);
     if (!consumed) throw new ApiError(400, texts.WRONG_CODE, { field: 'code' });
-    if (!(await markVerified(tx, user.id))) return consumed;
+    const next = consumed.next_path;
+    if (!(await markVerified(tx, user.id))) return { next, device: null };
     const mail = welcomeEmail(services.config, user);
     await services.outbox.enqueue(tx, {
       kind: 'welcome',
       dedupeKey: `welcome:${user.id}`,
       ...mail,
     });
-    return consumed;
+    return { next, device: await rememberDevice(tx, services.clock, user.id, request) };
   });
-  return { verified: { ...user, is_verified: 1 }, next: used.next_path };
+  return { verified: { ...user, is_verified: 1 }, next, device };
+}
+
+/** Counts the attempt at a mailed code, which stays. Returns the address it was mailed to; null for a wrong one. */
+export async function checkMailedCode(services: Services, key: string, code: string) {
+  const span = { ...codeValidity(services.clock()), tries: CODE_TRIES };
+  const open = await transaction(services, (tx) => countCodeAttempt(tx, 'mailed_codes', key, span));
+  if (!open) return null;
+  const found = await findMailedCode(services.store.db, key);
+  const isRight = found?.code_hash === (await hashCode(code, open.salt));
+  return found && isRight ? found.email : null;
 }

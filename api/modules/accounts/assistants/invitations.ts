@@ -14,6 +14,7 @@ import { LIMITS } from '../rate-limits.ts';
 import type { RequestInfo } from '../request-info.ts';
 import { INVITATION_DAYS } from '../rules.ts';
 import { endSessionsExcept } from '../sessions.ts';
+import { removeUnproved } from '../unproved-accounts.ts';
 import { assistanceEndedEmail, assistantJoinedEmail, invitationEmail } from './emails.ts';
 import {
   clearAssistantRole,
@@ -116,6 +117,7 @@ async function saveAssistant(
   }
   if (isStaff(known) || (await isClient(tx, services.personalData, known.id)))
     throw new ApiError(409, NOT_AS_ASSISTANT);
+  if (!known.is_verified) await removeUnproved(tx, services, known, name);
   await setPassword(tx, services, known.id, password_hash);
   return updateUser(tx, known.id, granted);
 }

@@ -1,15 +1,23 @@
 import type { Context } from 'hono';
+import type { User } from '../../../../db/schema.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { CLOCK_SKEW, iso, later, MINUTE } from '../../../platform/clock.ts';
+import { longMoment } from '../../../platform/dates.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { hashToken } from '../../../platform/ids.ts';
+import type { Services } from '../../../platform/services.ts';
+import { upsertMailedCode } from '../code-queries.ts';
+import { confirmationCodeEmail } from '../emails.ts';
 import { guard, requireUser } from '../guards.ts';
+import { hasNoPassword } from '../passwords.ts';
 import { LIMITS } from '../rate-limits.ts';
+import { originOf, requestInfoOf } from '../request-info.ts';
 import { renewSession, setSessionCookie } from '../sessions.ts';
-import { WRONG_PASSWORD } from '../texts.ts';
+import { CODE_SENT, WRONG_CODE, WRONG_PASSWORD } from '../texts.ts';
+import { generateCode } from '../verification-codes.ts';
 import { factorsOf, verifyCredential } from './factors.ts';
-import { findConfirmedAt, renameChallenge, setConfirmedAt } from './queries.ts';
+import { findConfirmedAt, listPasskeys, renameChallenge, setConfirmedAt } from './queries.ts';
 import type { CredentialInput } from './schema.ts';
 import {
   CONFIRM_FIRST,
@@ -23,7 +31,10 @@ import {
 /** The minutes during which a confirmation is valid. */
 const CONFIRMED_MINUTES = 10;
 
-const ERRORS = { password: WRONG_PASSWORD, code: WRONG_FACTOR, passkey: WRONG_PASSKEY };
+const ERRORS = {
+  ...{ password: WRONG_PASSWORD, code: WRONG_FACTOR, passkey: WRONG_PASSKEY },
+  mailedCode: WRONG_CODE,
+};
 
 /** The key under which a challenge of this session is stored. */
 export const sessionKey = (c: Context<Env>, purpose: 'register' | 'confirm'): string =>
@@ -56,10 +67,14 @@ export const confirmedOnly = confirmation('always', requireConfirmation);
 /** For sensitive actions in the dashboard: a recent confirmation and, in production, a second factor. */
 export const confirmedOwnersOnly = confirmation('always', requireOwnersConfirmation);
 
-/** For calls whose body holds the password: of a person with a second factor that is asked for, too. */
+/**
+ * For calls whose body holds the password: of a person with a second factor that is asked for, too, and of somebody
+ * without a password nothing else can be.
+ */
 export const confirmedWithFactorOnly = confirmation('with a factor', async (c) => {
-  const { id } = requireUser(c);
-  if (await factorsOf(c.var.services.store.db, id)) await requireConfirmation(c);
+  const user = requireUser(c);
+  if (hasNoPassword(user) || (await factorsOf(c.var.services.store.db, user.id)))
+    await requireConfirmation(c);
 });
 
 /** Whether this person could make a sensitive call now: asked before a download, which is no call of a script. */
@@ -74,8 +89,42 @@ async function requireOwnersConfirmation(c: Context<Env>): Promise<void> {
   await requireConfirmation(c);
 }
 
+/** How a person can confirm a sensitive action. */
+export async function waysOf({ store }: Services, user: User) {
+  const factors = await factorsOf(store.db, user.id);
+  const passkey = (await listPasskeys(store.db, user.id)).length > 0;
+  const [password, mailedCode] = factors
+    ? [false, false]
+    : [!hasNoPassword(user), hasNoPassword(user)];
+  return { totp: factors?.totp ?? false, passkey, password, mailedCode };
+}
+
+/** Mails a code that confirms this session, to a person who has neither a password nor a second factor. */
+export async function mailConfirmationCode(c: Context<Env>): Promise<string> {
+  const { services } = c.var;
+  const user = requireUser(c);
+  if (!(await waysOf(services, user)).mailedCode) throw new ApiError(403, FACTOR_NEEDED);
+  await services.limits.take(LIMITS.confirmationCodes, user.id);
+  const now = services.clock();
+  const { code, stored } = await generateCode(now);
+  const at = longMoment(iso(now), services.config.timeZone);
+  const asked = { ...originOf(requestInfoOf(c)), at, code };
+  const mail = confirmationCodeEmail(services.config, user.email, asked);
+  await transaction(services, async (tx) => {
+    await upsertMailedCode(tx, {
+      key: sessionKey(c, 'confirm'),
+      email: user.email,
+      ...stored,
+      tries: 0,
+    });
+    const dedupeKey = `code:${stored.salt}`;
+    await services.outbox.enqueue(tx, { kind: 'code', dedupeKey, ...mail });
+  });
+  return CODE_SENT;
+}
+
 /**
- * Confirms the session with a code or a passkey, or with the password of a person who has no second factor. The
+ * Confirms the session with a code or a passkey, or with the password or a mailed code of a person who has no second factor. The
  * session gets a new token. Throws 403 with the field's name.
  */
 export async function confirmSession(c: Context<Env>, given: CredentialInput): Promise<void> {
@@ -88,7 +137,7 @@ export async function confirmSession(c: Context<Env>, given: CredentialInput): P
   const token = await transaction(services, async (tx) => {
     const [field = ''] = Object.keys(given);
     const text = ERRORS[field as keyof typeof ERRORS];
-    if ('password' in given && (await factorsOf(tx, user.id)))
+    if (('password' in given || 'mailedCode' in given) && (await factorsOf(tx, user.id)))
       throw new ApiError(403, FACTOR_NEEDED, { field });
     if (!(await check(tx))) throw new ApiError(403, text, { field });
     const renewed = await renewSession(tx, session);

@@ -24,16 +24,17 @@ export const recoveryCodeUsedEmail = (config: Config, to: string, left: number):
   action: { label: 'Open the settings', url: `${config.siteOrigin}/settings` },
 });
 
-/** The password was right, the codes after it were wrong: somebody else may know the password. */
+/** The first step was right, the codes after it were wrong: somebody else may know the password or read the mail. */
 export const refusedSecondStepsEmail = (
   config: Config,
   to: string,
-  { device, network }: Origin,
+  { device, network, first }: Origin & { first: string },
 ): EmailContent => ({
   to,
-  subject: 'Somebody knows the password of your account',
+  subject:
+    first === 'code' ? 'Somebody reads your mail' : 'Somebody knows the password of your account',
   paragraphs: [
-    `Your password was entered, and then so many wrong codes that we refuse further attempts for a while. The last try came from ${device}, network ${network || 'unknown'}. None of them got in.`,
+    `${first === 'code' ? 'A code that we had mailed to you' : 'Your password'} was entered, and then so many wrong codes that we refuse further attempts for a while. The last try came from ${device}, network ${network || 'unknown'}. None of them got in.`,
     `${NOT_YOU} This mail comes once a day at most.`,
   ],
   action: { label: 'Set a new password', url: `${config.siteOrigin}/forgot-password` },

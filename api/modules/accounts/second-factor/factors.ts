@@ -4,8 +4,10 @@ import type { Tx } from '../../../../db/transaction.ts';
 import { hashToken, newToken } from '../../../platform/ids.ts';
 import type { Limit } from '../../../platform/rate-limiting/rate-limiter.ts';
 import type { Services } from '../../../platform/services.ts';
+import { consumeMailedCode } from '../code-queries.ts';
 import { verifyPassword } from '../hashing.ts';
 import { endSessionsExcept } from '../sessions.ts';
+import { checkMailedCode } from '../verification-codes.ts';
 import { recoveryCodeUsedEmail, secondFactorChangedEmail } from './emails.ts';
 import { checkPasskey } from './passkeys.ts';
 import { deleteChallenge, findTotp, listPasskeys, replaceRecoveryCodes } from './queries.ts';
@@ -13,11 +15,12 @@ import { spendRecoveryCode } from './recovery-codes.ts';
 import type { CredentialInput } from './schema.ts';
 import { consumeTotp } from './totp.ts';
 
-/** The second factors of a person; null without any. */
+/** The second factors of a person, who is asked for one of them; null without any. */
 export async function factorsOf(db: Db, userId: string) {
   const totp = (await findTotp(db, userId))?.confirmed_at != null;
-  const passkey = (await listPasskeys(db, userId)).length > 0;
-  return totp || passkey ? { totp, passkey } : null;
+  const passkeys = await listPasskeys(db, userId);
+  const isRequired = totp || passkeys.some(({ second_factor }) => second_factor === 1);
+  return isRequired ? { totp, passkey: passkeys.length > 0 } : null;
 }
 
 /** What the attempts of somebody are counted by. */
@@ -43,7 +46,7 @@ export async function verifyCredential(
     if (!isRight) return false;
     tx.onCommit(() => services.background.run(uncount));
     // Whoever uses a factor has not lost all of them.
-    if (!('password' in given)) await deleteChallenge(tx, removalKey(user.id));
+    if ('code' in given || 'passkey' in given) await deleteChallenge(tx, removalKey(user.id));
     return true;
   };
 }
@@ -55,6 +58,10 @@ async function checkOf(services: Services, user: User, given: CredentialInput, k
   if ('password' in given) {
     const isRight = await verifyPassword(user.password_hash, given.password);
     return async () => isRight;
+  }
+  if ('mailedCode' in given) {
+    const isRight = (await checkMailedCode(services, key, given.mailedCode)) === user.email;
+    return async (tx: Tx) => isRight && consumeMailedCode(tx, key);
   }
   if ('passkey' in given) return checkPasskey(services, user, { key, passkey: given.passkey });
   const { code } = given;

@@ -98,6 +98,7 @@ export async function checkRegistration(
       public_key: Buffer.from(publicKey),
       transports: JSON.stringify(given.passkey.response.transports ?? []),
       created_at: iso(services.clock()),
+      second_factor: 1,
     });
     if (!inserted) throw new ApiError(409, PASSKEY_TAKEN);
   };

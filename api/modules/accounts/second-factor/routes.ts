@@ -7,7 +7,14 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { requireUser, verifiedOnly } from '../guards.ts';
 import { requestInfoOf } from '../request-info.ts';
-import { confirmedOnly, confirmedPersonsOnly, confirmSession, sessionKey } from './confirm.ts';
+import {
+  confirmedOnly,
+  confirmedPersonsOnly,
+  confirmSession,
+  mailConfirmationCode,
+  sessionKey,
+  waysOf,
+} from './confirm.ts';
 import { afterSecondFactorChange, factorsOf } from './factors.ts';
 import { removableFrom } from './lost-factors.ts';
 import { authenticationOptions, checkRegistration, registrationOptions } from './passkeys.ts';
@@ -170,9 +177,11 @@ export const secondFactorRoutes = new Hono<Env>()
   )
   .get('/confirmation', verifiedOnly, confirmedPersonsOnly, (c) => c.json(ok))
   .get('/confirmation/ways', verifiedOnly, async (c) => {
-    const factors = await factorsOf(c.var.services.store.db, requireUser(c).id);
-    return c.json({ ...ok, totp: factors?.totp ?? false, passkey: factors?.passkey ?? false });
+    return c.json({ ...ok, ...(await waysOf(c.var.services, requireUser(c))) });
   })
+  .post('/confirmation/code', audited('Asked for a code to confirm'), verifiedOnly, async (c) =>
+    c.json({ ...ok, message: await mailConfirmationCode(c) }),
+  )
   .post(
     '/confirmation',
     audited('Confirmed who they are'),

@@ -2,6 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { z } from 'zod';
 import { codeText, singleLineText } from '../../../platform/http/text-schema.ts';
 import { MAX_PASSKEY_NAME_LENGTH } from '../rules.ts';
+import { codeBody } from '../schema.ts';
 import { PASSWORD_NEEDED } from '../texts.ts';
 import { CODE_NEEDED, PASSKEY_NAME_NEEDED, WRONG_PASSKEY } from './texts.ts';
 
@@ -24,6 +25,7 @@ export const secondStepBody = z.union(
 export const confirmBody = z.union(
   [
     z.object({ code }),
+    z.object({ mailedCode: codeBody.shape.code }),
     z.object({ passkey: credential<AuthenticationResponseJSON>() }),
     z.object({ password: z.string().min(1, PASSWORD_NEEDED).max(1_000, PASSWORD_NEEDED) }),
   ],

@@ -20,7 +20,7 @@ import { removeLostFactors, requestRemoval } from './lost-factors.ts';
 import { authenticationOptions } from './passkeys.ts';
 import { consumeChallenge, findChallenge, upsertChallenge } from './queries.ts';
 import { secondStepBody } from './schema.ts';
-import { STEP_ENDED, WRONG_FACTOR, WRONG_PASSKEY } from './texts.ts';
+import { LOST_NEEDS_PASSWORD, STEP_ENDED, WRONG_FACTOR, WRONG_PASSKEY } from './texts.ts';
 
 const STEP_LASTS = 10 * MINUTE;
 
@@ -30,17 +30,18 @@ export interface SecondStep {
   passkey: boolean;
 }
 
-/** Starts the second step after a right password. Returns null if the person has no second factor. */
+/** Starts the second step after a right password or code. Returns null if the person has no second factor. */
 export async function startSecondStep(
   tx: Tx,
   services: Services,
   user: User,
+  first: 'password' | 'code',
 ): Promise<SecondStep | null> {
   const factors = await factorsOf(tx, user.id);
   if (!factors) return null;
   const token = newToken();
   await upsertChallenge(tx, {
-    ...{ key: hashToken(token), user_id: user.id, challenge: '' },
+    ...{ key: hashToken(token), user_id: user.id, challenge: first },
     expires_at: later(services.clock(), STEP_LASTS),
   });
   return { token, ...factors };
@@ -55,14 +56,14 @@ export function setStepCookie(c: Context<Env>, token: string | null): void {
   });
 }
 
-async function findStep(c: Context<Env>): Promise<{ key: string; user: User }> {
+async function findStep(c: Context<Env>): Promise<{ key: string; user: User; first: string }> {
   const { store, clock, config, audit } = c.var.services;
   const key = hashToken(getCookie(c, stepCookieName(config.https)) ?? '');
   const step = await findChallenge(store.db, key, validityOf(clock(), STEP_LASTS));
   const user = step && (await findUser(store.db, step.user_id));
   if (!user) throw new ApiError(401, STEP_ENDED);
   audit?.setSubject(user.id);
-  return { key, user };
+  return { key, user, first: step.challenge };
 }
 
 const errorOf = (given: object): ApiError =>
@@ -80,11 +81,11 @@ async function attemptsOf(c: Context<Env>, user: User) {
     : { limit: LIMITS.secondStep, key: user.id };
 }
 
-/** Mails the person that somebody knows their password, at most once a day. */
-async function emailRefusedSteps(c: Context<Env>, user: User): Promise<void> {
+/** Mails the person that somebody passed the first step, at most once a day. */
+async function emailRefusedSteps(c: Context<Env>, user: User, first: string): Promise<void> {
   const { services } = c.var;
   const origin = originOf(requestInfoOf(c));
-  const mail = refusedSecondStepsEmail(services.config, user.email, origin);
+  const mail = refusedSecondStepsEmail(services.config, user.email, { ...origin, first });
   const dedupeKey = `refused second steps:${user.id}:${iso(services.clock()).slice(0, 10)}`;
   await transaction(services, (tx) =>
     services.outbox.enqueue(tx, { kind: 'refused sign-ins', dedupeKey, ...mail }),
@@ -109,7 +110,8 @@ export const secondStepRoutes = <E extends Enter>(enter: E) =>
       '/sign-in/lost-factors',
       audited('Asked to sign in without keys', { byVisitors: true }),
       async (c) => {
-        const { user } = await findStep(c);
+        const { user, first } = await findStep(c);
+        if (first === 'code') throw new ApiError(403, LOST_NEEDS_PASSWORD);
         const message = await requestRemoval(c.var.services, user);
         return c.json({ success: true as const, message });
       },
@@ -119,14 +121,14 @@ export const secondStepRoutes = <E extends Enter>(enter: E) =>
       audited('Signed in with a second factor', { byVisitors: true }),
       validate(secondStepBody),
       async (c) => {
-        const { key, user } = await findStep(c);
+        const { key, user, first } = await findStep(c);
         const { services } = c.var;
         const given = c.req.valid('json');
         const attempts = await attemptsOf(c, user);
         const check = await verifyCredential(services, user, {
           ...{ given, attempts, key: `${key} sign-in` },
         }).catch((error: unknown) => {
-          if (isOverLimit(error)) services.background.run(() => emailRefusedSteps(c, user));
+          if (isOverLimit(error)) services.background.run(() => emailRefusedSteps(c, user, first));
           throw error;
         });
         return enter(c, user, async (tx) => {
@@ -134,7 +136,7 @@ export const secondStepRoutes = <E extends Enter>(enter: E) =>
             (await check(tx)) ||
             ('code' in given && (await removeLostFactors(tx, services, user, given.code)));
           if (!isRight) throw errorOf(given);
-          if (!(await consumeChallenge(tx, key, ''))) throw new ApiError(401, STEP_ENDED);
+          if (!(await consumeChallenge(tx, key, first))) throw new ApiError(401, STEP_ENDED);
         }) as ReturnType<E>;
       },
     );

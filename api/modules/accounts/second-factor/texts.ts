@@ -15,6 +15,8 @@ export const FACTORS_LOST =
   'We have sent you a mail. It holds a code that signs you in without your keys in three days.';
 export const LOST_BY_STAFF =
   'This cannot be done here. The owner resets the account at the machine, and invites an assistant again.';
+export const LOST_NEEDS_PASSWORD =
+  'Your password is needed for this. Please sign in with it, or set a new one by mail first.';
 export const lostTooEarly = (from: string): string => `This code works from ${from} on.`;
 export const CONFIRMED = 'Thank you.';
 export const TOTP_ADDED = 'Your authenticator app is set up. Your other devices are signed out.';

@@ -1,0 +1,169 @@
+import type { Context } from 'hono';
+import { setCookie } from 'hono/cookie';
+import { isUniqueViolation } from '../../../db/database.ts';
+import type { User } from '../../../db/schema.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { iso, later, MINUTE, SECOND } from '../../platform/clock.ts';
+import { longMoment } from '../../platform/dates.ts';
+import { codeCookieName } from '../../platform/http/cookie-names.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { hashToken, newId, newToken } from '../../platform/ids.ts';
+import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
+import { isStaff } from '../../platform/roles.ts';
+import type { Services } from '../../platform/services.ts';
+import {
+  consumeMailedCode,
+  findMailedCode,
+  keepMailedCode,
+  upsertMailedCode,
+} from './code-queries.ts';
+import { codesOffEmail, passwordOnlyEmail, signInCodeEmail, welcomeEmail } from './emails.ts';
+import { countsOf } from './known-devices.ts';
+import { findUserByEmail, insertUser, lockUser } from './queries.ts';
+import { LIMITS } from './rate-limits.ts';
+import { originOf, type RequestInfo } from './request-info.ts';
+import { CODE_MINUTES } from './rules.ts';
+import { type SecondStep, startSecondStep } from './second-factor/sign-in-step.ts';
+import { openSessionFor, type SignInResult } from './sign-in.ts';
+import { WRONG_CODE } from './texts.ts';
+import { removeUnproved } from './unproved-accounts.ts';
+import { checkMailedCode, generateCode } from './verification-codes.ts';
+
+const LASTS = CODE_MINUTES * MINUTE;
+
+const wrong = () => new ApiError(400, WRONG_CODE, { field: 'code' });
+
+/** The cookie of the browser that asked: without it the code is worth nothing. */
+export function setCodeCookie(c: Context<Env>, token: string | null): void {
+  const { https } = c.var.services.config;
+  setCookie(c, codeCookieName(https), token ?? '', {
+    ...{ httpOnly: true, sameSite: 'Strict', secure: https, path: '/' },
+    // The time to type a name begins when the code was right.
+    maxAge: token ? (2 * LASTS) / SECOND : 0,
+  });
+}
+
+/**
+ * Mails a code to sign in, to whatever address. Everything that depends on the account happens after the response, so
+ * that neither its text nor its time tells one address from another. Returns the token for the cookie.
+ */
+export async function requestSignInCode(
+  services: Services,
+  email: string,
+  request: RequestInfo,
+): Promise<string> {
+  const { limits } = services;
+  const counts = await countsOf(services, email, request);
+  if (counts.known !== 'device') await limits.take(LIMITS.codesOfAddress, request.address);
+  await limits.take(LIMITS.codes, counts.key);
+  if (!counts.known) await limits.take(LIMITS.codesInAll, '');
+  const token = newToken();
+  services.background.run(() => sendSignInCode(services, { email, token, request }));
+  return token;
+}
+
+async function sendSignInCode(
+  services: Services,
+  { email, token, request }: { email: string; token: string; request: RequestInfo },
+): Promise<void> {
+  const { config, clock, outbox } = services;
+  const now = clock();
+  const user = await findUserByEmail(services.store.db, email);
+  const { code, stored } = await generateCode(now);
+  const at = longMoment(iso(now), config.timeZone);
+  const asked = { ...originOf(request), at };
+  await transaction(services, async (tx) => {
+    // Also where no code is mailed, so that typing one is refused in the same time.
+    await upsertMailedCode(tx, { key: hashToken(token), email, ...stored, tries: 0 });
+    const mail =
+      user && isStaff(user)
+        ? passwordOnlyEmail(config, email, asked)
+        : user?.codes_blocked_at
+          ? codesOffEmail(config, email, asked)
+          : signInCodeEmail(config, email, { code, ...asked });
+    await outbox.enqueue(tx, { kind: 'code', dedupeKey: `code:${stored.salt}`, ...mail });
+  });
+}
+
+interface Given {
+  token: string;
+  code: string;
+  name?: string | undefined;
+}
+
+type Answer = SignInResult | { user: User; step: SecondStep } | { isNameNeeded: true };
+
+/**
+ * Signs in by a mailed code. An address without a confirmed account needs a name, too: until it is given, the right
+ * code stays. Throws 400 for a wrong code.
+ */
+export async function signInByCode(
+  services: Services,
+  given: Given,
+  request: RequestInfo,
+): Promise<Answer> {
+  const { limits, store } = services;
+  const key = hashToken(given.token);
+  const open = await findMailedCode(store.db, key);
+  const counts = open && (await countsOf(services, open.email, request));
+  const taken: [Limit, string][] = [];
+  if (counts?.known !== 'device') taken.push([LIMITS.codeTriesOfAddress, request.address]);
+  if (counts) taken.push([LIMITS.codeTries, counts.key]);
+  for (const [limit, by] of taken) await limits.take(limit, by);
+  const email = await checkMailedCode(services, key, given.code);
+  if (email === null) throw wrong();
+  for (const [limit, by] of taken) await limits.refund(limit, by);
+  const enter = () =>
+    transaction(services, (tx) => enterBy(tx, services, { ...given, key }, request));
+  return enter().catch((error: unknown) => {
+    // Somebody made an account of this address meanwhile.
+    if (isUniqueViolation(error)) return enter();
+    throw error;
+  });
+}
+
+async function enterBy(
+  tx: Tx,
+  services: Services,
+  { key, name }: Given & { key: string },
+  request: RequestInfo,
+): Promise<Answer> {
+  const { clock, audit } = services;
+  const code = await findMailedCode(tx, key);
+  if (!code) throw wrong();
+  const { email } = code;
+  const known = await findUserByEmail(tx, email);
+  const found = known && (await lockUser(tx, known.id));
+  if (found && (isStaff(found) || found.codes_blocked_at)) throw wrong();
+  if (!found?.is_verified && name === undefined) {
+    await keepMailedCode(tx, key, later(clock(), LASTS));
+    return { isNameNeeded: true };
+  }
+  if (!(await consumeMailedCode(tx, key))) throw wrong();
+  if (found?.is_verified) {
+    audit?.setSubject(found.id);
+    const step = await startSecondStep(tx, services, found, 'code');
+    if (!step) return openSessionFor(tx, services, found, request, { by: 'code' });
+    await audit?.record(tx, { step: [null, 'second'] });
+    return { user: found, step };
+  }
+  const user = await makeAccount(tx, services, { email, name: name ?? '', found });
+  const mail = welcomeEmail(services.config, user);
+  const dedupeKey = `welcome:${user.id}`;
+  await services.outbox.enqueue(tx, { kind: 'welcome', dedupeKey, ...mail });
+  return openSessionFor(tx, services, user, request, { by: 'code', isFirst: true });
+}
+
+/** A confirmed account without a password: of nobody yet, or of somebody who has not proved the address. */
+function makeAccount(
+  tx: Tx,
+  services: Services,
+  { email, name, found }: { email: string; name: string; found: User | undefined },
+): Promise<User> {
+  if (found) return removeUnproved(tx, services, found, name);
+  return insertUser(tx, {
+    ...{ id: newId(), name, email, role: 'buyer', password_hash: null, avatar_hash: null },
+    ...{ is_verified: 1, last_login_at: null, created_at: iso(services.clock()) },
+  });
+}
