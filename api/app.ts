@@ -29,6 +29,7 @@ import { publicReviewRoutes, reviews } from './modules/reviews/routes.ts';
 import type { Publisher } from './modules/site/publish/publisher.ts';
 import { createContentReader } from './modules/site/releases/release-folder.ts';
 import { staticSite } from './modules/site/serve/serve-site.ts';
+import type { VisitCounter } from './modules/visits/count-visits.ts';
 import { auditRequests } from './platform/audit/audit-middleware.ts';
 import { actionNames } from './platform/audit/audited.ts';
 import { MAX_AVATAR_LENGTH, MAX_PICTURE_LENGTH } from './platform/files/limits.ts';
@@ -63,13 +64,15 @@ interface AppOptions {
   checks: HealthChecks;
   /** Switches to the newest published release if another process has published one. */
   followRelease: () => Promise<void>;
+  /** Without it no visit is counted. */
+  visits?: Pick<VisitCounter, 'middleware'>;
   /** The Razorpay sandbox; absent if real keys are set. */
   razorpaySandbox?: Hono | undefined;
 }
 
 /** Mounts every route: API, media, site and, in development, the sandbox and the mailbox. */
 export function createApp({ services, ...parts }: AppOptions) {
-  const { reconciler, publisher, checks, followRelease, razorpaySandbox } = parts;
+  const { reconciler, publisher, checks, followRelease, visits, razorpaySandbox } = parts;
   const app = new Hono<Env>();
   app.onError((error, c) => {
     noStore(c);
@@ -98,6 +101,7 @@ export function createApp({ services, ...parts }: AppOptions) {
   app.all(`${BASE}/*`, (c) => c.notFound());
   app.route('/media', media);
   if (services.config.devMailbox) app.use('/dev/*', localOnly).route('/dev', mailbox);
+  if (visits) app.get('*', visits.middleware);
   app.route('/', staticSite(services.config, followRelease));
   return routes;
 }

@@ -9,8 +9,9 @@ import { remindOfInstalments } from './modules/payments/remind-of-instalments.ts
 import { findUnsettledOrders } from './modules/payments/webhook.ts';
 import { EXPIRE_EVERY, expireQuotes } from './modules/quotes/expire-quotes.ts';
 import { countNewDay } from './modules/site/publish/change-counters.ts';
+import { sumMonths } from './modules/visits/sum-months.ts';
 import { makeScheduledBackup } from './platform/backups/scheduled-backups.ts';
-import { HOUR, MINUTE } from './platform/clock.ts';
+import { DAY, HOUR, MINUTE } from './platform/clock.ts';
 import type { Job } from './platform/jobs/scheduled-job.ts';
 import type { Services } from './platform/services.ts';
 
@@ -45,6 +46,7 @@ export const jobsOf = (
       atStart: true,
       work: () => countNewDay(services),
     },
+    { name: 'months of visits', every: DAY, work: () => sumMonths(services) },
     { ...hourly('quotes', afterAsking(expireQuotes)), every: EXPIRE_EVERY },
     hourly(
       'discount codes',

@@ -27,6 +27,7 @@ import { hasRelease } from './modules/site/publish/publish-release.ts';
 import { recordPublished } from './modules/site/publish/published-content.ts';
 import { createPublisher } from './modules/site/publish/publisher.ts';
 import { followReleases } from './modules/site/releases/follow-releases.ts';
+import { createVisitCounter, type VisitCounter } from './modules/visits/count-visits.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
 import { openDataFolder } from './platform/data-folder.ts';
@@ -56,6 +57,7 @@ export interface App {
   config: Config;
   services: Services;
   reconciler: Reconciler;
+  visits: VisitCounter;
   routes: RouterRoute[];
   /** The Razorpay sandbox; null if real keys are set. */
   razorpaySandbox: RazorpaySandbox | null;
@@ -160,7 +162,8 @@ export async function startApp(options: Options): Promise<App> {
     hasRelease: () => hasRelease(config),
     isStopping: () => isStopping,
   };
-  const parts = { reconciler, publisher, checks, followRelease: releases.follow };
+  const visits = createVisitCounter({ store, clock, log }, config);
+  const parts = { reconciler, publisher, checks, followRelease: releases.follow, visits };
   app = createApp({ services, ...parts, razorpaySandbox: sandbox?.app });
   outbox.flush();
   publisher.changed();
@@ -172,6 +175,7 @@ export async function startApp(options: Options): Promise<App> {
     config,
     services,
     reconciler,
+    visits,
     routes: app.routes,
     razorpaySandbox: sandbox,
     ownerLink,
@@ -189,6 +193,7 @@ export async function startApp(options: Options): Promise<App> {
         await background.settled();
         await sandbox?.close();
       });
+      await visits.close();
       await store.close();
     },
   };

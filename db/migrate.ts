@@ -37,6 +37,7 @@ import { currencies } from './migrations/0053-currencies.ts';
 import { contentItems } from './migrations/0054-content-items.ts';
 import { discountCodes } from './migrations/0055-discount-codes.ts';
 import { codesByMail } from './migrations/0056-codes-by-mail.ts';
+import { visits } from './migrations/0057-visits.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -96,6 +97,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0054-content-items': { ...contentItems, breaksOlder: true },
   '0055-discount-codes': discountCodes,
   '0056-codes-by-mail': codesByMail,
+  '0057-visits': visits,
 };
 
 export type Migrations = typeof MIGRATIONS;

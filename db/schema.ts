@@ -11,6 +11,7 @@ import type { PlatformTables } from './schema/platform.ts';
 import type { QuotesTables } from './schema/quotes.ts';
 import type { ReviewsTables } from './schema/reviews.ts';
 import type { SiteTables } from './schema/site.ts';
+import type { VisitsTables } from './schema/visits.ts';
 
 export type * from './schema/accounts.ts';
 export type * from './schema/billing.ts';
@@ -25,6 +26,7 @@ export type * from './schema/platform.ts';
 export type * from './schema/quotes.ts';
 export type * from './schema/reviews.ts';
 export type * from './schema/site.ts';
+export type * from './schema/visits.ts';
 
 export interface Tables
   extends AccountsTables,
@@ -39,4 +41,5 @@ export interface Tables
     PlatformTables,
     QuotesTables,
     ReviewsTables,
-    SiteTables {}
+    SiteTables,
+    VisitsTables {}

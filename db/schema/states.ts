@@ -76,3 +76,6 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 /** Of gigs and past work. */
 export const PUBLICATION_STATUSES = ['draft', 'published', 'retired'] as const;
 export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number];
+
+/** What is counted of visits: pages opened, where visitors came from, and the page where Order was pressed. */
+export const VISIT_KINDS = ['page', 'source', 'order'] as const;

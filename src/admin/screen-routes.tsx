@@ -29,6 +29,7 @@ import { Settings } from './settings/Settings.tsx';
 import { Tax } from './tax/Tax.tsx';
 import { Terms } from './terms/Terms.tsx';
 import { Today } from './today/Today.tsx';
+import { Visits } from './visits/Visits.tsx';
 
 // Loaded on demand, because the rich text editor is the largest part of the dashboard.
 const fallback = () => screenShell(location.pathname);
@@ -54,6 +55,7 @@ const ProjectEditor = loadOnDemand(
 /** `id` is the item in the address. */
 const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {
   today: () => <Today />,
+  visits: () => <Visits />,
   firstSteps: () => <FirstSteps />,
   look: () => <Look />,
   orders: () => <Orders />,

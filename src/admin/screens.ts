@@ -1,6 +1,7 @@
 import {
   BookText,
   CalendarDays,
+  ChartNoAxesColumn,
   FolderSync,
   HardDriveDownload,
   Inbox,
@@ -88,6 +89,13 @@ const SCREENS = {
     key: 'm',
     icon: WalletCards,
     requests: ['/desk/payments', '/desk/payments/compensations', '/desk/ledger/months'],
+  },
+  visits: {
+    path: '/desk/visits',
+    label: 'Visits',
+    key: 'u',
+    icon: ChartNoAxesColumn,
+    requests: ['/desk/visits?days=30'],
   },
   ...CONTENT_SCREENS,
   reviews: {

@@ -471,6 +471,7 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/desk/publish/rollback': { answers: owners(400) },
   'GET /api/v1/desk/find': { answers: owners(200) },
   'GET /api/v1/desk/today': { answers: owners(200) },
+  'GET /api/v1/desk/visits': { answers: owners(200) },
   'GET /api/v1/desk/waiting': { answers: staff(200) },
   'POST /api/v1/desk/disputes/:id/evidence': { answers: owners(404) },
   'GET /api/v1/desk/disputes/:id/documents/:document': { answers: owners(404) },

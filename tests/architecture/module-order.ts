@@ -8,7 +8,7 @@ export const MODULE_ORDER = [
   ['dispute-evidence'],
   ['order-pages'],
   ['quotes'],
-  ['notifications'],
+  ['notifications', 'visits'],
   ['legal'],
   ['site'],
   ['dashboard'],

@@ -51,8 +51,11 @@ test('nothing is fetched ahead for a visitor who saves data', async () => {
   await page.context().close();
 });
 
-test('a public page that is about to be opened is fetched ahead, within the CSP', async () => {
-  const { page, browserErrors } = await openPage(browser, app.origin);
+test('a public page is fetched ahead while its link is pressed, within the CSP, and counted once', async () => {
+  const { page, browserErrors } = await openPage(browser, app.origin, {
+    // A headless browser says that it is a robot.
+    userAgent: 'Mozilla/5.0 (X11; Linux x64) Chrome/141.0.0.0 Safari/537.36',
+  });
   const rules = page.waitForResponse('**/speculation-rules.json');
   await page.goto('/');
   expect((await rules).headers()['content-type']).toBe('application/speculationrules+json');
@@ -64,7 +67,19 @@ test('a public page that is about to be opened is fetched ahead, within the CSP'
     });
   });
   await page.getByRole('link', { name: 'See packages' }).first().hover();
-  expect(await fetched).toMatch(/^\/my-gig/);
+  await page.mouse.down();
+  const path = await fetched;
+  expect(path).toMatch(/^\/my-gig/);
+  await page.mouse.up();
+  await page.waitForURL(`**${path}`);
+  await app.server.visits.write();
+  const counted = await app.server.services.store.db
+    .selectFrom('visits')
+    .select('count')
+    .where('kind', '=', 'page')
+    .where('name', '=', path)
+    .execute();
+  expect(counted).toEqual([{ count: 1 }]);
   expect(browserErrors).toEqual([]);
   await page.context().close();
 });

@@ -1,3 +1,5 @@
+import { DAY, later } from '../../api/platform/clock.ts';
+import { dayIn } from '../../api/platform/dates.ts';
 import { buyerAsks } from '../support/changes.ts';
 import { buyAndDispute } from '../support/disputes.ts';
 import type { Person } from '../support/http-client.ts';
@@ -51,6 +53,7 @@ export async function fillEveryScreen(app: TestApp): Promise<SignedInData> {
   await sendQuote(owner, quoted);
   const question = await askQuestion(asha);
   await saveQuoteDraft(owner, question, {}, newQuoteId());
+  await visitTheShop(app);
   return {
     asha,
     dana,
@@ -101,4 +104,19 @@ async function orderInInstalments(app: TestApp, asha: Person, owner: Person): Pr
   const paid = await asha.post('/api/v1/gig/order/verify', result);
   await owner.post(`/api/v1/desk/orders/${paid.body.order._id}/accept`, {});
   return paid.body.order._id;
+}
+
+/** Visits of two months, with a long name. */
+async function visitTheShop(app: TestApp): Promise<void> {
+  const { clock, config } = app.server.services;
+  const days = Array.from({ length: 60 }, (_, at) =>
+    dayIn(later(clock(), -at * DAY), config.timeZone),
+  );
+  const rows = days.flatMap((day, at) => [
+    { day, kind: 'page' as const, name: '/', count: 40 + ((at * 37) % 50) },
+    { day, kind: 'page' as const, name: `/my-gig/${STORE}`, count: 12 + ((at * 17) % 20) },
+    { day, kind: 'source' as const, name: `${'long-name.'.repeat(8)}example`, count: 7 },
+    { day, kind: 'order' as const, name: `/my-gig/${STORE}`, count: 1 },
+  ]);
+  await app.write((tx) => tx.insertInto('visits').values(rows).execute());
 }

@@ -109,6 +109,7 @@ const SCREENS: Record<string, Screen> = {
   'a checkout without a package': { who: 'asha', path: '/process-payment' },
   'an address to verify': { who: 'dana', path: '/verify-email' },
   today: { who: 'owner', path: '/desk' },
+  visits: { who: 'owner', path: '/desk/visits' },
   'first steps': { who: 'owner', path: '/desk/first-steps' },
   'the shop as a visitor sees it': {
     who: 'owner',

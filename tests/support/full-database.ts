@@ -124,6 +124,7 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
         ...{ id: newId(), order_id: orderId, reason: 'Your logo', started_at: at, ended_at: at },
         ...{ counted_to: at.slice(0, 10), days: 2 },
       },
+      visits: { day: at.slice(0, 10), kind: 'page', name: '/my-gig', count: 3 },
       discount_codes: {
         ...{ id: newId(), code: 'FIRST-ORDER', gig_id: null, percent: null, amount: 50_000 },
         ...{ currency: 'INR', last_day: at.slice(0, 10), max_uses: 10, once_per_buyer: 1 },

@@ -26,6 +26,7 @@ import { adminReviewRoutes } from '../reviews/admin-routes.ts';
 import { previewRoutes } from '../site/preview/routes.ts';
 import { publishing } from '../site/publish/admin-routes.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
+import { visitRoutes } from '../visits/routes.ts';
 import { backups } from './backup-routes.ts';
 import { doctorRoutes } from './doctor/routes.ts';
 import { firstStepsRoutes } from './first-steps/routes.ts';
@@ -70,4 +71,5 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
     .route('/pictures', adminPictureRoutes)
     .route('/backups', backups)
     .route('/doctor', doctorRoutes)
+    .route('/visits', visitRoutes)
     .route('/audit', auditRoutes(actionNames));

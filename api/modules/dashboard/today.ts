@@ -31,6 +31,7 @@ import {
   toAdminReviewDto,
 } from '../reviews/admin-queries.ts';
 import { meanRatingSince } from '../reviews/queries.ts';
+import { countRecentPages } from '../visits/routes.ts';
 import { findingsToRepair } from './doctor/run-doctor.ts';
 import { findUnfinishedSteps } from './first-steps/find-facts.ts';
 import { type FirstStep, isTold } from './first-steps/rules.ts';
@@ -213,7 +214,7 @@ async function listTasks(
 }
 
 export const today = new Hono<Env>().get('/', async (c) => {
-  const { store, clock, provider } = c.var.services;
+  const { store, clock, provider, config } = c.var.services;
   const { days, tasks: shown } = query.parse(c.req.query());
   const now = clock();
   const since = `${later(now, -(days - 1) * DAY).slice(0, 10)}T00:00:00.000Z`;
@@ -222,12 +223,13 @@ export const today = new Hono<Env>().get('/', async (c) => {
     findOrderTasks(store.db, now),
     findUnfinishedSteps(c.var.services, owner.id),
   ]);
-  const [tasks, money, foreign, checkouts, reviews] = await Promise.all([
+  const [tasks, money, foreign, checkouts, reviews, visits] = await Promise.all([
     listTasks(c.var.services, owner, { orders, steps }),
     perDay(store.db, since, provider),
     foreignRevenue(store.db, since, provider),
     conversion(store.db, since, provider),
     meanRatingSince(store.db, since, provider),
+    countRecentPages({ db: store.db, now, timeZone: config.timeZone }, days),
   ]);
   const byDay = new Map(money.map((row) => [row.day, row]));
   const series = Array.from({ length: days }, (_, at) => {
@@ -254,5 +256,7 @@ export const today = new Hono<Env>().get('/', async (c) => {
     })),
     checkouts,
     reviews: { count: reviews.count, mean: reviews.mean },
+    /** Pages that visitors opened, and in as many days before. */
+    visits,
   });
 });

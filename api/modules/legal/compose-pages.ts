@@ -13,6 +13,7 @@ import {
   cancellationTable,
 } from '../orders/cancellation/rules.ts';
 import { DAYS_TO_ANSWER } from '../orders/deliveries/limits.ts';
+import { DAYS_KEPT } from '../visits/rules.ts';
 import {
   LEGAL_PAGES,
   type LegalBlock,
@@ -168,6 +169,11 @@ function privacy(shop: LegalFacts) {
     ],
     ['Requirements, messages, files and deliveries', 'To do the work', whenDeleted],
     [
+      'How often each page is opened, and from which site or campaign, as numbers without any person, address or device',
+      'To see which pages lead to an order',
+      `By day for ${DAYS_KEPT / 365} years, then by month`,
+    ],
+    [
       'Reviews, shown with your name and picture',
       'So that others know what to expect',
       whenDeleted,
@@ -207,7 +213,7 @@ function privacy(shop: LegalFacts) {
           'Assistants of the seller: orders and conversations.',
         ),
         text(
-          'Nothing is sold. There is no advertising and no tracking, and no page loads anything from another company, except the payment window.',
+          'Nothing is sold. There is no advertising and no tracking: pages are counted, visitors are not recognised. No page loads anything from another company, except the payment window.',
         ),
       ),
       section(

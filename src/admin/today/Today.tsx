@@ -1,13 +1,13 @@
-import './today.css';
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
 import type { FirstStep } from '../../../api/modules/dashboard/first-steps/rules.ts';
 import { TEST_PAYMENTS } from '../../../api/modules/payments/texts.ts';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { pluralize, price, rupees } from '../../lib/format.ts';
+import { BarChart, Figure } from '../Figures.tsx';
 import { FirstStepList } from '../first-steps/FirstSteps.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
+import { screenPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { Tasks } from './Tasks.tsx';
 import { $days, $summary, chooseDays, SPANS, type Summary } from './today-store.ts';
@@ -43,7 +43,7 @@ const OpenSteps = ({ steps, tasks }: Summary & { steps: FirstStep[] }) => (
   </section>
 );
 
-function Numbers({ series, revenue, foreign, checkouts, reviews, days }: Summary) {
+function Numbers({ series, revenue, foreign, checkouts, reviews, visits, days }: Summary) {
   const chosen = useStore($days);
   const orders = series.reduce((sum, each) => sum + each.orders, 0);
   const share = checkouts.begun ? Math.round((checkouts.paid / checkouts.begun) * 100) : null;
@@ -70,6 +70,12 @@ function Numbers({ series, revenue, foreign, checkouts, reviews, days }: Summary
         <Figure name="Rating" value={reviews.mean === null ? '—' : reviews.mean.toFixed(2)}>
           {pluralize(reviews.count, 'review')}
         </Figure>
+        <Figure
+          name={<a href={screenPath('visits')}>Pages opened</a>}
+          value={visits.pages.toLocaleString('en-IN')}
+        >
+          {trendOf(visits)}
+        </Figure>
       </dl>
       <BarChart
         label={`Revenue of the last ${days} days`}
@@ -80,66 +86,8 @@ function Numbers({ series, revenue, foreign, checkouts, reviews, days }: Summary
   );
 }
 
-interface FigureProps {
-  name: string;
-  value: ReactNode;
-  children?: ReactNode;
-}
-
-const Figure = ({ name, value, children }: FigureProps) => (
-  <div>
-    <dt className="text-13">{name}</dt>
-    <dd>
-      <strong className="price title-25">{value}</strong>{' '}
-      <span className="text-13">{children}</span>
-    </dd>
-  </div>
-);
-
-const HEIGHT = 48;
-const MAX_BARS = 60;
-
-interface Props {
-  label: string;
-  values: { day: string; value: number }[];
-  formatValue: (value: number) => string;
-}
-
-/** A small bar chart; days are summed up so that there are at most sixty bars. */
-function BarChart({ label, values, formatValue }: Props) {
-  const daysPerBar = Math.ceil(values.length / MAX_BARS);
-  const bars = Array.from({ length: Math.ceil(values.length / daysPerBar) }, (_, at) => {
-    const days = values.slice(at * daysPerBar, (at + 1) * daysPerBar);
-    return { day: days[0]?.day ?? '', value: days.reduce((sum, day) => sum + day.value, 0) };
-  });
-  const max = Math.max(1, ...bars.map((bar) => bar.value));
-  const highest = bars.reduce(
-    (best, bar) => (bar.value > best.value ? bar : best),
-    bars[0] ?? { day: '', value: 0 },
-  );
-  return (
-    <svg
-      className="bar-chart"
-      viewBox={`0 0 ${bars.length * 4} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={`${label}: most on ${highest.day} with ${formatValue(highest.value)}`}
-    >
-      {bars.map(({ day, value }, at) => {
-        const height = Math.max(value > 0 ? 2 : 1, (value / max) * HEIGHT);
-        return (
-          <rect
-            key={day}
-            className={value > 0 ? undefined : 'bar-chart__none'}
-            x={at * 4}
-            y={HEIGHT - height}
-            width={3}
-            height={height}
-          >
-            <title>{`${day}: ${formatValue(value)}`}</title>
-          </rect>
-        );
-      })}
-    </svg>
-  );
+function trendOf({ pages, before }: Summary['visits']): string {
+  if (before === 0) return '';
+  const percent = Math.round((pages / before - 1) * 100);
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent)} %`;
 }
