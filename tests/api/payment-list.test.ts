@@ -216,3 +216,17 @@ test('a waived part is listed no more, and a change by its name until it is paid
     { part: 'Milestone 1 of 2', state: 'Paid' },
   ]);
 });
+
+test('of the open parts of an order the one that is to be paid next can be paid from the list', async () => {
+  const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
+  for (const amount of [100, 200]) {
+    const changeId = crypto.randomUUID();
+    await ownerProposes(owner, orderId, { changeId, amount });
+    await buyerAnswers(asha, changeId, 'accept');
+  }
+  const { parts, paymentInfo } = (await asha.get(`/api/v1/gig/order/${orderId}`)).body.order;
+  expect(parts).toHaveLength(4);
+  const { buyers } = await rowsOf(asha, orderId);
+  const next = buyers.filter(({ due }) => due?.isNext);
+  expect(next.map(({ amount }) => amount)).toEqual([paymentInfo.dueAmount]);
+});

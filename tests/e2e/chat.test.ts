@@ -98,6 +98,10 @@ test('a conversation shows presence, typing, sent and seen ticks, and files in b
   expect(await link.getAttribute('href')).toBe('https://example.com/a?b=1');
   expect(await link.getAttribute('rel')).toContain('noopener');
   await seen();
+  const bubble = await messageBubble(page, 'Namaste!').boundingBox();
+  const composer = await page.getByLabel('Message', { exact: true }).boundingBox();
+  const gap = (composer?.y ?? 0) - (bubble?.y ?? 0) - (bubble?.height ?? 0);
+  expect(gap, 'a short conversation is at the composer').toBeLessThan(80);
   await messageBubble(page, 'Namaste!').getByLabel('Seen').waitFor();
 
   await ownerSocket.send('typing', { conversationId });

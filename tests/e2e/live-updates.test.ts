@@ -30,6 +30,7 @@ test('a notification updates the bell, a toast and the title; the page filters n
   expect(await accessibilityViolations(page, { within: '.account-menu' })).toEqual([]);
   await panel.getByRole('link', { name: 'View all' }).click();
   await page.getByRole('heading', { name: 'Notifications' }).waitFor();
+  await page.getByRole('list', { name: 'Notifications, Today' }).waitFor();
   await page.getByRole('button', { name: 'Payments' }).click();
   await page
     .locator('main li')

@@ -72,6 +72,19 @@ test('on a phone the agreement of an order fits the screen, and each summary kee
   expect(new Set(offsets)).toEqual(new Set([0]));
 });
 
+test('a printed order shows what was agreed and paid, and nothing to click', async () => {
+  const { person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' });
+  const { page } = await openPageAs(asha);
+  await page.goto(`/orders/${await paidOrder(app, asha)}`);
+  await page.getByRole('heading', { name: 'Agreement' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => void dispatchEvent(new Event('beforeprint')));
+  await page.getByText(/^Accepted on /).waitFor();
+  for (const each of await page.getByRole('button').all())
+    expect(await each.isVisible(), (await each.textContent()) ?? '').toBe(false);
+  expect(await page.getByLabel('Your requirements').isVisible()).toBe(false);
+});
+
 test('a buyer answers the questions of the package, with a file, and what is missing is named', async () => {
   const questions = [
     { question: 'Which pages do you need?', kind: 'text' as const, choices: [] },

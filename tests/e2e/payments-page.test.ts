@@ -64,6 +64,20 @@ test('a buyer sees every payment with its state and papers, and asks Razorpay wi
     await page.getByText('Checked with Razorpay: this is up to date.').waitFor();
     await page.getByRole('button', { name: /^Check with Razorpay/ }).click();
     await page.getByText('Razorpay was asked a moment ago.').waitFor();
+    await page
+      .getByRole('button', { name: /^Pay ₹.*: A business/ })
+      .first()
+      .click();
+    const pay = page.getByRole('dialog').getByRole('button', { name: /^Pay ₹/ });
+    const before = await pay.boundingBox();
+    await page.getByLabel('UPI', { exact: true }).check();
+    await page.getByLabel('UPI ID').waitFor();
+    expect(await pay.boundingBox(), 'nothing moves under the finger').toEqual(before);
+    await page.getByLabel('UPI ID').fill('success@razorpay');
+    await pay.click();
+    await page.getByText('Payment Successful!').waitFor();
+    await page.waitForEvent('load');
+    await expect.poll(() => rowOf('To be paid').count()).toBe(1);
     await refunded.getByRole('link').first().click();
     await page.waitForURL(`**/orders/${done.orderId}`);
   }

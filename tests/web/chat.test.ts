@@ -1,11 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { MessageDto } from '../../api/modules/chat/dto.ts';
-import {
-  clockTime,
-  dayLabel,
-  groupMessages,
-  type Offer,
-} from '../../src/features/chat/group-messages.ts';
+import { groupMessages, type Offer } from '../../src/features/chat/group-messages.ts';
 import { linkify } from '../../src/features/chat/linkify.ts';
 import { markSeen, mergeMessages } from '../../src/features/chat/merge-messages.ts';
 import {
@@ -26,6 +21,7 @@ import {
   visibleMessages,
   visibleOffers,
 } from '../../src/features/chat/visible-messages.ts';
+import { clockTime, dayLabel } from '../../src/lib/day-label.ts';
 import { cpuTimeOf } from '../support/cpu-time.ts';
 import fc from '../support/fast-check.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { daysLater, longDate } from '../../api/platform/dates.ts';
 import { deadlineText } from '../../src/admin/orders/deadline.ts';
-import { clockTime, dayLabel } from '../../src/features/chat/group-messages.ts';
+import { clockTime, dayLabel } from '../../src/lib/day-label.ts';
 import {
   calendarDay,
   dateAndTime,

@@ -14,7 +14,7 @@ import { type KeyKind, titleMatches } from '../orders/queries.ts';
 import { isMarkedAsTest } from '../orders/rules.ts';
 import { isRefundDue, isUnmatched } from '../payments/admin-queries.ts';
 import { UNDECIDED } from '../payments/disputes/rules.ts';
-import { instalmentName } from '../payments/instalment-rules.ts';
+import { instalmentName, nextInstalment } from '../payments/instalment-rules.ts';
 import {
   openPartState,
   type PaymentFilter,
@@ -189,14 +189,8 @@ async function readDetails(db: Db, rows: Row[]) {
     string[],
     string[],
   ];
-  const [counts, refunds, disputes, receipts, documents, settled] = await Promise.all([
-    db
-      .selectFrom('instalments')
-      .select(({ fn }) => ['order_id', fn.countAll<number>().as('count')])
-      .where('order_id', 'in', orderIds)
-      .where('change_id', 'is', null)
-      .groupBy('order_id')
-      .execute(),
+  const [instalments, refunds, disputes, receipts, documents, settled] = await Promise.all([
+    db.selectFrom('instalments').selectAll().where('order_id', 'in', orderIds).execute(),
     db
       .selectFrom('refunds')
       .select(['id', 'payment_id', 'status', 'created_at'])
@@ -231,8 +225,15 @@ async function readDetails(db: Db, rows: Row[]) {
       .orderBy('id')
       .execute(),
   ]);
+  const ofOrders = Map.groupBy(instalments, ({ order_id }) => order_id);
   return {
-    partsOf: new Map(counts.map((row) => [row.order_id, row.count])),
+    partsOf: new Map(
+      [...ofOrders].map(([id, parts]) => [
+        id,
+        parts.filter(({ change_id }) => change_id === null).length,
+      ]),
+    ),
+    nextParts: new Set([...ofOrders.values()].map((parts) => nextInstalment(parts)?.id)),
     lastPaymentOf: new Map(settled.map((row) => [row.order_id, row.id])),
     ...{ refunds, disputes, receipts, documents },
   };
@@ -281,8 +282,16 @@ export interface ListedPayment {
   paidAt: string | null;
   /** The time of the last refund that went through or is on its way. */
   refundedAt: string | null;
-  /** When an open part is to be paid, and whether its buyer has begun to; null for a payment. */
-  due: { trigger: Instalment['due']; payBy: string | null; isBegun: boolean } | null;
+  /**
+   * When an open part is to be paid, whether its buyer has begun to, and whether it is the one that its order asks for
+   * next; null for a payment.
+   */
+  due: {
+    trigger: Instalment['due'];
+    payBy: string | null;
+    isBegun: boolean;
+    isNext: boolean;
+  } | null;
   /** An undecided dispute. */
   dispute: (Pick<Dispute, 'status'> & { respondBy: string }) | null;
   papers: { number: string; title: string }[];
@@ -314,7 +323,10 @@ function toListedPayment(row: Row, details: Details, { now, timeZone }: Today): 
       state: openPartState(row.pay_by && dayIn(row.pay_by, timeZone), dayIn(now, timeZone)),
       ...{ refunded: 0, lost: 0, papers: [] },
       ...{ paidAt: null, dispute: null, refundedAt: null },
-      due: { trigger: row.due, payBy: row.pay_by, isBegun: row.opened_at !== null },
+      due: {
+        ...{ trigger: row.due, payBy: row.pay_by, isBegun: row.opened_at !== null },
+        isNext: details.nextParts.has(row.id),
+      },
     };
   }
   const refunds = details.refunds.filter((each) => each.payment_id === row.id);

@@ -59,6 +59,8 @@ export function makeFrame(title: string, description = ''): Frame {
     remove: () => host.remove(),
     show(view, focus) {
       problem.textContent = '';
+      // The sheet gets no lower from step to step.
+      body.style.minHeight = `${body.offsetHeight}px`;
       body.replaceChildren(view);
       focus?.focus();
     },

@@ -54,8 +54,12 @@ h3 { font-size: 17px; line-height: 1.3; letter-spacing: -0.02em; }
 .mono { font: 13px/1.5 var(--mono); color: var(--muted); }
 .mono b { color: var(--ink); font-weight: 600; letter-spacing: 0.02em; }
 
-form, .part { display: grid; gap: 16px; }
-.body { padding: 20px 24px 24px; }
+form, .part { display: grid; gap: 16px; align-content: start; }
+/* As high as the tallest method, so that nothing moves under a finger that changes it. */
+.layers { display: grid; }
+.layers > * { grid-area: 1 / 1; }
+[data-off] { visibility: hidden; }
+.body { display: grid; align-items: start; padding: 20px 24px 24px; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; align-items: start; }
 .field { display: grid; grid-template-columns: 1fr auto; gap: 4px; }
 .field label { font-weight: 500; }

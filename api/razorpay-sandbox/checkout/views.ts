@@ -54,8 +54,7 @@ export function payView(fields: Fields, startsWith: 'card' | 'upi') {
     { novalidate: true },
     methods,
     trouble,
-    card,
-    upi,
+    h('div', { class: 'layers' }, card, upi),
     button,
     h('p', { class: 'mono hint' }, hint, fill),
   );
@@ -78,8 +77,8 @@ export function payView(fields: Fields, startsWith: 'card' | 'upi') {
   const chosen = (): 'card' | 'upi' =>
     methods.querySelector<HTMLInputElement>('#upi')?.checked ? 'upi' : 'card';
   const update = (): void => {
-    card.hidden = chosen() !== 'card';
-    upi.hidden = chosen() !== 'upi';
+    card.toggleAttribute('data-off', chosen() !== 'card');
+    upi.toggleAttribute('data-off', chosen() !== 'upi');
     const needsApp = chosen() === 'upi' && !app.hidden;
     hint.textContent = needsApp ? '' : HINTS[chosen()];
     fill.hidden = needsApp;

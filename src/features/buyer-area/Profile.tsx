@@ -1,5 +1,5 @@
 import './profile.css';
-import { Package, PackageOpen, Settings } from 'lucide-react';
+import { BadgeCheck, Package, PackageOpen, Settings } from 'lucide-react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
@@ -26,9 +26,11 @@ export function Profile({ user }: { user: UserDto }) {
           className="avatar profile__picture"
         />
         <div className="stack stack--small profile__name">
-          <h1 className="title-25">{user.name}</h1>
+          <h1 className="title-25">
+            {user.name}{' '}
+            {user.isVerified && <BadgeCheck className="profile__mark" aria-hidden="true" />}
+          </h1>
           <p className="muted">{user.email}</p>
-          {user.isVerified && <p className="badge badge--green">Verified address</p>}
         </div>
         <DefinitionList
           rows={[
@@ -82,10 +84,10 @@ const Recent = ({ order }: { order: OrderDto }) => (
     title={order.OrderItems[0]?.title ?? orderNumber(order._id)}
     open={`/orders/${order._id}`}
     note={
-      <>
-        <span className="mono">#{orderNumber(order._id)}</span>{' '}
+      <span>
+        <span className="mono">#{orderNumber(order._id)}</span> ·{' '}
         <time dateTime={order.createdAt}>{plainDate(order.createdAt)}</time>
-      </>
+      </span>
     }
     text={
       <span className="row">

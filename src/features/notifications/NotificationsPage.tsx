@@ -10,7 +10,7 @@ import {
 } from '../../../api/modules/notifications/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { List, ListRow } from '../../components/List.tsx';
-import { timeAgo } from '../../lib/format.ts';
+import { clockTime, dayLabel } from '../../lib/day-label.ts';
 import { FilteredList } from '../lists/FilteredList.tsx';
 import { filteredList } from '../lists/filtered-list.ts';
 import { NextStepLine, notificationIcon } from './NotificationIcon.tsx';
@@ -80,15 +80,33 @@ export function NotificationsPage() {
         ]}
       >
         {({ items }) => (
-          <List label="Notifications">
-            {withLatestNext(items).map((notification) => (
-              <Line key={notification._id} notification={notification} />
+          <div className="stack stack--large">
+            {byDay(withLatestNext(items)).map(([day, ofDay]) => (
+              <section key={day} className="stack stack--small" aria-label={day}>
+                <h2 className="eyebrow">{day}</h2>
+                <List label={`Notifications, ${day}`}>
+                  {ofDay.map((notification) => (
+                    <Line key={notification._id} notification={notification} />
+                  ))}
+                </List>
+              </section>
             ))}
-          </List>
+          </div>
         )}
       </FilteredList>
     </div>
   );
+}
+
+/** Newest first, as they come. */
+function byDay(items: NotificationDto[]): [day: string, NotificationDto[]][] {
+  const days = new Map<string, NotificationDto[]>();
+  const now = Date.now();
+  for (const item of items) {
+    const day = dayLabel(item.createdAt, now);
+    days.set(day, [...(days.get(day) ?? []), item]);
+  }
+  return [...days];
 }
 
 function Line({ notification }: { notification: NotificationDto }) {
@@ -111,11 +129,11 @@ function Line({ notification }: { notification: NotificationDto }) {
       title={message}
       open={href ?? undefined}
       onOpen={onClick}
-      note={
+      note={notification.next && <NextStepLine notification={notification} />}
+      aside={
         <>
-          <time dateTime={createdAt}>{timeAgo(createdAt)}</time>
-          {!isRead && <span className="visually-hidden">, unread</span>}{' '}
-          <NextStepLine notification={notification} />
+          <time dateTime={createdAt}>{clockTime(createdAt)}</time>
+          {!isRead && <span className="visually-hidden">, unread</span>}
         </>
       }
     >

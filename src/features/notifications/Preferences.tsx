@@ -33,10 +33,12 @@ const PreferenceTable = ({ preferences }: { preferences: PreferencesByType }) =>
           checked={preferences[type][channel]}
           onChange={({ target }) => void setPreference(type, { [channel]: target.checked })}
         />
+        <span className="table__name" aria-hidden="true">
+          {name}
+        </span>
       </label>
     ),
     isShort: true,
-    onPhone: 'named',
   });
   return (
     <Table

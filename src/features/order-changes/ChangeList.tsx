@@ -45,7 +45,7 @@ export function ChangeList(props: Props) {
   );
   return (
     <section
-      className="card card--padded changes"
+      className={`card card--padded changes ${changes.length === 0 ? 'no-print' : ''}`}
       data-asked={isAsked || undefined}
       id="changes"
       aria-labelledby="changes-title"

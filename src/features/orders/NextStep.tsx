@@ -31,7 +31,7 @@ export function NextStep({ order, children }: Props) {
   const [first] = actions;
   return (
     <section
-      className="card card--padded stack next-step"
+      className="card card--padded stack next-step no-print"
       data-turn={turn}
       aria-labelledby="next-step"
     >

@@ -118,7 +118,9 @@ function OrderHead({ order }: { order: BuyerOrderDto }) {
   return (
     <header className="order-head stack stack--medium">
       <p className="eyebrow">
-        <a href="/orders">Your orders</a>
+        <a className="no-print" href="/orders">
+          Your orders
+        </a>
       </p>
       <h1 className="title-34">
         {item?.title} <span className="muted">{item?.selectedPlan.planType}</span>
@@ -174,7 +176,10 @@ function LastMessage({ order }: { order: BuyerOrderDto }) {
   const { conversation: last } = order;
   const name = order.seller.split(' ')[0];
   return (
-    <section className="card card--padded stack last-message" aria-labelledby="conversation">
+    <section
+      className="card card--padded stack last-message no-print"
+      aria-labelledby="conversation"
+    >
       <h2 className="row" id="conversation">
         Conversation
         {last && last.unread > 0 && <span className="badge badge--blue">{last.unread} new</span>}

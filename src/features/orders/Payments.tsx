@@ -150,7 +150,9 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
             <span className="mono">{id}</span> · {method} · {plainDate(paidAt)}
           </p>
         ))}
-        <a href="/money">All payments</a>
+        <a className="no-print" href="/money">
+          All payments
+        </a>
       </Folded>
     </section>
   );

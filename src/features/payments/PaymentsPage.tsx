@@ -4,8 +4,11 @@ import { useEffect } from 'react';
 import type { BuyerPayment } from '../../../api/modules/order-pages/payment-list.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { PaymentState } from '../../../api/modules/payments/payment-state-rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { RowTitle, Table } from '../../components/Table.tsx';
-import { api, readJson } from '../../lib/api.ts';
+import { toast } from '../../components/toast.ts';
+import { api, messageOf, readJson } from '../../lib/api.ts';
+import { price } from '../../lib/format.ts';
 import { refreshOnEvent } from '../../lib/socket.ts';
 import { FilteredList } from '../lists/FilteredList.tsx';
 import { filteredList } from '../lists/filtered-list.ts';
@@ -24,6 +27,9 @@ const payments = filteredList(
 
 /** The order that the provider is being asked about. */
 const $checkingOrderId = atom<string | null>(null);
+
+/** The order whose part is being paid. */
+const $payingOrderId = atom<string | null>(null);
 
 /** Asks the provider about an order now and shows the result. */
 async function checkOrderAtProvider(orderId: string): Promise<void> {
@@ -67,6 +73,7 @@ const COLUMNS = paymentColumns<BuyerPayment>({
   ),
   beside: (payment) => (
     <>
+      <PayPart payment={payment} />
       {isRefundNew(payment) && <span className="text-13">{payment.refundDays}</span>}
       <CheckButton payment={payment} />
     </>
@@ -100,6 +107,38 @@ export function PaymentsPage() {
         )}
       </FilteredList>
     </>
+  );
+}
+
+/** Opens the payment of the part that its order asks for next. */
+async function payPart(orderId: string): Promise<void> {
+  if ($payingOrderId.get()) return;
+  $payingOrderId.set(orderId);
+  try {
+    const [{ payInstalment }, { fetchOrder }] = await Promise.all([
+      import('../orders/pay-instalment.ts'),
+      import('../orders/orders-store.ts'),
+    ]);
+    await payInstalment(await fetchOrder(orderId), '/money');
+  } catch (error) {
+    void toast('error', messageOf(error));
+  } finally {
+    $payingOrderId.set(null);
+  }
+}
+
+function PayPart({ payment: { orderId, gig, due, amount, currency } }: { payment: BuyerPayment }) {
+  const paying = useStore($payingOrderId);
+  if (!orderId || !due?.isNext) return null;
+  return (
+    <Button
+      small
+      aria-label={`Pay ${price(amount, currency)}: ${gig}`}
+      disabled={paying !== null}
+      onClick={() => void payPart(orderId)}
+    >
+      {paying === orderId ? 'Processing...' : `Pay ${price(amount, currency)}`}
+    </Button>
   );
 }
 
