@@ -64,6 +64,7 @@ export const starterProfile = {
   frameworks: [
     ...['React', 'Next.js', 'Astro', 'Node.js', 'Express', 'MongoDB'],
     ...['Tailwind CSS', 'TypeScript', 'Redux', 'Vite', 'Socket.IO', 'PostgreSQL'],
+    ...['WordPress', 'Bootstrap'],
   ],
   deployment: [
     ...['Vercel', 'Netlify', 'Cloudflare', 'Docker', 'DigitalOcean', 'AWS'],

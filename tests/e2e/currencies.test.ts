@@ -118,7 +118,7 @@ async function pricesOnCards(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const path of ['/', '/my-gig', '/seller']) {
     await page.goto(path);
-    const card = page.locator('.card').filter({ has: page.locator(`a[href="${GIG}"]`) });
+    const card = page.locator(`:is(article, .hero li):has(a[href="${GIG}"])`);
     found.push(...(await card.locator('.price').allInnerTexts()));
   }
   return found;

@@ -54,6 +54,10 @@ test('the counters count up to their targets when they become visible', async ()
 test('the home page offers four packages with price and delivery, each one click away', async () => {
   await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
     await page.goto('/');
+    // What the rings show is not said again in the strip below.
+    const strip = page.getByRole('group', { name: 'Frameworks' }).getByRole('listitem');
+    const marks = (await strip.allInnerTexts()).map((name) => name.trim());
+    expect(marks).toEqual(['Astro', 'Vite', 'Socket.IO', 'PostgreSQL', 'WordPress', 'Bootstrap']);
     const packages = page
       .getByRole('region', { name: 'Fixed prices and delivery times' })
       .getByRole('listitem');

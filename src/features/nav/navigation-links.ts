@@ -42,6 +42,10 @@ export const footerNavigationOf = (catalog: Pick<CatalogReader, 'sections'>): Na
   ...sectionsOf(catalog),
 ];
 
+/** Beside "Join As Client". */
+export const WHAT_JOINING_TAKES =
+  'You sign in with your e-mail address and pay only when you order a package.';
+
 interface FooterLink {
   label: string;
   href: string;
