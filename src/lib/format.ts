@@ -52,6 +52,9 @@ export const promisedDay = (iso: string): string => plainDate(shopDay(iso));
 /** 28 Nov. */
 export const dayAndMonth = (iso: string): string => `${lightFormat(iso, 'd')} ${monthOf(iso)}`;
 
+/** 28 Nov, of a day without a time. */
+export const shortDay = (day: string): string => dayAndMonth(`${day}T00:00`);
+
 export const pluralize = (amount: number, unit: string): string =>
   `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 

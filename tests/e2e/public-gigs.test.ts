@@ -84,32 +84,50 @@ test('gigs are sorted by price or delivery, and without a choice in the owner’
   });
 });
 
-test('the order bar of a phone hides while the card’s own button is visible', async () => {
-  await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
-    await page.goto(GIG_PATH);
-    const bar = page.locator('[data-order-bar]');
-    expect(await bar.isVisible()).toBe(true);
-    await page.locator('#order [data-order]').scrollIntoViewIfNeeded();
-    await expect.poll(() => bar.isVisible()).toBe(false);
-    await page.locator('#faq-title').scrollIntoViewIfNeeded();
-    await expect.poll(() => bar.isVisible()).toBe(true);
-  });
+test('one Order button is in view at a time, wherever a phone or a desk is scrolled', async () => {
+  for (const viewport of [PHONE, DESKTOP]) {
+    await withPage(browser, app.origin, { viewport }, async (page) => {
+      await page.goto(GIG_PATH);
+      const inView = () =>
+        page.evaluate(
+          () =>
+            [...document.querySelectorAll('[data-order]')].filter((button) => {
+              const { top, bottom } = button.getBoundingClientRect();
+              return (
+                button.checkVisibility({ visibilityProperty: true }) &&
+                bottom > 0 &&
+                top < innerHeight
+              );
+            }).length,
+        );
+      for (const place of [
+        'h1',
+        '#order [data-order]',
+        '#know-title',
+        '.compare tfoot',
+        '#faq-title',
+      ]) {
+        await page.locator(place).scrollIntoViewIfNeeded();
+        await expect.poll(inView, { message: place }).toBe(1);
+      }
+    });
+  }
 });
 
-test('each column of the comparison orders its own package, also before any script is loaded', async () => {
-  await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
-    await page.addInitScript(() => {
-      document.addEventListener('DOMContentLoaded', () => {
-        document.querySelector<HTMLElement>('[data-plan="2"]')?.click();
-      });
-    });
-    await page.goto(GIG_PATH);
-    const drawer = page.getByRole('dialog', { name: 'Order options' });
-    await drawer.getByText('Premium', { exact: true }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^Order Standard, ₹/ }).click();
-    await drawer.getByText('Standard', { exact: true }).waitFor();
-  });
+test('a column of the comparison chooses its package, without JavaScript too', async () => {
+  await withPage(
+    browser,
+    app.origin,
+    { viewport: PHONE, javaScriptEnabled: false },
+    async (page) => {
+      await page.goto(GIG_PATH);
+      await page.getByText('Choose Premium', { exact: true }).click();
+      expect(await page.getByRole('radio', { name: 'Premium', exact: true }).isChecked()).toBe(
+        true,
+      );
+      await page.locator('[data-order-bar]').getByText('Premium').waitFor();
+    },
+  );
 });
 
 test('a double tap on a button that orders neither chooses an extra nor goes on to the checkout', async () => {

@@ -43,8 +43,9 @@ test('without JavaScript every plan, answer and review of a gig is readable', as
     }
     expect(await page.locator('details[name="faq"][open]').count()).toBe(1);
     await page.getByText('Show More').click();
+    const reviews = page.locator('#reviews');
     for (const { comment } of body.gig.reviews) {
-      expect(await page.getByText(comment).isVisible(), comment).toBe(true);
+      expect(await reviews.getByText(comment).isVisible(), comment).toBe(true);
     }
     const rows = page.getByRole('table').getByRole('row');
     expect(await rows.count()).toBeGreaterThan(body.gig.PricingPlans[0].features.length);
@@ -205,7 +206,6 @@ test('a gig page can be used with the keyboard alone', async () => {
     await tabTo(page, /^Ask a question/, 1);
     await tabTo(page, /What's Included/, 1);
     await tabTo(page, 'Table of packages', 1);
-    await tabTo(page, /^Order Premium, ₹/, 3);
     const questions = page.locator('details[name="faq"]');
     await tabTo(page, await normalizedText(questions.nth(0).locator('summary')), 1);
     await press('Enter');

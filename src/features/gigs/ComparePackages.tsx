@@ -1,14 +1,13 @@
 import { Check, Minus } from 'lucide-react';
 import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
-import { isOrderable, pricesOf } from '../../../api/modules/catalog/gigs/rules.ts';
+import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import { comparePackages, type Row } from './compare-packages.ts';
-import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
 
 // Focusable, so that the arrow keys scroll the table.
 const FOCUSABLE = { tabIndex: 0 };
 
-/** The packages side by side, value by value, each with its own order button. */
+/** The packages side by side, value by value. A column's button chooses its package on the card, whose radio buttons do the same by keyboard. */
 export function ComparePackages({ gig }: { gig: Pick<GigDto, 'PricingPlans' | 'pausedUntil'> }) {
   const { PricingPlans: plans } = gig;
   const { differing, common } = comparePackages(plans);
@@ -48,12 +47,17 @@ export function ComparePackages({ gig }: { gig: Pick<GigDto, 'PricingPlans' | 'p
             </tbody>
           )}
           {isOrderable(gig) && (
-            <tfoot className="no-print">
+            <tfoot className="no-print" aria-hidden="true">
               <tr>
                 <td className="corner" />
                 {[...plans.entries()].map(([at, plan]) => (
                   <td key={at} data-column={at}>
-                    <OrderButton plan={at} label={`Order ${plan.planType}, ${pricesOf(plan)}`} />
+                    <label className="button button--wide" htmlFor={`plan-${at}`}>
+                      <span className="choose">Choose {plan.planType}</span>
+                      <span className="chosen">
+                        <Check /> Chosen
+                      </span>
+                    </label>
                   </td>
                 ))}
               </tr>

@@ -1,16 +1,28 @@
 import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
+import type { ShownDates } from '../../../api/modules/site/build/catalog-reader.ts';
+import { shortDay } from '../../lib/format.ts';
 import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
 
-type Plan = Omit<PlanDto, '_id'>;
+interface Props {
+  plans: Omit<PlanDto, '_id'>[];
+  dates?: ShownDates | undefined;
+}
 
 /** The chosen package at the bottom of a phone's screen. */
-export const OrderBar = ({ plans }: { plans: Plan[] }) => (
+export const OrderBar = ({ plans, dates }: Props) => (
   <div className="order-bar no-print" data-order-bar>
     <div>
       {[...plans.entries()].map(([at, plan]) => (
-        <p key={at} data-plan-line={at}>
-          <span className="text-13">{plan.planType}</span>
+        <p key={at} data-plan-line={at} data-dates={plan.planType}>
+          <span className="text-13">
+            {plan.planType}
+            {dates?.plans[at] && (
+              <>
+                , by <span data-part="ready">{shortDay(dates.plans[at].deliverBy)}</span>
+              </>
+            )}
+          </span>
           <span className="price">
             <Price of={plan} />
           </span>

@@ -1,14 +1,13 @@
-import { CalendarDays, Check, ChevronDown, Clock3, RefreshCw } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
-  describeDates,
+  type Dates,
   readableDay,
-  weekdayAndDay,
 } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { GigDto, PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { ShownDates } from '../../../api/modules/site/build/catalog-reader.ts';
-import { pluralize } from '../../lib/format.ts';
+import { pluralize, shortDay } from '../../lib/format.ts';
 import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
 
@@ -17,12 +16,19 @@ type Plan = Omit<PlanDto, '_id'>;
 interface Props {
   gig: Pick<GigDto, '_id' | 'PricingPlans' | 'pausedUntil'>;
   dates?: ShownDates | undefined;
+  quotation?: ReactNode;
   /** Between the packages and their prices. */
   children?: ReactNode;
 }
 
 /** The packages with their prices; radio buttons and CSS show the chosen one, without a script. */
-export const PricingCard = ({ gig, gig: { PricingPlans: plans }, dates, children }: Props) => (
+export const PricingCard = ({
+  gig,
+  gig: { PricingPlans: plans },
+  dates,
+  quotation,
+  children,
+}: Props) => (
   <section className="card pricing" id="order" aria-label="Packages and prices">
     {plans.length === 0 ? (
       <p className="no-plans muted">No plans available.</p>
@@ -32,7 +38,11 @@ export const PricingCard = ({ gig, gig: { PricingPlans: plans }, dates, children
           <legend className="visually-hidden">Package</legend>
           {[...plans.entries()].map(([at, plan]) => (
             <label key={at}>
-              <input type="radio" name="plan" value={at} defaultChecked={at === 0} />
+              <input
+                {...{ id: `plan-${at}`, type: 'radio', name: 'plan', value: at }}
+                defaultChecked={at === 0}
+                aria-label={plan.planType}
+              />
               <span>{plan.planType}</span>
             </label>
           ))}
@@ -54,6 +64,7 @@ export const PricingCard = ({ gig, gig: { PricingPlans: plans }, dates, children
             Ask a question
           </a>
         </div>
+        {quotation}
         {[...plans.entries()].map(([at, { features }]) => (
           <Included key={at} features={features} at={at} />
         ))}
@@ -78,25 +89,43 @@ const Panel = ({ plan, at, gigId, dates }: PanelProps) => (
       </p>
     </div>
     <p className="muted text-15">{plan.shortDescription}</p>
-    <ul className="plan-details">
-      <li>
-        <Clock3 aria-hidden="true" />
-        {`${pluralize(plan.deliveryDays, 'day')} delivery`}
-      </li>
-      <li>
-        <RefreshCw aria-hidden="true" />
-        {pluralize(plan.revisionCount, 'revision')}
-      </li>
-      {dates?.plans[at] && (
+    <PromisedDates {...{ plan, gigId }} asOf={dates?.asOf} dates={dates?.plans[at]} />
+  </div>
+);
+
+interface PromisedDatesProps {
+  plan: Plan;
+  gigId: string;
+  asOf: string | undefined;
+  dates: Dates | null | undefined;
+}
+
+/** When it is ready, and how: of the day on which the page was made, until refresh-dates.ts asks for those of the moment. */
+const PromisedDates = ({ plan, gigId, asOf, dates }: PromisedDatesProps) => (
+  <div className="promise" data-dates={dates && plan.planType} data-gig={gigId}>
+    {asOf && dates && (
+      <p>
+        <span className="muted text-15" data-part="ordered">
+          {`Ordered ${shortDay(asOf)},`}
+        </span>{' '}
+        <b>
+          yours by <span data-part="ready">{shortDay(dates.deliverBy)}</span>
+        </b>
+      </p>
+    )}
+    <ol>
+      {dates && (
         <li>
-          <CalendarDays aria-hidden="true" />
-          {/* refresh-dates.ts replaces it with the dates of the moment. */}
-          <span data-dates={plan.planType} data-gig={gigId}>
-            {`Order today: ${describeDates(dates.plans[at])} (as of ${weekdayAndDay(dates.asOf)})`}
-          </span>
+          <b data-part="starts">{shortDay(dates.startsOn)}</b> work starts
         </li>
       )}
-    </ul>
+      <li>
+        <b>{pluralize(plan.deliveryDays, 'day')}</b> delivery
+      </li>
+      <li>
+        <b>{plan.revisionCount}</b> {plan.revisionCount === 1 ? 'revision' : 'revisions'}
+      </li>
+    </ol>
   </div>
 );
 

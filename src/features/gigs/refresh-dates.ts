@@ -1,4 +1,6 @@
 import type { PlanDates } from '../../../api/modules/orders/order-dates.ts';
+import { setText } from '../../lib/dom-patch.ts';
+import { shortDay } from '../../lib/format.ts';
 
 // The page shows the dates of the day on which it was made; others may have ordered since.
 const places = [...document.querySelectorAll<HTMLElement>('[data-dates]')];
@@ -9,7 +11,10 @@ async function refresh(gigId: string): Promise<void> {
   const { plans } = (await response.json()) as { plans: PlanDates[] };
   for (const place of places) {
     const dates = plans.find(({ planType }) => planType === place.dataset['dates']);
-    if (dates) place.textContent = `Order today: ${dates.text}`;
+    if (!dates) continue;
+    setText(place, 'ordered', 'Order today,');
+    setText(place, 'ready', shortDay(dates.deliverBy));
+    setText(place, 'starts', shortDay(dates.startsOn));
   }
 }
 
