@@ -4,8 +4,8 @@ import { calendarDay } from '../../lib/format.ts';
 import { Facts } from './Facts.tsx';
 import { firstTags, priceRange, textPreview, timeSpent } from './project-texts.ts';
 
-/** A project in the list. */
-export function ProjectItem({ project }: { project: ProjectDto }) {
+/** A project in the list; the first has the full width. */
+export function ProjectItem({ project, first }: { project: ProjectDto; first: boolean }) {
   const start = calendarDay(project.timeframe?.start ?? '');
   const facts = [
     ['Cost', priceRange(project)],
@@ -14,7 +14,13 @@ export function ProjectItem({ project }: { project: ProjectDto }) {
   return (
     <article className="card tile project">
       <div className="tile__picture">
-        {project.img.url && <Picture picture={project.img} sizes="(width < 40rem) 92vw, 22rem" />}
+        {project.img.url && (
+          <Picture
+            picture={project.img}
+            sizes={first ? '(width < 70rem) 94vw, 44rem' : '(width < 40rem) 92vw, 22rem'}
+            first={first}
+          />
+        )}
       </div>
       <div className="body">
         <p className="text-13 mono" hidden={!start}>
