@@ -97,6 +97,15 @@ export function onConnected(listener: () => void): () => void {
   return () => void onlineListeners.delete(listener);
 }
 
+/** Resolves as soon as there is a connection. */
+export const connected = (): Promise<void> =>
+  new Promise((done) => {
+    const stop = onConnected(() => {
+      done();
+      queueMicrotask(() => stop());
+    });
+  });
+
 /** Calls back on every connection after a lost one; returns a function that stops it. */
 export function onReconnected(listener: () => void): () => void {
   let isLost = false;

@@ -6,7 +6,7 @@ import { toast } from '../../components/toast.ts';
 import { isOffline, messageOf, serverMessage } from '../../lib/api.ts';
 import { cachedState } from '../../lib/async-store.ts';
 import { writeScreenCache } from '../../lib/screen-cache.ts';
-import { emitToServer, onConnected, onSocketEvent } from '../../lib/socket.ts';
+import { connected, emitToServer, onConnected, onSocketEvent } from '../../lib/socket.ts';
 import { $session } from '../account/session.ts';
 import { $openChatId } from '../notifications/notifications-store.ts';
 import { messageFiles } from './attachments.ts';
@@ -164,10 +164,10 @@ export function markSeenByMe(): void {
   const [open, chat] = [$openChat.get(), currentChat()];
   const last = chat?.messages.findLast((each) => each.senderId !== open?.me);
   if (!open || !chat || !last || last.seen || !document.hasFocus()) return;
-  void emitToServer('markMessagesAsSeen', {
-    conversationId: chat.conversation._id,
-    userId: open.me,
-  }).then(({ success }) => {
+  const seen = { conversationId: chat.conversation._id, userId: open.me };
+  // The conversation may be read and closed before the page has its connection.
+  void connected().then(async () => {
+    const { success } = await emitToServer('markMessagesAsSeen', seen);
     if (!success) return;
     const { senderId } = last;
     updateConversation((now) => ({ ...now, messages: markSeen(now.messages, senderId, last._id) }));
