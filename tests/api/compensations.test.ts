@@ -3,7 +3,7 @@ import { DAY } from '../../api/platform/clock.ts';
 import { readAndCancel } from '../support/cancellation.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { adminPayments, buy, orderOf } from '../support/payments.ts';
-import { idOf, signedIn } from '../support/people.ts';
+import { ASHA, idOf, signedIn } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -25,6 +25,10 @@ test('a seller who refunds all of an accepted order owes the same share on top, 
     ...{ amount: half, cause: 'cancelled', settledAt: null, reference: null },
   });
   expect(await owed()).toMatchObject([{ orderId, amount: half, buyer: 'Asha Kulkarni' }]);
+  const number = `#${orderId.slice(-6).toUpperCase()}`;
+  const { text } = await app.mail.email(ASHA.email, /^Refund of /, number);
+  expect(text, 'one mail tells of both').toContain('on top of your refund');
+  expect(app.mail.emails.filter(({ subject }) => subject?.includes('owes you'))).toEqual([]);
 
   const onToday = async () =>
     (await owner.get('/api/v1/desk/today')).body.tasks.filter(

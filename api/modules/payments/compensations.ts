@@ -42,13 +42,13 @@ export async function oweCompensation(
 }
 
 /** Refunding all of an accepted order in which nothing is delivered is how the seller cancels it. */
-export const compensateFullRefund: Subscriber<OrderRefund> = async (tx, services, { order }) => {
+export const compensateFullRefund: Subscriber<OrderRefund> = async (tx, services, refunded) => {
+  const { order, refund } = refunded;
   if (order.balance > 0 || order.cancelled_at !== null) return;
-  const now = services.clock();
-  const amount = owedOnTop(await findCancellable(tx, order), now, 'seller');
-  await oweCompensation(tx, services, {
-    ...{ order_id: order.id, amount, cause: 'cancelled', owed_at: iso(now) },
-  });
+  const amount = owedOnTop(await findCancellable(tx, order), services.clock(), 'seller');
+  // The mail about the refund tells the buyer, too.
+  const row = { order_id: order.id, amount, owed_at: refund.updated_at };
+  await oweCompensation(tx, services, { ...row, cause: 'cancelled' }, ['buyer']);
 };
 
 /** An order whose refund has failed goes on, so nothing is owed for its end. */
@@ -83,7 +83,7 @@ export const settleCompensation = (services: Services, orderId: string, referenc
     await emit(tx, services, compensationSettled, { order, compensation, at });
   });
 
-const findCompensation = (db: Db, orderId: string) =>
+export const findCompensation = (db: Db, orderId: string) =>
   db.selectFrom('compensations').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 
 /** What is owed beyond the refund, in rupees; null if nothing is. */

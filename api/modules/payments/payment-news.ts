@@ -8,6 +8,7 @@ import { orderPath } from '../orders/next-rules.ts';
 import { openOf } from '../orders/rules.ts';
 import { owedOnTopMessage, transferWay } from '../orders/texts.ts';
 import { isDueForRefund } from './admin-queries.ts';
+import { findCompensation } from './compensations.ts';
 import type {
   Cancellation,
   CapturedPayment,
@@ -224,9 +225,14 @@ export const refundAccepted: News<OrderRefund> = {
   tell: async ({ order, refund, currency }, _, tx) => {
     if (await isToldWithEnd(tx, order.id, refund)) return null;
     const amount = priceOf(refund.amount, currency);
+    const owed = await findCompensation(tx, order.id);
+    const isEnd = owed?.cause === 'cancelled' && owed.owed_at === refund.updated_at;
     return toBuyer(order, {
       ...{ kind: 'refund', dedupeKey: `refund:${refund.id}`, result: `Refund of ${amount}` },
-      paragraphs: [`Your refund of ${amount} is on its way. ${await readRefundDays(tx)}`],
+      paragraphs: [
+        `Your refund of ${amount} is on its way. ${await readRefundDays(tx)}`,
+        ...(isEnd ? [owedOnTopMessage(owed.amount, order.currency)] : []),
+      ],
     });
   },
 };
