@@ -16,6 +16,8 @@ export const SESSION_STATE_KEY = 'session-state';
 /** Present while the server has not learned that the person signed out here. */
 export const UNSENT_SIGN_OUT_KEY = 'unsent-sign-out';
 export const ROLE_KEY = 'role';
+/** The address to which this browser asked for a code to sign in, and where the person was going. */
+export const CODE_REQUEST_KEY = 'code-request';
 export const THEME_KEY = 'theme';
 /** The currency that the visitor chose. */
 export const CURRENCY_KEY = 'currency';

@@ -37,6 +37,37 @@ test('a page that needs signing in redirects to sign-in and returns afterwards',
   }
 });
 
+test('a newcomer signs in by a code from the mail, with one tap after its link, and is back where they were going', async () => {
+  const { page } = await openVisitorPage();
+  await page.goto('/sign-in?next=%2Fprofile');
+  const mailMe = page.getByRole('button', { name: 'E-mail me a code' });
+  await mailMe.click();
+  await page.getByText('Please enter a valid e-mail address.').waitFor();
+  const email = 'nina@codes.example';
+  await page.getByLabel('Email Address').fill(email);
+  await mailMe.click();
+  await page.locator('.account__email', { hasText: email }).waitFor();
+  await expectAccessibleAfterFadeIns(page, 'code');
+  const { text = '' } = await app.mail.email(email, /code to sign in/);
+  const [link = '', code = ''] = /\S+\/sign-in#code=(\d{6})/.exec(text) ?? [];
+
+  const elsewhere = await openVisitorPage();
+  await elsewhere.page.goto(link);
+  await elsewhere.page.getByText(`The code ${code} works only in the browser`).waitFor();
+  await elsewhere.page.context().close();
+
+  const tab = await page.context().newPage();
+  await tab.goto(link);
+  const confirm = tab.getByRole('button', { name: 'Sign in', exact: true });
+  await confirm.waitFor();
+  expect(tab.url(), 'the code leaves the address').toBe(`${app.origin}/sign-in`);
+  await confirm.click();
+  await tab.getByLabel('Full Name').fill('Nina Rao');
+  await confirm.click();
+  await tab.waitForURL('**/profile');
+  await tab.getByText('Nina Rao').first().waitFor();
+});
+
 test('the owner’s first password is chosen, not reset, and nobody is asked to join', async () => {
   const { page } = await openVisitorPage({ viewport: { width: 1440, height: 900 } });
   await page.goto('/create-password/x');

@@ -4,13 +4,65 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { AccountForm } from './AccountForm.tsx';
+import { CodeBoxes } from './CodeBoxes.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 
-/** Plain HTML; sign-in.ts sends it, and shows the second step to people with a second factor. */
+/** Plain HTML; sign-in.ts sends it, and shows the step for a mailed code or a second factor when it is needed. */
 export const SignInForm = () => (
   <>
+    <p className="notice" role="status" data-code-elsewhere hidden>
+      The code <strong className="mono" /> works only in the browser that asked for it. Type it
+      there.
+    </p>
     <PasswordStep />
+    <CodeStep />
     <SecondStep />
+  </>
+);
+
+const CodeStep = () => (
+  <>
+    <AccountForm
+      name="mailed-code"
+      label="Sign in"
+      busy="Signing in..."
+      problemId="code-problem"
+      hidden
+      after={
+        <>
+          <p className="account__note" data-before-name>
+            No mail?{' '}
+            <button className="link" type="button" data-resend>
+              Send a new code
+            </button>
+          </p>
+          <p className="account__note">
+            <a href="/sign-in" data-preserve-next>
+              Start again
+            </a>
+          </p>
+        </>
+      }
+    >
+      <p className="muted" data-before-name>
+        We sent a mail to <strong className="account__email" />. The code in it works for ten
+        minutes, in this browser.
+      </p>
+      <CodeBoxes />
+      <div data-code-name hidden>
+        <Field label="Full Name" name="name" autoComplete="name" />
+      </div>
+    </AccountForm>
+    <AccountForm name="not-me" label="Sign out every device" busy="Signing out..." hidden>
+      <p className="muted">
+        Every device will be signed out, this one too. Codes by mail sign nobody in until you have
+        set a new password.
+      </p>
+    </AccountForm>
+    <p className="notice" role="status" data-not-me-done hidden>
+      {' '}
+      <a href="/forgot-password">Set a new password</a>
+    </p>
   </>
 );
 
@@ -55,6 +107,9 @@ const PasswordStep = () => (
     busy="Logging in..."
     after={
       <>
+        <Button wide data-mail-code>
+          E-mail me a code
+        </Button>
         <SocialButtons />
         <p className="account__note" data-other-form>
           New here?{' '}

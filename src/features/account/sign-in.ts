@@ -8,28 +8,54 @@ import { leaveWhenSignedIn } from './leave-when-signed-in.ts';
 import { setSignedIn } from './session.ts';
 import type { SignInAnswer } from './sign-in-second-factor.ts';
 
-void leaveWhenSignedIn();
+// What the link of a mail holds after its #; removed at once, and sent to the server only when the person confirms.
+const mailed = new URLSearchParams(location.hash.slice(1));
+const [mailedCode, notMe] = [mailed.get('code'), mailed.get('not-me')];
+if (mailedCode || notMe) history.replaceState(null, '', location.pathname + location.search);
+if (!notMe) void leaveWhenSignedIn();
 
+const loadCodeStep = () => import('./sign-in-code.ts');
+const outcome = { askForSecondFactor, enter };
+
+let wantsCode = false;
 const form = enhanceForm('sign-in', async ({ email = '', password = '' }) => {
+  if (wantsCode) {
+    wantsCode = false;
+    return (await loadCodeStep()).startCodeStep(email, outcome);
+  }
   throwFieldErrors({
     email: email.trim() ? '' : EMAIL_NEEDED,
     password: password ? '' : PASSWORD_NEEDED,
   });
   const answer = await readJson(api.user['sign-in'].$post({ json: { email, password } }));
   if ('data' in answer) return enter(answer);
-  form.hidden = true;
-  // Most people have no second factor, so its script is loaded only for those who have one.
-  const { askForSecondFactor } = await import('./sign-in-second-factor.ts');
-  askForSecondFactor(answer.secondStep, enter);
+  await askForSecondFactor(answer.secondStep);
 });
 
-function enter({ data, message }: SignInAnswer): void {
+/** Most people have no second factor, so its script is loaded only for those who have one. */
+async function askForSecondFactor(ways: { totp: boolean; passkey: boolean }): Promise<void> {
+  form.hidden = true;
+  const step = await import('./sign-in-second-factor.ts');
+  step.askForSecondFactor(ways, enter);
+}
+
+function enter({ data, message }: SignInAnswer, search = location.search): void {
   setFlashToast(message);
   setSignedIn(data);
   location.assign(
-    data.isVerified ? pathAfterSignIn(data) : withReturnPath('/verify-email', returnPath()),
+    data.isVerified
+      ? pathAfterSignIn(data, search)
+      : withReturnPath('/verify-email', returnPath(search)),
   );
 }
+
+form.querySelector('[data-mail-code]')?.addEventListener('click', () => {
+  wantsCode = true;
+  form.requestSubmit();
+});
+if (mailedCode)
+  void loadCodeStep().then(({ openMailedCode }) => openMailedCode(mailedCode, outcome));
+if (notMe) void loadCodeStep().then(({ openNotMe }) => openNotMe(notMe));
 
 // On the page that greets a newcomer, both forms are there.
 if (document.querySelector('form[data-form="sign-up"]'))

@@ -6,11 +6,12 @@ import { runWithToast } from '../request-feedback/run-with-toast.ts';
 import { enhanceCode } from './enhance-code.ts';
 import { enhanceForm } from './enhance-form.ts';
 import { setFlashToast } from './flash-toast.ts';
+import { markCodeInvalid } from './mark-code-invalid.ts';
 import { $session, checkSession, setSignedIn, signOut, watchSession } from './session.ts';
 import { validateCode } from './validation.ts';
 
 const form = enhanceForm('verify-email', async ({ code = '' }) => {
-  markInvalid(false);
+  markCodeInvalid(boxes, false);
   try {
     throwFieldErrors({ code: validateCode(code) });
     const answer = await readJson(api.user['verify-email'].$post({ json: { code } }));
@@ -21,7 +22,7 @@ const form = enhanceForm('verify-email', async ({ code = '' }) => {
     redirect(returnPath(location.search.includes('next=') ? location.search : `?${next}`));
     setSignedIn(user);
   } catch (error) {
-    markInvalid(true);
+    markCodeInvalid(boxes, true);
     codeField?.clear();
     throw error;
   }
@@ -29,16 +30,7 @@ const form = enhanceForm('verify-email', async ({ code = '' }) => {
 const boxes = form.querySelector<HTMLElement>('.code-boxes');
 // The last digit sends the code.
 const codeField = boxes && enhanceCode(boxes, () => form.requestSubmit());
-form.addEventListener('input', () => markInvalid(false));
-
-function markInvalid(isInvalid: boolean): void {
-  if (!boxes) return;
-  for (const box of boxes.querySelectorAll('[inputmode]')) {
-    box.setAttribute('aria-invalid', String(isInvalid));
-  }
-  if (isInvalid) boxes.setAttribute('aria-describedby', 'code-problem');
-  else boxes.removeAttribute('aria-describedby');
-}
+form.addEventListener('input', () => markCodeInvalid(boxes, false));
 
 function showForm(): void {
   form.hidden = false;

@@ -1,0 +1,131 @@
+import { EMAIL_NEEDED, NAME_NEEDED } from '../../../api/modules/accounts/texts.ts';
+import { api, readJson } from '../../lib/api.ts';
+import { throwFieldErrors } from '../../lib/form-errors.ts';
+import { browserStorage } from '../../lib/storage.ts';
+import { CODE_REQUEST_KEY } from '../../lib/storage-keys.ts';
+import { runWithToast } from '../request-feedback/run-with-toast.ts';
+import { enhanceCode } from './enhance-code.ts';
+import { enhanceForm } from './enhance-form.ts';
+import { askForCode, confirmMailedCode } from './mailed-code.ts';
+import { markCodeInvalid } from './mark-code-invalid.ts';
+import { setSignedIn } from './session.ts';
+import type { SignInAnswer } from './sign-in-second-factor.ts';
+import { validateCode } from './validation.ts';
+
+/** What this browser asked for; the mail opens another tab of it, which does not know where the person was going. */
+interface CodeRequest {
+  email: string;
+  search: string;
+}
+
+interface Outcome {
+  enter: (answer: SignInAnswer, search?: string) => void;
+  askForSecondFactor: (ways: { totp: boolean; passkey: boolean }) => Promise<void>;
+}
+
+function readRequest(): CodeRequest | null {
+  const stored = browserStorage.get(CODE_REQUEST_KEY);
+  return stored ? (JSON.parse(stored) as CodeRequest) : null;
+}
+
+const part = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
+
+/** Puts one step in the place of the sign-in form. */
+function replaceSignIn(heading: string): void {
+  for (const each of document.querySelectorAll<HTMLElement>('[data-form="sign-in"], [data-lead]'))
+    each.hidden = true;
+  const title = part('h1');
+  if (title) title.textContent = heading;
+}
+
+/** Mails a code to the address in the sign-in form, then shows the boxes for it. */
+export async function startCodeStep(email: string, outcome: Outcome): Promise<void> {
+  throwFieldErrors({ email: email.trim() ? '' : EMAIL_NEEDED });
+  await askForCode(email);
+  const request = { email: email.trim(), search: location.search };
+  browserStorage.set(CODE_REQUEST_KEY, JSON.stringify(request));
+  showCodeStep(request, outcome);
+}
+
+/** Opened from the mail: one tap signs in, in the browser that asked; another one shows where to type the code. */
+export function openMailedCode(code: string, outcome: Outcome): void {
+  const request = readRequest();
+  if (request) showCodeStep(request, outcome, code);
+  else showElsewhere(code);
+}
+
+function showElsewhere(code: string): void {
+  const notice = part('[data-code-elsewhere]');
+  const shown = part('[data-code-elsewhere] strong');
+  if (shown) shown.textContent = code;
+  if (notice) notice.hidden = false;
+}
+
+function showCodeStep(request: CodeRequest, outcome: Outcome, mailed = ''): void {
+  replaceSignIn('Check your mail');
+  const nameField = part('[data-code-name]');
+  const form = enhanceForm('mailed-code', async ({ code = '', name = '' }) => {
+    const isNamed = nameField?.hidden === false;
+    markCodeInvalid(boxes, false);
+    if (isNamed) throwFieldErrors({ name: name.trim() ? '' : NAME_NEEDED });
+    try {
+      throwFieldErrors({ code: validateCode(code) });
+      const answer = await confirmMailedCode(code, isNamed ? name : undefined);
+      if ('secondStep' in answer) {
+        form.hidden = true;
+        return await outcome.askForSecondFactor(answer.secondStep);
+      }
+      if (!('data' in answer)) return askForName();
+      browserStorage.remove(CODE_REQUEST_KEY);
+      outcome.enter(answer, request.search);
+    } catch (error) {
+      markCodeInvalid(boxes, true);
+      field?.clear();
+      throw error;
+    }
+  });
+  const boxes = form.querySelector<HTMLElement>('.code-boxes');
+  for (const [at, box] of [
+    ...(boxes?.querySelectorAll<HTMLInputElement>('[inputmode]') ?? []),
+  ].entries())
+    box.value = mailed[at] ?? '';
+  // The last digit sends what was typed; what came with the mail's link waits for a tap.
+  const field = boxes && enhanceCode(boxes, (code) => code !== mailed && form.requestSubmit());
+  const who = form.querySelector('.account__email');
+  if (who) who.textContent = request.email;
+  form.hidden = false;
+  (mailed
+    ? form.querySelector<HTMLElement>('[type="submit"]')
+    : boxes?.querySelector<HTMLElement>('[inputmode]')
+  )?.focus();
+  form.querySelector<HTMLButtonElement>('[data-resend]')?.addEventListener('click', (event) => {
+    const button = event.currentTarget as HTMLButtonElement;
+    button.disabled = true;
+    void runWithToast(() => askForCode(request.email)).finally(() => {
+      button.disabled = false;
+    });
+  });
+
+  function askForName(): void {
+    if (boxes) boxes.hidden = true;
+    if (!nameField) return;
+    nameField.hidden = false;
+    replaceSignIn('What is your name?');
+    for (const note of form.querySelectorAll<HTMLElement>('[data-before-name]')) note.hidden = true;
+    nameField.querySelector('input')?.focus();
+  }
+}
+
+/** The link of a mail about a new device: nothing happens until the person confirms. */
+export function openNotMe(token: string): void {
+  replaceSignIn('This was not me');
+  const form = enhanceForm('not-me', async () => {
+    const { message } = await readJson(api.user['sign-in']['not-me'].$post({ json: { token } }));
+    const done = part('[data-not-me-done]');
+    if (done?.firstChild) done.firstChild.textContent = `${message} `;
+    if (done) done.hidden = false;
+    form.hidden = true;
+    setSignedIn(null);
+  });
+  form.hidden = false;
+}
