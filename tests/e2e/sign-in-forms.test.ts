@@ -37,7 +37,7 @@ test('a page that needs signing in redirects to sign-in and returns afterwards',
   }
 });
 
-test('a newcomer signs in by a code from the mail, with one tap after its link, and is back where they were going', async () => {
+test('a newcomer signs in by a code from the mail, with one tap after its link, is back where they were going and can add a password', async () => {
   const { page } = await openVisitorPage();
   await page.goto('/sign-in?next=%2Fprofile');
   const mailMe = page.getByRole('button', { name: 'E-mail me a code' });
@@ -66,6 +66,17 @@ test('a newcomer signs in by a code from the mail, with one tap after its link, 
   await confirm.click();
   await tab.waitForURL('**/profile');
   await tab.getByText('Nina Rao').first().waitFor();
+
+  await tab.goto('/settings');
+  await tab.getByLabel('New Password', { exact: true }).fill(PASSWORD);
+  await tab.getByRole('button', { name: 'Add a password' }).click();
+  const dialog = tab.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByRole('button', { name: 'E-mail me a code' }).click();
+  const mail = await app.mail.email(email, /confirm a change/);
+  await dialog.getByLabel('Digit 1 of 6').fill(/^\d{6}$/m.exec(mail.text ?? '')?.[0] ?? '');
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await tab.getByRole('button', { name: 'Change password' }).waitFor();
+  await tab.getByLabel('Current Password', { exact: true }).waitFor();
 });
 
 test('the owner’s first password is chosen, not reset, and nobody is asked to join', async () => {

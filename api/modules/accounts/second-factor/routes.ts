@@ -58,7 +58,7 @@ const addFactor = (c: Context<Env>, what: string, add: (tx: Tx, user: User) => P
 export const secondFactorRoutes = new Hono<Env>()
   .get('/second-factor', verifiedOnly, async (c) => {
     const { db } = c.var.services.store;
-    const { id } = requireUser(c);
+    const { id, password_hash } = requireUser(c);
     const passkeys = (await listPasskeys(db, id)).map((row) => ({
       _id: row.id,
       name: row.name,
@@ -68,6 +68,7 @@ export const secondFactorRoutes = new Hono<Env>()
     const totp = (await findTotp(db, id))?.confirmed_at ?? null;
     return c.json({
       ...{ ...ok, totp, passkeys, recoveryCodes: await countRecoveryCodes(db, id) },
+      hasPassword: password_hash !== null,
       removableFrom: await removableFrom(c.var.services, id),
     });
   })

@@ -11,11 +11,13 @@ import { PasswordField } from '../../../components/PasswordField.tsx';
 import { api, messageOf, readJson } from '../../../lib/api.ts';
 import { throwFieldErrors, ValidationError } from '../../../lib/form-errors.ts';
 import { useForm } from '../../../lib/use-form.ts';
+import { CodeBoxes } from '../CodeBoxes.tsx';
 import { FormError } from '../FormError.tsx';
 import { canUsePasskeys, getPasskey } from '../passkey.ts';
 import { SubmitButton } from '../SubmitButton.tsx';
+import { validateCode } from '../validation.ts';
 
-type Proof = { password: string } | { code: string } | { passkey: object };
+type Proof = { password: string } | { code: string } | { mailedCode: string } | { passkey: object };
 
 const confirm = (json: Proof) =>
   readJson(
@@ -24,11 +26,20 @@ const confirm = (json: Proof) =>
     >[0]),
   );
 
-/** Asks for a confirmation: by passkey, app or recovery code; by password of people who have no second factor. */
+interface Ways {
+  passkey: boolean;
+  password: boolean;
+  mailedCode: boolean;
+}
+
+/**
+ * Asks for a confirmation: by passkey, app or recovery code; of people who have no second factor by password, or by a
+ * mailed code if they have none.
+ */
 export function ConfirmDialog({ close }: { close: (isConfirmed: boolean) => void }) {
-  const [ways, setWays] = useState<{ totp: boolean; passkey: boolean } | null>(null);
+  const [ways, setWays] = useState<Ways | null>(null);
   useEffect(() => {
-    const passwordOnly = () => setWays({ totp: false, passkey: false });
+    const passwordOnly = () => setWays({ passkey: false, password: true, mailedCode: false });
     void readJson(api.user.confirmation.ways.$get()).then(setWays, passwordOnly);
   }, []);
   if (!ways) return null;
@@ -41,7 +52,13 @@ export function ConfirmDialog({ close }: { close: (isConfirmed: boolean) => void
           For your security, please confirm before you go on. We will not ask again for ten minutes.
         </p>
         {hasPasskey && <PasskeyButton done={() => close(true)} />}
-        {ways.totp || ways.passkey ? <CodeForm {...form} /> : <PasswordForm {...form} />}
+        {ways.password ? (
+          <PasswordForm {...form} />
+        ) : ways.mailedCode ? (
+          <MailedCodeForm {...form} />
+        ) : (
+          <CodeForm {...form} />
+        )}
       </div>
     </Modal>
   );
@@ -87,6 +104,28 @@ function CodeForm({ done, plain }: FormProps) {
         {...form.field('code')}
       />
       <SubmitButton form={form} label="Confirm" busy="Checking..." plain={plain} />
+    </form>
+  );
+}
+
+function MailedCodeForm({ done, plain }: FormProps) {
+  const [sent, setSent] = useState('');
+  const form = useForm(async ({ code = '' }) => {
+    if (!sent) return setSent((await readJson(api.user.confirmation.code.$post())).message);
+    throwFieldErrors({ mailedCode: validateCode(code) });
+    await confirm({ mailedCode: code });
+    done();
+  });
+  return (
+    <form className="stack" noValidate onSubmit={form.onSubmit}>
+      <p role="status">{sent || 'We mail you a code for this alone.'}</p>
+      {sent && <CodeBoxes invalid={form.problem !== ''} />}
+      <SubmitButton
+        form={form}
+        label={sent ? 'Confirm' : 'E-mail me a code'}
+        busy={sent ? 'Checking...' : 'Sending...'}
+        plain={plain}
+      />
     </form>
   );
 }

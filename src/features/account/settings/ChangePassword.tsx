@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/texts.ts';
 import { PasswordField } from '../../../components/PasswordField.tsx';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -7,17 +6,21 @@ import { PasswordStrength } from '../PasswordStrength.tsx';
 import { SubmitButton } from '../SubmitButton.tsx';
 import { validateNewPassword } from '../validation.ts';
 import { savePassword } from './account-settings-store.ts';
+import { OwnPassword, ownPasswordProblem, useNoPassword } from './OwnPassword.tsx';
+import { $factors } from './second-factor-store.ts';
 
 export function ChangePassword({ email }: { email: string }) {
+  const isFirst = useNoPassword();
   const [typed, setTyped] = useState('');
   const [submissions, setSubmissions] = useState(0);
 
   const form = useForm(async ({ password = '', newPassword = '' }) => {
     throwFieldErrors({
-      password: password ? '' : PASSWORD_NEEDED,
+      password: ownPasswordProblem(password),
       newPassword: validateNewPassword(newPassword),
     });
     await savePassword(password, newPassword);
+    await $factors.load();
     setTyped('');
     setSubmissions(submissions + 1);
   });
@@ -26,11 +29,7 @@ export function ChangePassword({ email }: { email: string }) {
     <form className="stack" noValidate onSubmit={form.onSubmit} key={submissions}>
       {/* Lets a password manager know which account this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Current Password"
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
+      <OwnPassword form={form} label="Current Password" />
       <PasswordField
         label="New Password"
         autoComplete="new-password"
@@ -38,7 +37,12 @@ export function ChangePassword({ email }: { email: string }) {
         {...form.field('newPassword')}
       />
       {typed && <PasswordStrength password={typed} />}
-      <SubmitButton form={form} label="Change password" busy="Saving..." plain />
+      <SubmitButton
+        form={form}
+        label={isFirst ? 'Add a password' : 'Change password'}
+        busy="Saving..."
+        plain
+      />
     </form>
   );
 }

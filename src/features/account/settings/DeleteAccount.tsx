@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { ORDERS_OPEN, PASSWORD_NEEDED } from '../../../../api/modules/accounts/texts.ts';
+import { ORDERS_OPEN } from '../../../../api/modules/accounts/texts.ts';
 import { orderNumber } from '../../../../api/modules/orders/order-number-rules.ts';
 import type { OpenOrder } from '../../../../api/platform/personal-data.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Modal } from '../../../components/Modal.tsx';
-import { PasswordField } from '../../../components/PasswordField.tsx';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { ConfirmCancellation } from '../../orders/CancelOrder.tsx';
 import { FormError } from '../FormError.tsx';
 import { $openOrders, cancelOpenOrder, deleteAccount } from './account-settings-store.ts';
+import { OwnPassword, ownPasswordProblem } from './OwnPassword.tsx';
 
 export function DeleteAccount() {
   const [asking, setAsking] = useState(false);
@@ -79,7 +79,7 @@ function DeleteDialog({ onCancel, onKeep }: DialogProps) {
 
 function Confirm({ onKeep }: { onKeep: () => void }) {
   const form = useForm(async ({ password = '' }) => {
-    throwFieldErrors({ password: password ? '' : PASSWORD_NEEDED });
+    throwFieldErrors({ password: ownPasswordProblem(password) });
     await deleteAccount(password);
   });
   return (
@@ -92,11 +92,7 @@ function Confirm({ onKeep }: { onKeep: () => void }) {
           <a href="/privacy">what we keep and why</a>.
         </li>
       </ul>
-      <PasswordField
-        label="Your Password"
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
+      <OwnPassword form={form} />
       <FormError text={form.problem} />
       <div className="row">
         <Button variant="danger" type="submit" disabled={form.busy}>

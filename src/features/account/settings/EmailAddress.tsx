@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
-import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/texts.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/Field.tsx';
-import { PasswordField } from '../../../components/PasswordField.tsx';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { CodeBoxes } from '../CodeBoxes.tsx';
@@ -18,6 +16,7 @@ import {
   loadNewEmail,
   requestEmailChange,
 } from './account-settings-store.ts';
+import { OwnPassword, ownPasswordProblem } from './OwnPassword.tsx';
 
 export function EmailAddress({ user }: { user: UserDto }) {
   const pending = useStore($newEmail);
@@ -36,18 +35,14 @@ function NewAddress() {
   const form = useForm(async ({ email = '', password = '' }) => {
     throwFieldErrors({
       email: validateEmail(email),
-      password: password ? '' : PASSWORD_NEEDED,
+      password: ownPasswordProblem(password),
     });
     await requestEmailChange(email, password);
   });
   return (
     <form className="stack" noValidate onSubmit={form.onSubmit}>
       <Field label="New Email Address" type="email" autoComplete="off" {...form.field('email')} />
-      <PasswordField
-        label="Your Password"
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
+      <OwnPassword form={form} />
       <SubmitButton form={form} label="Send a code to it" busy="Sending..." plain />
     </form>
   );

@@ -11,6 +11,9 @@ export const $newEmail = atom<string | null>(null);
 
 const user = api.user;
 
+/** An account without a password sends none. */
+const own = (password: string) => (password ? { password } : {});
+
 export async function saveName(json: { name: string }): Promise<void> {
   const answer = await readJson(user.name.$post({ json }));
   setSignedIn(answer.user);
@@ -27,7 +30,8 @@ export async function savePicture(avatar: string | null): Promise<void> {
 }
 
 export async function savePassword(password: string, newPassword: string): Promise<void> {
-  const { message } = await readJson(user.password.$post({ json: { password, newPassword } }));
+  const json = { ...own(password), newPassword };
+  const { message } = await readJson(user.password.$post({ json }));
   void toast('success', message);
   await $devices.load();
 }
@@ -39,7 +43,7 @@ export const loadNewEmail = () =>
   });
 
 export async function requestEmailChange(email: string, password: string): Promise<void> {
-  const { message } = await readJson(user.email.$post({ json: { email, password } })).catch(
+  const { message } = await readJson(user.email.$post({ json: { email, ...own(password) } })).catch(
     friendlyMessage,
   );
   $newEmail.set(email.trim().toLowerCase());
@@ -105,7 +109,7 @@ export const cancelOpenOrder = (orderId: string, refund: number) =>
   });
 
 export async function deleteAccount(password: string): Promise<void> {
-  const call = () => readJson(user.delete.$post({ json: { password } }));
+  const call = () => readJson(user.delete.$post({ json: own(password) }));
   const { message } = await whileEndingSession(call).catch((error: unknown) => {
     // An order was paid meanwhile: the dialog shows it.
     if (error instanceof ApiError && error.status === 409) void $openOrders.load();
