@@ -35,11 +35,15 @@ export const Shortcuts = ({ close }: { close: () => void }) => (
     <div className="shortcuts">
       {groups().map(([name, rows]) => (
         <section key={name} aria-label={name}>
-          <h3>{name}</h3>
+          <h3 className="text-13">{name}</h3>
           <DefinitionList
             rows={rows.map(([action, keys]): [string, ReactNode] => [
               action,
-              keys.map((key) => <kbd key={key}>{key}</kbd>),
+              keys.map((key) => (
+                <kbd className="tag" key={key}>
+                  {key}
+                </kbd>
+              )),
             ])}
           />
         </section>

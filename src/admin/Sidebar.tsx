@@ -50,7 +50,7 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
           popoverTarget="places"
           aria-label={total ? `Menu, ${total} waiting` : 'Menu'}
         >
-          {total > 0 && <span className="nav-item__count">{shortCount(total)}</span>}
+          {total > 0 && <span className="count">{shortCount(total)}</span>}
         </Button>
       </div>
       <NavigationMenu id="places" current={current?.route} counts={counts} popover />
@@ -72,7 +72,7 @@ function NavigationMenu({ id, current, counts, popover }: NavigationMenuProps) {
   const close = () => popover && nav.current?.hidePopover();
   return (
     <nav
-      className={popover ? 'nav-list nav-list--menu floating-card' : 'nav-list'}
+      className={popover ? 'nav-list menu-panel floating-card' : 'nav-list'}
       aria-label="Dashboard"
       ref={nav}
       {...(popover ? { id, popover: 'auto' as const } : {})}
@@ -81,17 +81,17 @@ function NavigationMenu({ id, current, counts, popover }: NavigationMenuProps) {
         {items.map(({ route, label, key, icon: Icon }) => (
           <li key={route} data-owner-only={isClosedToAssistants(route) || undefined}>
             <a
-              className="nav-item"
+              className="menu-item menu-item--quiet"
               href={screenPath(route)}
               aria-current={route === current ? 'page' : undefined}
               onClick={close}
             >
               <Icon aria-hidden="true" /> {label}
-              <span className="nav-item__shortcut" aria-hidden="true">
+              <span className="text-13 mono menu-item__shortcut" aria-hidden="true">
                 G {key.toUpperCase()}
               </span>
               {counts[route] ? (
-                <span className="nav-item__count">
+                <span className="count">
                   {shortCount(counts[route])}
                   <span className="visually-hidden"> waiting</span>
                 </span>
@@ -102,17 +102,17 @@ function NavigationMenu({ id, current, counts, popover }: NavigationMenuProps) {
       </ul>
       <ul>
         <li>
-          <a className="nav-item" href="/" rel="external">
+          <a className="menu-item menu-item--quiet" href="/" rel="external">
             <ExternalLink aria-hidden="true" /> The site
           </a>
         </li>
         <li>
-          <button className="nav-item" type="button" onClick={switchTheme}>
+          <button className="menu-item menu-item--quiet" type="button" onClick={switchTheme}>
             <SunMoon aria-hidden="true" /> Light or dark
           </button>
         </li>
         <li>
-          <button className="nav-item" type="button" onClick={signOutOfDashboard}>
+          <button className="menu-item menu-item--quiet" type="button" onClick={signOutOfDashboard}>
             <LogOut aria-hidden="true" /> Sign out
           </button>
         </li>

@@ -55,7 +55,7 @@ export function ListRow(props: RowProps) {
       <Lead {...props} />
       <div className="list__main">
         <Title {...props} />
-        {note && <span className="list__note text-13">{note}</span>}
+        {note && <span className="list__note clamp text-13">{note}</span>}
         {text && <div className="list__text">{text}</div>}
         {aside && <span className="list__aside text-13">{aside}</span>}
       </div>
@@ -102,14 +102,14 @@ function Title({ title, open, onOpen, selection, drag }: RowProps) {
   if (open === undefined || selection) return <strong className="list__title">{title}</strong>;
   if (typeof open === 'function') {
     return (
-      <button className="list__title" type="button" onClick={open}>
+      <button className="list__title covering-link" type="button" onClick={open}>
         {title}
       </button>
     );
   }
   return (
     <a
-      className="list__title"
+      className="list__title covering-link"
       href={open}
       onClick={onOpen}
       rel={open.startsWith('/desk') ? undefined : 'external'}

@@ -101,7 +101,7 @@ const RowLink = ({ href, children }: { href: string | null; children: ReactNode 
   href === null ? (
     children
   ) : (
-    <a className="table__link" href={href}>
+    <a className="table__link covering-link" href={href}>
       {children}
     </a>
   );

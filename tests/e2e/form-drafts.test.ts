@@ -68,7 +68,7 @@ test('a message that was sent after the session ended is delivered after signing
   const id = await paidOrder(app, asha);
   const { page } = await openPageAs(asha);
   await page.goto(`/orders/${id}?chat=open`);
-  await page.getByText('No messages yet.').waitFor();
+  await page.getByText('No messages yet').waitFor();
   await page.getByRole('textbox', { name: 'Message' }).fill('Good morning!');
   await endSession(page, user.email, () => page.keyboard.press('Enter'));
   await page.getByRole('button', { name: 'Chat with Admin' }).first().click();

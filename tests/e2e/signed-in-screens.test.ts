@@ -39,7 +39,7 @@ async function checkWithLargeText(page: Page) {
 const ALL = Boolean(process.env['SHOTS']);
 const THEMES = ['dark', 'light'] as const;
 const WIDTHS = ALL ? [390, 768, 1440] : [390, 1440];
-const LOADING = ':is([role=status][aria-label^=Loading], .skeleton)';
+const LOADING = ':is([role=status][aria-label^=Loading], .skeleton):visible';
 
 type Who = 'asha' | 'dana' | 'owner';
 

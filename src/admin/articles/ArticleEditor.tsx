@@ -32,16 +32,16 @@ function ArticleFields({ article }: { article: ArticleForm }) {
   const field = bindFields(article, editor.change);
   return (
     <>
-      <section className="card card--padded">
+      <section className="card card--padded stack">
         <h2>Article</h2>
         <TextField label="Title" {...field('title')} />
         <RichText label="Text" {...field('text')} />
       </section>
-      <section className="card card--padded">
+      <section className="card card--padded stack">
         <h2>Picture</h2>
         <PictureField {...field('picture')} />
       </section>
-      <section className="card card--padded field-pairs">
+      <section className="card card--padded auto-columns">
         <h2>Date and address</h2>
         <TextField
           label="Date"

@@ -175,9 +175,9 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
         {sections.length > 0 && <SectionLinks titles={sections} />}
         {parts}
         <FieldErrorContext.Provider value={errors}>
-          <div className="editor__columns">
-            <div className="editor__form">{children(editing.body)}</div>
-            <section className="editor__preview" aria-label="Preview">
+          <div className="with-aside">
+            <div className="editor__form stack stack--large">{children(editing.body)}</div>
+            <section className="editor__preview stack" aria-label="Preview">
               <p className="eyebrow">As visitors will see it</p>
               {preview(editing.body)}
             </section>

@@ -11,11 +11,19 @@ interface Props {
 
 /** A text about missing content, beside its field. */
 export const MissingNote = ({ text }: { text: string }) =>
-  text ? <p className="editor__missing text-15">{text}</p> : null;
+  text ? (
+    <p className="text-15" data-tone="amber">
+      {text}
+    </p>
+  ) : null;
 
 /** A part of an editor's form, listed above the form. */
 export const EditorSection = ({ title, previewTarget, missing = '', children }: Props) => (
-  <section className="card card--padded" data-section={title} data-preview-target={previewTarget}>
+  <section
+    className="card card--padded stack"
+    data-section={title}
+    data-preview-target={previewTarget}
+  >
     <h2 tabIndex={-1}>{title}</h2>
     <MissingNote text={missing} />
     {children}

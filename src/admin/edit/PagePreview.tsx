@@ -56,7 +56,7 @@ export function PagePreview({ draft, title, controls, ...frame }: Props) {
           onChange={setDevice}
         />
         {controls}
-        <p className="editor__missing text-15" role="status">
+        <p className="text-15" data-tone="amber" role="status">
           {failure}
         </p>
       </div>

@@ -81,7 +81,7 @@ export function Pictures({
                 onChange(pictures.map((each, index) => (index === at ? { ...each, alt } : each)))
               }
             />
-            <p className="item-tools">
+            <p className="row">
               {max > 1 && (
                 <MoveButtons
                   list={pictures}

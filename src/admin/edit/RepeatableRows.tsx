@@ -35,7 +35,7 @@ export function RepeatableRows<T extends object>({
       <ol className={`repeatable-rows stack ${className ?? ''}`}>
         {items.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity before they are saved.
-          <li className="inner-card repeatable-row" key={at}>
+          <li className="inner-card" key={at}>
             {children(
               bindFields(
                 item,
@@ -43,7 +43,7 @@ export function RepeatableRows<T extends object>({
                 `${name}.${at}.`,
               ),
             )}
-            <p className="item-tools">
+            <p className="row">
               <MoveButtons
                 list={items}
                 at={at}

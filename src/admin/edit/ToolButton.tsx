@@ -18,7 +18,7 @@ export const ToolButton = ({ label, disabled, pressed, ref, onClick, children }:
     ref={ref}
     variant="quiet"
     small
-    className="toolbar-button"
+    className="button--icon"
     aria-label={label}
     title={label}
     aria-pressed={pressed}

@@ -113,7 +113,7 @@ function GigFields({ gig }: { gig: GigForm }) {
           blank={PLAN}
           max={MAX_PLANS}
           itemName="package"
-          className="plans"
+          className="auto-columns plans"
         >
           {(planField) => <PlanFields field={planField} />}
         </RepeatableRows>

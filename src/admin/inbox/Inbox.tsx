@@ -70,7 +70,7 @@ export function Inbox() {
                     {open ? (
                       <AdminConversation key={open.id} templates={templates} />
                     ) : (
-                      <p className="chat__none">Choose a conversation.</p>
+                      <EmptyState title="Choose a conversation" />
                     )}
                   </section>
                 )}
@@ -127,7 +127,7 @@ const ConversationList = ({ list, openId }: Props) => (
         >
           <strong className="truncate">{row.buyerId?.name ?? 'Deleted account'}</strong>
           <span className="text-13">{row.lastMessageAt ? timeAgo(row.lastMessageAt) : ''}</span>
-          <span className="text-13 inbox__text">
+          <span className="text-13 clamp inbox__text">
             {row.lastMessage.messageText || 'Nothing yet'}
           </span>
           <span className="row">

@@ -118,7 +118,7 @@ function SellerFields({ field }: { field: BoundFields<LegalForm> }) {
       >
         <TextField label="Legal name" {...withHint(field('legalName'), used?.name)} />
         <TextField label="Address" rows={3} {...withHint(field('address'), used?.address)} />
-        <div className="field-pairs">
+        <div className="auto-columns">
           <TextField label="E-mail" {...withHint(field('email'), used?.email)} />
           <TextField label="Phone" {...field('phone')} />
         </div>
@@ -128,7 +128,7 @@ function SellerFields({ field }: { field: BoundFields<LegalForm> }) {
           Whom the page names promises to acknowledge a complaint within 48 hours and to settle it
           within a month.
         </p>
-        <div className="field-pairs">
+        <div className="auto-columns">
           <TextField label="Grievance officer" {...field('grievanceName')} />
           <TextField label="Position" {...field('grievanceRole')} />
           <TextField label="E-mail for complaints" {...field('grievanceEmail')} />

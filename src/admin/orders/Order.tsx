@@ -103,7 +103,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
   const day = deliveryDay(order);
   const left = due ? deadlineText(due) : day;
   return (
-    <div className="order-columns">
+    <div className="with-aside">
       <div className="stack">
         {order.disputes.map((dispute) => (
           <Dispute key={dispute._id} dispute={dispute} orderId={order._id} />

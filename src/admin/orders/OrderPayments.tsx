@@ -31,7 +31,7 @@ export function OrderPayments({ order }: { order: AdminOrderDto }) {
       : undefined;
   return (
     <>
-      <ul className="entry-list stack stack--large">
+      <ul className="stack divided">
         {order.payments.map((payment) => (
           <Payment key={payment._id} payment={payment} order={order} part={partOf(payment)} />
         ))}
@@ -85,7 +85,7 @@ function Payment({ payment, order, part }: PaymentProps) {
     (each) => each.paymentId === payment._id && isUndecided(each.status),
   );
   return (
-    <li className="stack">
+    <li className="stack stack--medium">
       <p className="amount-line">
         <span>
           {name ?? `Paid by ${methodName(payment.method)}`}
@@ -197,7 +197,7 @@ function AdminInstalment({
 }) {
   const [form, setForm] = useState<'move' | 'waive' | null>(null);
   return (
-    <li className="stack">
+    <li className="stack stack--medium">
       <p className="amount-line">
         <span>
           {instalment.name}

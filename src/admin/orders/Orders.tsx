@@ -16,7 +16,11 @@ type ListedOrder = OrderListPage['orders'][number];
 function Due({ order }: { order: ListedOrder }) {
   const due = isToDeliver(order) && order.deliveryDate;
   if (!due) return `Ordered ${timeAgo(order.createdAt)}`;
-  return <span data-late={Date.parse(due) < Date.now() || undefined}>{deadlineSentence(due)}</span>;
+  return (
+    <span data-tone={Date.parse(due) < Date.now() ? 'red' : undefined}>
+      {deadlineSentence(due)}
+    </span>
+  );
 }
 
 const COLUMNS: Column<ListedOrder>[] = [

@@ -45,9 +45,9 @@ export function RevisionList({
   const isAssistant = useStore($isAssistant);
   const shown = isOpen ? order.revisions.filter(isUnanswered) : order.revisions;
   return (
-    <ul className="entry-list stack stack--large">
+    <ul className="stack divided">
       {shown.map(({ _id, status, change, revisionDescription, requestedAt }) => (
-        <li key={_id} className="stack">
+        <li key={_id} className="stack stack--medium">
           <p className="row">
             <RevisionBadge status={status} change={change} />
             <span className="text-13">{timeAgo(requestedAt)}</span>

@@ -194,14 +194,14 @@ function CommandPalette({ placeholder, fixed, find, close }: Props) {
         </p>
         <Command.List>
           {state === 'failed' && (
-            <Command.Item value="again" onSelect={retry}>
+            <Command.Item className="menu-item" value="again" onSelect={retry}>
               Try again
             </Command.Item>
           )}
           {shown.map(({ heading, choices }) => (
             <Command.Group key={heading} heading={heading}>
               {choices.map(({ id, label, note, icon: Icon, run }) => (
-                <Command.Item key={id} value={id} onSelect={closeAndRun(run)}>
+                <Command.Item className="menu-item" key={id} value={id} onSelect={closeAndRun(run)}>
                   <Icon aria-hidden="true" />
                   <span className="truncate">{label}</span>
                   {note && <span className="truncate text-13">{note}</span>}

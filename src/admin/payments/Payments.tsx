@@ -1,3 +1,4 @@
+import '../figures.css';
 import './payments.css';
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
@@ -182,7 +183,12 @@ function Months({ year: { year, years, months }, chosen }: Props) {
               disabled={received + refunded + lost === 0 && month !== chosen}
               onClick={() => payments.filter({ period: month === chosen ? '' : month })}
             >
-              <svg viewBox={`0 0 1 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+              <svg
+                className="bar-chart"
+                viewBox={`0 0 1 ${HEIGHT}`}
+                preserveAspectRatio="none"
+                aria-hidden="true"
+              >
                 <Bar height={Math.max(net > 0 ? 2 : 1, (net / max) * HEIGHT)} />
               </svg>
               <span className="months__name">

@@ -26,7 +26,7 @@ export function BrandFields({ value, onChange }: Props) {
   const field: BoundFields<Brand> = bindFields(value, change, 'brand.');
   return (
     <>
-      <div className="field-pairs">
+      <div className="auto-columns">
         <TextField label="Name of the studio" hint="Empty: your own name." {...field('studio')} />
         <TextField
           label="Monogram"

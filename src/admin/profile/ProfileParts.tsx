@@ -41,7 +41,7 @@ export const PROFILE_PARTS: readonly Part[] = [
         />
         <TextField label="What you are" {...field('role')} />
         <TextField label="What you offer, in a sentence" rows={3} {...field('sentence')} />
-        <div className="field-pairs">
+        <div className="auto-columns">
           <TextField label="Where you work" {...field('location')} />
           <TextField label="Country" {...field('country')} />
         </div>
@@ -177,7 +177,7 @@ export const PROFILE_PARTS: readonly Part[] = [
           {...field('about')}
         />
         <TextField label="In short, on every gig" rows={3} {...field('aboutShort')} />
-        <div className="field-pairs">
+        <div className="auto-columns">
           <TextField label="Member since" {...field('memberSince')} />
           <TextField label="Last delivery" {...field('lastDelivery')} />
           <OptionalNumberField label="Usual answer, hours" min={1} {...field('responseHours')} />

@@ -29,7 +29,7 @@ function ProjectFields({ project }: { project: ProjectForm }) {
   const field = bindFields(project, editor.change);
   return (
     <>
-      <section className="card card--padded">
+      <section className="card card--padded stack">
         <h2>What was made</h2>
         <TextField label="Title" {...field('title')} />
         <TextField
@@ -46,11 +46,11 @@ function ProjectFields({ project }: { project: ProjectForm }) {
           {...field('liveLink')}
         />
       </section>
-      <section className="card card--padded">
+      <section className="card card--padded stack">
         <h2>Picture</h2>
         <PictureField {...field('picture')} />
       </section>
-      <section className="card card--padded field-pairs">
+      <section className="card card--padded auto-columns">
         <h2>Cost and time</h2>
         <PriceRange {...field('priceRange')} />
         <Timeframe {...field('timeframe')} />

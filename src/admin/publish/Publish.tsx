@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react';
 import {
   Check,
   ChevronDown,
+  Circle,
   CircleCheck,
   Globe,
-  LoaderCircle,
   Rocket,
   Store,
   Trash2,
@@ -97,8 +97,8 @@ const TONES = { added: 'green', changed: 'blue', removed: 'red' } as const;
 function Changes({ changes }: { changes: UnpublishedChange[] }) {
   if (changes.length === 0) {
     return (
-      <p className="row muted success-line">
-        <CircleCheck aria-hidden="true" /> Visitors see everything as it is here.
+      <p className="row muted">
+        <CircleCheck data-tone="green" aria-hidden="true" /> Visitors see everything as it is here.
       </p>
     );
   }
@@ -225,7 +225,7 @@ function Progress({ latest, uploads }: ProgressProps) {
   const current = steps.indexOf(step);
   const done = endedAt !== null && failure === null;
   return (
-    <section className="card card--padded stack progress" aria-labelledby="progress-title">
+    <section className="card card--padded stack" aria-labelledby="progress-title">
       <h2 id="progress-title">
         <span role="status">{titleOf(latest)}</span>
         {endedAt && <span className="text-13"> {timeAgo(endedAt)}</span>}
@@ -233,39 +233,39 @@ function Progress({ latest, uploads }: ProgressProps) {
       {!done && (
         <ol className="row">
           {steps.map((each, index) => (
-            <li
-              className="row progress__step"
+            <Step
               key={each}
-              data-state={stateOf(index, current, failure !== null)}
-              aria-current={!endedAt && index === current ? 'step' : undefined}
-            >
-              <StepMark state={stateOf(index, current, failure !== null)} /> {each}
-            </li>
+              name={each}
+              state={stateOf(index, current, failure !== null)}
+              isCurrent={!endedAt && index === current}
+            />
           ))}
         </ol>
       )}
       {failure && (
-        <pre className="notice notice--red" role="alert">
+        <p className="notice notice--red written-text" role="alert">
           {failure}
-        </pre>
+        </p>
       )}
       {uploadFailure && (
-        <pre className="notice notice--red" role="alert">
+        <p className="notice notice--red written-text" role="alert">
           The site here is switched, but PUBLISH_COMMAND failed. {uploadFailure}
-        </pre>
+        </p>
       )}
       {log && (
         <details open={!endedAt}>
           <summary className="disclosure text-15">
             What the build says <ChevronDown aria-hidden="true" />
           </summary>
-          <textarea
-            className="build-log"
-            aria-label="Log of the build"
-            readOnly
-            rows={12}
-            value={log}
-          />
+          <div className="field">
+            <textarea
+              className="build-log mono text-13"
+              aria-label="Log of the build"
+              readOnly
+              rows={12}
+              value={log}
+            />
+          </div>
         </details>
       )}
     </section>
@@ -292,9 +292,19 @@ function stateOf(index: number, current: number, failed: boolean): State {
   return failed ? 'failed' : 'now';
 }
 
+const Step = ({ name, state, isCurrent }: { name: string; state: State; isCurrent: boolean }) => (
+  <li
+    className={state === 'now' ? 'row' : 'row muted'}
+    data-tone={state === 'failed' ? 'red' : undefined}
+    aria-current={isCurrent ? 'step' : undefined}
+  >
+    <StepMark state={state} /> {state === 'now' ? <strong>{name}</strong> : name}
+  </li>
+);
+
 function StepMark({ state }: { state: State }) {
-  if (state === 'done') return <Check aria-label="done:" />;
+  if (state === 'done') return <Check data-tone="green" aria-label="done:" />;
   if (state === 'failed') return <X aria-label="failed:" />;
-  if (state === 'now') return <LoaderCircle aria-label="now:" />;
-  return <span className="progress__dot" aria-hidden="true" />;
+  if (state === 'now') return <span className="spinner" role="img" aria-label="now:" />;
+  return <Circle aria-hidden="true" />;
 }

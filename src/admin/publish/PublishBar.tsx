@@ -101,14 +101,16 @@ const PublishButton = ({ label }: { label: string }) => (
 
 interface BarProps {
   icon: ReactNode;
-  tone?: 'red' | 'green';
+  tone?: 'red' | 'green' | 'accent';
   text: string;
   children: ReactNode;
 }
 
-const Bar = ({ icon, tone, text, children }: BarProps) => (
-  <section className="publish-bar floating-card" aria-label="Publishing" data-tone={tone}>
-    <span aria-hidden="true">{icon}</span>
+const Bar = ({ icon, tone = 'accent', text, children }: BarProps) => (
+  <section className="publish-bar floating-card" aria-label="Publishing">
+    <span data-tone={tone} aria-hidden="true">
+      {icon}
+    </span>
     <strong role="status">{text}</strong>
     {children}
   </section>

@@ -6,7 +6,7 @@ type Input = Omit<ComponentProps<typeof Field>, 'type' | 'inputMode'>;
 
 /** The numbers of a quote or a change, beside each other. */
 export const NumberFields = ({ children }: { children: ReactNode }) => (
-  <div className="number-fields">{children}</div>
+  <div className="auto-columns auto-columns--narrow">{children}</div>
 );
 
 export const NumberField = (input: Input) => <Field type="number" inputMode="numeric" {...input} />;

@@ -98,7 +98,7 @@ function CodeForm() {
   const form = useForm(makeCode);
   return (
     <form className="stack" noValidate onSubmit={form.onSubmit}>
-      <div className="field-pairs">
+      <div className="auto-columns">
         <Field label="Code" maxLength={30} autoComplete="off" {...form.field('code')} />
         <Loaded store={$gigs}>
           {(gigs) => (

@@ -50,7 +50,7 @@ function RefundSpeed() {
   useEffect(() => void $refundSpeed.load(), []);
   if (speed.state !== 'loaded') return null;
   return (
-    <section className="card card--padded" aria-label="Refunds">
+    <section className="card card--padded stack" aria-label="Refunds">
       <Checkbox
         label="Instant refunds"
         hint="Most banks show them within minutes instead of five to seven working days. Razorpay charges a fee for each."
@@ -67,7 +67,7 @@ function Dollars() {
   useEffect(() => void $sellsInDollars.load(), []);
   if (dollars.state !== 'loaded') return null;
   return (
-    <section className="card card--padded" aria-label="Currencies">
+    <section className="card card--padded stack" aria-label="Currencies">
       <Checkbox
         label="Prices in US dollars, too"
         hint="For buyers outside India, by card. A gig is sold in dollars once each of its packages and extras has a price in them. Razorpay converts what is paid to rupees at its own rate."
@@ -97,7 +97,7 @@ const TermsForm = ({ terms }: { terms: CancellationTerms }) => (
     {(form) => (
       <>
         <h2>Change them</h2>
-        <div className="field-pairs">
+        <div className="auto-columns">
           {FIELDS.map(([name, label]) => (
             <Field
               key={name}

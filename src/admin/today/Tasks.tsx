@@ -389,7 +389,7 @@ function OrderTaskRow({ task, isFirst, ask }: TaskProps<Task & { kind: 'order' }
       note={[order.buyer.name, order.OrderItems[0]?.title, about].filter(Boolean).join(' · ')}
       aside={
         isToDeliver && order.deliveryDate ? (
-          <span data-late={isLate || undefined}>{deadlineSentence(order.deliveryDate)}</span>
+          <span data-tone={isLate ? 'red' : undefined}>{deadlineSentence(order.deliveryDate)}</span>
         ) : undefined
       }
       {...action[step === 'start' || step === 'deliver' ? step : 'answer']}

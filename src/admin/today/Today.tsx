@@ -55,7 +55,7 @@ function Numbers({ series, revenue, foreign, checkouts, reviews, visits, days }:
           {(span) => `${span} days`}
         </SegmentedControl>
       </div>
-      <dl className="key-figures">
+      <dl className="auto-columns key-figures">
         <Figure name="Revenue" value={rupees(revenue)}>
           {foreign.map(({ currency, amount, unvalued }) =>
             unvalued > 0

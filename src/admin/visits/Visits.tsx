@@ -94,7 +94,7 @@ function Numbers({ days, series, pages, sources, orderPages, way }: Found) {
       </section>
       <section className="card card--padded stack" aria-labelledby="way">
         <h2 id="way">The way to a paid order</h2>
-        <dl className="key-figures">
+        <dl className="auto-columns key-figures">
           <Figure name="Gig pages opened" value={number(way.gigs)} />
           <Figure name="Order pressed" value={number(way.opened)} />
           <Figure name="Orders placed" value={number(way.placed)} />

@@ -97,7 +97,7 @@ export function Settings({ user }: { user: UserDto }) {
       <div className="settings">
         <nav className="settings__nav" aria-label="Settings">
           {sections.map(({ id, title }) => (
-            <a key={id} href={`#${id}`}>
+            <a className="menu-item menu-item--quiet" key={id} href={`#${id}`}>
               {title}
             </a>
           ))}

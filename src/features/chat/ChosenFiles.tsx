@@ -2,6 +2,7 @@ import './composer.css';
 import { useStore } from '@nanostores/react';
 import { Paperclip, X } from 'lucide-react';
 import { MAX_ATTACHMENTS } from '../../../api/platform/files/limits.ts';
+import { Button } from '../../components/Button.tsx';
 import type { ChosenFiles, UploadTarget } from './attachments.ts';
 
 /** The files that are chosen, each with a button to remove it. */
@@ -17,16 +18,20 @@ interface FileNamesProps {
 export function FileNames({ files, remove }: FileNamesProps) {
   if (files.length === 0) return null;
   return (
-    <ul className="chosen-files" aria-label="Files to send">
+    <ul className="chosen-files row" aria-label="Files to send">
       {files.map((file) => (
         <li key={file.key} data-state={file.state}>
           <span className="truncate">{file.name}</span>
           {file.state === 'uploading' && (
             <span className="spinner" role="status" aria-label={`Uploading ${file.name}`} />
           )}
-          <button type="button" aria-label={`Remove ${file.name}`} onClick={() => remove(file.key)}>
-            <X aria-hidden="true" />
-          </button>
+          <Button
+            variant="quiet"
+            small
+            icon={X}
+            aria-label={`Remove ${file.name}`}
+            onClick={() => remove(file.key)}
+          />
         </li>
       ))}
     </ul>

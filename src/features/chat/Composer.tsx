@@ -99,44 +99,47 @@ export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
       {(templates.length > 0 || tools) && (
         <div className="row composer__tools">
           {templates.length > 0 && (
-            <Select
-              className="composer__templates"
-              aria-label="Insert a reply template"
-              value=""
-              onChange={(event) => {
-                const chosen = templates.find(({ name }) => name === event.target.value);
-                if (chosen) onText(text.trim() ? `${text}\n\n${chosen.text}` : chosen.text);
-                field.current?.focus();
-              }}
-            >
-              <option value="">Reply template…</option>
-              {templates.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </Select>
+            <div className="field">
+              <Select
+                aria-label="Insert a reply template"
+                value=""
+                onChange={(event) => {
+                  const chosen = templates.find(({ name }) => name === event.target.value);
+                  if (chosen) onText(text.trim() ? `${text}\n\n${chosen.text}` : chosen.text);
+                  field.current?.focus();
+                }}
+              >
+                <option value="">Reply template…</option>
+                {templates.map(({ name }) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </Select>
+            </div>
           )}
           {tools}
         </div>
       )}
       {target && <AttachButton of={messageFiles} target={target} disabled={!ready} />}
-      <textarea
-        ref={focusOnMount}
-        rows={1}
-        aria-label="Message"
-        placeholder="Type a message..."
-        aria-invalid={excess > 0}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
-        onKeyDown={onKeyDown}
-        onPaste={(event) => {
-          const { files: pasted, types } = event.clipboardData;
-          // Spreadsheets add a picture of the cells to their text.
-          if (types.includes('text/html') && types.includes('text/plain')) return;
-          if (pasted.length > 0 && target) void messageFiles.attach(target, pasted);
-        }}
-      />
+      <div className="field composer__text">
+        <textarea
+          ref={focusOnMount}
+          rows={1}
+          aria-label="Message"
+          placeholder="Type a message..."
+          aria-invalid={excess > 0}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const { files: pasted, types } = event.clipboardData;
+            // Spreadsheets add a picture of the cells to their text.
+            if (types.includes('text/html') && types.includes('text/plain')) return;
+            if (pasted.length > 0 && target) void messageFiles.attach(target, pasted);
+          }}
+        />
+      </div>
       <Button variant="solid" icon={SendHorizontal} type="submit" disabled={disabled}>
-        <span className="composer__label">{sending || isWaiting ? 'Sending...' : 'Send'}</span>
+        {sending || isWaiting ? 'Sending...' : 'Send'}
       </Button>
       <div className="composer__counter">
         <LengthCounter length={text.trim().length} max={MAX_MESSAGE_LENGTH} />

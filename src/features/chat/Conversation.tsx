@@ -4,6 +4,7 @@ import { CloudOff } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { isOffline } from '../../lib/api.ts';
 import { $connection } from '../../lib/socket.ts';
 import { ChatHeader } from './ChatHeader.tsx';
@@ -74,10 +75,9 @@ export function Conversation({ onClose, templates, inline = false, offers = NONE
       )}
       {chat.state === 'loading' && <Skeletons />}
       {chat.state === 'failed' && (
-        <div className="chat__none" role="alert">
-          <p>{chat.message}</p>
+        <EmptyState title={chat.message} alert>
           <Button onClick={() => void loadConversation()}>Try again</Button>
-        </div>
+        </EmptyState>
       )}
       {chat.state === 'loaded' && <Messages chat={chat.value} offers={offers} />}
       <Composer

@@ -38,7 +38,7 @@ export function Attachment({ file }: { file: AttachmentDto }) {
     );
   }
   return (
-    <a className="attachment-file" href={file.url} download={file.name}>
+    <a className="button" href={file.url} download={file.name}>
       <FileDown aria-hidden="true" />
       <span>
         {file.name} <span className="text-13">{fileSize(file.size)}</span>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { pluralize } from '../../lib/format.ts';
 import { $session } from '../account/session.ts';
 import { BubbleGroup } from './BubbleGroup.tsx';
@@ -68,15 +69,13 @@ export function Messages({ chat, offers }: Props) {
           )}
         </div>
         {days.length === 0 && (
-          <div className="chat__none">
-            <MessagesSquare aria-hidden="true" />
+          <EmptyState icon={MessagesSquare} title="No messages yet">
             <p>
-              No messages yet.{' '}
               {isBuyer
                 ? 'Ask about your order, or tell us what matters to you.'
                 : 'What you and the buyer write about the order appears here.'}
             </p>
-          </div>
+          </EmptyState>
         )}
         {days.map((day) => (
           <section className="stack stack--medium" key={day.key} aria-label={day.label}>
@@ -102,7 +101,11 @@ export function Messages({ chat, offers }: Props) {
         <div ref={bottom} />
       </ScrollAnchor>
       {(below > 0 || !newest) && (
-        <button className="chat__pill" type="button" onClick={showNewest}>
+        <button
+          className="button button--solid button--small chat__pill"
+          type="button"
+          onClick={showNewest}
+        >
           <ArrowDown aria-hidden="true" />{' '}
           {below > 0 ? pluralize(below, 'new message') : 'Newest messages'}
         </button>

@@ -31,7 +31,7 @@ export function AccountMenu() {
       )}
       <NotificationBell />
       <button
-        className="navbar__button"
+        className="button button--quiet navbar__button"
         type="button"
         popoverTarget="account-menu"
         aria-label="Account"
@@ -48,7 +48,7 @@ export function AccountMenu() {
           <CircleUserRound aria-hidden="true" />
         )}
       </button>
-      <div className="account-menu__panel floating-card" id="account-menu" popover="auto">
+      <div className="menu-panel floating-card" id="account-menu" popover="auto">
         {user && <AccountPanel user={user} />}
       </div>
     </div>

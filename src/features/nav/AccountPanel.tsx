@@ -24,23 +24,23 @@ export function AccountPanel({ user }: { user: UserDto }) {
       </div>
       <nav aria-label="Account">
         {dashboard && (
-          <a className="account-menu__link" href={dashboard}>
+          <a className="menu-item" href={dashboard}>
             <LayoutDashboard aria-hidden="true" /> Dashboard
           </a>
         )}
-        <a className="account-menu__link" href="/profile">
-          <UserRound aria-hidden="true" /> Profile <span className="account-menu__count">3</span>
+        <a className="menu-item" href="/profile">
+          <UserRound aria-hidden="true" /> Profile <span className="count text-13">3</span>
         </a>
-        <a className="account-menu__link" href="/settings">
+        <a className="menu-item" href="/settings">
           <Settings aria-hidden="true" /> Settings
         </a>
-        <a className="account-menu__link" href="/orders">
+        <a className="menu-item" href="/orders">
           <Package aria-hidden="true" /> Order History <span className="tag">Processing</span>
         </a>
-        <a className="account-menu__link" href="/security">
+        <a className="menu-item" href="/security">
           <ShieldCheck aria-hidden="true" /> Security
         </a>
-        <button className="account-menu__link" type="button" onClick={signOutWithToast}>
+        <button className="menu-item" type="button" onClick={signOutWithToast}>
           <LogOut aria-hidden="true" /> Logout
           {user.lastLogin && <span className="text-13">Last login {timeAgo(user.lastLogin)}</span>}
         </button>

@@ -22,7 +22,12 @@ export function NotificationBell() {
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
   return (
     <>
-      <button className="navbar__button bell" type="button" popoverTarget="bell" aria-label={label}>
+      <button
+        className="button button--quiet navbar__button bell"
+        type="button"
+        popoverTarget="bell"
+        aria-label={label}
+      >
         <BellIcon aria-hidden="true" />
         {unread > 0 && (
           <span className="bell__count" aria-hidden="true">
@@ -31,7 +36,7 @@ export function NotificationBell() {
         )}
       </button>
       <section
-        className="account-menu__panel floating-card"
+        className="menu-panel floating-card"
         id="bell"
         popover="auto"
         aria-label="Notifications"
@@ -39,12 +44,16 @@ export function NotificationBell() {
         <div className="account-menu__head">
           <strong>Notifications</strong>
           {unread > 0 && (
-            <button className="bell__all" type="button" onClick={() => void markAllRead()}>
+            <button
+              className="button button--quiet button--small"
+              type="button"
+              onClick={() => void markAllRead()}
+            >
               Mark all as read
             </button>
           )}
           <button
-            className="navbar__button"
+            className="button button--quiet navbar__button"
             type="button"
             popoverTarget="bell"
             popoverTargetAction="hide"
@@ -64,7 +73,7 @@ export function NotificationBell() {
             {list ? 'Nothing yet. Notifications about your orders appear here.' : 'Loading…'}
           </p>
         )}
-        <a className="account-menu__link bell__more" href="/notifications">
+        <a className="menu-item bell__more" href="/notifications">
           View all
         </a>
       </section>
@@ -78,14 +87,14 @@ function Line({ notification }: { notification: NotificationDto }) {
   return (
     <li>
       <button
-        className="bell__line"
+        className="menu-item bell__line"
         type="button"
         data-unread={!notification.isRead}
         onClick={() => void openNotification(notification)}
       >
         <Icon aria-hidden="true" />
         <span>
-          <span className="bell__text">{notification.message}</span>
+          <span className="clamp bell__text">{notification.message}</span>
           <NextStepLine notification={notification} />
           <span className="text-13">
             <time dateTime={notification.createdAt}>{timeAgo(notification.createdAt)}</time>

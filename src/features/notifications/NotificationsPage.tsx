@@ -59,10 +59,12 @@ export function NotificationsPage() {
   return (
     <div className="notification-page container--text">
       <header className="page-head">
-        <h1>Notifications</h1>
-        <Button small disabled={unread === 0} onClick={() => void markAllRead()}>
-          Mark all as read
-        </Button>
+        <div className="row space-between">
+          <h1>Notifications</h1>
+          <Button small disabled={unread === 0} onClick={() => void markAllRead()}>
+            Mark all as read
+          </Button>
+        </div>
       </header>
       <FilteredList
         list={notificationList}
@@ -126,7 +128,7 @@ function Line({ notification }: { notification: NotificationDto }) {
       icon={notificationIcon(type)}
       tone={isRead ? undefined : 'accent'}
       isRead={isRead}
-      title={message}
+      title={<span className="clamp">{message}</span>}
       open={href ?? undefined}
       onOpen={onClick}
       note={notification.next && <NextStepLine notification={notification} />}

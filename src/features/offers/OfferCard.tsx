@@ -35,8 +35,8 @@ interface Props {
 
 /** A quote or a change of an order: its title and state, then what it includes and the buttons to answer it. */
 export const OfferCard = ({ title, label = title, state, isWaiting, by, children }: Props) => (
-  <article className="inner-card offer" aria-label={label}>
-    <header className="offer__head">
+  <article className="inner-card" aria-label={label}>
+    <header className="row space-between">
       <div>
         <h3 className="title-17">{title}</h3>
         <p className="text-13">{by}</p>

@@ -45,7 +45,7 @@ export function ChangeList(props: Props) {
   );
   return (
     <section
-      className={`card card--padded changes ${changes.length === 0 ? 'no-print' : ''}`}
+      className={`card card--padded stack changes ${changes.length === 0 ? 'no-print' : ''}`}
       data-asked={isAsked || undefined}
       id="changes"
       aria-labelledby="changes-title"
@@ -95,7 +95,7 @@ export function ChangeCard({ change, ...props }: CardProps & { change: ChangeWit
         <LinkedText text={description} />
       </p>
       {files.length > 0 && (
-        <div className="order-change__files">
+        <div className="stack stack--small">
           {files.map((file) => (
             <Attachment key={file._id} file={file} />
           ))}

@@ -27,7 +27,7 @@ export function OrderCard({ order }: Props) {
       />
       <div className="stack stack--small">
         {items.slice(0, SHOWN).map((item, at) => (
-          <h2 key={item.gigId} id={at === 0 ? order._id : undefined}>
+          <h2 className="clamp" key={item.gigId} id={at === 0 ? order._id : undefined}>
             {item.title} <span className="text-13 mono">{item.selectedPlan.planType}</span>
           </h2>
         ))}

@@ -30,7 +30,7 @@ export function ProjectItem({ project, first }: { project: ProjectDto; first: bo
           </time>
         </p>
         <h3>
-          <a className="tile__link" href={`#${project._id}`} data-part="title">
+          <a className="covering-link" href={`#${project._id}`} data-part="title">
             {project.title}
           </a>
         </h3>
