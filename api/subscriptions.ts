@@ -38,6 +38,7 @@ import { compensateFullRefund, withdrawCompensation } from './modules/payments/c
 import * as disputeNews from './modules/payments/disputes/dispute-news.ts';
 import * as disputes from './modules/payments/disputes/events.ts';
 import * as payments from './modules/payments/events.ts';
+import { openPaidFiles } from './modules/payments/hand-over/hand-over.ts';
 import * as changeNews from './modules/payments/order-changes/change-news.ts';
 import { closeChanges } from './modules/payments/order-changes/decide-change.ts';
 import {
@@ -82,6 +83,7 @@ export const subscriptions = createSubscriptions([
     tell(orderNews.statusChanged),
     pushOrderChanged,
   ),
+  on(orders.handedOver, addLine(orderNews.handedOver)),
   on(payments.orderCancelled, announce(paymentNews.cancelled)),
   on(orders.datesMoved, announce(orderNews.datesMoved), pushOrderChanged),
   on(orders.orderReopened, announce(orderNews.reopened), pushOrderChanged),
@@ -104,6 +106,7 @@ export const subscriptions = createSubscriptions([
     payments.paymentCaptured,
     issueAndEmailReceipt,
     addLine(paymentNews.captured),
+    openPaidFiles,
     moveConversationToOrder,
     moveQuestionToOrder,
     pushOrderChanged,
@@ -152,10 +155,11 @@ export const subscriptions = createSubscriptions([
   on(
     payments.instalmentWaived,
     issueWaiverDocument,
+    openPaidFiles,
     announce(paymentNews.waived),
     pushOrderChanged,
   ),
-  on(payments.instalmentMoved, announce(paymentNews.moved), pushOrderChanged),
+  on(payments.instalmentMoved, openPaidFiles, announce(paymentNews.moved), pushOrderChanged),
   on(payments.instalmentReminded, announce(paymentNews.reminded)),
 
   on(

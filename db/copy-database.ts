@@ -19,7 +19,7 @@ export const TABLES = [
   'visits',
   ...['totp_secrets', 'recovery_codes', 'passkeys', 'challenges'],
   ...['orders', 'order_events', 'order_pauses', 'order_requirements', 'revisions'],
-  ...['deliveries', 'delivery_files'],
+  ...['deliveries', 'delivery_files', 'delivery_pictures', 'hand_overs'],
   ...['agreements', 'order_changes'],
   ...['instalments', 'payments', 'payment_events', 'rejected_payments', 'refunds', 'receipts'],
   ...['billing_documents', 'disputes', 'dispute_documents'],
@@ -33,6 +33,7 @@ export const TABLES = [
 const WITH_FILES: string[] = [
   'media',
   'delivery_files',
+  'delivery_pictures',
   'attachments',
   'receipts',
   'billing_documents',
@@ -163,7 +164,8 @@ const KEYS: Partial<Record<keyof Tables, string>> = {
   billing_documents: 'number',
   ...{ profiles: 'version', versions: 'kind, item_id, version', order_requirements: 'order_id' },
   instalment_reminders: 'instalment_id, pay_by, stage',
-  ...{ legal_versions: 'version', compensations: 'order_id' },
+  ...{ legal_versions: 'version', compensations: 'order_id', hand_overs: 'order_id' },
+  delivery_pictures: 'file_id, kind',
   ...{ hidden_reviews: 'review_id', notification_preferences: 'user_id, type' },
 };
 

@@ -38,6 +38,7 @@ import { contentItems } from './migrations/0054-content-items.ts';
 import { discountCodes } from './migrations/0055-discount-codes.ts';
 import { codesByMail } from './migrations/0056-codes-by-mail.ts';
 import { visits } from './migrations/0057-visits.ts';
+import { handOvers } from './migrations/0059-hand-overs.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -98,6 +99,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0055-discount-codes': discountCodes,
   '0056-codes-by-mail': codesByMail,
   '0057-visits': visits,
+  '0059-hand-overs': handOvers,
 };
 
 export type Migrations = typeof MIGRATIONS;

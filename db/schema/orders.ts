@@ -140,6 +140,25 @@ export interface DeliveryFile {
   created_at: Instant;
 }
 
+/** A picture of a file for the viewer: of all of it, or smaller and marked, which is shown while the file is closed. */
+export interface DeliveryPicture {
+  file_id: string;
+  kind: 'whole' | 'preview';
+  width: number;
+  height: number;
+  /** WebP. */
+  bytes: Buffer;
+}
+
+/** Of an order whose files open with a payment, from its first delivery. While it is not opened, its files are closed. */
+export interface HandOver {
+  order_id: string;
+  previewed_at: Instant;
+  /** Set once, with the number of the delivery that was the newest then; a later refund closes nothing. */
+  opened_at: Instant | null;
+  version: number | null;
+}
+
 export interface Revision {
   id: string;
   order_id: string;
@@ -194,5 +213,7 @@ export interface OrdersTables {
   order_requirements: OrderRequirements;
   deliveries: Delivery;
   delivery_files: DeliveryFile;
+  delivery_pictures: DeliveryPicture;
+  hand_overs: HandOver;
   revisions: Revision;
 }

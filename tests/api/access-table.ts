@@ -452,6 +452,7 @@ export const ACCESS: Record<string, Row> = {
 
   'GET /api/v1/gig/delivery/:orderId': { about: 'orderId', answers: itsBuyer(200) },
   'GET /api/v1/gig/delivery/file/:id': { answers: buyersOf(404) },
+  'GET /api/v1/gig/delivery/picture/:id': { answers: buyersOf(404) },
   'POST /api/v1/gig/delivery/accept': {
     about: 'orderId',
     body: (orderId) => ({ orderId }),
@@ -527,6 +528,7 @@ export const ACCESS: Record<string, Row> = {
   },
   'GET /api/v1/desk/orders': { answers: staff(200) },
   'GET /api/v1/desk/orders/file/:id': { answers: staff(404) },
+  'GET /api/v1/desk/orders/picture/:id': { answers: staff(404) },
   'GET /api/v1/desk/orders/:id': { answers: staff(404) },
   'GET /api/v1/desk/orders/:id/receipts/:file': { answers: owners(404) },
   'POST /api/v1/desk/orders/:id/accept': { answers: staff(404) },
@@ -545,6 +547,7 @@ export const ACCESS: Record<string, Row> = {
   },
   'POST /api/v1/desk/orders/:id/files': { answers: staff(400) },
   'DELETE /api/v1/desk/orders/:id/files/:file': { answers: staff(404) },
+  'PUT /api/v1/desk/orders/:id/files/:file/picture': { answers: staff(400) },
   'GET /api/v1/desk/reviews': { answers: owners(200) },
   'PUT /api/v1/desk/reviews/:id/reply': { answers: owners(400) },
   'PUT /api/v1/desk/reviews/:id/hidden': { answers: owners(400) },

@@ -199,6 +199,7 @@ function* cases(): Generator<[name: string, told: () => Promise<string>]> {
     'cancelled without a refund': { status: 'Cancelled', promised: 0 },
     'cancelled late': { status: 'Cancelled', promised: 500_000, owedOnTop: 99_900, by: 'buyer' },
     delivered: { status: 'Delivered' },
+    'delivered with closed files': { status: 'Delivered', isPreview: true as const },
     completed: { status: 'Completed', by: 'buyer' },
     'completed automatically': { status: 'Completed', by: 'system' },
   };
@@ -208,6 +209,7 @@ function* cases(): Generator<[name: string, told: () => Promise<string>]> {
     promised?: number;
     reason?: string;
     owedOnTop?: number;
+    isPreview?: true;
   }>(statuses)) {
     const row = {
       status: status === 'Cancelled' ? 'Rejected' : status,
@@ -228,6 +230,7 @@ function* cases(): Generator<[name: string, told: () => Promise<string>]> {
     () => told(paymentNews.cancelled, { order, refundAmount: 500_000, owedOnTop: 99_900 }),
   ];
   const dates = { startsOn: '2026-11-30', deliverBy: '2026-12-11' };
+  yield ['handedOver', () => told(orderNews.handedOver, { ...about, version: 2 })];
   yield ['datesMoved', () => told(orderNews.datesMoved, { ...about, dates })];
   yield ['orderReopened', () => told(orderNews.reopened, about)];
   yield ['requirementsSaved', () => told(orderNews.requirementsSaved, about)];

@@ -27,6 +27,7 @@ import {
 } from '../../api/modules/catalog/gigs/queries.ts';
 import { projectKind } from '../../api/modules/catalog/projects/kind.ts';
 import type { ProjectBody } from '../../api/modules/catalog/projects/schema.ts';
+import { hashTerms } from '../../api/modules/orders/agreements/write-agreement.ts';
 import { WORKER } from '../../api/modules/site/publish/publish-worker.ts';
 import { verifyAuditLog } from '../../api/platform/audit/audit-log.ts';
 import { systemClock } from '../../api/platform/clock.ts';
@@ -65,6 +66,12 @@ const UNPUBLISHED = 'A title that nobody published';
 /** Tables that a later migration removed. */
 const REMOVED = ['plans', 'extras', 'faqs', 'gig_pictures', 'projects'];
 
+interface Agreed {
+  id: string;
+  json: string | null;
+  sha256: string | null;
+}
+
 interface Paper {
   number: string;
   data: string;
@@ -73,6 +80,11 @@ interface Paper {
 
 const PAPERS = `select number, data, pdf from receipts
   union all select number, data, pdf from billing_documents order by number`;
+
+/** What was agreed, or can still be. */
+const AGREED = `select order_id as id, json, sha256 from agreements
+  union all select id, json, sha256 from quotes union all select id, draft, null from quotes
+  order by 1, 2`;
 
 /** The SHA-256 of what the papers of each file said when it was saved. */
 const TEXTS: Record<string, string> = {
@@ -220,6 +232,7 @@ for (const name of fixtures) {
     const offers = 'plans' in before ? offersIn(old) : null;
     const pastWork = 'projects' in before ? pastWorkIn(old) : null;
     const papers = old.prepare<[], Paper>(PAPERS).all();
+    const agreed = old.prepare<[], Agreed>(AGREED).all();
     old.close();
     const errors: string[] = [];
     const app = await startAppIn(dataDir, (line) => errors.push(line));
@@ -233,6 +246,9 @@ for (const name of fixtures) {
     expect(tables.filter((table) => before[table] === 0)).toEqual([]);
     // The stored PDFs too are the same to the byte.
     expect((await sql.raw<Paper>(PAPERS).execute(db)).rows).toEqual(papers);
+    expect((await sql.raw<Agreed>(AGREED).execute(db)).rows).toEqual(agreed);
+    for (const { json, sha256 } of agreed)
+      if (json && sha256) expect(hashTerms(JSON.parse(json))).toEqual({ json, sha256 });
     const texts = papers.map(({ data }) => textOf(JSON.parse(data) as DocumentData));
     expect(createHash('sha256').update(JSON.stringify(texts)).digest('hex')).toBe(TEXTS[name]);
     if (offers) expect(offersOf(await listGigs(db))).toEqual(offers);

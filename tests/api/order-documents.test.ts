@@ -9,7 +9,7 @@ shareApp();
 const SHARED = [
   ...['_id', 'createdAt', 'orderStatus', 'deliveryDate', 'OrderItems', 'paymentInfo'],
   ...['usedRevisions', 'maxRevisions', 'isQuoted', 'next', 'parts', 'payments', 'changes'],
-  ...['ledger', 'documents', 'agreement', 'requirements', 'deliveries', 'timeline'],
+  ...['ledger', 'documents', 'agreement', 'requirements', 'deliveries', 'isClosed', 'timeline'],
   ...['compensation', 'review'],
 ];
 const BUYER = [

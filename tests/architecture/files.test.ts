@@ -148,6 +148,8 @@ const FROZEN: Record<string, string> = {
     'a2aa178e07e07313c9cac47590910b0ce548017ae73ec2950ba6f61a9d7f427d',
   'db/migrations/0057-visits.ts':
     '1e3ae6bd90a586b9ca2b5df364e34c994b5c9535b9b4575540311972c5f361eb',
+  'db/migrations/0059-hand-overs.ts':
+    '268b4f9317da55a7e20b2088aa068c69520cc17daf77f222127b27f108cb8a87',
   'db/migrations/0040-payment-links.ts':
     '4e0f5db5ad6053c60329bc46e1755d73c672aa1bdffcc6da0bbdfa37cbff1a14',
   'db/migrations/0045-billing-details.ts':

@@ -13,6 +13,8 @@ import { acceptQuote, askQuestion, sendQuote } from './quotes.ts';
 import type { TestApp } from './test-app.ts';
 
 const BASE = '/api/v1';
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Acts as buyers, the owner and the provider until there is a row in each table. */
 export async function fillDatabase(app: TestApp): Promise<{ owner: Person; buyer: Person }> {
@@ -55,7 +57,7 @@ async function writeOrder(app: TestApp, owner: Person, buyer: Person): Promise<v
   expect(proposed.status).toBe(201);
   const { order } = (await owner.get(`${BASE}/desk/orders/${orderId}`)).body;
   await buyerAnswers(buyer, order.changes[0]._id, 'decline');
-  await post(owner, `/desk/orders/${orderId}/files`, { name: 'work.zip', data: 'd29yaw==' });
+  await post(owner, `/desk/orders/${orderId}/files`, { name: 'work.png', data: PIXEL });
   await post(owner, `/desk/orders/${orderId}/deliver`, { message: 'Here it is.' });
   await post(buyer, '/gig/order/revision-request', { orderId, revisionDescription: 'Larger.' });
   await post(buyer, '/communicate/send-message', { orderId, messageText: 'Thank you.' });
@@ -120,6 +122,7 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
         ...{ expires_at: later(now, DAY), revoked_at: null },
       },
       instalment_reminders: { instalment_id: id, pay_by: at, stage: 'soon', sent_at: at },
+      hand_overs: { order_id: orderId, previewed_at: at, opened_at: at, version: 1 },
       order_pauses: {
         ...{ id: newId(), order_id: orderId, reason: 'Your logo', started_at: at, ended_at: at },
         ...{ counted_to: at.slice(0, 10), days: 2 },

@@ -25,6 +25,12 @@ export const https = z
   .max(300, { error: HTTPS, abort: true })
   .refine(isPlainLink, PLAIN_LINK);
 
+/** A switch that is off by default: what is off is absent, as in everything that was stored before there was the switch. */
+export const onlyWhenOn = z
+  .boolean()
+  .transform((isOn): boolean | undefined => isOn || undefined)
+  .optional();
+
 /** Empty means no link. */
 export const optionalHttps = z.union([z.literal(''), https], HTTPS);
 

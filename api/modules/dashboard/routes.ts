@@ -20,6 +20,7 @@ import { adminTermsRoutes } from '../orders/cancellation/admin-routes.ts';
 import { adminDiscountRoutes } from '../orders/discounts/admin-routes.ts';
 import { adminRevisionRoutes } from '../orders/revisions/routes.ts';
 import { adminPaymentRoutes, endOrderRoutes } from '../payments/admin-routes.ts';
+import { adminDeliveryRoutes } from '../payments/hand-over/admin-routes.ts';
 import { adminChangeRoutes } from '../payments/order-changes/routes.ts';
 import { adminQuoteRoutes } from '../quotes/routes.ts';
 import { adminReviewRoutes } from '../reviews/admin-routes.ts';
@@ -53,6 +54,7 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
     .route('/mail', adminMailRoutes)
     .use('/orders', compress({ encoding: 'gzip' }))
     .route('/orders', adminOrderRoutes)
+    .route('/orders', adminDeliveryRoutes)
     .route('/orders', endOrderRoutes)
     .route('/orders', adminOrderPageRoutes)
     .route('/revisions', adminRevisionRoutes)

@@ -9,6 +9,7 @@ import { findOrder } from '../orders/queries.ts';
 import { isMarkedAsTest, transitionsFrom } from '../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { type CancellationDto, toAdminPaymentDto, toCancellationDto } from '../payments/dto.ts';
+import { mayCloseUnpaid } from '../payments/hand-over/hand-over.ts';
 import { findLinkOf } from '../payments/payment-links.ts';
 import { toTimelineEntryDto } from '../payments/timeline-entries.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
@@ -48,6 +49,7 @@ export async function toAdminOrderDto(services: Services, id: string) {
     compensation: parts.compensation,
     deliveries: parts.deliveries,
     waiting: parts.waiting,
+    isClosed: parts.isClosed,
     /** Until when a payment link that the buyer shared is valid. */
     linkUntil: await findLinkOf(db, id, now),
     /** The number of unread messages from the buyer. */
@@ -55,13 +57,14 @@ export async function toAdminOrderDto(services: Services, id: string) {
   };
 }
 
-/** What is refunded if the owner ends an order without an answer; nothing while the owner may not. */
+/** What is refunded if the owner ends an order without an answer, or without the payment of closed files; nothing while the owner may not. */
 async function readEnding(
   db: Db,
   order: Order,
   now: Date,
 ): Promise<{ ending?: CancellationDto | null | undefined }> {
-  if (!(await mayEndWaiting(db, order.id, now))) return {};
+  const mayEnd = (await mayEndWaiting(db, order.id, now)) || (await mayCloseUnpaid(db, order, now));
+  if (!mayEnd) return {};
   return { ending: await toCancellationDto(db, order, now) };
 }
 
@@ -100,6 +103,7 @@ export const toAssistantOrderDto = (order: AdminOrderDto): AdminOrderDto => ({
   compensation: null,
   deliveries: order.deliveries,
   waiting: order.waiting,
+  isClosed: order.isClosed,
   linkUntil: null,
   unread: order.unread,
 });

@@ -85,7 +85,7 @@ export async function readOrder(db: Db, order: Order, { now, side }: { now: Date
   if (!listed) throw new Error('an order that was read is missing');
   const person = { id: order.buyer_id, email: buyer?.email ?? '' };
   const revisions = await listRevisions(db, order.id);
-  const { deliveries, waiting } = await toDeliveryDtos(db, order.id);
+  const { deliveries, waiting, isClosed } = await toDeliveryDtos(db, order.id);
   const { step, by } = listed.next;
   return {
     order: listed,
@@ -102,6 +102,8 @@ export async function readOrder(db: Db, order: Order, { now, side }: { now: Date
     deliveries,
     /** Files that are uploaded and not part of a delivery yet. */
     waiting,
+    /** Whether the files open with a payment that has not arrived; it is the owner's to look at them. */
+    isClosed,
     /** The time at which a delivery without an answer counts as accepted. */
     completesAt: step === 'acceptDelivery' ? by : null,
   };
@@ -123,6 +125,7 @@ export async function toBuyerOrderDto(db: Db, order: Order, now: Date) {
     ...parts.clock,
     requirements: parts.requirements,
     deliveries: parts.deliveries,
+    isClosed: parts.isClosed,
     timeline: rows.events.filter(isForBuyer).map(toTimelineEntryDto(order)),
     /** The contact data that fill the provider's dialog. */
     contact: toContactDto(order),

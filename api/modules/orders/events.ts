@@ -13,6 +13,8 @@ export interface StatusChange extends OrderAt {
   reason?: string | undefined;
   /** What the seller owes on top of the refund of a cancelled order, in paise. */
   owedOnTop?: number;
+  /** Whether the files of a delivery stay closed until a part is paid. */
+  isPreview?: true | undefined;
 }
 
 export interface RevisionRequest extends OrderAt {
@@ -37,6 +39,9 @@ export const requirementsSaved = defineEvent<OrderAt & { files: string[] }>('req
 export const revisionRequested = defineEvent<RevisionRequest>('revision.requested');
 
 export const revisionDecided = defineEvent<RevisionDecision>('revision.decided');
+
+/** The part that kept the files closed was settled or waived: they are open, and can be accepted. */
+export const handedOver = defineEvent<OrderAt & { version: number }>('order.handedOver');
 
 /** The days of an order were gone when it was paid: it got the next ones. */
 export const datesMoved = defineEvent<OrderAt & { dates: Dates }>('order.datesMoved');

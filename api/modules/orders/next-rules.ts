@@ -15,6 +15,8 @@ export interface OrderFacts {
   /** The time at which a delivery counts as accepted; null if none waits for an answer. */
   completesAt: string | null;
   hasRequirements: boolean;
+  /** Whether the files of its deliveries are closed until a part is paid. */
+  isClosed: boolean;
   /** The open instalment to pay next; null if the order takes no payment. */
   due: { payBy: string | null } | null;
   /** The sides whose proposed change waits for an answer, the newest first. */
@@ -36,6 +38,7 @@ type Step =
   | 'sendAnswer'
   | 'start'
   | 'deliver'
+  | 'payToOpen'
   | 'acceptDelivery'
   | 'payRest';
 
@@ -67,6 +70,8 @@ export function next(facts: OrderFacts): Next {
   wait(typeof waits?.reason === 'string', 'sendAnswer', 'buyer');
   wait(isNew, 'start', 'owner', deliveryDate);
   wait(status === 'Accepted' || (isNew && facts.isQuoted), 'deliver', 'owner', deliveryDate);
+  const isPreview = status === 'Delivered' && facts.isClosed;
+  wait(isPreview && due !== null, 'payToOpen', 'buyer', due?.payBy ?? null);
   wait(facts.completesAt !== null, 'acceptDelivery', 'buyer', facts.completesAt);
   wait(status === 'Completed' && due !== null, 'payRest', 'buyer', due?.payBy ?? null);
   const [first] = waiting;
@@ -74,8 +79,9 @@ export function next(facts: OrderFacts): Next {
     waiting.filter((each) => each.side === side).map(({ step }) => step);
   const buyer = actionsOf('buyer');
   // A delivery can be accepted while a revision is open, and a part that is not due yet can be paid.
-  if (status === 'Delivered' && !buyer.includes('acceptDelivery')) buyer.push('acceptDelivery');
-  if (due && !buyer.includes('pay')) buyer.push('payRest');
+  if (status === 'Delivered' && !isPreview && !buyer.includes('acceptDelivery'))
+    buyer.push('acceptDelivery');
+  if (due && !buyer.includes('pay') && !buyer.includes('payToOpen')) buyer.push('payRest');
   return {
     turn: first?.side ?? null,
     step: first?.step ?? null,
@@ -139,6 +145,10 @@ const TITLES: Record<Step, Record<Side, string>> = {
     buyer: 'Accept the delivery or ask for a change',
     owner: 'Waiting for the delivery to be accepted',
   },
+  payToOpen: {
+    buyer: 'Pay to open the files',
+    owner: 'Waiting for the payment that opens the files',
+  },
   payRest: { buyer: 'Pay what is left', owner: 'Completed, with a payment open' },
 };
 
@@ -153,6 +163,7 @@ export const STEP_LINKS: Record<Step, { label: string; anchor: string }> = {
   start: { label: 'See the order', anchor: '' },
   deliver: { label: 'See the order', anchor: '' },
   acceptDelivery: { label: 'See the delivery', anchor: '#delivered' },
+  payToOpen: { label: 'See the previews', anchor: '#delivered' },
   payRest: { label: 'Pay now', anchor: '' },
 };
 
@@ -228,6 +239,8 @@ function noteOf(order: Described, side: Side, day: Day, now: Date): string {
     }
     case 'acceptDelivery':
       return by ? `Completes automatically on ${day(by)}.` : '';
+    case 'payToOpen':
+      return buyer ? `Look at the previews. ${remainder(order)}` : openNote(order);
     case 'payRest':
       return buyer ? remainder(order) : openNote(order);
     default:

@@ -38,13 +38,14 @@ const STATUSES: Record<OrderStatus | 'Cancelled', { result: string; words: strin
 const ARRIVES = 'It can take up to seven working days to arrive.';
 
 /** What a mail adds to the result. */
-function noteOf({ order, by }: StatusChange): string {
+function noteOf({ order, by, isPreview }: StatusChange): string {
   if (order.cancelled_at) {
     return order.promised
       ? ` You get ${priceOf(order.promised, order.currency)} back. ${ARRIVES}`
       : ' There is nothing to refund.';
   }
   if (order.status === 'Rejected') return ` You get everything back that you have paid. ${ARRIVES}`;
+  if (isPreview) return ' Previews are on its page; the files open with the payment.';
   if (order.status === 'Delivered') return ' The message and the files are on its page.';
   if (order.status !== 'Completed') return '';
   return by === 'system'
@@ -52,9 +53,18 @@ function noteOf({ order, by }: StatusChange): string {
     : ' Thank you. You can review it on its page.';
 }
 
-const statusLine = ({ order, reason, at }: OrderAt & Pick<StatusChange, 'reason'>) => ({
+const statusLine = ({
+  order,
+  reason,
+  isPreview,
+  at,
+}: OrderAt & Pick<StatusChange, 'reason' | 'isPreview'>) => ({
   ...{ key: `status:${newId()}`, kind: 'status', at },
-  data: { status: order.shown_status, ...(reason ? { reason } : {}) },
+  data: {
+    status: order.shown_status,
+    ...(reason ? { reason } : {}),
+    ...(isPreview ? { isPreview } : {}),
+  },
 });
 
 export const reopened: News<OrderAt> = { line: statusLine };
@@ -62,7 +72,10 @@ export const reopened: News<OrderAt> = { line: statusLine };
 /** For the buyer's own action only the mail is sent, as a record. */
 export const statusChanged: News<StatusChange> = {
   line: statusLine,
-  says: { status: (data) => `Order is now ${String(data['status'] ?? 'changed')}` },
+  says: {
+    status: (data) =>
+      `Order is now ${String(data['status'] ?? 'changed')}${data['isPreview'] ? ', with closed files' : ''}`,
+  },
   tell: (change) => {
     const { order, by, reason, owedOnTop = 0 } = change;
     const isRefunded = order.cancelled_at ? !!order.promised : order.status === 'Rejected';
@@ -83,6 +96,12 @@ export const statusChanged: News<StatusChange> = {
       },
     };
   },
+};
+
+/** Its payment, or what was waived, is told by itself. */
+export const handedOver: News<OrderAt & { version: number }> = {
+  line: ({ version, at }) => ({ key: 'handed over', kind: 'handed over', data: { version }, at }),
+  says: { 'handed over': ({ version }) => `The files of version ${String(version)} are open` },
 };
 
 /** The days of a buyer's order were gone when the payment arrived: the work begins later. */

@@ -19,7 +19,7 @@ export const personalData: PersonalData = {
   tables: [
     // Agreements name their buyer by id only, and are immutable.
     ...(['orders', 'order_events', 'order_pauses', 'order_requirements', 'agreements'] as const),
-    ...(['deliveries', 'delivery_files', 'revisions'] as const),
+    ...(['deliveries', 'delivery_files', 'delivery_pictures', 'hand_overs', 'revisions'] as const),
   ],
   export: async (db, user) => ({
     billing: user.billing ? (JSON.parse(user.billing) as AddressInfo) : null,

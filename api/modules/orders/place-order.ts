@@ -11,11 +11,12 @@ import type { Dates } from '../catalog/availability/calendar-rules.ts';
 import { requireOpenShop } from '../catalog/shop.ts';
 import { readLegalVersion } from './agreements/legal-version.ts';
 import { type AgreedInstalment, agreedInstalmentsOf, agreementTerms } from './agreements/rules.ts';
-import { hashTerms, writeAgreement } from './agreements/write-agreement.ts';
+import { hashTerms, opensWhenPaid, writeAgreement } from './agreements/write-agreement.ts';
 import { TERMS_CHANGED } from './cancellation/rules.ts';
 import { readTerms } from './cancellation/terms.ts';
 import { CLOCK_CHANGED } from './clock/texts.ts';
 import { isAbroad } from './country-rules.ts';
+import { HAND_OVER_CHANGED } from './deliveries/texts.ts';
 import { redeemCode } from './discounts/discounts.ts';
 import { isIndia, placeProblem } from './gst-rules.ts';
 import { datesOf, findDates, holdDates, promiseDates } from './order-dates.ts';
@@ -108,6 +109,8 @@ export async function placeOrder(
     throw new ApiError(409, TERMS_CHANGED);
   const { clock } = await readAvailability(tx);
   if ((cart.clock ?? clock) !== clock) throw new ApiError(409, CLOCK_CHANGED);
+  if (isOtherHandOver(cart, priced.opensWhenPaid === true))
+    throw new ApiError(409, HAND_OVER_CHANGED);
   const legal = await readLegalVersion(tx);
   const agreed = agreementTerms({
     ...offered,
@@ -168,6 +171,10 @@ async function datesOfRepeated(
   return requireShown(await promiseDates(tx, services, wanted), seen);
 }
 
+/** Whether the buyer has read something else about when files open. */
+const isOtherHandOver = (cart: Pick<Cart, 'opensWhenPaid'>, agreed: boolean): boolean =>
+  (cart.opensWhenPaid ?? agreed) !== agreed;
+
 /** Returns the existing order of this checkout. Updates its address as long as it is unpaid. */
 async function repeatCheckout(
   tx: Tx,
@@ -185,7 +192,8 @@ async function repeatCheckout(
     known.total === priced.total &&
     known.currency === priced.currency &&
     known.payment_type === cart.paymentType &&
-    hasSameKeys(known, services.provider);
+    hasSameKeys(known, services.provider) &&
+    !isOtherHandOver(cart, await opensWhenPaid(tx, known.id));
   if (!same) throw new ApiError(409, OTHER_CART);
   const billing = await billingOf(tx, services, cart.addressInfo, buyer);
   await updateAddress(tx, known.id, { ...billing, updated_at: now });

@@ -31,6 +31,8 @@ export interface PricedCart {
   scope: ScopeItem[];
   /** The discount code that it uses. */
   discountId: string | undefined;
+  /** Whether the files open when the part due on delivery is paid. */
+  opensWhenPaid: boolean | undefined;
 }
 
 /**
@@ -71,7 +73,7 @@ async function readPrices(db: Db, cart: Cart, today: string): Promise<PricedCart
     if (!extra) throw new ApiError(400, EXTRA_GONE);
     return { id, name: extra.name, price: toPaise(priceIn(extra, currency)), quantity };
   });
-  const { _id, priceUsd, questions = [], ...shown } = plan;
+  const { _id, priceUsd, questions = [], opensWhenPaid, ...shown } = plan;
   const price = toPaise(priceIn(plan, currency));
   const discount =
     cart.discount && (await requireDiscount(db, ['id', cart.discount], { gigId, currency }));
@@ -107,5 +109,6 @@ async function readPrices(db: Db, cart: Cart, today: string): Promise<PricedCart
       })),
     ],
     discountId: cart.discount,
+    opensWhenPaid,
   };
 }

@@ -110,6 +110,8 @@ export const placeBody = z.object({
   startsOn: z.iso.date(START_AGAIN).optional(),
   /** Whether waiting for the buyer was shown to move the delivery date. */
   clock: z.boolean(START_AGAIN).optional(),
+  /** Whether it was shown that files open with a payment. */
+  opensWhenPaid: z.boolean(START_AGAIN).optional(),
   deduction: deductionChoice.optional(),
   /** The id of the discount that a typed code has found; a code itself is only taken where wrong ones are counted. */
   discount: z.string(START_AGAIN).max(64, START_AGAIN).optional(),

@@ -6,8 +6,14 @@ import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { FULLY_REFUNDED, NOT_PAID, TRANSITION_NOT_ALLOWED } from './deliveries/texts.ts';
-import { orderStatusChanged } from './events.ts';
+import { closedOrders, hasClosedFiles } from './deliveries/hand-overs.ts';
+import {
+  FILES_CLOSED,
+  FULLY_REFUNDED,
+  NOT_PAID,
+  TRANSITION_NOT_ALLOWED,
+} from './deliveries/texts.ts';
+import { orderStatusChanged, type StatusChange } from './events.ts';
 import { findOrder, findOrderOf, lockOrder } from './queries.ts';
 import { type OrderStatus, sourcesOfTransition } from './rules.ts';
 import { UNKNOWN_ORDER } from './texts.ts';
@@ -18,7 +24,8 @@ export interface Step {
   buyerId?: string;
   /** The reason that the timeline shows. */
   reason?: string;
-  also?: (tx: Tx, order: Order, now: string) => Promise<void>;
+  /** What else happens with it; returns what else is told of the change. */
+  also?: (tx: Tx, order: Order, now: string) => Promise<Pick<StatusChange, 'isPreview'>>;
   /** Selects the ids of orders that must not change, in the statement that changes the status. */
   except?: (db: Db) => Expression<string>;
 }
@@ -55,8 +62,8 @@ export async function transitionOrderIn(
     ...(except ? { except: except(tx) } : {}),
   });
   if (!order) return undefined;
-  await also?.(tx, order, now);
-  await emit(tx, services, orderStatusChanged, { order, by, reason, at: now });
+  const more = await also?.(tx, order, now);
+  await emit(tx, services, orderStatusChanged, { order, by, reason, at: now, ...more });
   return order;
 }
 
@@ -71,8 +78,8 @@ interface StatusUpdate {
 }
 
 /**
- * Changes the status if the order still has one of the `from` statuses and is not fully refunded. Returns
- * undefined otherwise.
+ * Changes the status if the order still has one of the `from` statuses and is not fully refunded, and nothing is
+ * completed whose files are closed. Returns undefined otherwise.
  */
 const updateOrderStatus = (tx: Db, id: string, { from, to, now, buyerId, except }: StatusUpdate) =>
   tx
@@ -82,6 +89,7 @@ const updateOrderStatus = (tx: Db, id: string, { from, to, now, buyerId, except 
     .where('status', 'in', from)
     .where('balance', '>', 0)
     .$if(buyerId !== undefined, (query) => query.where('buyer_id', '=', buyerId ?? ''))
+    .$if(to === 'Completed', (query) => query.where('id', 'not in', closedOrders(tx)))
     .$call((query) => (except ? query.where('id', 'not in', except) : query))
     .returningAll()
     .executeTakeFirst() as Promise<Order | undefined>;
@@ -90,11 +98,14 @@ const updateOrderStatus = (tx: Db, id: string, { from, to, now, buyerId, except 
 export async function rejection(
   tx: Db,
   id: string,
-  { buyerId }: Pick<Step, 'buyerId'>,
+  { to, buyerId }: Pick<Step, 'to' | 'buyerId'>,
 ): Promise<ApiError> {
   const order = buyerId ? await findOrderOf(tx, buyerId, id) : await findOrder(tx, id);
   if (!order) return new ApiError(404, UNKNOWN_ORDER);
   if (order.paid === 0) return new ApiError(409, NOT_PAID);
+  const isClosed = to === 'Completed' && order.status === 'Delivered';
+  if (isClosed && order.balance > 0 && (await hasClosedFiles(tx, id)))
+    return new ApiError(409, FILES_CLOSED);
   return new ApiError(
     409,
     order.shown_status === 'Refunded' ? FULLY_REFUNDED : TRANSITION_NOT_ALLOWED,

@@ -22,11 +22,13 @@ import { oweCompensation } from './compensations.ts';
 import { hasUndecidedDispute } from './disputes/queries.ts';
 import { orderCancelled } from './events.ts';
 import { findCancellable } from './find-cancellable.ts';
+import { mayCloseUnpaid } from './hand-over/hand-over.ts';
+import { CLOSED_UNPAID } from './hand-over/texts.ts';
 import { findOrderFor, type Proposer } from './order-changes/propose-change.ts';
 import { storeRefund } from './refunds.ts';
 
 /**
- * Cancels an order for its buyer, or for the owner when the buyer has not answered for so long: closes it and refunds
+ * Cancels an order for its buyer, or for the owner when the buyer has not answered, or not paid for closed files, for so long: closes it and refunds
  * exactly what its terms promise a buyer who cancels, in one transaction. `expected` is the amount that was shown; if it
  * differs by now, nothing changes.
  */
@@ -42,9 +44,11 @@ export function cancelOrder(
     if (!order) throw new ApiError(404, UNKNOWN_ORDER);
     const now = services.clock();
     const isOwners = who.side === 'owner';
-    if (isOwners) await requireMayEnd(tx, orderId, now);
+    const isUnpaid = isOwners && (await mayCloseUnpaid(tx, order, now));
+    if (isOwners && !isUnpaid) await requireMayEnd(tx, orderId, now);
+    const ended = isUnpaid ? CLOSED_UNPAID : ENDED_WITHOUT_ANSWER;
     const cancellable = await findCancellable(tx, order);
-    if (!mayCancel(cancellable, now)) throw new ApiError(409, CANCEL_TOO_LATE);
+    if (!isUnpaid && !mayCancel(cancellable, now)) throw new ApiError(409, CANCEL_TOO_LATE);
     if (await hasUndecidedDispute(tx, orderId)) throw new ApiError(409, CANCEL_DISPUTED);
     const refunds = refundsByPayment(cancellable, now);
     const onTop = owedOnTop(cancellable, now, 'buyer');
@@ -52,7 +56,7 @@ export function cancelOrder(
     if (promise !== expected) throw new ApiError(409, CANCEL_AMOUNT_CHANGED);
     await markCancelled(tx, orderId, { now: iso(now), promise });
     for (const { id, amount } of refunds) {
-      const reason = isOwners ? ENDED_WITHOUT_ANSWER : 'Cancelled by the buyer';
+      const reason = isOwners ? ended : 'Cancelled by the buyer';
       const refund = { paymentId: id, amount, reason, at: iso(now) };
       if (!(await storeRefund(tx, services, refund)))
         throw new Error('a promise is not refundable');
@@ -60,7 +64,7 @@ export function cancelOrder(
     const cancelled = await getOrder(tx, orderId);
     await emit(tx, services, orderStatusChanged, {
       ...{ order: cancelled, by: who.side, at: iso(now) },
-      reason: isOwners ? ENDED_WITHOUT_ANSWER : undefined,
+      reason: isOwners ? ended : undefined,
       owedOnTop: onTop,
     });
     if (!isOwners)

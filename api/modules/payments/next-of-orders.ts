@@ -54,10 +54,11 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
             isQuoted,
             deliveryDate: order.delivery_date,
             completesAt:
-              order.shown_status === 'Delivered' && facts?.delivered_at && !isOpenRequest
-                ? later(new Date(facts.delivered_at), DAYS_TO_ANSWER * DAY)
+              order.shown_status === 'Delivered' && facts && !isOpenRequest
+                ? completionOf(facts)
                 : null,
             hasRequirements: facts?.requirements != null,
+            isClosed: facts ? isClosed(facts) : false,
             due: due ? { payBy: due.pay_by } : null,
             proposedBy: isOpen(order.shown_status) ? proposedBy : [],
             waits,
@@ -77,6 +78,19 @@ function sidesOf(facts: { buyer_proposed_at: string | null; owner_proposed_at: s
   return sides.filter((side) => facts[`${side}_proposed_at`] !== null);
 }
 
+type Handed = { [K in 'delivered_at' | 'previewed_at' | 'opened_at']: string | null };
+
+const isClosed = ({ previewed_at, opened_at }: Handed): boolean =>
+  previewed_at !== null && opened_at === null;
+
+/** When a delivery counts as accepted: days after it, and after its files were opened. */
+function completionOf(facts: Handed): string | null {
+  const { delivered_at: delivered, opened_at: opened } = facts;
+  if (delivered === null || isClosed(facts)) return null;
+  const from = Math.max(Date.parse(delivered), opened ? Date.parse(opened) : 0);
+  return later(new Date(from), DAYS_TO_ANSWER * DAY);
+}
+
 const waitOf = ({
   started_at: from,
   reason,
@@ -91,6 +105,8 @@ const readFacts = (db: Db, ids: string[]) =>
     .leftJoin('order_pauses', (join) =>
       join.onRef('order_pauses.order_id', '=', 'orders.id').on('order_pauses.ended_at', 'is', null),
     )
+    .leftJoin('hand_overs', 'hand_overs.order_id', 'orders.id')
+    .select(['hand_overs.previewed_at', 'hand_overs.opened_at'])
     .select(['order_pauses.started_at', 'order_pauses.reason', 'order_pauses.days'])
     .select((eb) => [
       'orders.id',

@@ -3,6 +3,7 @@ import { CURRENCIES } from '../../../db/schema/states.ts';
 import { singleLineText } from '../../platform/http/text-schema.ts';
 import { toPaise } from '../../platform/money/rules.ts';
 import { version } from '../../platform/saving/versions.ts';
+import { onlyWhenOn } from '../catalog/fields.ts';
 import { INSTALMENT_TRIGGERS } from '../orders/agreements/rules.ts';
 import { placeBody } from '../orders/schema.ts';
 import { MAX_INSTALMENTS, MAX_SCOPE_ITEMS, VALID_DAYS } from './limits.ts';
@@ -49,6 +50,8 @@ export const quoteBody = z
     deliveryDays: z.int(DAYS_NEEDED).min(1, DAYS_NEEDED).max(365, DAYS_NEEDED),
     revisions: z.int(REVISIONS_NEEDED).min(0, REVISIONS_NEEDED).max(20, REVISIONS_NEEDED),
     validDays: z.int(VALID_NEEDED).min(1, VALID_NEEDED).max(90, VALID_NEEDED).default(VALID_DAYS),
+    /** Files open when the part due on delivery is paid. */
+    opensWhenPaid: onlyWhenOn,
     /** Of the stored draft; 0 for a new one. */
     version: version.default(0),
   })

@@ -143,4 +143,5 @@ const termsOf = (
     })),
     deliveryDays: input.deliveryDays,
     revisions: input.revisions,
+    opensWhenPaid: input.opensWhenPaid,
   });

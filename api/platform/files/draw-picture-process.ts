@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** Larger pictures need too much memory to decode. */
 const MAX_PIXELS = 40_000_000;
@@ -24,6 +24,8 @@ interface PictureToDraw {
   fit: 'cover' | 'inside';
   as: 'avif' | 'webp' | 'png';
   quality?: number;
+  /** An SVG of ours that is repeated over the picture, which then has half the size of the file at most. */
+  marks?: string;
 }
 
 /** A file from outside, and the pictures to draw of it. */
@@ -42,10 +44,31 @@ export interface Drawn {
   pictures: { width: number; height: number; mime: string; bytes: Buffer }[];
 }
 
-async function draw({ bytes, format, pictures }: Drawing): Promise<Drawn> {
-  sharp.cache(false);
+const readOnly = (format: PictureFormat): void => {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: [DECODERS[format]] });
+};
+
+/** What is repeated over a picture of this size, in pixels. */
+async function drawMarks(svg: string) {
+  readOnly('svg');
+  const { data, info } = await sharp(Buffer.from(svg))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  return async (width: number, height: number) => {
+    const size = { width: Math.min(width, raw.width), height: Math.min(height, raw.height) };
+    const marks = sharp(data, { raw }).extract({ left: 0, top: 0, ...size });
+    return { input: await marks.raw().toBuffer(), raw: { ...raw, ...size }, tile: true };
+  };
+}
+
+async function draw({ bytes, format, pictures }: Drawing): Promise<Drawn> {
+  sharp.cache(false);
+  const svg = pictures.find(({ marks }) => marks)?.marks;
+  const marksOver = svg ? await drawMarks(svg) : undefined;
+  readOnly(format);
   // Shapes are drawn in the size that is asked for, whatever size they say.
   const isShapes = format === 'svg';
   const limitInputPixels = isShapes ? false : MAX_PIXELS;
@@ -58,14 +81,29 @@ async function draw({ bytes, format, pictures }: Drawing): Promise<Drawn> {
   );
   const drawn = [];
   for (const each of new Map(fitting.map((one) => [JSON.stringify(one), one])).values()) {
-    const { as, fit, quality, ...size } = each;
-    const { data, info } = await open()
-      .resize({ ...size, fit, withoutEnlargement: fit === 'inside' && !isShapes })
+    const { as, fit, quality, marks, ...wanted } = each;
+    const size = marks
+      ? { ...wanted, width: Math.min(wanted.width, Math.ceil(width / 2)) }
+      : wanted;
+    const resized = open().resize({
+      ...{ ...size, fit, withoutEnlargement: fit === 'inside' && !isShapes },
+    });
+    const { data, info } = await (marks && marksOver ? await marked(resized, marksOver) : resized)
       .toFormat(as, { ...(quality && { quality }), ...(as === 'avif' && { effort: 3 }) })
       .toBuffer({ resolveWithObject: true });
     drawn.push({ width: info.width, height: info.height, mime: `image/${as}`, bytes: data });
   }
   return { width, height, pictures: drawn };
+}
+
+type MarksOver = Awaited<ReturnType<typeof drawMarks>>;
+
+async function marked(picture: Sharp, marksOver: MarksOver): Promise<Sharp> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels } }).composite([
+    await marksOver(width, height),
+  ]);
 }
 
 /**

@@ -15,7 +15,13 @@ import { SelectField } from '../../components/Select.tsx';
 import { type BoundFields, bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { EditorSection, MissingNote, PreviewTarget } from '../edit/EditorSection.tsx';
-import { LinesField, NumberField, OptionalNumberField, TextField } from '../edit/Fields.tsx';
+import {
+  CheckboxField,
+  LinesField,
+  NumberField,
+  OptionalNumberField,
+  TextField,
+} from '../edit/Fields.tsx';
 import { PagePreview } from '../edit/PagePreview.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
@@ -205,6 +211,11 @@ const PlanFields = ({ field }: { field: BoundFields<Plan> }) => (
       <NumberField label="Delivery, days" min={1} {...field('deliveryDays')} />
       <NumberField label="Revisions" {...field('revisionCount')} />
     </NumberFields>
+    <CheckboxField
+      label="Files open when the part due on delivery is paid"
+      {...field('opensWhenPaid')}
+      value={field('opensWhenPaid').value ?? false}
+    />
     <LinesField label="What is included" {...field('features')} />
     <div className="stack">
       <BuyerQuestions {...field('questions')} />

@@ -22,6 +22,7 @@ import {
   $busy,
   acceptOrder,
   addFiles,
+  addPictureOf,
   deliverOrder,
   endOrder,
   rejectOrder,
@@ -72,6 +73,7 @@ function BuyersTurn({ order }: { order: AdminOrderDto }) {
     <section className={card(false)} aria-labelledby="next">
       <h2 id="next">{title}</h2>
       {note && <p className="muted text-15">{note}</p>}
+      {order.isClosed && <EndOrder order={order} />}
     </section>
   );
 }
@@ -162,8 +164,21 @@ function Deliver({ order, isNext }: Props) {
       </fieldset>
       {order.waiting.length > 0 && (
         <List isPlain label="Files to deliver">
-          {order.waiting.map(({ _id, name, size }) => (
-            <ListRow key={_id} icon={Paperclip} title={name} note={fileSize(size)}>
+          {order.waiting.map(({ _id, name, size, picture }) => (
+            <ListRow
+              key={_id}
+              icon={Paperclip}
+              picture={picture && { url: `/api/v1/desk/orders/picture/${_id}` }}
+              title={name}
+              note={fileSize(size)}
+            >
+              {order.agreement?.terms.opensWhenPaid && !picture && (
+                <FileButton
+                  label="Add a picture"
+                  accept="image/*"
+                  onChoose={([file]) => void (file && addPictureOf(order._id, _id, file))}
+                />
+              )}
               <ToolButton label={`Remove ${name}`} onClick={() => void removeFile(order._id, _id)}>
                 <X aria-hidden="true" />
               </ToolButton>
@@ -172,17 +187,11 @@ function Deliver({ order, isNext }: Props) {
         </List>
       )}
       <p className="row">
-        <label className="button">
-          <Paperclip aria-hidden="true" /> Add files
-          <input
-            className="visually-hidden"
-            type="file"
-            multiple
-            onChange={(event) => {
-              void addFiles(order._id, [...(event.target.files ?? [])]);
-            }}
-          />
-        </label>
+        <FileButton
+          label="Add files"
+          multiple
+          onChoose={(files) => void addFiles(order._id, files)}
+        />
         <Button
           variant={order.moves.includes('Delivered') ? 'solid' : undefined}
           icon={PackageCheck}
@@ -200,6 +209,25 @@ function Deliver({ order, isNext }: Props) {
   );
 }
 
+interface FileButtonProps {
+  label: string;
+  accept?: string;
+  multiple?: boolean;
+  onChoose: (files: File[]) => void;
+}
+
+const FileButton = ({ label, onChoose, ...input }: FileButtonProps) => (
+  <label className="button">
+    <Paperclip aria-hidden="true" /> {label}
+    <input
+      className="visually-hidden"
+      type="file"
+      {...input}
+      onChange={({ target }) => onChoose([...(target.files ?? [])])}
+    />
+  </label>
+);
+
 /** The wait for the buyer, or the form that begins one; nothing where the days count from the payment. */
 function Waiting({ order }: { order: AdminOrderDto }) {
   if (!order.pauses || !isToDeliver(order)) return null;
@@ -208,8 +236,6 @@ function Waiting({ order }: { order: AdminOrderDto }) {
 
 function Wait({ order }: { order: AdminOrderDto }) {
   const busy = useStore($busy);
-  const [isEnding, setEnding] = useState(false);
-  const { _id: id, ending } = order;
   const step = order.waits?.reason === null ? 'sendRequirements' : 'sendAnswer';
   const next = { turn: 'buyer', step, by: null } as const;
   const { title, note } = describeNext({ ...order, next }, 'owner', {
@@ -223,31 +249,44 @@ function Wait({ order }: { order: AdminOrderDto }) {
         <p className="muted text-15">{note}</p>
       </div>
       <p className="row">
-        <Button disabled={busy} onClick={() => void resumeOrder(id)}>
+        <Button disabled={busy} onClick={() => void resumeOrder(order._id)}>
           I have what I need
         </Button>
-        {ending?.mayCancel && (
-          <Button variant="quiet" disabled={busy} onClick={() => setEnding(true)}>
-            End the order…
-          </Button>
-        )}
+        <EndOrder order={order} />
       </p>
-      {ending && isEnding && (
+    </section>
+  );
+}
+
+/** Ends an order whose buyer does not answer, or does not pay for closed files, once the owner may. */
+function EndOrder({ order: { _id: id, ending, isClosed } }: { order: AdminOrderDto }) {
+  const busy = useStore($busy);
+  const [isEnding, setEnding] = useState(false);
+  if (!ending) return null;
+  const refund = price(ending.refund, ending.currency);
+  return (
+    <>
+      <Button variant="quiet" disabled={busy} onClick={() => setEnding(true)}>
+        End the order…
+      </Button>
+      {isEnding && (
         <ConfirmModal
           title="End the order?"
-          confirmLabel={`End and refund ${price(ending.refund, ending.currency)}`}
+          confirmLabel={isClosed ? 'End the order' : `End and refund ${refund}`}
           cancelLabel="Not now"
           danger
           onConfirm={() => void endOrder(id, ending.refund)}
           onClose={() => setEnding(false)}
         >
           <p>
-            The buyer gets {price(ending.refund, ending.currency)} back, as agreed for a
-            cancellation. The order cannot be opened again.
+            {isClosed
+              ? 'What is paid stays paid, nothing more is due, and the files stay closed, as agreed.'
+              : `The buyer gets ${refund} back, as agreed for a cancellation.`}{' '}
+            The order cannot be opened again.
           </p>
         </ConfirmModal>
       )}
-    </section>
+    </>
   );
 }
 

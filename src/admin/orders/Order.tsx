@@ -111,7 +111,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
         {hasRevision && revisions}
         {hasProposal && changes}
         <NextStep order={order} isNext={!hasRevision && !hasProposal && !hasDispute} />
-        <Deliveries deliveries={order.deliveries} files="/api/v1/desk/orders/file" />
+        <Deliveries deliveries={order.deliveries} address="/api/v1/desk/orders" isClosed={false} />
         <section className="card card--padded stack">
           <h2>What the buyer needs</h2>
           {requirements ? (

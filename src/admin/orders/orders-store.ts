@@ -3,6 +3,7 @@ import { MAX_FILE_BYTES } from '../../../api/modules/orders/deliveries/limits.ts
 import { FILE_REFUSED } from '../../../api/modules/orders/deliveries/texts.ts';
 import type { DecidedRevision } from '../../../api/modules/orders/revisions/rules.ts';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
+import { PICTURE_REFUSED } from '../../../api/platform/files/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { filteredList } from '../../features/lists/filtered-list.ts';
 import { createActions } from '../../features/request-feedback/create-actions.ts';
@@ -92,6 +93,15 @@ export const moveInstalment = (orderId: string, id: string, day: string) =>
   updateOrder(orderId, () =>
     readJson(instalments[':id'].move.$post({ param: { id }, json: { day } })),
   );
+
+/** A picture of a file that cannot be drawn, for its preview. */
+export const addPictureOf = (id: string, file: string, picture: File) =>
+  updateOrder(id, async () => {
+    const data = await readDataUrl(picture, PICTURE_REFUSED);
+    return readJson(
+      orders[':id'].files[':file'].picture.$put({ param: { id, file }, json: { data } }),
+    );
+  });
 
 export async function addFiles(id: string, files: readonly File[]): Promise<void> {
   for (const file of files) {

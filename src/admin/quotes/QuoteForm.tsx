@@ -5,7 +5,7 @@ import { MAX_INSTALMENTS } from '../../../api/modules/quotes/limits.ts';
 import { TRIGGER_NAMES } from '../../../api/modules/quotes/texts.ts';
 import type { Currency } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { Field, TextArea } from '../../components/Field.tsx';
+import { Checkbox, Field, TextArea } from '../../components/Field.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { SelectField } from '../../components/Select.tsx';
 import { SaveProblem } from '../../features/request-feedback/SaveProblem.tsx';
@@ -63,6 +63,11 @@ export function QuoteForm() {
           <NumberField label="Revisions" min={0} {...input('revisions')} />
           <NumberField label="Valid, days" min={1} {...input('validDays')} />
         </NumberFields>
+        <Checkbox
+          label="Files open when the part due on delivery is paid"
+          checked={fields.opensWhenPaid}
+          onChange={({ target }) => changeQuoteFields({ opensWhenPaid: target.checked })}
+        />
         <SaveProblem text={form.problem} load={loadStoredQuote} />
         <p className="row">
           <Button variant="solid" type="submit" name="action" value="send" disabled={form.busy}>

@@ -21,6 +21,7 @@ export interface QuoteFields {
   deliveryDays: string;
   revisions: string;
   validDays: string;
+  opensWhenPaid: boolean;
 }
 
 export const offersOfOwner = createOffers((conversationId) =>
@@ -52,7 +53,7 @@ const EMPTY: QuoteFields = {
     deliveryDays: '14',
     revisions: '2',
   },
-  ...{ instalments: [], validDays: String(VALID_DAYS) },
+  ...{ instalments: [], validDays: String(VALID_DAYS), opensWhenPaid: false },
 };
 
 /** A new quote, or a new version of one: a sent quote is never changed. */
@@ -83,6 +84,7 @@ const fieldsOf = (draft: AdminQuoteDto['draft']): QuoteFields => ({
   deliveryDays: String(draft.deliveryDays),
   revisions: String(draft.revisions),
   validDays: String(draft.validDays),
+  opensWhenPaid: draft.opensWhenPaid ?? false,
 });
 
 export const closeQuoteForm = (): void => $quoteForm.set(null);
@@ -125,6 +127,7 @@ export function fillFromPlan(title: string, plan: Plan): void {
     scope: plan.features.join('\n'),
     deliveryDays: String(plan.deliveryDays),
     revisions: String(plan.revisionCount),
+    opensWhenPaid: plan.opensWhenPaid ?? false,
   });
   splitIntoInstalments(
     Math.max(1, $quoteForm.get()?.fields.instalments.length ?? 1),
@@ -180,6 +183,7 @@ const inputOf = (fields: QuoteFields) => ({
   deliveryDays: Number(fields.deliveryDays),
   revisions: Number(fields.revisions),
   validDays: Number(fields.validDays),
+  opensWhenPaid: fields.opensWhenPaid,
 });
 
 export const withdrawQuote = (id: string) =>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { describeDates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import { CLOCK_TERMS } from '../../../api/modules/orders/clock/texts.ts';
+import { HAND_OVER_TERMS } from '../../../api/modules/orders/deliveries/texts.ts';
 import { daysAfter } from '../../../api/modules/orders/rules.ts';
 import { type Amount, AmountList } from '../../components/AmountList.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -68,6 +69,7 @@ export function Summary({ cart }: { cart: Cart }) {
         {dates && `, ${describeDates(dates)}`}
         {known === null && `, by ${promisedDay(ready)}`}
       </p>
+      {plan.opensWhenPaid && <p className="text-13 muted">{HAND_OVER_TERMS}</p>}
       {hasClock && <p className="text-13 muted">{CLOCK_TERMS}</p>}
     </section>
   );

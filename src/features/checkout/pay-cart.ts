@@ -5,6 +5,7 @@ import {
   TERMS_CHANGED,
 } from '../../../api/modules/orders/cancellation/rules.ts';
 import { CLOCK_CHANGED } from '../../../api/modules/orders/clock/texts.ts';
+import { HAND_OVER_CHANGED } from '../../../api/modules/orders/deliveries/texts.ts';
 import type { CheckoutDto } from '../../../api/modules/orders/dto.ts';
 import type { PlanDates } from '../../../api/modules/orders/order-dates.ts';
 import type { PaymentStatus, PaymentType } from '../../../api/modules/orders/rules.ts';
@@ -242,6 +243,7 @@ function place(cart: Cart) {
         currency: currencyOf(cart),
         discount: cart.discount?._id,
         startsOn: shownDates($dates.get())?.startsOn,
+        opensWhenPaid: selectedPlan.opensWhenPaid ?? false,
         clock: $checkout.get() ? !!$checkout.get()?.hasClock : undefined,
         cancellationVersion: ($checkout.get()?.cancellation ?? CANCELLATION_TERMS).version,
       },
@@ -280,7 +282,8 @@ async function fail(error: unknown): Promise<void> {
     if (error.message === DEDUCTION_CHANGED) $deduction.set(null);
     const cart = $cart.get();
     if (cart && haveDatesChanged(error.message)) await refreshDates(cart).catch(() => {});
-    if (error.message === PRICE_CHANGED) await refreshPrices().catch(() => {});
+    if ([PRICE_CHANGED, HAND_OVER_CHANGED].includes(error.message))
+      await refreshPrices().catch(() => {});
     if ([NOTHING_LEFT, PAID_MEANWHILE].includes(error.message)) return refreshCheckout();
     if ([PAYMENT_UNDER_WAY, OTHER_WAY_UNDER_WAY].includes(error.message)) {
       await followPayments(true);

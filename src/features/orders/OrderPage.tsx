@@ -91,7 +91,11 @@ function Sheets({ order, review, changes, history }: SheetsProps) {
           <NextStep order={order}>{isAsked && changes}</NextStep>
           {hasDetails && (
             <>
-              <Deliveries deliveries={order.deliveries} files="/api/v1/gig/delivery/file" />
+              <Deliveries
+                deliveries={order.deliveries}
+                address="/api/v1/gig/delivery"
+                isClosed={order.isClosed}
+              />
               {review}
               <LastMessage order={order} />
             </>

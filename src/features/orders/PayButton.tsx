@@ -21,7 +21,7 @@ interface Props {
 
 /** Whether paying is the one thing to do. Otherwise the button stands beside the payments. */
 export const isPaymentNext = ({ next: { actions } }: Pick<ListedOrder, 'next'>): boolean =>
-  actions[0] === 'pay' || actions[0] === 'payRest';
+  actions[0] === 'pay' || actions[0] === 'payToOpen' || actions[0] === 'payRest';
 
 /** Whether the bank has not decided about a payment of this order. */
 export const usePaymentUnderWay = ({ _id }: OrderDto): boolean =>

@@ -22,12 +22,14 @@ export const ASSISTANT_ROUTES: readonly string[] = [
   'GET /desk/orders',
   'GET /desk/orders/:id',
   'GET /desk/orders/file/:id',
+  'GET /desk/orders/picture/:id',
   'POST /desk/orders/:id/accept',
   'POST /desk/orders/:id/deliver',
   'POST /desk/orders/:id/wait',
   'POST /desk/orders/:id/resume',
   'POST /desk/orders/:id/files',
   'DELETE /desk/orders/:id/files/:file',
+  'PUT /desk/orders/:id/files/:file/picture',
   'PATCH /desk/revisions/:id',
 ];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { singleLineText } from '../../../platform/http/text-schema.ts';
 import { returnDay } from '../availability/schema.ts';
-import { most, picture, question, technologies, wholeNumber } from '../fields.ts';
+import { most, onlyWhenOn, picture, question, technologies, wholeNumber } from '../fields.ts';
 import { sanitizeRichText } from '../rich-text.ts';
 import {
   ANSWER_KINDS,
@@ -64,6 +64,8 @@ const plan = z.object({
   features: z
     .array(singleLineText('A feature is empty.', 120))
     .max(...most(MAX_FEATURES, 'features')),
+  /** Files open when the part due on delivery is paid; absent means that they are open from the delivery. */
+  opensWhenPaid: onlyWhenOn,
   /** Instead of the requirements as one text; an older dashboard does not send it. */
   questions: z
     .array(buyerQuestion)

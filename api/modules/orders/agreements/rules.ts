@@ -40,6 +40,8 @@ export interface AgreementTerms {
   dates?: Dates | undefined;
   /** Whether the delivery time stands still while the seller waits for the buyer. */
   clock?: true | undefined;
+  /** Whether files are closed until the parts due before the hand-over are paid (`HAND_OVER_TERMS`). */
+  opensWhenPaid?: true | undefined;
   cancellation: CancellationTerms;
   /** The version of each text that was shown; the texts are stored with the agreement. */
   texts: Record<keyof typeof AGREEMENT_TEXTS, number> & {
@@ -61,6 +63,7 @@ export const agreementTerms = ({
   legal,
   dates,
   clock = false,
+  opensWhenPaid,
   ...terms
 }: Pick<
   AgreementTerms,
@@ -71,12 +74,14 @@ export const agreementTerms = ({
   legal?: number | undefined;
   dates?: Dates | undefined;
   clock?: boolean;
+  opensWhenPaid?: boolean | undefined;
 }): AgreementTerms => ({
   version: 1,
   cancellation: CANCELLATION_TERMS,
   ...terms,
   ...(dates ? { dates } : {}),
   ...(clock ? { clock } : {}),
+  ...(opensWhenPaid ? { opensWhenPaid: true as const } : {}),
   texts: {
     acceptance: AGREEMENT_TEXTS.acceptance.version,
     ...(legal === undefined ? {} : { legal }),

@@ -47,6 +47,13 @@ export type AgreementDto = NonNullable<ReturnType<typeof toAgreementDto>>;
 const insertAgreement = (tx: Db, agreement: Agreement) =>
   tx.insertInto('agreements').values(agreement).execute();
 
+/** Whether the files of an order are agreed to open with a payment. */
+export async function opensWhenPaid(db: Db, orderId: string): Promise<boolean> {
+  const agreement = await findAgreement(db, orderId);
+  const terms = agreement && (JSON.parse(agreement.json) as AgreementTerms);
+  return terms?.opensWhenPaid ?? false;
+}
+
 /** Finds the agreement of an order; undefined for orders from before agreements existed. */
 export const findAgreement = (db: Db, orderId: string) =>
   db.selectFrom('agreements').selectAll().where('order_id', '=', orderId).executeTakeFirst();

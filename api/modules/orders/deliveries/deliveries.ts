@@ -1,51 +1,21 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
 import { hasRow } from '../../../../db/query-results.ts';
-import type { Delivery, DeliveryFile, Order } from '../../../../db/schema.ts';
-import { transaction } from '../../../../db/transaction.ts';
-import { emit } from '../../../platform/events.ts';
-import { newId } from '../../../platform/ids.ts';
-import type { Services } from '../../../platform/services.ts';
-import { revisionDelivered } from '../events.ts';
-import { isQuoted } from '../queries.ts';
-import { completeApproved } from '../revisions/revisions.ts';
-import { rejection, type Step, transitionOrderIn } from '../transition-order.ts';
-
-/**
- * Delivers a message and the waiting files as the next version. Completes the approved revisions. The owner has
- * agreed to an order that was made from a quote: delivering it begins the work as well.
- */
-export function deliverOrder(services: Services, id: string, message: string): Promise<Order> {
-  const delivery: Step = {
-    to: 'Delivered',
-    by: 'owner',
-    async also(tx, order, now) {
-      const row = { id: newId(), order_id: order.id, message, created_at: now };
-      const delivered = await insertDelivery(tx, row);
-      await attachFiles(tx, order.id, delivered.id);
-      for (const revision of await completeApproved(tx, order.id, now)) {
-        const decision = { order, revision, status: 'Completed' as const, at: now };
-        await emit(tx, services, revisionDelivered, decision);
-      }
-    },
-  };
-  return transaction(services, async (tx) => {
-    if (await isQuoted(tx, id)) {
-      await transitionOrderIn(tx, services, id, { to: 'Accepted', by: 'owner' });
-    }
-    const order = await transitionOrderIn(tx, services, id, delivery);
-    if (!order) throw await rejection(tx, id, delivery);
-    return order;
-  });
-}
+import type { Delivery, DeliveryFile } from '../../../../db/schema.ts';
+import { hasClosedFiles } from './hand-overs.ts';
 
 /** The deliveries of an order, oldest first, and the files for the next one. */
 export async function toDeliveryDtos(db: Db, orderId: string) {
-  const [rows, files] = await Promise.all([listDeliveries(db, orderId), listFiles(db, orderId)]);
+  const [rows, files, isClosed] = await Promise.all([
+    listDeliveries(db, orderId),
+    listFiles(db, orderId),
+    hasClosedFiles(db, orderId),
+  ]);
+  const pictures = await listPictures(db, orderId);
   const filesOf = (deliveryId: string | null) =>
     files
       .filter((file) => file.delivery_id === deliveryId)
-      .map(({ id, name, size }) => ({ _id: id, name, size }));
+      .map(({ id, name, size }) => ({ _id: id, name, size, picture: pictures.get(id) ?? null }));
   return {
     deliveries: rows.map((row) => ({
       _id: row.id,
@@ -55,10 +25,12 @@ export async function toDeliveryDtos(db: Db, orderId: string) {
       files: filesOf(row.id),
     })),
     waiting: filesOf(null),
+    /** Whether the files open with a payment that has not arrived. */
+    isClosed,
   };
 }
 
-const insertDelivery = (tx: Db, row: Omit<Insertable<Delivery>, 'number'>) =>
+export const insertDelivery = (tx: Db, row: Omit<Insertable<Delivery>, 'number'>) =>
   tx
     .insertInto('deliveries')
     .values((eb) => ({
@@ -85,7 +57,7 @@ export const countUnattachedFiles = async (db: Db, orderId: string): Promise<num
   return files;
 };
 
-const attachFiles = (tx: Db, orderId: string, deliveryId: string) =>
+export const attachFiles = (tx: Db, orderId: string, deliveryId: string) =>
   tx
     .updateTable('delivery_files')
     .set({ delivery_id: deliveryId })
@@ -100,6 +72,36 @@ export const deleteUnattachedFile = (tx: Db, orderId: string, id: string) =>
     .where('id', '=', id)
     .where('delivery_id', 'is', null)
     .returning('id')
+    .executeTakeFirst();
+
+export const findUnattachedFile = (db: Db, orderId: string, id: string) =>
+  db
+    .selectFrom('delivery_files')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('id', '=', id)
+    .where('delivery_id', 'is', null)
+    .executeTakeFirst();
+
+/** The sizes of the pictures of files, by file. */
+async function listPictures(db: Db, orderId: string) {
+  const rows = await db
+    .selectFrom('delivery_pictures')
+    .innerJoin('delivery_files', 'delivery_files.id', 'delivery_pictures.file_id')
+    .select(['file_id', 'width', 'height'])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'whole')
+    .execute();
+  return new Map(rows.map(({ file_id, ...size }) => [file_id, size]));
+}
+
+export const findNewestDelivery = (db: Db, orderId: string): Promise<Delivery | undefined> =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('number', 'desc')
+    .limit(1)
     .executeTakeFirst();
 
 export const hasDelivery = (db: Db, orderId: string) =>

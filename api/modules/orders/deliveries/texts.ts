@@ -10,6 +10,12 @@ export const MESSAGE_NEEDED = 'Please say what you deliver.';
 export const FILE_REFUSED = 'A file can have at most 10 MB.';
 export const TOO_MANY_FILES = 'Ten files are the most for one delivery.';
 export const UNKNOWN_FILE = 'There is no such file.';
+export const FILES_CLOSED =
+  'The files open with a payment. Accept the delivery once you have them.';
+export const HAND_OVER_TERMS =
+  'Files open when the part due on delivery is paid; until then you see previews. If it is unpaid 14 days after them, the seller may close the order: what is paid stays paid, nothing more is due, and the files stay closed.';
+export const HAND_OVER_CHANGED =
+  'When the files of this package open has changed. Please read your order again.';
 export const ACCEPTED = 'You have accepted the delivery. Thank you!';
 
 /** A warning for the owner before a delivery; null if the order is fully paid. */

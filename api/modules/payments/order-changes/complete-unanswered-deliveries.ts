@@ -2,6 +2,7 @@ import type { Db } from '../../../../db/database.ts';
 import { DAY, later } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import { closedOrders } from '../../orders/deliveries/hand-overs.ts';
 import { DAYS_TO_ANSWER } from '../../orders/deliveries/limits.ts';
 import { type Step, transitionOrder } from '../../orders/transition-order.ts';
 
@@ -27,15 +28,18 @@ export async function completeUnansweredDeliveries(services: Services): Promise<
   }
 }
 
-/** Lists orders whose latest delivery is older than this time and unanswered. A request is an answer. */
+/** Lists orders whose latest delivery, with open files, is older than this time and unanswered. A request is an answer. */
 const listUnansweredDeliveries = (db: Db, before: string) =>
   db
     .selectFrom('orders')
     .innerJoin('deliveries', 'deliveries.order_id', 'orders.id')
+    .leftJoin('hand_overs', 'hand_overs.order_id', 'orders.id')
     .select('orders.id')
     .where('status', '=', 'Delivered')
     .where('balance', '>', 0)
     .where('orders.id', 'not in', ordersWithOpenRequest(db))
+    .where('orders.id', 'not in', closedOrders(db))
     .groupBy('orders.id')
     .having((eb) => eb(eb.fn.max('deliveries.created_at'), '<', before))
+    .having((eb) => eb(eb.fn.coalesce(eb.fn.max('opened_at'), eb.val('')), '<', before))
     .execute();

@@ -4,16 +4,16 @@ import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { requireVerifiedUser, verifiedOnly } from '../../accounts/guards.ts';
 import { limitDownloads } from '../../accounts/limit-downloads.ts';
-import { orderInPath } from '../queries.ts';
-import { UNKNOWN_ORDER } from '../texts.ts';
-import { transitionOrder } from '../transition-order.ts';
-import { toDeliveryDtos } from './deliveries.ts';
-import { downloadFileOfBuyer } from './open-file.ts';
-import { ACCEPTED } from './texts.ts';
+import { toDeliveryDtos } from '../../orders/deliveries/deliveries.ts';
+import { ACCEPTED } from '../../orders/deliveries/texts.ts';
+import { orderInPath } from '../../orders/queries.ts';
+import { UNKNOWN_ORDER } from '../../orders/texts.ts';
+import { transitionOrder } from '../../orders/transition-order.ts';
+import { buyerOf, sendFile, sendFilePicture } from './open-file.ts';
 
 const acceptBody = z.object({ orderId: z.string(UNKNOWN_ORDER).max(64, UNKNOWN_ORDER) });
 
-/** Routes for the buyer to accept deliveries and download files. */
+/** Routes for the buyer to see and accept deliveries and to download files. */
 export const deliveries = new Hono<Env>()
   .use(verifiedOnly)
   .post('/accept', validate(acceptBody), async (c) => {
@@ -22,7 +22,8 @@ export const deliveries = new Hono<Env>()
     await transitionOrder(c.var.services, orderId, { to: 'Completed', by: 'buyer', buyerId });
     return c.json({ success: true as const, message: ACCEPTED });
   })
-  .get('/file/:id', limitDownloads, (c) => downloadFileOfBuyer(c, c.req.param('id')))
+  .get('/file/:id', limitDownloads, (c) => sendFile(c, c.req.param('id'), buyerOf(c)))
+  .get('/picture/:id', limitDownloads, (c) => sendFilePicture(c, c.req.param('id'), buyerOf(c)))
   .get('/:orderId', async (c) => {
     const { id } = await orderInPath(c);
     const { deliveries: list } = await toDeliveryDtos(c.var.services.store.db, id);

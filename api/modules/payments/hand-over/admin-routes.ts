@@ -1,0 +1,114 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { transaction } from '../../../../db/transaction.ts';
+import { audited } from '../../../platform/audit/audited.ts';
+import { iso } from '../../../platform/clock.ts';
+import { MAX_PICTURE_LENGTH } from '../../../platform/files/limits.ts';
+import { parseImageDataUrl } from '../../../platform/files/picture-type.ts';
+import { PICTURE_REFUSED } from '../../../platform/files/texts.ts';
+import type { Env } from '../../../platform/http/env.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { multiLineText, singleLineText } from '../../../platform/http/text-schema.ts';
+import { validate } from '../../../platform/http/validate.ts';
+import { newId } from '../../../platform/ids.ts';
+import { limitDownloads } from '../../accounts/limit-downloads.ts';
+import { ORDER_CHANGES } from '../../orders/admin-routes.ts';
+import {
+  countUnattachedFiles,
+  deleteUnattachedFile,
+  findUnattachedFile,
+  insertFile,
+} from '../../orders/deliveries/deliveries.ts';
+import { drawDeliveredFile, storeFilePictures } from '../../orders/deliveries/draw-file.ts';
+import {
+  MAX_DELIVERY_MESSAGE_LENGTH,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+} from '../../orders/deliveries/limits.ts';
+import {
+  FILE_REFUSED,
+  MESSAGE_NEEDED,
+  TOO_MANY_FILES,
+  UNKNOWN_FILE,
+} from '../../orders/deliveries/texts.ts';
+import { findOrder } from '../../orders/queries.ts';
+import { UNKNOWN_ORDER } from '../../orders/texts.ts';
+import { deliverOrder } from './deliver-order.ts';
+import { sendFile, sendFilePicture } from './open-file.ts';
+
+const deliverBody = z.object({
+  message: multiLineText(MESSAGE_NEEDED, MAX_DELIVERY_MESSAGE_LENGTH, MESSAGE_NEEDED),
+});
+const fileBody = z.object({
+  name: singleLineText(FILE_REFUSED, 200),
+  data: z
+    .base64(FILE_REFUSED)
+    .min(1, FILE_REFUSED)
+    .max(Math.ceil((MAX_FILE_BYTES * 4) / 3) + 4, FILE_REFUSED),
+});
+const pictureBody = z.object({
+  data: z.string(PICTURE_REFUSED).max(MAX_PICTURE_LENGTH, PICTURE_REFUSED),
+});
+
+const ok = { success: true as const };
+
+/** Routes for the owner to deliver: files, pictures of them, and the delivery itself. */
+export const adminDeliveryRoutes = new Hono<Env>()
+  .get('/file/:id', limitDownloads, (c) => sendFile(c, c.req.param('id'), null))
+  .get('/picture/:id', limitDownloads, (c) => sendFilePicture(c, c.req.param('id'), null))
+  .post(
+    '/:id/deliver',
+    audited('Delivered an order', ORDER_CHANGES),
+    validate(deliverBody),
+    async (c) => {
+      await deliverOrder(c.var.services, c.req.param('id'), c.req.valid('json').message);
+      return c.json({ ...ok, message: 'Delivered. The buyer is notified.' });
+    },
+  )
+  .post('/:id/files', audited('Uploaded a file'), validate(fileBody), async (c) => {
+    const { db } = c.var.services.store;
+    const order = await findOrder(db, c.req.param('id'));
+    if (!order) throw new ApiError(404, UNKNOWN_ORDER);
+    if ((await countUnattachedFiles(db, order.id)) >= MAX_FILES)
+      throw new ApiError(409, TOO_MANY_FILES);
+    const { name, data } = c.req.valid('json');
+    const bytes = Buffer.from(data, 'base64');
+    if (bytes.length > MAX_FILE_BYTES) throw new ApiError(413, FILE_REFUSED);
+    const pictures = await drawDeliveredFile(db, order, bytes);
+    const file = { id: newId(), name, size: bytes.length };
+    const created_at = iso(c.var.services.clock());
+    const row = { ...file, order_id: order.id, delivery_id: null, bytes, created_at };
+    await transaction(c.var.services, async (tx) => {
+      await insertFile(tx, row);
+      await storeFilePictures(tx, file.id, pictures);
+    });
+    return c.json({ ...ok, file: { _id: file.id, name, size: file.size } }, 201);
+  })
+  .put(
+    '/:id/files/:file/picture',
+    audited('Added a picture of a file'),
+    validate(pictureBody),
+    async (c) => {
+      const { id, file } = c.req.param();
+      const { db } = c.var.services.store;
+      const order = await findOrder(db, id);
+      if (!order || !(await findUnattachedFile(db, id, file)))
+        throw new ApiError(404, UNKNOWN_FILE);
+      const picture = await parseImageDataUrl(c.req.valid('json').data);
+      const drawn = picture ? await drawDeliveredFile(db, order, picture.bytes) : [];
+      if (drawn.length === 0) throw new ApiError(400, PICTURE_REFUSED, { field: 'data' });
+      await transaction(c.var.services, async (tx) => {
+        if (!(await findUnattachedFile(tx, id, file))) throw new ApiError(404, UNKNOWN_FILE);
+        await storeFilePictures(tx, file, drawn);
+      });
+      return c.json({ ...ok, message: 'The picture is added.' });
+    },
+  )
+  .delete('/:id/files/:file', audited('Removed a file'), async (c) => {
+    const { id, file } = c.req.param();
+    await transaction(c.var.services, async (tx) => {
+      const gone = await deleteUnattachedFile(tx, id, file);
+      if (!gone) throw new ApiError(404, UNKNOWN_FILE);
+    });
+    return c.json({ ...ok, message: 'The file is removed.' });
+  });

@@ -1,0 +1,40 @@
+import type { Order } from '../../../../db/schema.ts';
+import { transaction } from '../../../../db/transaction.ts';
+import { emit } from '../../../platform/events.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Services } from '../../../platform/services.ts';
+import { attachFiles, insertDelivery } from '../../orders/deliveries/deliveries.ts';
+import { revisionDelivered } from '../../orders/events.ts';
+import { isQuoted } from '../../orders/queries.ts';
+import { completeApproved } from '../../orders/revisions/revisions.ts';
+import { rejection, type Step, transitionOrderIn } from '../../orders/transition-order.ts';
+import { deliverClosed } from './hand-over.ts';
+
+/**
+ * Delivers a message and the waiting files as the next version. Completes the approved revisions. The owner has
+ * agreed to an order that was made from a quote: delivering it begins the work as well.
+ */
+export function deliverOrder(services: Services, id: string, message: string): Promise<Order> {
+  const delivery: Step = {
+    to: 'Delivered',
+    by: 'owner',
+    async also(tx, order, now) {
+      const row = { id: newId(), order_id: order.id, message, created_at: now };
+      const delivered = await insertDelivery(tx, row);
+      await attachFiles(tx, order.id, delivered.id);
+      for (const revision of await completeApproved(tx, order.id, now)) {
+        const decision = { order, revision, status: 'Completed' as const, at: now };
+        await emit(tx, services, revisionDelivered, decision);
+      }
+      return (await deliverClosed(tx, order, now)) ? { isPreview: true } : {};
+    },
+  };
+  return transaction(services, async (tx) => {
+    if (await isQuoted(tx, id)) {
+      await transitionOrderIn(tx, services, id, { to: 'Accepted', by: 'owner' });
+    }
+    const order = await transitionOrderIn(tx, services, id, delivery);
+    if (!order) throw await rejection(tx, id, delivery);
+    return order;
+  });
+}

@@ -1,0 +1,54 @@
+import type { Db } from '../../../../db/database.ts';
+import type { Instalment, Order } from '../../../../db/schema.ts';
+import type { Tx } from '../../../../db/transaction.ts';
+import { DAY, iso, later } from '../../../platform/clock.ts';
+import { emit, type Subscriber } from '../../../platform/events.ts';
+import { opensWhenPaid } from '../../orders/agreements/write-agreement.ts';
+import { findNewestDelivery } from '../../orders/deliveries/deliveries.ts';
+import { beginHandOver, findHandOver, openHandOver } from '../../orders/deliveries/hand-overs.ts';
+import { handedOver } from '../../orders/events.ts';
+import { nextInstalment } from '../instalment-rules.ts';
+import { nextOfOrders } from '../next-of-orders.ts';
+import { listInstalments } from '../queries.ts';
+import { closingInstalments, DAYS_TO_OPEN } from './rules.ts';
+
+/** The part to pay for the files of an order; undefined when they are open, or nothing is delivered. */
+export async function findClosingInstalment(
+  db: Db,
+  orderId: string,
+): Promise<Instalment | undefined> {
+  const handOver = await findHandOver(db, orderId);
+  if (handOver?.opened_at !== null) return undefined;
+  const instalments = await listInstalments(db, orderId);
+  return nextInstalment(closingInstalments(instalments, handOver.previewed_at));
+}
+
+/** At a delivery: whether its files stay closed. Once they were open, they are, in every later version, too. */
+export async function deliverClosed(tx: Tx, { id }: Order, at: string): Promise<boolean> {
+  if (!(await opensWhenPaid(tx, id))) return false;
+  await beginHandOver(tx, id, at);
+  if (await findClosingInstalment(tx, id)) return true;
+  await openHandOver(tx, id, at);
+  return false;
+}
+
+/** Opens the files when the last part that kept them closed was settled, waived or moved. */
+export const openPaidFiles: Subscriber<{ order: Order; at: string }> = async (
+  tx,
+  services,
+  { order, at },
+) => {
+  if (order.status === 'Rejected' || (await findClosingInstalment(tx, order.id))) return;
+  const version = await openHandOver(tx, order.id, at);
+  if (version) await emit(tx, services, handedOver, { order, version, at });
+};
+
+/** Whether the owner may close an order, because the part that opens its files is unpaid for so long. */
+export async function mayCloseUnpaid(db: Db, order: Order, now: Date): Promise<boolean> {
+  const part = await findClosingInstalment(db, order.id);
+  if (!part) return false;
+  const found = (await nextOfOrders(db, [order])).get(order.id);
+  const delivered = await findNewestDelivery(db, order.id);
+  const since = [delivered?.created_at ?? '', part.pay_by ?? ''].sort().at(-1) ?? '';
+  return found?.step === 'payToOpen' && later(new Date(since), DAYS_TO_OPEN * DAY) <= iso(now);
+}

@@ -1,0 +1,87 @@
+import type { Context } from 'hono';
+import { sql } from 'kysely';
+import type { Db } from '../../../../db/database.ts';
+import { hasRow } from '../../../../db/query-results.ts';
+import { streamFile } from '../../../platform/files/stored-file.ts';
+import { contentDisposition } from '../../../platform/http/content-disposition.ts';
+import type { Env } from '../../../platform/http/env.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { requireVerifiedUser } from '../../accounts/guards.ts';
+import { closedOrders } from '../../orders/deliveries/hand-overs.ts';
+import { UNKNOWN_FILE } from '../../orders/deliveries/texts.ts';
+import { getOrder } from '../../orders/queries.ts';
+import { toInstalmentDtos } from '../dto.ts';
+import { listInstalments } from '../queries.ts';
+import { findClosingInstalment } from './hand-over.ts';
+import { fileClosedMessage } from './texts.ts';
+
+/** A buyer, or with null the owner and assistants: the routes of the dashboard check who calls. */
+type Reader = string | null;
+
+export const buyerOf = (c: Context<Env>): Reader => requireVerifiedUser(c).id;
+
+/**
+ * Finds a file for somebody who may know of it, and says whether its bytes are open to them. Nothing else reads them, so
+ * everything that could answer them asks here. The owner opens every file, also one that is not delivered yet; a buyer
+ * those delivered to them, unless the agreement keeps them closed until a part is paid.
+ */
+async function findFileFor(db: Db, id: string, reader: Reader) {
+  const file = await db
+    .selectFrom('delivery_files')
+    .innerJoin('orders', 'orders.id', 'delivery_files.order_id')
+    .select(['delivery_files.id', 'delivery_files.order_id', 'name'])
+    .select(sql<number>`octet_length(delivery_files.bytes)`.as('length'))
+    .where('delivery_files.id', '=', id)
+    .$if(reader !== null, (query) =>
+      query.where('delivery_id', 'is not', null).where('buyer_id', '=', reader),
+    )
+    .executeTakeFirst();
+  if (!file) throw new ApiError(404, UNKNOWN_FILE);
+  const closed = closedOrders(db).where('hand_overs.order_id', '=', file.order_id);
+  return { ...file, isOpen: reader === null || !(await hasRow(closed)) };
+}
+
+const POLICY = "default-src 'none'; sandbox";
+
+/** Sends the file as a download, never displayed in the browser. One that is closed is answered with the part to pay. */
+export async function sendFile(c: Context<Env>, id: string, reader: Reader) {
+  const { db } = c.var.services.store;
+  const file = await findFileFor(db, id, reader);
+  if (!file.isOpen) throw await closedError(db, file.order_id);
+  return c.body(streamFile(db, { table: 'delivery_files', ...file }), 200, {
+    'Content-Type': 'application/octet-stream',
+    'Content-Length': String(file.length),
+    'Content-Disposition': contentDisposition('attachment', file.name),
+    'Content-Security-Policy': POLICY,
+    'Cache-Control': 'private, no-store',
+  });
+}
+
+async function closedError(db: Db, orderId: string): Promise<ApiError> {
+  const closing = await findClosingInstalment(db, orderId);
+  const instalments = toInstalmentDtos(await listInstalments(db, orderId));
+  const part = instalments.find(({ _id }) => _id === closing?.id);
+  const { currency } = await getOrder(db, orderId);
+  return new ApiError(402, fileClosedMessage(part, currency), { details: { part } });
+}
+
+/** Sends the picture of a file that its reader may see: all of it, or a preview while the file is closed. */
+export async function sendFilePicture(c: Context<Env>, id: string, reader: Reader) {
+  const { db } = c.var.services.store;
+  const file = await findFileFor(db, id, reader);
+  const kind = file.isOpen ? 'whole' : 'preview';
+  const picture = await db
+    .selectFrom('delivery_pictures')
+    .select('bytes')
+    .where('file_id', '=', file.id)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  if (!picture) throw new ApiError(404, UNKNOWN_FILE);
+  return c.body(picture.bytes as Uint8Array<ArrayBuffer>, 200, {
+    'Content-Type': 'image/webp',
+    'Content-Disposition': 'inline',
+    'Content-Security-Policy': POLICY,
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'private, no-store',
+  });
+}

@@ -1,0 +1,13 @@
+import { price } from '../../../platform/money/rules.ts';
+
+/** Why a file is not answered, and what opens it. */
+export function fileClosedMessage(
+  part: { name: string; amount: number; taxDeducted: number } | undefined,
+  currency: string,
+): string {
+  if (!part) return 'This file is closed.';
+  const amount = price(part.amount - part.taxDeducted, currency);
+  return `The files open with ${part.name}, ${amount}. Pay it on the page of the order.`;
+}
+
+export const CLOSED_UNPAID = 'The part that opens the files was not paid';

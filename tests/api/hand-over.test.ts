@@ -1,0 +1,314 @@
+import sharp from 'sharp';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { hashTerms } from '../../api/modules/orders/agreements/write-agreement.ts';
+import { FILES_CLOSED, HAND_OVER_CHANGED } from '../../api/modules/orders/deliveries/texts.ts';
+import { completeUnansweredDeliveries } from '../../api/modules/payments/order-changes/complete-unanswered-deliveries.ts';
+import { remindOfInstalments } from '../../api/modules/payments/remind-of-instalments.ts';
+import { DAY } from '../../api/platform/clock.ts';
+import { ADMIN_ORDERS } from '../support/admin-orders.ts';
+import { changeGig } from '../support/gigs.ts';
+import type { Person } from '../support/http-client.ts';
+import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
+import {
+  adminPayments,
+  buy,
+  CAPTURED,
+  deliverWebhooks,
+  orderOf,
+  payRemaining,
+  placeOrder,
+  storedOrder,
+  verifyRemainingPayment,
+} from '../support/payments.ts';
+import { ASHA, idOf, orderBody, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
+import { acceptQuote, askQuestion, quotesIn, sendQuote } from '../support/quotes.ts';
+import { rowWith } from '../support/rows.ts';
+import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
+
+let buyer: Person;
+let other: Person;
+let owner: Person;
+let ids: [buyer: string, other: string];
+beforeAll(async () => {
+  ids = [await idOf(asha), await idOf(bela)];
+});
+
+/** Sessions end after days, and tests move the clock. */
+async function signInAgain(): Promise<void> {
+  buyer = await signedIn(app, ids[0]);
+  other = await signedIn(app, ids[1]);
+  owner = await ownerOf(app);
+}
+beforeEach(signInAgain);
+
+async function pass(days: number): Promise<void> {
+  app.advance(days * DAY);
+  await signInAgain();
+}
+
+const adminOrderOf = async (id: string) => (await owner.get(`${ADMIN_ORDERS}/${id}`)).body.order;
+const orderStatusOf = async (id: string) => (await storedOrder(app, id)).status;
+
+/** Whether the files of the package open with the payment of the part due on delivery. */
+const setSwitch = (opensWhenPaid: boolean) =>
+  app.write((tx) =>
+    changeGig(tx, WEBSITE, ({ PricingPlans }) => ({
+      PricingPlans: PricingPlans.map(({ opensWhenPaid: _, ...plan }) =>
+        opensWhenPaid ? { ...plan, opensWhenPaid } : plan,
+      ),
+    })),
+  );
+
+let picture: string;
+beforeAll(async () => {
+  await setSwitch(true);
+  const size = { width: 1_200, height: 900, channels: 3 as const };
+  const bytes = await sharp({ create: { ...size, background: '#3366aa' } })
+    .withExif({ IFD0: { Copyright: 'A secret' } })
+    .jpeg()
+    .toBuffer();
+  picture = bytes.toString('base64');
+});
+
+const act = (id: string, step: string, body = {}) =>
+  owner.post(`${ADMIN_ORDERS}/${id}/${step}`, body);
+
+async function upload(id: string, name: string, data: string): Promise<string> {
+  const { status, body } = await act(id, 'files', { name, data });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.file._id;
+}
+
+async function deliver(id: string, message = 'Here it is.') {
+  const answer = await act(id, 'deliver', { message });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
+
+/** An order in two milestones whose first is paid, and of which previews are delivered. */
+async function previewed() {
+  const { orderId } = await buy(app, buyer, { paymentType: 'Milestone' });
+  await act(orderId, 'accept');
+  const [photo, archive] = [
+    await upload(orderId, 'home.jpg', picture),
+    await upload(orderId, 'site.zip', Buffer.from('the work').toString('base64')),
+  ];
+  await deliver(orderId);
+  return { orderId, photo, archive };
+}
+
+const file = (id: string, kind = 'file', who = buyer) =>
+  who.get(`/api/v1/gig/delivery/${kind}/${id}`);
+const statusOf = async (id: string) => (await file(id)).status;
+const sizeOf = async (id: string, who = buyer, base = '/api/v1/gig/delivery') => {
+  const response = await fetch(`${app.origin}${base}/picture/${id}`, {
+    headers: { Cookie: [...who.cookies].map((pair) => pair.join('=')).join('; ') },
+  });
+  const { width, height, exif, format } = await sharp(await response.arrayBuffer()).metadata();
+  return { width, height, exif, format };
+};
+
+async function payRest(orderId: string) {
+  const { body } = await payRemaining(buyer, orderId);
+  return app.sandbox.pay(body.orderId, CAPTURED);
+}
+
+const handOverOf = (orderId: string) => rowWith(app, 'hand_overs', { order_id: orderId });
+const accept = (orderId: string) => buyer.post('/api/v1/gig/delivery/accept', { orderId });
+
+test('while the part due on delivery is open the buyer sees previews, and a file answers with the part', async () => {
+  const { orderId, photo, archive } = await previewed();
+  const order = await orderOf(buyer, orderId);
+  expect(order).toMatchObject({
+    ...{ orderStatus: 'Delivered', isClosed: true, completesAt: null },
+    next: { turn: 'buyer', step: 'payToOpen', actions: ['payToOpen'] },
+    agreement: { terms: { opensWhenPaid: true } },
+    deliveries: [
+      {
+        files: [
+          { _id: photo, name: 'home.jpg', picture: { width: 1_200, height: 900 } },
+          { _id: archive, name: 'site.zip', size: 8, picture: null },
+        ],
+      },
+    ],
+  });
+  expect(await file(archive)).toMatchObject({
+    status: 402,
+    body: {
+      success: false,
+      message: expect.stringMatching(/^The files open with Milestone 2 of 2, ₹[\d,.]+\. Pay it/),
+      part: { _id: order.parts[1]._id, amount: order.parts[1].amount },
+    },
+  });
+  expect(await statusOf(photo)).toBe(402);
+  expect((await file(photo, 'file', other)).status).toBe(404);
+  expect((await file(photo, 'picture', other)).status).toBe(404);
+  expect((await file(archive, 'picture')).status).toBe(404);
+  const preview = { width: 600, height: 450, format: 'webp', exif: undefined };
+  expect(await sizeOf(photo)).toEqual(preview);
+  expect(await sizeOf(photo, owner, ADMIN_ORDERS)).toMatchObject({ width: 1_200, exif: undefined });
+  expect((await owner.get(`${ADMIN_ORDERS}/file/${archive}`)).body).toBe('the work');
+  const mail = await app.mail.email(ASHA.email, /^Delivered: /);
+  expect(mail.text).toContain('the files open with the payment');
+  expect(mail.subject).toContain('Pay to open the files');
+});
+
+test('a preview is the delivery: in time, no more cancelling alone, the part due, and no days of acceptance', async () => {
+  const { orderId } = await previewed();
+  const order = await orderOf(buyer, orderId);
+  expect(order.cancellation.mayCancel).toBe(false);
+  expect(order.parts[1].payBy).not.toBeNull();
+  const cancelled = await buyer.post(`/api/v1/gig/order/${orderId}/cancel`, { refund: 0 });
+  expect(cancelled.status).toBe(409);
+  expect(await accept(orderId)).toMatchObject({ status: 409, body: { message: FILES_CLOSED } });
+  await pass(8);
+  await completeUnansweredDeliveries(app.server.services);
+  expect(await orderStatusOf(orderId)).toBe('Delivered');
+});
+
+test('the payment opens the files in its transaction, once; seven days begin; a refund closes nothing', async () => {
+  const { orderId, photo, archive } = await previewed();
+  await pass(8);
+  const result = await payRest(orderId);
+  expect((await verifyRemainingPayment(buyer, orderId, result)).status).toBe(200);
+  const opened = await handOverOf(orderId);
+  expect(opened).toMatchObject({ version: 1 });
+  expect((await file(archive)).body).toBe('the work');
+  expect(await sizeOf(photo)).toMatchObject({ width: 1_200 });
+  const order = await orderOf(buyer, orderId);
+  expect(order).toMatchObject({ isClosed: false, next: { step: 'acceptDelivery' } });
+  expect(order.timeline.at(-1).text).toBe('The files of version 1 are open');
+  expect(order.completesAt > (opened.opened_at ?? '')).toBe(true);
+  await completeUnansweredDeliveries(app.server.services);
+  expect(await orderStatusOf(orderId)).toBe('Delivered');
+  const paid = await adminPayments.refund(owner, result.razorpay_payment_id);
+  expect(paid.status).toBe(200);
+  await deliverWebhooks(app);
+  expect(await statusOf(archive)).toBe(200);
+  expect(await handOverOf(orderId)).toEqual(opened);
+  await pass(8);
+  await completeUnansweredDeliveries(app.server.services);
+  expect(await orderStatusOf(orderId)).toBe('Completed');
+});
+
+test('a payment of which only the reconciler hears opens them, and so do a waived part and the webhook', async () => {
+  const heard = await previewed();
+  app.sandbox.faults.webhooks.hold = true;
+  await payRest(heard.orderId);
+  await app.server.reconciler.run();
+  expect(await statusOf(heard.archive)).toBe(200);
+  app.sandbox.release();
+
+  const waived = await previewed();
+  const [, part] = (await orderOf(buyer, waived.orderId)).parts;
+  expect(await statusOf(waived.archive)).toBe(402);
+  await owner.post(`/api/v1/desk/payments/instalments/${part._id}/waive`, {});
+  expect(await statusOf(waived.archive)).toBe(200);
+
+  const hooked = await previewed();
+  await payRest(hooked.orderId);
+  await deliverWebhooks(app);
+  expect(await statusOf(hooked.archive)).toBe(200);
+});
+
+test('a later version of closed files is closed, and of open ones open', async () => {
+  const { orderId } = await previewed();
+  const revise = async () => {
+    const sent = { orderId, revisionDescription: 'Larger letters, please.' };
+    await buyer.post('/api/v1/gig/order/revision-request', sent);
+    const [{ _id }] = (await adminOrderOf(orderId)).revisions;
+    await owner.write('PATCH', `/api/v1/desk/revisions/${_id}`, { status: 'Approved' }, {});
+    const id = await upload(orderId, 'site.zip', Buffer.from('again').toString('base64'));
+    await deliver(orderId, 'Larger.');
+    return id;
+  };
+  const second = await revise();
+  expect(await statusOf(second)).toBe(402);
+  await payRest(orderId);
+  await deliverWebhooks(app);
+  expect(await statusOf(second)).toBe(200);
+  expect(await handOverOf(orderId)).toMatchObject({ version: 2 });
+});
+
+test('fourteen days unpaid the owner may end the order: paid stays, nothing is due, the files stay closed', async () => {
+  const { orderId, archive } = await previewed();
+  await remindOfInstalments(app.server.services);
+  const end = () => act(orderId, 'end', { refund: 0 });
+  await pass(13);
+  expect((await end()).status).toBe(409);
+  expect((await adminOrderOf(orderId)).ending).toBeUndefined();
+  await pass(1);
+  const late = await payRemaining(buyer, orderId);
+  expect((await adminOrderOf(orderId)).ending).toMatchObject({ refund: 0 });
+  expect((await end()).status).toBe(200);
+  const order = await orderOf(buyer, orderId);
+  expect(order).toMatchObject({
+    orderStatus: 'Cancelled',
+    paymentInfo: { dueAmount: 0, owedAmount: 0, refundedAmount: 0 },
+  });
+  expect(await statusOf(archive)).toBe(402);
+  const { paid } = await storedOrder(app, orderId);
+  // The bank was slow: what no longer fits goes back, and opens nothing.
+  app.sandbox.pay(late.body.orderId, CAPTURED);
+  await deliverWebhooks(app);
+  expect(await statusOf(archive)).toBe(402);
+  expect((await storedOrder(app, orderId)).paid).toBe(paid);
+});
+
+test('where a file cannot be drawn the owner adds a picture of it before the delivery is told', async () => {
+  const { orderId } = await buy(app, buyer, { paymentType: 'Milestone' });
+  await act(orderId, 'accept');
+  const id = await upload(orderId, 'site.zip', Buffer.from('zip').toString('base64'));
+  const add = (data: string) =>
+    owner.put(`${ADMIN_ORDERS}/${orderId}/files/${id}/picture`, { data });
+  expect(await add('data:text/plain;base64,eA==')).toMatchObject({
+    ...{ status: 400, body: { field: 'data' } },
+  });
+  expect((await add(`data:image/jpeg;base64,${picture}`)).status).toBe(200);
+  await deliver(orderId);
+  expect(await sizeOf(id)).toMatchObject({ width: 600 });
+  expect((await add(`data:image/jpeg;base64,${picture}`)).status).toBe(404);
+});
+
+test('a quote agrees the same; parts due after the hand-over keep nothing closed', async () => {
+  const conversation = await askQuestion(buyer);
+  const parts = [
+    { title: 'Start', amount: 20_000, due: 'accepting' },
+    { title: 'Launch', amount: 40_000.5, due: 'completion' },
+  ];
+  const id = await sendQuote(owner, conversation, { opensWhenPaid: true, parts });
+  const [quote] = await quotesIn(buyer, conversation);
+  expect(quote.terms.opensWhenPaid).toBe(true);
+  const { body } = await acceptQuote(buyer, id);
+  app.sandbox.pay(body.orderId, CAPTURED);
+  await deliverWebhooks(app);
+  const delivered = await upload(body.order, 'a.zip', 'eA==');
+  await deliver(body.order);
+  expect(await statusOf(delivered)).toBe(200);
+  expect(await handOverOf(body.order)).toMatchObject({ version: 1 });
+});
+
+test('who has read something else about the files is asked to read again, and nothing is placed', async () => {
+  const sent = await orderBody(other, { paymentType: 'Milestone' });
+  const refused = { status: 409, body: { message: HAND_OVER_CHANGED } };
+  expect(await placeOrder(other, { ...sent, opensWhenPaid: false })).toMatchObject(refused);
+  expect(await placeOrder(other, { ...sent, opensWhenPaid: true })).toMatchObject({ status: 201 });
+  // The same checkout, after the switch was turned off: the agreement stays as it was.
+  await setSwitch(false);
+  expect(await placeOrder(other, { ...sent, opensWhenPaid: false })).toMatchObject({ status: 409 });
+  expect(await placeOrder(other, { ...sent, opensWhenPaid: true })).toMatchObject({ status: 201 });
+});
+
+test('without the switch an agreement has no such key, and files open when they are delivered', async () => {
+  await setSwitch(false);
+  const { orderId, archive } = await previewed();
+  expect(await statusOf(archive)).toBe(200);
+  const { json, sha256 } = await rowWith(app, 'agreements', { order_id: orderId });
+  expect(json).not.toContain('opensWhenPaid');
+  expect(hashTerms(JSON.parse(json))).toEqual({ json, sha256 });
+  const { draft } = await rowWith(app, 'quotes', {
+    id: await sendQuote(owner, await askQuestion(other), { opensWhenPaid: false }),
+  });
+  expect(draft).not.toContain('opensWhenPaid');
+});
