@@ -39,6 +39,10 @@ test('no public page and no account form scrolls sideways on a tablet, or on a p
       await page.locator('main h1').first().waitFor();
       expect.soft(await sidewaysScroll(page), path).toBe(0);
     }
+    await page.goto('/');
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    const name = await page.locator('.hero .eyebrow').boundingBox();
+    expect(name?.height, 'the name is on one line').toBeLessThan(60);
   });
 });
 
