@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { openBrowser } from '../e2e/chromium.ts';
 import { prepareFixture } from './fixture.ts';
 import { openScreens } from './screens/app.ts';
-import { measureScreen, type ScreenLoads } from './screens/phone.ts';
+import { measureScreen, type Screen, type ScreenLoads } from './screens/phone.ts';
 import { printRequests, printScreens } from './screens/print.ts';
 
 const { values, positionals: requested } = parseArgs({
@@ -19,12 +19,12 @@ try {
   const chosen = screens.filter(
     ({ name }, at) => at === 0 || requested.length === 0 || requested.includes(name),
   );
-  const loads = new Map<string, ScreenLoads[]>();
+  const loads = new Map<Screen, ScreenLoads[]>();
   for (let run = 0; run < runs; run += 1) {
     for (const screen of chosen) {
       const measured = await measureScreen(browser, origin, screen);
       if (values.verbose && run === 0) printRequests(screen.name, measured);
-      loads.set(screen.name, [...(loads.get(screen.name) ?? []), measured]);
+      loads.set(screen, [...(loads.get(screen) ?? []), measured]);
     }
   }
   printScreens(loads);

@@ -6,18 +6,29 @@ import { seedId } from '../../../db/seed.ts';
 import { CART_KEY, SESSION_STATE_KEY, STORAGE_OWNER_KEY } from '../../../src/lib/storage-keys.ts';
 import { Person } from '../../support/http-client.ts';
 import type { BenchFixture } from '../fixture.ts';
+import { freePort } from '../start-app.ts';
+import { bareFiles } from './bare.ts';
 import type { Screen } from './phone.ts';
+import { openPhoneNetwork } from './phone-network.ts';
 
 const GIG = seedId('gig:business-website');
 const MESSAGES = 12;
 
-/** Starts the app on the data of the fixture: a buyer of twenty orders, one of them with a conversation. */
+/**
+ * Starts the app on the data of the fixture, behind a phone's network: a buyer of twenty orders, one of them with a
+ * conversation.
+ */
 export async function openScreens({ app: dataDir, token }: BenchFixture) {
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir }, dataDir);
+  const [appPort, port] = [await freePort(), await freePort()];
+  const origin = `http://localhost:${port}`;
+  const config = readConfig(
+    { PORT: String(appPort), DATA_DIR: dataDir, SITE_ORIGIN: origin },
+    dataDir,
+  );
   // The provider of the fixture does not know the sandbox's payments; those errors are expected.
   const log = { info() {}, error() {} };
   const server = await startApp({ config, clock: () => new Date(), log, testMultiplier: 1_000 });
-  const origin = server.config.siteOrigin;
+  const network = await openPhoneNetwork(port, appPort, await bareFiles(appPort));
   const { store, clock } = server.services;
   const owner = await findOwner(store.db);
   if (!owner) throw new Error('the app has no owner');
@@ -41,14 +52,79 @@ export async function openScreens({ app: dataDir, token }: BenchFixture) {
   const ownerToken = await openSession(store.db, clock, { userId: owner.id, userAgent: 'bench' });
   const buyer = stateOf(origin, token, { userId: user._id, [CART_KEY]: JSON.stringify(cart) });
   const seller = stateOf(origin, ownerToken, { userId: owner.id });
-  return { origin, screens: screensFor(orderId, buyer, seller), close: () => server.close() };
+  const close = async () => {
+    network.close();
+    await server.close();
+  };
+  return { origin, screens: screensFor(orderId, buyer, seller), close };
 }
 
 type State = NonNullable<Screen['state']>;
 
-/** All `useful` selectors must be visible, and hold data, before a screen counts as usable. */
+/** All `useful` selectors must be visible, and hold data, before a screen counts as shown. */
 function screensFor(orderId: string, buyer: State, owner: State): Screen[] {
+  const ofBuyer = (name: string, path: string, useful: string[], click: string) => ({
+    name,
+    path,
+    state: buyer,
+    useful: ['main h1', ...useful],
+    click,
+  });
+  const ofOwner = (...[name, path, useful, click]: Parameters<typeof ofBuyer>) => ({
+    ...ofBuyer(name, path, useful, click),
+    state: owner,
+  });
+  const card = 'main article:first-of-type';
   return [
+    ofBuyer('bare React page', '/bare', [`${card} h2`, `${card} .price`], `${card} button`),
+    ofBuyer(
+      'orders',
+      '/orders',
+      [`${card} h2`, `${card} .price`, `${card} footer a`],
+      'main button[aria-pressed="false"]',
+    ),
+    ofBuyer(
+      'one order',
+      `/orders/${orderId}`,
+      ['main .badge', 'main .next-step h2', 'main .next-step textarea'],
+      'main button',
+    ),
+    ofBuyer(
+      'chat',
+      `/orders/${orderId}?chat=open`,
+      ['dialog h2', 'dialog .bubble'],
+      'dialog textarea',
+    ),
+    ofBuyer(
+      'checkout',
+      '/process-payment',
+      ['main input[name="firstName"]'],
+      'input[type="radio"]:not(:checked)',
+    ),
+    ofBuyer('payments', '/money', ['main tbody tr'], 'main button[aria-pressed="false"]'),
+    ofBuyer('notifications', '/notifications', ['main .list__row'], 'main button'),
+    ofBuyer('profile', '/profile', ['main .list__row, main article'], 'main a[href="/orders"]'),
+    ofBuyer('settings', '/settings', ['main input[name="name"]'], 'main input[type="checkbox"]'),
+    ofBuyer(
+      'order success',
+      `/order-success?order=${orderId}`,
+      ['main .order-success__step', 'main .button--solid'],
+      'main h1',
+    ),
+    ofOwner('today', '/desk', ['main .list__row'], 'main button[aria-pressed="false"]'),
+    ofOwner(
+      "owner's order",
+      `/desk/orders/${orderId}`,
+      ['main [class*="badge"]', 'main .card .button'],
+      'main button',
+    ),
+    ofOwner('inbox', '/desk/inbox', ['main .inbox__list li'], 'main .inbox__list button'),
+    ofOwner(
+      "owner's payments",
+      '/desk/payments',
+      ['main .table tbody tr'],
+      'main button[aria-pressed="false"]:enabled',
+    ),
     {
       name: 'gig page (static)',
       path: `/my-gig/${GIG}`,
@@ -60,55 +136,6 @@ function screensFor(orderId: string, buyer: State, owner: State): Screen[] {
       path: '/sign-in',
       useful: ['h1', 'input[name="password"]', 'button[type="submit"]'],
       click: 'button[aria-label="Show password"]',
-    },
-    {
-      name: 'orders list',
-      path: '/orders',
-      state: buyer,
-      useful: ['main h1', 'main article h2, main tbody tr'],
-      click: 'main button[aria-pressed="false"]',
-    },
-    {
-      name: 'checkout',
-      path: '/process-payment',
-      state: buyer,
-      useful: ['main h1', 'main input[name="firstName"]'],
-      click: 'input[type="radio"]:not(:checked)',
-    },
-    {
-      name: 'one order',
-      path: `/orders/${orderId}`,
-      state: buyer,
-      useful: ['main h1', 'main [class*="badge"]'],
-      click: 'main button',
-    },
-    {
-      name: 'dashboard today',
-      path: '/desk',
-      state: owner,
-      useful: ['main h1', 'main .list__row'],
-      click: 'main button[aria-pressed="false"]',
-    },
-    {
-      name: 'inbox',
-      path: '/desk/inbox',
-      state: owner,
-      useful: ['main h1', 'main .inbox__list li'],
-      click: 'main .inbox__list button',
-    },
-    {
-      name: 'payments',
-      path: '/desk/payments',
-      state: owner,
-      useful: ['main h1', 'main .table tbody tr'],
-      click: 'main button[aria-pressed="false"]:enabled',
-    },
-    {
-      name: 'chat',
-      path: `/orders/${orderId}?chat=open`,
-      state: buyer,
-      useful: ['dialog h2', 'dialog .bubble'],
-      click: 'dialog textarea',
     },
   ];
 }

@@ -18,6 +18,9 @@ export interface PageLoad {
   requests: SentRequest[];
   kilobytes: number;
   shift: number;
+  /** What the page's thread computed until nothing was under way, and how often it made a layout: hardly depends on load. */
+  workMs: number;
+  layouts: number;
 }
 
 /** A load with an empty cache, the next one in the same tab, and a click. */
@@ -28,13 +31,6 @@ export interface ScreenLoads {
 }
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
-const MBIT = 1_000_000 / 8;
-const NETWORK = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1.6 * MBIT,
-  uploadThroughput: 0.75 * MBIT,
-};
 const CPU_SLOWDOWN = 4;
 const WAIT_MS = 45_000;
 const AFTER_CLICK_MS = 500;
@@ -53,7 +49,7 @@ export async function measureScreen(
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', NETWORK);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.addInitScript(watchPage, screen.useful);
   const cold = await load(page, cdp, screen);
@@ -69,6 +65,7 @@ export async function measureScreen(
 
 async function load(page: Page, cdp: CDPSession, { name, path }: Screen): Promise<PageLoad> {
   const traffic = countTraffic(cdp);
+  const before = await work(cdp);
   await page.goto(path, { waitUntil: 'commit', timeout: WAIT_MS });
   const deadline = performance.now() + WAIT_MS;
   let usefulMs = 0;
@@ -79,5 +76,18 @@ async function load(page: Page, cdp: CDPSession, { name, path }: Screen): Promis
   }
   await traffic.untilQuiet();
   const { shift } = await page.evaluate(() => window.watched);
-  return { usefulMs, shift, ...traffic.stop() };
+  const after = await work(cdp);
+  return {
+    usefulMs,
+    shift,
+    workMs: after.ms - before.ms,
+    layouts: after.layouts - before.layouts,
+    ...traffic.stop(),
+  };
+}
+
+async function work(cdp: CDPSession): Promise<{ ms: number; layouts: number }> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const value = (of: string) => metrics.find(({ name }) => name === of)?.value ?? 0;
+  return { ms: value('TaskDuration') * 1_000, layouts: value('LayoutCount') };
 }
