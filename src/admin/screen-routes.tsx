@@ -3,36 +3,40 @@ import { Compass, Lock } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { loadOnDemand } from '../components/load-on-demand.tsx';
-import { Articles } from './articles/Articles.tsx';
-import { Assistants } from './assistants/Assistants.tsx';
-import { AuditLog } from './audit/AuditLog.tsx';
-import { Availability } from './availability/Availability.tsx';
-import { Backups } from './backups/Backups.tsx';
-import { Content } from './content/Content.tsx';
 import { screenShell } from './DashboardShell.tsx';
-import { Doctor } from './doctor/Doctor.tsx';
-import { FirstSteps } from './first-steps/FirstSteps.tsx';
-import { Look } from './first-steps/Look.tsx';
-import { Gigs } from './gigs/Gigs.tsx';
 import { Inbox } from './inbox/Inbox.tsx';
 import { Order } from './orders/Order.tsx';
 import { Orders } from './orders/Orders.tsx';
 import { Payments } from './payments/Payments.tsx';
 import { $isAssistant, isClosedToAssistants } from './permissions.ts';
-import { Projects } from './projects/Projects.tsx';
-import { Publish } from './publish/Publish.tsx';
-import { Reviews } from './reviews/Reviews.tsx';
 import { $page, screenPath } from './router.ts';
 import { ScreenLayout } from './ScreenLayout.tsx';
 import type { Route } from './screens.ts';
-import { Settings } from './settings/Settings.tsx';
-import { Tax } from './tax/Tax.tsx';
-import { Terms } from './terms/Terms.tsx';
 import { Today } from './today/Today.tsx';
 import { Visits } from './visits/Visits.tsx';
 
-// Loaded on demand, because the rich text editor is the largest part of the dashboard.
+// Loaded on demand: Today, the orders, the inbox and the payments are opened all day; the rich text editor is the
+// largest part of the dashboard.
 const fallback = () => screenShell(location.pathname);
+type OtherScreens = typeof import('./other-screens.ts');
+const other = (name: keyof OtherScreens) =>
+  loadOnDemand<object>(async () => (await import('./other-screens.ts'))[name], { fallback });
+const Articles = other('Articles');
+const Assistants = other('Assistants');
+const AuditLog = other('AuditLog');
+const Availability = other('Availability');
+const Backups = other('Backups');
+const Content = other('Content');
+const Doctor = other('Doctor');
+const FirstSteps = other('FirstSteps');
+const Look = other('Look');
+const Gigs = other('Gigs');
+const Projects = other('Projects');
+const Publish = other('Publish');
+const Reviews = other('Reviews');
+const Settings = other('Settings');
+const Tax = other('Tax');
+const Terms = other('Terms');
 const ArticleEditor = loadOnDemand(
   async () => (await import('./articles/ArticleEditor.tsx')).default,
   { fallback },

@@ -4,7 +4,7 @@ import { app, shareApp } from '../support/shared-app.ts';
 import { openPage } from './page.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
-const BUYER_PAGES = /\/_buyerPage_\./;
+const BUYER_PAGES = /\/orders\.astro/;
 
 /** How many bytes are transferred when a page asks for this script. */
 const sizeOnTheNetwork = (href: string) =>

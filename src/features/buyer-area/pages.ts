@@ -13,7 +13,7 @@ const ORDERS = {
   description: 'Your orders, their payments and their progress.',
 };
 
-/** The pages of signed-in buyers; those below an address are in its file. */
+/** The pages of signed-in buyers; `src/pages` has a file for each, and those below an address are in its. */
 export const BUYER_PAGES = {
   '/money': {
     title: 'Payments',
@@ -61,12 +61,3 @@ export const BUYER_PAGES = {
     ],
   },
 } satisfies Record<string, BuyerPage>;
-
-/** What each page has of something. */
-export type OfBuyerPages<T> = Record<keyof typeof BUYER_PAGES, T>;
-
-/** What the page at an address has; not from the table, so that the browser does not load its texts. */
-export function atAddress<T>(pages: OfBuyerPages<T>, address: string): T | undefined {
-  const [, page, id] = address.split('/');
-  return (pages as Record<string, T>)[id ? `/${page}/:id` : `/${page}`];
-}

@@ -10,7 +10,7 @@ const calls = api.desk['first-steps'].purchase;
 type State = { at: 'begin' | 'busy' | 'opened' | 'done'; text: string };
 
 /** The owner pays ₹1 as a buyer would, and gets it back: on a page of its own, because it loads the provider. */
-export default function OneRupee({ name, email }: Pick<UserDto, 'name' | 'email'>) {
+export function OneRupee({ user: { name, email } }: { user: UserDto }) {
   const [{ at, text }, setState] = useState<State>({ at: 'begin', text: '' });
   useEffect(() => {
     loadProvider().catch(() => setState({ at: 'begin', text: PROVIDER_NOT_LOADED }));

@@ -20,7 +20,8 @@ import { OrderSuccessSkeleton } from './OrderSuccessSkeleton.tsx';
 import { $order, loadOrder } from './orders-store.ts';
 
 /** The order that was just paid, as stored on the server: the address alone proves no payment. */
-export function OrderSuccess({ orderId }: { orderId: string }) {
+export function OrderSuccess() {
+  const orderId = new URLSearchParams(location.search).get('order') ?? '';
   const order = useStore($order);
   useEffect(() => {
     if (orderId) void loadOrder(orderId);

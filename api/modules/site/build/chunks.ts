@@ -4,8 +4,10 @@ import type { Rolldown } from 'vite';
 const AREAS: [area: string, paths: RegExp][] = [
   ['account', /pages\/(sign-in|sign-up|create-password|forgot-password|invitation|verify-email)\./],
   ['pay', /pages\/(pay|payment-result)\.|account\/sign-in-second-factor\./],
-  ['signed-in', /nav\/AccountMenu\.|questions\/QuestionForm\./],
-  ['buyer', /pages\/\[buyerPage]\./],
+  ['menu', /nav\/AccountMenu\.|buyer-area\/after-first-view\.|questions\/QuestionForm\./],
+  ['orders', /pages\/orders\./],
+  ['forms', /pages\/(process-payment|settings)\./],
+  ['buyer', /pages\/(money|notifications|one-rupee|order-success|profile)\./],
   ['dashboard', /pages\/desk\./],
   ['later', /components\/toast-layer\.|node_modules\/socket\.io-client\//],
   ['public', /\.astro\?/],
@@ -22,6 +24,10 @@ const CHUNKS = [
   { name: 'pay', area: 'pay', minShareCount: 2 },
   { name: 'react', area: 'island', minShareCount: 2 },
   { name: 'signed-in', area: 'signed-in', minShareCount: 2 },
+  { name: 'order', area: 'order', minShareCount: 2 },
+  { name: 'chat', area: 'chat', minShareCount: 1 },
+  { name: 'forms', area: 'forms', minShareCount: 2 },
+  { name: 'menu', area: 'menu', minShareCount: 2 },
   { name: 'dashboard', area: 'dashboard', minShareCount: 2 },
   { name: 'later', area: 'later', minShareCount: 1 },
 ];
@@ -51,13 +57,22 @@ function chunkOf(id: string, context: Context): string | undefined {
   // Both parts come at the same time.
   if (areas.has('later') && areas.size === 1) return 'later';
   areas.delete('later');
+  const ever = areasOf(id, context, ['importers', 'dynamicImporters']);
+  const [buyer, orders, forms, menu, dashboard] = [
+    'buyer',
+    'orders',
+    'forms',
+    'menu',
+    'dashboard',
+  ].map((area) => areas.has(area));
+  const isOfBoth = ever.has('orders') && ever.has('dashboard');
+  // A buyer opens a conversation; the inbox has it from the start.
+  if (id.includes('/features/chat/') && !orders && !menu) return 'chat';
   const module = context.getModuleInfo(id);
   // What is loaded on demand is a file, also where a page has it from the start.
   if (module?.dynamicImporters.length && !module.isEntry) return undefined;
-  if (areas.has('buyer') || areas.has('dashboard')) {
-    const ever = areasOf(id, context, ['importers', 'dynamicImporters']);
-    if (ever.has('buyer') && ever.has('dashboard')) areas.add('signed-in');
-  }
+  if (buyer || (forms && (isOfBoth || dashboard || menu))) areas.add('signed-in');
+  else if (orders && (isOfBoth || menu)) areas.add('order');
   return CHUNKS.find(({ area }) => areas.has(area))?.name;
 }
 

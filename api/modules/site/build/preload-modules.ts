@@ -11,7 +11,8 @@ const MODULES = /<script type="module" src="([^"]+)">/g;
 /** Matches pages that scripts render; on other pages scripts wait for the first paint. */
 const IN_BROWSER = / data-screen-root/;
 
-const BUYER_AREA = /\/_buyerPage_\.[^/]+\.js$/;
+/** The pages to which signing in and ordering lead. */
+const NEXT_PAGES = /\/(orders|process-payment)\.[^/]+\.js$/;
 const PLACE = /(?<=<template data-prefetch[^>]*>)\s*(?=<\/template>)/;
 
 /** An Astro integration that stores the import graph of all scripts, from which pages are preloaded. */
@@ -61,10 +62,8 @@ export function withPreloads(html: string, graph: ImportGraph): string {
 
 /** Adds prefetch links to public pages, for the scripts of the buyer's pages. `nav/run-deferred-scripts.ts` uses them. */
 function withPrefetches(html: string, graph: ImportGraph): string {
-  const area = [...graph.keys()].find((path) => BUYER_AREA.test(path));
-  if (!area) return html;
   const needed = new Set<string>();
-  addImports(area, graph, needed);
+  for (const path of graph.keys()) if (NEXT_PAGES.test(path)) addImports(path, graph, needed);
   const links = [...needed].map((path) => `<link rel="prefetch" as="script" href="${path}">`);
   return html.replace(PLACE, () => links.join(''));
 }
