@@ -45,6 +45,34 @@ test('the owner accepts a new order from Today in one click, and it comes back w
   expect(browserErrors.splice(0).filter((error) => !error.includes('503'))).toEqual([]);
 });
 
+test('many new orders are one row with one button, and one that is refused stays and says why', async () => {
+  const ids = [];
+  for (let at = 0; at < 4; at += 1) ids.push(await paidOrder(app, asha));
+  const [first = ''] = ids;
+  const json = { success: false, message: 'Not just now.' };
+  await page.route(`**/${first}/accept`, (route) => route.fulfill({ status: 503, json }));
+  await page.goto('/desk');
+  const row = page.getByRole('listitem').filter({ hasText: 'new orders' });
+  await row.getByText('₹').first().waitFor();
+  await expectAccessible(page);
+  await row.getByRole('button', { name: /^Accept \d orders$/ }).click();
+  const short = `#${first.slice(-6).toUpperCase()}`;
+  await page
+    .locator('[data-sonner-toast]')
+    .getByText(`Not accepted. ${short}: Not just now.`)
+    .waitFor();
+  await page.getByRole('button', { name: `Accept: ${short}` }).waitFor();
+  const { orders } = (await asha.get('/api/v1/gig/order/user-orders')).body;
+  const waiting = orders.filter(
+    (order: { orderStatus: string }) => order.orderStatus === 'In Progress',
+  );
+  expect(waiting.map((order: { _id: string }) => order._id)).toEqual([first]);
+  await page.unroute(`**/${first}/accept`);
+  await page.getByRole('button', { name: `Accept: ${short}` }).click();
+  await page.getByRole('button', { name: `Accept: ${short}` }).waitFor({ state: 'detached' });
+  expect(browserErrors.splice(0).filter((error) => !error.includes('503'))).toEqual([]);
+});
+
 test('the owner answers a revision from Today in two clicks, and replies to a message and a review there', async () => {
   const orderId = await paidOrder(app, asha);
   const short = orderId.slice(-6).toUpperCase();

@@ -48,6 +48,7 @@ import { AnswerDialog, type Question } from './AnswerDialog.tsx';
 import {
   $done,
   $leaving,
+  acceptAll,
   finishTasks,
   hideRefusal,
   hideRestores,
@@ -58,8 +59,8 @@ import {
 
 const SENT_BACK = 'The bank has sent it back';
 
-/** From this number on, failed mail with the same cause is one row. */
-const MANY_MAILS = 4;
+/** From this number on, failed mail with the same cause is one row, and so are new orders. */
+const MANY = 4;
 
 /** Everything that waits for the owner, each as a row with its action. */
 export function Tasks({ tasks, count, nextDelivery, steps }: Summary) {
@@ -71,9 +72,14 @@ export function Tasks({ tasks, count, nextDelivery, steps }: Summary) {
     shown.flatMap((task) => (task.kind === 'mail' ? [task.mail] : [])),
     ({ trouble }) => trouble,
   );
+  const orders = shown.flatMap((task) => (isNewOrder(task) ? [task.order] : []));
   const rows = shown.flatMap((task, at) => {
+    if (isNewOrder(task) && orders.length >= MANY)
+      return task.order === orders[0]
+        ? [<NewOrders key="new" {...{ orders, isFirst: at === 0 }} />]
+        : [];
     const sameMail = (task.kind === 'mail' && mails[task.mail.trouble]) || [];
-    if (task.kind !== 'mail' || sameMail.length < MANY_MAILS)
+    if (task.kind !== 'mail' || sameMail.length < MANY)
       return [<TaskRow key={keyOf(task)} task={task} isFirst={at === 0} ask={ask} />];
     return sameMail[0] === task.mail ? [<MailRow key={task.mail.trouble} mails={sameMail} />] : [];
   });
@@ -103,6 +109,37 @@ export function Tasks({ tasks, count, nextDelivery, steps }: Summary) {
     </>
   );
 }
+
+/** A paid order to accept; late ones stay rows of their own. */
+const isNewOrder = (task: Task): task is Task & { kind: 'order' } =>
+  task.kind === 'order' && task.step === 'start' && !task.isLate;
+
+/** Many new orders, accepted by one press. */
+function NewOrders({ orders, isFirst }: { orders: TodayOrder[]; isFirst: boolean }) {
+  return (
+    <ListRow
+      icon={Package}
+      tone="amber"
+      title={`${orders.length} new orders`}
+      text={orders.map((order) => (
+        <span key={order._id}>
+          <a href={itemPath('order', order._id)}>{boughtIn(order)}</a> · {order.buyer.name} ·{' '}
+          <span className="price">
+            {price(order.paymentInfo.totalAmount, order.paymentInfo.currency)}
+          </span>
+          {order.deliveryDate && ` · ${deadlineSentence(order.deliveryDate).toLowerCase()}`}
+        </span>
+      ))}
+    >
+      <Button small variant={variant(isFirst)} onClick={() => void acceptAll(orders)}>
+        Accept {orders.length} orders
+      </Button>
+    </ListRow>
+  );
+}
+
+const boughtIn = ({ OrderItems: [item] }: TodayOrder): string =>
+  [item?.title, item?.selectedPlan.planType].filter(Boolean).join(', ');
 
 const NextDelivery = ({ order }: { order: TodayOrder }) => (
   <p>
@@ -386,7 +423,7 @@ function OrderTaskRow({ task, isFirst, ask }: TaskProps<Task & { kind: 'order' }
         isFirst,
         about,
       }}
-      note={[order.buyer.name, order.OrderItems[0]?.title, about].filter(Boolean).join(' · ')}
+      note={[boughtIn(order), order.buyer.name, about].filter(Boolean).join(' · ')}
       aside={
         isToDeliver && order.deliveryDate ? (
           <span data-tone={isLate ? 'red' : undefined}>{deadlineSentence(order.deliveryDate)}</span>

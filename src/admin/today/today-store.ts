@@ -1,7 +1,11 @@
 import { atom } from 'nanostores';
-import type { Task } from '../../../api/modules/dashboard/today.ts';
-import { readJson } from '../../lib/api.ts';
-import { adminApi, remote, runAdminAction } from '../requests.ts';
+import type { Task, TodayOrder } from '../../../api/modules/dashboard/today.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
+import { toast } from '../../components/toast.ts';
+import { messageOf, readJson } from '../../lib/api.ts';
+import { pluralize } from '../../lib/format.ts';
+import { postAcceptance } from '../orders/orders-store.ts';
+import { adminApi, countAction, remote, runAdminAction } from '../requests.ts';
 
 const fetchToday = (days: number, all: boolean) =>
   readJson(
@@ -47,6 +51,24 @@ export async function finishTasks(
     return {};
   });
   if (isDone) await $summary.load();
+  $leaving.set($leaving.get().filter((key) => !keys.includes(key)));
+}
+
+/** Accepts orders one after the other, each as if it were pressed alone; those that are refused stay, with their reason. */
+export async function acceptAll(orders: readonly TodayOrder[]): Promise<void> {
+  const keys = orders.map((order) => keyOf({ kind: 'order', step: 'start', isLate: false, order }));
+  $leaving.set([...$leaving.get(), ...keys]);
+  const refused: string[] = [];
+  for (const { _id } of orders) {
+    await postAcceptance(_id).catch((error: unknown) =>
+      refused.push(`#${orderNumber(_id)}: ${messageOf(error)}`),
+    );
+  }
+  const accepted = orders.length - refused.length;
+  if (accepted > 0) countAction();
+  $done.set(`Accepted ${pluralize(accepted, 'order')}.`);
+  if (refused.length > 0) void toast('error', `Not accepted. ${refused.join(' ')}`);
+  await $summary.load();
   $leaving.set($leaving.get().filter((key) => !keys.includes(key)));
 }
 
