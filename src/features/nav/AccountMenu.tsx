@@ -31,7 +31,7 @@ export function AccountMenu() {
       )}
       <NotificationBell />
       <button
-        className="button button--quiet navbar__button"
+        className="button button--quiet button--icon navbar__button"
         type="button"
         popoverTarget="account-menu"
         aria-label="Account"

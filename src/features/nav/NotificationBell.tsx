@@ -23,7 +23,7 @@ export function NotificationBell() {
   return (
     <>
       <button
-        className="button button--quiet navbar__button bell"
+        className="button button--quiet button--icon navbar__button bell"
         type="button"
         popoverTarget="bell"
         aria-label={label}
@@ -53,7 +53,7 @@ export function NotificationBell() {
             </button>
           )}
           <button
-            className="button button--quiet navbar__button"
+            className="button button--quiet button--icon navbar__button"
             type="button"
             popoverTarget="bell"
             popoverTargetAction="hide"
